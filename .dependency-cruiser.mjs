@@ -1,0 +1,258 @@
+/**
+ * Who may import whom (docs/architecture.md, «Layout» and «Direction»), checked at every `npm run check`.
+ * Each comment is shown with the violation, so it says where the code belongs and why. `([^/]+)` captures the
+ * room on the left and `$1` names it on the right: a new room is covered without a new rule; only its place
+ * in the order is stated, in scripts/structure/rooms.ts.
+ *
+ * The parser is swc because TypeScript 7 has no programming interface yet that this tool could use.
+ */
+import { rooms } from './scripts/structure/rooms.ts';
+
+/** Empty alternative instead of «?»: the tool refuses a repetition inside a repetition. */
+const noun = '(?:[a-z0-9-]+[.]|)';
+const pureFile = `^src/features/[^/]+/${noun}(?:contract|rules|access)[.]ts$`;
+const screens = '^src/features/[^/]+/(?:pages|components)/';
+const repo = `^src/features/[^/]+/server/${noun}repo[.]ts$`;
+const databaseLibraries = '(?:^|/)node_modules/(?:kysely|pg|pg-boss|@electric-sql/pglite)/';
+/** Tests and the factories of their data may reach anywhere; the product may not reach them. */
+const testFiles = ['[.]test[.]tsx?$', `^src/features/[^/]+/${noun}factory[.]ts$`];
+
+function forbid(name, comment, from, to) {
+  return { name, severity: 'error', comment, from, to };
+}
+
+/** `to` later rooms, one rule a room, because «earlier than» cannot be said by a pattern. */
+const roomOrder = rooms
+  .slice(0, -1)
+  .map((room, place) =>
+    forbid(
+      `room-order-${room}`,
+      `The room «${room}» may import only rooms that stand before it: ${rooms.slice(0, place).join(', ') || 'none'}. ` +
+        'Let the later room call this one, or move what both need to the earlier room or, if it knows no ' +
+        'business, to the kernel; two rooms that need each other can be neither understood nor changed alone.',
+      { path: `^src/features/${room}/`, pathNot: testFiles },
+      { path: `^src/features/(?:${rooms.slice(place + 1).join('|')})/` },
+    ),
+  );
+
+const layers = [
+  forbid(
+    'kernel-stands-alone',
+    'The kernel is the vocabulary of both worlds: it imports only itself and npm, nothing of Node and nothing ' +
+      'above it. What needs I/O belongs in src/platform, what knows the business in a room.',
+    { path: '^src/kernel/', pathNot: testFiles },
+    { path: ['^src/(?!kernel/)', '^(?:generated|scripts|tests)/'] },
+  ),
+  forbid(
+    'kernel-runs-everywhere',
+    "The kernel runs in the browser too, where Node's modules do not exist. Put the adapter in src/platform " +
+      'and hand the pure part what it needs as an argument.',
+    { path: '^src/kernel/', pathNot: testFiles },
+    { dependencyTypes: ['core'] },
+  ),
+  forbid(
+    'platform-knows-no-business',
+    'An adapter in src/platform imports only the platform and the kernel. What knows a room belongs in that ' +
+      "room's server/; what the adapter must be told arrives as an argument from src/entry.",
+    { path: '^src/platform/', pathNot: testFiles },
+    { path: '^src/(?!platform/|kernel/)' },
+  ),
+  forbid(
+    'ui-knows-no-business',
+    'src/ui could ship in another product: it imports only itself and the kernel. A piece that knows a room ' +
+      "belongs in that room's components/, one that knows this application in src/web.",
+    { path: '^src/ui/', pathNot: testFiles },
+    { path: '^src/(?!ui/|kernel/)' },
+  ),
+  forbid(
+    'nobody-imports-entry',
+    'src/entry builds the object graph and stands at the top; nothing imports it. Take what you need as an ' +
+      'argument and let src/entry hand it over.',
+    { path: '^src/(?!entry/)', pathNot: testFiles },
+    { path: '^src/entry/' },
+  ),
+  forbid(
+    'api-mounts-rooms',
+    "src/api mounts the rooms' calls: of a room it imports the contract, rules, access, server/api.ts and the " +
+      'service. SQL, jobs and screens are reached through the service, so that there is one door.',
+    { path: '^src/api/', pathNot: testFiles },
+    {
+      path: ['^src/features/', '^src/(?:web|ui)/'],
+      pathNot: [pureFile, `^src/features/[^/]+/server/${noun}(?:api|service)[.]ts$`],
+    },
+  ),
+  forbid(
+    'web-goes-through-the-door',
+    'src/web runs in the browser: it reaches data only through the API client, never src/platform or src/api. ' +
+      'The server hands the in-process client over from src/entry.',
+    { path: '^src/(?:web|ui)/', pathNot: testFiles },
+    { path: '^src/(?:platform|api)/' },
+  ),
+  forbid(
+    'web-frames-rooms',
+    'Of a room, src/web imports contract, rules, access, components and messages. Pages hang on src/web/routes.ts ' +
+      'alone, so that each screen is loaded only when it is asked for; server/ never reaches the browser.',
+    { path: '^src/web/', pathNot: testFiles },
+    {
+      path: '^src/features/',
+      pathNot: [
+        pureFile,
+        '^src/features/[^/]+/components/',
+        '^src/features/[^/]+/messages[.](?:en|fr)[.]json$',
+      ],
+    },
+  ),
+];
+
+const betweenRooms = [
+  ...roomOrder,
+  forbid(
+    'room-to-room',
+    'Of another room import only contract, rules, access or the service (server/service.ts). Its SQL, jobs and ' +
+      'screens are its own: ask its service for what you need, or move a piece both show to src/ui.',
+    { path: '^src/features/([^/]+)/', pathNot: testFiles },
+    {
+      path: '^src/features/(?!$1/)[^/]+/',
+      pathNot: [pureFile, `^src/features/[^/]+/server/${noun}service[.]ts$`],
+    },
+  ),
+  forbid(
+    'rooms-stand-below',
+    'A room knows neither src/api nor src/entry, which stand above it; server files do not know src/web either. ' +
+      'Take what you need as an argument.',
+    { path: '^src/features/([^/]+)/(?!pages/|components/)', pathNot: testFiles },
+    { path: '^src/(?:api|entry|web)/' },
+  ),
+];
+
+const inRoom = [
+  forbid(
+    'screens-run-in-the-browser',
+    'Pages and components run in the browser and reach data only through the API client: no server/, no ' +
+      'platform, no api. A decision both sides need belongs in rules.ts or access.ts.',
+    { path: screens, pathNot: testFiles },
+    { path: ['^src/(?:platform|api|entry)/', '^src/features/[^/]+/server/'] },
+  ),
+  forbid(
+    'pure-heart',
+    'contract, rules and access decide without I/O, in both worlds: they import only the kernel, zod and other ' +
+      'such files. Load and save in server/service.ts and hand them the values.',
+    { path: pureFile },
+    { pathNot: ['^src/kernel/', '(?:^|/)node_modules/zod/', pureFile] },
+  ),
+  forbid(
+    'platform-is-for-servers',
+    "Of a room, only server/ may import src/platform. Move this code to the room's server/, or take the value " +
+      'it needs as an argument.',
+    { path: '^src/features/[^/]+/(?!server/|pages/|components/)', pathNot: [...testFiles, pureFile] },
+    { path: '^src/platform/' },
+  ),
+  forbid(
+    'api-calls-the-service',
+    "server/api.ts and server/jobs.ts call the room's service, one line a call. Reading and saving belong in " +
+      'the service, where authorisation stands; a second path to the data would pass it by.',
+    { path: `^src/features/([^/]+)/server/${noun}(?:api|jobs)[.]ts$` },
+    { path: `^src/features/[^/]+/server/${noun}repo[.]ts$` },
+  ),
+  forbid(
+    'service-stands-below-api',
+    'A service does not know who calls it: neither api.ts nor jobs.ts. What it shares with them belongs in ' +
+      'contract.ts or rules.ts; it enqueues a job by its name.',
+    { path: `^src/features/[^/]+/server/${noun}(?:service|emails|documents)[.]tsx?$` },
+    { path: `^src/features/[^/]+/server/${noun}(?:api|jobs)[.]ts$` },
+  ),
+  forbid(
+    'repo-only-reads-and-writes',
+    "repo.ts holds the room's SQL and nothing else: it knows no service, api, jobs, e-mails or documents. " +
+      'What happens before or after the query belongs in the service.',
+    { path: repo },
+    { path: `^src/features/[^/]+/server/${noun}(?:service|api|jobs|emails|documents)[.]tsx?$` },
+  ),
+];
+
+const database = [
+  forbid(
+    'sql-lives-in-repo',
+    'Queries stand in server/repo.ts (or noun.repo.ts) and in src/platform; other files may import types of the ' +
+      'database libraries only. Move the query to the repo: all SQL of a room is then read in one place.',
+    { path: '^src/(?!platform/)', pathNot: [...testFiles, repo] },
+    { path: databaseLibraries, dependencyTypesNot: ['type-only'] },
+  ),
+  forbid(
+    'few-look-across-tenants',
+    'src/platform/db/installation.ts opens the transaction that sees every tenant. Only accounts, workspaces, ' +
+      "billing, provisioning, the blog's host resolution (server/host.*), src/api and src/entry may; a room that " +
+      'serves one workspace uses the transaction it is given.',
+    {
+      path: '^src/',
+      pathNot: [
+        ...testFiles,
+        '^src/(?:platform|api|entry)/',
+        '^src/features/(?:accounts|workspaces|billing|provisioning)/server/',
+        '^src/features/blog/server/host[.]',
+      ],
+    },
+    { path: '^src/platform/db/installation[.]ts$' },
+  ),
+];
+
+const hygiene = [
+  forbid(
+    'no-circles',
+    'These files import each other in a circle, so none can be understood, tested or loaded alone. Move what ' +
+      'both need to a third file below them, or pass it as an argument.',
+    {},
+    { circular: true },
+  ),
+  forbid(
+    'no-orphans',
+    'Nothing imports this file and it imports nothing. Use it, or delete it: git remembers.',
+    {
+      orphan: true,
+      path: '^src/',
+      pathNot: [
+        ...testFiles,
+        '[.]d[.]ts$',
+        '[.](?:json|css|sql)$',
+        '^src/entry/',
+        '^src/web/(?:root|routes|entry[.](?:client|server))[.]tsx?$',
+        '^src/features/[^/]+/pages/',
+        '[.]worker[.]ts$',
+      ],
+    },
+    {},
+  ),
+  forbid(
+    'product-without-tests',
+    'The product does not import its tests, their factories or scripts. What both need belongs in src, beside ' +
+      'what it serves.',
+    { path: '^src/', pathNot: testFiles },
+    { path: [...testFiles, '^(?:tests|scripts)/'] },
+  ),
+  forbid(
+    'product-without-dev-dependencies',
+    'This package is a devDependency and will be missing in production. Move it to dependencies, or import its ' +
+      'types only.',
+    { path: '^src/', pathNot: [...testFiles, '^src/web/routes[.]ts$', '^src/entry/dev[.]ts$'] },
+    {
+      dependencyTypes: ['npm-dev'],
+      dependencyTypesNot: ['type-only'],
+      pathNot: '(?:^|/)node_modules/@types/',
+    },
+  ),
+];
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [...layers, ...betweenRooms, ...inRoom, ...database, ...hygiene],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['/[+]types/', '^build/', '^virtual:'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+    },
+  },
+};

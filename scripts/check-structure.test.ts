@@ -1,0 +1,169 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { checkStructure } from './check-structure.ts';
+
+const roots: string[] = [];
+
+afterEach(() => {
+  for (const root of roots.splice(0)) rmSync(root, { recursive: true });
+});
+
+/** Writes the files into a fresh tree and answers what is out of place there: «file» or «file: teaching». */
+function check(files: Record<string, string>) {
+  const root = mkdtempSync(path.join(tmpdir(), 'ardoise-structure-'));
+  roots.push(root);
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(path.join(root, path.dirname(file)), { recursive: true });
+    writeFileSync(path.join(root, file), text);
+  }
+  return checkStructure(root);
+}
+
+const empty = (...files: string[]) => Object.fromEntries(files.map((file) => [file, 'export {};\n']));
+const places = (files: Record<string, string>) => check(files).map((violation) => violation.file);
+
+test('a fully furnished room is in order', () => {
+  const room = empty(
+    'contract.ts',
+    'receipt.rules.ts',
+    'access.ts',
+    'factory.ts',
+    'receipt.rules.test.ts',
+    'receipts.api.test.ts',
+    'server/api.ts',
+    'server/receipt.service.ts',
+    'server/receipt.repo.ts',
+    'server/jobs.ts',
+    'server/emails.tsx',
+    'server/report.documents.tsx',
+    'pages/receipts.tsx',
+    'components/receipt-form.tsx',
+    'components/receipt-form.module.css',
+    'components/receipt-form.test.tsx',
+  );
+  const messages = { 'messages.en.json': '{"a":"Hi {name}"}', 'messages.fr.json': '{"a":"Salut {name}"}' };
+  const files = Object.entries({ ...room, ...messages }).map(([file, text]) => [
+    `src/features/expenses/${file}`,
+    text,
+  ]);
+  expect(check(Object.fromEntries(files))).toEqual([]);
+});
+
+test('what is installed, built, generated or for show is not looked at', () => {
+  const long = 'x\n'.repeat(500);
+  const elsewhere = [
+    'node_modules/a/utils.ts',
+    'build/index.js',
+    'generated/database.ts',
+    'demo/helpers.js',
+    '.git/lib.ts',
+  ];
+  expect(places(Object.fromEntries(elsewhere.map((file) => [file, long])))).toEqual([]);
+});
+
+test.each([
+  'helpers.ts',
+  'types.ts',
+  'server/receipt-service.ts',
+  'server/emails.ts',
+  'server/deep/service.ts',
+  'pages/receipts/list.tsx',
+  'components/receipt-form.css',
+  'hooks/use-receipts.ts',
+  'messages.de.json',
+  'schema.sql',
+])('a room has no %s', (file) => {
+  expect(places(empty(`src/features/expenses/${file}`))).toContain(`src/features/expenses/${file}`);
+});
+
+test('a teaching names the place where such code belongs', () => {
+  const [violation] = check(empty('src/features/expenses/types.ts'));
+  expect(violation?.teaching).toContain('contract.ts');
+});
+
+test('a room must be in the list, and files stand in rooms', () => {
+  expect(places(empty('src/features/payroll/rules.ts', 'src/features/payroll/access.ts'))).toEqual([
+    'src/features/payroll',
+  ]);
+  expect(places(empty('src/features/payroll.ts'))).toEqual(['src/features/payroll.ts']);
+});
+
+test.each([
+  'src/kernel/utils.ts',
+  'src/ui/common/button.tsx',
+  'tests/support/helpers.ts',
+  'scripts/lib/x.mjs',
+  'src/ui/index.ts',
+])('%s has a name that says nothing', (file) => {
+  expect(places(empty(file))).toEqual([file]);
+});
+
+const messages = (en: string, fr: string) =>
+  check({ 'src/features/site/messages.en.json': en, 'src/features/site/messages.fr.json': fr });
+
+test('both languages have the same keys', () => {
+  expect(
+    messages('{"a":"A","b":"B"}', '{"a":"A","c":"C"}').map(({ file, teaching }) => `${file} ${teaching}`),
+  ).toEqual([
+    expect.stringContaining('messages.en.json «c» is missing'),
+    expect.stringContaining('messages.fr.json «b» is missing'),
+  ]);
+  expect(places({ 'src/web/messages.en.json': '{}' })).toEqual(['src/web/messages.fr.json']);
+});
+
+test('both languages fill in the same values', () => {
+  expect(messages('{"a":"{name} of {total}"}', '{"a":"{total} : {name}"}')).toEqual([]);
+  expect(messages('{"a":"{name}"}', '{"a":"{nom}"}')).toHaveLength(1);
+  expect(messages('{"n_one":"One post"}', '{"n_one":"{count} billet"}')).toEqual([]);
+});
+
+test('a message file is flat JSON without empty texts', () => {
+  expect(messages('{"a":{"b":"c"}}', '{"a":"x"}')).toHaveLength(1);
+  expect(messages('{"a":" "}', '{"a":"x"}')).toHaveLength(1);
+  expect(messages('{"a":"x",}', '{"a":"x"}')).toHaveLength(1);
+});
+
+test('files stay short', () => {
+  expect(places({ 'src/kernel/money.ts': 'x\n'.repeat(300), 'src/ui/theme.css': 'x\n'.repeat(400) })).toEqual(
+    [],
+  );
+  expect(places({ 'src/kernel/money.ts': 'x\n'.repeat(301), 'src/ui/theme.css': 'x\n'.repeat(401) })).toEqual(
+    ['src/kernel/money.ts', 'src/ui/theme.css'],
+  );
+});
+
+test('migrations and decisions are numbered without gaps', () => {
+  const migrations = (...names: string[]) =>
+    places(empty(...names.map((name) => `src/platform/db/migrations/${name}`)));
+  expect(migrations('0001_start.sql', '0002_blog.sql')).toEqual([]);
+  expect(migrations('0001_start.sql', '0003_blog.sql')).toEqual(['src/platform/db/migrations/0003_blog.sql']);
+  expect(migrations('0001_start.sql', '0001_blog.sql')).toHaveLength(1);
+  expect(migrations('0001_start.sql', 'blog.sql')).toEqual(['src/platform/db/migrations/blog.sql']);
+  expect(places(empty('docs/decisions/0002-late.md'))).toEqual(['docs/decisions/0002-late.md']);
+});
+
+test.each([
+  "db.selectFrom('posts')",
+  'sql<number>`count(*)`',
+  "'select id from posts where 1'",
+  '`insert into posts values`',
+])('only a repo says %s', (text) => {
+  const code = `export const x = ${text};\n`;
+  expect(places({ 'src/features/posts/server/service.ts': code })).toEqual([
+    'src/features/posts/server/service.ts:1',
+  ]);
+  expect(places({ 'src/features/posts/server/post.repo.ts': code })).toEqual([]);
+});
+
+test('prose about selecting is no query', () => {
+  expect(
+    places({ 'src/features/posts/server/service.ts': "// select a from b\nconst t = 'Select a post';\n" }),
+  ).toEqual([]);
+});
+
+test('types are imported at the top', () => {
+  const code = "export type X = import('#kernel/actor.ts').Actor;\nconst y = await import('./z.ts');\n";
+  expect(places({ 'src/kernel/x.ts': code })).toEqual(['src/kernel/x.ts:1']);
+});

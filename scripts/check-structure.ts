@@ -1,0 +1,41 @@
+/**
+ * Every file in its place: what docs/architecture.md says about the layout, as far as it can be seen from names
+ * and texts. Who may import whom is dependency-cruiser's part (.dependency-cruiser.mjs).
+ *
+ *     node scripts/check-structure.ts [directory]
+ */
+import path from 'node:path';
+import { checkInlineTypes, checkLength, checkNumbers, checkSql } from './structure/files.ts';
+import { checkMessages } from './structure/messages.ts';
+import { readTree, type Violation } from './structure/tree.ts';
+import { checkFurniture, checkNames, checkRooms } from './structure/vocabulary.ts';
+
+const checks = [
+  checkRooms,
+  checkFurniture,
+  checkNames,
+  checkMessages,
+  checkLength,
+  checkNumbers,
+  checkSql,
+  checkInlineTypes,
+];
+
+/** All violations of the tree below `root`, by file. */
+export function checkStructure(root: string): Violation[] {
+  const tree = readTree(root);
+  return checks.flatMap((check) => check(tree)).sort((a, b) => a.file.localeCompare(b.file));
+}
+
+function main(root: string): void {
+  const violations = checkStructure(root);
+  for (const { file, teaching } of violations) console.log(`${file}\n    ${teaching}\n`);
+  if (violations.length === 0) {
+    console.log('Every file is in its place.');
+  } else {
+    console.log(`${violations.length} out of place.`);
+    process.exitCode = 1;
+  }
+}
+
+if (import.meta.main) main(path.resolve(process.argv[2] ?? '.'));

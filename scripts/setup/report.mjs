@@ -1,0 +1,48 @@
+/**
+ * What the two commands print: one calm line a step, with its duration. What a step prints itself is kept
+ * back and shown only when it fails, since nobody reads the log of something that went well.
+ */
+
+export function seconds(milliseconds) {
+  if (milliseconds < 9_950) return `${(milliseconds / 1000).toFixed(1)} s`;
+  const whole = Math.round(milliseconds / 1000);
+  return whole < 100 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
+}
+
+/** A failure whose text is meant for the person at the keyboard: shown without a stack. */
+export class Stop extends Error {}
+
+/**
+ * Prints «label … 24 s». On a terminal the seconds count up while the work goes on, so that a long first
+ * installation does not look like a hang.
+ */
+export async function step(label, work) {
+  const began = performance.now();
+  const live = process.stdout.isTTY;
+  const write = (end) => process.stdout.write(`${live ? '\r' : ''}${label} … ${end}`);
+  const ticking = live
+    ? setInterval(() => write(seconds(Math.floor((performance.now() - began) / 1000) * 1000)), 1000)
+    : undefined;
+  if (live) write('');
+  try {
+    const result = await work();
+    write(`${seconds(performance.now() - began)}\n`);
+    return result;
+  } catch (error) {
+    write('failed\n');
+    throw error;
+  } finally {
+    clearInterval(ticking);
+  }
+}
+
+/** Runs a command's `main` and turns a `Stop` into its text and an exit code of 1. */
+export async function runMain(main) {
+  try {
+    await main();
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+    console.error(`\n${error.message}`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,48 @@
+/**
+ * The steps of `npm test`, in order. A step is a few commands that need each other; different steps do not,
+ * so one that fails keeps no other from running. `group` is a second name to choose several by.
+ */
+
+function tests(project, needs, title, env = {}) {
+  return {
+    title,
+    needs,
+    show: true,
+    commands: [['vitest', 'run', '--project', project]],
+    env: { NODE_ENV: 'test', ...env },
+  };
+}
+
+function check(title, ...commands) {
+  return { title, group: 'check', needs: [], commands };
+}
+
+export const steps = {
+  lint: check('Format and lint', ['biome', 'check', '--error-on-warnings', '.']),
+  types: check('Types', ['react-router', 'typegen'], ['tsc', '--noEmit']),
+  imports: check('Who imports whom', ['depcruise', '--output-type', 'err-long', 'src', 'scripts', 'tests']),
+  structure: check('Every file in its place', ['node', 'scripts/check-structure.ts']),
+  unused: check('Nothing unused', ['knip']),
+  generated: check('Generated files are up to date', ['node', 'scripts/generate.mjs', '--check']),
+  unit: tests('unit', [], 'Rules and components'),
+  'api-pglite': {
+    ...tests('api', [], 'Every call, on the embedded database', { TEST_ENGINE: 'pglite' }),
+    group: 'api',
+  },
+  'api-postgres': {
+    ...tests('api', ['postgres'], 'Every call, on PostgreSQL', { TEST_ENGINE: 'postgres' }),
+    group: 'api',
+  },
+  e2e: tests('e2e', ['build', 'chromium'], 'Journeys in a real browser'),
+  faults: tests('faults', ['build', 'postgres'], 'Faults from outside the process'),
+};
+
+/** The names that were asked for, groups spelled out, in the order of the house; all of them if none was. */
+export function choose(names) {
+  const all = Object.keys(steps);
+  const unknown = names.filter((name) => !all.some((key) => key === name || steps[key].group === name));
+  const chosen = all.filter(
+    (key) => names.length === 0 || names.includes(key) || names.includes(steps[key].group),
+  );
+  return { unknown, chosen };
+}

@@ -1,0 +1,90 @@
+/**
+ * Where things are and how programs are run. The project needs Node 24; on a machine with another Node, the
+ * one from the npm package `node` in node_modules does everything but the installation itself.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Stop } from './report.mjs';
+
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+
+const neededMajor = 24;
+const binaries = path.join(root, 'node_modules', '.bin');
+const packagedNode = path.join(root, 'node_modules', 'node', 'bin', 'node');
+
+function isModern(version) {
+  return Number(version.replace(/^v/, '').split('.')[0]) >= neededMajor;
+}
+
+/**
+ * The environment as it was before npm put node_modules/.bin in front. `npm ci` runs in it: with the
+ * packaged Node first on the PATH it would delete the very program that runs it.
+ */
+export function machineEnvironment() {
+  const entries = (process.env.PATH ?? '').split(path.delimiter);
+  const own = entries.filter((entry) => !entry.endsWith(path.join('node_modules', '.bin')));
+  return { ...process.env, PATH: own.join(path.delimiter) };
+}
+
+/** The environment for everything else: the project's tools and Node 24 first. */
+export function projectEnvironment() {
+  const modernFirst = [binaries];
+  // A Node 24 of the machine goes before the packaged one; it is the one its owner chose.
+  if (isModern(process.version)) modernFirst.unshift(path.dirname(process.execPath));
+  const { PATH, ...rest } = machineEnvironment();
+  return { ...rest, PATH: [...modernFirst, PATH].join(path.delimiter) };
+}
+
+/** Path of a Node 24: the one running this, or the one from the package. */
+export function modernNode() {
+  if (isModern(process.version)) return process.execPath;
+  if (existsSync(packagedNode)) return packagedNode;
+  throw new Stop(
+    `Ardoise runs on Node ${neededMajor} and this is ${process.version}. The package «node» should have brought it, but\n` +
+      'its installation script did not run. Either allow installation scripts and run\n\n' +
+      '    npm rebuild node\n\n' +
+      `or install Node ${neededMajor} (https://nodejs.org), then start again.`,
+  );
+}
+
+export function hasModernNode() {
+  return isModern(process.version) || existsSync(packagedNode);
+}
+
+/** Processes under way, so that an interrupted command can end them before it leaves. */
+export const running = new Set();
+
+/**
+ * Runs a program and waits for it. Its output is captured; with `show` it goes to the screen instead.
+ * Never rejects for a program that failed: the caller decides what that means.
+ */
+export function run(command, args, { show = false, input, ...options } = {}) {
+  return new Promise((resolve) => {
+    const stdio = [
+      input === undefined ? 'ignore' : 'pipe',
+      show ? 'inherit' : 'pipe',
+      show ? 'inherit' : 'pipe',
+    ];
+    const child = spawn(command, args, { cwd: root, env: projectEnvironment(), ...options, stdio });
+    const chunks = [];
+    running.add(child);
+    child.stdout?.on('data', (chunk) => chunks.push(chunk));
+    child.stderr?.on('data', (chunk) => chunks.push(chunk));
+    const done = (code, note = '') => {
+      running.delete(child);
+      resolve({ ok: code === 0, code, output: Buffer.concat(chunks).toString() + note });
+    };
+    child.on('error', (error) => done(127, `${command}: ${error.message}\n`));
+    child.on('close', (code) => done(code ?? 1));
+    if (input !== undefined) child.stdin.end(input);
+  });
+}
+
+/** Like `run`, but a failure stops everything and shows what the program said. */
+export async function runOrStop(what, command, args, options) {
+  const result = await run(command, args, options);
+  if (!result.ok) throw new Stop(`${result.output.trimEnd()}\n\n${what} failed (see above).`);
+  return result;
+}

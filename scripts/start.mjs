@@ -1,0 +1,32 @@
+/**
+ * `npm start`: installs and builds what is missing, then runs the server in the foreground. On a tree that
+ * is installed and built this adds a fraction of a second. `--dev` runs the development server instead.
+ */
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { ensureBuild } from './setup/build.mjs';
+import { ensurePackages } from './setup/packages.mjs';
+import { runMain } from './setup/report.mjs';
+import { projectEnvironment, root } from './setup/toolchain.mjs';
+
+/** The server is a child with our terminal; we pass signals on and leave as it leaves. */
+function serve(node, args) {
+  const child = spawn(node, args, { cwd: root, env: projectEnvironment(), stdio: 'inherit' });
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  process.on('SIGINT', () => {
+    // On a terminal Ctrl-C reaches the child by itself; a second one would cut its orderly end short.
+    if (!process.stdin.isTTY) child.kill('SIGINT');
+  });
+  child.on('exit', (code, signal) => {
+    process.exitCode = code ?? 128 + (constants.signals[signal] ?? 0);
+  });
+}
+
+await runMain(async () => {
+  const args = process.argv.slice(2);
+  const development = args.includes('--dev');
+  const node = await ensurePackages();
+  if (development) return serve(node, ['scripts/dev.mjs', ...args.filter((arg) => arg !== '--dev')]);
+  await ensureBuild();
+  serve(node, ['build/server/server.js', ...args]);
+});

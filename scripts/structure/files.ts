@@ -1,0 +1,122 @@
+/** Length and numbering of files, and SQL outside of its place. */
+import type { Check, Violation } from './tree.ts';
+
+const limits: readonly [pattern: RegExp, lines: number][] = [
+  [/\.(?:ts|tsx|mjs|js)$/, 300],
+  [/\.css$/, 400],
+];
+
+export const checkLength: Check = (tree) =>
+  tree.files.flatMap((file) => {
+    const limit = limits.find(([pattern]) => pattern.test(file))?.[1];
+    if (limit === undefined) return [];
+    const lines = tree.read(file).trimEnd().split('\n').length;
+    if (lines <= limit) return [];
+    return [
+      {
+        file,
+        teaching:
+          `${lines} lines; ${limit} are the most. Split it along a noun (receipt.service.ts beside report.service.ts), ` +
+          'not into parts that only make sense together.',
+      },
+    ];
+  });
+
+interface Series {
+  directory: string;
+  pattern: RegExp;
+  example: string;
+}
+
+const series: readonly Series[] = [
+  {
+    directory: 'src/platform/db/migrations/',
+    pattern: /^(\d{4})_[a-z0-9_-]+\.sql$/,
+    example: '0003_expenses.sql',
+  },
+  { directory: 'docs/decisions/', pattern: /^(\d{4})-[a-z0-9-]+\.md$/, example: '0003-page-cache.md' },
+];
+
+function checkSeries({ directory, pattern, example }: Series, files: readonly string[]): Violation[] {
+  const violations: Violation[] = [];
+  const numbered = new Map<number, string>();
+  for (const file of files.filter((name) => name.startsWith(directory))) {
+    const number = Number(pattern.exec(file.slice(directory.length))?.[1]);
+    const holder = numbered.get(number);
+    if (Number.isNaN(number)) {
+      violations.push({
+        file,
+        teaching: `Files here are numbered: name it like ${example}, so that their order is plain.`,
+      });
+    } else if (holder !== undefined) {
+      violations.push({
+        file,
+        teaching: `${holder} has this number already. Take the next one: the number is the order.`,
+      });
+    } else {
+      numbered.set(number, file);
+    }
+  }
+  const numbers = [...numbered.keys()].sort((a, b) => a - b);
+  const gap = numbers.findIndex((number, place) => number !== place + 1);
+  if (gap !== -1) {
+    const file = numbered.get(numbers[gap] ?? 0) ?? directory;
+    violations.push({
+      file,
+      teaching: `Number ${gap + 1} is missing before it. Numbers run without gaps: a gap looks like a file that got lost.`,
+    });
+  }
+  return violations;
+}
+
+export const checkNumbers: Check = (tree) => series.flatMap((one) => checkSeries(one, tree.files));
+
+/** Kysely's query builders, its `sql` tag, and statements written out. */
+const query = new RegExp(
+  [
+    '\\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\\(',
+    '\\bsql(?:<[^`\\n]*>)?`',
+    '[`\'"]\\s*(?:select\\s[^`\'"]*\\sfrom\\s|insert\\s+into\\s|update\\s+\\w+\\s+set\\s|delete\\s+from\\s)',
+  ].join('|'),
+  'i',
+);
+const outsideOfRepo = /^src\/(?:features|web|ui|entry|kernel)\/.*\.tsx?$/;
+const mayQuery = /(?:\/server\/(?:[a-z][a-z0-9-]*\.)?repo\.ts|\.test\.tsx?|factory\.ts)$/;
+
+export const checkSql: Check = (tree) =>
+  tree.files
+    .filter((file) => outsideOfRepo.test(file) && !mayQuery.test(file))
+    .flatMap((file) => {
+      const line = tree
+        .read(file)
+        .split('\n')
+        .findIndex((text) => query.test(text) && !/^\s*(?:\*|\/\/|\/\*)/.test(text));
+      if (line === -1) return [];
+      return [
+        {
+          file: `${file}:${line + 1}`,
+          teaching:
+            "This is a query. Queries stand in the room's server/repo.ts, so that all SQL of a room is read, tuned and " +
+            'reviewed in one place; call a function of the repo here.',
+        },
+      ];
+    });
+
+/** `import('…').Name` as a type escapes the tool that checks who imports whom. */
+export const checkInlineTypes: Check = (tree) =>
+  tree.files
+    .filter((file) => /^src\/.*\.tsx?$/.test(file))
+    .flatMap((file) => {
+      const line = tree
+        .read(file)
+        .split('\n')
+        .findIndex((text) => /\bimport\(\s*['"][^'"]+['"]\s*\)\s*\.\s*[A-Z]/.test(text));
+      if (line === -1) return [];
+      return [
+        {
+          file: `${file}:${line + 1}`,
+          teaching:
+            'Import a type at the top (`import type { … } from …`): there one sees, and the tools check, who needs whom.',
+        },
+      ];
+    });

@@ -1,0 +1,66 @@
+/** Both languages say the same things: same keys, same placeholders. */
+import type { Check, Tree, Violation } from './tree.ts';
+
+type Texts = Record<string, unknown>;
+
+function parse(tree: Tree, file: string): Texts | Violation {
+  try {
+    return JSON.parse(tree.read(file)) as Texts;
+  } catch (error) {
+    return { file, teaching: `This is no JSON: ${(error as Error).message}.` };
+  }
+}
+
+function isViolation(parsed: Texts | Violation): parsed is Violation {
+  return typeof parsed.teaching === 'string' && typeof parsed.file === 'string';
+}
+
+/** The names in braces. The singular may spell its count out («one post»), so `_one` may leave `count` away. */
+function placeholders(key: string, text: string): string {
+  const names = new Set([...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]));
+  if (key.endsWith('_one')) names.delete('count');
+  return [...names].sort().join(', ');
+}
+
+function compare(file: string, other: string, texts: Texts, others: Texts): Violation[] {
+  return Object.entries(texts).flatMap(([key, text]) => {
+    if (typeof text !== 'string' || text.trim() === '') {
+      return [{ file, teaching: `«${key}» is not a text. Message files are flat: one key, one text.` }];
+    }
+    const counterpart = others[key];
+    if (counterpart === undefined) {
+      return [
+        {
+          file: other,
+          teaching: `«${key}» is missing here; ${file} has it. Every text exists in both languages.`,
+        },
+      ];
+    }
+    if (typeof counterpart !== 'string') return [];
+    const [here, there] = [placeholders(key, text), placeholders(key, counterpart)];
+    if (here === there || file > other) return [];
+    return [
+      {
+        file: other,
+        teaching:
+          `«${key}» fills in {${there}} here and {${here}} in the other language. Both must name the same values, or ` +
+          'one of the readers sees a gap.',
+      },
+    ];
+  });
+}
+
+export const checkMessages: Check = (tree) => {
+  const files = tree.files.filter((file) => /^src\/.*messages\.(?:en|fr)\.json$/.test(file));
+  const bases = new Set(files.map((file) => file.replace(/(?:en|fr)\.json$/, '')));
+  return [...bases].flatMap((base) => {
+    const [english, french] = [`${base}en.json`, `${base}fr.json`];
+    const missing = [english, french].find((file) => !files.includes(file));
+    if (missing)
+      return [{ file: missing, teaching: 'This file is missing: every text exists in both languages.' }];
+    const [en, fr] = [parse(tree, english), parse(tree, french)];
+    const broken = [en, fr].filter(isViolation);
+    if (broken.length > 0 || isViolation(en) || isViolation(fr)) return broken;
+    return [...compare(english, french, en, fr), ...compare(french, english, fr, en)];
+  });
+};

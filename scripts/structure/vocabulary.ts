@@ -1,0 +1,112 @@
+/** The furniture of a room, and names that say nothing. */
+import { rooms } from './rooms.ts';
+import type { Check, Tree, Violation } from './tree.ts';
+
+const noun = '(?:[a-z][a-z0-9-]*\\.)?';
+
+/** What may stand in a room, besides tests; paths are from the room's own directory. */
+const furniture = [
+  new RegExp(`^${noun}(?:contract|rules|access|factory)\\.ts$`),
+  new RegExp(`^server/${noun}(?:api|service|repo|jobs)\\.ts$`),
+  new RegExp(`^server/${noun}(?:emails|documents)\\.tsx$`),
+  /^(?:pages|components)\/[a-zA-Z0-9-]+(?:\.module\.css|\.tsx?)$/,
+  /^messages\.(?:en|fr)\.json$/,
+];
+const test = /^(?:(?:server|pages|components)\/)?[a-zA-Z0-9.-]+\.test\.tsx?$/;
+
+const emptyNames = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'misc', 'shared', 'lib', 'libs']);
+
+function roomFile(file: string): { room: string; inside: string } | undefined {
+  const match = /^src\/features\/([^/]+)\/(.+)$/.exec(file);
+  return match?.[1] && match[2] ? { room: match[1], inside: match[2] } : undefined;
+}
+
+/** Rooms are known by name, because their order decides who may import whom. */
+export const checkRooms: Check = (tree) => {
+  const known: readonly string[] = rooms;
+  const strangers = new Map<string, string>();
+  const violations: Violation[] = [];
+  for (const file of tree.files) {
+    const stray = /^src\/features\/[^/]+$/.test(file);
+    if (stray) {
+      violations.push({
+        file,
+        teaching:
+          'Only rooms stand in src/features. Put the file into the room it serves, so that a feature is in one place.',
+      });
+    }
+    const room = roomFile(file)?.room;
+    if (room && !known.includes(room) && !strangers.has(room)) strangers.set(room, file);
+  }
+  for (const room of strangers.keys()) {
+    violations.push({
+      file: `src/features/${room}`,
+      teaching:
+        `«${room}» is not in the list of rooms. Add it at its place in scripts/structure/rooms.ts (a room imports only ` +
+        'earlier ones) and in docs/architecture.md, or move its files into the room they serve.',
+    });
+  }
+  return violations;
+};
+
+function placeFor(inside: string): string {
+  if (/(?:^|\/)(?:schema|types?|model|dto)\.ts$/.test(inside)) {
+    return 'Shapes of calls belong in contract.ts, of decisions in rules.ts; a type stands beside the code that makes it.';
+  }
+  if (/\.sql$/.test(inside))
+    return 'Migrations belong in src/platform/db/migrations, queries in server/repo.ts.';
+  if (/(?:hooks?|use-?[A-Z])/.test(inside))
+    return 'A hook stands in components/, beside the component that uses it.';
+  if (inside.startsWith('server/')) {
+    return (
+      'In server/ stand api, service, repo and jobs (.ts), emails and documents (.tsx), each with its noun in front ' +
+      'where the room has several: receipt.service.ts. What decides without I/O belongs in rules.ts.'
+    );
+  }
+  return (
+    'A room holds contract, rules, access, factory (.ts), server/, pages/, components/, messages.en.json and ' +
+    'messages.fr.json, with a noun in front where it has several: report.rules.ts.'
+  );
+}
+
+/** The closed vocabulary: every room is furnished alike, so that one knows all when one knows one. */
+export const checkFurniture: Check = (tree) =>
+  tree.files.flatMap((file) => {
+    const inside = roomFile(file)?.inside;
+    if (inside === undefined || test.test(inside) || furniture.some((piece) => piece.test(inside))) return [];
+    return [{ file, teaching: `No room has such a file. ${placeFor(inside)}` }];
+  });
+
+function emptyName(file: string): string | undefined {
+  const parts = file.split('/');
+  return parts.map((part) => part.replace(/\..*$/, '')).find((part) => emptyNames.has(part.toLowerCase()));
+}
+
+/** Names that say nothing attract everything. */
+export const checkNames: Check = (tree: Tree) =>
+  tree.files
+    .filter((file) => /^(?:src|tests|scripts)\//.test(file))
+    .flatMap((file) => {
+      const name = emptyName(file);
+      if (name !== undefined) {
+        return [
+          {
+            file,
+            teaching:
+              `«${name}» says nothing, so everything ends up in it. Name the file by what it knows and put it where ` +
+              'that is used: in the room, in src/kernel if it is pure vocabulary, in src/platform if it does I/O.',
+          },
+        ];
+      }
+      if (/(?:^|\/)index\.tsx?$/.test(file)) {
+        return [
+          {
+            file,
+            teaching:
+              'There are no barrel files: import from the file that holds the thing, so that one sees what is used and ' +
+              'loads no more. Name this file by what it does.',
+          },
+        ];
+      }
+      return [];
+    });

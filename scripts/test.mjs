@@ -1,0 +1,128 @@
+/**
+ * `npm test`: everything that can be said about this tree by a machine, from format to faults.
+ *
+ *     npm test                  everything
+ *     npm test -- unit api      some steps, by name (scripts/setup/steps.mjs) or group (check, api)
+ *     npm run check             the quick ones, which build and start nothing
+ */
+import { ensureBuild } from './setup/build.mjs';
+import { startCluster } from './setup/cluster.mjs';
+import { ensureMachine, howToGet } from './setup/machine.mjs';
+import { ensurePackages } from './setup/packages.mjs';
+import { runMain, Stop, seconds, step } from './setup/report.mjs';
+import { choose, steps } from './setup/steps.mjs';
+import { projectEnvironment, run, running } from './setup/toolchain.mjs';
+
+let interrupted = false;
+function interrupt(signal) {
+  interrupted = true;
+  for (const child of running) child.kill(signal);
+}
+process.on('SIGINT', interrupt);
+process.on('SIGTERM', interrupt);
+
+function chosenSteps(args) {
+  const names = args.includes('--quick') ? ['check'] : args.filter((arg) => arg !== '--');
+  const { unknown, chosen } = choose(names);
+  if (unknown.length > 0) {
+    throw new Stop(
+      `There is no step «${unknown.join('», «')}». There are: ${Object.keys(steps).join(', ')}; check, api.`,
+    );
+  }
+  return chosen;
+}
+
+/** What the chosen steps need, made ready once: the answer holds the environment, what is missing, the end. */
+async function prepare(chosen) {
+  const needs = new Set(chosen.flatMap((name) => steps[name].needs));
+  await ensurePackages();
+  const found = await ensureMachine(['chromium', 'postgres'].filter((need) => needs.has(need)));
+  const missing = new Set(Object.keys(found).filter((need) => found[need] === undefined));
+  const env = {};
+  if (found.chromium) env.CHROMIUM_PATH = found.chromium;
+  else env.SKIP_BROWSER = '1';
+
+  if (needs.has('build')) {
+    try {
+      await ensureBuild();
+    } catch (error) {
+      // A build that fails is one failure, told at its steps; the others need none.
+      if (!(error instanceof Stop)) throw error;
+      console.log(error.message);
+      missing.add('build');
+    }
+  }
+
+  let cluster;
+  if (found.postgres && !interrupted) {
+    cluster = await step('Starting a PostgreSQL for the tests', () => startCluster(found.postgres));
+    env.TEST_DATABASE_URL = cluster.url;
+    env.PG_BIN = found.postgres;
+  } else {
+    env.SKIP_POSTGRES = '1';
+  }
+  return { env, missing, stop: () => cluster?.stop() };
+}
+
+/** Quiet steps take one line; tests take a heading, since what they print is worth following. */
+async function runStep(name, env) {
+  const { title, show, commands, env: own } = steps[name];
+  const began = performance.now();
+  const label = `${title} (${name})`;
+  if (show) console.log(`\n— ${label} —`);
+  let output = '';
+  let ok = true;
+  for (const [command, ...args] of commands) {
+    if (!ok || interrupted) break;
+    const result = await run(command, args, { show, env: { ...projectEnvironment(), ...env, ...own } });
+    ok = result.ok;
+    output = result.output;
+  }
+  const duration = seconds(performance.now() - began);
+  console.log(
+    show ? `${label}: ${ok ? 'passed' : 'failed'} in ${duration}` : `${label} … ${ok ? duration : 'failed'}`,
+  );
+  if (!ok && !show) console.log(`\n${output.trimEnd()}\n`);
+  return { name, outcome: ok ? 'passed' : 'failed', duration };
+}
+
+async function runAll(chosen, { env, missing }) {
+  const results = [];
+  for (const name of chosen) {
+    if (interrupted) break;
+    const lacking = steps[name].needs.find((need) => missing.has(need));
+    if (lacking === undefined) results.push(await runStep(name, env));
+    else if (lacking === 'build') results.push({ name, outcome: 'failed', duration: 'there is no build' });
+    else results.push({ name, outcome: 'skipped', duration: howToGet[lacking] });
+  }
+  return results;
+}
+
+function summarise(results) {
+  const count = (outcome) => results.filter((result) => result.outcome === outcome).length;
+  const width = Math.max(...results.map((result) => result.name.length));
+  console.log('');
+  for (const { name, outcome, duration } of results)
+    console.log(`${name.padEnd(width)}  ${outcome.padEnd(7)}  ${duration}`);
+  const skipped = count('skipped');
+  if (skipped > 0) console.log(`\nNot everything was tested: ${skipped} skipped, for the reason beside it.`);
+  if (count('failed') > 0 || skipped === results.length) process.exitCode = 1;
+  console.log(`\n${count('passed')} passed, ${count('failed')} failed`);
+}
+
+await runMain(async () => {
+  const chosen = chosenSteps(process.argv.slice(2));
+  const ready = await prepare(chosen);
+  let results;
+  try {
+    results = await runAll(chosen, ready);
+  } finally {
+    await ready.stop();
+  }
+  if (interrupted) {
+    console.log('\nInterrupted.');
+    process.exitCode = 130;
+  } else {
+    summarise(results);
+  }
+});

@@ -1,0 +1,51 @@
+/**
+ * A repeated POST with the same `Idempotency-Key` answers as the first did. The answer is kept in the same
+ * transaction as the change, so that there is never one without the other.
+ */
+import { createHash } from 'node:crypto';
+import { Problem } from '#kernel/problem.ts';
+import type { MemberContext } from '#platform/request/context.ts';
+
+export interface KeptAnswer {
+  status: number;
+  body: string;
+}
+
+/** @throws Problem 422 when the key was used for another request. */
+export async function repeatable(
+  context: MemberContext,
+  key: string,
+  fingerprint: unknown,
+  work: () => Promise<KeptAnswer>,
+): Promise<KeptAnswer> {
+  if (key.length > 200) throw new Problem(400, { code: 'IDEMPOTENCY_KEY_TOO_LONG' });
+  const hash = createHash('sha256').update(JSON.stringify(fingerprint)).digest();
+  const accountId = context.actor.actedBy?.userId ?? context.actor.userId;
+  const row = { workspace_id: context.actor.workspaceId, account_id: accountId, key, request_hash: hash };
+  // Inserting first makes a second one at the same time wait here until the first has ended.
+  const inserted = await context.db
+    .insertInto('idempotent_answers')
+    .values({ ...row, status: 0, body: '' })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  if (inserted === undefined) {
+    const kept = await context.db
+      .selectFrom('idempotent_answers')
+      .select(['status', 'body', 'request_hash'])
+      .where('key', '=', key)
+      .where('account_id', '=', accountId)
+      .executeTakeFirstOrThrow();
+    if (!Buffer.from(kept.request_hash).equals(hash))
+      throw new Problem(422, { code: 'IDEMPOTENCY_KEY_REUSED' });
+    return kept;
+  }
+  const answer = await work();
+  await context.db
+    .updateTable('idempotent_answers')
+    .set(answer)
+    .where('key', '=', key)
+    .where('account_id', '=', accountId)
+    .execute();
+  return answer;
+}

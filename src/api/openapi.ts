@@ -1,0 +1,126 @@
+/** The OpenAPI document, derived from the contracts. */
+import { z } from 'zod';
+import type { Call } from '#kernel/call.ts';
+import { genericText } from '#kernel/problem.ts';
+
+type JsonObject = Record<string, unknown>;
+
+const problem: JsonObject = {
+  type: 'object',
+  required: ['type', 'title', 'status', 'code', 'msg'],
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    code: { type: 'string', description: 'Stable name for programs' },
+    msg: { type: 'string', description: 'Text for people' },
+    errors: {
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      description: 'What is wrong with which field',
+    },
+    requestId: { type: 'string' },
+  },
+};
+
+export function openApiDocument(calls: readonly Call[]): JsonObject {
+  const paths: Record<string, JsonObject> = {};
+  for (const call of calls) {
+    const path = (paths[call.path] ??= {});
+    path[call.method.toLowerCase()] = operation(call);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Ardoise', version: '1', description: 'The one door to everything that Ardoise does.' },
+    servers: [{ url: '/api/v1' }],
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'user_token of POST /authenticate or GET /fetchToken',
+        },
+        session: { type: 'apiKey', in: 'cookie', name: 'ardoise_session' },
+      },
+      schemas: { Problem: problem },
+    },
+  };
+}
+
+function operation(call: Call): JsonObject {
+  const body = call.body === undefined ? undefined : requestBody(call);
+  return {
+    operationId: call.id,
+    summary: call.summary,
+    ...(call.access === 'anyone'
+      ? {}
+      : { security: [call.access === 'session' ? { session: [] } : { bearer: [] }] }),
+    'x-access': call.access,
+    parameters: [...parameters(call.params, 'path'), ...parameters(call.query, 'query'), ...doAs(call)],
+    ...(body === undefined ? {} : { requestBody: body }),
+    responses: {
+      [call.status ?? 200]: {
+        description: call.texts?.success ?? 'Done',
+        content: { 'application/json': { schema: schema(call.answer, 'output') } },
+      },
+      ...Object.fromEntries(
+        Object.entries(call.texts?.byStatus ?? {}).map(([status, text]) => [status, problemAnswer(text)]),
+      ),
+      default: problemAnswer(call.texts?.failure ?? genericText(0)),
+    },
+  };
+}
+
+function problemAnswer(description: string): JsonObject {
+  return {
+    description,
+    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+  };
+}
+
+function requestBody(call: Call): JsonObject {
+  if (call.encoding === 'upload') {
+    const file = { type: 'object', properties: { file: { type: 'string', format: 'binary' } } };
+    return {
+      required: true,
+      content: { 'multipart/form-data': { schema: file }, 'application/octet-stream': {} },
+    };
+  }
+  const content = { schema: call.body ? schema(call.body, 'input') : {} };
+  const json = { 'application/json': content };
+  const form = { 'application/x-www-form-urlencoded': content };
+  return { required: true, content: call.encoding === 'form' ? { ...form, ...json } : { ...json, ...form } };
+}
+
+function parameters(source: z.ZodType | undefined, place: 'path' | 'query'): JsonObject[] {
+  if (source === undefined) return [];
+  const { properties = {}, required = [] } = schema(source, 'input') as {
+    properties?: JsonObject;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, shape]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: shape,
+  }));
+}
+
+function doAs(call: Call): JsonObject[] {
+  if (call.access === 'anyone' || call.access === 'session') return [];
+  return [
+    {
+      name: 'doAs',
+      in: 'query',
+      required: false,
+      schema: { type: 'integer' },
+      description: 'Act for this user',
+    },
+  ];
+}
+
+function schema(type: z.ZodType, io: 'input' | 'output'): JsonObject {
+  const { $schema: _, ...rest } = z.toJSONSchema(type, { io, unrepresentable: 'any' }) as JsonObject;
+  return rest;
+}

@@ -1,0 +1,34 @@
+/** Turns whatever was thrown into an `application/problem+json` answer; never shows an unknown error's text. */
+import type { CallTexts } from '#kernel/call.ts';
+import { genericText, Problem, type ProblemBody } from '#kernel/problem.ts';
+import type { Log } from '#platform/log/log.ts';
+
+const UNIQUE_VIOLATION = '23505';
+const SERIALIZATION_FAILURES = new Set(['40001', '40P01']);
+
+export function problemAnswer(error: unknown, requestId: string, log: Log, texts?: CallTexts): Response {
+  const problem = asProblem(error);
+  if (problem.status >= 500) log.error({ err: error, requestId, status: problem.status }, 'a request failed');
+  const body: ProblemBody = {
+    type: `urn:ardoise:problem:${problem.code.toLowerCase().replaceAll('_', '-')}`,
+    title: genericText(problem.status),
+    status: problem.status,
+    code: problem.code,
+    msg: problem.msg ?? texts?.byStatus?.[problem.status] ?? genericText(problem.status),
+    errors: problem.errors,
+    requestId,
+  };
+  const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' });
+  if (problem.retryAfter !== undefined) headers.set('retry-after', String(problem.retryAfter));
+  if (problem.status === 401) headers.set('www-authenticate', 'Bearer');
+  return new Response(JSON.stringify(body), { status: problem.status, headers });
+}
+
+function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  const code = (error as { code?: string } | undefined)?.code;
+  if (code === UNIQUE_VIOLATION) return new Problem(409, { cause: error });
+  if (code !== undefined && SERIALIZATION_FAILURES.has(code))
+    return new Problem(503, { code: 'TRY_AGAIN', retryAfter: 1, cause: error });
+  return new Problem(500, { cause: error });
+}

@@ -1,0 +1,32 @@
+/** `/api/v1`: mounts the calls of all rooms, and answers what no call matches. */
+import { Hono } from 'hono';
+import { Problem } from '#kernel/problem.ts';
+import type { Handler } from '#platform/request/handler.ts';
+import { allCalls } from './calls.ts';
+import { openApiDocument } from './openapi.ts';
+import { type ApiApp, type ApiBindings, type Door, mount } from './pipeline.ts';
+import { problemAnswer } from './problem-answer.ts';
+
+export function createApi(handlers: readonly Handler[], door: Door): ApiApp {
+  const app: ApiApp = new Hono<{ Bindings: ApiBindings }>().basePath('/api/v1');
+  const refuse = (error: unknown, requestId: string) => problemAnswer(error, requestId, door.platform.log);
+
+  for (const handler of handlers) mount(app, handler, door);
+
+  const document = JSON.stringify(openApiDocument(allCalls));
+  app.get('/openapi.json', () => new Response(document, { headers: { 'content-type': 'application/json' } }));
+
+  // What comes this far matched a path at most: then its method is the wrong one.
+  const byPath = Map.groupBy(handlers, ({ call }) => call.path.replace(/\{(\w+)\}/g, ':$1'));
+  for (const [path, at] of byPath) {
+    const allow = at.map(({ call }) => call.method).join(', ');
+    app.all(path, (c) => {
+      const answer = refuse(new Problem(405), c.env.requestId);
+      answer.headers.set('allow', allow);
+      return answer;
+    });
+  }
+  app.all('/*', (c) => refuse(new Problem(404), c.env.requestId));
+  app.onError((error, c) => refuse(error, c.env.requestId));
+  return app;
+}

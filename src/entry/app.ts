@@ -1,0 +1,107 @@
+/** The one HTTP application: health, files, API and pages behind the same headers. */
+import { randomUUID } from 'node:crypto';
+import type { HttpBindings } from '@hono/node-server';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { type Context, Hono } from 'hono';
+import type { ApiApp } from '#api/pipeline.ts';
+import { problemAnswer } from '#api/problem-answer.ts';
+import { Problem } from '#kernel/problem.ts';
+import { withSession } from '#platform/db/engine.ts';
+import { addressReader } from '#platform/http/client-address.ts';
+import { alwaysHeaders, inertPolicy, strictTransport } from '#platform/http/security-headers.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { RequestOrigin } from './pages.ts';
+
+interface AppNeeds {
+  platform: Platform;
+  api: ApiApp;
+  pages: (request: Request, origin: RequestOrigin) => Promise<Response>;
+  /** Folder of the built client files; none in development, where Vite serves them. */
+  clientFiles?: string;
+  /** False as soon as the server is to stop. */
+  isReady: () => boolean;
+}
+
+type Env = { Bindings: HttpBindings };
+
+const YEAR = 31_536_000;
+
+export function createApp({ platform, api, pages, clientFiles, isReady }: AppNeeds): Hono<Env> {
+  const { config, engine, log } = platform;
+  const addressOf = addressReader(config.trustedProxies);
+  const app = new Hono<Env>();
+
+  app.get(
+    '/health/live',
+    () => new Response('ok', { headers: { 'content-type': 'text/plain', 'cache-control': 'no-store' } }),
+  );
+  app.get('/health/ready', async () => {
+    const reachable =
+      isReady() &&
+      (await withSession(engine, (session) => session.query('select 1')).then(
+        () => true,
+        () => false,
+      ));
+    return new Response(reachable ? 'ready' : 'not ready', {
+      status: reachable ? 200 : 503,
+      headers: { 'content-type': 'text/plain', 'cache-control': 'no-store' },
+    });
+  });
+
+  app.use(async (c, next) => {
+    await next();
+    for (const [name, value] of alwaysHeaders) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    if (config.baseUrl.startsWith('https:')) c.res.headers.set(...strictTransport);
+    if (!c.res.headers.has('content-security-policy'))
+      c.res.headers.set('content-security-policy', inertPolicy);
+  });
+
+  if (clientFiles !== undefined) {
+    // The names of built files hold their content's hash: they never change.
+    app.use(
+      '/assets/*',
+      serveStatic({ root: clientFiles, precompressed: true, onFound: cacheFor(YEAR, true) }),
+    );
+    app.use('/*', async (c, next) => {
+      if (!/^\/[\w.-]+\.(svg|png|ico|txt|webmanifest)$/.test(c.req.path)) return next();
+      return serveStatic<Env>({ root: clientFiles, onFound: cacheFor(86_400, false) })(c, next);
+    });
+  }
+
+  const originOf = (c: Context<Env>): RequestOrigin => ({
+    requestId: randomUUID(),
+    address: addressOf(c.env.incoming?.socket.remoteAddress, c.req.raw.headers.get('x-forwarded-for')),
+  });
+
+  app.all('/api/v1/*', (c) => {
+    const origin = originOf(c);
+    return timed(c, origin, () => api.fetch(c.req.raw, origin));
+  });
+  app.all('*', (c) => {
+    const origin = originOf(c);
+    return timed(c, origin, () => pages(c.req.raw, origin));
+  });
+  app.onError((error) =>
+    problemAnswer(error instanceof Problem ? error : new Problem(500, { cause: error }), randomUUID(), log),
+  );
+
+  async function timed(c: Context<Env>, origin: RequestOrigin, work: () => Response | Promise<Response>) {
+    if (!log.isLevelEnabled('debug')) return work();
+    const begun = performance.now();
+    const response = await work();
+    const { method, path } = c.req;
+    log.debug(
+      { ...origin, method, path, status: response.status, ms: Math.round(performance.now() - begun) },
+      'request',
+    );
+    return response;
+  }
+
+  return app;
+}
+
+function cacheFor(seconds: number, immutable: boolean) {
+  return (_path: string, c: Context) => {
+    c.header('cache-control', `public, max-age=${seconds}${immutable ? ', immutable' : ''}`);
+  };
+}

@@ -1,0 +1,67 @@
+/** The calls of sign-in and session. Source: blog-and-accounts §3, §7; product.md «Session». */
+import { z } from 'zod';
+import { roles } from '#kernel/actor.ts';
+import { call } from '#kernel/call.ts';
+
+const role = z.enum(roles);
+
+/** The login result. */
+export const loginResult = z.object({
+  user_id: z.number().int(),
+  user_token: z.string(),
+  user_login: z.string(),
+  user_role: role,
+  user_email: z.string(),
+  user_firstName: z.string(),
+  user_lastName: z.string(),
+});
+
+/** The fields of a signed-in person. The names' two spellings are the two specifications'. */
+export const sessionUser = loginResult.extend({
+  authenticated: z.literal(true),
+  user_firstname: z.string(),
+  user_lastname: z.string(),
+  user_state: z.enum(['pending', 'active', 'deleted']),
+  user_account_state: z.enum(['enabled', 'disabled']),
+  /** Seconds until `user_token` has to be renewed. */
+  expires_in: z.number().int(),
+});
+export type SessionUser = z.infer<typeof sessionUser>;
+
+export const authenticate = call({
+  id: 'authenticate',
+  method: 'POST',
+  path: '/authenticate',
+  summary: 'Sign in with e-mail and password',
+  access: 'anyone',
+  scope: 'own',
+  encoding: 'form',
+  bodyLimit: 4096,
+  body: z.object({
+    email: z.string().min(1, 'invalid email entered').max(300, 'invalid email entered'),
+    password: z.string().min(1, 'password is empty').max(1000, 'password is empty'),
+  }),
+  answer: loginResult,
+});
+
+export const fetchToken = call({
+  id: 'fetchToken',
+  method: 'GET',
+  path: '/fetchToken',
+  summary: 'Restore the session of the cookie and renew its token',
+  access: 'session',
+  scope: 'own',
+  answer: z.union([sessionUser, z.object({ authenticated: z.literal(false) })]),
+});
+
+export const logout = call({
+  id: 'logout',
+  method: 'POST',
+  path: '/logout',
+  summary: 'End the session of the cookie',
+  access: 'session',
+  scope: 'own',
+  answer: z.object({ authenticated: z.literal(false) }),
+});
+
+export const calls = [authenticate, fetchToken, logout];

@@ -1,0 +1,55 @@
+/** What holds for sign-in and sessions (product.md «Session», quality.md «Security» 2–4). */
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** In seconds. */
+export const SESSION_IDLE = 12 * HOUR;
+export const SESSION_MOST = 30 * 24 * HOUR;
+export const TOKEN_LIFE = 15 * MINUTE;
+
+export const SIGN_IN_LIMIT = { name: 'sign-in', points: 10, seconds: MINUTE };
+/** Failures of one account, from anywhere. They slow it down and never lock it. */
+export const FAILURE_COUNT = { name: 'sign-in-failures', points: 1_000_000, seconds: 15 * MINUTE };
+
+/** Milliseconds that a try waits after so many failures: nothing for the first three, then doubling up to 4 s. */
+export function delayAfterFailures(failures: number): number {
+  return failures <= 3 ? 0 : Math.min(4000, 250 * 2 ** (failures - 4));
+}
+
+/** How an e-mail address is compared and counted: capitals and stray spaces are not another person. */
+export function foldEmail(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+/** Whether a session still counts. Times in milliseconds since the epoch. */
+export function sessionIsAlive(session: { lastSeenAt: number; expiresAt: number }, now: number): boolean {
+  return now < session.expiresAt && now - session.lastSeenAt < SESSION_IDLE * 1000;
+}
+
+export interface AccountStanding {
+  userState: 'pending' | 'active' | 'deleted';
+  accountState: 'enabled' | 'disabled';
+}
+
+export function maySignIn(account: AccountStanding): boolean {
+  return account.userState === 'active' && account.accountState === 'enabled';
+}
+
+/**
+ * Where a person goes after signing in: the remembered path of this site, `/app/posts` when there is none or
+ * when it is the login page itself. Anything that a browser could read as another site is not a path.
+ */
+export function returnTarget(remembered: string | null | undefined): string {
+  const fallback = '/app/posts';
+  if (remembered == null || !/^\/(?![/\\])[^\\\u0000-\u001f]*$/.test(remembered)) return fallback;
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(remembered);
+  } catch {
+    return fallback;
+  }
+  if (/^\/[/\\]|[\\\u0000-\u001f]|^\/?[a-z]+:/i.test(decoded)) return fallback;
+  const path = remembered.split(/[?#]/, 1)[0] ?? '';
+  return /^(\/\w+)?\/app\/(login|logout)\/?$/.test(path) ? fallback : remembered;
+}

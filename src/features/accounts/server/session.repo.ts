@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import type { Person } from '#kernel/actor.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import type { AccountStanding } from '../rules.ts';
+
+const personColumns = [
+  'accounts.id as userId',
+  'accounts.login',
+  'accounts.email',
+  'accounts.first_name as firstName',
+  'accounts.last_name as lastName',
+  'accounts.role',
+] as const;
+
+const standingColumns = [
+  'accounts.user_state as userState',
+  'accounts.account_state as accountState',
+] as const;
+
+export function findByEmail(db: Database, email: string) {
+  return db
+    .selectFrom('accounts')
+    .innerJoin('workspaces', 'workspaces.id', 'accounts.workspace_id')
+    .select([...personColumns, ...standingColumns])
+    .select(['accounts.workspace_id as workspaceId', 'accounts.password_hash as passwordHash'])
+    .where(sql`lower(accounts.email)`, '=', email)
+    .where('accounts.user_state', '<>', 'deleted')
+    .executeTakeFirst();
+}
+
+export interface NewSession {
+  workspaceId: number;
+  accountId: number;
+  cookieHash: Buffer;
+  userAgent: string;
+  address: string;
+  /** Seconds. */
+  life: number;
+}
+
+export async function insertSession(db: Database, session: NewSession): Promise<number> {
+  const row = await db
+    .insertInto('sessions')
+    .values({
+      workspace_id: session.workspaceId,
+      account_id: session.accountId,
+      cookie_hash: session.cookieHash,
+      user_agent: session.userAgent,
+      address: session.address,
+      expires_at: sql<Date>`now() + make_interval(secs => ${session.life})`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function insertToken(
+  db: Database,
+  token: { hash: Buffer; workspaceId: number; sessionId: number; life: number },
+): Promise<void> {
+  await db
+    .deleteFrom('session_tokens')
+    .where('session_id', '=', token.sessionId)
+    .where('expires_at', '<', sql<Date>`now()`)
+    .execute();
+  await db
+    .insertInto('session_tokens')
+    .values({
+      token_hash: token.hash,
+      workspace_id: token.workspaceId,
+      session_id: token.sessionId,
+      expires_at: sql<Date>`now() + make_interval(secs => ${token.life})`,
+    })
+    .execute();
+}
+
+export function findByCookie(db: Database, cookieHash: Buffer) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .select([...personColumns, ...standingColumns])
+    .select([
+      'sessions.id as sessionId',
+      'sessions.workspace_id as workspaceId',
+      'sessions.last_seen_at as lastSeenAt',
+      'sessions.expires_at as expiresAt',
+    ])
+    .where('sessions.cookie_hash', '=', cookieHash)
+    .executeTakeFirst();
+}
+
+export async function touchSession(db: Database, sessionId: number): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_seen_at: sql<Date>`now()` })
+    .where('id', '=', sessionId)
+    .execute();
+}
+
+export async function deleteSession(db: Database, sessionId: number): Promise<void> {
+  await db.deleteFrom('sessions').where('id', '=', sessionId).execute();
+}
+
+export interface TokenHolder extends Person, AccountStanding {
+  workspaceId: number;
+  sessionId: number;
+}
+
+export function findByToken(db: Database, tokenHash: Buffer): Promise<TokenHolder | undefined> {
+  return db
+    .selectFrom('session_tokens')
+    .innerJoin('sessions', 'sessions.id', 'session_tokens.session_id')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .select([...personColumns, ...standingColumns])
+    .select(['sessions.id as sessionId', 'sessions.workspace_id as workspaceId'])
+    .where('session_tokens.token_hash', '=', tokenHash)
+    .where('session_tokens.expires_at', '>', sql<Date>`now()`)
+    .where('sessions.expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+}

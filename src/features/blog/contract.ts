@@ -1,0 +1,208 @@
+/** The public reading calls. Source: blog-and-accounts §3, §7; product.md §3. */
+import { z } from 'zod';
+import { call } from '#kernel/call.ts';
+import { postLanguages } from '#kernel/locale.ts';
+import { listAnswer, pagingQuery } from '#kernel/paging.ts';
+
+const language = z.enum(postLanguages, 'FR or EN is expected');
+const id = z.coerce.number().int().positive().max(2_147_483_647);
+
+/** `(1,2)` as the specification writes lists of ids; empty or absent means no filter. */
+export const categoryIds = z
+  .string()
+  .max(2000)
+  .regex(/^\(?(\d{1,9}(,\d{1,9})*)?\)?$/, 'ids in parentheses are expected, as (1,2)')
+  .transform((text) =>
+    text
+      .replace(/[()]/g, '')
+      .split(',')
+      .filter((part) => part !== '')
+      .map(Number),
+  );
+
+export const picture = z.object({
+  /** Address of the original size; a width is asked for by `?w=`. */
+  src: z.string(),
+  /** Addresses by width in pixels, ascending, for `srcset`. */
+  sources: z.array(z.object({ width: z.number().int(), src: z.string() })),
+  width: z.number().int(),
+  height: z.number().int(),
+  /** Average colour (CSS), shown while the picture loads. */
+  colour: z.string(),
+  alternative: z.string(),
+});
+export type Picture = z.infer<typeof picture>;
+
+const categoryOfPost = z.object({ cat_id: z.number().int(), cat_title: z.string() });
+
+/** A published post as lists show it. */
+export const postSummary = z.object({
+  post_id: z.number().int(),
+  title_id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  language: z.enum(postLanguages),
+  version: z.number().int(),
+  status: z.literal('published'),
+  featured: z.boolean(),
+  languages: z.array(z.enum(postLanguages)),
+  cover_picture_src: z.string(),
+  cover_picture_title: z.string(),
+  cover: picture.nullable(),
+  author: z.string(),
+  /** ISO 8601 instants. */
+  published_at: z.string(),
+  updated_at: z.string(),
+  reading_minutes: z.number().int(),
+  categories: z.array(categoryOfPost),
+});
+export type PostSummary = z.infer<typeof postSummary>;
+
+const neighbour = z.object({ post_id: z.number().int(), title_id: z.string(), title: z.string() });
+
+/** A published post as the read page shows it; `content` is safe HTML. */
+export const publicPost = postSummary.extend({
+  content: z.string(),
+  /** The headings of the content, in order; `id` is the heading's anchor. */
+  contents: z.array(
+    z.object({ id: z.string(), text: z.string(), level: z.union([z.literal(2), z.literal(3)]) }),
+  ),
+  words: z.number().int(),
+  /** The published siblings in other languages. */
+  translations: z.array(z.object({ language: z.enum(postLanguages), title_id: z.string() })),
+  previous: neighbour.nullable(),
+  next: neighbour.nullable(),
+});
+export type PublicPost = z.infer<typeof publicPost>;
+
+const failedToFind = { failure: 'FAILED FETCH POST', byStatus: { 404: 'FAILED TO FIND POST' } };
+
+export const readPost = call({
+  id: 'readPost',
+  method: 'GET',
+  path: '/blog/post/{postId}',
+  summary: 'A published post by its id',
+  access: 'anyone',
+  params: z.object({ postId: id }),
+  query: z.object({ language }),
+  answer: z.object({ response: publicPost }),
+  texts: failedToFind,
+});
+
+export const readPostByTitle = call({
+  id: 'readPostByTitle',
+  method: 'GET',
+  path: '/blog/titles/post/{titleId}',
+  summary: 'A published post by its address; a former address finds it as well',
+  access: 'anyone',
+  params: z.object({ titleId: z.string().min(1).max(300) }),
+  query: z.object({ language }),
+  answer: z.object({ response: publicPost }),
+  texts: failedToFind,
+});
+
+const listQuery = z.object({
+  language,
+  categoryIds: categoryIds.optional(),
+  rowsPerPage: z.coerce.number().int().min(1).max(50).default(10),
+});
+const kind = z.enum(['featured', 'latest']);
+const posts = z.object({ posts: z.array(postSummary), /** Whether older ones follow. */ more: z.boolean() });
+
+export const listPosts = call({
+  id: 'listPublicPosts',
+  method: 'GET',
+  path: '/blog/posts/{kind}',
+  summary: 'Featured or latest published posts, newest first',
+  access: 'anyone',
+  params: z.object({ kind }),
+  query: listQuery,
+  answer: posts,
+  texts: { failure: 'FAILED FETCH FEATURED POSTS' },
+});
+
+export const morePosts = call({
+  id: 'morePublicPosts',
+  method: 'GET',
+  path: '/blog/posts/{kind}/{lastId}',
+  summary: 'The posts that follow the one with id lastId',
+  access: 'anyone',
+  params: z.object({ kind, lastId: id }),
+  query: listQuery,
+  answer: posts,
+  texts: { failure: 'FAILED FETCH FEATURED POSTS' },
+});
+
+export const listCategories = call({
+  id: 'listCategories',
+  method: 'GET',
+  path: '/blog/categories',
+  summary: 'The categories with their names in a language',
+  access: 'anyone',
+  query: pagingQuery.extend({ language }),
+  answer: listAnswer(
+    'categories',
+    z.object({
+      cat_id: z.number().int(),
+      cat_title: z.string(),
+      cat_value: z.string(),
+      /** Published posts of the language in it. */
+      posts: z.number().int(),
+    }),
+  ),
+  texts: { failure: 'FAILED TO FETCH CATEGORIES' },
+});
+export type Categories = z.infer<typeof listCategories.answer>['categories'];
+
+export const searchPosts = call({
+  id: 'searchPublicPosts',
+  method: 'GET',
+  path: '/blog/search',
+  summary: 'Published posts that match, best first; stemmed in the language, accents ignored',
+  access: 'anyone',
+  query: z.object({ language, query: z.string().trim().max(200) }),
+  answer: z.object({
+    posts: z.array(
+      postSummary.extend({ /** HTML: the place found, matches in <mark>. */ excerpt: z.string() }),
+    ),
+  }),
+});
+
+export const feedPosts = call({
+  id: 'feedPosts',
+  method: 'GET',
+  path: '/blog/feed',
+  summary: 'The newest posts with their content, for feeds',
+  access: 'anyone',
+  query: z.object({ language, categoryId: id.optional() }),
+  answer: z.object({ posts: z.array(postSummary.extend({ content: z.string() })) }),
+});
+
+export const listAddresses = call({
+  id: 'listAddresses',
+  method: 'GET',
+  path: '/blog/addresses',
+  summary: 'Every published address, for the sitemap',
+  access: 'anyone',
+  answer: z.object({
+    addresses: z.array(
+      z.object({
+        post_id: z.number().int(),
+        language: z.enum(postLanguages),
+        title_id: z.string(),
+        updated_at: z.string(),
+      }),
+    ),
+  }),
+});
+
+export const calls = [
+  readPost,
+  readPostByTitle,
+  listPosts,
+  morePosts,
+  listCategories,
+  searchPosts,
+  feedPosts,
+  listAddresses,
+];

@@ -1,0 +1,28 @@
+/** Which workspace answers for a host name, and the site's content version. */
+import { LRUCache } from 'lru-cache';
+import { Problem } from '#kernel/problem.ts';
+import { asInstallation } from '#platform/db/installation.ts';
+import type { Platform } from '#platform/platform.ts';
+import { findSite } from './site.repo.ts';
+
+/** Milliseconds for which a host's workspace is remembered. */
+const REMEMBER = 10_000;
+
+export type SiteService = ReturnType<typeof createSiteService>;
+
+export function createSiteService({ engine }: Pick<Platform, 'engine'>) {
+  const known = new LRUCache<string, number>({ max: 1000, ttl: REMEMBER });
+
+  /** The workspace whose `domainName` the host is, else the site workspace. @throws Problem 503 before there is one. */
+  async function siteOf(host: string): Promise<number> {
+    const name = host.toLowerCase().replace(/:\d+$/, '');
+    const remembered = known.get(name);
+    if (remembered !== undefined) return remembered;
+    const id = await asInstallation(engine, ({ db }) => findSite(db, name), { readOnly: true });
+    if (id === undefined) throw new Problem(503, { code: 'NOT_SET_UP', retryAfter: 10 });
+    known.set(name, id);
+    return id;
+  }
+
+  return { siteOf, forget: () => known.clear() };
+}

@@ -1,0 +1,33 @@
+/** Who is asking. Access predicates are functions of an actor and a thing; nothing else decides. */
+
+export const roles = ['ROLE_USER', 'ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN'] as const;
+export type Role = (typeof roles)[number];
+
+export interface Person {
+  userId: number;
+  login: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  role: Role;
+}
+
+export interface Visitor {
+  kind: 'visitor';
+  /** The workspace whose site is visited. */
+  workspaceId: number;
+}
+
+export interface Member extends Person {
+  kind: 'member';
+  workspaceId: number;
+  sessionId: number;
+  /** Set under `doAs`: the person at the keyboard, while the fields above are the person acted for. */
+  actedBy?: Person;
+}
+
+export type Actor = Visitor | Member;
+
+export function hasRole(actor: Actor, ...allowed: Role[]): boolean {
+  return actor.kind === 'member' && allowed.includes(actor.role);
+}

@@ -1,0 +1,82 @@
+/**
+ * The contract of one API call, declared once: router, validation, typed client, OpenAPI document and the
+ * texts shown all follow from it. Rooms declare their calls in `contract.ts`.
+ */
+import type { z } from 'zod';
+import type { Role } from './actor.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/**
+ * Who may call: everybody, the holder of a session cookie (fetchToken and logout only), every signed-in
+ * member, or members with one of the roles. Finer rules stand in the room's `access.ts`.
+ */
+export type Access = 'anyone' | 'session' | 'member' | readonly Role[];
+
+/**
+ * Where the service runs: in the tenant's transaction (read-only for GET), or outside of one because it
+ * talks to files or the network, or looks across tenants, and opens its own.
+ */
+export type Scope = 'tenant' | 'own';
+
+/** `upload`: the body is a file (multipart field or the bare body) and is streamed, not parsed. */
+export type Encoding = 'form' | 'json' | 'upload' | 'none';
+
+export interface CallTexts {
+  /** Shown when it worked. */
+  success?: string;
+  /** Shown when it failed and no status below fits. */
+  failure?: string;
+  /** Texts that the specification gives for a status of this call. */
+  byStatus?: Readonly<Record<number, string>>;
+}
+
+export interface Call {
+  /** Stable name, the operationId of the OpenAPI document. */
+  id: string;
+  method: Method;
+  /** Below `/api/v1`, parameters in braces: `/posts/{postId}`. */
+  path: string;
+  summary: string;
+  access: Access;
+  /** Whether a person acting for another may make this call (product.md §1). GETs always; writes when said. */
+  underDoAs?: boolean;
+  scope?: Scope;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  /** The encoding that the specification names; JSON is accepted besides. */
+  encoding?: Encoding;
+  /** Most bytes of a body, 1 MiB unless said. */
+  bodyLimit?: number;
+  answer: z.ZodType;
+  /** Success status, 200 unless said. */
+  status?: number;
+  texts?: CallTexts;
+}
+
+/** Keeps the exact types of a declaration. */
+export function call<const C extends Call>(declaration: C): C {
+  return declaration;
+}
+
+type Schema<C, Name extends string> = C extends { readonly [K in Name]: infer S extends z.ZodType }
+  ? S
+  : undefined;
+type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
+type Input<C, Name extends string> =
+  Schema<C, Name> extends infer S extends z.ZodType
+    ? { [K in Name]: z.input<S> }
+    : { [K in Name]?: undefined };
+
+/** What a handler receives, after validation. */
+export interface CallInput<C> {
+  params: Output<Schema<C, 'params'>>;
+  query: Output<Schema<C, 'query'>>;
+  body: Output<Schema<C, 'body'>>;
+}
+
+/** What a caller gives, before validation: only the parts that the call declares. */
+export type CallArguments<C> = Input<C, 'params'> & Input<C, 'query'> & Input<C, 'body'>;
+
+export type CallAnswer<C> = Output<Schema<C, 'answer'>>;

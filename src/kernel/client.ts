@@ -1,0 +1,91 @@
+/**
+ * The typed client: one function for every call of every contract. In the browser it is given `fetch`, in a
+ * server render the API itself, in-process; there is no second way to the data.
+ */
+import type { Call, CallAnswer, CallArguments } from './call.ts';
+import { genericText, Problem, type ProblemBody } from './problem.ts';
+
+export type Send = (path: string, init: RequestInit) => Promise<Response>;
+
+export interface CallOptions {
+  /** Aborts the request. */
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
+}
+
+export type ApiClient = <const C extends Call>(
+  call: C,
+  ...args: Record<string, never> extends CallArguments<C>
+    ? [input?: CallArguments<C>, options?: CallOptions]
+    : [input: CallArguments<C>, options?: CallOptions]
+) => Promise<CallAnswer<C>>;
+
+interface AnyArguments {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/**
+ * Makes a client of a way to send.
+ * A failed call throws a `Problem` whose `msg` is the text to show: the server's, for the call's own failure.
+ */
+export function createClient(send: Send): ApiClient {
+  const client = async (
+    call: Call,
+    input: AnyArguments = {},
+    options: CallOptions = {},
+  ): Promise<unknown> => {
+    const response = await send(pathOf(call, input), {
+      method: call.method,
+      headers: { accept: 'application/json', ...bodyHeaders(call, input.body), ...options.headers },
+      body: bodyOf(call, input.body),
+      signal: options.signal,
+    }).catch((cause: unknown) => {
+      if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
+      throw new Problem(0, { code: 'UNREACHABLE', msg: call.texts?.failure, cause });
+    });
+    if (!response.ok) throw await problemOf(call, response);
+    return response.json();
+  };
+  return client as ApiClient;
+}
+
+/** The address of a call below the site's root. */
+export function pathOf(call: Call, input: AnyArguments): string {
+  const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(input.params?.[name])),
+  );
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
+  }
+  const search = query.size > 0 ? `?${query}` : '';
+  return `/api/v1${path}${search}`;
+}
+
+function bodyHeaders(call: Call, body: unknown): Record<string, string> {
+  if (body === undefined || call.encoding === 'upload') return {};
+  return {
+    'content-type': call.encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json',
+  };
+}
+
+function bodyOf(call: Call, body: unknown): BodyInit | undefined {
+  if (body === undefined) return undefined;
+  if (call.encoding === 'upload') return body as FormData;
+  if (call.encoding !== 'form') return JSON.stringify(body);
+  const form = new URLSearchParams();
+  for (const [name, value] of Object.entries(body as Record<string, unknown>)) {
+    if (value !== undefined && value !== null) form.set(name, String(value));
+  }
+  return form;
+}
+
+/** The text of the call for the status goes before its general failure text, and that before the generic one. */
+async function problemOf(call: Call, response: Response): Promise<Problem> {
+  const body: Partial<ProblemBody> = await response.json().catch(() => ({}));
+  const msg = body.msg ?? call.texts?.byStatus?.[response.status] ?? genericText(response.status);
+  const retryAfter = Number(response.headers.get('retry-after')) || undefined;
+  return new Problem(response.status, { code: body.code, msg, errors: body.errors, retryAfter });
+}

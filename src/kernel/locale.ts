@@ -1,0 +1,65 @@
+/**
+ * The two languages, in the three notations that the specification uses: the path's (`en`), the
+ * interface's (`enUS`) and a post's (`EN`).
+ */
+
+export const locales = ['en', 'fr'] as const;
+export type Locale = (typeof locales)[number];
+
+export const postLanguages = ['EN', 'FR'] as const;
+export type PostLanguage = (typeof postLanguages)[number];
+
+export const defaultLocale: Locale = 'en';
+
+/** The BCP 47 tag that formats dates and numbers for a locale. */
+export const localeTags: Record<Locale, string> = { en: 'en-GB', fr: 'fr-FR' };
+
+export const uiLanguages: Record<Locale, 'enUS' | 'frFR'> = { en: 'enUS', fr: 'frFR' };
+
+export function isLocale(value: string | undefined): value is Locale {
+  return value === 'en' || value === 'fr';
+}
+
+export function postLanguage(locale: Locale): PostLanguage {
+  return locale === 'fr' ? 'FR' : 'EN';
+}
+
+export function localeOfPostLanguage(language: PostLanguage): Locale {
+  return language === 'FR' ? 'fr' : 'en';
+}
+
+export function otherLocale(locale: Locale): Locale {
+  return locale === 'fr' ? 'en' : 'fr';
+}
+
+/**
+ * The language of a path segment before `/app`: `fr` and `en` are themselves, any other prefix is English
+ * (specification §2), no prefix is undecided.
+ */
+export function localeOfPrefix(prefix: string | undefined): Locale | undefined {
+  if (prefix === undefined) return undefined;
+  return isLocale(prefix) ? prefix : defaultLocale;
+}
+
+/** Best language for an `Accept-Language` header, by its quality values; English when nothing fits. */
+export function negotiateLocale(acceptLanguage: string | null | undefined): Locale {
+  const wishes = (acceptLanguage ?? '')
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
+      const quality = parameters.find((parameter) => parameter.trim().startsWith('q='));
+      return { language: tag.split('-')[0], quality: quality ? Number(quality.trim().slice(2)) : 1 };
+    })
+    .filter((wish) => wish.quality > 0)
+    .sort((a, b) => b.quality - a.quality);
+  const match = wishes.find((wish) => isLocale(wish.language));
+  return match && isLocale(match.language) ? match.language : defaultLocale;
+}
+
+/** The same page in a language: replaces or adds the prefix before `/app`, keeps the rest, the search included. */
+export function localisedPath(pathAndSearch: string, locale: Locale): string {
+  const [path = '/', search] = pathAndSearch.split(/(?=\?)/, 2);
+  const segments = path.split('/').filter((segment) => segment !== '');
+  const rest = segments[0] === 'app' ? segments : segments.slice(1);
+  return `/${[locale, ...rest].join('/')}${search ?? ''}`;
+}

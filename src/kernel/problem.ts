@@ -1,0 +1,77 @@
+/**
+ * Everything that can go wrong for a caller, as one kind of error. A service throws a `Problem`, the API
+ * answers it as `application/problem+json` (RFC 9457), the client turns the answer back into a `Problem`.
+ */
+
+export type FieldErrors = Record<string, string>;
+
+/** The specification's generic text for a status (blog-and-accounts §8, business-app §8), misspellings included. */
+const genericTexts: Record<number, string> = {
+  400: 'Invalid Parameters',
+  401: 'Invalid Credentials',
+  403: 'User is not authorized',
+  404: 'Not Found',
+  409: 'Already exists',
+  500: 'Internal Servor Error',
+};
+
+export function genericText(status: number): string {
+  return genericTexts[status] ?? "Couln't execute request";
+}
+
+const defaultCodes: Record<number, string> = {
+  400: 'INVALID_PARAMETERS',
+  401: 'INVALID_CREDENTIALS',
+  403: 'NOT_AUTHORIZED',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_ALLOWED',
+  409: 'ALREADY_EXISTS',
+  412: 'CHANGED_MEANWHILE',
+  413: 'BODY_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  429: 'TOO_MANY_REQUESTS',
+  500: 'INTERNAL_ERROR',
+  503: 'UNAVAILABLE',
+  507: 'STORAGE_FULL',
+};
+
+export interface ProblemOptions {
+  /** Stable name for programs, e.g. `REPORT_LOCKED`; derived from the status when left out. */
+  code?: string;
+  /** The text for people; when left out, the call's text for the status, else the generic one. */
+  msg?: string;
+  /** What is wrong with which field. */
+  errors?: FieldErrors;
+  /** Seconds after which a repeat makes sense (429, 503). */
+  retryAfter?: number;
+  cause?: unknown;
+}
+
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  readonly status: number;
+  readonly code: string;
+  readonly msg: string | undefined;
+  readonly errors: FieldErrors | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(status: number, options: ProblemOptions = {}) {
+    super(options.msg ?? genericText(status), { cause: options.cause });
+    this.status = status;
+    this.code = options.code ?? defaultCodes[status] ?? 'FAILED';
+    this.msg = options.msg;
+    this.errors = options.errors;
+    this.retryAfter = options.retryAfter;
+  }
+}
+
+/** The body of a problem answer, as it travels. */
+export interface ProblemBody {
+  type: string;
+  title: string;
+  status: number;
+  code: string;
+  msg: string;
+  errors?: FieldErrors;
+  requestId?: string;
+}

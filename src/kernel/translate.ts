@@ -1,0 +1,42 @@
+/**
+ * Texts of the interface. Each room has `messages.en.json` and `messages.fr.json`; a key that ends in
+ * `_one` / `_other` is chosen by the plural rules of the language from the variable `count`.
+ * Why not a library: see docs/decisions/0002-own-translate.md.
+ */
+import { type Locale, localeTags } from './locale.ts';
+
+export type Messages = Readonly<Record<string, string>>;
+export type Variables = Readonly<Record<string, string | number>>;
+
+type PluralStem<Key> = Key extends `${infer Stem}_one` ? Stem : never;
+
+/** The keys one may ask for: every key as it stands, and the stem of each plural. */
+export type MessageKey<M extends Messages> = (keyof M & string) | PluralStem<keyof M & string>;
+
+export type Translate<M extends Messages> = (key: MessageKey<M>, variables?: Variables) => string;
+
+const pluralRules: Record<Locale, Intl.PluralRules> = {
+  en: new Intl.PluralRules(localeTags.en),
+  fr: new Intl.PluralRules(localeTags.fr),
+};
+
+/** Binds the two message files of a room to a language. A missing key shows itself, so that it is found. */
+export function translator<M extends Messages>(messages: Record<Locale, M>, locale: Locale): Translate<M> {
+  return (key, variables) => {
+    const texts: Messages = messages[locale];
+    const count = variables?.count;
+    // French and English have no other categories than one, many and other; «many» (millions) reads as other.
+    const category =
+      typeof count === 'number' && pluralRules[locale].select(count) === 'one' ? 'one' : 'other';
+    const text = texts[key] ?? texts[`${key}_${category}`] ?? key;
+    if (variables === undefined) return text;
+    return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+      const value = variables[name];
+      return value === undefined ? whole : formatValue(value, locale);
+    });
+  };
+}
+
+function formatValue(value: string | number, locale: Locale): string {
+  return typeof value === 'number' ? value.toLocaleString(localeTags[locale]) : value;
+}

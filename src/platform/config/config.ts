@@ -1,0 +1,106 @@
+/** The environment, validated once at the start. A wrong variable names itself and stops the start. */
+import path from 'node:path';
+import { z } from 'zod';
+
+const flag = z
+  .enum(['true', 'false', '1', '0', 'on', 'off', 'yes', 'no'])
+  .transform((value) => ['true', '1', 'on', 'yes'].includes(value));
+
+const environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(1).max(500).default(10),
+  DATA_DIR: z.string().min(1).default('./data'),
+  /** A statement that takes longer is cancelled, in milliseconds. */
+  QUERY_DEADLINE_MS: z.coerce.number().int().min(100).default(15_000),
+  /** Below this much free disk, writes are refused with 507; in MiB. */
+  MIN_FREE_DISK_MB: z.coerce.number().int().min(0).default(256),
+  STORAGE: z.enum(['local', 'gcs', 's3']).default('local'),
+  STORAGE_BUCKET: z.string().optional(),
+  STORAGE_REGION: z.string().optional(),
+  STORAGE_ENDPOINT: z.url().optional(),
+  STORAGE_ACCESS_KEY: z.string().optional(),
+  STORAGE_SECRET_KEY: z.string().optional(),
+  GCS_KEY_FILE: z.string().optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).default('Ardoise <no-reply@localhost>'),
+  /** Receives what visitors write through the contact form. */
+  MAIL_CONTACT: z.string().min(3).optional(),
+  BRAND_NAME: z.string().min(1).max(60).default('Ardoise'),
+  MAINTENANCE: z.string().default('off'),
+  SEED: z.enum(['demo', 'none']).optional(),
+  DEMO_PASSWORD: z.string().min(8).max(100).optional(),
+  ACCOUNT_PRIVACY: z.enum(['specified', 'uniform']).default('specified'),
+  /** Addresses of proxies whose `X-Forwarded-For` counts, separated by commas. */
+  TRUST_PROXY: z.string().default(''),
+  METRICS: flag.default(false),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+export type Config = ReturnType<typeof readConfig>;
+
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/**
+ * Reads the configuration from environment variables.
+ * @throws ConfigError naming every wrong variable and what it should be.
+ */
+export function readConfig(variables: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new ConfigError(`The configuration is not valid:\n${lines.join('\n')}`);
+  }
+  const env = parsed.data;
+  const needed = env.STORAGE === 'local' ? [] : (['STORAGE_BUCKET'] as const);
+  const missing = needed.filter((name) => env[name] === undefined);
+  if (missing.length > 0) {
+    throw new ConfigError(
+      `The configuration is not valid:\n  ${missing.join(', ')}: needed with STORAGE=${env.STORAGE}`,
+    );
+  }
+  const production = env.NODE_ENV === 'production';
+  return {
+    production,
+    test: env.NODE_ENV === 'test',
+    port: env.PORT,
+    host: env.HOST,
+    /** Links in mails and canonical addresses start with it; never taken from a request. No slash at the end. */
+    baseUrl: (env.BASE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    databaseUrl: env.DATABASE_URL,
+    databasePool: env.DATABASE_POOL,
+    dataDir: path.resolve(env.DATA_DIR),
+    queryDeadlineMs: env.QUERY_DEADLINE_MS,
+    minFreeBytes: env.MIN_FREE_DISK_MB * 1024 * 1024,
+    storage: {
+      kind: env.STORAGE,
+      bucket: env.STORAGE_BUCKET,
+      region: env.STORAGE_REGION,
+      endpoint: env.STORAGE_ENDPOINT,
+      accessKey: env.STORAGE_ACCESS_KEY,
+      secretKey: env.STORAGE_SECRET_KEY,
+      keyFile: env.GCS_KEY_FILE,
+    },
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    mailContact: env.MAIL_CONTACT ?? env.MAIL_FROM,
+    brand: env.BRAND_NAME,
+    /** `off`, or any other value: the home page then offers to stay in touch instead of entering. */
+    maintenance: env.MAINTENANCE !== 'off',
+    /** Demonstration data never goes into somebody's production database unasked. */
+    seed: env.SEED ?? (env.DATABASE_URL === undefined ? 'demo' : 'none'),
+    demoPassword: env.DEMO_PASSWORD,
+    accountPrivacy: env.ACCOUNT_PRIVACY,
+    trustedProxies: env.TRUST_PROXY.split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+    metrics: env.METRICS,
+    logLevel: env.LOG_LEVEL,
+  };
+}

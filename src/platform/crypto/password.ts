@@ -1,0 +1,23 @@
+/** Passwords, hashed with Argon2id at OWASP's first recommended setting (19 MiB, 2 passes, 1 lane). */
+import { hash, verify } from '@node-rs/argon2';
+
+const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, settings);
+}
+
+/**
+ * Tells whether the password belongs to the hash. Without a hash (an unknown person) it works as long
+ * against a dummy, so that the duration of an answer does not tell who has an account.
+ */
+export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
+  const matches = await verify(stored ?? (await dummyHash()), password);
+  return matches && stored != null;
+}
+
+let dummy: Promise<string> | undefined;
+function dummyHash(): Promise<string> {
+  dummy ??= hash('nobody has this password', settings);
+  return dummy;
+}

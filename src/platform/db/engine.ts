@@ -1,0 +1,38 @@
+/**
+ * What both engines (PostgreSQL and the embedded PGlite) offer to the rest: sessions that run statements.
+ * Everything above — Kysely, migrations, jobs — is written once against this.
+ */
+
+export interface Result {
+  // biome-ignore lint/suspicious/noExplicitAny: Kysely and pg-boss type the rows themselves
+  rows: any[];
+  affected: number;
+}
+
+/** One connection, held by one user at a time. */
+export interface Session {
+  /** One statement with `$1` parameters. */
+  query(text: string, parameters?: readonly unknown[]): Promise<Result>;
+  /** Several statements in one round trip, without parameters; the rows of all of them. */
+  script(text: string): Promise<Result>;
+  /** Gives the connection back; `broken` throws it away instead. */
+  release(broken?: boolean): void;
+}
+
+export interface Engine {
+  kind: 'postgres' | 'pglite';
+  connect(): Promise<Session>;
+  /** Calls back on each notification of the channel, and with `undefined` when some may have been missed. */
+  listen(channel: string, onNotification: (payload: string | undefined) => void): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Runs `work` on a connection of its own and gives it back, broken if the work failed half-way. */
+export async function withSession<T>(engine: Engine, work: (session: Session) => Promise<T>): Promise<T> {
+  const session = await engine.connect();
+  try {
+    return await work(session);
+  } finally {
+    session.release();
+  }
+}

@@ -1,0 +1,78 @@
+/**
+ * Plain SQL migrations, in the order of their numbers, each in a transaction of its own with the row that
+ * remembers it. An advisory lock lets one node migrate while the others wait.
+ */
+import type { Engine, Session } from './engine.ts';
+import { withSession } from './engine.ts';
+
+const files = import.meta.glob<string>('./migrations/*.sql', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+export interface Migration {
+  name: string;
+  sql: string;
+}
+
+export const migrations: Migration[] = Object.entries(files)
+  .map(([path, sql]) => ({ name: path.replace(/^.*\/(.+)\.sql$/, '$1'), sql }))
+  .sort((a, b) => a.name.localeCompare(b.name));
+
+/** Any constant will do, as long as every node of the installation uses the same. */
+const LOCK = 4_276_001;
+
+/**
+ * Brings the schema up to date; safe to repeat and to run from several nodes at once.
+ * @returns the names of the migrations that were carried out now.
+ */
+export function migrate(engine: Engine): Promise<string[]> {
+  return withSession(engine, async (session) => {
+    await session.query(`select pg_advisory_lock(${LOCK})`);
+    try {
+      await session.script(
+        `create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())`,
+      );
+      const { rows } = await session.query('select name from schema_migrations');
+      const known = new Set(rows.map((row: { name: string }) => row.name));
+      const pending = migrations.filter((migration) => !known.has(migration.name));
+      for (const migration of pending) await apply(session, migration);
+      return pending.map((migration) => migration.name);
+    } finally {
+      await session.query(`select pg_advisory_unlock(${LOCK})`);
+    }
+  });
+}
+
+async function apply(session: Session, { name, sql }: Migration): Promise<void> {
+  try {
+    await session.script(`begin; ${sql}\n; insert into schema_migrations (name) values ('${name}'); commit`);
+  } catch (error) {
+    await session.script('rollback');
+    throw new Error(`Migration ${name} failed and was undone: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/**
+ * Refuses to go on where row-level security would not hold: when the login role or a role that requests
+ * run as is a superuser or bypasses it.
+ * @throws Error naming the role and what to do.
+ */
+export async function assertRowLevelSecurityHolds(engine: Engine): Promise<void> {
+  const { rows } = await withSession(engine, (session) =>
+    session.query(
+      `select rolname as name from pg_roles
+        where (rolsuper or rolbypassrls)
+          and (rolname in ('ardoise_tenant', 'ardoise_installation') or (rolname = current_user and $1))`,
+      // The embedded engine always logs in as its superuser; there, every transaction changes role first.
+      [engine.kind === 'postgres'],
+    ),
+  );
+  const [role] = rows as { name: string }[];
+  if (role === undefined) return;
+  throw new Error(
+    `The database role "${role.name}" is a superuser or bypasses row-level security, which keeps workspaces apart. ` +
+      `Use an ordinary role: create role ardoise login createrole password '…'; alter database … owner to ardoise.`,
+  );
+}

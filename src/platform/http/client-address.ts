@@ -1,0 +1,32 @@
+/** The address of who is asking. A proxy's word counts only when the proxy is one of ours. */
+import { BlockList, isIP } from 'node:net';
+
+/** @param proxies addresses or CIDR ranges of trusted proxies. */
+export function addressReader(proxies: readonly string[]) {
+  const trusted = new BlockList();
+  for (const proxy of proxies) {
+    const [address = '', bits] = proxy.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (bits === undefined) trusted.addAddress(address, family);
+    else trusted.addSubnet(address, Number(bits), family);
+  }
+  const isTrusted = (address: string) =>
+    isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+  /** Walks back through the proxies that are trusted; the first that is not is the client. */
+  return (socketAddress: string | undefined, forwardedFor: string | null): string => {
+    let address = plain(socketAddress ?? '');
+    const hops = (forwardedFor ?? '').split(',').map((hop) => plain(hop.trim()));
+    while (isTrusted(address)) {
+      const hop = hops.pop();
+      if (hop === undefined || isIP(hop) === 0) break;
+      address = hop;
+    }
+    return address;
+  };
+}
+
+/** IPv4 in IPv6 clothing is IPv4. */
+function plain(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, '');
+}

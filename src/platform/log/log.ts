@@ -1,0 +1,17 @@
+/** Structured logs. Secrets never reach them: what could hold one is removed here, whoever logs it. */
+import { type Logger, pino } from 'pino';
+
+export type Log = Logger;
+
+const secretFields = ['password', 'token', 'user_token', 'activation_code', 'cookie', 'authorization'];
+
+export function createLog(level: string, destination?: { write(line: string): void }): Log {
+  const paths = secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]);
+  const options = {
+    level,
+    base: undefined,
+    redact: { paths, censor: '[removed]' },
+    timestamp: pino.stdTimeFunctions.isoTime,
+  };
+  return destination ? pino(options, destination) : pino(options);
+}

@@ -1,0 +1,108 @@
+/**
+ * Mail leaves by SMTP, or, where none is configured, lands as a file in the outbox that an administrator
+ * can read. Sending is a job: a request never waits for a mail server, and a failure is tried again.
+ */
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Config } from '#platform/config/config.ts';
+import type { Transaction } from '#platform/db/transaction.ts';
+import type { JobKind, Jobs } from '#platform/jobs/jobs.ts';
+
+export interface Mail {
+  /** One recipient's address. */
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** Address for answers. */
+  replyTo?: string;
+}
+
+export interface OutboxEntry {
+  id: string;
+  at: string;
+  to: string;
+  subject: string;
+  text: string;
+}
+
+export interface Mailer {
+  /** Sends when the transaction is committed, and not if it is not. */
+  send(transaction: Transaction, mail: Mail): Promise<void>;
+  /** The job that does it. */
+  job: JobKind<Mail>;
+  /** Newest first; empty when mail goes by SMTP. */
+  outbox(most: number): Promise<OutboxEntry[]>;
+}
+
+/** Nothing that a person typed may begin a new header or a second recipient. */
+function oneLine(text: string): string {
+  return text.replace(/[\r\n\u0085\u2028\u2029]+/g, ' ').trim();
+}
+
+export function createMailer(config: Config, jobs: Jobs): Mailer {
+  const directory = path.join(config.dataDir, 'outbox');
+  const transport = config.smtpUrl
+    ? createTransport(config.smtpUrl)
+    : createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+
+  return {
+    async send(transaction, mail) {
+      await jobs.enqueue(transaction, 'mail', mail);
+    },
+    job: {
+      name: 'mail',
+      retryLimit: 12,
+      async run(mail, { id }) {
+        const message = {
+          from: config.mailFrom,
+          // As an object, so that a comma or a bracket within cannot make a second recipient.
+          to: { name: '', address: oneLine(mail.to) },
+          subject: oneLine(mail.subject),
+          text: mail.text,
+          html: mail.html,
+          ...(mail.replyTo ? { replyTo: { name: '', address: oneLine(mail.replyTo) } } : {}),
+          // The same for every try, so that a repeat can be told as one.
+          messageId: `<${id}@${new URL(config.baseUrl).hostname}>`,
+          disableFileAccess: true,
+          disableUrlAccess: true,
+        };
+        const sent = await transport.sendMail(message);
+        if (config.smtpUrl === undefined)
+          await keep(directory, id, mail, (sent as { message?: Buffer }).message);
+      },
+    },
+    async outbox(most) {
+      const names = await readdir(directory).catch(() => []);
+      const newest = names
+        .filter((name) => name.endsWith('.json'))
+        .sort()
+        .reverse()
+        .slice(0, most);
+      return Promise.all(
+        newest.map(
+          async (name) => JSON.parse(await readFile(path.join(directory, name), 'utf8')) as OutboxEntry,
+        ),
+      );
+    },
+  };
+}
+
+/** Two files a mail: the message as it would travel, and what the outbox page lists. */
+async function keep(directory: string, jobId: string, mail: Mail, raw: Buffer | undefined): Promise<void> {
+  await mkdir(directory, { recursive: true });
+  const at = new Date().toISOString();
+  const id = `${at.replace(/[:.]/g, '-')}-${jobId}`;
+  const entry: OutboxEntry = {
+    id,
+    at,
+    to: oneLine(mail.to),
+    subject: oneLine(mail.subject),
+    text: mail.text,
+  };
+  await writeFile(path.join(directory, `${id}.eml`), raw ?? mail.text);
+  const temporary = path.join(directory, `${id}.part`);
+  await writeFile(temporary, JSON.stringify(entry));
+  await rename(temporary, path.join(directory, `${id}.json`));
+}

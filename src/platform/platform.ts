@@ -1,0 +1,42 @@
+/** The adapters to the outside, opened together and closed in the reverse order. */
+import type { Config } from '#platform/config/config.ts';
+import { openDatabase } from '#platform/db/database.ts';
+import type { Engine } from '#platform/db/engine.ts';
+import { createJobs, type Jobs } from '#platform/jobs/jobs.ts';
+import { createLimits, type Limits } from '#platform/limits/limits.ts';
+import { createLog, type Log } from '#platform/log/log.ts';
+import { createMailer, type Mailer } from '#platform/mail/mail.ts';
+import { openStorage, type Storage } from '#platform/storage/storage.ts';
+
+export interface Platform {
+  config: Config;
+  log: Log;
+  engine: Engine;
+  storage: Storage;
+  jobs: Jobs;
+  mailer: Mailer;
+  limits: Limits;
+  close(): Promise<void>;
+}
+
+/** What a test may bring along instead of having it opened. */
+export type Given = Partial<Pick<Platform, 'engine' | 'log'>>;
+
+export async function openPlatform(config: Config, given: Given = {}): Promise<Platform> {
+  const log = given.log ?? createLog(config.logLevel);
+  const engine = given.engine ?? (await openDatabase(config, log));
+  const jobs = createJobs(engine, log);
+  return {
+    config,
+    log,
+    engine,
+    jobs,
+    storage: await openStorage(config),
+    mailer: createMailer(config, jobs),
+    limits: createLimits(engine),
+    async close() {
+      await jobs.stop();
+      await engine.close();
+    },
+  };
+}

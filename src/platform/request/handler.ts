@@ -1,0 +1,33 @@
+/** Joins a contract to the service that carries it out; a room's `server/api.ts` is a list of these. */
+import type { Call, CallAnswer, CallInput } from '#kernel/call.ts';
+import type { CallContext, MemberContext, Reply, TenantContext } from './context.ts';
+
+/** The context a call's declaration promises: its scope and whether somebody is signed in. */
+type ContextOf<C> = C extends { scope: 'own' }
+  ? CallContext
+  : C extends { access: 'anyone' }
+    ? TenantContext
+    : MemberContext;
+
+type Outcome<C> = Promise<CallAnswer<C> | Reply<CallAnswer<C>> | Response>;
+
+/** What the pipeline hands over: validated by the contract, its types known to the service alone. */
+export interface ValidatedInput {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+
+export interface Handler {
+  call: Call;
+  run(context: CallContext | TenantContext | MemberContext, input: ValidatedInput): Promise<unknown>;
+}
+
+/** One line of a room's api: this contract is carried out by that use case. */
+export function handle<const C extends Call>(
+  call: C,
+  run: (context: ContextOf<C>, input: CallInput<C>) => Outcome<C>,
+): Handler {
+  // The pipeline validates with the contract's own schemas before it calls: the types hold by construction.
+  return { call, run: run as unknown as Handler['run'] };
+}

@@ -1,0 +1,62 @@
+/**
+ * Renders a page whole, so that it can be kept and compressed. Inline scripts that the framework wrote carry
+ * the nonce of this render; they are allowed by their hashes (docs/decisions/0003-script-hashes.md).
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { type RenderToPipeableStreamOptions, renderToPipeableStream } from 'react-dom/server';
+import { type EntryContext, ServerRouter } from 'react-router';
+import { pagePolicy } from '#platform/http/security-headers.ts';
+
+export const streamTimeout = 10_000;
+
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+): Promise<Response> {
+  const nonce = randomBytes(16).toString('base64url');
+  let outcome = status;
+  const page = await render(<ServerRouter context={context} url={request.url} nonce={nonce} />, nonce, () => {
+    outcome = 500;
+  });
+  const { html, hashes } = nameInlineScripts(page, nonce);
+  headers.set('content-type', 'text/html; charset=utf-8');
+  headers.set('content-security-policy', pagePolicy(hashes));
+  return new Response(html, { status: outcome, headers });
+}
+
+function render(element: React.ReactNode, nonce: string, onFault: () => void): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const options: RenderToPipeableStreamOptions = {
+      nonce,
+      onAllReady() {
+        const whole = new PassThrough();
+        buffer(whole).then((bytes) => resolve(bytes.toString('utf8')), reject);
+        stream.pipe(whole);
+      },
+      onShellError: reject,
+      onError(error) {
+        onFault();
+        console.error(error);
+      },
+    };
+    const stream = renderToPipeableStream(element, options);
+    setTimeout(() => stream.abort(), streamTimeout).unref();
+  });
+}
+
+/** Only scripts with this render's nonce are named: one that came in with content has none, and stays forbidden. */
+function nameInlineScripts(page: string, nonce: string): { html: string; hashes: string[] } {
+  const hashes: string[] = [];
+  const marked = new RegExp(`<script nonce="${nonce}"([^>]*)>([\\s\\S]*?)</script>`, 'g');
+  const html = page
+    .replace(marked, (_, attributes: string, code: string) => {
+      if (code !== '') hashes.push(createHash('sha256').update(code).digest('base64'));
+      return `<script${attributes}>${code}</script>`;
+    })
+    .replaceAll(` nonce="${nonce}"`, '');
+  return { html, hashes };
+}

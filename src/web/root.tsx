@@ -1,0 +1,49 @@
+/** The document around every page. */
+import type { ReactNode } from 'react';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
+import { siteContext } from '#ui/context.ts';
+import { LocaleProvider } from '#ui/locale.tsx';
+import type { Route } from './+types/root';
+import './theme.css';
+
+export function loader({ context }: Route.LoaderArgs) {
+  return context.get(siteContext);
+}
+
+/** The language is in the address: only a change of it needs the site's facts again. */
+export function shouldRevalidate({
+  currentParams,
+  nextParams,
+}: {
+  currentParams: { lang?: string };
+  nextParams: { lang?: string };
+}) {
+  return currentParams.lang !== nextParams.lang;
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const site = useRouteLoaderData<typeof loader>('root');
+  const locale = site?.locale ?? 'en';
+  return (
+    <html lang={locale}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#0e1417" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <LocaleProvider locale={locale}>{children}</LocaleProvider>
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}

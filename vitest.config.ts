@@ -1,0 +1,62 @@
+import { defineConfig } from 'vitest/config';
+
+/**
+ * The four kinds of test, each a project of its own so that `vitest run --project unit` says what it runs.
+ * React Router's Vite plugin is left out on purpose: it would build the whole application for every test.
+ */
+const strict = './tests/support/strict.ts';
+
+/** Only the calls are run on both engines; everything else stays on the embedded one. */
+const engine = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'pglite';
+
+export default defineConfig({
+  test: {
+    passWithNoTests: true,
+    reporters: process.env.CI ? ['default', 'github-actions'] : ['default'],
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          exclude: ['**/*.api.test.ts'],
+          setupFiles: [strict],
+        },
+      },
+      {
+        test: {
+          name: 'api',
+          include: ['src/**/*.api.test.ts', 'tests/api/**/*.test.ts'],
+          setupFiles: [strict],
+          env: { TEST_ENGINE: engine },
+          pool: 'forks',
+          // Each worker holds a database of its own: more of them than cores only makes all of them slow.
+          maxWorkers: 2,
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          setupFiles: [strict],
+          globalSetup: ['./tests/support/e2e-server.ts'],
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'faults',
+          include: ['tests/faults/**/*.test.ts'],
+          setupFiles: [strict],
+          // Faults kill processes and fill disks: one at a time, or they would be each other's fault.
+          fileParallelism: false,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+});
