@@ -2,6 +2,7 @@
 import type { Doorkeeper } from '#api/pipeline.ts';
 import { accountsApi } from '#features/accounts/server/api.ts';
 import { createSessionService } from '#features/accounts/server/session.service.ts';
+import { auditApi } from '#features/audit/server/api.ts';
 import { blogApi } from '#features/blog/server/api.ts';
 import { createDeliveryService, type DeliveryService } from '#features/media/server/delivery.service.ts';
 import { createSiteService } from '#features/workspaces/server/site.service.ts';
@@ -20,7 +21,7 @@ export function furnish(platform: Platform): Rooms {
   const sites = createSiteService(platform);
   const sessions = createSessionService(platform);
   return {
-    handlers: [...accountsApi(sessions), ...blogApi()],
+    handlers: [...auditApi(), ...accountsApi(sessions), ...blogApi()],
     jobs: [platform.mailer.job],
     doorkeeper: { memberOf: sessions.memberOf, siteOf: sites.siteOf },
     pictures: createDeliveryService(platform),
