@@ -14,15 +14,14 @@ export interface KeptAnswer {
 /** @throws Problem 422 when the key was used for another request. */
 export async function repeatable(
   context: MemberContext,
-  givenKey: string,
+  key: string,
   fingerprint: unknown,
   work: () => Promise<KeptAnswer>,
 ): Promise<KeptAnswer> {
-  if (givenKey.length > 180) throw new Problem(400, { code: 'IDEMPOTENCY_KEY_TOO_LONG' });
+  if (key.length > 200) throw new Problem(400, { code: 'IDEMPOTENCY_KEY_TOO_LONG' });
   const hash = createHash('sha256').update(JSON.stringify(fingerprint)).digest();
-  // Under `doAs` the one at the keyboard may be of another workspace: the key is the acted person's, marked.
-  const { actedBy, userId: accountId } = context.actor;
-  const key = actedBy === undefined ? givenKey : `${actedBy.userId} for: ${givenKey}`;
+  // The one at the keyboard, who may be an administrator from another workspace.
+  const accountId = context.actor.actedBy?.userId ?? context.actor.userId;
   const row = { workspace_id: context.actor.workspaceId, account_id: accountId, key, request_hash: hash };
   // Inserting first makes a second one at the same time wait here until the first has ended.
   const inserted = await context.db

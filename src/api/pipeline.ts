@@ -52,7 +52,8 @@ async function respond(c: ApiContext, handler: Handler, door: Door): Promise<Res
     const actor = await authenticate(c, call, request, door);
     authorise(actor, call);
     const input = await validate(c, call);
-    return await carryOut(c, handler, { actor, request }, input, door.platform);
+    const context = await intoTenant(handler, { actor, request }, input);
+    return await carryOut(c, handler, context, input, door.platform);
   } catch (error) {
     return problemAnswer(error, c.env.requestId, door.platform.log, call.texts);
   }
@@ -99,6 +100,17 @@ function authorise(actor: Actor, call: Call): void {
   }
 }
 
+/** Administrators work in the workspace of what they name; services then see one workspace and no other. */
+async function intoTenant(
+  { tenantOf }: Handler,
+  context: CallContext,
+  input: ValidatedInput,
+): Promise<CallContext> {
+  if (tenantOf === undefined) return context;
+  const workspaceId = await tenantOf(context, input);
+  return { ...context, actor: { ...context.actor, workspaceId } };
+}
+
 async function validate(c: ApiContext, call: Call): Promise<ValidatedInput> {
   const { doAs: _, ...query } = c.req.query();
   return {
@@ -141,7 +153,7 @@ async function carryOut(
         return answer(call, outcome);
       };
       if (key === undefined || !isMemberContext(whole)) return work();
-      const kept = await repeatable(whole, key, [call.id, input], async () => {
+      const kept = await repeatable(whole, key, [call.id, whole.actor.userId, input], async () => {
         const first = await work();
         return { status: first.status, body: await first.text() };
       });

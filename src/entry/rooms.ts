@@ -5,6 +5,10 @@ import { createSessionService } from '#features/accounts/server/session.service.
 import { auditApi } from '#features/audit/server/api.ts';
 import { blogApi } from '#features/blog/server/api.ts';
 import { createDeliveryService, type DeliveryService } from '#features/media/server/delivery.service.ts';
+import { createActingService } from '#features/members/server/acting.service.ts';
+import { membersApi } from '#features/members/server/api.ts';
+import { createInvitationService } from '#features/members/server/invitation.service.ts';
+import { createMemberService } from '#features/members/server/member.service.ts';
 import { createSiteService } from '#features/workspaces/server/site.service.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -20,10 +24,18 @@ export interface Rooms {
 export function furnish(platform: Platform): Rooms {
   const sites = createSiteService(platform);
   const sessions = createSessionService(platform);
+  const acting = createActingService({ ...platform, sessions });
+  const members = createMemberService(platform);
+  const invitations = createInvitationService(platform);
   return {
-    handlers: [...auditApi(), ...accountsApi(sessions), ...blogApi()],
+    handlers: [
+      ...auditApi(),
+      ...accountsApi(sessions),
+      ...membersApi({ members, invitations, acting }),
+      ...blogApi(),
+    ],
     jobs: [platform.mailer.job],
-    doorkeeper: { memberOf: sessions.memberOf, siteOf: sites.siteOf },
+    doorkeeper: { memberOf: acting.memberOf, siteOf: sites.siteOf },
     pictures: createDeliveryService(platform),
   };
 }

@@ -189,3 +189,8 @@ create table service_instances (
 );
 create unique index service_instances_name on service_instances (type, name);
 call guard_tenant_table('service_instances', true);
+
+-- An administrator changes things in workspaces of others, so the account is not always of the row's workspace.
+alter table idempotent_answers
+  drop constraint idempotent_answers_workspace_id_account_id_fkey,
+  add foreign key (account_id) references accounts (id) on delete cascade;
