@@ -10,6 +10,7 @@ import type { Call } from '#kernel/call.ts';
 import { negotiateLocale } from '#kernel/locale.ts';
 import { type FieldErrors, Problem } from '#kernel/problem.ts';
 import { asTenant } from '#platform/db/transaction.ts';
+import { isCrossSite } from '#platform/http/same-origin.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type CallContext, type MemberContext, Reply, type RequestFacts } from '#platform/request/context.ts';
 import { readCookie, readSessionCookie } from '#platform/request/cookies.ts';
@@ -48,6 +49,7 @@ export function mount(app: ApiApp, handler: Handler, door: Door): void {
 async function respond(c: ApiContext, handler: Handler, door: Door): Promise<Response> {
   const { call } = handler;
   try {
+    refuseOtherSites(c, call, door);
     const request = factsOf(c, call, door);
     const actor = await authenticate(c, call, request, door);
     authorise(actor, call);
@@ -57,6 +59,13 @@ async function respond(c: ApiContext, handler: Handler, door: Door): Promise<Res
   } catch (error) {
     return problemAnswer(error, c.env.requestId, door.platform.log, call.texts);
   }
+}
+
+/** No other site may make a browser write here, or read what a cookie opens. */
+function refuseOtherSites(c: ApiContext, call: Call, { platform }: Door): void {
+  const guarded = call.method !== 'GET' || call.access === 'session';
+  if (guarded && isCrossSite(c.req.raw.headers, platform.config.baseUrl))
+    throw new Problem(403, { code: 'CROSS_SITE' });
 }
 
 function factsOf(c: ApiContext, call: Call, { platform }: Door): RequestFacts {

@@ -6,6 +6,7 @@ import { isLocale, type Locale, localeOfPrefix, negotiateLocale } from '#kernel/
 import type { Config } from '#platform/config/config.ts';
 import { chooseEncoding, compress } from '#platform/http/compress.ts';
 import { answerFrom, cachedPage, type PageCache } from '#platform/http/page-cache.ts';
+import { isCrossSite } from '#platform/http/same-origin.ts';
 import { readCookie } from '#platform/request/cookies.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
 
@@ -28,14 +29,16 @@ export function createPages({ build, api, config, cache, siteOf }: PagesNeeds) {
   async function render(request: Request, locale: Locale, origin: RequestOrigin): Promise<Response> {
     const host = request.headers.get('host') ?? '';
     const context = new RouterContextProvider();
-    const language = { 'accept-language': locale, host };
+    // The call is the visitor's: in the page's language, from the visitor's address and device.
+    const userAgent = request.headers.get('user-agent') ?? '';
+    const facts = { 'accept-language': locale, host, 'user-agent': userAgent };
     context.set(
       apiContext,
       createClient(async (path, init) =>
         api.fetch(
           new Request(`http://internal${path}`, {
             ...init,
-            headers: { ...(init.headers as Record<string, string>), ...language },
+            headers: { ...(init.headers as Record<string, string>), ...facts },
           }),
           origin,
         ),
@@ -54,7 +57,10 @@ export function createPages({ build, api, config, cache, siteOf }: PagesNeeds) {
     const url = new URL(request.url);
     const locale = localeOfRequest(url, request);
     const encoding = chooseEncoding(request.headers.get('accept-encoding'));
-    if (request.method !== 'GET' && request.method !== 'HEAD') return render(request, locale, origin);
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      if (isCrossSite(request.headers, config.baseUrl)) return refused();
+      return render(request, locale, origin);
+    }
 
     const workspaceId = await siteOf(request.headers.get('host') ?? '');
     const key = `${workspaceId} ${locale} ${url.pathname}${url.search}`;
@@ -72,6 +78,14 @@ export function createPages({ build, api, config, cache, siteOf }: PagesNeeds) {
     }
     return compressed(response, body, encoding);
   };
+}
+
+/** A form that another site had sent: nobody of ours is there to read a page. */
+function refused(): Response {
+  return new Response('403 Forbidden: this form was sent from another site.\n', {
+    status: 403,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+  });
 }
 
 /** What a route marks as public is the same for everybody. */
@@ -95,10 +109,14 @@ async function compressed(
   return new Response(bytes as Uint8Array<ArrayBuffer>, { status: response.status, headers });
 }
 
+/** First segments that are no language: the pages, and the native forms of sign-up and reset. */
+const unprefixed = new Set(['', 'app', 'signup', 'forgot']);
+
 /** The prefix decides, else the saved choice, else what the browser prefers. */
 function localeOfRequest(url: URL, request: Request): Locale {
   const first = url.pathname.split('/')[1]?.replace(/(_)?\.data$/, '');
-  const fromPath = localeOfPrefix(first === '' || first === 'app' ? undefined : first);
+  const isPrefix = !unprefixed.has(first ?? '');
+  const fromPath = localeOfPrefix(isPrefix ? first : undefined);
   if (fromPath !== undefined) return fromPath;
   const saved = readCookie(request.headers.get('cookie'), 'ardoise_locale');
   return isLocale(saved) ? saved : negotiateLocale(request.headers.get('accept-language'));

@@ -87,5 +87,11 @@ async function problemOf(call: Call, response: Response): Promise<Problem> {
   const body: Partial<ProblemBody> = await response.json().catch(() => ({}));
   const msg = body.msg ?? call.texts?.byStatus?.[response.status] ?? genericText(response.status);
   const retryAfter = Number(response.headers.get('retry-after')) || undefined;
-  return new Problem(response.status, { code: body.code, msg, errors: body.errors, retryAfter });
+  return new Problem(response.status, {
+    code: body.code,
+    msg,
+    errors: body.errors,
+    extra: body.extra,
+    retryAfter,
+  });
 }

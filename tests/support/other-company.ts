@@ -78,7 +78,18 @@ export async function otherCompany(app: TestApi): Promise<OtherCompany> {
       .values({ ...one, pricing: 'enterprise', price_cents: 1 })
       .returning('id')
       .executeTakeFirstOrThrow();
-    return { post, translation, category, media, order };
+    const passkey = await db
+      .insertInto('account_passkeys')
+      .values({
+        ...one,
+        account_id: user.userId,
+        name: MARK,
+        credential_id: MARK,
+        public_key: Buffer.from([0]),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { post, translation, category, media, order, passkey };
   });
   const atHome = await asInstallation(engine, async ({ db }) => {
     const bill = await db
@@ -121,6 +132,7 @@ export async function otherCompany(app: TestApi): Promise<OtherCompany> {
       translationId: made.translation.id,
       categoryId: made.category.id,
       mediaId: made.media.id,
+      passkeyId: made.passkey.id,
       orderId: made.order.id,
       billId: atHome.bill.id,
       operationId: atHome.operation.id,
