@@ -16,7 +16,13 @@ import { createActingService } from '#features/members/server/acting.service.ts'
 import { membersApi } from '#features/members/server/api.ts';
 import { createInvitationService } from '#features/members/server/invitation.service.ts';
 import { createMemberService } from '#features/members/server/member.service.ts';
+import { createAdministrationService } from '#features/workspaces/server/administration.service.ts';
+import { workspacesApi } from '#features/workspaces/server/api.ts';
+import { createArchiveService } from '#features/workspaces/server/archive.service.ts';
+import { purgeJob } from '#features/workspaces/server/jobs.ts';
+import { createPurgeService } from '#features/workspaces/server/purge.service.ts';
 import { createSiteService } from '#features/workspaces/server/site.service.ts';
+import { createWorkspaceService } from '#features/workspaces/server/workspace.service.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Handler } from '#platform/request/handler.ts';
@@ -41,14 +47,30 @@ export function furnish(platform: Platform): Rooms {
     outbox: createOutboxService(platform),
   };
   const acting = createActingService({ ...platform, sessions });
-  const members = {
-    members: createMemberService(platform),
-    invitations: createInvitationService(platform),
-    acting,
+  const invitations = createInvitationService(platform);
+  const members = { members: createMemberService(platform), invitations, acting };
+  const workspaces = {
+    workspaces: createWorkspaceService({ ...platform, counts: {} }),
+    archives: createArchiveService({ ...platform, documents: [] }),
+    all: createAdministrationService({
+      ...platform,
+      inviteOwner: invitations.inviteOwner,
+      forgetHosts: sites.forget,
+    }),
   };
   return {
-    handlers: [...auditApi(), ...accountsApi(accounts), ...membersApi(members), ...blogApi()],
-    jobs: [platform.mailer.job, sweepJob(createSweepService(platform))],
+    handlers: [
+      ...auditApi(),
+      ...accountsApi(accounts),
+      ...workspacesApi(workspaces),
+      ...membersApi(members),
+      ...blogApi(),
+    ],
+    jobs: [
+      platform.mailer.job,
+      sweepJob(createSweepService(platform)),
+      purgeJob(createPurgeService(platform)),
+    ],
     doorkeeper: { memberOf: acting.memberOf, siteOf: sites.siteOf },
     pictures: createDeliveryService(platform),
   };

@@ -1,6 +1,7 @@
 /** Hands out public pictures. A width is made when it is first asked for, and kept. */
 import { Problem } from '#kernel/problem.ts';
 import type { Platform } from '#platform/platform.ts';
+import { DERIVED, workspaceFolder } from '#platform/storage/storage.ts';
 import { mediaTypes, PICTURE_WIDTHS } from '../rules.ts';
 import { narrowPicture } from './picture.service.ts';
 
@@ -61,9 +62,14 @@ export function createDeliveryService({ storage }: Pick<Platform, 'storage'>) {
 }
 
 export function originalFile(key: string): string {
-  return `medias/${key}`;
+  return `${folderOf(key)}/medias/${key}`;
 }
 
 export function narrowFile(key: string, width: number): string {
-  return `medias/widths/${key}/${width}.webp`;
+  return `${folderOf(key)}/${DERIVED}/medias/${key}/${width}.webp`;
+}
+
+/** A key begins with the id of its workspace. */
+function folderOf(key: string): string {
+  return workspaceFolder(Number.parseInt(key, 10));
 }
