@@ -1,8 +1,9 @@
 /** Starts everything, listens, and stops in order. */
 import { existsSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import * as build from 'virtual:react-router/server-build';
-import { createAdaptorServer } from '@hono/node-server';
+import { getRequestListener } from '@hono/node-server';
 import { createApi } from '#api/v1.ts';
 import { type Config, ConfigError, readConfig } from '#platform/config/config.ts';
 import { DataDirectoryInUse } from '#platform/db/lock.ts';
@@ -27,19 +28,20 @@ export async function startServer(variables: NodeJS.ProcessEnv) {
 
   let ready = true;
   const api = createApi(rooms.handlers, { platform, doorkeeper: rooms.doorkeeper });
-  const pages = createPages({ build, api, config, cache, siteOf: rooms.doorkeeper.siteOf });
+  const pages = createPages({ build, api, config, cache, sites: rooms.sites });
   const clientFiles = path.resolve(import.meta.dirname, '../client');
   const app = createApp({
     platform,
     api,
     pictures: rooms.pictures,
-    pages,
+    pages: pages.answer,
     clientFiles: existsSync(clientFiles) ? clientFiles : undefined,
     isReady: () => ready,
   });
 
   return {
     app,
+    pages,
     platform,
     config,
     seeded,
@@ -53,16 +55,24 @@ export async function startServer(variables: NodeJS.ProcessEnv) {
 }
 
 async function main(): Promise<void> {
-  const { app, config, platform, seeded, stop } = await startServer(process.env);
-  const server = createAdaptorServer({
-    fetch: app.fetch,
-    serverOptions: {
+  const { app, pages, config, platform, seeded, stop } = await startServer(process.env);
+  const throughApp = getRequestListener(app.fetch);
+  const server = createServer(
+    {
       headersTimeout: 10_000,
       requestTimeout: 60_000,
       keepAliveTimeout: 30_000,
       connectionsCheckingInterval: 2000,
     },
-  });
+    (incoming, outgoing) => {
+      // Most requests are for a page that is kept: they need no more than this.
+      const kept =
+        incoming.method === 'GET' ? pages.quickAnswer(incoming.url ?? '/', readerOf(incoming)) : undefined;
+      if (kept === undefined) return void throughApp(incoming, outgoing);
+      outgoing.writeHead(kept.status, kept.headers);
+      outgoing.end(kept.body);
+    },
+  );
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(config.port, config.host, resolve);
@@ -80,8 +90,8 @@ async function main(): Promise<void> {
       () =>
         new Promise((resolve) => {
           server.close(() => resolve());
-          if ('closeIdleConnections' in server) server.closeIdleConnections();
-          setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), GRACE).unref();
+          server.closeIdleConnections();
+          setTimeout(() => server.closeAllConnections(), GRACE).unref();
         }),
     );
     platform.log.flush();
@@ -90,6 +100,13 @@ async function main(): Promise<void> {
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
+}
+
+function readerOf(incoming: IncomingMessage) {
+  return (name: string): string | undefined => {
+    const value = incoming.headers[name];
+    return Array.isArray(value) ? value[0] : value;
+  };
 }
 
 function welcome(config: Config, port: number, seeded: SeedResult): string {
