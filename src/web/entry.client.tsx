@@ -9,7 +9,7 @@ import { siteOfPage } from './site-of-page.ts';
 
 /** Public pages need no call from the browser: session and client are loaded with the first one made. */
 const api = (async (...call: Parameters<ApiClient>) =>
-  (await import('./session.ts')).api(...call)) as ApiClient;
+  (await import('./session.client.ts')).api(...call)) as ApiClient;
 
 function getContext(): RouterContextProvider {
   const context = new RouterContextProvider();

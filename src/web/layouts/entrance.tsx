@@ -9,7 +9,7 @@ import { ThemeProvider } from '#ui/theme/theme-provider.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { loader as rootLoader } from '../root.tsx';
-import { api, session } from '../session.ts';
+import { api, session } from '../session.client.ts';
 import { LanguageLinks } from '../shell/language-links.tsx';
 import type { Route } from './+types/entrance';
 import styles from './entrance.module.css';

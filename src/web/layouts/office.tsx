@@ -9,7 +9,7 @@ import { PageTitleProvider } from '#ui/page-title.tsx';
 import { SessionProvider, sessionContext } from '#ui/session.tsx';
 import { ThemeProvider } from '#ui/theme/theme-provider.tsx';
 import type { loader as rootLoader } from '../root.tsx';
-import { api, onSessionChange, session } from '../session.ts';
+import { api, onSessionChange, session } from '../session.client.ts';
 import { Frame } from '../shell/frame.tsx';
 import { FreshOutlet } from '../shell/fresh-outlet.tsx';
 import { LoadingApplication } from '../shell/loading-application.tsx';

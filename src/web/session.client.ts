@@ -1,5 +1,5 @@
 /**
- * The session in the browser. The bearer token lives in this module's memory only and is renewed by the cookie
+ * The session in the browser; the build leaves this file empty for the server (`.client`), where there is none. The bearer token lives in this module's memory only and is renewed by the cookie
  * before it expires; tabs tell each other who signs in and out.
  */
 import { authenticate, fetchToken, logout, type SessionUser } from '#features/accounts/contract.ts';
@@ -143,8 +143,8 @@ function keepActing(person: Person | undefined): void {
 
 type Message = { kind: 'signed-out' } | { kind: 'signed-in'; userId: number };
 
-const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('ardoise-session');
-tabs?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+const tabs = new BroadcastChannel('ardoise-session');
+tabs.addEventListener('message', ({ data }: MessageEvent<Message>) => {
   if (data.kind === 'signed-out') change(undefined);
   else if (holding !== undefined && holding.self.userId !== data.userId) location.reload();
 });
@@ -166,13 +166,13 @@ export const session: SessionKeeper = {
       token: user.user_token,
       expiresAt: Date.now() + TOKEN_LIFE * 1000,
     });
-    tabs?.postMessage({ kind: 'signed-in', userId: user.user_id } satisfies Message);
+    tabs.postMessage({ kind: 'signed-in', userId: user.user_id } satisfies Message);
     return { kind: 'member', ...personOf(user) };
   },
   async signOut() {
     await bare(logout);
     change(undefined);
-    tabs?.postMessage({ kind: 'signed-out' } satisfies Message);
+    tabs.postMessage({ kind: 'signed-out' } satisfies Message);
   },
   actFor(person) {
     keepActing(person);
