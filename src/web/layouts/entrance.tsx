@@ -1,0 +1,49 @@
+/** The pages before the door: a slate with the brand on one side, the form on the other. */
+import { Link, Outlet, useRouteLoaderData } from 'react-router';
+import { AlertList } from '#ui/alert-list.tsx';
+import { apiContext } from '#ui/context.ts';
+import { useLocalPath } from '#ui/local-path.ts';
+import { useTexts } from '#ui/locale.tsx';
+import { SessionProvider, sessionContext } from '#ui/session.tsx';
+import { ThemeProvider } from '#ui/theme/theme-provider.tsx';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import type { loader as rootLoader } from '../root.tsx';
+import { api, session } from '../session.client.ts';
+import { LanguageLinks } from '../shell/language-links.tsx';
+import type { Route } from './+types/entrance';
+import styles from './entrance.module.css';
+
+const giveSession: Route.ClientMiddlewareFunction = ({ context }) => {
+  context.set(sessionContext, session);
+  context.set(apiContext, api);
+};
+export const clientMiddleware = [giveSession];
+
+export default function EntranceLayout() {
+  const t = useTexts({ en, fr });
+  const brand = useRouteLoaderData<typeof rootLoader>('root')?.brand ?? 'Ardoise';
+  const home = useLocalPath()('/app/home');
+  return (
+    <ThemeProvider>
+      <div className={styles.entrance}>
+        <aside className={styles.slate}>
+          <Link to={home} className={styles.brand}>
+            {brand}
+          </Link>
+          <p className={styles.line}>{t('entrance_line')}</p>
+          <p className={styles.note}>{t('entrance_note')}</p>
+        </aside>
+        <main className={styles.chalk}>
+          <div className={styles.form}>
+            <SessionProvider keeper={session} api={api}>
+              <Outlet />
+            </SessionProvider>
+          </div>
+          <LanguageLinks />
+        </main>
+      </div>
+      <AlertList />
+    </ThemeProvider>
+  );
+}

@@ -1,0 +1,100 @@
+/** The bar on top: drawer, title of the page, command palette, and who is signed in. */
+import { Button, Menu } from '@mantine/core';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { localisedPath, otherLocale } from '#kernel/locale.ts';
+import { Icon } from '#ui/icon.tsx';
+import { useLocalPath } from '#ui/local-path.ts';
+import { useLocale, useTexts } from '#ui/locale.tsx';
+import { saveLocale } from '#ui/locale-choice.ts';
+import { useShownTitle } from '#ui/page-title.tsx';
+import type { SignedIn } from '#ui/session.tsx';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import styles from './top-bar.module.css';
+
+interface TopBarProps {
+  person?: SignedIn;
+  open: boolean;
+  onToggle(): void;
+  overlay: boolean;
+  onOverlay(): void;
+}
+
+export function TopBar({ person, open, onToggle, overlay, onOverlay }: TopBarProps) {
+  const t = useTexts({ en, fr });
+  const title = useShownTitle();
+  return (
+    <header className={styles.bar}>
+      <button
+        type="button"
+        className={`${styles.icon} ${styles.wide}`}
+        aria-expanded={open}
+        aria-label={t(open ? 'drawer_narrow' : 'drawer_open')}
+        onClick={onToggle}
+      >
+        <Icon name="menu" />
+      </button>
+      <button
+        type="button"
+        className={`${styles.icon} ${styles.phone}`}
+        aria-expanded={overlay}
+        aria-label={t('drawer_open')}
+        onClick={onOverlay}
+      >
+        <Icon name="menu" />
+      </button>
+      <h1 className={styles.title}>{title}</h1>
+      {person && <PersonMenu person={person} />}
+    </header>
+  );
+}
+
+function PersonMenu({ person }: { person: SignedIn }) {
+  const t = useTexts({ en, fr });
+  const toLocal = useLocalPath();
+  const { other, change } = useLanguageChange();
+  const label = t('logged_in_as', { login: person.login });
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <Button
+          variant="default"
+          size="xs"
+          h={36}
+          className={styles.person}
+          leftSection={<Icon name="person" />}
+          aria-label={label}
+        >
+          <span className={styles.login}>{label}</span>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{person.email}</Menu.Label>
+        <Menu.Item component={Link} to={toLocal('/app/profile')} leftSection={<Icon name="person" />}>
+          {t('profile')}
+        </Menu.Item>
+        <Menu.Item leftSection={<Icon name="language" />} onClick={change} lang={other}>
+          {t('other_language')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item component={Link} to={toLocal('/app/logout')} leftSection={<Icon name="leave" />}>
+          {t('logout')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** The same page in the other language; the choice is kept for addresses without a prefix. */
+export function useLanguageChange() {
+  const other = otherLocale(useLocale());
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  return {
+    other,
+    change() {
+      saveLocale(other);
+      void navigate(localisedPath(pathname + search, other), { replace: true, preventScrollReset: true });
+    },
+  };
+}
