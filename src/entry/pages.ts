@@ -18,7 +18,7 @@ import { readCookie } from '#platform/request/cookies.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
 
 export interface PagesNeeds {
-  build: ServerBuild;
+  build: ServerBuild | (() => Promise<ServerBuild>);
   api: ApiApp;
   config: Config;
   cache: PageCache;
