@@ -43,8 +43,12 @@ async function main(): Promise<void> {
     await stop(
       () =>
         new Promise((resolve) => {
-          server.close(() => resolve());
-          server.closeIdleConnections();
+          // A connection whose last answer is out would otherwise be kept for a next request.
+          const idle = setInterval(() => server.closeIdleConnections(), 50);
+          server.close(() => {
+            clearInterval(idle);
+            resolve();
+          });
           setTimeout(() => server.closeAllConnections(), GRACE).unref();
         }),
     );
