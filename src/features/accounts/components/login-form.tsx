@@ -6,6 +6,7 @@ import { useHydrated } from '#ui/hydrated.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { useSessionKeeper } from '#ui/session.tsx';
+import { useSpoken } from '#ui/spoken.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { looksLikeEmail } from '../rules.ts';
@@ -19,6 +20,7 @@ interface LoginFormProps {
 
 export function LoginForm({ onSignedIn, email: known }: LoginFormProps) {
   const t = useTexts({ en, fr });
+  const spoken = useSpoken();
   const keeper = useSessionKeeper();
   const [email, setEmail] = useState(known ?? '');
   const [password, setPassword] = useState('');
@@ -91,7 +93,7 @@ export function LoginForm({ onSignedIn, email: known }: LoginFormProps) {
       <div aria-live="assertive">
         {refusal !== undefined && (
           <Alert color="red" variant="light" icon={<Icon name="error" />}>
-            {refusal}
+            {spoken(refusal)}
           </Alert>
         )}
       </div>
