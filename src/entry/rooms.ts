@@ -4,7 +4,7 @@ import { accountsApi } from '#features/accounts/server/api.ts';
 import { createSessionService } from '#features/accounts/server/session.service.ts';
 import { blogApi } from '#features/blog/server/api.ts';
 import { createDeliveryService, type DeliveryService } from '#features/media/server/delivery.service.ts';
-import { createSiteService } from '#features/workspaces/server/site.service.ts';
+import { createSiteService, type SiteService } from '#features/workspaces/server/site.service.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Handler } from '#platform/request/handler.ts';
@@ -14,6 +14,7 @@ export interface Rooms {
   jobs: JobKind<never>[];
   doorkeeper: Doorkeeper;
   pictures: DeliveryService;
+  sites: SiteService;
 }
 
 export function furnish(platform: Platform): Rooms {
@@ -23,6 +24,7 @@ export function furnish(platform: Platform): Rooms {
     handlers: [...accountsApi(sessions), ...blogApi()],
     jobs: [platform.mailer.job],
     doorkeeper: { memberOf: sessions.memberOf, siteOf: sites.siteOf },
+    sites,
     pictures: createDeliveryService(platform),
   };
 }

@@ -49,14 +49,14 @@ export function maySignIn(account: AccountStanding): boolean {
  */
 export function returnTarget(remembered: string | null | undefined): string {
   const fallback = '/app/posts';
-  if (remembered == null || !/^\/(?![/\\])[^\\\u0000-\u001f]*$/.test(remembered)) return fallback;
+  if (remembered == null || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(remembered)) return fallback;
   let decoded: string;
   try {
     decoded = decodeURIComponent(remembered);
   } catch {
     return fallback;
   }
-  if (/^\/[/\\]|[\\\u0000-\u001f]|^\/?[a-z]+:/i.test(decoded)) return fallback;
+  if (/^\/[/\\]|[\\\p{Cc}]|^\/?[a-z]+:/iu.test(decoded)) return fallback;
   const path = remembered.split(/[?#]/, 1)[0] ?? '';
   return /^(\/[^/]+)?\/app\/(login|logout)\/?$/.test(path) ? fallback : remembered;
 }
