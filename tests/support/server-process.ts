@@ -100,7 +100,11 @@ export async function endOf(server: ServerProcess): Promise<number | null> {
       return false;
     }
   };
-  await until(() => !alive(), 30_000, () => `the server goes on:\n${server.output()}`);
+  await until(
+    () => !alive(),
+    30_000,
+    () => `the server goes on:\n${server.output()}`,
+  );
   return server.end('SIGCONT');
 }
 

@@ -8,10 +8,12 @@ import { PageTitleProvider } from '#ui/page-title.tsx';
 import { SessionProvider, sessionContext } from '#ui/session.tsx';
 import type { loader as rootLoader } from '../root.tsx';
 import { api, onSessionChange, session } from '../session.client.ts';
+import { ActingBanner } from '../shell/acting-banner.tsx';
 import { Frame } from '../shell/frame.tsx';
 import { FreshOutlet } from '../shell/fresh-outlet.tsx';
 import { LoadingApplication } from '../shell/loading-application.tsx';
 import { OfficeProviders } from '../shell/office-providers.tsx';
+import { SessionLost } from '../shell/session-lost.tsx';
 import type { Route } from './+types/office';
 
 /** Before anything of a page is loaded, it is known who asks; a visitor is sent to sign in and then back. */
@@ -54,8 +56,10 @@ export default function OfficeLayout({ loaderData: { person } }: Route.Component
       <SessionProvider person={person} keeper={session} api={api}>
         <PageTitleProvider brand={brand}>
           <Frame brand={brand} person={person}>
+            <ActingBanner person={person} />
             <FreshOutlet />
           </Frame>
+          <SessionLost person={person} />
         </PageTitleProvider>
       </SessionProvider>
     </OfficeProviders>
