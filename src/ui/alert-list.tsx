@@ -6,6 +6,7 @@ import { Icon } from './icon.tsx';
 import { useTexts } from './locale.tsx';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
+import { useSpoken } from './spoken.tsx';
 
 export function AlertList() {
   const { alerts } = useAlertState();
@@ -35,6 +36,7 @@ function isError(alert: Alert): boolean {
 
 function AlertItem({ alert }: { alert: Alert }) {
   const t = useTexts({ en, fr });
+  const spoken = useSpoken();
   const [held, setHeld] = useState(false);
   useHideAfter(alert, held);
   return (
@@ -50,7 +52,7 @@ function AlertItem({ alert }: { alert: Alert }) {
       <Icon name={alert.variant} />
       <p>
         <span className={styles.kind}>{t(`alert_${alert.variant}`)} </span>
-        {alert.text}
+        {spoken(alert.text)}
       </p>
       <button type="button" onClick={() => closeAlert(alert.id)} aria-label={t('alert_close')}>
         <Icon name="close" size={16} />

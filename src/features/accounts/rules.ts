@@ -24,11 +24,6 @@ export function foldEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** As much as can be said of an address before a mail reaches it (specification §5 «email»). */
-export function looksLikeEmail(email: string): boolean {
-  return /^[^\s@]{1,100}@[^\s@]{1,100}\.[a-z]{1,20}$/.test(foldEmail(email));
-}
-
 /** Whether a session still counts. Times in milliseconds since the epoch. */
 export function sessionIsAlive(session: { lastSeenAt: number; expiresAt: number }, now: number): boolean {
   return now < session.expiresAt && now - session.lastSeenAt < SESSION_IDLE * 1000;

@@ -75,7 +75,7 @@ export const variables: CSSVariablesResolver = () => ({
     '--mantine-color-default-border': slate[4],
     '--mantine-color-dimmed': slate[2],
     '--mantine-color-placeholder': slate[3],
-    '--mantine-color-error': '#ff8787',
+    '--mantine-color-error': 'var(--bad)',
     '--page': slate[8],
     '--surface': slate[7],
     '--field': slate[6],
@@ -84,5 +84,9 @@ export const variables: CSSVariablesResolver = () => ({
     '--chalk': slate[0],
     '--chalk-muted': slate[2],
     '--accent': teal[4],
+    '--good': '#51cf86',
+    '--waiting': '#fbbf24',
+    '--bad': '#ff8787',
+    '--info': '#74b9ff',
   },
 });

@@ -1,16 +1,15 @@
 /** The pages before the door: a slate with the brand on one side, the form on the other. */
 import { Link, Outlet, useRouteLoaderData } from 'react-router';
-import { AlertList } from '#ui/alert-list.tsx';
 import { apiContext } from '#ui/context.ts';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { SessionProvider, sessionContext } from '#ui/session.tsx';
-import { ThemeProvider } from '#ui/theme/theme-provider.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { loader as rootLoader } from '../root.tsx';
 import { api, session } from '../session.client.ts';
 import { LanguageLinks } from '../shell/language-links.tsx';
+import { OfficeProviders } from '../shell/office-providers.tsx';
 import type { Route } from './+types/entrance';
 import styles from './entrance.module.css';
 
@@ -25,7 +24,7 @@ export default function EntranceLayout() {
   const brand = useRouteLoaderData<typeof rootLoader>('root')?.brand ?? 'Ardoise';
   const home = useLocalPath()('/app/home');
   return (
-    <ThemeProvider>
+    <OfficeProviders>
       <div className={styles.entrance}>
         <aside className={styles.slate}>
           <Link to={home} className={styles.brand}>
@@ -43,7 +42,6 @@ export default function EntranceLayout() {
           <LanguageLinks />
         </main>
       </div>
-      <AlertList />
-    </ThemeProvider>
+    </OfficeProviders>
   );
 }

@@ -2,17 +2,18 @@
 import { useEffect } from 'react';
 import { redirect, useNavigate, useRevalidator, useRouteLoaderData } from 'react-router';
 import { rememberTarget } from '#features/accounts/components/target.ts';
-import { AlertList } from '#ui/alert-list.tsx';
 import { apiContext } from '#ui/context.ts';
 import { localPath, useLocalPath } from '#ui/local-path.ts';
 import { PageTitleProvider } from '#ui/page-title.tsx';
 import { SessionProvider, sessionContext } from '#ui/session.tsx';
-import { ThemeProvider } from '#ui/theme/theme-provider.tsx';
 import type { loader as rootLoader } from '../root.tsx';
 import { api, onSessionChange, session } from '../session.client.ts';
+import { ActingBanner } from '../shell/acting-banner.tsx';
 import { Frame } from '../shell/frame.tsx';
 import { FreshOutlet } from '../shell/fresh-outlet.tsx';
 import { LoadingApplication } from '../shell/loading-application.tsx';
+import { OfficeProviders } from '../shell/office-providers.tsx';
+import { SessionLost } from '../shell/session-lost.tsx';
 import type { Route } from './+types/office';
 
 /** Before anything of a page is loaded, it is known who asks; a visitor is sent to sign in and then back. */
@@ -39,10 +40,10 @@ export function meta({ matches }: Route.MetaArgs) {
 /** What the server sends: the frame without anybody in it. */
 export function HydrateFallback() {
   return (
-    <ThemeProvider>
+    <OfficeProviders>
       <Frame brand={useBrand()} />
       <LoadingApplication />
-    </ThemeProvider>
+    </OfficeProviders>
   );
 }
 
@@ -51,16 +52,17 @@ export default function OfficeLayout({ loaderData: { person } }: Route.Component
   useFollowSession();
   if (person === undefined) return null;
   return (
-    <ThemeProvider>
+    <OfficeProviders>
       <SessionProvider person={person} keeper={session} api={api}>
         <PageTitleProvider brand={brand}>
           <Frame brand={brand} person={person}>
+            <ActingBanner person={person} />
             <FreshOutlet />
           </Frame>
-          <AlertList />
+          <SessionLost person={person} />
         </PageTitleProvider>
       </SessionProvider>
-    </ThemeProvider>
+    </OfficeProviders>
   );
 }
 

@@ -1,15 +1,16 @@
 /** The bar on top: drawer, title of the page, command palette, and who is signed in. */
 import { Button, Menu } from '@mantine/core';
-import { Link, useLocation, useNavigate } from 'react-router';
-import { localisedPath, otherLocale } from '#kernel/locale.ts';
+import { useCallback, useState } from 'react';
+import { Link } from 'react-router';
 import { Icon } from '#ui/icon.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
-import { useLocale, useTexts } from '#ui/locale.tsx';
-import { saveLocale } from '#ui/locale-choice.ts';
+import { useTexts } from '#ui/locale.tsx';
 import { useShownTitle } from '#ui/page-title.tsx';
 import type { SignedIn } from '#ui/session.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { useLanguageChange } from './language-change.ts';
+import { Palette } from './palette.tsx';
 import styles from './top-bar.module.css';
 
 interface TopBarProps {
@@ -44,8 +45,25 @@ export function TopBar({ person, open, onToggle, overlay, onOverlay }: TopBarPro
         <Icon name="menu" />
       </button>
       <h1 className={styles.title}>{title}</h1>
+      {person && <Commands person={person} />}
       {person && <PersonMenu person={person} />}
     </header>
+  );
+}
+
+function Commands({ person }: { person: SignedIn }) {
+  const t = useTexts({ en, fr });
+  const [opened, setOpened] = useState(false);
+  const open = useCallback(() => setOpened(true), []);
+  return (
+    <>
+      <button type="button" className={styles.commands} onClick={open} aria-label={t('palette')}>
+        <Icon name="search" />
+        <span className={styles.commandsText}>{t('palette_open')}</span>
+        <kbd className={styles.commandsText}>Ctrl K</kbd>
+      </button>
+      <Palette person={person} opened={opened} onOpen={open} onClose={() => setOpened(false)} />
+    </>
   );
 }
 
@@ -83,18 +101,4 @@ function PersonMenu({ person }: { person: SignedIn }) {
       </Menu.Dropdown>
     </Menu>
   );
-}
-
-/** The same page in the other language; the choice is kept for addresses without a prefix. */
-export function useLanguageChange() {
-  const other = otherLocale(useLocale());
-  const { pathname, search } = useLocation();
-  const navigate = useNavigate();
-  return {
-    other,
-    change() {
-      saveLocale(other);
-      void navigate(localisedPath(pathname + search, other), { replace: true, preventScrollReset: true });
-    },
-  };
 }

@@ -1,14 +1,16 @@
 /** E-mail and password; checked on submit and from then on with every change. */
 import { Alert, Button, Loader, Modal, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { isEmail } from '#kernel/field-types.ts';
 import { Problem } from '#kernel/problem.ts';
 import { useHydrated } from '#ui/hydrated.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { useSessionKeeper } from '#ui/session.tsx';
+import { useSpoken } from '#ui/spoken.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { looksLikeEmail } from '../rules.ts';
+import { foldEmail } from '../rules.ts';
 import styles from './login-form.module.css';
 
 interface LoginFormProps {
@@ -19,6 +21,7 @@ interface LoginFormProps {
 
 export function LoginForm({ onSignedIn, email: known }: LoginFormProps) {
   const t = useTexts({ en, fr });
+  const spoken = useSpoken();
   const keeper = useSessionKeeper();
   const [email, setEmail] = useState(known ?? '');
   const [password, setPassword] = useState('');
@@ -29,7 +32,7 @@ export function LoginForm({ onSignedIn, email: known }: LoginFormProps) {
   // Until the script is here a submit would go to a server that takes no such form.
   const ready = useHydrated();
   const errors = {
-    email: tried && !looksLikeEmail(email) && t('login_invalid_email'),
+    email: tried && !isEmail(foldEmail(email)) && t('login_invalid_email'),
     password: tried && password === '' && t('login_empty_password'),
   };
 
@@ -37,7 +40,7 @@ export function LoginForm({ onSignedIn, email: known }: LoginFormProps) {
     event.preventDefault();
     setTried(true);
     const form = event.currentTarget;
-    if (!looksLikeEmail(email)) return focusOn(form, 'email');
+    if (!isEmail(foldEmail(email))) return focusOn(form, 'email');
     if (password === '') return focusOn(form, 'password');
     setLoading(true);
     setRefusal(undefined);
@@ -91,7 +94,7 @@ export function LoginForm({ onSignedIn, email: known }: LoginFormProps) {
       <div aria-live="assertive">
         {refusal !== undefined && (
           <Alert color="red" variant="light" icon={<Icon name="error" />}>
-            {refusal}
+            {spoken(refusal)}
           </Alert>
         )}
       </div>
