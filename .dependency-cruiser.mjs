@@ -6,6 +6,9 @@
  *
  * The parser is swc because TypeScript 7 has no programming interface yet that this tool could use.
  */
+
+// Fails when it is not installed; without it the tool would see no import of a TypeScript file, and be content.
+import '@swc/core';
 import { rooms } from './scripts/structure/rooms.ts';
 
 /** Empty alternative instead of «?»: the tool refuses a repetition inside a repetition. */

@@ -146,6 +146,11 @@ export interface SchemaMigrations {
   applied_at: Generated<Timestamp>;
 }
 
+export interface Seeds {
+  name: string;
+  done_at: Generated<Timestamp>;
+}
+
 export interface SessionTokens {
   token_hash: Buffer;
   workspace_id: number;
@@ -193,6 +198,7 @@ export interface DB {
   posts: Posts;
   rate_limits: RateLimits;
   schema_migrations: SchemaMigrations;
+  seeds: Seeds;
   session_tokens: SessionTokens;
   sessions: Sessions;
   workspaces: Workspaces;

@@ -251,6 +251,14 @@ create table schema_migrations (
   constraint schema_migrations_pkey PRIMARY KEY (name)
 );
 
+create table seeds (
+  name text not null,
+  done_at timestamp with time zone not null default now(),
+  constraint seeds_pkey PRIMARY KEY (name)
+);
+grant insert, select on seeds to ardoise_installation;
+grant insert, select on seeds to ardoise_tenant;
+
 create table session_tokens (
   token_hash bytea not null,
   workspace_id integer not null,

@@ -79,6 +79,7 @@ async function runStep(name, env) {
     output = result.output;
   }
   const duration = seconds(performance.now() - began);
+  if (interrupted) return { name, outcome: 'failed', duration };
   console.log(
     show ? `${label}: ${ok ? 'passed' : 'failed'} in ${duration}` : `${label} … ${ok ? duration : 'failed'}`,
   );

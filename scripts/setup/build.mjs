@@ -9,6 +9,7 @@ const sources = [
   'src',
   'public',
   'generated',
+  'scripts/build',
   'package-lock.json',
   'vite.config.ts',
   'react-router.config.ts',

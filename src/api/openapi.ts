@@ -26,8 +26,7 @@ const problem: JsonObject = {
 export function openApiDocument(calls: readonly Call[]): JsonObject {
   const paths: Record<string, JsonObject> = {};
   for (const call of calls) {
-    const path = (paths[call.path] ??= {});
-    path[call.method.toLowerCase()] = operation(call);
+    paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation(call) };
   }
   return {
     openapi: '3.1.0',

@@ -8,7 +8,11 @@ const SERIALIZATION_FAILURES = new Set(['40001', '40P01']);
 
 export function problemAnswer(error: unknown, requestId: string, log: Log, texts?: CallTexts): Response {
   const problem = asProblem(error);
-  if (problem.status >= 500) log.error({ err: error, requestId, status: problem.status }, 'a request failed');
+  // A fault that has a name is an event of the surroundings; one that has none is a defect and shows its trace.
+  if (problem.code === 'INTERNAL_ERROR')
+    log.error({ err: problem.cause ?? error, requestId }, 'a request failed');
+  else if (problem.status >= 500)
+    log.warn({ code: problem.code, cause: String(problem.cause), requestId }, 'a request was refused');
   const body: ProblemBody = {
     type: `urn:ardoise:problem:${problem.code.toLowerCase().replaceAll('_', '-')}`,
     title: genericText(problem.status),

@@ -5,6 +5,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import type { ApiApp } from '#api/pipeline.ts';
 import { problemAnswer } from '#api/problem-answer.ts';
+import type { DeliveryService } from '#features/media/server/delivery.service.ts';
 import { Problem } from '#kernel/problem.ts';
 import { withSession } from '#platform/db/engine.ts';
 import { addressReader } from '#platform/http/client-address.ts';
@@ -15,6 +16,7 @@ import type { RequestOrigin } from './pages.ts';
 interface AppNeeds {
   platform: Platform;
   api: ApiApp;
+  pictures: DeliveryService;
   pages: (request: Request, origin: RequestOrigin) => Promise<Response>;
   /** Folder of the built client files; none in development, where Vite serves them. */
   clientFiles?: string;
@@ -26,7 +28,7 @@ type Env = { Bindings: HttpBindings };
 
 const YEAR = 31_536_000;
 
-export function createApp({ platform, api, pages, clientFiles, isReady }: AppNeeds): Hono<Env> {
+export function createApp({ platform, api, pictures, pages, clientFiles, isReady }: AppNeeds): Hono<Env> {
   const { config, engine, log } = platform;
   const addressOf = addressReader(config.trustedProxies);
   const app = new Hono<Env>();
@@ -77,6 +79,7 @@ export function createApp({ platform, api, pages, clientFiles, isReady }: AppNee
     const origin = originOf(c);
     return timed(c, origin, () => api.fetch(c.req.raw, origin));
   });
+  app.get('/medias/:key/:width?', (c) => pictures.deliver(c.req.param('key'), c.req.param('width')));
   app.all('*', (c) => {
     const origin = originOf(c);
     return timed(c, origin, () => pages(c.req.raw, origin));

@@ -2,6 +2,8 @@
 import type { Doorkeeper } from '#api/pipeline.ts';
 import { accountsApi } from '#features/accounts/server/api.ts';
 import { createSessionService } from '#features/accounts/server/session.service.ts';
+import { blogApi } from '#features/blog/server/api.ts';
+import { createDeliveryService, type DeliveryService } from '#features/media/server/delivery.service.ts';
 import { createSiteService } from '#features/workspaces/server/site.service.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -11,14 +13,16 @@ export interface Rooms {
   handlers: Handler[];
   jobs: JobKind<never>[];
   doorkeeper: Doorkeeper;
+  pictures: DeliveryService;
 }
 
 export function furnish(platform: Platform): Rooms {
   const sites = createSiteService(platform);
   const sessions = createSessionService(platform);
   return {
-    handlers: [...accountsApi(sessions)],
+    handlers: [...accountsApi(sessions), ...blogApi()],
     jobs: [platform.mailer.job],
     doorkeeper: { memberOf: sessions.memberOf, siteOf: sites.siteOf },
+    pictures: createDeliveryService(platform),
   };
 }

@@ -4,13 +4,14 @@ import path from 'node:path';
 import * as build from 'virtual:react-router/server-build';
 import { createAdaptorServer } from '@hono/node-server';
 import { createApi } from '#api/v1.ts';
-import { ConfigError, readConfig } from '#platform/config/config.ts';
+import { type Config, ConfigError, readConfig } from '#platform/config/config.ts';
 import { DataDirectoryInUse } from '#platform/db/lock.ts';
 import { createPageCache } from '#platform/http/page-cache.ts';
 import { openPlatform } from '#platform/platform.ts';
 import { createApp } from './app.ts';
 import { createPages } from './pages.ts';
 import { furnish } from './rooms.ts';
+import { type SeedResult, seed } from './seed/seed.ts';
 
 /** Milliseconds for requests in flight to finish after a signal to stop. */
 const GRACE = 15_000;
@@ -21,6 +22,7 @@ export async function startServer(variables: NodeJS.ProcessEnv) {
   const rooms = furnish(platform);
   const cache = createPageCache();
   await platform.engine.listen('content', (payload) => cache.drop(payload ? Number(payload) : undefined));
+  const seeded = await seed(platform);
   await platform.jobs.start(rooms.jobs);
 
   let ready = true;
@@ -30,6 +32,7 @@ export async function startServer(variables: NodeJS.ProcessEnv) {
   const app = createApp({
     platform,
     api,
+    pictures: rooms.pictures,
     pages,
     clientFiles: existsSync(clientFiles) ? clientFiles : undefined,
     isReady: () => ready,
@@ -39,6 +42,7 @@ export async function startServer(variables: NodeJS.ProcessEnv) {
     app,
     platform,
     config,
+    seeded,
     /** Readiness goes first, so that a proxy sends nobody new; then what runs may finish. */
     async stop(closeServer: () => Promise<void>) {
       ready = false;
@@ -49,7 +53,7 @@ export async function startServer(variables: NodeJS.ProcessEnv) {
 }
 
 async function main(): Promise<void> {
-  const { app, config, platform, stop } = await startServer(process.env);
+  const { app, config, platform, seeded, stop } = await startServer(process.env);
   const server = createAdaptorServer({
     fetch: app.fetch,
     serverOptions: {
@@ -65,9 +69,7 @@ async function main(): Promise<void> {
   });
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
-  console.log(
-    `\n  ${config.brand} is open at http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}\n`,
-  );
+  console.log(welcome(config, port, seeded));
 
   let stopping = false;
   const onSignal = async () => {
@@ -88,6 +90,21 @@ async function main(): Promise<void> {
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
+}
+
+function welcome(config: Config, port: number, seeded: SeedResult): string {
+  const host = config.host === '0.0.0.0' || config.host === '127.0.0.1' ? 'localhost' : config.host;
+  const lines = [`${config.brand} is open at http://${host}:${port}`];
+  if (seeded.accounts.length > 0) {
+    lines.push(`Sign in at http://${host}:${port}/app/login as`);
+    for (const email of seeded.accounts) lines.push(`  ${email}`);
+    lines.push(
+      seeded.password === undefined
+        ? 'with the password shown at the first start (or DEMO_PASSWORD of that start).'
+        : `with the password  ${seeded.password}  (shown this once)`,
+    );
+  }
+  return `\n${lines.map((line) => `  ${line}`).join('\n')}\n`;
 }
 
 if (import.meta.env.PROD) {

@@ -7,7 +7,7 @@ import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type RenderToPipeableStreamOptions, renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, ServerRouter } from 'react-router';
-import { pagePolicy } from '#platform/http/security-headers.ts';
+import { pagePolicy } from './content-policy.ts';
 
 export const streamTimeout = 10_000;
 
@@ -40,6 +40,7 @@ function render(element: React.ReactNode, nonce: string, onFault: () => void): P
       onShellError: reject,
       onError(error) {
         onFault();
+        // biome-ignore lint/suspicious/noConsole: the render has no log of its own; a fault must be seen
         console.error(error);
       },
     };

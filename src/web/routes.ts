@@ -1,5 +1,5 @@
 /** Every page of the application. `:lang?` is the language prefix; what it means is kernel/locale.ts's. */
-import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes';
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
 export default [
   layout('layouts/public.tsx', [index('../features/site/pages/home.tsx')]),

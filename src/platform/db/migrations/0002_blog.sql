@@ -132,3 +132,10 @@ create table post_categories (
 );
 create index post_categories_category on post_categories (category_id, post_id);
 call guard_tenant_table('post_categories');
+
+-- Which parts of the demonstration data were put in, each marked in the transaction that did it.
+create table seeds (
+  name text primary key,
+  done_at timestamptz not null default now()
+);
+grant select, insert on seeds to ardoise_tenant, ardoise_installation;

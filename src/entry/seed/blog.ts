@@ -1,0 +1,215 @@
+/** The demonstration blog: articles, pictures and categories from the folder `demo/`. */
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { assign, insertCategory, setTranslation } from '#features/categories/server/repo.ts';
+import { mediaAddress, widthsFor } from '#features/media/rules.ts';
+import { originalFile } from '#features/media/server/delivery.service.ts';
+import { insertMedia, setAlternative, setContent } from '#features/media/server/media.repo.ts';
+import { type CleanPicture, cleanPicture, newPictureKey } from '#features/media/server/picture.service.ts';
+import { renderContent } from '#features/posts/server/content.service.ts';
+import * as posts from '#features/posts/server/post.repo.ts';
+import type { PostLanguage } from '#kernel/locale.ts';
+import { fold } from '#kernel/text.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import { asTenant } from '#platform/db/transaction.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { DemoPeople } from './people.ts';
+
+type Bilingual = Record<'en' | 'fr', string>;
+
+interface Article {
+  key: string;
+  categories: string[];
+  featured: boolean;
+  daysAgo: number;
+  author: 'author' | 'manager';
+  cover: string;
+  coverAlt: Bilingual;
+  figures: { file: string; alt: Bilingual }[];
+  en: ArticleText;
+  fr: ArticleText;
+}
+
+interface ArticleText {
+  title: string;
+  titleId: string;
+  description: string;
+}
+
+const categories: Record<string, Bilingual> = {
+  architecture: { en: 'Architecture', fr: 'Architecture' },
+  streaming: { en: 'Streaming', fr: 'Flux de données' },
+  quality: { en: 'Data quality', fr: 'Qualité des données' },
+  platform: { en: 'Platform', fr: 'Plateforme' },
+  governance: { en: 'Governance', fr: 'Gouvernance' },
+  practice: { en: 'Practice', fr: 'Métier' },
+};
+
+const languages: readonly [PostLanguage, 'en' | 'fr'][] = [
+  ['EN', 'en'],
+  ['FR', 'fr'],
+];
+
+const DAY = 86_400_000;
+
+interface StoredPicture {
+  key: string;
+  picture: CleanPicture;
+  alternative: Bilingual;
+}
+
+/** Files first, rows second: a start that is cut off leaves files that nobody names, and no row without its file. */
+export async function seedBlog({ engine, storage }: Platform, people: DemoPeople): Promise<void> {
+  const folder = demoFolder();
+  if (folder === undefined) return;
+  const done = await asTenant(engine, people.workspaceId, ({ db }) => isMarked(db), { readOnly: true });
+  if (done) return;
+
+  const articles = await readArticles(folder);
+  const pictures = new Map<string, StoredPicture>();
+  for (const article of articles) {
+    for (const { file, alt } of [{ file: article.cover, alt: article.coverAlt }, ...article.figures]) {
+      const bytes = await readFile(path.join(folder, 'pictures', file)).catch(() => undefined);
+      if (bytes === undefined) continue;
+      const picture = await cleanPicture(bytes);
+      const key = newPictureKey(people.workspaceId, picture.extension);
+      await storage.put(originalFile(key), picture.bytes);
+      pictures.set(file, { key, picture, alternative: alt });
+    }
+  }
+  const texts = new Map<string, Bilingual>();
+  for (const { key } of articles) {
+    const read = (name: string) => readFile(path.join(folder, 'articles', key, name), 'utf8');
+    texts.set(key, { en: await read('en.html'), fr: await read('fr.html') });
+  }
+
+  await asTenant(engine, people.workspaceId, async ({ db }) => {
+    if (await isMarked(db)) return;
+    await db.insertInto('seeds').values({ name: 'blog' }).execute();
+    const categoryIds = await insertCategories(db, people.workspaceId);
+    const mediaIds = await insertPictures(db, people, pictures);
+    for (const article of articles) {
+      await insertArticle(db, people, article, {
+        categoryIds,
+        mediaIds,
+        pictures,
+        text: texts.get(article.key),
+      });
+    }
+    await posts.announceChange(db, people.workspaceId);
+  });
+}
+
+async function isMarked(db: Database): Promise<boolean> {
+  return (
+    (await db.selectFrom('seeds').select('name').where('name', '=', 'blog').executeTakeFirst()) !== undefined
+  );
+}
+
+/** Beside the source tree or the built server; undefined in an installation without it. */
+function demoFolder(): string | undefined {
+  return ['../../demo', '../../../demo']
+    .map((up) => path.resolve(import.meta.dirname, up))
+    .find((folder) => existsSync(folder));
+}
+
+async function readArticles(folder: string): Promise<Article[]> {
+  const names = await readdir(path.join(folder, 'articles'));
+  const articles = await Promise.all(
+    names.map(
+      async (name) =>
+        JSON.parse(await readFile(path.join(folder, 'articles', name, 'article.json'), 'utf8')) as Article,
+    ),
+  );
+  return articles.sort((a, b) => b.daysAgo - a.daysAgo);
+}
+
+async function insertCategories(db: Database, workspaceId: number): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  for (const [key, names] of Object.entries(categories)) {
+    const categoryId = await insertCategory(db, workspaceId, names.en);
+    for (const [language, locale] of languages)
+      await setTranslation(db, { workspaceId, categoryId, language, value: names[locale] });
+    ids.set(key, categoryId);
+  }
+  return ids;
+}
+
+async function insertPictures(
+  db: Database,
+  people: DemoPeople,
+  pictures: Map<string, StoredPicture>,
+): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  const { workspaceId } = people;
+  for (const [file, { key, picture, alternative }] of pictures) {
+    const title = file.replace(/\.\w+$/, '');
+    const mediaId = await insertMedia(db, { workspaceId, title, uploadedBy: people.author });
+    await setContent(db, mediaId, key, picture, widthsFor(picture.width));
+    for (const [language, locale] of languages)
+      await setAlternative(db, { workspaceId, mediaId, language, alternative: alternative[locale] });
+    ids.set(file, mediaId);
+  }
+  return ids;
+}
+
+interface ArticleParts {
+  categoryIds: Map<string, number>;
+  mediaIds: Map<string, number>;
+  pictures: Map<string, StoredPicture>;
+  text?: Bilingual;
+}
+
+async function insertArticle(
+  db: Database,
+  people: DemoPeople,
+  article: Article,
+  parts: ArticleParts,
+): Promise<void> {
+  const { workspaceId } = people;
+  const authorId = people[article.author];
+  const postId = await posts.insertPost(db, { workspaceId, authorId, featured: article.featured });
+  await posts.setCover(db, postId, parts.mediaIds.get(article.cover) ?? null);
+  await assign(
+    db,
+    workspaceId,
+    postId,
+    article.categories.flatMap((key) => parts.categoryIds.get(key) ?? []),
+  );
+  const publishedAt = new Date(Date.now() - article.daysAgo * DAY);
+  for (const [language, locale] of languages) {
+    const { title, titleId, description } = article[locale];
+    const content = withPictures(parts.text?.[locale] ?? '', parts.pictures);
+    const { html, text, words } = renderContent(content);
+    const translationId = await posts.insertTranslation(db, { workspaceId, postId, language, titleId });
+    const versionId = await posts.insertVersion(db, {
+      ...{
+        workspaceId,
+        translationId,
+        version: 1,
+        title,
+        description,
+        content,
+        contentHtml: html,
+        words,
+        savedBy: authorId,
+      },
+      savedAt: publishedAt,
+    });
+    await posts.publishVersion(db, {
+      ...{ translationId, versionId, language, publishedAt },
+      ...{ title: fold(title), description: fold(description), text: fold(text) },
+    });
+  }
+}
+
+/** `media:file.webp` in the articles stands for the address that the picture got, with its size. */
+function withPictures(html: string, pictures: Map<string, StoredPicture>): string {
+  return html.replace(/src="media:([\w.-]+)"/g, (whole, file: string) => {
+    const stored = pictures.get(file);
+    if (stored === undefined) return whole;
+    const { width, height } = stored.picture;
+    return `src="${mediaAddress(stored.key, 1200)}" width="${width}" height="${height}"`;
+  });
+}

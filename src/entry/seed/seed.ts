@@ -1,0 +1,69 @@
+/**
+ * The first rows: a site workspace, and on wish a demonstration company to look around in. Each part is put
+ * in once, in one transaction with its mark, so that a start that was cut off is made up for by the next.
+ */
+import { randomBytes } from 'node:crypto';
+import { hashPassword } from '#platform/crypto/password.ts';
+import { asInstallation } from '#platform/db/installation.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import type { Platform } from '#platform/platform.ts';
+import { seedBlog } from './blog.ts';
+import { type DemoPeople, demoAccounts, insertPeople } from './people.ts';
+
+export interface SeedResult {
+  /** The demonstration accounts' e-mails; empty without a demonstration company. */
+  accounts: string[];
+  /** Told once, when it was made at random or given just now. */
+  password?: string;
+}
+
+export async function seed(platform: Platform): Promise<SeedResult> {
+  const { engine, config } = platform;
+  if (config.seed === 'none') {
+    await once(platform, 'site', async (db) => {
+      await db
+        .insertInto('workspaces')
+        .values({ name: config.brand, email: config.mailContact, is_site: true, pricing: 'enterprise' })
+        .execute();
+    });
+    return { accounts: [] };
+  }
+  const password = config.demoPassword ?? `Ardoise-${randomBytes(6).toString('base64url')}-1`;
+  const passwordHash = await hashPassword(password);
+  const made = await once(platform, 'site', (db) => insertPeople(db, config.brand, passwordHash));
+  const people = await asInstallation(engine, ({ db }) => findPeople(db), { readOnly: true });
+  if (people === undefined) return { accounts: [] };
+  await seedBlog(platform, people);
+  return { accounts: demoAccounts.map((account) => account.email), password: made ? password : undefined };
+}
+
+/** @returns whether it was done now. */
+async function once(
+  { engine }: Platform,
+  name: string,
+  work: (db: Database) => Promise<void>,
+): Promise<boolean> {
+  return asInstallation(engine, async ({ db }) => {
+    const mark = await db
+      .insertInto('seeds')
+      .values({ name })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('name')
+      .executeTakeFirst();
+    if (mark !== undefined) await work(db);
+    return mark !== undefined;
+  });
+}
+
+/** The people that the demonstration data belongs to; undefined when this is no demonstration company. */
+async function findPeople(db: Database): Promise<DemoPeople | undefined> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select(['id', 'email', 'workspace_id'])
+    .where('email', 'in', ['author@demo.example', 'manager@demo.example'])
+    .execute();
+  const author = rows.find((row) => row.email.startsWith('author'));
+  const manager = rows.find((row) => row.email.startsWith('manager'));
+  if (author === undefined || manager === undefined) return undefined;
+  return { workspaceId: author.workspace_id, author: author.id, manager: manager.id };
+}

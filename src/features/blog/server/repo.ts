@@ -1,0 +1,171 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { PostLanguage } from '#kernel/locale.ts';
+import { fold } from '#kernel/text.ts';
+import type { Database } from '#platform/db/kysely.ts';
+
+/** A published translation as the database gives it. */
+export interface PostRow {
+  post_id: number;
+  title_id: string;
+  title: string;
+  description: string;
+  language: PostLanguage;
+  version: number;
+  featured: boolean;
+  words: number;
+  published_at: Date;
+  updated_at: Date;
+  author: string;
+  media: {
+    key: string;
+    title: string;
+    width: number;
+    height: number;
+    colour: string;
+    widths: number[];
+    alternative: string;
+  } | null;
+  siblings: { language: PostLanguage; title_id: string }[];
+  categories: { cat_id: number; cat_title: string }[];
+}
+
+/** One row of everything a card shows; lists and the read page select it alike. */
+const card = sql`
+  p.id as post_id, t.title_id, v.title, v.description, t.language, v.version, p.featured, v.words,
+  t.published_at, v.saved_at as updated_at,
+  trim(a.first_name || ' ' || a.last_name) as author,
+  case when m.storage_key is null then null else jsonb_build_object(
+    'key', m.storage_key, 'title', m.title, 'width', m.width, 'height', m.height, 'colour', m.colour, 'widths', m.widths,
+    'alternative', coalesce((select x.alternative from media_texts x where x.media_id = m.id and x.language = t.language), '')) end as media,
+  (select jsonb_agg(jsonb_build_object('language', s.language, 'title_id', s.title_id) order by s.language)
+     from post_translations s where s.post_id = p.id and s.published_version_id is not null) as siblings,
+  coalesce((select jsonb_agg(jsonb_build_object('cat_id', c.id, 'cat_title', coalesce(ct.value, c.title)) order by coalesce(ct.value, c.title))
+     from post_categories pc join categories c on c.id = pc.category_id
+     left join category_translations ct on ct.category_id = c.id and ct.language = t.language
+    where pc.post_id = p.id), '[]') as categories`;
+
+const published = sql`
+  from post_translations t
+  join posts p on p.id = t.post_id and p.deleted_at is null
+  join post_versions v on v.id = t.published_version_id
+  join accounts a on a.id = p.author_id
+  left join medias m on m.id = p.cover_media_id`;
+
+export interface ListWish {
+  language: PostLanguage;
+  featuredOnly: boolean;
+  categoryIds: readonly number[];
+  /** The list goes on after this post. */
+  afterId?: number;
+  rows: number;
+}
+
+export async function listPublished(db: Database, wish: ListWish): Promise<PostRow[]> {
+  const { rows } = await sql<PostRow>`
+    select ${card} ${published}
+     where t.language = ${wish.language} ${wish.featuredOnly ? sql`and p.featured` : sql``}
+       ${inCategories(wish.categoryIds)} ${after(wish.afterId, wish.language)}
+     order by t.published_at desc, t.post_id desc limit ${wish.rows}`.execute(db);
+  return rows;
+}
+
+function inCategories(ids: readonly number[]): RawBuilder<unknown> {
+  if (ids.length === 0) return sql``;
+  return sql`and exists (select from post_categories f where f.post_id = p.id and f.category_id in (${sql.join(ids)}))`;
+}
+
+/**
+ * The place of a post in the list stays known when it is taken off or deleted, for its row is kept. For an
+ * id that never was, the ids themselves are the order.
+ */
+function after(lastId: number | undefined, language: PostLanguage): RawBuilder<unknown> {
+  if (lastId === undefined) return sql``;
+  return sql`and case when exists (select from post_translations l where l.post_id = ${lastId} and l.language = ${language} and l.published_at is not null)
+    then (t.published_at, t.post_id) < (select l.published_at, l.post_id from post_translations l where l.post_id = ${lastId} and l.language = ${language})
+    else t.post_id < ${lastId} end`;
+}
+
+export interface FullPostRow extends PostRow {
+  content_html: string;
+  previous: { post_id: number; title_id: string; title: string } | null;
+  next: { post_id: number; title_id: string; title: string } | null;
+}
+
+/** By id, or by its present or a former address. */
+export async function findPublished(
+  db: Database,
+  language: PostLanguage,
+  by: { postId: number } | { titleId: string },
+): Promise<FullPostRow | undefined> {
+  const match =
+    'postId' in by
+      ? sql`t.post_id = ${by.postId}`
+      : sql`t.id = coalesce(
+          (select c.id from post_translations c where c.language = ${language} and c.title_id = ${by.titleId}),
+          (select f.translation_id from post_former_titles f where f.language = ${language} and f.title_id = ${by.titleId}))`;
+  const { rows } = await sql<FullPostRow>`
+    select ${card}, v.content_html, ${neighbour(sql`<`, sql`desc`)} as previous, ${neighbour(sql`>`, sql`asc`)} as next
+      ${published}
+     where t.language = ${language} and ${match}`.execute(db);
+  return rows[0];
+}
+
+function neighbour(side: RawBuilder<unknown>, direction: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select jsonb_build_object('post_id', n.post_id, 'title_id', n.title_id, 'title', nv.title)
+    from post_translations n join post_versions nv on nv.id = n.published_version_id join posts np on np.id = n.post_id and np.deleted_at is null
+   where n.language = t.language and (n.published_at, n.post_id) ${side} (t.published_at, t.post_id)
+   order by n.published_at ${direction}, n.post_id ${direction} limit 1)`;
+}
+
+export async function listWithContent(
+  db: Database,
+  wish: ListWish,
+): Promise<(PostRow & { content_html: string })[]> {
+  const { rows } = await sql<PostRow & { content_html: string }>`
+    select ${card}, v.content_html ${published}
+     where t.language = ${wish.language} ${inCategories(wish.categoryIds)}
+     order by t.published_at desc, t.post_id desc limit ${wish.rows}`.execute(db);
+  return rows;
+}
+
+export async function search(
+  db: Database,
+  wish: { language: PostLanguage; query: string; rows: number },
+): Promise<(PostRow & { excerpt: string })[]> {
+  const configuration = wish.language === 'FR' ? sql`'french'::regconfig` : sql`'english'::regconfig`;
+  const { rows } = await sql<PostRow & { excerpt: string }>`
+    select ${card}, left(v.content_html, 60000) as excerpt
+      ${published}, websearch_to_tsquery(${configuration}, ${fold(wish.query)}) as wanted
+     where t.language = ${wish.language} and t.search @@ wanted
+     order by ts_rank(t.search, wanted) desc, t.published_at desc limit ${wish.rows}`.execute(db);
+  return rows;
+}
+
+export async function listCategories(
+  db: Database,
+  wish: { language: PostLanguage; rowsPerPage: number; page: number },
+) {
+  const { rows } = await sql<{
+    cat_id: number;
+    cat_title: string;
+    cat_value: string;
+    posts: number;
+    total: number;
+  }>`
+    select c.id as cat_id, c.title as cat_title, coalesce(ct.value, c.title) as cat_value, count(*) over ()::int as total,
+           (select count(*)::int from post_categories pc join post_translations t on t.post_id = pc.post_id
+              join posts p on p.id = pc.post_id and p.deleted_at is null
+             where pc.category_id = c.id and t.language = ${wish.language} and t.published_version_id is not null) as posts
+      from categories c left join category_translations ct on ct.category_id = c.id and ct.language = ${wish.language}
+     order by cat_value, c.id limit ${wish.rowsPerPage} offset ${wish.page * wish.rowsPerPage}`.execute(db);
+  return rows;
+}
+
+export async function listAddresses(db: Database) {
+  const { rows } = await sql<{ post_id: number; language: PostLanguage; title_id: string; updated_at: Date }>`
+    select t.post_id, t.language, t.title_id, v.saved_at as updated_at
+      from post_translations t join posts p on p.id = t.post_id and p.deleted_at is null
+      join post_versions v on v.id = t.published_version_id
+     order by t.published_at desc, t.post_id desc limit 25000`.execute(db);
+  return rows;
+}

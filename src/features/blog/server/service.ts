@@ -1,0 +1,136 @@
+/** What visitors read. Nothing here depends on who they are, so every answer may be kept for all. */
+
+import { mediaAddress } from '#features/media/rules.ts';
+import { readingMinutes } from '#features/posts/rules.ts';
+import { headingsOf, plainText } from '#features/posts/server/content.service.ts';
+import type { CallAnswer, CallInput } from '#kernel/call.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { TenantContext } from '#platform/request/context.ts';
+import type * as contract from '../contract.ts';
+import type { Picture, PostSummary, PublicPost } from '../contract.ts';
+import { categoryHeaders, excerptOf, FEED_POSTS, SEARCH_POSTS } from '../rules.ts';
+import * as repo from './repo.ts';
+
+type Language = PostSummary['language'];
+
+/** @throws Problem 404 when the post has no published translation in the language. */
+export async function readPost(
+  { db }: TenantContext,
+  { params, query }: CallInput<typeof contract.readPost>,
+) {
+  return { response: publicPost(await repo.findPublished(db, query.language, params)) };
+}
+
+/** @throws Problem 404 when no published post has or had this address in the language. */
+export async function readPostByTitle(
+  { db }: TenantContext,
+  { params, query }: CallInput<typeof contract.readPostByTitle>,
+) {
+  return { response: publicPost(await repo.findPublished(db, query.language, params)) };
+}
+
+interface ListInput {
+  params: { kind: 'featured' | 'latest'; lastId?: number };
+  query: { language: Language; categoryIds?: number[]; rowsPerPage: number };
+}
+
+export async function listPosts(
+  { db }: TenantContext,
+  { params, query }: ListInput,
+): Promise<CallAnswer<typeof contract.listPosts>> {
+  const rows = await repo.listPublished(db, {
+    language: query.language,
+    featuredOnly: params.kind === 'featured',
+    categoryIds: query.categoryIds ?? [],
+    afterId: params.lastId,
+    // One more than asked for tells whether there are more.
+    rows: query.rowsPerPage + 1,
+  });
+  return { posts: rows.slice(0, query.rowsPerPage).map(summary), more: rows.length > query.rowsPerPage };
+}
+
+export async function listCategories(
+  { db, request }: TenantContext,
+  { query }: CallInput<typeof contract.listCategories>,
+) {
+  const rows = await repo.listCategories(db, query);
+  return {
+    categories: rows,
+    rowsPerPage: query.rowsPerPage,
+    page: query.page,
+    totalCount: rows[0]?.total ?? 0,
+    headers: categoryHeaders(request.locale),
+  };
+}
+
+/** An empty query does nothing (specification §4). */
+export async function searchPosts({ db }: TenantContext, { query }: CallInput<typeof contract.searchPosts>) {
+  if (query.query === '') return { posts: [] };
+  const rows = await repo.search(db, { language: query.language, query: query.query, rows: SEARCH_POSTS });
+  return {
+    posts: rows.map((row) => ({ ...summary(row), excerpt: excerptOf(plainText(row.excerpt), query.query) })),
+  };
+}
+
+export async function feedPosts({ db }: TenantContext, { query }: CallInput<typeof contract.feedPosts>) {
+  const categoryIds = query.categoryId === undefined ? [] : [query.categoryId];
+  const rows = await repo.listWithContent(db, {
+    language: query.language,
+    featuredOnly: false,
+    categoryIds,
+    rows: FEED_POSTS,
+  });
+  return { posts: rows.map((row) => ({ ...summary(row), content: row.content_html })) };
+}
+
+export async function listAddresses({ db }: TenantContext) {
+  const rows = await repo.listAddresses(db);
+  return { addresses: rows.map((row) => ({ ...row, updated_at: row.updated_at.toISOString() })) };
+}
+
+function summary(row: repo.PostRow): PostSummary {
+  const cover = row.media === null ? null : pictureOf(row.media);
+  return {
+    post_id: row.post_id,
+    title_id: row.title_id,
+    title: row.title,
+    description: row.description,
+    language: row.language,
+    version: row.version,
+    status: 'published',
+    featured: row.featured,
+    languages: row.siblings.map((sibling) => sibling.language),
+    cover_picture_src: cover?.src ?? '',
+    cover_picture_title: row.media?.title ?? '',
+    cover,
+    author: row.author,
+    published_at: row.published_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    reading_minutes: readingMinutes(row.words),
+    categories: row.categories,
+  };
+}
+
+function publicPost(row: repo.FullPostRow | undefined): PublicPost {
+  if (row === undefined) throw new Problem(404, { code: 'POST_NOT_FOUND' });
+  return {
+    ...summary(row),
+    content: row.content_html,
+    contents: headingsOf(row.content_html),
+    words: row.words,
+    translations: row.siblings.filter((sibling) => sibling.language !== row.language),
+    previous: row.previous,
+    next: row.next,
+  };
+}
+
+function pictureOf(media: NonNullable<repo.PostRow['media']>): Picture {
+  return {
+    src: mediaAddress(media.key),
+    sources: media.widths.map((width) => ({ width, src: mediaAddress(media.key, width) })),
+    width: media.width,
+    height: media.height,
+    colour: media.colour,
+    alternative: media.alternative,
+  };
+}

@@ -1,0 +1,17 @@
+/** Comparing and cutting texts. */
+
+/** Without case and accents: `Élève` and `eleve` are the same; ligatures are spelt out. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replaceAll('œ', 'oe')
+    .replaceAll('æ', 'ae')
+    .replaceAll('ß', 'ss');
+}
+
+/** Makes a text safe inside HTML, as content or as an attribute's value. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
