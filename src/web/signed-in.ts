@@ -18,7 +18,7 @@ function ask(): Promise<boolean> {
 export function useSignedIn(): boolean {
   const [signedIn, setSignedIn] = useState(false);
   useEffect(() => {
-    if (hasHint()) ask().then(setSignedIn);
+    if (hasHint()) void ask().then(setSignedIn);
   }, []);
   return signedIn;
 }

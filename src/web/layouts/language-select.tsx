@@ -11,7 +11,7 @@ const names: Record<Locale, string> = { fr: 'Français', en: 'English' };
 /** Pages whose address differs by more than the prefix say so in their data. */
 function useAddresses(): Partial<Record<Locale, string>> {
   const given = useMatches()
-    .map(({ loaderData }) => (loaderData as { alternates?: Partial<Record<Locale, string>> } | undefined))
+    .map(({ loaderData }) => loaderData as { alternates?: Partial<Record<Locale, string>> } | undefined)
     .findLast((data) => data?.alternates)?.alternates;
   const { pathname, search } = useLocation();
   const fallback = (locale: Locale) => localisedPath(pathname + search, locale);

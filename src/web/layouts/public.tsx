@@ -1,8 +1,10 @@
 /** The frame of every public page: header, content, footer. */
+import type { ReactNode } from 'react';
 import { type LinksFunction, Outlet, useRouteLoaderData } from 'react-router';
 import { useTexts } from '#ui/locale.tsx';
 import inter from '../../ui/theme/fonts/inter.woff2?url';
 import newsreader from '../../ui/theme/fonts/newsreader.woff2?url';
+import { Failure } from '../errors/failure.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { loader } from '../root.tsx';
@@ -26,6 +28,22 @@ export function headers() {
 }
 
 export default function PublicLayout() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <Frame>
+      <Failure />
+    </Frame>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
   const t = useTexts({ en, fr });
   const brand = useRouteLoaderData<typeof loader>('root')?.brand ?? '';
   return (
@@ -35,7 +53,7 @@ export default function PublicLayout() {
       </a>
       <PublicHeader brand={brand} />
       <main id="content" className={styles.content} tabIndex={-1}>
-        <Outlet />
+        {children}
       </main>
       <PublicFooter brand={brand} />
     </div>
