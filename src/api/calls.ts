@@ -6,6 +6,7 @@ import { calls as reset } from '#features/accounts/reset.contract.ts';
 import { calls as secondFactor } from '#features/accounts/second-factor.contract.ts';
 import { calls as signUp } from '#features/accounts/signup.contract.ts';
 import { calls as blog } from '#features/blog/contract.ts';
+import { calls as site } from '#features/site/contract.ts';
 import type { Call } from '#kernel/call.ts';
 
 export const allCalls: readonly Call[] = [
@@ -16,4 +17,5 @@ export const allCalls: readonly Call[] = [
   ...secondFactor,
   ...outbox,
   ...blog,
+  ...site,
 ];

@@ -11,7 +11,9 @@ import { createSignUpService } from '#features/accounts/server/signup.service.ts
 import { createSweepService } from '#features/accounts/server/sweep.service.ts';
 import { blogApi } from '#features/blog/server/api.ts';
 import { createDeliveryService, type DeliveryService } from '#features/media/server/delivery.service.ts';
-import { createSiteService } from '#features/workspaces/server/site.service.ts';
+import { siteApi } from '#features/site/server/api.ts';
+import { createSiteMailService } from '#features/site/server/service.ts';
+import { createSiteService, type SiteService } from '#features/workspaces/server/site.service.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Handler } from '#platform/request/handler.ts';
@@ -21,6 +23,7 @@ export interface Rooms {
   jobs: JobKind<never>[];
   doorkeeper: Doorkeeper;
   pictures: DeliveryService;
+  sites: SiteService;
 }
 
 export function furnish(platform: Platform): Rooms {
@@ -36,9 +39,10 @@ export function furnish(platform: Platform): Rooms {
     outbox: createOutboxService(platform),
   };
   return {
-    handlers: [...accountsApi(accounts), ...blogApi()],
+    handlers: [...accountsApi(accounts), ...blogApi(), ...siteApi(createSiteMailService(platform))],
     jobs: [platform.mailer.job, sweepJob(createSweepService(platform))],
     doorkeeper: { memberOf: sessions.memberOf, siteOf: sites.siteOf },
+    sites,
     pictures: createDeliveryService(platform),
   };
 }
