@@ -8,6 +8,51 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 /** Read as a value, written as text (JSON.stringify), so that both engines take it alike. */
 export type Json = ColumnType<unknown, string, string>;
 
+export interface AccountChallenges {
+  challenge: string;
+  workspace_id: number;
+  account_id: number;
+  purpose: 'register' | 'sign-in';
+  expires_at: Timestamp;
+}
+
+export interface AccountCodes {
+  workspace_id: number;
+  account_id: number;
+  operation: 'activate' | 'invite' | 'reset';
+  email: string;
+  code_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+}
+
+export interface AccountPasskeys {
+  id: Generated<number>;
+  workspace_id: number;
+  account_id: number;
+  name: string;
+  credential_id: string;
+  public_key: Buffer;
+  counter: Generated<number>;
+  transports: Generated<string[]>;
+  created_at: Generated<Timestamp>;
+  last_used_at: Timestamp | null;
+}
+
+export interface AccountRecoveryCodes {
+  workspace_id: number;
+  account_id: number;
+  code_hash: Buffer;
+}
+
+export interface AccountTotps {
+  account_id: number;
+  workspace_id: number;
+  secret: string;
+  confirmed_at: Timestamp | null;
+  last_step: Generated<number>;
+}
+
 export interface Accounts {
   id: Generated<number>;
   workspace_id: number;
@@ -22,6 +67,8 @@ export interface Accounts {
   password_hash: string | null;
   locale: Generated<'en' | 'fr'>;
   created_at: Generated<Timestamp>;
+  conditions_accepted_at: Timestamp | null;
+  password_changed_at: Timestamp | null;
 }
 
 export interface AuditEvents {
@@ -216,6 +263,11 @@ export interface Workspaces {
 }
 
 export interface DB {
+  account_challenges: AccountChallenges;
+  account_codes: AccountCodes;
+  account_passkeys: AccountPasskeys;
+  account_recovery_codes: AccountRecoveryCodes;
+  account_totps: AccountTotps;
   accounts: Accounts;
   audit_events: AuditEvents;
   categories: Categories;

@@ -19,6 +19,7 @@ const problem: JsonObject = {
       additionalProperties: { type: 'string' },
       description: 'What is wrong with which field',
     },
+    extra: { type: 'object', description: 'What a program needs to go on' },
     requestId: { type: 'string' },
   },
 };

@@ -9,6 +9,7 @@ import type { Call } from '#kernel/call.ts';
 import { negotiateLocale } from '#kernel/locale.ts';
 import { type FieldErrors, Problem } from '#kernel/problem.ts';
 import { asTenant } from '#platform/db/transaction.ts';
+import { isCrossSite } from '#platform/http/foreign-origin.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type CallContext, type MemberContext, Reply, type RequestFacts } from '#platform/request/context.ts';
 import { readCookie, readSessionCookie } from '#platform/request/cookies.ts';
@@ -47,6 +48,7 @@ export function mount(app: ApiApp, handler: Handler, door: Door): void {
 async function respond(c: ApiContext, handler: Handler, door: Door): Promise<Response> {
   const { call } = handler;
   try {
+    refuseOtherSites(c, call, door);
     const request = factsOf(c, call, door);
     const actor = await authenticate(c, call, request, door);
     authorise(actor, call);
@@ -55,6 +57,12 @@ async function respond(c: ApiContext, handler: Handler, door: Door): Promise<Res
   } catch (error) {
     return problemAnswer(error, c.env.requestId, door.platform.log, call.texts);
   }
+}
+
+/** No other site may use what a cookie opens; its writes are refused at the door (entry/app.ts). */
+function refuseOtherSites(c: ApiContext, call: Call, { platform }: Door): void {
+  if (call.access === 'session' && isCrossSite(c.req.raw.headers, platform.config.baseUrl))
+    throw new Problem(403, { code: 'FOREIGN_ORIGIN' });
 }
 
 function factsOf(c: ApiContext, call: Call, { platform }: Door): RequestFacts {

@@ -20,6 +20,7 @@ export function problemAnswer(error: unknown, requestId: string, log: Log, texts
     code: problem.code,
     msg: problem.msg ?? texts?.byStatus?.[problem.status] ?? genericText(problem.status),
     errors: problem.errors,
+    extra: problem.extra,
     requestId,
   };
   const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' });

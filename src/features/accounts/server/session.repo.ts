@@ -23,6 +23,7 @@ export function findByEmail(db: Database, email: string) {
     .innerJoin('workspaces', 'workspaces.id', 'accounts.workspace_id')
     .select([...personColumns, ...standingColumns])
     .select(['accounts.workspace_id as workspaceId', 'accounts.password_hash as passwordHash'])
+    .select('accounts.locale')
     .where(sql`lower(accounts.email)`, '=', email)
     .where('accounts.user_state', '<>', 'deleted')
     .executeTakeFirst();
@@ -117,4 +118,39 @@ export function findByToken(db: Database, tokenHash: Buffer): Promise<TokenHolde
     .where('session_tokens.expires_at', '>', sql<Date>`now()`)
     .where('sessions.expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst();
+}
+
+/** All sessions of an account but one, or all. @returns how many there were. */
+export async function deleteSessionsOf(db: Database, accountId: number, but?: number): Promise<number> {
+  const result = await db
+    .deleteFrom('sessions')
+    .where('account_id', '=', accountId)
+    .where('id', '<>', but ?? 0)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+/** One session, if it is that account's. @returns how many there were: one or none. */
+export async function deleteOwnSession(db: Database, accountId: number, sessionId: number): Promise<number> {
+  const result = await db
+    .deleteFrom('sessions')
+    .where('account_id', '=', accountId)
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+/** Those that are alive, the last used first. @param idle seconds after which an unused one is dead. */
+export function listSessionsOf(db: Database, accountId: number, idle: number) {
+  return db
+    .selectFrom('sessions')
+    .select(['id as sessionId', 'user_agent as userAgent', 'address'])
+    .select(['created_at as createdAt', 'last_seen_at as lastSeenAt'])
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where('last_seen_at', '>', sql<Date>`now() - make_interval(secs => ${idle})`)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute();
 }
