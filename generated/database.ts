@@ -83,6 +83,32 @@ export interface AuditEvents {
   address: Generated<string>;
   request_id: Generated<string>;
   occurred_at: Generated<Timestamp>;
+  actor_name: Generated<string>;
+  on_behalf_of_name: Generated<string>;
+}
+
+export interface BillNumbers {
+  year: number;
+  last: number;
+}
+
+export interface Bills {
+  id: Generated<number>;
+  workspace_id: number;
+  number: string;
+  customer_name: string;
+  customer_email: string;
+  pricing: string;
+  period_start: string;
+  period_end: string;
+  net_cents: number;
+  vat_rate: number;
+  vat_cents: number;
+  total_cents: number;
+  lines: Json;
+  state: Generated<'issued' | 'paid'>;
+  issued_at: Generated<Timestamp>;
+  paid_at: Timestamp | null;
 }
 
 export interface Categories {
@@ -121,6 +147,23 @@ export interface IdempotentAnswers {
   status: number;
   body: string;
   created_at: Generated<Timestamp>;
+}
+
+export interface Invitations {
+  account_id: number;
+  workspace_id: number;
+  invited_by: number | null;
+  sent_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+}
+
+export interface Licences {
+  id: Generated<number>;
+  workspace_id: number;
+  pricing: string;
+  price_cents: number;
+  valid_from: string;
+  valid_until: string | null;
 }
 
 export interface MediaTexts {
@@ -163,6 +206,39 @@ export interface NewsletterTokens {
   subscription_id: number;
   purpose: 'confirm' | 'leave';
   expires_at: Timestamp | null;
+}
+
+export interface Operations {
+  id: Generated<number>;
+  workspace_id: number;
+  type: 'runtime' | 'runtime-instance' | 'database-instance' | 'database-user' | 'storage-instance' | 'storage-user';
+  action: 'start' | 'stop' | 'restart' | 'create' | 'delete' | 'rotate';
+  state: Generated<'submitted' | 'running' | 'succeeded' | 'failed'>;
+  input: Generated<Json>;
+  log: Generated<Json>;
+  requested_by: number | null;
+  requested_by_name: Generated<string>;
+  submitted_at: Generated<Timestamp>;
+  started_at: Timestamp | null;
+  finished_at: Timestamp | null;
+}
+
+export interface Orders {
+  id: Generated<number>;
+  workspace_id: number;
+  pricing: string;
+  price_cents: number;
+  state: Generated<'requested' | 'accepted' | 'refused' | 'withdrawn'>;
+  requested_by: number | null;
+  requested_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+}
+
+export interface Plans {
+  pricing: 'single' | 'starter' | 'superior' | 'enterprise';
+  place: number;
+  seats: number | null;
+  storage_bytes: number | null;
 }
 
 export interface PostCategories {
@@ -230,6 +306,15 @@ export interface Seeds {
   done_at: Generated<Timestamp>;
 }
 
+export interface ServiceInstances {
+  workspace_id: number;
+  type: 'database-instance' | 'database-user' | 'storage-instance' | 'storage-user';
+  name: string;
+  provider: 'LOCAL' | 'GCP';
+  secret_hash: Buffer | null;
+  created_at: Generated<Timestamp>;
+}
+
 export interface SessionTokens {
   token_hash: Buffer;
   workspace_id: number;
@@ -249,6 +334,12 @@ export interface Sessions {
   expires_at: Timestamp;
 }
 
+export interface StorageUse {
+  workspace_id: number;
+  objects: Generated<number>;
+  bytes: Generated<number>;
+}
+
 export interface Workspaces {
   id: Generated<number>;
   name: string;
@@ -257,9 +348,12 @@ export interface Workspaces {
   is_site: Generated<boolean>;
   storage_provider: Generated<'LOCAL' | 'GCP'>;
   pricing: Generated<'single' | 'starter' | 'superior' | 'enterprise'>;
-  state: Generated<'active' | 'pending-deletion' | 'stopped' | 'deleted'>;
+  state: Generated<'active' | 'pending-deletion' | 'deleted'>;
   content_version: Generated<number>;
   created_at: Generated<Timestamp>;
+  deletion_due_at: Timestamp | null;
+  deletion_requested_by: number | null;
+  runtime: Generated<'running' | 'stopped' | 'absent'>;
 }
 
 export interface DB {
@@ -270,14 +364,21 @@ export interface DB {
   account_totps: AccountTotps;
   accounts: Accounts;
   audit_events: AuditEvents;
+  bill_numbers: BillNumbers;
+  bills: Bills;
   categories: Categories;
   category_translations: CategoryTranslations;
   contact_requests: ContactRequests;
   idempotent_answers: IdempotentAnswers;
+  invitations: Invitations;
+  licences: Licences;
   media_texts: MediaTexts;
   medias: Medias;
   newsletter_subscriptions: NewsletterSubscriptions;
   newsletter_tokens: NewsletterTokens;
+  operations: Operations;
+  orders: Orders;
+  plans: Plans;
   post_categories: PostCategories;
   post_former_titles: PostFormerTitles;
   post_translations: PostTranslations;
@@ -286,7 +387,9 @@ export interface DB {
   rate_limits: RateLimits;
   schema_migrations: SchemaMigrations;
   seeds: Seeds;
+  service_instances: ServiceInstances;
   session_tokens: SessionTokens;
   sessions: Sessions;
+  storage_use: StorageUse;
   workspaces: Workspaces;
 }

@@ -9,8 +9,13 @@ import { createSecondFactorService } from '#features/accounts/server/second-fact
 import { createSessionService } from '#features/accounts/server/session.service.ts';
 import { createSignUpService } from '#features/accounts/server/signup.service.ts';
 import { createSweepService } from '#features/accounts/server/sweep.service.ts';
+import { auditApi } from '#features/audit/server/api.ts';
 import { blogApi } from '#features/blog/server/api.ts';
 import { createDeliveryService, type DeliveryService } from '#features/media/server/delivery.service.ts';
+import { createActingService } from '#features/members/server/acting.service.ts';
+import { membersApi } from '#features/members/server/api.ts';
+import { createInvitationService } from '#features/members/server/invitation.service.ts';
+import { createMemberService } from '#features/members/server/member.service.ts';
 import { siteApi } from '#features/site/server/api.ts';
 import { createSiteMailService } from '#features/site/server/service.ts';
 import { createSiteService, type SiteService } from '#features/workspaces/server/site.service.ts';
@@ -38,10 +43,22 @@ export function furnish(platform: Platform): Rooms {
     factors: createSecondFactorService(platform),
     outbox: createOutboxService(platform),
   };
+  const acting = createActingService({ ...platform, sessions });
+  const members = {
+    members: createMemberService(platform),
+    invitations: createInvitationService(platform),
+    acting,
+  };
   return {
-    handlers: [...accountsApi(accounts), ...blogApi(), ...siteApi(createSiteMailService(platform))],
+    handlers: [
+      ...auditApi(),
+      ...accountsApi(accounts),
+      ...membersApi(members),
+      ...blogApi(),
+      ...siteApi(createSiteMailService(platform)),
+    ],
     jobs: [platform.mailer.job, sweepJob(createSweepService(platform))],
-    doorkeeper: { memberOf: sessions.memberOf, siteOf: sites.siteOf },
+    doorkeeper: { memberOf: acting.memberOf, siteOf: sites.siteOf },
     sites,
     pictures: createDeliveryService(platform),
   };
