@@ -126,6 +126,19 @@ export interface CategoryTranslations {
   value: string;
 }
 
+export interface ContactRequests {
+  id: Generated<number>;
+  workspace_id: number;
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone_number: string;
+  request: string;
+  receive_news: boolean;
+  locale: 'en' | 'fr';
+  created_at: Generated<Timestamp>;
+}
+
 export interface IdempotentAnswers {
   workspace_id: number;
   account_id: number;
@@ -174,6 +187,25 @@ export interface Medias {
   widths: Generated<number[]>;
   uploaded_by: number | null;
   created_at: Generated<Timestamp>;
+}
+
+export interface NewsletterSubscriptions {
+  id: Generated<number>;
+  workspace_id: number;
+  email: string;
+  locale: 'en' | 'fr';
+  state: Generated<'pending' | 'confirmed' | 'left'>;
+  created_at: Generated<Timestamp>;
+  confirmed_at: Timestamp | null;
+  left_at: Timestamp | null;
+}
+
+export interface NewsletterTokens {
+  token_hash: Buffer;
+  workspace_id: number;
+  subscription_id: number;
+  purpose: 'confirm' | 'leave';
+  expires_at: Timestamp | null;
 }
 
 export interface Operations {
@@ -336,11 +368,14 @@ export interface DB {
   bills: Bills;
   categories: Categories;
   category_translations: CategoryTranslations;
+  contact_requests: ContactRequests;
   idempotent_answers: IdempotentAnswers;
   invitations: Invitations;
   licences: Licences;
   media_texts: MediaTexts;
   medias: Medias;
+  newsletter_subscriptions: NewsletterSubscriptions;
+  newsletter_tokens: NewsletterTokens;
   operations: Operations;
   orders: Orders;
   plans: Plans;

@@ -8,6 +8,7 @@ import { calls as signUp } from '#features/accounts/signup.contract.ts';
 import { calls as audit } from '#features/audit/contract.ts';
 import { calls as blog } from '#features/blog/contract.ts';
 import { calls as members } from '#features/members/contract.ts';
+import { calls as site } from '#features/site/contract.ts';
 import { calls as administration } from '#features/workspaces/administration.contract.ts';
 import { calls as workspaces } from '#features/workspaces/contract.ts';
 import type { Call } from '#kernel/call.ts';
@@ -24,4 +25,5 @@ export const allCalls: readonly Call[] = [
   ...administration,
   ...members,
   ...blog,
+  ...site,
 ];

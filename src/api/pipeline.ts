@@ -10,7 +10,7 @@ import type { Call } from '#kernel/call.ts';
 import { negotiateLocale } from '#kernel/locale.ts';
 import { type FieldErrors, Problem } from '#kernel/problem.ts';
 import { asTenant } from '#platform/db/transaction.ts';
-import { isCrossSite } from '#platform/http/same-origin.ts';
+import { isCrossSite } from '#platform/http/foreign-origin.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type CallContext, type MemberContext, Reply, type RequestFacts } from '#platform/request/context.ts';
 import { readCookie, readSessionCookie } from '#platform/request/cookies.ts';
@@ -61,11 +61,10 @@ async function respond(c: ApiContext, handler: Handler, door: Door): Promise<Res
   }
 }
 
-/** No other site may make a browser write here, or read what a cookie opens. */
+/** No other site may use what a cookie opens; its writes are refused at the door (entry/app.ts). */
 function refuseOtherSites(c: ApiContext, call: Call, { platform }: Door): void {
-  const guarded = call.method !== 'GET' || call.access === 'session';
-  if (guarded && isCrossSite(c.req.raw.headers, platform.config.baseUrl))
-    throw new Problem(403, { code: 'CROSS_SITE' });
+  if (call.access === 'session' && isCrossSite(c.req.raw.headers, platform.config.baseUrl))
+    throw new Problem(403, { code: 'FOREIGN_ORIGIN' });
 }
 
 function factsOf(c: ApiContext, call: Call, { platform }: Door): RequestFacts {

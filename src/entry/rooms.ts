@@ -16,12 +16,14 @@ import { createActingService } from '#features/members/server/acting.service.ts'
 import { membersApi } from '#features/members/server/api.ts';
 import { createInvitationService } from '#features/members/server/invitation.service.ts';
 import { createMemberService } from '#features/members/server/member.service.ts';
+import { siteApi } from '#features/site/server/api.ts';
+import { createSiteMailService } from '#features/site/server/service.ts';
 import { createAdministrationService } from '#features/workspaces/server/administration.service.ts';
 import { workspacesApi } from '#features/workspaces/server/api.ts';
 import { createArchiveService } from '#features/workspaces/server/archive.service.ts';
 import { purgeJob } from '#features/workspaces/server/jobs.ts';
 import { createPurgeService } from '#features/workspaces/server/purge.service.ts';
-import { createSiteService } from '#features/workspaces/server/site.service.ts';
+import { createSiteService, type SiteService } from '#features/workspaces/server/site.service.ts';
 import { createWorkspaceService } from '#features/workspaces/server/workspace.service.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -32,6 +34,7 @@ export interface Rooms {
   jobs: JobKind<never>[];
   doorkeeper: Doorkeeper;
   pictures: DeliveryService;
+  sites: SiteService;
 }
 
 export function furnish(platform: Platform): Rooms {
@@ -65,6 +68,7 @@ export function furnish(platform: Platform): Rooms {
       ...workspacesApi(workspaces),
       ...membersApi(members),
       ...blogApi(),
+      ...siteApi(createSiteMailService(platform)),
     ],
     jobs: [
       platform.mailer.job,
@@ -72,6 +76,7 @@ export function furnish(platform: Platform): Rooms {
       purgeJob(createPurgeService(platform)),
     ],
     doorkeeper: { memberOf: acting.memberOf, siteOf: sites.siteOf },
+    sites,
     pictures: createDeliveryService(platform),
   };
 }

@@ -22,6 +22,8 @@ export function createAuthenticators({ engine, config }: Pick<Platform, 'engine'
   const timeout = CHALLENGE_LIFE * 1000;
   // A key that is present is the second factor; the password is the first, so a PIN on the key is welcome, not needed.
   const userVerification = 'preferred';
+  // EdDSA, ES256, RS256 (COSE): what every authenticator of the day has one of.
+  const supportedAlgorithmIDs = [-8, -7, -257];
 
   async function keep(
     owner: repo.Owner,
@@ -51,6 +53,7 @@ export function createAuthenticators({ engine, config }: Pick<Platform, 'engine'
       userID: new TextEncoder().encode(`ardoise-${owner.accountId}`),
       excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
       authenticatorSelection: { residentKey: 'discouraged', userVerification },
+      supportedAlgorithmIDs,
       timeout,
     });
     await keep(owner, 'register', options.challenge);
@@ -66,6 +69,7 @@ export function createAuthenticators({ engine, config }: Pick<Platform, 'engine'
       ...expected,
       response: answer as unknown as RegistrationResponseJSON,
       expectedChallenge: taking(accountId, 'register'),
+      supportedAlgorithmIDs,
       requireUserVerification: false,
     }).catch(notVerified);
     if (verdict?.verified !== true) return undefined;
