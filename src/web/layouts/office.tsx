@@ -2,6 +2,7 @@
 import { useEffect } from 'react';
 import { redirect, useNavigate, useRevalidator, useRouteLoaderData } from 'react-router';
 import { rememberTarget } from '#features/accounts/components/target.ts';
+import { DeletionBanner } from '#features/workspaces/components/deletion-banner.tsx';
 import { apiContext } from '#ui/context.ts';
 import { localPath, useLocalPath } from '#ui/local-path.ts';
 import { PageTitleProvider } from '#ui/page-title.tsx';
@@ -57,6 +58,7 @@ export default function OfficeLayout({ loaderData: { person } }: Route.Component
         <PageTitleProvider brand={brand}>
           <Frame brand={brand} person={person}>
             <ActingBanner person={person} />
+            <DeletionBanner />
             <FreshOutlet />
           </Frame>
           <SessionLost person={person} />
