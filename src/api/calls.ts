@@ -6,6 +6,7 @@ import { calls as reset } from '#features/accounts/reset.contract.ts';
 import { calls as secondFactor } from '#features/accounts/second-factor.contract.ts';
 import { calls as signUp } from '#features/accounts/signup.contract.ts';
 import { calls as audit } from '#features/audit/contract.ts';
+import { calls as billing } from '#features/billing/contract.ts';
 import { calls as blog } from '#features/blog/contract.ts';
 import { calls as members } from '#features/members/contract.ts';
 import { calls as site } from '#features/site/contract.ts';
@@ -26,4 +27,5 @@ export const allCalls: readonly Call[] = [
   ...members,
   ...blog,
   ...site,
+  ...billing,
 ];

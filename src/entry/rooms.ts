@@ -10,6 +10,10 @@ import { createSessionService } from '#features/accounts/server/session.service.
 import { createSignUpService } from '#features/accounts/server/signup.service.ts';
 import { createSweepService } from '#features/accounts/server/sweep.service.ts';
 import { auditApi } from '#features/audit/server/api.ts';
+import { billingApi } from '#features/billing/server/api.ts';
+import { createBillService } from '#features/billing/server/bill.service.ts';
+import { billingJob } from '#features/billing/server/jobs.ts';
+import { createOrderService } from '#features/billing/server/order.service.ts';
 import { blogApi } from '#features/blog/server/api.ts';
 import { createDeliveryService, type DeliveryService } from '#features/media/server/delivery.service.ts';
 import { createActingService } from '#features/members/server/acting.service.ts';
@@ -52,9 +56,11 @@ export function furnish(platform: Platform): Rooms {
   const acting = createActingService({ ...platform, sessions });
   const invitations = createInvitationService(platform);
   const members = { members: createMemberService(platform), invitations, acting };
+  const bills = createBillService(platform);
+  const orders = createOrderService({ ...platform, billing: bills });
   const workspaces = {
     workspaces: createWorkspaceService({ ...platform, counts: {} }),
-    archives: createArchiveService({ ...platform, documents: [] }),
+    archives: createArchiveService({ ...platform, documents: [bills.documentsOf] }),
     all: createAdministrationService({
       ...platform,
       inviteOwner: invitations.inviteOwner,
@@ -68,12 +74,14 @@ export function furnish(platform: Platform): Rooms {
       ...workspacesApi(workspaces),
       ...membersApi(members),
       ...blogApi(),
+      ...billingApi(orders, bills),
       ...siteApi(createSiteMailService(platform)),
     ],
     jobs: [
       platform.mailer.job,
       sweepJob(createSweepService(platform)),
       purgeJob(createPurgeService(platform)),
+      billingJob(bills),
     ],
     doorkeeper: { memberOf: acting.memberOf, siteOf: sites.siteOf },
     sites,
