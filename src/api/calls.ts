@@ -9,6 +9,7 @@ import { calls as audit } from '#features/audit/contract.ts';
 import { calls as billing } from '#features/billing/contract.ts';
 import { calls as blog } from '#features/blog/contract.ts';
 import { calls as members } from '#features/members/contract.ts';
+import { calls as provisioning } from '#features/provisioning/contract.ts';
 import { calls as site } from '#features/site/contract.ts';
 import { calls as administration } from '#features/workspaces/administration.contract.ts';
 import { calls as workspaces } from '#features/workspaces/contract.ts';
@@ -28,4 +29,5 @@ export const allCalls: readonly Call[] = [
   ...blog,
   ...site,
   ...billing,
+  ...provisioning,
 ];

@@ -20,6 +20,10 @@ import { createActingService } from '#features/members/server/acting.service.ts'
 import { membersApi } from '#features/members/server/api.ts';
 import { createInvitationService } from '#features/members/server/invitation.service.ts';
 import { createMemberService } from '#features/members/server/member.service.ts';
+import { provisioningApi } from '#features/provisioning/server/api.ts';
+import { createExecutorService } from '#features/provisioning/server/executor.service.ts';
+import { operationJob } from '#features/provisioning/server/jobs.ts';
+import { createOperationService } from '#features/provisioning/server/operation.service.ts';
 import { siteApi } from '#features/site/server/api.ts';
 import { createSiteMailService } from '#features/site/server/service.ts';
 import { createAdministrationService } from '#features/workspaces/server/administration.service.ts';
@@ -58,6 +62,7 @@ export function furnish(platform: Platform): Rooms {
   const members = { members: createMemberService(platform), invitations, acting };
   const bills = createBillService(platform);
   const orders = createOrderService({ ...platform, billing: bills });
+  const executor = createExecutorService(platform);
   const workspaces = {
     workspaces: createWorkspaceService({ ...platform, counts: {} }),
     archives: createArchiveService({ ...platform, documents: [bills.documentsOf] }),
@@ -75,13 +80,15 @@ export function furnish(platform: Platform): Rooms {
       ...membersApi(members),
       ...blogApi(),
       ...billingApi(orders, bills),
+      ...provisioningApi(createOperationService(platform)),
       ...siteApi(createSiteMailService(platform)),
     ],
     jobs: [
       platform.mailer.job,
       sweepJob(createSweepService(platform)),
-      purgeJob(createPurgeService(platform)),
+      purgeJob(createPurgeService({ ...platform, dismantle: executor.dismantle })),
       billingJob(bills),
+      operationJob(executor),
     ],
     doorkeeper: { memberOf: acting.memberOf, siteOf: sites.siteOf },
     sites,

@@ -74,7 +74,7 @@ export function lockWorkspace(db: Database, id: number) {
     .select(['id', 'name', 'email', 'pricing', 'is_site as isSite'])
     .where('id', '=', id)
     .where('state', '<>', 'deleted')
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 

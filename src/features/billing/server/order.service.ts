@@ -54,6 +54,7 @@ export function createOrderService({ engine, config, mailer, billing }: Needs) {
   ): Promise<Order> {
     const { db } = context;
     await found(db, params.orderId);
+    await repo.lockWorkspace(db, context.actor.workspaceId);
     await decide(context, context, params.orderId, 'withdrawn');
     return found(db, params.orderId);
   }
@@ -125,6 +126,8 @@ export function createOrderService({ engine, config, mailer, billing }: Needs) {
   ): Promise<Order> {
     return asInstallation(engine, async (transaction) => {
       const wish = await found(transaction.db, params.orderId);
+      // The workspace first and then the order, as `accept` does: two that wait for each other would both fail.
+      await repo.lockWorkspace(transaction.db, wish.workspaceId);
       await decide(transaction, context, wish.orderId, 'refused', wish.workspaceId);
       await tell(transaction, wish, false);
       return found(transaction.db, wish.orderId);
