@@ -9,8 +9,5 @@ export const roomsToCome = [
   'contracts',
   'posts',
   'categories',
-  'orders',
-  'bills',
-  'storage',
   'profile',
 ] as const;
