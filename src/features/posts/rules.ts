@@ -86,3 +86,6 @@ export interface PostText {
 export function normalisedText({ title, description, content }: PostText): string {
   return [title, description, content].map((part) => part.replace(/\s+/g, ' ').trim()).join('\n');
 }
+
+/** The job that publishes at a time. */
+export const PUBLISH_AT = 'posts.publish-at';

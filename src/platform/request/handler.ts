@@ -1,10 +1,13 @@
 /** Joins a contract to the service that carries it out; a room's `server/api.ts` is a list of these. */
 import type { Call, CallAnswer, CallInput } from '#kernel/call.ts';
+import type { Member } from '#kernel/actor.ts';
 import type { CallContext, MemberContext, Reply, TenantContext } from './context.ts';
 
 /** The context a call's declaration promises: its scope and whether somebody is signed in. */
 type ContextOf<C> = C extends { scope: 'own' }
-  ? CallContext
+  ? C extends { access: 'anyone' | 'session' }
+    ? CallContext
+    : CallContext & { actor: Member }
   : C extends { access: 'anyone' }
     ? TenantContext
     : MemberContext;

@@ -1,0 +1,35 @@
+import { type Handler, handle } from '#platform/request/handler.ts';
+import * as contract from '../contract.ts';
+import * as versionContract from '../version.contract.ts';
+import * as posts from './post.service.ts';
+import type { TimingService } from './timing.service.ts';
+import * as versions from './version.service.ts';
+import * as writing from './writing.service.ts';
+
+export function postsApi(timing: TimingService): Handler[] {
+  return [
+    handle(contract.listPosts, posts.listPosts),
+    handle(contract.readPostObject, posts.readPostObject),
+    handle(contract.createPost, posts.createPost),
+    handle(contract.uploadContent, writing.uploadContent),
+    handle(contract.readTranslation, writing.readTranslation),
+    handle(contract.savePost, writing.savePost),
+    handle(contract.selectPicture, writing.selectPicture),
+    handle(contract.setCover, writing.setCover),
+    handle(contract.publishPost, writing.publishPost),
+    handle(contract.unpublishPost, writing.unpublishPost),
+    handle(contract.saveAndPublish, writing.saveAndPublish),
+    handle(contract.unpublishAndDraft, writing.unpublishAndDraft),
+    handle(contract.deletePost, posts.deletePost),
+    handle(contract.listCategoriesOfPost, posts.listCategoriesOfPost),
+    handle(contract.setCategoriesOfPost, posts.replaceCategoriesOfPost),
+    handle(versionContract.listVersions, versions.listVersions),
+    handle(versionContract.readVersion, versions.readVersion),
+    handle(versionContract.restoreVersion, versions.restoreVersion),
+    handle(versionContract.renderPost, versions.renderPost),
+    handle(versionContract.checkPost, versions.checkPost),
+    handle(versionContract.schedulePost, timing.schedule),
+    handle(versionContract.createPreview, timing.createPreview),
+    handle(versionContract.revokePreviews, timing.revokePreviews),
+  ];
+}
