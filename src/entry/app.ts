@@ -9,7 +9,8 @@ import type { DeliveryService } from '#features/media/server/delivery.service.ts
 import { Problem } from '#kernel/problem.ts';
 import { withSession } from '#platform/db/engine.ts';
 import { addressReader } from '#platform/http/client-address.ts';
-import { alwaysHeaders, inertPolicy, strictTransport } from '#platform/http/security-headers.ts';
+import { isForeign } from '#platform/http/foreign-origin.ts';
+import { alwaysHeaders, inertPolicy } from '#platform/http/security-headers.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { RequestOrigin } from './pages.ts';
 
@@ -31,6 +32,7 @@ const YEAR = 31_536_000;
 export function createApp({ platform, api, pictures, pages, clientFiles, isReady }: AppNeeds): Hono<Env> {
   const { config, engine, log } = platform;
   const addressOf = addressReader(config.trustedProxies);
+  const always = alwaysHeaders(config.baseUrl);
   const app = new Hono<Env>();
 
   app.get(
@@ -52,8 +54,7 @@ export function createApp({ platform, api, pictures, pages, clientFiles, isReady
 
   app.use(async (c, next) => {
     await next();
-    for (const [name, value] of alwaysHeaders) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
-    if (config.baseUrl.startsWith('https:')) c.res.headers.set(...strictTransport);
+    for (const [name, value] of always) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     if (!c.res.headers.has('content-security-policy'))
       c.res.headers.set('content-security-policy', inertPolicy);
   });
@@ -69,6 +70,12 @@ export function createApp({ platform, api, pictures, pages, clientFiles, isReady
       return serveStatic<Env>({ root: clientFiles, onFound: cacheFor(86_400, false) })(c, next);
     });
   }
+
+  // A form of another site may not write here, whatever it carries along.
+  app.use(async (c, next) => {
+    if (!isForeign(c.req.raw, config.baseUrl)) return next();
+    return problemAnswer(new Problem(403, { code: 'FOREIGN_ORIGIN' }), randomUUID(), log);
+  });
 
   const originOf = (c: Context<Env>): RequestOrigin => ({
     requestId: randomUUID(),

@@ -83,6 +83,7 @@ export async function startApi(variables: Record<string, string> = {}): Promise<
   const app = createApp({
     platform,
     api: createApi(rooms.handlers, { platform, doorkeeper: rooms.doorkeeper }),
+    pictures: rooms.pictures,
     pages: async () => new Response('no pages here', { status: 404 }),
     isReady: () => true,
   });
