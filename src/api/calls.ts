@@ -1,7 +1,21 @@
 /** Every call of the application, in the order of the rooms. */
 import { calls as accounts } from '#features/accounts/contract.ts';
 import { calls as blog } from '#features/blog/contract.ts';
+import { calls as categories } from '#features/categories/contract.ts';
+import { calls as media } from '#features/media/contract.ts';
+import { calls as posts } from '#features/posts/contract.ts';
+import { calls as publication } from '#features/posts/publication.contract.ts';
+import { calls as versions } from '#features/posts/version.contract.ts';
 import { calls as site } from '#features/site/contract.ts';
 import type { Call } from '#kernel/call.ts';
 
-export const allCalls: readonly Call[] = [...accounts, ...blog, ...site];
+export const allCalls: readonly Call[] = [
+  ...accounts,
+  ...media,
+  ...categories,
+  ...posts,
+  ...publication,
+  ...versions,
+  ...blog,
+  ...site,
+];

@@ -3,7 +3,14 @@ import type { Doorkeeper } from '#api/pipeline.ts';
 import { accountsApi } from '#features/accounts/server/api.ts';
 import { createSessionService } from '#features/accounts/server/session.service.ts';
 import { blogApi } from '#features/blog/server/api.ts';
+import { categoriesApi } from '#features/categories/server/api.ts';
+import { mediaApi } from '#features/media/server/api.ts';
 import { createDeliveryService, type DeliveryService } from '#features/media/server/delivery.service.ts';
+import { createGalleryService } from '#features/media/server/gallery.service.ts';
+import { mediaJobs } from '#features/media/server/jobs.ts';
+import { postsApi } from '#features/posts/server/api.ts';
+import { postsJobs } from '#features/posts/server/jobs.ts';
+import { createTimingService } from '#features/posts/server/timing.service.ts';
 import { siteApi } from '#features/site/server/api.ts';
 import { createSiteMailService } from '#features/site/server/service.ts';
 import { createSiteService, type SiteService } from '#features/workspaces/server/site.service.ts';
@@ -22,11 +29,20 @@ export interface Rooms {
 export function furnish(platform: Platform): Rooms {
   const sites = createSiteService(platform);
   const sessions = createSessionService(platform);
+  const pictures = createDeliveryService(platform);
+  const timing = createTimingService(platform);
   return {
-    handlers: [...accountsApi(sessions), ...blogApi(), ...siteApi(createSiteMailService(platform))],
-    jobs: [platform.mailer.job],
+    handlers: [
+      ...accountsApi(sessions),
+      ...mediaApi(createGalleryService(platform)),
+      ...categoriesApi(),
+      ...postsApi(timing),
+      ...blogApi(),
+      ...siteApi(createSiteMailService(platform)),
+    ],
+    jobs: [platform.mailer.job, ...mediaJobs(pictures), ...postsJobs(timing)],
     doorkeeper: { memberOf: sessions.memberOf, siteOf: sites.siteOf },
     sites,
-    pictures: createDeliveryService(platform),
+    pictures,
   };
 }

@@ -8,13 +8,16 @@ import { CONTENT_BYTES, DESCRIPTION_LENGTH, publicStates, TITLE_LENGTH } from '.
 export const postId = z.coerce.number().int().positive().max(2_147_483_647);
 export const language = z.enum(postLanguages, 'FR or EN is expected');
 const status = z.enum(publicStates);
-const title = z
+export const title = z
   .string()
   .trim()
   .min(1, 'a title is expected')
   .max(TITLE_LENGTH, `at most ${TITLE_LENGTH} characters`);
-const description = z.string().trim().max(DESCRIPTION_LENGTH, `at most ${DESCRIPTION_LENGTH} characters`);
-const content = z.string().max(CONTENT_BYTES, 'the text is too long');
+export const description = z
+  .string()
+  .trim()
+  .max(DESCRIPTION_LENGTH, `at most ${DESCRIPTION_LENGTH} characters`);
+export const content = z.string().max(CONTENT_BYTES, 'the text is too long');
 /** A checkbox toggles between off and on (specification §4); JSON may say it plainly. */
 const checkbox = z.union([
   z.boolean(),
@@ -88,14 +91,10 @@ export const postTranslation = z.object({
 });
 export type PostTranslation = z.infer<typeof postTranslation>;
 
-const onPost = z.object({ postId });
+export const onPost = z.object({ postId });
 const onTranslation = z.object({ postId, language });
-const text = z.object({ content, language, title, description });
+export const wholeText = z.object({ content, language, title, description });
 const failedToTranslate = { failure: 'Failed to get translation content' };
-/** What a publication without a cover is answered with (specification §8 «Other texts»). */
-export const missingCover = 'You can not publish a translation until a cover picture is set';
-const withoutCover = { 409: missingCover };
-
 export const listPosts = call({
   id: 'listPosts',
   method: 'GET',
@@ -181,7 +180,7 @@ export const savePost = call({
   underDoAs: true,
   bodyLimit: CONTENT_BYTES * 2,
   params: onPost,
-  body: text.extend({
+  body: wholeText.extend({
     featured: checkbox.optional(),
     /** Another address for the translation; the one before answers with a redirect once it was public. */
     titleId: z
@@ -194,84 +193,6 @@ export const savePost = call({
     /** Declares that the translation follows its source as that is now. */
     upToDate: z.boolean().optional(),
   }),
-  answer: postTranslation,
-});
-
-export const selectPicture = call({
-  id: 'selectPicture',
-  method: 'POST',
-  path: '/posts/{postId}/picture',
-  summary: 'Keep the text on the way to choosing a cover',
-  access: 'member',
-  underDoAs: true,
-  bodyLimit: CONTENT_BYTES * 2,
-  params: onPost,
-  body: text,
-  answer: postTranslation,
-});
-
-export const setCover = call({
-  id: 'setCover',
-  method: 'PUT',
-  path: '/posts/{postId}/cover/{mediaId}',
-  summary: 'Set the cover picture, keeping the text that comes along',
-  access: 'member',
-  underDoAs: true,
-  bodyLimit: CONTENT_BYTES * 2,
-  params: onPost.extend({ mediaId: postId }),
-  body: z.object({
-    language,
-    content: content.optional(),
-    title: title.optional(),
-    description: description.optional(),
-  }),
-  answer: postRow,
-});
-
-const wholePost = {
-  access: 'member',
-  underDoAs: true,
-  method: 'POST',
-  params: onPost,
-  answer: postRow,
-} as const;
-const oneOrAll = z.object({ language: language.optional() });
-
-export const publishPost = call({
-  ...wholePost,
-  id: 'publishPost',
-  path: '/posts/{postId}/publish',
-  summary: 'Publish the newest version of a translation; without language, of all of them',
-  body: oneOrAll,
-  texts: { byStatus: withoutCover },
-});
-
-export const unpublishPost = call({
-  ...wholePost,
-  id: 'unpublishPost',
-  path: '/posts/{postId}/unpublish',
-  summary: 'Take a translation off the site; without language, all of them',
-  body: oneOrAll,
-});
-
-export const saveAndPublish = call({
-  ...wholePost,
-  id: 'saveAndPublish',
-  path: '/posts/{postId}/saveAndPublish',
-  summary: 'Save a translation and publish it, both or neither',
-  bodyLimit: CONTENT_BYTES * 2,
-  body: text,
-  answer: postTranslation,
-  texts: { byStatus: withoutCover },
-});
-
-export const unpublishAndDraft = call({
-  ...wholePost,
-  id: 'unpublishAndDraft',
-  path: '/posts/{postId}/unpublishAndDraft',
-  summary: 'Take a translation off the site and keep the text as its draft',
-  bodyLimit: CONTENT_BYTES * 2,
-  body: text,
   answer: postTranslation,
 });
 
@@ -340,12 +261,6 @@ export const calls = [
   uploadContent,
   readTranslation,
   savePost,
-  selectPicture,
-  setCover,
-  publishPost,
-  unpublishPost,
-  saveAndPublish,
-  unpublishAndDraft,
   deletePost,
   listCategoriesOfPost,
   setCategoriesOfPost,

@@ -4,7 +4,13 @@ import type { ColumnHeader } from '#kernel/paging.ts';
 
 const columns = {
   posts: {
-    en: { title: 'Title', translations: 'Languages', status: 'Status', author: 'Author', created_at: 'Created' },
+    en: {
+      title: 'Title',
+      translations: 'Languages',
+      status: 'Status',
+      author: 'Author',
+      created_at: 'Created',
+    },
     fr: { title: 'Titre', translations: 'Langues', status: 'État', author: 'Auteur', created_at: 'Création' },
   },
   versions: {

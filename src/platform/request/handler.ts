@@ -1,6 +1,7 @@
 /** Joins a contract to the service that carries it out; a room's `server/api.ts` is a list of these. */
-import type { Call, CallAnswer, CallInput } from '#kernel/call.ts';
+
 import type { Member } from '#kernel/actor.ts';
+import type { Call, CallAnswer, CallInput } from '#kernel/call.ts';
 import type { CallContext, MemberContext, Reply, TenantContext } from './context.ts';
 
 /** The context a call's declaration promises: its scope and whether somebody is signed in. */

@@ -47,7 +47,7 @@ export async function updateTranslation(context: MemberContext, input: On<'updat
 
 async function translate(
   context: MemberContext,
-  { params, body }: On<'createTranslation'>,
+  { params, body }: Pick<On<'createTranslation'>, 'params' | 'body'>,
   exists: boolean,
 ): Promise<CategoryTranslations> {
   const { db, actor } = context;

@@ -2,7 +2,6 @@
 import { record } from '#features/audit/server/service.ts';
 import type { Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
-import type { PostLanguage } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { asTenant } from '#platform/db/transaction.ts';
@@ -103,12 +102,16 @@ export function createGalleryService({ engine, storage, config, jobs }: Needs) {
         const widths = picture.animated ? [] : widthsFor(picture.width);
         await repo.setContent(transaction.db, mediaId, key, picture, widths);
         if (widths.length > 0) await jobs.enqueue(transaction, MAKE_SMALLER, { key }, { singletonKey: key });
-        await record(transaction, { actor, request }, {
-          action: 'media.uploaded',
-          subjectType: 'media',
-          subjectId: mediaId,
-          detail: { bytes: picture.bytes.length, type: picture.mimeType },
-        });
+        await record(
+          transaction,
+          { actor, request },
+          {
+            action: 'media.uploaded',
+            subjectType: 'media',
+            subjectId: mediaId,
+            detail: { bytes: picture.bytes.length, type: picture.mimeType },
+          },
+        );
         return read(transaction.db, mediaId, actor);
       });
     } catch (error) {

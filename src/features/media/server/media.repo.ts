@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PostLanguage } from '#kernel/locale.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import type { CleanPicture } from './picture.service.ts';
 
 export interface NewMedia {
   workspaceId: number;
@@ -18,12 +17,22 @@ export async function insertMedia(db: Database, media: NewMedia): Promise<number
   return row.id;
 }
 
+export interface StoredContent {
+  bytes: Uint8Array;
+  mimeType: string;
+  sha256: Buffer;
+  width: number;
+  height: number;
+  /** The average colour as CSS. */
+  colour: string;
+}
+
 /** Names the stored content of a media; from then on it is shown. */
 export async function setContent(
   db: Database,
   mediaId: number,
   key: string,
-  picture: CleanPicture,
+  picture: StoredContent,
   widths: number[],
 ): Promise<void> {
   await db
@@ -121,7 +130,11 @@ export async function setTitle(db: Database, mediaId: number, title: string): Pr
   await db.updateTable('medias').set({ title }).where('id', '=', mediaId).execute();
 }
 
-export async function deleteAlternative(db: Database, mediaId: number, language: PostLanguage): Promise<void> {
+export async function deleteAlternative(
+  db: Database,
+  mediaId: number,
+  language: PostLanguage,
+): Promise<void> {
   await db
     .deleteFrom('media_texts')
     .where('media_id', '=', mediaId)

@@ -72,7 +72,9 @@ function isSomethingElseToo(bytes: Uint8Array): boolean {
   if (text.slice(0, 1024).includes('%PDF-')) return true;
   // A ZIP archive is read from its end: its last record and the length of its comment reach exactly there.
   const end = text.lastIndexOf('PK\x05\x06');
-  return end !== -1 && end + 22 <= buffer.length && end + 22 + buffer.readUInt16LE(end + 20) === buffer.length;
+  return (
+    end !== -1 && end + 22 <= buffer.length && end + 22 + buffer.readUInt16LE(end + 20) === buffer.length
+  );
 }
 
 export type NarrowFormat = 'webp' | 'avif';

@@ -1,5 +1,6 @@
 import { type Handler, handle } from '#platform/request/handler.ts';
 import * as contract from '../contract.ts';
+import * as publication from '../publication.contract.ts';
 import * as versionContract from '../version.contract.ts';
 import * as posts from './post.service.ts';
 import type { TimingService } from './timing.service.ts';
@@ -14,12 +15,12 @@ export function postsApi(timing: TimingService): Handler[] {
     handle(contract.uploadContent, writing.uploadContent),
     handle(contract.readTranslation, writing.readTranslation),
     handle(contract.savePost, writing.savePost),
-    handle(contract.selectPicture, writing.selectPicture),
-    handle(contract.setCover, writing.setCover),
-    handle(contract.publishPost, writing.publishPost),
-    handle(contract.unpublishPost, writing.unpublishPost),
-    handle(contract.saveAndPublish, writing.saveAndPublish),
-    handle(contract.unpublishAndDraft, writing.unpublishAndDraft),
+    handle(publication.selectPicture, writing.selectPicture),
+    handle(publication.setCover, writing.setCover),
+    handle(publication.publishPost, writing.publishPost),
+    handle(publication.unpublishPost, writing.unpublishPost),
+    handle(publication.saveAndPublish, writing.saveAndPublish),
+    handle(publication.unpublishAndDraft, writing.unpublishAndDraft),
     handle(contract.deletePost, posts.deletePost),
     handle(contract.listCategoriesOfPost, posts.listCategoriesOfPost),
     handle(contract.setCategoriesOfPost, posts.replaceCategoriesOfPost),

@@ -58,7 +58,9 @@ export async function buryPost(db: Database, postId: number): Promise<void> {
     delete from post_previews v using post_translations t
      where t.id = v.translation_id and t.post_id = ${postId}`.execute(db);
   await sql`
-    update post_translations set title_id = 'deleted-' || id, scheduled_at = null where post_id = ${postId}`.execute(db);
+    update post_translations set title_id = 'deleted-' || id, scheduled_at = null where post_id = ${postId}`.execute(
+    db,
+  );
   await sql`update posts set deleted_at = now(), cover_media_id = null where id = ${postId}`.execute(db);
 }
 

@@ -36,10 +36,7 @@ export async function listPosts({ db, actor, request }: MemberContext, { query }
 }
 
 /** @throws Problem 404; 403 for another's post. */
-export async function readPostObject(
-  { db, actor }: MemberContext,
-  { params, query }: On<'readPostObject'>,
-) {
+export async function readPostObject({ db, actor }: MemberContext, { params, query }: On<'readPostObject'>) {
   return readRow(db, actor, params.postId, query.language);
 }
 
@@ -117,7 +114,7 @@ export async function deletePost(context: MemberContext, { params }: On<'deleteP
 /** @throws Problem 404; 403 for another's post. */
 export async function listCategoriesOfPost(
   { db, actor, request }: MemberContext,
-  { params, query }: On<'listCategoriesOfPost'>,
+  { params, query }: Pick<On<'listCategoriesOfPost'>, 'params' | 'query'>,
 ) {
   await readRow(db, actor, params.postId);
   return {
@@ -163,7 +160,9 @@ export async function readRow(
 function shown(row: repo.PostListRow, actor: Member, language?: PostLanguage): PostRow {
   const source = row.translations.find((translation) => translation.language === row.source_language);
   const first =
-    row.translations.find((translation) => translation.language === language) ?? source ?? row.translations[0];
+    row.translations.find((translation) => translation.language === language) ??
+    source ??
+    row.translations[0];
   const states = row.translations.map((translation) => ({ publishedVersion: translation.published_version }));
   return {
     post_id: row.post_id,

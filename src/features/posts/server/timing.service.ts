@@ -7,7 +7,7 @@ import type { Database } from '#platform/db/kysely.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { MemberContext } from '#platform/request/context.ts';
-import { missingCover } from '../contract.ts';
+import { missingCover } from '../publication.contract.ts';
 import { PUBLISH_AT } from '../rules.ts';
 import type * as contract from '../version.contract.ts';
 import { lockPost } from './post.repo.ts';
@@ -93,7 +93,8 @@ export function createTimingService({ engine, config, jobs }: Needs) {
     await recordOn(context, 'post.preview-created', postId, { language, days: body.days });
     const host = await previews.siteHost(db);
     const path = `/${language.toLowerCase()}/app/preview/${token}`;
-    const base = host === undefined ? config.baseUrl : Object.assign(new URL(config.baseUrl), { hostname: host }).origin;
+    const base =
+      host === undefined ? config.baseUrl : Object.assign(new URL(config.baseUrl), { hostname: host }).origin;
     return { url: base + path, path, expires_at: expiresAt.toISOString() };
   }
 

@@ -84,7 +84,9 @@ export async function unpublishTranslation(db: Database, translationId: number):
     update post_versions set status = 'draft'
      where translation_id = ${translationId} and status = 'published'`.execute(db);
   await sql`
-    update post_translations set published_version_id = null, search = null where id = ${translationId}`.execute(db);
+    update post_translations set published_version_id = null, search = null where id = ${translationId}`.execute(
+    db,
+  );
 }
 
 export interface Translation {

@@ -53,12 +53,7 @@ export async function restoreVersion(context: MemberContext, { params }: On<'res
   const { db, actor } = context;
   const post = await lockForWriting(db, actor, params.postId);
   const { title, description, content } = await findSave(db, params);
-  await save(
-    context,
-    post,
-    { title, description, content, language: params.language },
-    { kind: 'restored' },
-  );
+  await save(context, post, { title, description, content, language: params.language }, { kind: 'restored' });
   return answerWith(context, params.postId, params.language);
 }
 
@@ -93,7 +88,10 @@ export async function checkPost({ db, actor }: MemberContext, { params, body }: 
       unknownPictures: facts.pictures
         .map(({ src }) => src)
         .filter((src) => pictureKeysOf(src).some((key) => !pictures.has(key))),
-      unknownLinks: await unknownLinks(db, facts.links.map(({ href }) => href)),
+      unknownLinks: await unknownLinks(
+        db,
+        facts.links.map(({ href }) => href),
+      ),
       siblings: siblingsOf(post, language),
     }),
   };
@@ -112,7 +110,11 @@ async function unknownLinks(db: Database, links: readonly string[]): Promise<str
   const unknown: string[] = [];
   for (const language of postLanguages) {
     const mine = toPosts.filter((link) => link.language === language);
-    const known = await publishedTitleIds(db, language, mine.map((link) => link.titleId));
+    const known = await publishedTitleIds(
+      db,
+      language,
+      mine.map((link) => link.titleId),
+    );
     unknown.push(...mine.filter((link) => !known.has(link.titleId)).map((link) => link.href));
   }
   return unknown;

@@ -4,16 +4,19 @@ import type { CallInput } from '#kernel/call.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import { type MemberContext, Reply } from '#platform/request/context.ts';
-import type * as contract from '../contract.ts';
-import { missingCover, type PostTranslation } from '../contract.ts';
+import type * as posts from '../contract.ts';
+import type { PostTranslation } from '../contract.ts';
+import type * as publication from '../publication.contract.ts';
+import { missingCover } from '../publication.contract.ts';
 import { type PostText, versionOfSave } from '../rules.ts';
-import { chooseCover, lockForWriting, readRow, recordOn, setFeatured, type Writer } from './post.service.ts';
 import { fileText } from './file.service.ts';
+import { chooseCover, lockForWriting, readRow, recordOn, setFeatured, type Writer } from './post.service.ts';
 import { makePublic, newTitleId, notePictures, prepareText } from './text.service.ts';
 import * as repo from './translation.repo.ts';
 import { insertVersion, updateVersion } from './version.repo.ts';
 
-type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
+type Contract = typeof posts & typeof publication;
+type On<Name extends keyof Contract> = CallInput<Contract[Name]>;
 type WholeText = PostText & { language: PostLanguage };
 
 /** @throws Problem 404 when there is no translation yet; 403 for another's post. */
@@ -178,9 +181,7 @@ async function keep(
 }
 
 function isSameText(kept: PostText, text: PostText): boolean {
-  return (
-    kept.title === text.title && kept.description === text.description && kept.content === text.content
-  );
+  return kept.title === text.title && kept.description === text.description && kept.content === text.content;
 }
 
 /** The address follows the title until the translation has been public; after that it moves only on wish. */
@@ -212,7 +213,12 @@ export async function publish(
   const { workspaceId } = context.actor;
   if (post.coverMediaId === null)
     throw new Problem(409, { code: 'COVER_PICTURE_MISSING', msg: missingCover });
-  await makePublic(db, { ...translation, workspaceId, translationId: translation.id, publishedAt: undefined });
+  await makePublic(db, {
+    ...translation,
+    workspaceId,
+    translationId: translation.id,
+    publishedAt: undefined,
+  });
   await repo.setSchedule(db, translation.id, null);
   await repo.touch(db, translation.id);
   const { language, version } = translation;
