@@ -4,7 +4,7 @@ import { Problem } from '#kernel/problem.ts';
 import type { Handler } from '#platform/request/handler.ts';
 import { allCalls } from './calls.ts';
 import { openApiDocument } from './openapi.ts';
-import { type ApiApp, type ApiBindings, type Door, mount } from './pipeline.ts';
+import { type ApiApp, type ApiBindings, type Door, mount, routeOf } from './pipeline.ts';
 import { problemAnswer } from './problem-answer.ts';
 
 export function createApi(given: readonly Handler[], door: Door): ApiApp {
@@ -19,7 +19,7 @@ export function createApi(given: readonly Handler[], door: Door): ApiApp {
   app.get('/openapi.json', () => new Response(document, { headers: { 'content-type': 'application/json' } }));
 
   // What comes this far matched a path at most: then its method is the wrong one.
-  const byPath = Map.groupBy(handlers, ({ call }) => call.path.replace(/\{(\w+)\}/g, ':$1'));
+  const byPath = Map.groupBy(handlers, ({ call }) => routeOf(call));
   for (const [path, at] of byPath) {
     const allow = at.map(({ call }) => call.method).join(', ');
     app.all(path, (c) => {

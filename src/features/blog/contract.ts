@@ -101,13 +101,30 @@ export const readPostByTitle = call({
   texts: failedToFind,
 });
 
+export const readPreview = call({
+  id: 'readPreview',
+  method: 'GET',
+  path: '/blog/preview/{token}',
+  summary: 'The newest version of a translation, for whoever holds a link to it',
+  access: 'anyone',
+  params: z.object({ token: z.string().regex(/^[\w-]{20,200}$/) }),
+  answer: z.object({ response: publicPost }),
+  texts: failedToFind,
+});
+
 const listQuery = z.object({
   language,
   categoryIds: categoryIds.optional(),
   rowsPerPage: z.coerce.number().int().min(1).max(50).default(10),
 });
 const kind = z.enum(['featured', 'latest']);
-const posts = z.object({ posts: z.array(postSummary), /** Whether older ones follow. */ more: z.boolean() });
+const posts = z.object({
+  posts: z.array(postSummary),
+  /** Whether older ones follow. */
+  more: z.boolean(),
+  /** Of the whole list, whatever part of it this is. */
+  totalCount: z.number().int(),
+});
 
 export const listPosts = call({
   id: 'listPublicPosts',
@@ -199,6 +216,7 @@ export const listAddresses = call({
 export const calls = [
   readPost,
   readPostByTitle,
+  readPreview,
   listPosts,
   morePosts,
   listCategories,

@@ -17,7 +17,7 @@ import fr from '../messages.fr.json';
 import { categoriesIn, categoriesSearch, inRhythm } from '../reading.rules.ts';
 import styles from './blog.module.css';
 
-const NONE = { posts: [], more: false };
+const NONE = { posts: [], more: false, totalCount: 0 };
 /** Page size of the public categories fetch (specification §9). */
 const CATEGORIES = { rowsPerPage: 10, page: 0 };
 

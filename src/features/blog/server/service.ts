@@ -3,6 +3,7 @@
 import { mediaAddress } from '#features/media/rules.ts';
 import { readingMinutes } from '#features/posts/rules.ts';
 import { headingsOf, plainText } from '#features/posts/server/content.service.ts';
+import { translationOfPreview } from '#features/posts/server/timing.service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { TenantContext } from '#platform/request/context.ts';
@@ -29,6 +30,18 @@ export async function readPostByTitle(
   return { response: publicPost(await repo.findPublished(db, query.language, params)) };
 }
 
+/** A draft, for whoever holds its link. @throws Problem 404 for a link that never was, has expired or was ended. */
+export async function readPreview({ db }: TenantContext, { params }: CallInput<typeof contract.readPreview>) {
+  const row = await repo.findDraft(db, await translationOfPreview(db, params.token));
+  if (row === undefined) throw new Problem(404, { code: 'PREVIEW_NOT_FOUND' });
+  const published = {
+    ...row,
+    published_at: row.published_at ?? row.updated_at,
+    siblings: row.siblings ?? [],
+  };
+  return { response: publicPost(published) };
+}
+
 interface ListInput {
   params: { kind: 'featured' | 'latest'; lastId?: number };
   query: { language: Language; categoryIds?: number[]; rowsPerPage: number };
@@ -38,15 +51,22 @@ export async function listPosts(
   { db }: TenantContext,
   { params, query }: ListInput,
 ): Promise<CallAnswer<typeof contract.listPosts>> {
-  const rows = await repo.listPublished(db, {
+  const wish: repo.ListWish = {
     language: query.language,
     featuredOnly: params.kind === 'featured',
     categoryIds: query.categoryIds ?? [],
     afterId: params.lastId,
     // One more than asked for tells whether there are more.
     rows: query.rowsPerPage + 1,
-  });
-  return { posts: rows.slice(0, query.rowsPerPage).map(summary), more: rows.length > query.rowsPerPage };
+  };
+  const rows = await repo.listPublished(db, wish);
+  const [first] = rows;
+  return {
+    posts: rows.slice(0, query.rowsPerPage).map(summary),
+    more: rows.length > query.rowsPerPage,
+    // A list that has come to its end has no row to tell it.
+    totalCount: first?.total ?? (params.lastId === undefined ? 0 : await repo.countPublished(db, wish)),
+  };
 }
 
 export async function listCategories(

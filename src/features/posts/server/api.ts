@@ -1,8 +1,9 @@
 import { type Handler, handle } from '#platform/request/handler.ts';
 import * as contract from '../contract.ts';
-import * as publication from '../publication.contract.ts';
+import * as publicationContract from '../publication.contract.ts';
 import * as versionContract from '../version.contract.ts';
 import * as posts from './post.service.ts';
+import * as publication from './publication.service.ts';
 import type { TimingService } from './timing.service.ts';
 import * as versions from './version.service.ts';
 import * as writing from './writing.service.ts';
@@ -15,12 +16,12 @@ export function postsApi(timing: TimingService): Handler[] {
     handle(contract.uploadContent, writing.uploadContent),
     handle(contract.readTranslation, writing.readTranslation),
     handle(contract.savePost, writing.savePost),
-    handle(publication.selectPicture, writing.selectPicture),
-    handle(publication.setCover, writing.setCover),
-    handle(publication.publishPost, writing.publishPost),
-    handle(publication.unpublishPost, writing.unpublishPost),
-    handle(publication.saveAndPublish, writing.saveAndPublish),
-    handle(publication.unpublishAndDraft, writing.unpublishAndDraft),
+    handle(publicationContract.selectPicture, writing.selectPicture),
+    handle(publicationContract.setCover, publication.setCover),
+    handle(publicationContract.publishPost, publication.publishPost),
+    handle(publicationContract.unpublishPost, publication.unpublishPost),
+    handle(publicationContract.saveAndPublish, publication.saveAndPublish),
+    handle(publicationContract.unpublishAndDraft, publication.unpublishAndDraft),
     handle(contract.deletePost, posts.deletePost),
     handle(contract.listCategoriesOfPost, posts.listCategoriesOfPost),
     handle(contract.setCategoriesOfPost, posts.replaceCategoriesOfPost),

@@ -13,8 +13,9 @@ import type * as contract from '../version.contract.ts';
 import { lockPost } from './post.repo.ts';
 import { lockForWriting, readRow, recordOn, type Writer } from './post.service.ts';
 import * as previews from './preview.repo.ts';
+import { publish } from './publication.service.ts';
 import * as repo from './translation.repo.ts';
-import { publish, translationNotFound } from './writing.service.ts';
+import { translationNotFound } from './writing.service.ts';
 
 type Needs = Pick<Platform, 'engine' | 'config' | 'jobs'>;
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;

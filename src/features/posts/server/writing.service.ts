@@ -1,22 +1,21 @@
-/** Saving and publishing translations. Each use case is one transaction: all of it happens, or nothing. */
+/** Reading and saving translations. Each use case is one transaction: all of it happens, or nothing. */
 import { announceChange } from '#features/workspaces/server/site.service.ts';
 import type { CallInput } from '#kernel/call.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import { type MemberContext, Reply } from '#platform/request/context.ts';
-import type * as posts from '../contract.ts';
+import type * as contract from '../contract.ts';
 import type { PostTranslation } from '../contract.ts';
 import type * as publication from '../publication.contract.ts';
-import { missingCover } from '../publication.contract.ts';
 import { type PostText, versionOfSave } from '../rules.ts';
 import { fileText } from './file.service.ts';
-import { chooseCover, lockForWriting, readRow, recordOn, setFeatured, type Writer } from './post.service.ts';
-import { makePublic, newTitleId, notePictures, prepareText } from './text.service.ts';
+import { lockForWriting, readRow, recordOn, setFeatured } from './post.service.ts';
+import { newTitleId, notePictures, prepareText } from './text.service.ts';
 import * as repo from './translation.repo.ts';
 import { insertVersion, updateVersion } from './version.repo.ts';
 
-type Contract = typeof posts & typeof publication;
-type On<Name extends keyof Contract> = CallInput<Contract[Name]>;
+type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
+type OnPicture = CallInput<typeof publication.selectPicture>;
 type WholeText = PostText & { language: PostLanguage };
 
 /** @throws Problem 404 when there is no translation yet; 403 for another's post. */
@@ -35,63 +34,9 @@ export async function savePost(context: MemberContext, { params, body }: On<'sav
 }
 
 /** @throws Problem as `savePost` */
-export async function selectPicture(context: MemberContext, { params, body }: On<'selectPicture'>) {
+export async function selectPicture(context: MemberContext, { params, body }: OnPicture) {
   const post = await lockForWriting(context.db, context.actor, params.postId);
   await save(context, post, body);
-  return answerWith(context, params.postId, body.language);
-}
-
-/** @throws Problem as `savePost`; 404 for a picture that is not there. */
-export async function setCover(context: MemberContext, { params, body }: On<'setCover'>) {
-  const { content, title, description, language } = body;
-  const post = await lockForWriting(context.db, context.actor, params.postId);
-  if (content !== undefined && title !== undefined) {
-    const before = await repo.findTranslation(context.db, params.postId, language);
-    await save(context, post, {
-      content,
-      title,
-      language,
-      description: description ?? before?.description ?? '',
-    });
-  }
-  await chooseCover(context, params.postId, params.mediaId);
-  return readRow(context.db, context.actor, params.postId, language);
-}
-
-/** @throws Problem 404; 403; 412; 409 without a cover picture. */
-export async function publishPost(context: MemberContext, { params, body }: On<'publishPost'>) {
-  const post = await lockForWriting(context.db, context.actor, params.postId);
-  for (const translation of await chosen(context, params.postId, body.language)) {
-    if (translation.status === 'draft') await publish(context, post, translation);
-  }
-  return readRow(context.db, context.actor, params.postId, body.language);
-}
-
-/** @throws Problem 404; 403; 412 */
-export async function unpublishPost(context: MemberContext, { params, body }: On<'unpublishPost'>) {
-  await lockForWriting(context.db, context.actor, params.postId);
-  for (const translation of await chosen(context, params.postId, body.language)) {
-    if (translation.publishedVersion !== null) await unpublish(context, translation);
-  }
-  return readRow(context.db, context.actor, params.postId, body.language);
-}
-
-/** @throws Problem as `savePost`; 409 without a cover picture, and then nothing is saved. */
-export async function saveAndPublish(context: MemberContext, { params, body }: On<'saveAndPublish'>) {
-  const post = await lockForWriting(context.db, context.actor, params.postId);
-  await save(context, post, body);
-  const translation = await find(context, params.postId, body.language);
-  if (translation.status === 'draft') await publish(context, post, translation);
-  return answerWith(context, params.postId, body.language);
-}
-
-/** @throws Problem as `savePost` */
-export async function unpublishAndDraft(context: MemberContext, { params, body }: On<'unpublishAndDraft'>) {
-  const post = await lockForWriting(context.db, context.actor, params.postId);
-  const before = await repo.findTranslation(context.db, params.postId, body.language);
-  requireUnchanged(context, before);
-  if (before !== undefined && before.publishedVersion !== null) await unpublish(context, before);
-  await keep(context, post, body, { kind: 'saved' });
   return answerWith(context, params.postId, body.language);
 }
 
@@ -106,7 +51,7 @@ export async function uploadContent(context: MemberContext, { params, body }: On
   return answerWith(context, place.postId, place.language);
 }
 
-interface LockedPost {
+export interface LockedPost {
   id: number;
   sourceLanguage: PostLanguage;
   coverMediaId: number | null;
@@ -129,7 +74,8 @@ export async function save(
   await keep(context, post, text, wishes);
 }
 
-async function keep(
+/** Keeps a text, whatever others did meanwhile: the caller has looked. */
+export async function keep(
   context: MemberContext,
   post: LockedPost,
   text: WholeText,
@@ -203,59 +149,17 @@ async function moveAddress(
   if (wasPublic) await announceChange(db, actor.workspaceId);
 }
 
-/** Publishes the newest version. @throws Problem 409 without a cover picture. */
-export async function publish(
-  context: Writer,
-  post: LockedPost,
-  translation: repo.Translation,
-): Promise<void> {
-  const { db } = context;
-  const { workspaceId } = context.actor;
-  if (post.coverMediaId === null)
-    throw new Problem(409, { code: 'COVER_PICTURE_MISSING', msg: missingCover });
-  await makePublic(db, {
-    ...translation,
-    workspaceId,
-    translationId: translation.id,
-    publishedAt: undefined,
-  });
-  await repo.setSchedule(db, translation.id, null);
-  await repo.touch(db, translation.id);
-  const { language, version } = translation;
-  await recordOn(context, 'post.published', post.id, { language, version });
-  await announceChange(db, workspaceId);
-}
-
-async function unpublish(context: MemberContext, translation: repo.Translation): Promise<void> {
-  const { db, actor } = context;
-  const { id, postId, language } = translation;
-  await repo.unpublishTranslation(db, id);
-  await notePictures(db, { workspaceId: actor.workspaceId, postId, language }, 'published', []);
-  await repo.touch(db, id);
-  await recordOn(context, 'post.unpublished', postId, { language, version: translation.publishedVersion });
-  await announceChange(db, actor.workspaceId);
-}
-
-/** One translation, unchanged since it was read; or all of them. @throws Problem 404; 412 */
-async function chosen(
-  context: MemberContext,
-  postId: number,
-  language: PostLanguage | undefined,
-): Promise<repo.Translation[]> {
-  if (language === undefined) return repo.listTranslations(context.db, postId);
-  const translation = await find(context, postId, language);
-  requireUnchanged(context, translation);
-  return [translation];
-}
-
-async function find({ db }: MemberContext, postId: number, language: PostLanguage) {
+export async function find({ db }: MemberContext, postId: number, language: PostLanguage) {
   const translation = await repo.findTranslation(db, postId, language);
   if (translation === undefined) throw translationNotFound();
   return translation;
 }
 
 /** `0` is the revision of a translation that is not there yet. @throws Problem 412 */
-function requireUnchanged({ request }: MemberContext, translation: repo.Translation | undefined): void {
+export function requireUnchanged(
+  { request }: MemberContext,
+  translation: repo.Translation | undefined,
+): void {
   const { ifMatch } = request;
   if (ifMatch === undefined || (ifMatch === '*' && translation !== undefined)) return;
   if (ifMatch !== String(translation?.revision ?? 0)) throw new Problem(412, { code: 'CHANGED_MEANWHILE' });
