@@ -39,12 +39,26 @@ const teal: MantineColorsTuple = [
   '#134e4a',
 ];
 
+/** Mantine's red with a filled shade that carries white text (5.9:1). */
+const red: MantineColorsTuple = [
+  '#fff5f5',
+  '#ffe3e3',
+  '#ffc9c9',
+  '#ffa8a8',
+  '#ff8787',
+  '#ff6b6b',
+  '#e24545',
+  '#c22f2f',
+  '#a52727',
+  '#8a2020',
+];
+
 const sans = "'Inter Variable', system-ui, sans-serif";
 
 export const theme = createTheme({
   primaryColor: 'teal',
   primaryShade: 7,
-  colors: { dark: slate, teal },
+  colors: { dark: slate, teal, red },
   white: '#ffffff',
   fontFamily: sans,
   fontFamilyMonospace: "'JetBrains Mono Variable', ui-monospace, monospace",
