@@ -53,6 +53,19 @@ export interface CategoryTranslations {
   value: string;
 }
 
+export interface ContactRequests {
+  id: Generated<number>;
+  workspace_id: number;
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone_number: string;
+  request: string;
+  receive_news: boolean;
+  locale: 'en' | 'fr';
+  created_at: Generated<Timestamp>;
+}
+
 export interface IdempotentAnswers {
   workspace_id: number;
   account_id: number;
@@ -84,6 +97,25 @@ export interface Medias {
   widths: Generated<number[]>;
   uploaded_by: number | null;
   created_at: Generated<Timestamp>;
+}
+
+export interface NewsletterSubscriptions {
+  id: Generated<number>;
+  workspace_id: number;
+  email: string;
+  locale: 'en' | 'fr';
+  state: Generated<'pending' | 'confirmed' | 'left'>;
+  created_at: Generated<Timestamp>;
+  confirmed_at: Timestamp | null;
+  left_at: Timestamp | null;
+}
+
+export interface NewsletterTokens {
+  token_hash: Buffer;
+  workspace_id: number;
+  subscription_id: number;
+  purpose: 'confirm' | 'leave';
+  expires_at: Timestamp | null;
 }
 
 export interface PostCategories {
@@ -188,9 +220,12 @@ export interface DB {
   audit_events: AuditEvents;
   categories: Categories;
   category_translations: CategoryTranslations;
+  contact_requests: ContactRequests;
   idempotent_answers: IdempotentAnswers;
   media_texts: MediaTexts;
   medias: Medias;
+  newsletter_subscriptions: NewsletterSubscriptions;
+  newsletter_tokens: NewsletterTokens;
   post_categories: PostCategories;
   post_former_titles: PostFormerTitles;
   post_translations: PostTranslations;

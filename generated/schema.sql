@@ -84,6 +84,28 @@ alter table category_translations force row level security;
 create policy tenant on category_translations for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
 grant delete, insert, select, update on category_translations to ardoise_tenant;
 
+create table contact_requests (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  first_name text not null,
+  last_name text not null,
+  email text not null,
+  phone_number text not null,
+  request text not null,
+  receive_news boolean not null,
+  locale text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint contact_requests_workspace_id_id_key UNIQUE (workspace_id, id),
+  constraint contact_requests_pkey PRIMARY KEY (id),
+  constraint contact_requests_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint contact_requests_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'fr'::text])))
+);
+CREATE INDEX contact_requests_recent ON public.contact_requests USING btree (workspace_id, id DESC);
+alter table contact_requests enable row level security;
+alter table contact_requests force row level security;
+create policy tenant on contact_requests for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on contact_requests to ardoise_tenant;
+
 create table idempotent_answers (
   workspace_id integer not null,
   account_id integer not null,
@@ -138,6 +160,45 @@ alter table medias enable row level security;
 alter table medias force row level security;
 create policy tenant on medias for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
 grant delete, insert, select, update on medias to ardoise_tenant;
+
+create table newsletter_subscriptions (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  email text not null,
+  locale text not null,
+  state text not null default 'pending'::text,
+  created_at timestamp with time zone not null default now(),
+  confirmed_at timestamp with time zone,
+  left_at timestamp with time zone,
+  constraint newsletter_subscriptions_workspace_id_email_key UNIQUE (workspace_id, email),
+  constraint newsletter_subscriptions_workspace_id_id_key UNIQUE (workspace_id, id),
+  constraint newsletter_subscriptions_pkey PRIMARY KEY (id),
+  constraint newsletter_subscriptions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint newsletter_subscriptions_email_check CHECK ((email = lower(email))),
+  constraint newsletter_subscriptions_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'fr'::text]))),
+  constraint newsletter_subscriptions_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'confirmed'::text, 'left'::text])))
+);
+CREATE INDEX newsletter_subscriptions_confirmed ON public.newsletter_subscriptions USING btree (workspace_id, confirmed_at DESC, id DESC) WHERE (state = 'confirmed'::text);
+alter table newsletter_subscriptions enable row level security;
+alter table newsletter_subscriptions force row level security;
+create policy tenant on newsletter_subscriptions for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on newsletter_subscriptions to ardoise_tenant;
+
+create table newsletter_tokens (
+  token_hash bytea not null,
+  workspace_id integer not null,
+  subscription_id integer not null,
+  purpose text not null,
+  expires_at timestamp with time zone,
+  constraint newsletter_tokens_pkey PRIMARY KEY (token_hash),
+  constraint newsletter_tokens_workspace_id_subscription_id_fkey FOREIGN KEY (workspace_id, subscription_id) REFERENCES newsletter_subscriptions(workspace_id, id) ON DELETE CASCADE,
+  constraint newsletter_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['confirm'::text, 'leave'::text])))
+);
+CREATE INDEX newsletter_tokens_subscription ON public.newsletter_tokens USING btree (subscription_id);
+alter table newsletter_tokens enable row level security;
+alter table newsletter_tokens force row level security;
+create policy tenant on newsletter_tokens for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on newsletter_tokens to ardoise_tenant;
 
 create table post_categories (
   workspace_id integer not null,

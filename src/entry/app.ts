@@ -9,6 +9,7 @@ import type { DeliveryService } from '#features/media/server/delivery.service.ts
 import { Problem } from '#kernel/problem.ts';
 import { withSession } from '#platform/db/engine.ts';
 import { addressReader } from '#platform/http/client-address.ts';
+import { isForeign } from '#platform/http/foreign-origin.ts';
 import { alwaysHeaders, inertPolicy } from '#platform/http/security-headers.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { RequestOrigin } from './pages.ts';
@@ -69,6 +70,12 @@ export function createApp({ platform, api, pictures, pages, clientFiles, isReady
       return serveStatic<Env>({ root: clientFiles, onFound: cacheFor(86_400, false) })(c, next);
     });
   }
+
+  // A form of another site may not write here, whatever it carries along.
+  app.use(async (c, next) => {
+    if (!isForeign(c.req.raw, config.baseUrl)) return next();
+    return problemAnswer(new Problem(403, { code: 'FOREIGN_ORIGIN' }), randomUUID(), log);
+  });
 
   const originOf = (c: Context<Env>): RequestOrigin => ({
     requestId: randomUUID(),

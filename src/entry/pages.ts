@@ -65,7 +65,7 @@ export function createPages({ build, api, config, cache, sites }: PagesNeeds): P
       baseUrl: config.baseUrl,
       maintenance: config.maintenance,
     });
-    return handler(request, context);
+    return handler(withoutOrigin(request), context);
   }
 
   async function answer(request: Request, origin: RequestOrigin): Promise<Response> {
@@ -113,6 +113,17 @@ function responseOf({ status, headers, body }: WireAnswer): Response {
 
 function keyOf(workspaceId: number, locale: Locale, target: string): string {
   return `${workspaceId} ${locale} ${target}`;
+}
+
+/**
+ * The door has looked at the origin already. The framework would compare it with the address the request came
+ * to, which behind a proxy is not the one people know.
+ */
+function withoutOrigin(request: Request): Request {
+  if (!request.headers.has('origin')) return request;
+  const headers = new Headers(request.headers);
+  headers.delete('origin');
+  return new Request(request, { headers });
 }
 
 /** What a route marks as public is the same for everybody. */

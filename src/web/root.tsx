@@ -4,6 +4,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } f
 import { siteContext } from '#ui/context.ts';
 import { LocaleProvider } from '#ui/locale.tsx';
 import type { Route } from './+types/root';
+import { Failure } from './errors/failure.tsx';
 import { keepSite } from './site-of-page.ts';
 import './theme.css';
 
@@ -48,4 +49,8 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  return <Failure />;
 }

@@ -2,8 +2,33 @@
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes';
 import { roomsToCome } from './rooms-to-come.ts';
 
+const home = '../features/site/pages/home.tsx';
+
 export default [
-  layout('layouts/public.tsx', [index('../features/site/pages/home.tsx')]),
+  route('app/language', 'language.ts'),
+  route('sitemap.xml', '../features/blog/pages/sitemap.ts'),
+  route('robots.txt', '../features/blog/pages/robots.ts'),
+  route(':lang?/app/blog/feed.xml', '../features/blog/pages/feed.ts'),
+  route(':lang?/app/blog/atom.xml', '../features/blog/pages/atom.ts'),
+  layout('layouts/public.tsx', [
+    index(home),
+    route('en', home, { id: 'home-en' }),
+    route('fr', home, { id: 'home-fr' }),
+    ...prefix(':lang?/app', [
+      route('home', home, { id: 'home' }),
+      route('blog', '../features/blog/pages/blog.tsx'),
+      route('blog/read', '../features/blog/pages/read-by-id.tsx'),
+      route('blog/read/:titleId', '../features/blog/pages/read.tsx'),
+      route('blog/search', '../features/blog/pages/search.tsx'),
+      route('aboutus', '../features/site/pages/aboutus.tsx'),
+      route('solution', '../features/site/pages/solution.tsx'),
+      route('contact', '../features/site/pages/contact.tsx'),
+      route('maintenance', '../features/site/pages/maintenance.tsx'),
+      route('newsletter/confirm', '../features/site/pages/newsletter-confirm.tsx'),
+      route('newsletter/unsubscribe', '../features/site/pages/newsletter-unsubscribe.tsx'),
+    ]),
+    route('*', 'errors/not-found.tsx'),
+  ]),
   layout('layouts/entrance.tsx', [
     ...prefix(':lang?/app', [
       route('login', '../features/accounts/pages/login.tsx'),
@@ -18,5 +43,4 @@ export default [
       ]),
     ]),
   ]),
-  route('*', 'errors/not-found.tsx'),
 ] satisfies RouteConfig;

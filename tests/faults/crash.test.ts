@@ -23,12 +23,12 @@ let address = 0;
 const nextAddress = () => `10.0.${Math.floor(++address / 250)}.${1 + (address % 250)}`;
 
 /** A write: a session, whose cookie is the proof that it was promised. @returns undefined when not answered. */
-async function signIn(server: ServerProcess): Promise<string | undefined> {
+async function signIn(server: ServerProcess, email = 'owner@demo.example'): Promise<string | undefined> {
   try {
     const response = await server.fetch('/api/v1/authenticate', {
       method: 'POST',
       headers: { 'x-forwarded-for': nextAddress() },
-      body: new URLSearchParams({ email: 'owner@demo.example', password: DEMO_PASSWORD }),
+      body: new URLSearchParams({ email, password: DEMO_PASSWORD }),
     });
     return response.ok ? response.headers.getSetCookie()[0]?.split(';')[0] : undefined;
   } catch {
@@ -97,7 +97,8 @@ test('a signal to stop lets requests in flight finish', async () => {
   const server = await startServer({ dataDir, env });
   // Connections that are open already, so that no request is still on its way to be accepted.
   await Promise.all(Array.from({ length: 9 }, () => server.fetch('/health/live').then((ok) => ok.text())));
-  const inFlight = Array.from({ length: 8 }, () => signIn(server));
+  const people = ['admin', 'owner', 'manager', 'consultant', 'author'];
+  const inFlight = people.map((person) => signIn(server, `${person}@demo.example`));
   // All of them have arrived once a later, quicker one is answered.
   await server.fetch('/health/live');
   const exit = server.end('SIGTERM');

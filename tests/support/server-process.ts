@@ -12,6 +12,7 @@ export interface ServerProcess {
   pid: number;
   /** All that it has written so far. */
   output(): string;
+  hasEnded(): boolean;
   fetch(target: string, init?: RequestInit): Promise<Response>;
   /** Sends a signal and waits for the end. @returns the exit code, or null after a kill. */
   end(signal: NodeJS.Signals): Promise<number | null>;
@@ -53,6 +54,7 @@ export async function spawnServer({ dataDir, env = {}, port }: ServerOptions): P
     url,
     pid: child.pid ?? 0,
     output: () => output,
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     fetch: (target, init) => fetch(url + target, init),
     async end(signal) {
       child.kill(signal);
@@ -68,7 +70,9 @@ export async function ready(server: ServerProcess): Promise<void> {
       (response) => response.ok,
       () => false,
     );
-  await until(answers, 60_000, () => `the server is not ready:\n${server.output()}`);
+  const settled = async () => server.hasEnded() || (await answers());
+  await until(settled, 60_000, () => `the server is not ready:\n${server.output()}`);
+  if (server.hasEnded()) throw new Error(`the server ended:\n${server.output()}`);
 }
 
 /** Asks again and again until the answer is yes: a state is waited for, never a time. */
@@ -92,19 +96,7 @@ function ended(child: ChildProcess): Promise<number | null> {
 
 /** How a server that does not stay up ended. */
 export async function endOf(server: ServerProcess): Promise<number | null> {
-  const alive = () => {
-    try {
-      process.kill(server.pid, 0);
-      return true;
-    } catch {
-      return false;
-    }
-  };
-  await until(
-    () => !alive(),
-    30_000,
-    () => `the server goes on:\n${server.output()}`,
-  );
+  await until(server.hasEnded, 30_000, () => `the server goes on:\n${server.output()}`);
   return server.end('SIGCONT');
 }
 

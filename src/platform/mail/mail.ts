@@ -17,6 +17,8 @@ export interface Mail {
   html: string;
   /** Address for answers. */
   replyTo?: string;
+  /** Address where the reader ends such mails with one click (RFC 8058). */
+  unsubscribe?: string;
 }
 
 export interface OutboxEntry {
@@ -41,6 +43,13 @@ function oneLine(text: string): string {
   return text.replace(/[\r\n\u0085\u2028\u2029]+/g, ' ').trim();
 }
 
+function oneClick(address: string): Record<string, string> {
+  return {
+    'List-Unsubscribe': `<${oneLine(address)}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
+}
+
 export function createMailer(config: Config, jobs: Jobs): Mailer {
   const directory = path.join(config.dataDir, 'outbox');
   const transport = config.smtpUrl
@@ -63,6 +72,7 @@ export function createMailer(config: Config, jobs: Jobs): Mailer {
           text: mail.text,
           html: mail.html,
           ...(mail.replyTo ? { replyTo: { name: '', address: oneLine(mail.replyTo) } } : {}),
+          ...(mail.unsubscribe ? { headers: oneClick(mail.unsubscribe) } : {}),
           // The same for every try, so that a repeat can be told as one.
           messageId: `<${id}@${new URL(config.baseUrl).hostname}>`,
           disableFileAccess: true,

@@ -7,8 +7,8 @@ import { forgetNotFound, useAlertState } from '#ui/alerts.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { usePageTitle } from '#ui/page-title.tsx';
-import en from '../messages.en.json';
-import fr from '../messages.fr.json';
+import en from '../shell/messages.en.json';
+import fr from '../shell/messages.fr.json';
 import { NotFound } from '../shell/not-found.tsx';
 import type { Route } from './+types/office-page';
 

@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { usePageTitle } from '#ui/page-title.tsx';
-import en from '../messages.en.json';
-import fr from '../messages.fr.json';
+import en from '../shell/messages.en.json';
+import fr from '../shell/messages.fr.json';
 
 /** Nothing to load, but only signed-in people may look: the layout above has seen to it. */
 export async function clientLoader() {

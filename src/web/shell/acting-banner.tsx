@@ -2,9 +2,9 @@
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { type SignedIn, useSessionKeeper } from '#ui/session.tsx';
-import en from '../messages.en.json';
-import fr from '../messages.fr.json';
 import styles from './acting-banner.module.css';
+import en from './messages.en.json';
+import fr from './messages.fr.json';
 
 export function ActingBanner({ person }: { person: SignedIn }) {
   const t = useTexts({ en, fr });

@@ -5,10 +5,10 @@ import type { IconName } from '#ui/icon.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import type { SignedIn } from '#ui/session.tsx';
-import en from '../messages.en.json';
-import fr from '../messages.fr.json';
 import { fresh } from './fresh-outlet.tsx';
 import { useLanguageChange } from './language-change.ts';
+import en from './messages.en.json';
+import fr from './messages.fr.json';
 
 export interface Command {
   id: string;

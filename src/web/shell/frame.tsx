@@ -5,10 +5,10 @@ import { useLocation } from 'react-router';
 import { type Area, areaAt } from '#features/accounts/rules.ts';
 import { useTexts } from '#ui/locale.tsx';
 import type { SignedIn } from '#ui/session.tsx';
-import en from '../messages.en.json';
-import fr from '../messages.fr.json';
 import styles from './frame.module.css';
 import { Menu } from './menu.tsx';
+import en from './messages.en.json';
+import fr from './messages.fr.json';
 import { TopBar } from './top-bar.tsx';
 
 const DRAWER_KEY = 'ardoise.drawer';

@@ -3,9 +3,9 @@ import { Link, useLocation } from 'react-router';
 import { localisedPath, otherLocale } from '#kernel/locale.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { saveLocale } from '#ui/locale-choice.ts';
-import en from '../messages.en.json';
-import fr from '../messages.fr.json';
 import styles from './language-links.module.css';
+import en from './messages.en.json';
+import fr from './messages.fr.json';
 
 export function LanguageLinks() {
   const t = useTexts({ en, fr });

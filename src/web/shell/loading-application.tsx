@@ -1,8 +1,8 @@
 import { Loader } from '@mantine/core';
 import { useTexts } from '#ui/locale.tsx';
-import en from '../messages.en.json';
-import fr from '../messages.fr.json';
 import styles from './loading-application.module.css';
+import en from './messages.en.json';
+import fr from './messages.fr.json';
 
 /** Shown while the application itself loads: nothing can be done yet, so it lies over everything. */
 export function LoadingApplication() {

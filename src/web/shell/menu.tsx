@@ -6,10 +6,10 @@ import { Icon, type IconName } from '#ui/icon.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import type { SignedIn } from '#ui/session.tsx';
-import en from '../messages.en.json';
-import fr from '../messages.fr.json';
 import { fresh } from './fresh-outlet.tsx';
 import styles from './menu.module.css';
+import en from './messages.en.json';
+import fr from './messages.fr.json';
 
 interface MenuProps {
   brand: string;

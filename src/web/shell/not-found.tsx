@@ -6,8 +6,8 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { usePageTitle } from '#ui/page-title.tsx';
-import en from '../messages.en.json';
-import fr from '../messages.fr.json';
+import en from './messages.en.json';
+import fr from './messages.fr.json';
 
 export function NotFound() {
   const t = useTexts({ en, fr });

@@ -5,9 +5,9 @@ import { fold } from '#kernel/text.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import type { SignedIn } from '#ui/session.tsx';
-import en from '../messages.en.json';
-import fr from '../messages.fr.json';
 import { type Command, useCommands } from './commands.ts';
+import en from './messages.en.json';
+import fr from './messages.fr.json';
 import styles from './palette.module.css';
 
 interface PaletteProps {

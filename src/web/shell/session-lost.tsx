@@ -7,9 +7,9 @@ import { useEffect, useState } from 'react';
 import { LoginForm } from '#features/accounts/components/login-form.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import type { SignedIn } from '#ui/session.tsx';
-import en from '../messages.en.json';
-import fr from '../messages.fr.json';
 import { onSessionLost } from '../session.client.ts';
+import en from './messages.en.json';
+import fr from './messages.fr.json';
 
 export function SessionLost({ person }: { person: SignedIn }) {
   const t = useTexts({ en, fr });

@@ -7,9 +7,9 @@ import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { useShownTitle } from '#ui/page-title.tsx';
 import type { SignedIn } from '#ui/session.tsx';
-import en from '../messages.en.json';
-import fr from '../messages.fr.json';
 import { useLanguageChange } from './language-change.ts';
+import en from './messages.en.json';
+import fr from './messages.fr.json';
 import { Palette } from './palette.tsx';
 import styles from './top-bar.module.css';
 

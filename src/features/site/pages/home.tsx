@@ -1,3 +1,133 @@
-export default function Home() {
-  return <h1>Ardoise</h1>;
+/** The front door: one sentence, one action, the newest pieces. */
+
+import { Link } from 'react-router';
+import { listPosts, type PostSummary } from '#features/blog/contract.ts';
+import { postLanguage } from '#kernel/locale.ts';
+import { ArticleCard } from '#ui/article-card.tsx';
+import button from '#ui/button.module.css';
+import { Byline } from '#ui/byline.tsx';
+import { apiContext, siteContext } from '#ui/context.ts';
+import { useGivenTexts, useLocale } from '#ui/locale.tsx';
+import { asAnswer } from '#web/failures.ts';
+import { headOf, organisation } from '#web/head.ts';
+import { headOfPage, type LoaderArgs, type PageProps } from '#web/page.ts';
+import { StayInTouch } from '../components/stay-in-touch.tsx';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { textsOfPage } from '../rules.ts';
+import styles from './home.module.css';
+
+const NEWEST = 5;
+
+export async function loader({ context }: LoaderArgs) {
+  const site = context.get(siteContext);
+  const all = { en, fr }[site.locale];
+  const texts = { ...textsOfPage(all, 'home'), ...textsOfPage(all, 'contact') };
+  const query = { language: postLanguage(site.locale), rowsPerPage: NEWEST };
+  try {
+    const { posts } = site.maintenance
+      ? { posts: [] }
+      : await context.get(apiContext)(listPosts, { params: { kind: 'latest' }, query });
+    return {
+      texts,
+      posts,
+      maintenance: site.maintenance,
+      head: headOf(site, {
+        name: texts.home_name,
+        description: texts.home_description,
+        path: '/app/home',
+        things: [
+          organisation(site),
+          {
+            '@type': 'WebSite',
+            name: site.brand,
+            url: site.baseUrl,
+            inLanguage: site.locale,
+            potentialAction: {
+              '@type': 'SearchAction',
+              target: `${site.baseUrl}/${site.locale}/app/blog/search?query={query}`,
+              'query-input': 'required name=query',
+            },
+          },
+        ],
+      }),
+    };
+  } catch (error) {
+    throw asAnswer(error);
+  }
+}
+
+export const meta = headOfPage;
+
+export default function Home({ loaderData: { texts, posts, maintenance } }: PageProps<typeof loader>) {
+  const t = useGivenTexts(texts);
+  const locale = useLocale();
+  const [before, after] = texts.home_lead.split('{right}');
+  return (
+    <>
+      <section className={styles.opening}>
+        <h1>
+          {before}
+          <span className={styles.stroke}>
+            {texts.home_right}
+            <Stroke />
+          </span>
+          {after}
+        </h1>
+        <p className={styles.text}>{t(maintenance ? 'home_maintenance' : 'home_text')}</p>
+        {maintenance ? (
+          <StayInTouch texts={texts} />
+        ) : (
+          <Link className={button.filled} to={`/${locale}/app/blog`} prefetch="intent">
+            {t('home_enter')}
+          </Link>
+        )}
+      </section>
+      {posts.length > 0 && (
+        <section className={styles.newest} aria-labelledby="newest">
+          <header>
+            <h2 id="newest">{t('home_newest')}</h2>
+            <Link to={`/${locale}/app/blog`}>{t('home_all')}</Link>
+          </header>
+          <div className={styles.grid}>
+            {posts.map((post, place) => (
+              <Piece key={post.post_id} post={post} texts={texts} lead={place < 2} />
+            ))}
+          </div>
+        </section>
+      )}
+    </>
+  );
+}
+
+interface PieceProps {
+  post: PostSummary;
+  texts: PageProps<typeof loader>['loaderData']['texts'];
+  /** The first two are shown larger. */
+  lead: boolean;
+}
+
+function Piece({ post, texts, lead }: PieceProps) {
+  const t = useGivenTexts(texts);
+  const length = t('home_minutes', { count: post.reading_minutes });
+  return (
+    <ArticleCard
+      to={`/${useLocale()}/app/blog/read/${post.title_id}`}
+      title={post.title}
+      text={post.description}
+      kicker={post.categories.map(({ cat_title }) => cat_title).join(' · ')}
+      byline={<Byline author={post.author} instant={post.published_at} length={length} />}
+      picture={post.cover}
+      shape={lead ? 'wide' : 'narrow'}
+    />
+  );
+}
+
+/** A line drawn by hand under the word that counts. */
+function Stroke() {
+  return (
+    <svg viewBox="0 0 200 14" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+      <path d="M3 9.5C38 5.2 71 7.9 104 6.1c31-1.700 62-2.900 93-1.300" />
+    </svg>
+  );
 }

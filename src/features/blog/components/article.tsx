@@ -1,0 +1,98 @@
+/** A post as a page of a magazine. */
+import { Link } from 'react-router';
+import { type Locale, otherLocale } from '#kernel/locale.ts';
+import { DateText } from '#ui/date.tsx';
+import { useLocale, useTexts } from '#ui/locale.tsx';
+import { Picture } from '#ui/picture.tsx';
+import { EditLink } from '#web/edit-link.tsx';
+import type { PublicPost } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { categoriesSearch } from '../reading.rules.ts';
+import styles from './article.module.css';
+import content from './content.module.css';
+import { Contents } from './contents.tsx';
+
+interface ArticleProps {
+  post: Omit<PublicPost, 'content'>;
+  /** Safe HTML, ready for the page. */
+  html: string;
+  alternates: Partial<Record<Locale, string>>;
+}
+
+/** Below so many headings a table of contents says less than a look at the page. */
+const WORTH_CONTENTS = 3;
+
+export function Article({ post, html, alternates }: ArticleProps) {
+  const t = useTexts({ en, fr });
+  const locale = useLocale();
+  const base = `/${locale}/app/blog`;
+  const other = alternates[otherLocale(locale)];
+  const updated = post.updated_at.slice(0, 10) > post.published_at.slice(0, 10);
+  const withContents = post.contents.length >= WORTH_CONTENTS;
+  return (
+    <article className={styles.article}>
+      <header className={styles.head}>
+        <p className={styles.categories}>
+          {post.categories.map(({ cat_id, cat_title }) => (
+            <Link key={cat_id} to={base + categoriesSearch([cat_id])}>
+              {cat_title}
+            </Link>
+          ))}
+        </p>
+        <h1>{post.title}</h1>
+        <p className={styles.standfirst}>{post.description}</p>
+        <p className={styles.byline}>
+          <span className={styles.author}>{t('by', { author: post.author })}</span>
+          <DateText instant={post.published_at} />
+          <span>{t('minutes', { count: post.reading_minutes })}</span>
+          {updated && (
+            <span>
+              {t('updated')} <DateText instant={post.updated_at} />
+            </span>
+          )}
+          {other && (
+            <Link to={other} hrefLang={otherLocale(locale)} lang={otherLocale(locale)}>
+              {t('other_language')}
+            </Link>
+          )}
+          <EditLink className={styles.edit} postId={post.post_id} language={post.language} />
+        </p>
+      </header>
+      {post.cover && (
+        <div className={styles.cover}>
+          <Picture picture={post.cover} sizes="(min-width: 80rem) 75rem, 100vw" first />
+        </div>
+      )}
+      <div className={styles.columns}>
+        {withContents && <Contents headings={post.contents} />}
+        <div
+          className={content.content}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server when it was saved
+          dangerouslySetInnerHTML={{ __html: html }}
+        />
+      </div>
+      {(post.previous || post.next) && (
+        <nav className={styles.also} aria-label={t('read_also')}>
+          {(['previous', 'next'] as const).map((way) => {
+            const neighbour = post[way];
+            return (
+              neighbour && (
+                <Link
+                  key={way}
+                  data-way={way}
+                  rel={way === 'next' ? 'next' : 'prev'}
+                  to={`${base}/read/${neighbour.title_id}`}
+                  prefetch="intent"
+                >
+                  <span>{t(way)}</span>
+                  {neighbour.title}
+                </Link>
+              )
+            );
+          })}
+        </nav>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,48 @@
+import { Link } from 'react-router';
+import { useLocale, useTexts } from '#ui/locale.tsx';
+import type { Categories } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { categoriesSearch, toggled } from '../reading.rules.ts';
+import styles from './category-chips.module.css';
+
+interface CategoryChipsProps {
+  categories: Categories;
+  selected: number[];
+}
+
+/** Each chip is a link to the page with its category added to the filter, or taken out. */
+export function CategoryChips({ categories, selected }: CategoryChipsProps) {
+  const t = useTexts({ en, fr });
+  const base = `/${useLocale()}/app/blog`;
+  const shown = categories.filter(({ cat_id, posts }) => posts > 0 || selected.includes(cat_id));
+  if (shown.length === 0) return null;
+  return (
+    <nav aria-label={t('categories')}>
+      <ul className={styles.chips}>
+        <li>
+          <Link
+            className={styles.chip}
+            to={base}
+            aria-current={selected.length === 0 ? 'true' : undefined}
+            preventScrollReset
+          >
+            {t('all')}
+          </Link>
+        </li>
+        {shown.map(({ cat_id, cat_title, cat_value }) => (
+          <li key={cat_id}>
+            <Link
+              className={styles.chip}
+              to={base + categoriesSearch(toggled(selected, cat_id))}
+              aria-current={selected.includes(cat_id) ? 'true' : undefined}
+              preventScrollReset
+            >
+              {cat_value || cat_title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

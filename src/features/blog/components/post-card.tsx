@@ -1,0 +1,41 @@
+import { ArticleCard, type ArticleCardProps } from '#ui/article-card.tsx';
+import { Byline } from '#ui/byline.tsx';
+import { useLocale, useTexts } from '#ui/locale.tsx';
+import type { PostSummary } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+
+interface PostCardProps extends Pick<ArticleCardProps, 'shape' | 'first' | 'level'> {
+  post: PostSummary;
+  /** Safe HTML in place of the description: where a search found its words. */
+  excerpt?: string;
+}
+
+export function PostCard({ post, excerpt, ...look }: PostCardProps) {
+  const t = useTexts({ en, fr });
+  const locale = useLocale();
+  const text =
+    excerpt === undefined ? (
+      post.description
+    ) : (
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: made by the server from escaped text
+      <span dangerouslySetInnerHTML={{ __html: excerpt }} />
+    );
+  return (
+    <ArticleCard
+      to={`/${locale}/app/blog/read/${post.title_id}`}
+      title={post.title}
+      text={text}
+      kicker={post.categories.map(({ cat_title }) => cat_title).join(' · ')}
+      byline={
+        <Byline
+          author={post.author}
+          instant={post.published_at}
+          length={t('minutes', { count: post.reading_minutes })}
+        />
+      }
+      picture={post.cover}
+      {...look}
+    />
+  );
+}

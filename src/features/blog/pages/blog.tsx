@@ -1,0 +1,130 @@
+/** The blog: categories, what is featured, what is new. */
+
+import { Link } from 'react-router';
+import { postLanguage } from '#kernel/locale.ts';
+import { apiContext, siteContext } from '#ui/context.ts';
+import { useLocale, useTexts } from '#ui/locale.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { asAnswer } from '#web/failures.ts';
+import { headOf } from '#web/head.ts';
+import { headOfPage, type LoaderArgs, type PageProps } from '#web/page.ts';
+import { CategoryChips } from '../components/category-chips.tsx';
+import { LatestPosts } from '../components/latest-posts.tsx';
+import { PostCard } from '../components/post-card.tsx';
+import { listCategories, listPosts, morePosts } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { categoriesIn, categoriesSearch, inRhythm } from '../reading.rules.ts';
+import styles from './blog.module.css';
+
+const NONE = { posts: [], more: false };
+/** Page size of the public categories fetch (specification §9). */
+const CATEGORIES = { rowsPerPage: 10, page: 0 };
+
+export async function loader({ request, context }: LoaderArgs) {
+  const site = context.get(siteContext);
+  const api = context.get(apiContext);
+  const { searchParams } = new URL(request.url);
+  const selected = categoriesIn(searchParams);
+  const after = /^\d{1,9}$/.exec(searchParams.get('after') ?? '')?.[0];
+  const language = postLanguage(site.locale);
+  const filter = { language, categoryIds: selected.length > 0 ? `(${selected.join(',')})` : undefined };
+  const texts = { en, fr }[site.locale];
+  try {
+    const [categories, featured, latest] = await Promise.all([
+      api(listCategories, { query: { ...CATEGORIES, language } }),
+      after === undefined ? api(listPosts, { params: { kind: 'featured' }, query: filter }) : NONE,
+      after === undefined
+        ? api(listPosts, { params: { kind: 'latest' }, query: filter })
+        : api(morePosts, { params: { kind: 'latest', lastId: after }, query: filter }),
+    ]);
+    return {
+      categories: categories.categories,
+      selected,
+      featured: featured.posts,
+      latest,
+      later: after !== undefined,
+      head: headOf(site, {
+        name: texts.blog,
+        description: texts.blog_description,
+        path: `/app/blog${categoriesSearch(selected)}`,
+        unlisted: selected.length > 1 || after !== undefined,
+        trail: [
+          { name: texts.home, path: '/app/home' },
+          { name: texts.blog, path: '/app/blog' },
+        ],
+      }),
+    };
+  } catch (error) {
+    throw asAnswer(error);
+  }
+}
+
+export const meta = headOfPage;
+
+export default function Blog({ loaderData }: PageProps<typeof loader>) {
+  const { categories, selected, featured, latest, later } = loaderData;
+  const t = useTexts({ en, fr });
+  const locale = useLocale();
+  const base = `/${locale}/app/blog`;
+  const filter = categoriesSearch(selected);
+  const [banner, ...rest] = featured;
+  const empty = featured.length === 0 && latest.posts.length === 0;
+  return (
+    <>
+      <header className={styles.head}>
+        <h1>{t('blog_title')}</h1>
+        <p>{t('blog_description')}</p>
+      </header>
+      <CategoryChips categories={categories} selected={selected} />
+      {banner && (
+        <section className={styles.featured} aria-label={t('featured')}>
+          <PostCard post={banner} shape="banner" level={2} first />
+          {inRhythm(rest).map((group) => (
+            <div className={styles.group} data-size={group.length} key={group[0]?.post_id}>
+              {group.map((post, place) => (
+                <PostCard key={post.post_id} post={post} shape={place === 0 ? 'wide' : 'narrow'} />
+              ))}
+            </div>
+          ))}
+        </section>
+      )}
+      {!empty && (
+        <section className={styles.latest} id="latest" aria-labelledby="latest-title">
+          <h2 id="latest-title">{t(later ? 'latest_more' : 'latest')}</h2>
+          <LatestPosts
+            key={`${filter} ${latest.posts[0]?.post_id}`}
+            latest={latest}
+            shown={featured.map(({ post_id }) => post_id)}
+            after={(lastId) => `${base}${filter === '' ? '?' : `${filter}&`}after=${lastId}`}
+          />
+          {later && (
+            <p className={styles.back}>
+              <Link to={base + filter}>{t('newest')}</Link>
+            </p>
+          )}
+        </section>
+      )}
+      {empty && (
+        <Notice title={t('empty')} text={t(selected.length > 0 ? 'empty_filtered' : 'empty_blog')}>
+          {selected.length > 0 ? (
+            <Link to={base}>{t('see_all')}</Link>
+          ) : (
+            <Link to={`/${locale}/app/contact#newsletter`}>{t('stay')}</Link>
+          )}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  const t = useTexts({ en, fr });
+  return (
+    <Notice title={t('failed')} text={t('failed_text')} level={1}>
+      <Link to="." reloadDocument>
+        {t('again')}
+      </Link>
+    </Notice>
+  );
+}

@@ -1,0 +1,29 @@
+/** `/app/blog/read?postId=12`: leads to the post's own address; without an id, to the blog. */
+
+import { redirect } from 'react-router';
+import { postLanguage } from '#kernel/locale.ts';
+import { apiContext, siteContext } from '#ui/context.ts';
+import { asAnswer } from '#web/failures.ts';
+import type { LoaderArgs } from '#web/page.ts';
+import { ArticleMissing } from '../components/article-missing.tsx';
+import { readPost } from '../contract.ts';
+
+export async function loader({ request, params, context }: LoaderArgs) {
+  const base = `${params.lang === undefined ? '' : `/${params.lang}`}/app/blog`;
+  const given = new URL(request.url).searchParams.get('postId') ?? '';
+  if (!/^[1-9]\d{0,8}$/.test(given)) return redirect(base);
+  const query = { language: postLanguage(context.get(siteContext).locale) };
+  try {
+    const { response } = await context.get(apiContext)(readPost, { params: { postId: given }, query });
+    return redirect(`${base}/read/${response.title_id}`);
+  } catch (error) {
+    throw asAnswer(error);
+  }
+}
+
+/** Never shown: the loader leads on, or fails. */
+export default function ReadById() {
+  return null;
+}
+
+export { ArticleMissing as ErrorBoundary };

@@ -1,0 +1,99 @@
+/** One post, to be read. */
+
+import { data, redirect } from 'react-router';
+import type { ApiClient } from '#kernel/client.ts';
+import { type Locale, localeOfPostLanguage, otherLocale, postLanguage } from '#kernel/locale.ts';
+import { Problem } from '#kernel/problem.ts';
+import { apiContext, siteContext } from '#ui/context.ts';
+import { asAnswer } from '#web/failures.ts';
+import { headOf } from '#web/head.ts';
+import { headOfPage, type LoaderArgs, type PageProps } from '#web/page.ts';
+import { Article } from '../components/article.tsx';
+import { ArticleMissing } from '../components/article-missing.tsx';
+import { type PublicPost, readPostByTitle } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { furnished } from '../reading.rules.ts';
+
+const tableLabels: Record<Locale, string> = { en: 'Table', fr: 'Tableau' };
+
+export async function loader({ params, context }: LoaderArgs<'titleId'>) {
+  const site = context.get(siteContext);
+  const api = context.get(apiContext);
+  const { locale } = site;
+  const { titleId, lang } = params;
+  const post = await find(api, titleId, locale);
+  if (post === undefined) throw await elsewhere(api, titleId, locale, lang !== undefined);
+  // A former address of the post.
+  if (post.title_id !== titleId) {
+    throw redirect(`${lang === undefined ? '' : `/${lang}`}/app/blog/read/${post.title_id}`, 301);
+  }
+  const { content, ...rest } = post;
+  const texts = { en, fr }[locale];
+  const alternates = addressesOf(post);
+  return {
+    post: rest,
+    html: furnished(content, tableLabels[locale]),
+    alternates,
+    head: headOf(site, {
+      name: post.title,
+      description: post.description,
+      path: `/app/blog/read/${post.title_id}`,
+      alternates,
+      picture: post.cover ?? undefined,
+      article: {
+        publishedAt: post.published_at,
+        updatedAt: post.updated_at,
+        author: post.author,
+        sections: post.categories.map(({ cat_title }) => cat_title),
+      },
+      trail: [
+        { name: texts.home, path: '/app/home' },
+        { name: texts.blog, path: '/app/blog' },
+        { name: post.title, path: `/app/blog/read/${post.title_id}` },
+      ],
+    }),
+  };
+}
+
+async function find(api: ApiClient, titleId: string, locale: Locale): Promise<PublicPost | undefined> {
+  try {
+    const query = { language: postLanguage(locale) };
+    return (await api(readPostByTitle, { params: { titleId }, query })).response;
+  } catch (error) {
+    if (error instanceof Problem && (error.status === 404 || error.status === 400)) return undefined;
+    throw asAnswer(error);
+  }
+}
+
+/**
+ * An address of the other language leads to the translation, where there is one. Without a prefix the
+ * language was only guessed, so the post itself is shown in its own.
+ */
+async function elsewhere(api: ApiClient, titleId: string, locale: Locale, prefixed: boolean) {
+  const other = await find(api, titleId, otherLocale(locale));
+  const sibling = other?.translations.find(({ language }) => language === postLanguage(locale));
+  if (sibling !== undefined) return redirect(`/${locale}/app/blog/read/${sibling.title_id}`);
+  if (other === undefined || prefixed) return data(null, { status: 404 });
+  return redirect(`/${otherLocale(locale)}/app/blog/read/${other.title_id}`);
+}
+
+function addressesOf(post: PublicPost): Partial<Record<Locale, string>> {
+  const address = (language: PublicPost['language'], titleId: string) => {
+    const locale = localeOfPostLanguage(language);
+    return [locale, `/${locale}/app/blog/read/${titleId}`];
+  };
+  return Object.fromEntries([
+    address(post.language, post.title_id),
+    ...post.translations.map(({ language, title_id }) => address(language, title_id)),
+  ]);
+}
+
+export const meta = headOfPage;
+
+export default function Read({ loaderData }: PageProps<typeof loader>) {
+  const { post, html, alternates } = loaderData;
+  return <Article key={post.post_id} post={post} html={html} alternates={alternates} />;
+}
+
+export { ArticleMissing as ErrorBoundary };

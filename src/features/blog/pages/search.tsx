@@ -1,0 +1,83 @@
+import { Form } from 'react-router';
+import { postLanguage } from '#kernel/locale.ts';
+import { apiContext, siteContext } from '#ui/context.ts';
+import { useLocale, useTexts } from '#ui/locale.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { asAnswer } from '#web/failures.ts';
+import { headOf } from '#web/head.ts';
+import { headOfPage, type LoaderArgs, type PageProps } from '#web/page.ts';
+import { PostCard } from '../components/post-card.tsx';
+import { searchPosts } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import styles from './search.module.css';
+
+const LONGEST = 200;
+
+export async function loader({ request, context }: LoaderArgs) {
+  const site = context.get(siteContext);
+  const query = (new URL(request.url).searchParams.get('query') ?? '').trim().slice(0, LONGEST);
+  const texts = { en, fr }[site.locale];
+  try {
+    const { posts } =
+      query === ''
+        ? { posts: [] }
+        : await context.get(apiContext)(searchPosts, {
+            query: { language: postLanguage(site.locale), query },
+          });
+    return {
+      query,
+      posts,
+      head: headOf(site, {
+        name: texts.search,
+        description: texts.search_description,
+        path: '/app/blog/search',
+        unlisted: query !== '',
+      }),
+    };
+  } catch (error) {
+    throw asAnswer(error);
+  }
+}
+
+/** There is no end to what may be searched for: such pages are not kept. */
+export function headers() {
+  return { 'cache-control': 'private, max-age=60' };
+}
+
+export const meta = headOfPage;
+
+export default function Search({ loaderData: { query, posts } }: PageProps<typeof loader>) {
+  const t = useTexts({ en, fr });
+  return (
+    <>
+      <h1 className={styles.title}>{t('search')}</h1>
+      <search>
+        <Form className={styles.form} action={`/${useLocale()}/app/blog/search`}>
+          <input
+            type="search"
+            name="query"
+            defaultValue={query}
+            key={query}
+            aria-label={t('search_label')}
+            placeholder={t('search_placeholder')}
+            maxLength={LONGEST}
+            enterKeyHint="search"
+          />
+          <button type="submit">{t('search_button')}</button>
+        </Form>
+      </search>
+      <div aria-live="polite">
+        {query !== '' && posts.length > 0 && (
+          <h2 className={styles.count}>{t('results', { count: posts.length, query })}</h2>
+        )}
+        {query !== '' && posts.length === 0 && (
+          <Notice title={t('no_results', { query })} text={t('no_results_text')} />
+        )}
+      </div>
+      {posts.map((post) => (
+        <PostCard key={post.post_id} post={post} excerpt={post.excerpt} shape="row" />
+      ))}
+    </>
+  );
+}

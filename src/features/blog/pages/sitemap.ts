@@ -1,0 +1,59 @@
+/** Every public address in every language, with its translations. */
+
+import { type Locale, localeOfPostLanguage, locales } from '#kernel/locale.ts';
+import { apiContext, siteContext } from '#ui/context.ts';
+import { xml } from '#ui/feed.ts';
+import { asAnswer } from '#web/failures.ts';
+import type { LoaderArgs } from '#web/page.ts';
+import { listAddresses } from '../contract.ts';
+
+const sections = ['home', 'blog', 'solution', 'aboutus', 'contact'];
+
+interface Entry {
+  addresses: Partial<Record<Locale, string>>;
+  changed: Partial<Record<Locale, string>>;
+}
+
+export async function loader({ context }: LoaderArgs) {
+  const { baseUrl } = context.get(siteContext);
+  const { addresses } = await context
+    .get(apiContext)(listAddresses)
+    .catch((error: unknown) => {
+      throw asAnswer(error);
+    });
+  const pages: Entry[] = sections.map((section) => ({
+    addresses: Object.fromEntries(locales.map((locale) => [locale, `/${locale}/app/${section}`])),
+    changed: {},
+  }));
+  const posts = [...Map.groupBy(addresses, ({ post_id }) => post_id).values()].map((translations): Entry => {
+    const entry: Entry = { addresses: {}, changed: {} };
+    for (const { language, title_id, updated_at } of translations) {
+      const locale = localeOfPostLanguage(language);
+      entry.addresses[locale] = `/${locale}/app/blog/read/${title_id}`;
+      entry.changed[locale] = updated_at;
+    }
+    return entry;
+  });
+  const body = `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${[...pages, ...posts].flatMap((entry) => urls(entry, baseUrl)).join('\n')}
+</urlset>
+`;
+  return new Response(body, {
+    headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=300' },
+  });
+}
+
+function urls({ addresses, changed }: Entry, baseUrl: string): string[] {
+  const own = locales.filter((locale) => addresses[locale] !== undefined);
+  const links = own
+    .map(
+      (locale) =>
+        `<xhtml:link rel="alternate" hreflang="${locale}" href="${xml(baseUrl + addresses[locale])}"/>`,
+    )
+    .join('');
+  return own.map((locale) => {
+    const day = changed[locale] === undefined ? '' : `<lastmod>${changed[locale]}</lastmod>`;
+    return `<url><loc>${xml(baseUrl + addresses[locale])}</loc>${day}${links}</url>`;
+  });
+}

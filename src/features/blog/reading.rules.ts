@@ -1,0 +1,44 @@
+/** What the reading pages decide without asking the server. */
+import { escapeHtml } from '#kernel/text.ts';
+
+const NAME = 'categoriesIn';
+
+/** The ids of `categoriesIn=(1,2)` (specification §2), each once; what is no list of ids means no filter. */
+export function categoriesIn(search: URLSearchParams): number[] {
+  const given = search.get(NAME) ?? '';
+  if (given.length > 2000 || !/^\(?\d{1,9}(?:,\d{1,9})*\)?$/.test(given)) return [];
+  return [...new Set(given.replace(/[()]/g, '').split(',').map(Number))].filter((id) => id > 0);
+}
+
+/** The search part of the address for a filter; empty without one. */
+export function categoriesSearch(ids: readonly number[]): string {
+  return ids.length === 0 ? '' : `?${NAME}=(${ids.join(',')})`;
+}
+
+/** A click on a chip adds its category to the filter or takes it out. */
+export function toggled(ids: readonly number[], id: number): number[] {
+  return ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id];
+}
+
+/**
+ * Splits the featured posts after the banner into groups of one wide and two narrow ones; what is left over
+ * is a group of two alike, or of one.
+ */
+export function inRhythm<T>(posts: readonly T[]): T[][] {
+  const groups: T[][] = [];
+  for (let at = 0; at < posts.length; at += 3) groups.push(posts.slice(at, at + 3));
+  return groups;
+}
+
+/** Makes safe content ready for the page: headings link to themselves, wide tables scroll within it. */
+export function furnished(html: string, tableLabel: string): string {
+  const region = `<div data-scroll role="region" tabindex="0" aria-label="${escapeHtml(tableLabel)}">`;
+  return html
+    .replace(
+      /<h([23])([^>]*\sid="([^"]+)"[^>]*)>([\s\S]*?)<\/h\1>/g,
+      (whole, level, attributes, id, inner) =>
+        /<a\s/.test(inner) ? whole : `<h${level}${attributes}><a href="#${id}">${inner}</a></h${level}>`,
+    )
+    .replace(/<table\b/g, `${region}<table`)
+    .replace(/<\/table>/g, '</table></div>');
+}

@@ -1,0 +1,30 @@
+import type { ComponentProps } from 'react';
+import styles from './form.module.css';
+
+type FieldProps = {
+  label: string;
+  /** Beside the label of a field that may stay empty. */
+  hint?: string;
+  /** What is wrong with what was given. */
+  fault?: string;
+  id: string;
+} & (({ rows: number } & ComponentProps<'textarea'>) | ({ rows?: undefined } & ComponentProps<'input'>));
+
+/** A labelled field; its fault is announced with it. */
+export function Field({ label, hint, fault, ...control }: FieldProps) {
+  const described = fault ? `${control.id}-fault` : undefined;
+  const state = { 'aria-invalid': fault ? true : undefined, 'aria-describedby': described };
+  return (
+    <div className={styles.field}>
+      <label htmlFor={control.id}>
+        {label} {hint && <span>({hint})</span>}
+      </label>
+      {control.rows === undefined ? <input {...control} {...state} /> : <textarea {...control} {...state} />}
+      {fault && (
+        <p className={styles.fault} id={described}>
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}

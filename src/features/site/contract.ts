@@ -1,0 +1,127 @@
+/** Contact and newsletter. Source: blog-and-accounts §5, §7; product.md §3. */
+import { z } from 'zod';
+import { call } from '#kernel/call.ts';
+import { LONGEST_REQUEST } from './rules.ts';
+
+const received = z.object({ received: z.literal(true) });
+const token = z.string().min(20).max(200);
+const text = (most: number) => z.string().trim().max(most);
+
+/** A checkbox as forms and programs send it. */
+const tick = z
+  .union([z.boolean(), z.enum(['on', 'off', 'true', 'false', '1', '0', ''])])
+  .transform((value) => value === true || value === 'on' || value === 'true' || value === '1');
+
+export const registerNewsletter = call({
+  id: 'registerNewsletter',
+  method: 'POST',
+  path: '/blog/register',
+  summary: 'Ask for the newsletter; it begins once the link in the mail is confirmed',
+  access: 'anyone',
+  scope: 'own',
+  encoding: 'form',
+  bodyLimit: 4096,
+  body: z.object({ email: text(300) }),
+  answer: received,
+  status: 201,
+  texts: { failure: 'FAILED TO REGISTER' },
+});
+
+export const sendRequest = call({
+  id: 'sendRequest',
+  method: 'POST',
+  path: '/blog/newsletter',
+  summary: 'Send a contact or information request, with the newsletter on wish',
+  access: 'anyone',
+  scope: 'own',
+  encoding: 'json',
+  bodyLimit: 64 * 1024,
+  body: z.object({
+    firstName: text(100).default(''),
+    lastName: text(100).default(''),
+    email: text(300),
+    phoneNumber: text(40).default(''),
+    receiveNews: tick.default(false),
+    request: text(LONGEST_REQUEST).default(''),
+  }),
+  answer: received,
+  status: 201,
+  texts: { failure: 'FAILED TO REGISTER' },
+});
+
+export const confirmNewsletter = call({
+  id: 'confirmNewsletter',
+  method: 'POST',
+  path: '/blog/newsletter/confirmation',
+  summary: 'Confirm the newsletter with the code of the mail',
+  access: 'anyone',
+  scope: 'own',
+  encoding: 'form',
+  bodyLimit: 4096,
+  body: z.object({ token }),
+  answer: received,
+});
+
+export const leaveNewsletter = call({
+  id: 'leaveNewsletter',
+  method: 'POST',
+  path: '/blog/newsletter/unsubscription',
+  summary: 'End the newsletter with the code that each of its mails carries',
+  access: 'anyone',
+  scope: 'own',
+  encoding: 'form',
+  bodyLimit: 4096,
+  body: z.object({ token }),
+  answer: received,
+});
+
+const recent = {
+  rowsPerPage: z.coerce.number().int().min(1).max(10_000),
+  page: z.coerce.number().int().min(0),
+};
+
+export const listRequests = call({
+  id: 'listContactRequests',
+  method: 'GET',
+  path: '/site/requests',
+  summary: 'The contact requests, newest first',
+  access: ['ROLE_OWNER', 'ROLE_ADMIN'],
+  query: z.object(recent),
+  answer: z.object({
+    requests: z.array(
+      z.object({
+        request_id: z.number().int(),
+        firstName: z.string(),
+        lastName: z.string(),
+        email: z.string(),
+        phoneNumber: z.string(),
+        receiveNews: z.boolean(),
+        request: z.string(),
+        created_at: z.string(),
+      }),
+    ),
+    totalCount: z.number().int(),
+  }),
+});
+
+export const listSubscriptions = call({
+  id: 'listSubscriptions',
+  method: 'GET',
+  path: '/site/subscriptions',
+  summary: 'The confirmed newsletter addresses, newest first',
+  access: ['ROLE_OWNER', 'ROLE_ADMIN'],
+  query: z.object(recent),
+  answer: z.object({
+    subscriptions: z.array(z.object({ email: z.string(), language: z.string(), confirmed_at: z.string() })),
+    totalCount: z.number().int(),
+  }),
+});
+
+export const calls = [
+  registerNewsletter,
+  sendRequest,
+  confirmNewsletter,
+  leaveNewsletter,
+  listRequests,
+  listSubscriptions,
+];

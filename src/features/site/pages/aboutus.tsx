@@ -1,0 +1,44 @@
+import { siteContext } from '#ui/context.ts';
+import { headOf, organisation } from '#web/head.ts';
+import { headOfPage, type LoaderArgs, type PageProps } from '#web/page.ts';
+import prose from '../components/prose.module.css';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { paragraphsOf } from '../rules.ts';
+
+export function loader({ context }: LoaderArgs) {
+  const site = context.get(siteContext);
+  const texts = { en, fr }[site.locale];
+  const paragraphs = paragraphsOf(texts, 'aboutus_description');
+  return {
+    title: texts.aboutus_title,
+    paragraphs,
+    head: headOf(site, {
+      name: texts.aboutus_name,
+      description: texts.home_description,
+      path: '/app/aboutus',
+      trail: [
+        { name: texts.home_name, path: '/app/home' },
+        { name: texts.aboutus_name, path: '/app/aboutus' },
+      ],
+      things: [organisation(site)],
+    }),
+  };
+}
+
+export const meta = headOfPage;
+
+export default function AboutUs({ loaderData: { title, paragraphs } }: PageProps<typeof loader>) {
+  return (
+    <>
+      <header className={prose.head}>
+        <h1>{title}</h1>
+      </header>
+      <div className={prose.prose}>
+        {paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+    </>
+  );
+}

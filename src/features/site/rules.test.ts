@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { contactFaults, isEmail, paragraphsOf, textsOfPage } from './rules.ts';
+
+const good = { firstName: 'Zoé', lastName: 'Le Goff-O’Neil', email: 'zoe@example.com', phoneNumber: '' };
+
+test('names and phone may be left out, the address may not', () => {
+  expect(contactFaults({ firstName: '', lastName: '', email: 'a@b.fr', phoneNumber: '' })).toEqual({});
+  expect(contactFaults({ ...good, email: '' })).toEqual({ email: 'email' });
+});
+
+test('names are letters, with a space, a hyphen or an apostrophe between them', () => {
+  for (const name of ['Zoé', 'Anne-Marie', 'D’Arcy', "O'Neil", 'Łukasz', '李', 'Jean Luc']) {
+    expect(contactFaults({ ...good, firstName: name }), name).toEqual({});
+  }
+  for (const name of ['R2D2', 'a@b', '-Anne', 'Anne ', 'a\nb', '<b>']) {
+    expect(contactFaults({ ...good, lastName: name }), name).toEqual({ lastName: 'letters' });
+  }
+});
+
+test('phone numbers come in the usual spellings', () => {
+  for (const phoneNumber of ['+33 6 12 34 56 78', '06.12.34.56.78', '(0)20 7946-0958', '123456']) {
+    expect(contactFaults({ ...good, phoneNumber }), phoneNumber).toEqual({});
+  }
+  for (const phoneNumber of ['12345', 'call me', '+', '1'.repeat(16), '06 12 34 56 78; 1']) {
+    expect(contactFaults({ ...good, phoneNumber }), phoneNumber).toEqual({ phoneNumber: 'phone' });
+  }
+});
+
+test('an address is one address', () => {
+  for (const email of ['a@b.fr', 'first.last+tag@sub.example.museum', 'é@example.fr']) {
+    expect(isEmail(email), email).toBe(true);
+  }
+  for (const email of [
+    'a',
+    'a@b',
+    '@b.fr',
+    'a@b.fr,c@d.fr',
+    'a@b.fr\nbcc: c@d.fr',
+    'a b@c.fr',
+    'a@b..fr',
+    '<a@b.fr>',
+  ]) {
+    expect(isEmail(email), email).toBe(false);
+  }
+  fc.assert(
+    fc.property(fc.string(), fc.string(), (before, after) => {
+      expect(isEmail(`${before}\r\n${after}@example.com`)).toBe(false);
+    }),
+  );
+});
+
+test('pages are made of the texts that bear their name', () => {
+  const texts = {
+    aboutus_title: 'T',
+    aboutus_description_1: 'A',
+    aboutus_description_2: 'B',
+    contact_x: 'X',
+  };
+  expect(paragraphsOf(texts, 'aboutus_description')).toEqual(['A', 'B']);
+  expect(textsOfPage(texts, 'contact')).toEqual({ contact_x: 'X' });
+});

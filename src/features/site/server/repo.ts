@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import type { Locale } from '#kernel/locale.ts';
+import type { Paging } from '#kernel/paging.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import type { ContactFields } from '../rules.ts';
+
+export interface NewRequest extends ContactFields {
+  workspaceId: number;
+  receiveNews: boolean;
+  request: string;
+  locale: Locale;
+}
+
+export async function insertRequest(db: Database, request: NewRequest): Promise<void> {
+  await db
+    .insertInto('contact_requests')
+    .values({
+      workspace_id: request.workspaceId,
+      first_name: request.firstName,
+      last_name: request.lastName,
+      email: request.email,
+      phone_number: request.phoneNumber,
+      receive_news: request.receiveNews,
+      request: request.request,
+      locale: request.locale,
+    })
+    .execute();
+}
+
+/** Makes a pending subscription, or finds the one there is; who had left begins anew. */
+export async function subscribe(
+  db: Database,
+  { workspaceId, email, locale }: { workspaceId: number; email: string; locale: Locale },
+): Promise<{ id: number; state: string }> {
+  return db
+    .insertInto('newsletter_subscriptions')
+    .values({ workspace_id: workspaceId, email, locale })
+    .onConflict((conflict) =>
+      conflict.columns(['workspace_id', 'email']).doUpdateSet({
+        locale,
+        state: sql<
+          'confirmed' | 'pending'
+        >`case newsletter_subscriptions.state when 'confirmed' then 'confirmed' else 'pending' end`,
+      }),
+    )
+    .returning(['id', 'state'])
+    .executeTakeFirstOrThrow();
+}
+
+export async function insertToken(
+  db: Database,
+  token: {
+    hash: Buffer;
+    workspaceId: number;
+    subscriptionId: number;
+    purpose: 'confirm' | 'leave';
+    /** Seconds; without one it does not expire. */
+    life?: number;
+  },
+): Promise<void> {
+  await db
+    .insertInto('newsletter_tokens')
+    .values({
+      token_hash: token.hash,
+      workspace_id: token.workspaceId,
+      subscription_id: token.subscriptionId,
+      purpose: token.purpose,
+      expires_at: token.life === undefined ? null : sql<Date>`now() + make_interval(secs => ${token.life})`,
+    })
+    .execute();
+}
+
+/** Takes the code away, so that it works once. @returns whose it was; undefined for an unknown or expired one. */
+export async function takeConfirmation(db: Database, hash: Buffer): Promise<number | undefined> {
+  const row = await db
+    .deleteFrom('newsletter_tokens')
+    .where('token_hash', '=', hash)
+    .where('purpose', '=', 'confirm')
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning('subscription_id')
+    .executeTakeFirst();
+  return row?.subscription_id;
+}
+
+export async function confirm(db: Database, id: number): Promise<{ email: string; locale: Locale }> {
+  const row = await db
+    .updateTable('newsletter_subscriptions')
+    .set({ state: 'confirmed', confirmed_at: sql<Date>`now()`, left_at: null })
+    .where('id', '=', id)
+    .returning(['email', 'locale'])
+    .executeTakeFirstOrThrow();
+  return { email: row.email, locale: row.locale === 'fr' ? 'fr' : 'en' };
+}
+
+/** Ends a subscription; a repeat finds it ended and is content. @returns false for an unknown code. */
+export async function leave(db: Database, hash: Buffer): Promise<boolean> {
+  const rows = await db
+    .updateTable('newsletter_subscriptions')
+    .set({ state: 'left', left_at: sql<Date>`coalesce(left_at, now())` })
+    .where('id', 'in', (of) =>
+      of
+        .selectFrom('newsletter_tokens')
+        .select('subscription_id')
+        .where('token_hash', '=', hash)
+        .where('purpose', '=', 'leave'),
+    )
+    .returning('id')
+    .execute();
+  return rows.length > 0;
+}
+
+export async function listRequests(db: Database, { rowsPerPage, page }: Paging) {
+  const rows = await db
+    .selectFrom('contact_requests')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(rowsPerPage)
+    .offset(page * rowsPerPage)
+    .execute();
+  return { rows, total: await countOf(db, 'contact_requests') };
+}
+
+export async function listConfirmed(db: Database, { rowsPerPage, page }: Paging) {
+  const rows = await db
+    .selectFrom('newsletter_subscriptions')
+    .select(['email', 'locale', 'confirmed_at'])
+    .where('state', '=', 'confirmed')
+    .orderBy('confirmed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(rowsPerPage)
+    .offset(page * rowsPerPage)
+    .execute();
+  const { total } = await db
+    .selectFrom('newsletter_subscriptions')
+    .select((of) => of.fn.countAll<number>().as('total'))
+    .where('state', '=', 'confirmed')
+    .executeTakeFirstOrThrow();
+  return { rows, total: Number(total) };
+}
+
+async function countOf(db: Database, table: 'contact_requests'): Promise<number> {
+  const { total } = await db
+    .selectFrom(table)
+    .select((of) => of.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { isForeign } from './foreign-origin.ts';
+
+const post = (headers: Record<string, string>, method = 'POST') =>
+  isForeign(
+    new Request('http://10.0.0.1:3000/', { method, headers: { host: 'blog.example:3000', ...headers } }),
+    'https://ardoise.example',
+  );
+
+test('our own pages and programs may write', () => {
+  expect(post({})).toBe(false);
+  expect(post({ origin: 'https://ardoise.example' })).toBe(false);
+  expect(post({ origin: 'http://blog.example:3000' })).toBe(false);
+  expect(post({ origin: 'null', 'sec-fetch-site': 'same-origin' })).toBe(false);
+});
+
+test('other sites may read and not write', () => {
+  expect(post({ origin: 'https://evil.example' }, 'GET')).toBe(false);
+  for (const origin of [
+    'https://evil.example',
+    'http://ardoise.example',
+    'https://ardoise.example.evil',
+    'null',
+    'x',
+  ]) {
+    expect(post({ origin }), origin).toBe(true);
+  }
+  expect(post({ 'sec-fetch-site': 'cross-site' })).toBe(true);
+});

@@ -1,0 +1,66 @@
+/** An article as lists show it: picture, kicker, title, two lines, by whom and when. */
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import styles from './article-card.module.css';
+import { Picture, type PictureSource } from './picture.tsx';
+
+export interface ArticleCardProps {
+  to: string;
+  title: string;
+  text: ReactNode;
+  kicker?: string;
+  /** Author, date, reading time. */
+  byline: ReactNode;
+  picture?: PictureSource | null;
+  /** `wide` opens a row, `narrow` stands beside it, `row` is a line of a list, `banner` opens the page. */
+  shape: 'banner' | 'wide' | 'narrow' | 'row';
+  /** Whether its picture is the first thing seen. */
+  first?: boolean;
+  level?: 2 | 3;
+}
+
+const sizes = {
+  banner: '(min-width: 80rem) 75rem, 100vw',
+  wide: '(min-width: 80rem) 49rem, (min-width: 48rem) 62vw, 100vw',
+  narrow: '(min-width: 80rem) 24rem, (min-width: 48rem) 45vw, 100vw',
+  row: '(min-width: 48rem) 14rem, 7rem',
+};
+
+export function ArticleCard({
+  to,
+  title,
+  text,
+  kicker,
+  byline,
+  picture,
+  shape,
+  first,
+  level = 3,
+}: ArticleCardProps) {
+  const Title = `h${level}` as const;
+  return (
+    <article className={`${styles.card} ${styles[shape]}`}>
+      {picture && (
+        <div className={styles.frame}>
+          <Picture
+            className={styles.picture}
+            picture={picture}
+            sizes={sizes[shape]}
+            first={first}
+            decorative
+          />
+        </div>
+      )}
+      <div className={styles.words}>
+        {kicker && <p className={styles.kicker}>{kicker}</p>}
+        <Title className={styles.title}>
+          <Link to={to} prefetch="intent">
+            {title}
+          </Link>
+        </Title>
+        <p className={styles.text}>{text}</p>
+        <p className={styles.byline}>{byline}</p>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { atom, type Feed, rss, withAbsoluteAddresses, xml } from './feed.ts';
+
+const feed: Feed = {
+  title: 'Notes & <b>queries</b>',
+  description: 'D',
+  language: 'en',
+  home: 'https://a.example/en/app/blog',
+  self: 'https://a.example/en/app/blog/feed.xml?category=1&x=2',
+  entries: [
+    {
+      title: 'A ]]> "title"',
+      url: 'https://a.example/1',
+      summary: 'S',
+      content: '<p>Hello & you</p>',
+      author: 'Zoé',
+      publishedAt: '2026-11-01T10:00:00.000Z',
+      updatedAt: '2026-11-02T10:00:00.000Z',
+      categories: ['R&D'],
+    },
+  ],
+};
+
+test('both kinds escape everything that came from outside', () => {
+  for (const text of [rss(feed), atom(feed)]) {
+    expect(text).toContain('Notes &amp; &lt;b&gt;queries&lt;/b&gt;');
+    expect(text).toContain('A ]]&gt; &quot;title&quot;');
+    expect(text).toContain('&lt;p&gt;Hello &amp; you&lt;/p&gt;');
+    expect(text).toContain('category=1&amp;x=2');
+    expect(text).toContain('R&amp;D');
+  }
+});
+
+test('dates are in the format of each', () => {
+  expect(rss(feed)).toContain('<pubDate>Sun, 01 Nov 2026 10:00:00 GMT</pubDate>');
+  expect(atom(feed)).toContain('<updated>2026-11-02T10:00:00.000Z</updated>');
+  expect(atom({ ...feed, entries: [] })).toContain('<updated>1970-01-01T00:00:00.000Z</updated>');
+});
+
+test('characters that XML does not know are left out', () => {
+  expect(xml('a\u0000b\u001f\tc')).toBe('ab\tc');
+});
+
+test('addresses of this site become absolute, others stay', () => {
+  expect(
+    withAbsoluteAddresses('<a href="/x"><img src="//cdn/y" srcset="/a 1w"></a>', 'https://a.example'),
+  ).toBe('<a href="https://a.example/x"><img src="//cdn/y"></a>');
+});

@@ -1,0 +1,20 @@
+/** The last resort: something failed that no page of its own could say. */
+import { Link } from 'react-router';
+import { useTexts } from '#ui/locale.tsx';
+import { Notice } from '#ui/notice.tsx';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+
+export function Failure() {
+  const t = useTexts({ en, fr });
+  return (
+    <>
+      <title>{t('failure')}</title>
+      <Notice title={t('failure')} text={t('failure_text')} level={1}>
+        <Link to="." reloadDocument>
+          {t('again')}
+        </Link>
+      </Notice>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { Link } from 'react-router';
+import { useLocale, useTexts } from '#ui/locale.tsx';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import styles from './public-footer.module.css';
+
+export function PublicFooter({ brand }: { brand: string }) {
+  const t = useTexts({ en, fr });
+  const base = `/${useLocale()}/app`;
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.columns}>
+        <div className={styles.company}>
+          <p className={styles.brand}>{brand}</p>
+          <p>{t('specialised')}</p>
+        </div>
+        <nav aria-label={t('footer_read')}>
+          <h2>{t('footer_read')}</h2>
+          <ul>
+            <li>
+              <Link to={`${base}/blog`}>{t('blog')}</Link>
+            </li>
+            <li>
+              <Link to={`${base}/blog/search`}>{t('search')}</Link>
+            </li>
+          </ul>
+        </nav>
+        <nav aria-label={t('footer_company')}>
+          <h2>{t('footer_company')}</h2>
+          <ul>
+            <li>
+              <Link to={`${base}/solution`}>{t('solution')}</Link>
+            </li>
+            <li>
+              <Link to={`${base}/aboutus`}>{t('aboutus')}</Link>
+            </li>
+            <li>
+              <Link to={`${base}/contact`}>{t('contact')}</Link>
+            </li>
+          </ul>
+        </nav>
+        <nav aria-label={t('footer_follow')}>
+          <h2>{t('footer_follow')}</h2>
+          <ul>
+            <li>
+              <Link to={`${base}/contact#newsletter`}>{t('newsletter')}</Link>
+            </li>
+            <li>
+              <a href={`${base}/blog/feed.xml`}>RSS</a>
+            </li>
+            <li>
+              <a href={`${base}/blog/atom.xml`}>Atom</a>
+            </li>
+          </ul>
+        </nav>
+      </div>
+      <p className={styles.small}>
+        <span>{t('rights', { year: String(new Date().getFullYear()), brand })}</span>
+        <a href="/sitemap.xml">{t('sitemap')}</a>
+        <Link to="/app/login">{t('login')}</Link>
+      </p>
+    </footer>
+  );
+}

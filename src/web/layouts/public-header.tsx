@@ -1,0 +1,73 @@
+/** Brand, sections, language; the menu of narrow screens is a `details`, so that it opens without script. */
+import { Link, NavLink, useLocation } from 'react-router';
+import { useLocale, useTexts } from '#ui/locale.tsx';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { useSignedIn } from '../signed-in.ts';
+import { LanguageSelect } from './language-select.tsx';
+import styles from './public-header.module.css';
+
+const sections = ['blog', 'solution', 'aboutus', 'contact'] as const;
+
+export function PublicHeader({ brand }: { brand: string }) {
+  const t = useTexts({ en, fr });
+  const locale = useLocale();
+  const { pathname } = useLocation();
+  const entries = sections.map((section) => (
+    <li key={section}>
+      <NavLink className={styles.section} to={`/${locale}/app/${section}`} prefetch="intent">
+        {t(section)}
+      </NavLink>
+    </li>
+  ));
+  const extras = (
+    <>
+      <Link className={styles.extra} to={`/${locale}/app/blog/search`}>
+        {t('search')}
+      </Link>
+      <SignIn />
+    </>
+  );
+  return (
+    <header className={styles.header}>
+      <div className={styles.bar}>
+        <Link className={styles.brand} to={`/${locale}/app/home`} aria-label={`${brand}, ${t('home')}`}>
+          <Mark />
+          <span>{brand}</span>
+        </Link>
+        <nav className={styles.wide} aria-label={t('nav')}>
+          <ul>{entries}</ul>
+        </nav>
+        <div className={styles.extras}>{extras}</div>
+        <LanguageSelect />
+        <details className={styles.narrow} key={pathname}>
+          <summary>{t('menu')}</summary>
+          <nav aria-label={t('nav')}>
+            <ul>{entries}</ul>
+            <div className={styles.narrowExtras}>{extras}</div>
+          </nav>
+        </details>
+      </div>
+    </header>
+  );
+}
+
+function SignIn() {
+  const t = useTexts({ en, fr });
+  const signedIn = useSignedIn();
+  return (
+    <Link className={styles.extra} to={signedIn ? '/app/posts' : '/app/login'}>
+      {t(signedIn ? 'office' : 'login')}
+    </Link>
+  );
+}
+
+/** An A in two strokes of chalk. */
+function Mark() {
+  return (
+    <svg className={styles.mark} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+      <polyline points="8.2 26 16 6.4 23.8 26" />
+      <polyline points="9.6 19.4 22.4 18.6" />
+    </svg>
+  );
+}
