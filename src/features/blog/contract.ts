@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { postLanguages } from '#kernel/locale.ts';
-import { listAnswer, pagingQuery } from '#kernel/paging.ts';
 
 const language = z.enum(postLanguages, 'FR or EN is expected');
 const id = z.coerce.number().int().positive().max(2_147_483_647);
@@ -150,27 +149,6 @@ export const morePosts = call({
   texts: { failure: 'FAILED FETCH FEATURED POSTS' },
 });
 
-export const listCategories = call({
-  id: 'listCategories',
-  method: 'GET',
-  path: '/blog/categories',
-  summary: 'The categories with their names in a language',
-  access: 'anyone',
-  query: pagingQuery.extend({ language }),
-  answer: listAnswer(
-    'categories',
-    z.object({
-      cat_id: z.number().int(),
-      cat_title: z.string(),
-      cat_value: z.string(),
-      /** Published posts of the language in it. */
-      posts: z.number().int(),
-    }),
-  ),
-  texts: { failure: 'FAILED TO FETCH CATEGORIES' },
-});
-export type Categories = z.infer<typeof listCategories.answer>['categories'];
-
 export const searchPosts = call({
   id: 'searchPublicPosts',
   method: 'GET',
@@ -219,7 +197,6 @@ export const calls = [
   readPreview,
   listPosts,
   morePosts,
-  listCategories,
   searchPosts,
   feedPosts,
   listAddresses,

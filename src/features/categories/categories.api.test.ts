@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listCategories } from '#features/blog/contract.ts';
+
 import { listCategoriesOfPost, setCategoriesOfPost } from '#features/posts/contract.ts';
 import { writePost } from '#features/posts/factory.ts';
 import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
@@ -62,7 +62,7 @@ test('names by language: created once, then updated', async () => {
       { cat_language: 'FR', cat_value: 'Flux de données', exists: true },
     ],
   });
-  const { categories } = await app.api(listCategories, { query });
+  const { categories } = await app.api(contract.listCategories, { query });
   expect(categories.find(({ cat_id }) => cat_id === categoryId)?.cat_value).toBe('Flux de données');
 });
 

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { postLanguages } from '#kernel/locale.ts';
+import { listAnswer, pagingQuery } from '#kernel/paging.ts';
 import { CATEGORY_TITLE_LENGTH } from './rules.ts';
 
 const id = z.coerce.number().int().positive().max(2_147_483_647);
@@ -26,6 +27,27 @@ const categoryTranslations = z.object({
   may_delete: z.boolean(),
 });
 export type CategoryTranslations = z.infer<typeof categoryTranslations>;
+
+export const listCategories = call({
+  id: 'listCategories',
+  method: 'GET',
+  path: '/blog/categories',
+  summary: 'The categories with their names in a language',
+  access: 'anyone',
+  query: pagingQuery.extend({ language: z.enum(postLanguages, 'FR or EN is expected') }),
+  answer: listAnswer(
+    'categories',
+    z.object({
+      cat_id: z.number().int(),
+      cat_title: z.string(),
+      cat_value: z.string(),
+      /** Published posts of the language in it. */
+      posts: z.number().int(),
+    }),
+  ),
+  texts: { failure: 'FAILED TO FETCH CATEGORIES' },
+});
+export type Categories = z.infer<typeof listCategories.answer>['categories'];
 
 export const listTranslations = call({
   id: 'listCategoryTranslations',
@@ -103,6 +125,7 @@ export const deleteCategory = call({
 });
 
 export const calls = [
+  listCategories,
   listTranslations,
   findCategory,
   createCategory,

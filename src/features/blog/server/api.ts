@@ -9,7 +9,6 @@ export function blogApi(): Handler[] {
     handle(contract.readPreview, service.readPreview),
     handle(contract.listPosts, service.listPosts),
     handle(contract.morePosts, service.listPosts),
-    handle(contract.listCategories, service.listCategories),
     handle(contract.searchPosts, service.searchPosts),
     handle(contract.feedPosts, service.feedPosts),
     handle(contract.listAddresses, service.listAddresses),

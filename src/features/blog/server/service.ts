@@ -9,7 +9,7 @@ import { Problem } from '#kernel/problem.ts';
 import type { TenantContext } from '#platform/request/context.ts';
 import type * as contract from '../contract.ts';
 import type { Picture, PostSummary, PublicPost } from '../contract.ts';
-import { categoryHeaders, excerptOf, FEED_POSTS, SEARCH_POSTS } from '../rules.ts';
+import { excerptOf, FEED_POSTS, SEARCH_POSTS } from '../rules.ts';
 import * as repo from './repo.ts';
 
 type Language = PostSummary['language'];
@@ -66,20 +66,6 @@ export async function listPosts(
     more: rows.length > query.rowsPerPage,
     // A list that has come to its end has no row to tell it.
     totalCount: first?.total ?? (params.lastId === undefined ? 0 : await repo.countPublished(db, wish)),
-  };
-}
-
-export async function listCategories(
-  { db, request }: TenantContext,
-  { query }: CallInput<typeof contract.listCategories>,
-) {
-  const rows = await repo.listCategories(db, query);
-  return {
-    categories: rows,
-    rowsPerPage: query.rowsPerPage,
-    page: query.page,
-    totalCount: rows[0]?.total ?? 0,
-    headers: categoryHeaders(request.locale),
   };
 }
 

@@ -4,6 +4,7 @@ import * as service from './service.ts';
 
 export function categoriesApi(): Handler[] {
   return [
+    handle(contract.listCategories, service.listCategories),
     handle(contract.listTranslations, service.listTranslations),
     handle(contract.findCategory, service.findByTitle),
     handle(contract.createCategory, service.create),

@@ -113,3 +113,23 @@ export async function listOfPost(
      order by cat_value, c.id limit ${wish.rowsPerPage} offset ${wish.page * wish.rowsPerPage}`.execute(db);
   return rows;
 }
+
+/** With how many published posts of the language each has, from the counters that triggers keep. */
+export async function listCategories(
+  db: Database,
+  wish: { language: PostLanguage; rowsPerPage: number; page: number },
+) {
+  const { rows } = await sql<{
+    cat_id: number;
+    cat_title: string;
+    cat_value: string;
+    posts: number;
+    total: number;
+  }>`
+    select c.id as cat_id, c.title as cat_title, coalesce(ct.value, c.title) as cat_value, count(*) over ()::int as total,
+           (select coalesce(sum(n.posts), 0)::int from published_counts n
+             where n.category_id = c.id and n.language = ${wish.language}) as posts
+      from categories c left join category_translations ct on ct.category_id = c.id and ct.language = ${wish.language}
+     order by cat_value, c.id limit ${wish.rowsPerPage} offset ${wish.page * wish.rowsPerPage}`.execute(db);
+  return rows;
+}

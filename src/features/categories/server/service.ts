@@ -6,13 +6,26 @@ import type { CallInput } from '#kernel/call.ts';
 import { type PostLanguage, postLanguages } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import type { MemberContext } from '#platform/request/context.ts';
+import type { MemberContext, TenantContext } from '#platform/request/context.ts';
 import { mayDeleteCategory } from '../access.ts';
 import type * as contract from '../contract.ts';
 import type { CategoryTranslations } from '../contract.ts';
+import { categoryHeaders } from '../rules.ts';
 import * as repo from './repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
+
+/** For everybody: names in a language, and how much there is to read. */
+export async function listCategories({ db, request }: TenantContext, { query }: On<'listCategories'>) {
+  const rows = await repo.listCategories(db, query);
+  return {
+    categories: rows,
+    rowsPerPage: query.rowsPerPage,
+    page: query.page,
+    totalCount: rows[0]?.total ?? 0,
+    headers: categoryHeaders(request.locale),
+  };
+}
 
 /** @throws Problem 404 */
 export async function listTranslations({ db, actor }: MemberContext, { params }: On<'listTranslations'>) {
