@@ -11,11 +11,18 @@ import { createSignUpService } from '#features/accounts/server/signup.service.ts
 import { createSweepService } from '#features/accounts/server/sweep.service.ts';
 import { auditApi } from '#features/audit/server/api.ts';
 import { blogApi } from '#features/blog/server/api.ts';
+import { categoriesApi } from '#features/categories/server/api.ts';
+import { mediaApi } from '#features/media/server/api.ts';
 import { createDeliveryService, type DeliveryService } from '#features/media/server/delivery.service.ts';
+import { createGalleryService } from '#features/media/server/gallery.service.ts';
+import { mediaJobs } from '#features/media/server/jobs.ts';
 import { createActingService } from '#features/members/server/acting.service.ts';
 import { membersApi } from '#features/members/server/api.ts';
 import { createInvitationService } from '#features/members/server/invitation.service.ts';
 import { createMemberService } from '#features/members/server/member.service.ts';
+import { postsApi } from '#features/posts/server/api.ts';
+import { postsJobs } from '#features/posts/server/jobs.ts';
+import { createTimingService } from '#features/posts/server/timing.service.ts';
 import { siteApi } from '#features/site/server/api.ts';
 import { createSiteMailService } from '#features/site/server/service.ts';
 import { createSiteService, type SiteService } from '#features/workspaces/server/site.service.ts';
@@ -49,17 +56,27 @@ export function furnish(platform: Platform): Rooms {
     invitations: createInvitationService(platform),
     acting,
   };
+  const pictures = createDeliveryService(platform);
+  const timing = createTimingService(platform);
   return {
     handlers: [
       ...auditApi(),
       ...accountsApi(accounts),
       ...membersApi(members),
+      ...mediaApi(createGalleryService(platform)),
+      ...categoriesApi(),
+      ...postsApi(timing),
       ...blogApi(),
       ...siteApi(createSiteMailService(platform)),
     ],
-    jobs: [platform.mailer.job, sweepJob(createSweepService(platform))],
+    jobs: [
+      platform.mailer.job,
+      sweepJob(createSweepService(platform)),
+      ...mediaJobs(pictures),
+      ...postsJobs(timing),
+    ],
     doorkeeper: { memberOf: acting.memberOf, siteOf: sites.siteOf },
     sites,
-    pictures: createDeliveryService(platform),
+    pictures,
   };
 }

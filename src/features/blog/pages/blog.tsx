@@ -1,6 +1,7 @@
 /** The blog: categories, what is featured, what is new. */
 
 import { Link } from 'react-router';
+import { listCategories } from '#features/categories/contract.ts';
 import { postLanguage } from '#kernel/locale.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
@@ -11,13 +12,13 @@ import { headOfPage, type LoaderArgs, type PageProps } from '#web/page.ts';
 import { CategoryChips } from '../components/category-chips.tsx';
 import { LatestPosts } from '../components/latest-posts.tsx';
 import { PostCard } from '../components/post-card.tsx';
-import { listCategories, listPosts, morePosts } from '../contract.ts';
+import { listPosts, morePosts } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { categoriesIn, categoriesSearch, inRhythm } from '../reading.rules.ts';
 import styles from './blog.module.css';
 
-const NONE = { posts: [], more: false };
+const NONE = { posts: [], more: false, totalCount: 0 };
 /** Page size of the public categories fetch (specification §9). */
 const CATEGORIES = { rowsPerPage: 10, page: 0 };
 
