@@ -33,7 +33,7 @@ describe('the gallery', () => {
     // The list goes on although its last one is deleted meanwhile.
     const lastId = ids[1] ?? 0;
     await client.api(contract.deleteMedia, { params: { mediaId: lastId } });
-    const rest = await client.api(contract.moreMedias, { params: { mediaId: lastId }, query: {} });
+    const rest = await client.api(contract.moreMedias, { params: { lastId }, query: {} });
     expect(rest.medias.map(({ title }) => title)).toEqual(['One']);
     expect(rest.more).toBe(false);
   });
