@@ -83,7 +83,7 @@ export default function Blog({ loaderData }: PageProps<typeof loader>) {
           {inRhythm(rest).map((group) => (
             <div className={styles.group} data-size={group.length} key={group[0]?.post_id}>
               {group.map((post, place) => (
-                <PostCard key={post.post_id} post={post} shape={place === 0 ? 'wide' : 'narrow'} />
+                <PostCard key={post.post_id} post={post} shape={shapeOf(place, group.length)} />
               ))}
             </div>
           ))}
@@ -116,6 +116,11 @@ export default function Blog({ loaderData }: PageProps<typeof loader>) {
       )}
     </>
   );
+}
+
+function shapeOf(place: number, size: number): 'wide' | 'narrow' | 'beside' {
+  if (size === 1) return 'beside';
+  return place === 0 || size === 2 ? 'wide' : 'narrow';
 }
 
 export function ErrorBoundary() {
