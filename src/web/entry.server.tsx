@@ -58,6 +58,8 @@ function nameInlineScripts(page: string, nonce: string): { html: string; hashes:
       if (code !== '') hashes.push(createHash('sha256').update(code).digest('base64'));
       return `<script${attributes}>${code}</script>`;
     })
-    .replaceAll(` nonce="${nonce}"`, '');
+    .replaceAll(` nonce="${nonce}"`, '')
+    // What is seen comes first: a page can be read before its scripts are there.
+    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
   return { html, hashes };
 }
