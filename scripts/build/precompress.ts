@@ -8,12 +8,17 @@ import type { Plugin } from 'vite';
 const WORTH_IT = 1000;
 
 export function precompress(): Plugin {
+  let root = '';
   return {
     name: 'ardoise:precompress',
     apply: 'build',
-    applyToEnvironment: (environment) => environment.name === 'client',
-    writeBundle({ dir }) {
-      const folder = path.join(dir ?? '', 'assets');
+    // The server's build is the last: by then the client's files are all there, the route manifest too.
+    applyToEnvironment: (environment) => environment.name === 'ssr',
+    configResolved(config) {
+      root = config.root;
+    },
+    closeBundle() {
+      const folder = path.join(root, 'build/client/assets');
       for (const name of readdirSync(folder)) {
         if (!/\.(js|css|svg)$/.test(name)) continue;
         const file = path.join(folder, name);

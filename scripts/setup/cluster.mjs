@@ -103,15 +103,23 @@ export async function startCluster(bin) {
       '-c',
       `unix_socket_directories=${home}`,
     ];
-    const server = await serve(program('postgres'), ['-D', data, ...network, ...settings], options);
+    const launch = () => serve(program('postgres'), ['-D', data, ...network, ...settings], options);
+    let server = await launch();
+    /** At once: whatever it was doing, it is killed in the middle of it. */
+    const pause = async () => {
+      if (server.exitCode !== null || server.signalCode !== null) return;
+      const gone = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGQUIT');
+      await gone;
+    };
     return {
       url: `postgres://ardoise@127.0.0.1:${port}/ardoise_test`,
+      pause,
+      async resume() {
+        server = await launch();
+      },
       async stop() {
-        if (server.exitCode === null && server.signalCode === null) {
-          const gone = new Promise((resolve) => server.once('exit', resolve));
-          server.kill('SIGQUIT'); // At once: nothing in it is wanted any more.
-          await gone;
-        }
+        await pause();
         remove();
       },
     };

@@ -10,7 +10,7 @@ import { Problem } from '#kernel/problem.ts';
 import { withSession } from '#platform/db/engine.ts';
 import { addressReader } from '#platform/http/client-address.ts';
 import { isForeign } from '#platform/http/foreign-origin.ts';
-import { alwaysHeaders, inertPolicy, strictTransport } from '#platform/http/security-headers.ts';
+import { alwaysHeaders, inertPolicy } from '#platform/http/security-headers.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { RequestOrigin } from './pages.ts';
 
@@ -32,6 +32,7 @@ const YEAR = 31_536_000;
 export function createApp({ platform, api, pictures, pages, clientFiles, isReady }: AppNeeds): Hono<Env> {
   const { config, engine, log } = platform;
   const addressOf = addressReader(config.trustedProxies);
+  const always = alwaysHeaders(config.baseUrl);
   const app = new Hono<Env>();
 
   app.get(
@@ -53,8 +54,7 @@ export function createApp({ platform, api, pictures, pages, clientFiles, isReady
 
   app.use(async (c, next) => {
     await next();
-    for (const [name, value] of alwaysHeaders) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
-    if (config.baseUrl.startsWith('https:')) c.res.headers.set(...strictTransport);
+    for (const [name, value] of always) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     if (!c.res.headers.has('content-security-policy'))
       c.res.headers.set('content-security-policy', inertPolicy);
   });

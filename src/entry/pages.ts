@@ -1,28 +1,46 @@
 /** The pages: React Router behind the page cache, with the API in-process. */
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import type { ApiApp } from '#api/pipeline.ts';
+import type { SiteService } from '#features/workspaces/server/site.service.ts';
 import { createClient } from '#kernel/client.ts';
 import { isLocale, type Locale, localeOfPrefix, negotiateLocale } from '#kernel/locale.ts';
 import type { Config } from '#platform/config/config.ts';
 import { chooseEncoding, compress } from '#platform/http/compress.ts';
-import { answerFrom, cachedPage, type PageCache } from '#platform/http/page-cache.ts';
+import {
+  cachedPage,
+  encode,
+  type PageCache,
+  type WireAnswer,
+  wireAnswer,
+} from '#platform/http/page-cache.ts';
+import { alwaysHeaders } from '#platform/http/security-headers.ts';
 import { readCookie } from '#platform/request/cookies.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
 
 export interface PagesNeeds {
-  build: ServerBuild;
+  build: ServerBuild | (() => Promise<ServerBuild>);
   api: ApiApp;
   config: Config;
   cache: PageCache;
-  siteOf(host: string): Promise<number>;
+  sites: SiteService;
 }
+
+export interface Pages {
+  /** The answer for a page request. */
+  answer(request: Request, origin: RequestOrigin): Promise<Response>;
+  /** The same at once, when the page is kept in the form asked for; undefined otherwise. */
+  quickAnswer(target: string, header: HeaderReader): WireAnswer | undefined;
+}
+
+type HeaderReader = (name: string) => string | null | undefined;
 
 export interface RequestOrigin {
   requestId: string;
   address: string;
 }
 
-export function createPages({ build, api, config, cache, siteOf }: PagesNeeds) {
+export function createPages({ build, api, config, cache, sites }: PagesNeeds): Pages {
+  const always = alwaysHeaders(config.baseUrl);
   const handler = createRequestHandler(build, config.production ? 'production' : 'development');
 
   async function render(request: Request, locale: Locale, origin: RequestOrigin): Promise<Response> {
@@ -50,28 +68,51 @@ export function createPages({ build, api, config, cache, siteOf }: PagesNeeds) {
     return handler(withoutOrigin(request), context);
   }
 
-  return async function answer(request: Request, origin: RequestOrigin): Promise<Response> {
-    const url = new URL(request.url);
-    const locale = localeOfRequest(url, request);
-    const encoding = chooseEncoding(request.headers.get('accept-encoding'));
+  async function answer(request: Request, origin: RequestOrigin): Promise<Response> {
+    const header: HeaderReader = (name) => request.headers.get(name);
+    const { pathname, search } = new URL(request.url);
+    const locale = localeOf(pathname, header);
     if (request.method !== 'GET' && request.method !== 'HEAD') return render(request, locale, origin);
 
-    const workspaceId = await siteOf(request.headers.get('host') ?? '');
-    const key = `${workspaceId} ${locale} ${url.pathname}${url.search}`;
-    const ifNoneMatch = request.headers.get('if-none-match');
-    const kept = cache.get(key);
-    if (kept !== undefined) return answerFrom(kept, encoding, ifNoneMatch);
-
+    const workspaceId = await sites.siteOf(header('host') ?? '');
+    const encoding = chooseEncoding(header('accept-encoding'));
+    const key = keyOf(workspaceId, locale, pathname + search);
     const generation = cache.generation(workspaceId);
-    const response = await render(request, locale, origin);
-    const body = new Uint8Array(await response.arrayBuffer());
-    if (mayBeKept(response)) {
-      const page = cachedPage(workspaceId, response.status, response.headers, body);
+    let page = cache.get(key);
+    if (page === undefined) {
+      const response = await render(request, locale, origin);
+      const body = new Uint8Array(await response.arrayBuffer());
+      if (!mayBeKept(response)) return compressed(response, body, encoding);
+      page = cachedPage(workspaceId, response, body, always);
       cache.keep(key, page, generation);
-      return answerFrom(page, encoding, ifNoneMatch);
     }
-    return compressed(response, body, encoding);
-  };
+    await encode(page, encoding);
+    const wire = wireAnswer(page, encoding, header('if-none-match'));
+    if (wire === undefined) throw new Error('a page was encoded, and its form is missing');
+    return responseOf(wire);
+  }
+
+  function quickAnswer(target: string, header: HeaderReader): WireAnswer | undefined {
+    const workspaceId = sites.rememberedSiteOf(header('host') ?? '');
+    if (workspaceId === undefined) return undefined;
+    const locale = localeOf(target.split('?', 1)[0] ?? '/', header);
+    const page = cache.get(keyOf(workspaceId, locale, target));
+    return page && wireAnswer(page, chooseEncoding(header('accept-encoding')), header('if-none-match'));
+  }
+
+  return { answer, quickAnswer };
+}
+
+function responseOf({ status, headers, body }: WireAnswer): Response {
+  const pairs = headers.flatMap((name, at) => (at % 2 === 0 ? [[name, headers[at + 1] ?? '']] : []));
+  return new Response(body as Uint8Array<ArrayBuffer> | null, {
+    status,
+    headers: pairs as [string, string][],
+  });
+}
+
+function keyOf(workspaceId: number, locale: Locale, target: string): string {
+  return `${workspaceId} ${locale} ${target}`;
 }
 
 /**
@@ -107,10 +148,10 @@ async function compressed(
 }
 
 /** The prefix decides, else the saved choice, else what the browser prefers. */
-function localeOfRequest(url: URL, request: Request): Locale {
-  const first = url.pathname.split('/')[1]?.replace(/(_)?\.data$/, '');
+function localeOf(pathname: string, header: HeaderReader): Locale {
+  const first = pathname.split('/', 2)[1]?.replace(/(_)?\.data$/, '');
   const fromPath = localeOfPrefix(first === '' || first === 'app' ? undefined : first);
   if (fromPath !== undefined) return fromPath;
-  const saved = readCookie(request.headers.get('cookie'), 'ardoise_locale');
-  return isLocale(saved) ? saved : negotiateLocale(request.headers.get('accept-language'));
+  const saved = readCookie(header('cookie') ?? null, 'ardoise_locale');
+  return isLocale(saved) ? saved : negotiateLocale(header('accept-language'));
 }

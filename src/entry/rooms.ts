@@ -6,7 +6,7 @@ import { blogApi } from '#features/blog/server/api.ts';
 import { createDeliveryService, type DeliveryService } from '#features/media/server/delivery.service.ts';
 import { siteApi } from '#features/site/server/api.ts';
 import { createSiteMailService } from '#features/site/server/service.ts';
-import { createSiteService } from '#features/workspaces/server/site.service.ts';
+import { createSiteService, type SiteService } from '#features/workspaces/server/site.service.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Handler } from '#platform/request/handler.ts';
@@ -16,6 +16,7 @@ export interface Rooms {
   jobs: JobKind<never>[];
   doorkeeper: Doorkeeper;
   pictures: DeliveryService;
+  sites: SiteService;
 }
 
 export function furnish(platform: Platform): Rooms {
@@ -25,6 +26,7 @@ export function furnish(platform: Platform): Rooms {
     handlers: [...accountsApi(sessions), ...blogApi(), ...siteApi(createSiteMailService(platform))],
     jobs: [platform.mailer.job],
     doorkeeper: { memberOf: sessions.memberOf, siteOf: sites.siteOf },
+    sites,
     pictures: createDeliveryService(platform),
   };
 }

@@ -82,10 +82,15 @@ function bodyOf(call: Call, body: unknown): BodyInit | undefined {
   return form;
 }
 
-/** The text of the call for the status goes before its general failure text, and that before the generic one. */
+/**
+ * What the server says of this very failure goes first, then the call's text for the status, then its general
+ * failure text, and last the generic one.
+ */
 async function problemOf(call: Call, response: Response): Promise<Problem> {
   const body: Partial<ProblemBody> = await response.json().catch(() => ({}));
-  const msg = body.msg ?? call.texts?.byStatus?.[response.status] ?? genericText(response.status);
+  const generic = genericText(response.status);
+  const said = body.msg === generic ? undefined : body.msg;
+  const msg = said ?? call.texts?.byStatus?.[response.status] ?? call.texts?.failure ?? generic;
   const retryAfter = Number(response.headers.get('retry-after')) || undefined;
   return new Problem(response.status, { code: body.code, msg, errors: body.errors, retryAfter });
 }

@@ -1,13 +1,29 @@
 /** Brings the server's page alive. */
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { RouterContextProvider } from 'react-router';
 import { HydratedRouter } from 'react-router/dom';
+import type { ApiClient } from '#kernel/client.ts';
+import { apiContext, siteContext } from '#ui/context.ts';
+import { siteOfPage } from './site-of-page.ts';
+
+/** Public pages need no call from the browser: session and client are loaded with the first one made. */
+const api = (async (...call: Parameters<ApiClient>) =>
+  (await import('./session.client.ts')).api(...call)) as ApiClient;
+
+function getContext(): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(apiContext, api);
+  const site = siteOfPage();
+  if (site !== undefined) context.set(siteContext, site);
+  return context;
+}
 
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter />
+      <HydratedRouter getContext={getContext} />
     </StrictMode>,
   );
 });

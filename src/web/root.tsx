@@ -1,10 +1,11 @@
 /** The document around every page. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
 import { siteContext } from '#ui/context.ts';
 import { LocaleProvider } from '#ui/locale.tsx';
 import type { Route } from './+types/root';
 import { Failure } from './errors/failure.tsx';
+import { keepSite } from './site-of-page.ts';
 import './theme.css';
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -25,8 +26,9 @@ export function shouldRevalidate({
 export function Layout({ children }: { children: ReactNode }) {
   const site = useRouteLoaderData<typeof loader>('root');
   const locale = site?.locale ?? 'en';
+  useLayoutEffect(() => keepSite(site), [site]);
   return (
-    <html lang={locale}>
+    <html lang={locale} data-mantine-color-scheme="dark">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

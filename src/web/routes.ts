@@ -1,5 +1,6 @@
 /** Every page of the application. `:lang?` is the language prefix; what it means is kernel/locale.ts's. */
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes';
+import { roomsToCome } from './rooms-to-come.ts';
 
 const home = '../features/site/pages/home.tsx';
 
@@ -27,5 +28,19 @@ export default [
       route('newsletter/unsubscribe', '../features/site/pages/newsletter-unsubscribe.tsx'),
     ]),
     route('*', 'errors/not-found.tsx'),
+  ]),
+  layout('layouts/entrance.tsx', [
+    ...prefix(':lang?/app', [
+      route('login', '../features/accounts/pages/login.tsx'),
+      route('logout', '../features/accounts/pages/logout.tsx'),
+    ]),
+  ]),
+  layout('layouts/office.tsx', [
+    layout('layouts/office-page.tsx', [
+      ...prefix(':lang?/app', [
+        // One line a page; a page takes its section out of rooms-to-come.ts.
+        ...roomsToCome.map((path) => route(path, 'pages/opens-soon.tsx', { id: `soon/${path}` })),
+      ]),
+    ]),
   ]),
 ] satisfies RouteConfig;

@@ -12,6 +12,8 @@ export const channels = ['content'] as const;
 export async function openDatabase(config: Config, log: Log): Promise<Engine> {
   const engine = await openEngine(config, log);
   try {
+    // Before anything is made that the wrong role would own, and again when the roles are there.
+    await assertRowLevelSecurityHolds(engine);
     const applied = await migrate(engine);
     if (applied.length > 0) log.info({ applied }, 'the database schema was brought up to date');
     await assertRowLevelSecurityHolds(engine);

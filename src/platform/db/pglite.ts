@@ -1,22 +1,26 @@
 /**
- * The embedded engine: PGlite in a worker thread behind the same interface as PostgreSQL. It has one
+ * The embedded engine: PGlite in a worker thread, spoken to by the same pg client as a server. It has one
  * connection, so users take turns; a statement past its deadline costs the thread, which is started anew.
  */
 import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
+import pg from 'pg';
 import { Problem } from '#kernel/problem.ts';
 import type { Log } from '#platform/log/log.ts';
+import { clientSession, unavailable } from './client-session.ts';
 import type { Engine, Result, Session } from './engine.ts';
 import { lockDataDirectory } from './lock.ts';
-import type { WorkerMessage, WorkerRequest } from './pglite.worker.ts';
+import type { FromWorker, ToWorker, WorkerStart } from './pglite.worker.ts';
+import { PgliteStream } from './pglite-stream.ts';
+import { createTurns } from './turns.ts';
 
 export interface PgliteOptions {
   /** Where the files are; left out, the database lives in memory (tests). */
   dataDir?: string;
   /** Notification channels that somebody will listen to. */
-  channels: string[];
+  channels: readonly string[];
   /** Milliseconds after which a statement is given up. */
   deadlineMs: number;
   /** Bytes of free disk below which writes are refused, before the WAL meets a full disk and spins. */
@@ -26,210 +30,178 @@ export interface PgliteOptions {
   log: Log;
 }
 
-interface Waiting {
-  resolve(result: Result): void;
-  reject(error: unknown): void;
-  timer: NodeJS.Timeout;
-}
-
-/** How long a user waits for its turn before it is told to come back. */
-const TURN_DEADLINE_MS = 10_000;
-const DISK_CHECK_MS = 2000;
-
 export interface EmbeddedEngine extends Engine {
   /** The whole database as one image, for templates of tests. */
   dump(): Promise<Uint8Array>;
 }
 
+/** Milliseconds that a user waits for its turn before it is told to come back. */
+const TURN_DEADLINE = 10_000;
+const DISK_CHECK_MS = 2000;
+
+interface Line {
+  worker: Worker;
+  client: pg.Client;
+}
+
+type Listener = (payload: string | undefined) => void;
+
 export async function openPglite(options: PgliteOptions): Promise<EmbeddedEngine> {
+  const { log, deadlineMs } = options;
+  const listeners = new Map<string, Set<Listener>>();
+  const turns = createTurns(TURN_DEADLINE, () => new Problem(503, { code: 'DATABASE_BUSY', retryAfter: 2 }));
+  const disk = watchDisk(options);
   const unlock = options.dataDir === undefined ? () => {} : lockDataDirectory(options.dataDir);
-  const listeners = new Map<string, Set<(payload: string | undefined) => void>>();
-  const waiting = new Map<number, Waiting>();
-  const turns: { start(): void; cancel(): void }[] = [];
-  let nextId = 1;
-  let busy = false;
   let closing = false;
-  let generation = 0;
-  let lowOnDisk = false;
-  /** None while the first is opening: its failure is the caller's, not a loss. */
-  let worker: Worker | undefined;
-  worker = await start(options.image).catch((error: unknown) => {
+  let line = await openLine(options.image).catch((error: unknown) => {
+    disk.stop();
     unlock();
     throw error;
   });
-  await checkDisk();
-  const diskTimer = setInterval(checkDisk, DISK_CHECK_MS).unref();
+  let reopening: Promise<void> | undefined;
 
-  async function checkDisk(): Promise<void> {
-    if (options.dataDir === undefined || options.minFreeBytes === 0) return;
-    const disk = await statfs(options.dataDir).catch(() => undefined);
-    if (disk === undefined) return;
-    const low = disk.bavail * disk.bsize < options.minFreeBytes;
-    if (low !== lowOnDisk)
-      options.log[low ? 'error' : 'info'](
-        low ? 'the disk is nearly full: writes are refused' : 'there is room on the disk again',
-      );
-    lowOnDisk = low;
-  }
-
-  function start(image?: Uint8Array): Promise<Worker> {
-    const directory = options.dataDir && path.join(options.dataDir, 'pglite');
-    const started = new Worker(workerFile(), {
-      workerData: { dataDir: directory, channels: options.channels, image },
+  async function openLine(image?: Uint8Array): Promise<Line> {
+    const worker = await startWorker(options.dataDir && path.join(options.dataDir, 'pglite'), image);
+    const client = new pg.Client({
+      stream: () => new PgliteStream(worker),
+      user: 'postgres',
+      database: 'postgres',
     });
-    return new Promise((resolve, reject) => {
-      started.on('message', (message: WorkerMessage) => {
-        if (message.kind === 'ready') resolve(started);
-        else if (message.kind === 'failed')
-          reject(new Error(`The embedded database does not open: ${message.message}`));
-        else receive(message);
-      });
-      started.on('error', (error) => {
-        reject(error);
-        lose(started, error);
-      });
-      started.on('exit', () => lose(started, new Error('the database thread ended')));
+    const opened = { worker, client };
+    client.on('error', () => reopen(opened));
+    client.on('notification', ({ channel, payload }) => {
+      for (const notify of listeners.get(channel) ?? []) notify(payload ?? '');
     });
+    await client.connect();
+    for (const channel of options.channels) await client.query(`listen ${channel}`);
+    return opened;
   }
 
-  function receive(message: Exclude<WorkerMessage, { kind: 'ready' | 'failed' }>): void {
-    if (message.kind === 'notification') {
-      for (const notify of listeners.get(message.channel) ?? []) notify(message.payload);
-      return;
-    }
-    if (message.kind !== 'result' && message.kind !== 'error') return;
-    const entry = waiting.get(message.id);
-    if (entry === undefined) return;
-    waiting.delete(message.id);
-    clearTimeout(entry.timer);
-    if (message.kind === 'result') entry.resolve({ rows: message.rows, affected: message.affected });
-    else entry.reject(Object.assign(new Error(message.message), message));
+  /** The thread is gone or has to go: a new one opens the same files, which survive that as they do a kill. */
+  function reopen(lost: Line): void {
+    if (lost !== line || closing || reopening !== undefined) return;
+    reopening = (async () => {
+      await lost.worker.terminate();
+      line = await openLine();
+      for (const set of listeners.values()) for (const notify of set) notify(undefined);
+    })().finally(() => {
+      reopening = undefined;
+    });
+    reopening.catch((error: unknown) => log.error({ err: error }, 'the embedded database does not reopen'));
   }
 
-  /** The thread is gone: whoever waited is told, and a new one opens the same files (they survive a kill). */
-  function lose(lost: Worker, cause: unknown): void {
-    if (lost !== worker || closing) return;
-    generation++;
-    for (const entry of waiting.values()) {
-      clearTimeout(entry.timer);
-      entry.reject(new Problem(503, { code: 'DATABASE_UNAVAILABLE', retryAfter: 5, cause }));
-    }
-    waiting.clear();
-    restarting ??= restart();
-  }
-
-  let restarting: Promise<void> | undefined;
-  async function restart(): Promise<void> {
-    await worker?.terminate();
-    worker = await start();
-    restarting = undefined;
-    for (const set of listeners.values()) for (const notify of set) notify(undefined);
-  }
-
-  function ask(text: string, parameters?: readonly unknown[]): Promise<Result> {
-    const id = nextId++;
-    const asked = worker;
-    if (asked === undefined)
-      return Promise.reject(new Problem(503, { code: 'DATABASE_UNAVAILABLE', retryAfter: 5 }));
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        waiting.delete(id);
-        options.log.warn(
+  /** Past the deadline nobody waits any more; the thread, which cannot be interrupted, is replaced. */
+  async function withDeadline(on: Line, text: string, work: Promise<Result>): Promise<Result> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        log.warn(
           { statement: text.slice(0, 200) },
-          'a statement passed its deadline; the database thread is restarted',
+          'a statement passed its deadline; its thread is replaced',
         );
         reject(new Problem(503, { code: 'QUERY_TOO_SLOW', retryAfter: 5 }));
-        lose(asked, new Error('deadline'));
-      }, options.deadlineMs);
-      waiting.set(id, { resolve, reject, timer });
-      const request: WorkerRequest = { id, text, parameters };
-      asked.postMessage(request);
+        reopen(on);
+      }, deadlineMs);
     });
-  }
-
-  async function takeTurn(): Promise<void> {
-    if (restarting !== undefined) await restarting;
-    if (!busy) {
-      busy = true;
-      return;
+    try {
+      return await Promise.race([work, late]);
+    } finally {
+      clearTimeout(timer);
+      work.catch(() => {});
     }
-    await new Promise<void>((resolve, reject) => {
-      const turn = {
-        start: () => {
-          clearTimeout(timer);
-          resolve();
-        },
-        cancel: () => {
-          clearTimeout(timer);
-          reject(new Problem(503, { code: 'DATABASE_BUSY', retryAfter: 2 }));
-        },
-      };
-      const timer = setTimeout(() => {
-        turns.splice(turns.indexOf(turn), 1);
-        turn.cancel();
-      }, TURN_DEADLINE_MS);
-      turns.push(turn);
-    });
   }
 
-  function giveTurn(): void {
-    const next = turns.shift();
-    if (next === undefined) busy = false;
-    else next.start();
+  async function connect(): Promise<Session> {
+    if (closing) throw unavailable();
+    await turns.take();
+    try {
+      await reopening;
+    } catch (cause) {
+      turns.give();
+      reopen(line);
+      throw unavailable(cause);
+    }
+    const mine = line;
+    let given = false;
+    let readOnly = false;
+    const session = clientSession(mine.client, (broken) => {
+      if (given) return;
+      given = true;
+      if (broken) reopen(mine);
+      turns.give();
+    });
+    const guarded = (text: string, work: () => Promise<Result>): Promise<Result> => {
+      if (mine !== line || reopening !== undefined) return Promise.reject(unavailable());
+      readOnly ||= text.startsWith('begin read only');
+      if (disk.isLow() && !readOnly && !isHarmless(text)) return Promise.reject(new Problem(507));
+      return withDeadline(mine, text, work());
+    };
+    return {
+      query: (text, parameters) => guarded(text, () => session.query(text, parameters)),
+      script: (text) => guarded(text, () => session.script(text)),
+      release: session.release,
+    };
   }
 
   return {
     kind: 'pglite',
-    async connect(): Promise<Session> {
-      if (closing) throw new Problem(503, { code: 'STOPPING', retryAfter: 5 });
-      await takeTurn();
-      const born = generation;
-      let readOnly = false;
-      let released = false;
-      const run = (text: string, parameters?: readonly unknown[]) => {
-        if (born !== generation)
-          return Promise.reject(new Problem(503, { code: 'DATABASE_UNAVAILABLE', retryAfter: 5 }));
-        readOnly ||= /^begin read only/i.test(text);
-        if (lowOnDisk && !readOnly && !isHarmless(text)) return Promise.reject(new Problem(507));
-        return ask(text, parameters);
-      };
-      return {
-        query: (text, parameters = []) => run(text, parameters),
-        script: (text) => run(text),
-        release: () => {
-          if (released) return;
-          released = true;
-          giveTurn();
-        },
-      };
-    },
+    connect,
     async listen(channel, onNotification) {
       const set = listeners.get(channel) ?? new Set();
       listeners.set(channel, set.add(onNotification));
     },
-    dump: () =>
-      new Promise((resolve) => {
-        const onDump = (message: { kind: string; bytes: Uint8Array }) => {
-          if (message.kind !== 'dump') return;
-          worker?.off('message', onDump);
-          resolve(message.bytes);
-        };
-        worker?.on('message', onDump);
-        worker?.postMessage('dump');
-      }),
+    dump: () => ask(line.worker, 'dump'),
     async close() {
       if (closing) return;
+      await reopening?.catch(() => {});
       closing = true;
-      clearInterval(diskTimer);
-      const closed = worker;
-      if (closed !== undefined) {
-        const ended = new Promise((resolve) => closed.once('exit', resolve));
-        closed.postMessage('close');
-        await ended;
-      }
+      disk.stop();
+      const ended = new Promise((resolve) => line.worker.once('exit', resolve));
+      line.worker.postMessage('close' satisfies ToWorker);
+      await ended;
       unlock();
     },
   };
+}
+
+function startWorker(dataDir: string | undefined, image?: Uint8Array): Promise<Worker> {
+  const start = { dataDir, image } as WorkerStart;
+  const worker = new Worker(workerFile(), { workerData: start });
+  return new Promise((resolve, reject) => {
+    const refuse = (reason: string) => reject(new Error(`The embedded database does not open: ${reason}`));
+    worker.once('error', (error) => refuse(error.message));
+    worker.once('message', (message: FromWorker) => {
+      if (message.kind === 'ready') resolve(worker);
+      else refuse(message.kind === 'failed' ? message.message : message.kind);
+    });
+  });
+}
+
+function ask(worker: Worker, order: 'dump'): Promise<Uint8Array> {
+  return new Promise((resolve) => {
+    const onMessage = (message: FromWorker) => {
+      if (message.kind !== 'dump') return;
+      worker.off('message', onMessage);
+      resolve(message.bytes);
+    };
+    worker.on('message', onMessage);
+    worker.postMessage(order satisfies ToWorker);
+  });
+}
+
+/** Looks at the free space from time to time; a full disk is said once, and once that it is over. */
+function watchDisk({ dataDir, minFreeBytes, log }: PgliteOptions) {
+  let low = false;
+  const check = async () => {
+    const disk = dataDir === undefined ? undefined : await statfs(dataDir).catch(() => undefined);
+    if (disk === undefined) return;
+    const now = disk.bavail * disk.bsize < minFreeBytes;
+    if (now && !low) log.error('the disk is nearly full: writes are refused');
+    if (!now && low) log.info('there is room on the disk again');
+    low = now;
+  };
+  const timer = setInterval(check, DISK_CHECK_MS).unref();
+  return { isLow: () => low, stop: () => clearInterval(timer) };
 }
 
 function isHarmless(text: string): boolean {

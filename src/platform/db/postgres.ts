@@ -1,14 +1,8 @@
 /** The PostgreSQL engine: a pool, deadlines on both sides, and one connection that listens. */
 import pg from 'pg';
-import { Problem } from '#kernel/problem.ts';
 import type { Log } from '#platform/log/log.ts';
-import type { Engine, Result, Session } from './engine.ts';
-
-const INT8 = 20;
-const DATE = 1082;
-pg.types.setTypeParser(INT8, Number);
-// A date is a day on the calendar, not an instant: it stays the text `YYYY-MM-DD`.
-pg.types.setTypeParser(DATE, (text) => text);
+import { clientSession, unavailable } from './client-session.ts';
+import type { Engine } from './engine.ts';
 
 export interface PostgresOptions {
   url: string;
@@ -17,6 +11,8 @@ export interface PostgresOptions {
   deadlineMs: number;
   log: Log;
 }
+
+const LISTEN_AGAIN_MS = 500;
 
 export function openPostgres(options: PostgresOptions): Engine {
   const { url, pool: size, deadlineMs, log } = options;
@@ -43,7 +39,7 @@ export function openPostgres(options: PostgresOptions): Engine {
     const again = () => {
       if (closed || listener !== client) return;
       listener = undefined;
-      setTimeout(() => keepListening(channel, notify), 500).unref();
+      setTimeout(() => keepListening(channel, notify), LISTEN_AGAIN_MS).unref();
     };
     listener = client;
     client.on('error', again);
@@ -63,9 +59,10 @@ export function openPostgres(options: PostgresOptions): Engine {
     kind: 'postgres',
     async connect() {
       try {
-        return poolSession(await pool.connect());
+        const client = await pool.connect();
+        return clientSession(client, (broken) => client.release(broken));
       } catch (cause) {
-        throw new Problem(503, { code: 'DATABASE_UNAVAILABLE', retryAfter: 5, cause });
+        throw unavailable(cause);
       }
     },
     listen: keepListening,
@@ -74,44 +71,4 @@ export function openPostgres(options: PostgresOptions): Engine {
       await Promise.all([pool.end(), listener?.end().catch(() => {})]);
     },
   };
-}
-
-function poolSession(client: pg.PoolClient): Session {
-  let broken = false;
-  const run = async (query: string | pg.QueryConfig): Promise<Result> => {
-    try {
-      const answer: pg.QueryResult | pg.QueryResult[] = await client.query(query);
-      const results = Array.isArray(answer) ? answer : [answer];
-      return {
-        rows: results.flatMap((result) => result.rows ?? []),
-        affected: results.at(-1)?.rowCount ?? 0,
-      };
-    } catch (error) {
-      broken ||= isConnectionLoss(error);
-      throw translateError(error);
-    }
-  };
-  return {
-    query: (text, parameters) => run({ text, values: parameters ? [...parameters] : [] }),
-    script: (text) => run(text),
-    release: (throwAway = false) => client.release(throwAway || broken),
-  };
-}
-
-/** Not an error of a statement but of the line: it has no SQLSTATE, or one of the classes 08 and 57P. */
-function isConnectionLoss(error: unknown): boolean {
-  const code = (error as { code?: unknown }).code;
-  return (
-    typeof code !== 'string' || !/^[0-9A-Z]{5}$/.test(code) || code.startsWith('08') || code.startsWith('57P')
-  );
-}
-
-/** Faults of the machine become a problem answer that says so; faults of a statement stay what they are. */
-function translateError(error: unknown): unknown {
-  const code = (error as { code?: string }).code;
-  if (code === '57014') return new Problem(503, { code: 'QUERY_TOO_SLOW', retryAfter: 5, cause: error });
-  if (code === '53100') return new Problem(507, { code: 'STORAGE_FULL', cause: error });
-  if (isConnectionLoss(error))
-    return new Problem(503, { code: 'DATABASE_UNAVAILABLE', retryAfter: 5, cause: error });
-  return error;
 }

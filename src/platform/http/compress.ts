@@ -24,7 +24,11 @@ export async function compress(body: Uint8Array, encoding: Encoding, thorough: b
 /** The best form that an `Accept-Encoding` header takes. */
 export function chooseEncoding(accept: string | null | undefined): Encoding {
   if (accept == null) return 'identity';
-  if (/\bbr\b(?!\s*;\s*q=0(\.0+)?\s*(,|$))/.test(accept)) return 'br';
-  if (/\bgzip\b(?!\s*;\s*q=0(\.0+)?\s*(,|$))/.test(accept)) return 'gzip';
-  return 'identity';
+  if (takes(accept, 'br')) return 'br';
+  return takes(accept, 'gzip') ? 'gzip' : 'identity';
+}
+
+function takes(accept: string, encoding: string): boolean {
+  const at = accept.indexOf(encoding);
+  return at >= 0 && !/^\s*;\s*q=0(\.0*)?\s*(,|$)/.test(accept.slice(at + encoding.length));
 }

@@ -10,11 +10,11 @@ import { compress, type Encoding } from './compress.ts';
 export interface CachedPage {
   workspaceId: number;
   status: number;
-  /** Without content-encoding, content-length and etag. */
-  headers: readonly (readonly [string, string])[];
+  /** Flat, without content-encoding and content-length. */
+  headers: string[];
   etag: string;
   body: Uint8Array;
-  encoded: Map<Encoding, Uint8Array>;
+  forms: Map<Encoding, WireAnswer>;
 }
 
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -54,34 +54,58 @@ export function createPageCache() {
   };
 }
 
+const notKept = new Set(['content-length', 'etag', 'set-cookie']);
+
+/** @param always headers that every answer of the server carries. */
 export function cachedPage(
   workspaceId: number,
-  status: number,
-  headers: Headers,
+  response: Response,
   body: Uint8Array,
+  always: readonly (readonly [string, string])[],
 ): CachedPage {
-  const kept = [...headers].filter(([name]) => !['content-length', 'etag', 'set-cookie'].includes(name));
+  const own = [...response.headers].filter(([name]) => !notKept.has(name));
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-  return { workspaceId, status, headers: kept, etag, body, encoded: new Map() };
+  return {
+    workspaceId,
+    status: response.status,
+    headers: [...always, ...own, ['etag', etag]].flat(),
+    etag,
+    body,
+    forms: new Map(),
+  };
 }
 
-/** The answer for a request: 304 when the client has it already, else the best form it takes. */
-export async function answerFrom(
+/** An answer as it goes over the wire; its headers as a flat list, name after value, which Node writes fastest. */
+export interface WireAnswer {
+  status: number;
+  headers: string[];
+  body: Uint8Array | null;
+}
+
+/**
+ * The answer for a request: 304 when the client has it already, else the form in `encoding`.
+ * @returns undefined when that form has not been made yet; `encode` makes it.
+ */
+export function wireAnswer(
   page: CachedPage,
   encoding: Encoding,
-  ifNoneMatch: string | null,
-): Promise<Response> {
-  const headers = new Headers(page.headers as [string, string][]);
-  headers.set('etag', page.etag);
-  if (ifNoneMatch?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === page.etag)) {
-    return new Response(null, { status: 304, headers });
+  ifNoneMatch: string | null | undefined,
+): WireAnswer | undefined {
+  if (ifNoneMatch != null && matches(ifNoneMatch, page.etag)) {
+    return { status: 304, headers: page.headers, body: null };
   }
-  let body = page.encoded.get(encoding);
-  if (body === undefined) {
-    body = await compress(page.body, encoding, true);
-    page.encoded.set(encoding, body);
-  }
-  if (encoding !== 'identity') headers.set('content-encoding', encoding);
-  headers.set('content-length', String(body.length));
-  return new Response(body as Uint8Array<ArrayBuffer>, { status: page.status, headers });
+  return page.forms.get(encoding);
+}
+
+/** Makes the form of a page in an encoding, if it was not made before. */
+export async function encode(page: CachedPage, encoding: Encoding): Promise<void> {
+  if (page.forms.has(encoding)) return;
+  const body = await compress(page.body, encoding, true);
+  const headers = [...page.headers, 'content-length', String(body.length)];
+  if (encoding !== 'identity') headers.push('content-encoding', encoding);
+  page.forms.set(encoding, { status: page.status, headers, body });
+}
+
+function matches(ifNoneMatch: string, etag: string): boolean {
+  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }

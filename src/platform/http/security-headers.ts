@@ -1,6 +1,6 @@
 /** Headers that every answer carries. */
 
-export const alwaysHeaders: readonly (readonly [string, string])[] = [
+const always: readonly (readonly [string, string])[] = [
   ['x-content-type-options', 'nosniff'],
   ['referrer-policy', 'strict-origin-when-cross-origin'],
   ['cross-origin-opener-policy', 'same-origin'],
@@ -10,7 +10,11 @@ export const alwaysHeaders: readonly (readonly [string, string])[] = [
 ];
 
 /** Over https, browsers are told to stay there. */
-export const strictTransport = ['strict-transport-security', 'max-age=31536000; includeSubDomains'] as const;
+const strictTransport = ['strict-transport-security', 'max-age=31536000; includeSubDomains'] as const;
+
+export function alwaysHeaders(baseUrl: string): readonly (readonly [string, string])[] {
+  return baseUrl.startsWith('https:') ? [...always, strictTransport] : always;
+}
 
 /** For everything that is no page: nothing may run, whatever it pretends to be. */
 export const inertPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";

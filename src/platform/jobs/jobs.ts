@@ -2,7 +2,7 @@
  * Durable jobs in the same database and the same transaction as the work that asks for them: a job exists
  * exactly when the change that wanted it does. Each runs at least once, so its effect must bear a repeat.
  */
-import { PgBoss } from 'pg-boss';
+import { type JobWithMetadata, PgBoss } from 'pg-boss';
 import { type Engine, type Session, withSession } from '#platform/db/engine.ts';
 import type { Transaction } from '#platform/db/transaction.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -18,10 +18,12 @@ export interface JobKind<Data extends object> {
 }
 
 export interface Jobs {
-  /** Makes the kinds known and begins to work on them. */
-  start(kinds: readonly JobKind<never>[]): Promise<void>;
+  /** Makes the kinds known and begins to work on them; with `work: false` only `drain` does the work. */
+  start(kinds: readonly JobKind<never>[], options?: { work?: boolean }): Promise<void>;
   /** Asks for a job in an open transaction; `startAfter` in seconds or at a time. */
   enqueue(transaction: Transaction, name: string, data: object, options?: EnqueueOptions): Promise<void>;
+  /** Runs, one after the other, what is due now, and what these ask for in turn. For one-off commands and tests. */
+  drain(): Promise<void>;
   /** Lets running jobs finish, at most 10 s. */
   stop(): Promise<void>;
 }
@@ -35,34 +37,46 @@ export interface EnqueueOptions {
 const POLL_SECONDS = 1;
 
 export function createJobs(engine: Engine, log: Log): Jobs {
-  const boss = new PgBoss({
-    db: { executeSql: (text, values) => withSession(engine, (session) => execute(session, text, values)) },
-    schema: 'pgboss',
-  });
-  boss.on('error', (error) => log.warn({ err: error.message }, 'the job queue met an error and goes on'));
-  let started = false;
+  const onEngine = (text: string, values?: unknown[]) =>
+    withSession(engine, (session) => execute(session, text, values));
+  let boss: PgBoss | undefined;
+  let known: readonly JobKind<never>[] = [];
+  const started = () => {
+    if (boss === undefined) throw new Error('The job queue is not started');
+    return boss;
+  };
 
   return {
-    async start(kinds) {
+    async start(kinds, { work = true } = {}) {
+      boss = new PgBoss({ db: { executeSql: onEngine }, schema: 'pgboss', supervise: work, schedule: work });
+      boss.on('error', (error) => log.warn({ err: error.message }, 'the job queue met an error and goes on'));
       await boss.start();
-      started = true;
-      for (const kind of kinds) await startKind(boss, kind, log);
+      known = kinds;
+      for (const kind of kinds) await makeKnown(boss, kind);
+      if (work) for (const kind of kinds) await workOn(boss, kind, log);
     },
     async enqueue(transaction, name, data, options = {}) {
       await transaction.asOwner((session) =>
-        boss.send(name, data, {
+        started().send(name, data, {
           ...options,
           db: { executeSql: (text, values) => execute(session, text, values) },
         }),
       );
     },
+    async drain() {
+      let ran = 0;
+      for (const kind of known) ran += await drainKind(started(), kind, log);
+      if (ran > 0) await this.drain();
+    },
     async stop() {
-      if (started) await boss.stop({ graceful: true, timeout: 10_000 });
+      await boss?.stop({ graceful: true, timeout: 10_000 });
     },
   };
 }
 
-async function startKind(boss: PgBoss, kind: JobKind<never>, log: Log): Promise<void> {
+const NO_JOB = '00000000-0000-0000-0000-000000000000';
+
+async function makeKnown(boss: PgBoss, kind: JobKind<never>): Promise<void> {
   const options = {
     retryLimit: kind.retryLimit ?? 8,
     retryDelay: 5,
@@ -71,24 +85,46 @@ async function startKind(boss: PgBoss, kind: JobKind<never>, log: Log): Promise<
   };
   await boss.createQueue(kind.name, options);
   await boss.updateQueue(kind.name, options);
+  // The library reads a queue's settings at its first use, on a connection of its own. Used here, that is not
+  // inside somebody's transaction, where the one embedded connection could not be had.
+  await boss.getJobById(kind.name, NO_JOB);
+}
+
+async function workOn(boss: PgBoss, kind: JobKind<never>, log: Log): Promise<void> {
   await boss.work(
     kind.name,
     { pollingIntervalSeconds: POLL_SECONDS, includeMetadata: true },
     async (jobs) => {
-      for (const job of jobs) {
-        try {
-          await kind.run(job.data as never, { id: job.id, attempt: job.retryCount + 1 });
-        } catch (error) {
-          log.warn(
-            { job: kind.name, id: job.id, attempt: job.retryCount + 1, err: (error as Error).message },
-            'a job failed and will be tried again',
-          );
-          throw error;
-        }
-      }
+      for (const job of jobs) await runOne(kind, job, log);
     },
   );
   if (kind.schedule !== undefined) await boss.schedule(kind.name, kind.schedule);
+}
+
+async function drainKind(boss: PgBoss, kind: JobKind<never>, log: Log): Promise<number> {
+  let ran = 0;
+  for (;;) {
+    const [job] = await boss.fetch(kind.name, { includeMetadata: true });
+    if (job === undefined) return ran;
+    ran++;
+    await runOne(kind, job, log).then(
+      () => boss.complete(kind.name, job.id),
+      (error: Error) => boss.fail(kind.name, job.id, { message: error.message }),
+    );
+  }
+}
+
+async function runOne(kind: JobKind<never>, job: JobWithMetadata<unknown>, log: Log): Promise<void> {
+  const attempt = job.retryCount + 1;
+  try {
+    await kind.run(job.data as never, { id: job.id, attempt });
+  } catch (error) {
+    log.warn(
+      { job: kind.name, id: job.id, attempt, err: (error as Error).message },
+      'a job failed and will be tried again',
+    );
+    throw error;
+  }
 }
 
 /** Statements without values may be several at once, as the queue's own migrations are. */

@@ -15,7 +15,7 @@ export function createSiteService({ engine }: Pick<Platform, 'engine'>) {
 
   /** The workspace whose `domainName` the host is, else the site workspace. @throws Problem 503 before there is one. */
   async function siteOf(host: string): Promise<number> {
-    const name = host.toLowerCase().replace(/:\d+$/, '');
+    const name = nameOf(host);
     const remembered = known.get(name);
     if (remembered !== undefined) return remembered;
     const id = await asInstallation(engine, ({ db }) => findSite(db, name), { readOnly: true });
@@ -24,5 +24,13 @@ export function createSiteService({ engine }: Pick<Platform, 'engine'>) {
     return id;
   }
 
-  return { siteOf, forget: () => known.clear() };
+  return {
+    siteOf,
+    /** The same when it is remembered, without waiting. */
+    rememberedSiteOf: (host: string) => known.get(nameOf(host)),
+  };
+}
+
+function nameOf(host: string): string {
+  return host.toLowerCase().replace(/:\d+$/, '');
 }

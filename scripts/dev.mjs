@@ -1,0 +1,57 @@
+/**
+ * Development: pages reload as they change (Vite), and a change on the server's side starts the server's
+ * modules anew over the same data. Plain JavaScript, because it starts the loader that understands the rest.
+ */
+import { createServer as createHttpServer } from 'node:http';
+import path from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { createServer } from 'vite';
+
+const port = Number(process.env.PORT ?? 3000);
+const variables = { LOG_LEVEL: 'info', ...process.env, NODE_ENV: 'development', PORT: String(port) };
+const root = path.resolve(import.meta.dirname, '..');
+const serverSide = /\/src\/(kernel|platform|api|entry|features\/\w+\/(server\/|contract|rules|access))/;
+
+const vite = await createServer({ root, server: { middlewareMode: true }, appType: 'custom' });
+const build = () => vite.ssrLoadModule('virtual:react-router/server-build');
+
+let running = await start();
+
+async function start() {
+  const { startServer } = await vite.ssrLoadModule('/src/entry/start.ts');
+  const server = await startServer(variables, build);
+  return { ...server, listener: getRequestListener(server.app.fetch) };
+}
+
+let restarting = Promise.resolve();
+let timer;
+vite.watcher.on('change', (file) => {
+  if (!serverSide.test(file)) return;
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    restarting = restarting.then(async () => {
+      console.log(`  ${path.relative(root, file)} changed: starting the server's side anew`);
+      await running.stop(async () => {});
+      running = await start();
+    });
+    restarting.catch((error) => console.error(error));
+  }, 100);
+});
+
+const server = createHttpServer((request, response) => {
+  vite.middlewares(request, response, async () => {
+    await restarting;
+    await running.listener(request, response);
+  });
+});
+server.listen(port, process.env.HOST ?? '127.0.0.1', () => console.log(running.welcome(port)));
+
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, async () => {
+    server.close();
+    server.closeAllConnections();
+    await running.stop(async () => {});
+    await vite.close();
+    process.exit(0);
+  });
+}

@@ -1,0 +1,73 @@
+/** Opens everything and joins it to one application. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import * as build from 'virtual:react-router/server-build';
+import type { ServerBuild } from 'react-router';
+import { createApi } from '#api/v1.ts';
+import { type Config, readConfig } from '#platform/config/config.ts';
+import { createPageCache } from '#platform/http/page-cache.ts';
+import { openPlatform } from '#platform/platform.ts';
+import { createApp } from './app.ts';
+import { createPages } from './pages.ts';
+import { furnish } from './rooms.ts';
+import { type SeedResult, seed } from './seed/seed.ts';
+
+/**
+ * @param pagesBuild what React Router built; in development a function that gives the newest.
+ * @throws ConfigError, DataDirectoryInUse, or whatever keeps the platform from opening.
+ */
+export async function startServer(
+  variables: NodeJS.ProcessEnv,
+  pagesBuild: ServerBuild | (() => Promise<ServerBuild>) = build,
+) {
+  const config = readConfig(variables);
+  const platform = await openPlatform(config);
+  const rooms = furnish(platform);
+  const cache = createPageCache();
+  await platform.engine.listen('content', (payload) => cache.drop(payload ? Number(payload) : undefined));
+  const seeded = await seed(platform);
+  await platform.jobs.start(rooms.jobs);
+
+  let ready = true;
+  const api = createApi(rooms.handlers, { platform, doorkeeper: rooms.doorkeeper });
+  const pages = createPages({ build: pagesBuild, api, config, cache, sites: rooms.sites });
+  const clientFiles = path.resolve(import.meta.dirname, '../client');
+  const app = createApp({
+    platform,
+    api,
+    pictures: rooms.pictures,
+    pages: pages.answer,
+    clientFiles: existsSync(clientFiles) ? clientFiles : undefined,
+    isReady: () => ready,
+  });
+
+  return {
+    app,
+    pages,
+    platform,
+    config,
+    /** What a person at the terminal wants to know. */
+    welcome: (port: number) => welcome(config, port, seeded),
+    /** Readiness goes first, so that a proxy sends nobody new; then what runs may finish. */
+    async stop(closeServer: () => Promise<void>) {
+      ready = false;
+      await closeServer();
+      await platform.close();
+    },
+  };
+}
+
+function welcome(config: Config, port: number, seeded: SeedResult): string {
+  const host = config.host === '0.0.0.0' || config.host === '127.0.0.1' ? 'localhost' : config.host;
+  const lines = [`${config.brand} is open at http://${host}:${port}`];
+  if (seeded.accounts.length > 0) {
+    lines.push(`Sign in at http://${host}:${port}/app/login as`);
+    for (const email of seeded.accounts) lines.push(`  ${email}`);
+    lines.push(
+      seeded.password === undefined
+        ? 'with the password shown at the first start (or DEMO_PASSWORD of that start).'
+        : `with the password  ${seeded.password}  (shown this once)`,
+    );
+  }
+  return `\n${lines.map((line) => `  ${line}`).join('\n')}\n`;
+}

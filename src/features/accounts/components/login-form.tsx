@@ -1,0 +1,122 @@
+/** E-mail and password; checked on submit and from then on with every change. */
+import { Alert, Button, Loader, Modal, PasswordInput, TextInput } from '@mantine/core';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { isEmail } from '#kernel/field-types.ts';
+import { Problem } from '#kernel/problem.ts';
+import { useHydrated } from '#ui/hydrated.ts';
+import { Icon } from '#ui/icon.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import { useSessionKeeper } from '#ui/session.tsx';
+import { useSpoken } from '#ui/spoken.tsx';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { foldEmail } from '../rules.ts';
+import styles from './login-form.module.css';
+
+interface LoginFormProps {
+  onSignedIn(): void;
+  /** The person whose session is to be opened again. */
+  email?: string;
+}
+
+export function LoginForm({ onSignedIn, email: known }: LoginFormProps) {
+  const t = useTexts({ en, fr });
+  const spoken = useSpoken();
+  const keeper = useSessionKeeper();
+  const [email, setEmail] = useState(known ?? '');
+  const [password, setPassword] = useState('');
+  const [tried, setTried] = useState(false);
+  const [loading, setLoading] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const [capsLock, setCapsLock] = useState(false);
+  // Until the script is here a submit would go to a server that takes no such form.
+  const ready = useHydrated();
+  const errors = {
+    email: tried && !isEmail(foldEmail(email)) && t('login_invalid_email'),
+    password: tried && password === '' && t('login_empty_password'),
+  };
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    setTried(true);
+    const form = event.currentTarget;
+    if (!isEmail(foldEmail(email))) return focusOn(form, 'email');
+    if (password === '') return focusOn(form, 'password');
+    setLoading(true);
+    setRefusal(undefined);
+    try {
+      await keeper.signIn(email.trim(), password);
+      onSignedIn();
+    } catch (error) {
+      setLoading(false);
+      if (!(error instanceof Problem)) throw error;
+      setRefusal(error.msg ?? error.message);
+      setPassword('');
+      setTried(false);
+      focusOn(form, 'password');
+    }
+  }
+
+  const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
+
+  return (
+    <form method="post" noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+      <TextInput
+        label={t('email')}
+        name="email"
+        type="email"
+        autoComplete="username"
+        size="md"
+        autoFocus={known === undefined}
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+        error={errors.email}
+      />
+      <PasswordInput
+        label={t('password')}
+        name="password"
+        autoComplete="current-password"
+        size="md"
+        autoFocus={known !== undefined}
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        onKeyDown={watchCapsLock}
+        onKeyUp={watchCapsLock}
+        onBlur={() => setCapsLock(false)}
+        error={errors.password}
+        description={capsLock ? t('caps_lock') : undefined}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        visibilityToggleButtonProps={{ 'aria-label': t('show_password') }}
+      />
+      <Button type="submit" size="md" fullWidth disabled={!ready} className={styles.submit}>
+        {t('login_button')}
+      </Button>
+      <div aria-live="assertive">
+        {refusal !== undefined && (
+          <Alert color="red" variant="light" icon={<Icon name="error" />}>
+            {spoken(refusal)}
+          </Alert>
+        )}
+      </div>
+      <Modal
+        opened={loading}
+        onClose={() => {}}
+        withCloseButton={false}
+        closeOnEscape={false}
+        closeOnClickOutside={false}
+        size="xs"
+        aria-label={t('login_loading')}
+      >
+        <div className={styles.loading}>
+          <Loader size="sm" />
+          {t('login_loading')}
+        </div>
+      </Modal>
+    </form>
+  );
+}
+
+function focusOn(form: HTMLFormElement, field: string): void {
+  // After the answer the fields are drawn anew; then the focus holds.
+  requestAnimationFrame(() => form.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus());
+}

@@ -1,0 +1,16 @@
+/** Where a visitor wanted to go when they were sent to sign in; kept for this tab only. */
+import { returnTarget } from '../rules.ts';
+
+const KEY = 'ardoise.target';
+
+/** @param address path and search of this site. */
+export function rememberTarget(address: string): void {
+  sessionStorage.setItem(KEY, address);
+}
+
+/** The remembered address, once, or the default; never another site's (returnTarget). */
+export function takeTarget(): string {
+  const remembered = sessionStorage.getItem(KEY);
+  sessionStorage.removeItem(KEY);
+  return returnTarget(remembered);
+}

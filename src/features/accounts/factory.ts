@@ -1,0 +1,81 @@
+/** Accounts and open sessions for tests, made in the database at once: signing in is slow on purpose. */
+import type { Insertable } from 'kysely';
+import type { Person } from '#kernel/actor.ts';
+import { hashPassword } from '#platform/crypto/password.ts';
+import { newToken, tokenHash } from '#platform/crypto/token.ts';
+import type { Engine } from '#platform/db/engine.ts';
+import { asInstallation } from '#platform/db/installation.ts';
+import type { Accounts } from '../../../generated/database.ts';
+import { SESSION_MOST, TOKEN_LIFE } from './rules.ts';
+import { insertSession, insertToken } from './server/session.repo.ts';
+
+/** The password of every account that is made without another. */
+export const PASSWORD = 'Correct9Horse';
+let passwordHash: Promise<string> | undefined;
+let made = 0;
+
+export interface TestAccount extends Person {
+  workspaceId: number;
+}
+
+/** An active, enabled ROLE_USER unless the values say otherwise. */
+export async function createAccount(
+  engine: Engine,
+  values: Partial<Insertable<Accounts>> & { workspace_id: number },
+): Promise<TestAccount> {
+  passwordHash ??= hashPassword(PASSWORD);
+  const number = ++made;
+  const row = {
+    email: `person${number}@test.example`,
+    login: `person${number}`,
+    first_name: 'Ada',
+    last_name: 'Lovelace',
+    role: 'ROLE_USER' as const,
+    user_state: 'active' as const,
+    password_hash: await passwordHash,
+    ...values,
+  };
+  const { id } = await asInstallation(engine, ({ db }) =>
+    db.insertInto('accounts').values(row).returning('id').executeTakeFirstOrThrow(),
+  );
+  return {
+    userId: id,
+    workspaceId: row.workspace_id,
+    email: row.email,
+    login: row.login,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    role: row.role,
+  };
+}
+
+export interface TestSession {
+  sessionId: number;
+  /** The bearer token. */
+  token: string;
+  /** The secret of the session cookie. */
+  secret: string;
+}
+
+export async function openSession(
+  engine: Engine,
+  account: Pick<TestAccount, 'workspaceId' | 'userId'>,
+  { userAgent = 'test', address = '192.0.2.1' } = {},
+): Promise<TestSession> {
+  const { workspaceId, userId } = account;
+  const token = newToken();
+  const secret = newToken();
+  const sessionId = await asInstallation(engine, async ({ db }) => {
+    const id = await insertSession(db, {
+      workspaceId,
+      accountId: userId,
+      cookieHash: tokenHash(secret),
+      userAgent,
+      address,
+      life: SESSION_MOST,
+    });
+    await insertToken(db, { hash: tokenHash(token), workspaceId, sessionId: id, life: TOKEN_LIFE });
+    return id;
+  });
+  return { sessionId, token, secret };
+}

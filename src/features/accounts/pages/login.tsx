@@ -1,0 +1,63 @@
+/** Signing in (specification §2 «Account routes»). */
+import { Anchor } from '@mantine/core';
+import {
+  type ClientLoaderFunctionArgs,
+  Link,
+  type MetaArgs,
+  redirect,
+  useNavigate,
+  useParams,
+} from 'react-router';
+import { localPath, useLocalPath } from '#ui/local-path.ts';
+import { useTexts } from '#ui/locale.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { sessionContext } from '#ui/session.tsx';
+import { LoginForm } from '../components/login-form.tsx';
+import { takeTarget } from '../components/target.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import styles from './login.module.css';
+
+/** Only so that the server renders the form at once; the browser then looks whether it is needed. */
+export function loader() {
+  return null;
+}
+
+/** Who is signed in already goes on to where they wanted to be. */
+export async function clientLoader({ context, params }: ClientLoaderFunctionArgs) {
+  const person = await context.get(sessionContext).restore();
+  if (person !== undefined) throw redirect(localPath(params, takeTarget()));
+  return null;
+}
+clientLoader.hydrate = true as const;
+
+export function meta({ matches }: MetaArgs) {
+  return pageMeta(matches, { en, fr }, 'login_title');
+}
+
+export default function Login() {
+  const t = useTexts({ en, fr });
+  const navigate = useNavigate();
+  const params = useParams();
+  const toLocal = useLocalPath();
+  return (
+    <>
+      <h1 className={styles.title}>{t('login_title')}</h1>
+      <p className={styles.lead}>{t('login_lead')}</p>
+      <LoginForm onSignedIn={() => void navigate(localPath(params, takeTarget()), { replace: true })} />
+      <ul className={styles.links}>
+        <li>
+          <Anchor component={Link} to={toLocal('/app/forgot')} size="sm">
+            {t('login_forgot')}
+          </Anchor>
+        </li>
+        <li>
+          {t('login_new')}{' '}
+          <Anchor component={Link} to={toLocal('/app/signup')} size="sm">
+            {t('login_signup')}
+          </Anchor>
+        </li>
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asInstallation } from '#platform/db/installation.ts';
+import { form, startApi, type TestApi } from '../../../tests/support/api.ts';
+import * as contract from './contract.ts';
+import { PASSWORD } from './factory.ts';
+
+let app: TestApi;
+beforeAll(async () => {
+  app = await startApi();
+});
+afterAll(() => app.close());
+
+test('signing in answers the login result and a cookie that scripts cannot read', async () => {
+  const account = await app.account({ workspace_id: app.siteId });
+  const response = await app.request('/api/v1/authenticate', {
+    method: 'POST',
+    body: form({ email: account.email.toUpperCase(), password: PASSWORD }),
+  });
+  expect(response.status).toBe(200);
+  expect(await response.json()).toMatchObject({ user_id: account.userId, user_login: account.login });
+  expect(response.headers.get('set-cookie')).toMatch(/^ardoise_session=[\w-]{43};.*HttpOnly; SameSite=Lax/);
+});
+
+test('after signing out, cookie and token are dead', async () => {
+  const { session, account } = await app.signIn('ROLE_USER');
+  const cookie = { cookie: `ardoise_session=${session.secret}` };
+  const restored = await app.api(contract.fetchToken, {}, { headers: cookie });
+  expect(restored).toMatchObject({ authenticated: true, user_id: account.userId });
+  await app.api(contract.logout, {}, { headers: cookie });
+  expect(await app.api(contract.fetchToken, {}, { headers: cookie })).toEqual({ authenticated: false });
+});
+
+test('a mail leaves with its transaction, to one recipient and with one subject line', async () => {
+  const { engine, mailer } = app.platform;
+  const mail = {
+    to: 'ada@test.example',
+    subject: 'Été\r\nBcc: eve@evil.example',
+    text: 'Bonjour à tous',
+    html: '<p>à</p>',
+  };
+  await asInstallation(engine, (transaction) => mailer.send(transaction, mail));
+  const undone = asInstallation(engine, async (transaction) => {
+    await mailer.send(transaction, { ...mail, subject: 'never' });
+    throw new Error('undo');
+  });
+  await expect(undone).rejects.toThrow('undo');
+  const [received, ...more] = await app.mails('ada@test.example');
+  expect(more).toEqual([]);
+  expect(received).toMatchObject({
+    recipients: ['ada@test.example'],
+    subject: 'Été Bcc: eve@evil.example',
+    html: '<p>à</p>',
+  });
+  expect(received?.text.trim()).toBe('Bonjour à tous');
+  expect(received?.headers.bcc).toBeUndefined();
+});

@@ -1,0 +1,77 @@
+/** A session over a connected pg client: the same for a server far away and for the embedded one. */
+import pg from 'pg';
+import { Problem } from '#kernel/problem.ts';
+import type { Result, Session } from './engine.ts';
+
+const INT8 = 20;
+const DATE = 1082;
+pg.types.setTypeParser(INT8, Number);
+// A date is a day on the calendar, not an instant: it stays the text `YYYY-MM-DD`.
+pg.types.setTypeParser(DATE, (text) => text);
+
+/** @param giveBack is told whether the connection is broken. */
+export function clientSession(client: pg.ClientBase, giveBack: (broken: boolean) => void): Session {
+  let broken = false;
+  const run = async (query: string | pg.QueryConfig): Promise<Result> => {
+    try {
+      const answer: pg.QueryResult | pg.QueryResult[] = await client.query(query);
+      const results = Array.isArray(answer) ? answer : [answer];
+      return {
+        rows: results.flatMap((result) => result.rows ?? []),
+        affected: results.at(-1)?.rowCount ?? 0,
+      };
+    } catch (error) {
+      broken ||= isConnectionLoss(error);
+      throw translateError(error);
+    }
+  };
+  return {
+    query: (text, parameters) => run({ name: nameOf(text), text, values: parameters ? [...parameters] : [] }),
+    script: (text) => run(text),
+    release: (throwAway = false) => giveBack(throwAway || broken),
+  };
+}
+
+/** More different statements than the program has; those beyond are planned anew each time. */
+const MOST_NAMED = 1000;
+const names = new Map<string, string>();
+
+/** A named statement is parsed and planned once a connection: for our joins that is half of their time. */
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined || names.size >= MOST_NAMED) return known;
+  const name = `s${names.size}`;
+  names.set(text, name);
+  return name;
+}
+
+/** Not an error of a statement but of the line: it has no SQLSTATE, or one of the classes 08 and 57P. */
+function isConnectionLoss(error: unknown): boolean {
+  const code = (error as { code?: unknown }).code;
+  return (
+    typeof code !== 'string' || !/^[0-9A-Z]{5}$/.test(code) || code.startsWith('08') || code.startsWith('57P')
+  );
+}
+
+const named: Record<string, { status: number; code: string }> = {
+  // query_canceled, by the statement's deadline
+  '57014': { status: 503, code: 'QUERY_TOO_SLOW' },
+  // disk_full
+  '53100': { status: 507, code: 'STORAGE_FULL' },
+  // too_many_connections
+  '53300': { status: 503, code: 'DATABASE_BUSY' },
+};
+
+/** Faults of the machine become a problem answer that says so; faults of a statement stay what they are. */
+function translateError(error: unknown): unknown {
+  if (error instanceof Problem) return error;
+  const fault = named[(error as { code?: string }).code ?? ''];
+  if (fault !== undefined)
+    return new Problem(fault.status, { code: fault.code, retryAfter: 5, cause: error });
+  if (isConnectionLoss(error)) return unavailable(error);
+  return error;
+}
+
+export function unavailable(cause?: unknown): Problem {
+  return new Problem(503, { code: 'DATABASE_UNAVAILABLE', retryAfter: 5, cause });
+}

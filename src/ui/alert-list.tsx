@@ -1,0 +1,76 @@
+/** The alerts, top right. Each has its own clock, which stands still while the alert is pointed at or focused. */
+import { useEffect, useRef, useState } from 'react';
+import styles from './alert-list.module.css';
+import { type Alert, AUTO_HIDE, closeAlert, useAlertState } from './alerts.ts';
+import { Icon } from './icon.tsx';
+import { useTexts } from './locale.tsx';
+import en from './messages.en.json';
+import fr from './messages.fr.json';
+import { useSpoken } from './spoken.tsx';
+
+export function AlertList() {
+  const { alerts } = useAlertState();
+  const t = useTexts({ en, fr });
+  return (
+    <section className={styles.list} aria-label={t('alerts')}>
+      {/* The regions are there before anything is said in them, or readers would miss it. */}
+      <div aria-live="assertive" className={styles.region}>
+        {alerts.filter(isError).map((alert) => (
+          <AlertItem key={alert.id} alert={alert} />
+        ))}
+      </div>
+      <div aria-live="polite" className={styles.region}>
+        {alerts
+          .filter((alert) => !isError(alert))
+          .map((alert) => (
+            <AlertItem key={alert.id} alert={alert} />
+          ))}
+      </div>
+    </section>
+  );
+}
+
+function isError(alert: Alert): boolean {
+  return alert.variant === 'error';
+}
+
+function AlertItem({ alert }: { alert: Alert }) {
+  const t = useTexts({ en, fr });
+  const spoken = useSpoken();
+  const [held, setHeld] = useState(false);
+  useHideAfter(alert, held);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only stops its clock
+    <div
+      className={styles.alert}
+      data-variant={alert.variant}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon name={alert.variant} />
+      <p>
+        <span className={styles.kind}>{t(`alert_${alert.variant}`)} </span>
+        {spoken(alert.text)}
+      </p>
+      <button type="button" onClick={() => closeAlert(alert.id)} aria-label={t('alert_close')}>
+        <Icon name="close" size={16} />
+      </button>
+    </div>
+  );
+}
+
+/** What is left of the time counts on after each interruption. */
+function useHideAfter({ id, variant }: Alert, held: boolean): void {
+  const left = useRef(AUTO_HIDE);
+  useEffect(() => {
+    if (held || variant === 'error') return;
+    const begun = Date.now();
+    const timer = setTimeout(() => closeAlert(id), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= Date.now() - begun;
+    };
+  }, [id, variant, held]);
+}

@@ -1,0 +1,92 @@
+/** Asks before something goes, and says what goes. */
+import { Button, Modal } from '@mantine/core';
+import { createContext, type ReactNode, use, useState } from 'react';
+import styles from './confirm.module.css';
+import { useTexts } from './locale.tsx';
+import en from './messages.en.json';
+import fr from './messages.fr.json';
+
+export interface Question {
+  title: string;
+  /** What happens, in one or two sentences: what goes, what stays, whether it can be undone. */
+  text: string;
+  /** The things that go, by name. */
+  goes?: readonly string[];
+  /** The verb of the button: «Delete», never «OK». */
+  confirm: string;
+  /** Something is lost by it; true unless said. */
+  danger?: boolean;
+}
+
+export type Confirm = (question: Question) => Promise<boolean>;
+
+const Ask = createContext<Confirm>(async () => false);
+
+/** More names than this are counted instead. */
+const MOST_NAMES = 6;
+
+interface Asked {
+  question: Question;
+  answer(yes: boolean): void;
+}
+
+export function ConfirmProvider({ children }: { children: ReactNode }) {
+  const [asked, setAsked] = useState<Asked>();
+  const [opened, setOpened] = useState(false);
+  const ask: Confirm = (question) =>
+    new Promise((resolve) => {
+      setAsked({ question, answer: resolve });
+      setOpened(true);
+    });
+  const answer = (yes: boolean) => {
+    asked?.answer(yes);
+    setOpened(false);
+  };
+  return (
+    <Ask value={ask}>
+      {children}
+      <ConfirmDialog opened={opened} question={asked?.question} onAnswer={answer} />
+    </Ask>
+  );
+}
+
+/** `if (await confirm({ … })) …` */
+export function useConfirm(): Confirm {
+  return use(Ask);
+}
+
+interface ConfirmDialogProps {
+  opened: boolean;
+  question: Question | undefined;
+  onAnswer(yes: boolean): void;
+}
+
+function ConfirmDialog({ opened, question, onAnswer }: ConfirmDialogProps) {
+  const t = useTexts({ en, fr });
+  const goes = question?.goes ?? [];
+  return (
+    <Modal opened={opened} onClose={() => onAnswer(false)} title={question?.title} role="alertdialog">
+      {question && (
+        <>
+          <p className={styles.text}>{question.text}</p>
+          {goes.length > 0 && (
+            <ul className={styles.goes}>
+              {goes.slice(0, MOST_NAMES).map((name) => (
+                <li key={name}>{name}</li>
+              ))}
+              {goes.length > MOST_NAMES && <li>{t('and_more', { count: goes.length - MOST_NAMES })}</li>}
+            </ul>
+          )}
+          <div className={styles.buttons}>
+            <Button variant="default" onClick={() => onAnswer(false)} data-autofocus>
+              {t('cancel')}
+            </Button>
+            <Button color={question.danger === false ? 'teal' : 'red'} onClick={() => onAnswer(true)}>
+              {question.confirm}
+            </Button>
+          </div>
+        </>
+      )}
+    </Modal>
+  );
+}

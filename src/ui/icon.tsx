@@ -1,0 +1,64 @@
+/** Our few icons, drawn as strokes in a 24-unit square; they are decoration and say nothing to a reader. */
+
+const paths = {
+  planning: 'M4 6h16v14H4zM4 10h16M9 3v4M15 3v4M8 14h3M8 17h6',
+  reports: 'M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6M9 12h6',
+  members:
+    'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2.5 20c.6-3.6 3.2-5.5 6.5-5.5s5.900 1.900 6.500 5.500M16 4.400a3.500 3.500 0 0 1 0 6.300M18 14.800c2 .7 3.200 2.500 3.500 5.200',
+  contracts: 'M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h4',
+  workspace: 'M4 21V8l8-5 8 5v13zM9 21v-7h6v7',
+  workspaces: 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z',
+  posts: 'M4 5h16M4 10h16M4 15h10M4 20h6',
+  categories: 'M3 12V4h8l10 10-7 7zM7.500 8.500v.01',
+  orders: 'M4 5h2l2 11h10l2-8H7M9.500 20v.01M16.500 20v.01',
+  bills: 'M5 3h14v18H5zM9 8h6M9 12h6M9 16h3',
+  storage: 'M4 6c0-4 16-4 16 0v12c0 4-16 4-16 0zM4 6c0 4 16 4 16 0M4 12c0 4 16 4 16 0',
+  menu: 'M4 7h16M4 12h16M4 17h16',
+  search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM16 16l5 5',
+  person: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.500 21c.6-4 3.600-6 7.500-6s6.900 2 7.500 6',
+  leave: 'M14 4H5v16h9M10 12h11M17 8l4 4-4 4',
+  language:
+    'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM3 12h18M12 3c3 3 3.500 6 3.500 9s-.500 6-3.500 9M12 3c-3 3-3.500 6-3.500 9s.500 6 3.500 9',
+  site: 'M14 4h6v6M20 4l-9 9M18 14v6H4V6h6',
+  more: 'M5 12v.01M12 12v.01M19 12v.01',
+  close: 'M6 6l12 12M18 6L6 18',
+  check: 'M5 13l4 4L19 7',
+  copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
+  warning: 'M12 4l9 16H3zM12 10v4M12 17v.01',
+  error: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 8v5M12 16v.01',
+  info: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 11v5M12 8v.01',
+  success: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM8 12l3 3 5-6',
+  down: 'M6 9l6 6 6-6',
+  left: 'M15 6l-6 6 6 6',
+  right: 'M9 6l6 6-6 6',
+  add: 'M12 5v14M5 12h14',
+  remove: 'M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5',
+  edit: 'M4 20l1-5L16 4l4 4L9 19zM14 6l4 4',
+  upload: 'M12 16V4M7 9l5-5 5 5M4 20h16',
+  download: 'M12 4v12M7 11l5 5 5-5M4 20h16',
+  eye: 'M2 12c3-5 6.500-7 10-7s7 2 10 7c-3 5-6.500 7-10 7s-7-2-10-7zM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6z',
+  retry: 'M4 12a8 8 0 1 0 2.500-5.800M4 4v4h4',
+} as const;
+
+export type IconName = keyof typeof paths;
+
+/** @param size in pixels. */
+export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.6}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+      style={{ flex: 'none' }}
+    >
+      <path d={paths[name]} />
+    </svg>
+  );
+}

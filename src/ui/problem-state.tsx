@@ -1,0 +1,31 @@
+/** What stands where something could not be read: what happened, and trying again. */
+import { Button } from '@mantine/core';
+import type { Problem } from '#kernel/problem.ts';
+import { EmptyState } from './empty-state.tsx';
+import { useTexts } from './locale.tsx';
+import en from './messages.en.json';
+import fr from './messages.fr.json';
+import { useSpoken } from './spoken.tsx';
+
+interface ProblemStateProps {
+  problem: Problem;
+  onRetry(): void;
+  pending?: boolean;
+}
+
+export function ProblemState({ problem, onRetry, pending = false }: ProblemStateProps) {
+  const t = useTexts({ en, fr });
+  const spoken = useSpoken();
+  return (
+    <EmptyState
+      icon="warning"
+      title={spoken(problem.msg ?? problem.message)}
+      text={t('problem_kept')}
+      action={
+        <Button variant="default" loading={pending} onClick={onRetry}>
+          {t('try_again')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,29 @@
+/** Work that goes step by step, as uploads do: how far it is, in percent of the steps, and what is being done. */
+import { Progress } from '@mantine/core';
+import { useTexts } from './locale.tsx';
+import en from './messages.en.json';
+import fr from './messages.fr.json';
+import styles from './progress-steps.module.css';
+
+interface ProgressStepsProps {
+  done: number;
+  steps: number;
+  /** What is being done now. */
+  label: string;
+  /** The step at which it stopped cannot go on by itself. */
+  failed?: boolean;
+}
+
+export function ProgressSteps({ done, steps, label, failed = false }: ProgressStepsProps) {
+  const t = useTexts({ en, fr });
+  const percent = steps === 0 ? 100 : Math.round((100 * done) / steps);
+  return (
+    <div className={styles.progress}>
+      <div className={styles.words}>
+        <span aria-live="polite">{label}</span>
+        <span className={styles.count}>{t('percent', { percent })}</span>
+      </div>
+      <Progress value={percent} color={failed ? 'red' : 'teal'} size="sm" aria-label={label} />
+    </div>
+  );
+}

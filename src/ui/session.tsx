@@ -1,0 +1,66 @@
+/**
+ * Who is signed in, for loaders (`context.get(sessionContext)`) and for components (`useSession()`), and the
+ * way to the API. How a session is kept is the application's business (src/web/session.ts); here stands what a
+ * screen may know of it.
+ */
+import { createContext, type ReactNode, use } from 'react';
+import { createContext as createRouterContext } from 'react-router';
+import type { Member, Person } from '#kernel/actor.ts';
+import type { ApiClient } from '#kernel/client.ts';
+
+/**
+ * The person whose data is shown; under `doAs` that is the person acted for, and `actedBy` the one at the
+ * keyboard. A `Member` as far as a browser knows one, so that a room's access predicates take it.
+ */
+export type SignedIn = Omit<Member, 'workspaceId' | 'sessionId'>;
+
+export interface SessionKeeper {
+  /** The signed-in person, asked of the server once and then kept; undefined for a visitor. */
+  restore(): Promise<SignedIn | undefined>;
+  /** What is known without asking. */
+  current(): SignedIn | undefined;
+  /** @throws Problem whose `msg` is the server's text for the person. */
+  signIn(email: string, password: string): Promise<SignedIn>;
+  /** Ends the session here and in every other tab. */
+  signOut(): Promise<void>;
+  /** All further calls are made for that person (`doAs`); undefined goes back to oneself. */
+  actFor(person: Person | undefined): void;
+}
+
+export const sessionContext = createRouterContext<SessionKeeper>();
+
+interface SessionTools {
+  /** Undefined on the pages before the door. */
+  person?: SignedIn;
+  keeper: SessionKeeper;
+  api: ApiClient;
+}
+
+const Session = createContext<SessionTools | undefined>(undefined);
+
+export function SessionProvider({ children, ...tools }: SessionTools & { children: ReactNode }) {
+  return <Session value={tools}>{children}</Session>;
+}
+
+function useTools(): SessionTools {
+  const tools = use(Session);
+  if (tools === undefined) throw new Error('There is no session outside of the office and entrance layouts.');
+  return tools;
+}
+
+/** The signed-in person of a back-office page. */
+export function useSession(): SignedIn {
+  const { person } = useTools();
+  if (person === undefined) throw new Error('Nobody is signed in on this page.');
+  return person;
+}
+
+/** Signing out and acting for another. */
+export function useSessionKeeper(): SessionKeeper {
+  return useTools().keeper;
+}
+
+/** The typed client, for calls that no loader or action makes. */
+export function useApi(): ApiClient {
+  return useTools().api;
+}

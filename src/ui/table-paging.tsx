@@ -1,0 +1,60 @@
+/** The foot of a paged table: where one is in the list, how many rows a page has, on and back. */
+import { ActionIcon, NativeSelect } from '@mantine/core';
+import { Icon } from './icon.tsx';
+import { useTexts } from './locale.tsx';
+import en from './messages.en.json';
+import fr from './messages.fr.json';
+import { rowChoices, usePaging } from './paging.ts';
+import styles from './table-paging.module.css';
+
+interface TablePagingProps {
+  page: number;
+  rowsPerPage: number;
+  totalCount: number;
+  /** Rows on this page. */
+  shown: number;
+  /** The list's own default, which is left out of the address. */
+  defaultRows?: number;
+}
+
+export function TablePaging({ page, rowsPerPage, totalCount, shown, defaultRows }: TablePagingProps) {
+  const t = useTexts({ en, fr });
+  const { goTo, show } = usePaging(defaultRows);
+  const first = page * rowsPerPage;
+  const choices = [...new Set([...rowChoices, rowsPerPage])].sort((a, b) => a - b);
+  return (
+    <nav className={styles.paging} aria-label={t('paging')}>
+      <span className={styles.rows}>
+        <label htmlFor="rows-per-page">{t('rows_per_page')}</label>
+        <NativeSelect
+          id="rows-per-page"
+          size="xs"
+          value={rowsPerPage}
+          onChange={(event) => show(Number(event.currentTarget.value))}
+          data={choices.map((rows) => ({ value: String(rows), label: String(rows) }))}
+        />
+      </span>
+      <span className={styles.where} aria-live="polite">
+        {t('rows_shown', { first: Math.min(first + 1, totalCount), last: first + shown, total: totalCount })}
+      </span>
+      <span className={styles.steps}>
+        <ActionIcon
+          variant="default"
+          aria-label={t('page_before')}
+          disabled={page === 0}
+          onClick={() => goTo(page - 1)}
+        >
+          <Icon name="left" />
+        </ActionIcon>
+        <ActionIcon
+          variant="default"
+          aria-label={t('page_after')}
+          disabled={first + rowsPerPage >= totalCount}
+          onClick={() => goTo(page + 1)}
+        >
+          <Icon name="right" />
+        </ActionIcon>
+      </span>
+    </nav>
+  );
+}

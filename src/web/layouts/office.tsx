@@ -1,0 +1,86 @@
+/** The frame of every signed-in page: session, menu, top bar, alerts. */
+import { useEffect } from 'react';
+import { redirect, useNavigate, useRevalidator, useRouteLoaderData } from 'react-router';
+import { rememberTarget } from '#features/accounts/components/target.ts';
+import { apiContext } from '#ui/context.ts';
+import { localPath, useLocalPath } from '#ui/local-path.ts';
+import { PageTitleProvider } from '#ui/page-title.tsx';
+import { SessionProvider, sessionContext } from '#ui/session.tsx';
+import type { loader as rootLoader } from '../root.tsx';
+import { api, onSessionChange, session } from '../session.client.ts';
+import { ActingBanner } from '../shell/acting-banner.tsx';
+import { Frame } from '../shell/frame.tsx';
+import { FreshOutlet } from '../shell/fresh-outlet.tsx';
+import { LoadingApplication } from '../shell/loading-application.tsx';
+import { OfficeProviders } from '../shell/office-providers.tsx';
+import { SessionLost } from '../shell/session-lost.tsx';
+import type { Route } from './+types/office';
+
+/** Before anything of a page is loaded, it is known who asks; a visitor is sent to sign in and then back. */
+const requireSession: Route.ClientMiddlewareFunction = async ({ request, context, params }) => {
+  if ((await session.restore()) === undefined) {
+    const { pathname, search } = new URL(request.url);
+    rememberTarget(pathname + search);
+    throw redirect(localPath(params, '/app/login'));
+  }
+  context.set(sessionContext, session);
+  context.set(apiContext, api);
+};
+export const clientMiddleware = [requireSession];
+
+export async function clientLoader() {
+  return { person: await session.restore() };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const site = matches[0].loaderData;
+  return [{ title: site?.brand ?? 'Ardoise' }, { name: 'robots', content: 'noindex' }];
+}
+
+/** What the server sends: the frame without anybody in it. */
+export function HydrateFallback() {
+  return (
+    <OfficeProviders>
+      <Frame brand={useBrand()} />
+      <LoadingApplication />
+    </OfficeProviders>
+  );
+}
+
+export default function OfficeLayout({ loaderData: { person } }: Route.ComponentProps) {
+  const brand = useBrand();
+  useFollowSession();
+  if (person === undefined) return null;
+  return (
+    <OfficeProviders>
+      <SessionProvider person={person} keeper={session} api={api}>
+        <PageTitleProvider brand={brand}>
+          <Frame brand={brand} person={person}>
+            <ActingBanner person={person} />
+            <FreshOutlet />
+          </Frame>
+          <SessionLost person={person} />
+        </PageTitleProvider>
+      </SessionProvider>
+    </OfficeProviders>
+  );
+}
+
+function useBrand(): string {
+  return useRouteLoaderData<typeof rootLoader>('root')?.brand ?? 'Ardoise';
+}
+
+/** Signed out in another tab: here too. Acting for somebody else: all data is theirs. */
+function useFollowSession(): void {
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const login = useLocalPath()('/app/login');
+  useEffect(
+    () =>
+      onSessionChange(() => {
+        if (session.current() === undefined) void navigate(login);
+        else void revalidate();
+      }),
+    [navigate, revalidate, login],
+  );
+}

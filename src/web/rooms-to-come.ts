@@ -1,0 +1,19 @@
+/**
+ * Sections that the menu leads to and whose page does not exist yet: they say so (pages/opens-soon.tsx).
+ * Whoever opens one takes its line out.
+ */
+export const roomsToCome = [
+  'planning',
+  'expenses',
+  'reports',
+  'members',
+  'contracts',
+  'workspace',
+  'posts',
+  'categories',
+  'workspaces',
+  'orders',
+  'bills',
+  'storage',
+  'profile',
+] as const;

@@ -1,0 +1,198 @@
+/**
+ * The session in the browser; the build leaves this file empty for the server (`.client`), where there is none. The bearer token lives in this module's memory only and is renewed by the cookie
+ * before it expires; tabs tell each other who signs in and out.
+ */
+import { authenticate, fetchToken, logout, type SessionUser } from '#features/accounts/contract.ts';
+import { TOKEN_LIFE } from '#features/accounts/rules.ts';
+import type { Person } from '#kernel/actor.ts';
+import { createClient, type Send } from '#kernel/client.ts';
+import type { SessionKeeper, SignedIn } from '#ui/session.tsx';
+import { forgetHint, hasHint, leaveHint } from './session-hint.ts';
+
+interface Holding {
+  self: Person;
+  token: string;
+  /** Milliseconds since the epoch. */
+  expiresAt: number;
+}
+
+/** A token is renewed this many milliseconds before it expires. */
+const EARLY = 60_000;
+const ACTING_KEY = 'ardoise.actingFor';
+
+let holding: Holding | undefined;
+let asked = false;
+let asking: Promise<Holding | undefined> | undefined;
+let actingFor: Person | undefined = readActing();
+/** Offers signing in again without leaving the page; the office layout sets it. */
+let reopen: (() => Promise<boolean>) | undefined;
+const listeners = new Set<() => void>();
+
+const bare = createClient((path, init) => fetch(path, init));
+
+function change(next: Holding | undefined): void {
+  holding = next;
+  if (next === undefined) {
+    forgetHint();
+    keepActing(undefined);
+  } else {
+    leaveHint();
+  }
+  for (const listener of listeners) listener();
+}
+
+/** Asks the server for a token; calls at the same time share one question. */
+function renew(): Promise<Holding | undefined> {
+  asking ??= ask().finally(() => {
+    asking = undefined;
+  });
+  return asking;
+}
+
+async function ask(): Promise<Holding | undefined> {
+  const answer = await bare(fetchToken);
+  asked = true;
+  if (!answer.authenticated) {
+    // A session that ended under somebody's hands is not dropped: they may sign in again and go on.
+    if (holding === undefined) change(undefined);
+    else holding = { ...holding, expiresAt: 0 };
+    return undefined;
+  }
+  const self = personOf(answer);
+  if (holding !== undefined && holding.self.userId !== self.userId) {
+    // Somebody else signed in within this browser: nothing shown here is theirs.
+    location.reload();
+    return new Promise(() => {});
+  }
+  change({ self, token: answer.user_token, expiresAt: Date.now() + answer.expires_in * 1000 });
+  return holding;
+}
+
+function personOf(user: Omit<SessionUser, 'authenticated' | 'expires_in'> | LoginFields): Person {
+  return {
+    userId: user.user_id,
+    login: user.user_login,
+    email: user.user_email,
+    firstName: user.user_firstName,
+    lastName: user.user_lastName,
+    role: user.user_role,
+  };
+}
+type LoginFields = Pick<
+  SessionUser,
+  'user_id' | 'user_login' | 'user_email' | 'user_firstName' | 'user_lastName' | 'user_role'
+>;
+
+function shown(): SignedIn | undefined {
+  if (holding === undefined) return undefined;
+  return actingFor === undefined
+    ? { kind: 'member', ...holding.self }
+    : { kind: 'member', ...actingFor, actedBy: holding.self };
+}
+
+async function usableToken(): Promise<string | undefined> {
+  if (holding !== undefined && Date.now() < holding.expiresAt - EARLY) return holding.token;
+  if (holding === undefined && (asked || !hasHint())) return undefined;
+  return (await renew())?.token ?? signedInAgain();
+}
+
+/** `fetch` with the bearer and `doAs`; a refused token is renewed and the call made once more. */
+const send: Send = async (path, init) => {
+  const token = await usableToken();
+  const attempt = (bearer: string | undefined) =>
+    fetch(withDoAs(path), {
+      ...init,
+      headers: {
+        ...(init.headers as Record<string, string>),
+        ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+      },
+    });
+  const response = await attempt(token);
+  if (response.status !== 401 || token === undefined) return response;
+  const renewed = (await renew())?.token ?? (await signedInAgain());
+  return renewed === undefined ? response : attempt(renewed);
+};
+
+let returning: Promise<boolean> | undefined;
+
+/** Offers to sign in again, once for all calls that wait; who declines is signed out. */
+async function signedInAgain(): Promise<string | undefined> {
+  if (holding === undefined) return undefined;
+  returning ??= (reopen?.() ?? Promise.resolve(false)).finally(() => {
+    returning = undefined;
+  });
+  if (!(await returning)) change(undefined);
+  return holding?.token;
+}
+
+function withDoAs(path: string): string {
+  if (actingFor === undefined) return path;
+  return `${path}${path.includes('?') ? '&' : '?'}doAs=${actingFor.userId}`;
+}
+
+function readActing(): Person | undefined {
+  const kept = sessionStorage.getItem(ACTING_KEY);
+  return kept === null ? undefined : (JSON.parse(kept) as Person);
+}
+
+function keepActing(person: Person | undefined): void {
+  actingFor = person;
+  if (person === undefined) sessionStorage.removeItem(ACTING_KEY);
+  else sessionStorage.setItem(ACTING_KEY, JSON.stringify(person));
+}
+
+type Message = { kind: 'signed-out' } | { kind: 'signed-in'; userId: number };
+
+const tabs = new BroadcastChannel('ardoise-session');
+tabs.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+  if (data.kind === 'signed-out') change(undefined);
+  else if (holding !== undefined && holding.self.userId !== data.userId) location.reload();
+});
+
+export const api = createClient(send);
+
+export const session: SessionKeeper = {
+  async restore() {
+    if (!asked) await renew();
+    return shown();
+  },
+  current: shown,
+  async signIn(email, password) {
+    const user = await bare(authenticate, { body: { email, password } });
+    asked = true;
+    keepActing(undefined);
+    change({
+      self: personOf(user),
+      token: user.user_token,
+      expiresAt: Date.now() + TOKEN_LIFE * 1000,
+    });
+    tabs.postMessage({ kind: 'signed-in', userId: user.user_id } satisfies Message);
+    return { kind: 'member', ...personOf(user) };
+  },
+  async signOut() {
+    await bare(logout);
+    change(undefined);
+    tabs.postMessage({ kind: 'signed-out' } satisfies Message);
+  },
+  actFor(person) {
+    keepActing(person);
+    for (const listener of listeners) listener();
+  },
+};
+
+/** Tells of every change of the session, by this tab or another. @returns how to stop. */
+export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/**
+ * Sets how a person can sign in again when the session ends under their hands; the answer is whether they
+ * did. @returns how to take it back.
+ */
+export function onSessionLost(offer: () => Promise<boolean>): () => void {
+  reopen = offer;
+  return () => {
+    if (reopen === offer) reopen = undefined;
+  };
+}

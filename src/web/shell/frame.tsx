@@ -1,0 +1,94 @@
+/** Drawer on the left, bar on top, page between; without a person it is what shows while loading. */
+import { Drawer } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { type Area, areaAt } from '#features/accounts/rules.ts';
+import { useTexts } from '#ui/locale.tsx';
+import type { SignedIn } from '#ui/session.tsx';
+import styles from './frame.module.css';
+import { Menu } from './menu.tsx';
+import en from './messages.en.json';
+import fr from './messages.fr.json';
+import { TopBar } from './top-bar.tsx';
+
+const DRAWER_KEY = 'ardoise.drawer';
+
+interface FrameProps {
+  brand: string;
+  person?: SignedIn;
+  children?: ReactNode;
+}
+
+export function Frame({ brand, person, children }: FrameProps) {
+  const t = useTexts({ en, fr });
+  const { pathname } = useLocation();
+  const [open, setOpen] = useDrawer();
+  const [overlay, setOverlay] = useState(false);
+  const [area, setArea] = useArea(pathname, person);
+  // Whoever went somewhere by the overlay wants to see it.
+  const [shownPath, setShownPath] = useState(pathname);
+  if (shownPath !== pathname) {
+    setShownPath(pathname);
+    setOverlay(false);
+  }
+  const menu = (narrow: boolean) => (
+    <Menu brand={brand} person={person} area={area} onArea={setArea} narrow={narrow} />
+  );
+  return (
+    <div className={styles.frame} data-drawer={open ? 'open' : 'narrow'}>
+      <a href="#page" className={styles.skip}>
+        {t('skip_to_page')}
+      </a>
+      <div className={styles.drawer}>{menu(!open)}</div>
+      <Drawer
+        opened={overlay}
+        onClose={() => setOverlay(false)}
+        size={280}
+        padding={0}
+        withCloseButton={false}
+        hiddenFrom="sm"
+        title={undefined}
+        aria-label={t('menu')}
+      >
+        {menu(false)}
+      </Drawer>
+      <TopBar
+        person={person}
+        open={open}
+        onToggle={() => setOpen(!open)}
+        overlay={overlay}
+        onOverlay={() => setOverlay(!overlay)}
+      />
+      <main id="page" className={styles.page} tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+/** Open unless it was narrowed before (business-app §2); known only in the browser. */
+function useDrawer(): [boolean, (open: boolean) => void] {
+  const [open, setOpen] = useState(true);
+  useEffect(() => {
+    setOpen(localStorage.getItem(DRAWER_KEY) !== 'narrow');
+  }, []);
+  return [
+    open,
+    (next) => {
+      setOpen(next);
+      localStorage.setItem(DRAWER_KEY, next ? 'open' : 'narrow');
+    },
+  ];
+}
+
+/** The area of the page shown, until the person looks into another one. */
+function useArea(pathname: string, person: SignedIn | undefined): [Area, (area: Area) => void] {
+  const role = person?.role ?? 'ROLE_USER';
+  const [area, setArea] = useState<Area>(() => areaAt(pathname, undefined, role));
+  const [followed, setFollowed] = useState(pathname);
+  if (followed !== pathname) {
+    setFollowed(pathname);
+    setArea(areaAt(pathname, area, role));
+  }
+  return [area, setArea];
+}

@@ -1,0 +1,26 @@
+/** This page in the other language, as a link: it works before any script does. */
+import { Link, useLocation } from 'react-router';
+import { localisedPath, otherLocale } from '#kernel/locale.ts';
+import { useLocale, useTexts } from '#ui/locale.tsx';
+import { saveLocale } from '#ui/locale-choice.ts';
+import styles from './language-links.module.css';
+import en from './messages.en.json';
+import fr from './messages.fr.json';
+
+export function LanguageLinks() {
+  const t = useTexts({ en, fr });
+  const other = otherLocale(useLocale());
+  const { pathname, search } = useLocation();
+  return (
+    <Link
+      className={styles.link}
+      to={localisedPath(pathname + search, other)}
+      hrefLang={other}
+      lang={other}
+      onClick={() => saveLocale(other)}
+      replace
+    >
+      {t('other_language')}
+    </Link>
+  );
+}

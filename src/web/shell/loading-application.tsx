@@ -1,0 +1,18 @@
+import { Loader } from '@mantine/core';
+import { useTexts } from '#ui/locale.tsx';
+import styles from './loading-application.module.css';
+import en from './messages.en.json';
+import fr from './messages.fr.json';
+
+/** Shown while the application itself loads: nothing can be done yet, so it lies over everything. */
+export function LoadingApplication() {
+  const t = useTexts({ en, fr });
+  return (
+    <div className={styles.veil}>
+      <div className={styles.dialog} role="dialog" aria-modal="true" aria-label={t('loading_application')}>
+        <Loader size="sm" />
+        <span aria-live="polite">{t('loading_application')}</span>
+      </div>
+    </div>
+  );
+}

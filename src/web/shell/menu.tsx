@@ -1,0 +1,105 @@
+/** The drawer's content: the areas a person has, the entries of the chosen one, the way back to the site. */
+import { SegmentedControl, Tooltip } from '@mantine/core';
+import { Link, NavLink, useLocation } from 'react-router';
+import { type Area, areasOf, entryAt, type MenuEntry, menuOf, menuPaths } from '#features/accounts/rules.ts';
+import { Icon, type IconName } from '#ui/icon.tsx';
+import { useLocalPath } from '#ui/local-path.ts';
+import { useTexts } from '#ui/locale.tsx';
+import type { SignedIn } from '#ui/session.tsx';
+import { fresh } from './fresh-outlet.tsx';
+import styles from './menu.module.css';
+import en from './messages.en.json';
+import fr from './messages.fr.json';
+
+interface MenuProps {
+  brand: string;
+  person?: SignedIn;
+  area: Area;
+  onArea(area: Area): void;
+  narrow: boolean;
+}
+
+export function Menu({ brand, person, area, onArea, narrow }: MenuProps) {
+  const t = useTexts({ en, fr });
+  const toLocal = useLocalPath();
+  const sections = person === undefined ? undefined : menuOf(area, person.role);
+  const home = toLocal('/app/home');
+  return (
+    <div className={styles.menu} data-narrow={narrow || undefined}>
+      <Link to={home} className={styles.brand} aria-label={t('to_site', { brand })}>
+        <span aria-hidden="true" className={styles.mark} />
+        {!narrow && brand}
+      </Link>
+      {person !== undefined && !narrow && (
+        <SegmentedControl
+          fullWidth
+          size="xs"
+          className={styles.areas}
+          aria-label={t('areas')}
+          value={area}
+          onChange={(value) => onArea(value as Area)}
+          data={areasOf(person.role).map((value) => ({ value, label: t(`area_${value}`) }))}
+        />
+      )}
+      <nav aria-label={t('menu')}>
+        {sections && <Entries entries={sections.entries} narrow={narrow} />}
+        {sections && sections.administration.length > 0 && (
+          <>
+            <h2 className={styles.heading}>{narrow ? <hr /> : t('menu_administration')}</h2>
+            <Entries entries={sections.administration} narrow={narrow} />
+          </>
+        )}
+      </nav>
+      <div className={styles.foot}>
+        <Entry to={home} icon="site" label={t('to_site_short')} narrow={narrow} />
+      </div>
+    </div>
+  );
+}
+
+function Entries({ entries, narrow }: { entries: readonly MenuEntry[]; narrow: boolean }) {
+  const t = useTexts({ en, fr });
+  const toLocal = useLocalPath();
+  const here = entryAt(useLocation().pathname);
+  return (
+    <ul className={styles.entries}>
+      {entries.map((entry) => (
+        <li key={entry}>
+          <Entry
+            to={toLocal(menuPaths[entry])}
+            icon={entry}
+            label={t(`menu_${entry}`)}
+            narrow={narrow}
+            current={entry === here}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface EntryProps {
+  to: string;
+  icon: IconName;
+  label: string;
+  narrow: boolean;
+  current?: boolean;
+}
+
+function Entry({ to, icon, label, narrow, current = false }: EntryProps) {
+  return (
+    <Tooltip label={label} position="right" disabled={!narrow}>
+      <NavLink
+        to={to}
+        state={fresh}
+        className={styles.entry}
+        data-current={current || undefined}
+        aria-current={current ? 'page' : undefined}
+        aria-label={narrow ? label : undefined}
+      >
+        <Icon name={icon} />
+        {!narrow && <span>{label}</span>}
+      </NavLink>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,35 @@
+/** The not-found page inside the office (specification §2): it says so and goes home after five seconds. */
+import { Button } from '@mantine/core';
+import { Link, useNavigate } from 'react-router';
+import { useCountdown } from '#ui/countdown.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { useLocalPath } from '#ui/local-path.ts';
+import { useTexts } from '#ui/locale.tsx';
+import { usePageTitle } from '#ui/page-title.tsx';
+import en from './messages.en.json';
+import fr from './messages.fr.json';
+
+export function NotFound() {
+  const t = useTexts({ en, fr });
+  const navigate = useNavigate();
+  const home = useLocalPath()('/app/home');
+  const left = useCountdown(5, () => void navigate(home));
+  usePageTitle(t('not_found_title'));
+  return (
+    <>
+      <EmptyState
+        icon="search"
+        title={t('not_found_title')}
+        text={t('not_found_text')}
+        action={
+          <Button component={Link} to={home}>
+            {t('not_found_home')}
+          </Button>
+        }
+      />
+      <p aria-live="polite" style={{ textAlign: 'center', color: 'var(--chalk-muted)' }}>
+        {t('not_found_left', { count: left })}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+/** The command palette (Ctrl K, ⌘ K): going and doing by typing a few letters. */
+import { Modal } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { fold } from '#kernel/text.ts';
+import { Icon } from '#ui/icon.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import type { SignedIn } from '#ui/session.tsx';
+import { type Command, useCommands } from './commands.ts';
+import en from './messages.en.json';
+import fr from './messages.fr.json';
+import styles from './palette.module.css';
+
+interface PaletteProps {
+  person: SignedIn;
+  opened: boolean;
+  onOpen(): void;
+  onClose(): void;
+}
+
+export function Palette({ person, opened, onOpen, onClose }: PaletteProps) {
+  const t = useTexts({ en, fr });
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      event.preventDefault();
+      onOpen();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [onOpen]);
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      withCloseButton={false}
+      centered={false}
+      yOffset="14vh"
+      padding={0}
+      size={560}
+      aria-label={t('palette')}
+    >
+      <Search person={person} onDone={onClose} />
+    </Modal>
+  );
+}
+
+/** Every word typed must be found in a command's name or its group. */
+function matching(commands: readonly Command[], typed: string): readonly Command[] {
+  const words = fold(typed).split(/\s+/).filter(Boolean);
+  return commands.filter((command) => {
+    const name = fold(`${command.group} ${command.label}`);
+    return words.every((word) => name.includes(word));
+  });
+}
+
+function Search({ person, onDone }: { person: SignedIn; onDone(): void }) {
+  const t = useTexts({ en, fr });
+  const listId = useId();
+  const [typed, setTyped] = useState('');
+  const [place, setPlace] = useState(0);
+  const found = matching(useCommands(person), typed);
+  const optionId = (at: number) => `${listId}-${at}`;
+
+  const run = (command: Command | undefined) => {
+    if (command === undefined) return;
+    onDone();
+    command.run();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === 'Enter') run(found[place]);
+    else if (step === undefined || found.length === 0) return;
+    else setPlace((place + step + found.length) % found.length);
+    event.preventDefault();
+  };
+
+  return (
+    <div className={styles.palette}>
+      <div className={styles.search}>
+        <Icon name="search" />
+        <input
+          type="text"
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={listId}
+          aria-activedescendant={found.length > 0 ? optionId(place) : undefined}
+          aria-label={t('palette')}
+          placeholder={t('palette_placeholder')}
+          data-autofocus
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setPlace(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <div id={listId} role="listbox" aria-label={t('palette')} className={styles.found}>
+        {found.map((command, at) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, as for every combobox
+          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input
+          <div
+            key={command.id}
+            id={optionId(at)}
+            role="option"
+            aria-selected={at === place}
+            className={styles.command}
+            ref={(node) => {
+              if (at === place) node?.scrollIntoView({ block: 'nearest' });
+            }}
+            onPointerMove={() => setPlace(at)}
+            onClick={() => run(command)}
+          >
+            <Icon name={command.icon} />
+            <span>{command.label}</span>
+            <span className={styles.group}>{command.group}</span>
+          </div>
+        ))}
+      </div>
+      <p className={styles.none} role="status">
+        {found.length === 0 ? t('palette_none') : ''}
+      </p>
+    </div>
+  );
+}

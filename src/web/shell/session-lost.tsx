@@ -1,0 +1,33 @@
+/**
+ * The session ended while somebody was at work: they sign in again where they are, and the calls that waited
+ * go on. So nothing typed is lost (product.md §9).
+ */
+import { Modal } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { LoginForm } from '#features/accounts/components/login-form.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import type { SignedIn } from '#ui/session.tsx';
+import { onSessionLost } from '../session.client.ts';
+import en from './messages.en.json';
+import fr from './messages.fr.json';
+
+export function SessionLost({ person }: { person: SignedIn }) {
+  const t = useTexts({ en, fr });
+  const [settle, setSettle] = useState<(again: boolean) => void>();
+  useEffect(() => onSessionLost(() => new Promise<boolean>((resolve) => setSettle(() => resolve))), []);
+  const answer = (again: boolean) => {
+    settle?.(again);
+    setSettle(undefined);
+  };
+  return (
+    <Modal
+      opened={settle !== undefined}
+      onClose={() => answer(false)}
+      closeOnClickOutside={false}
+      title={t('session_lost')}
+    >
+      <p style={{ margin: '0 0 1.25rem', lineHeight: 1.6 }}>{t('session_lost_explained')}</p>
+      <LoginForm email={(person.actedBy ?? person).email} onSignedIn={() => answer(true)} />
+    </Modal>
+  );
+}

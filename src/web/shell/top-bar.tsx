@@ -1,0 +1,104 @@
+/** The bar on top: drawer, title of the page, command palette, and who is signed in. */
+import { Button, Menu } from '@mantine/core';
+import { useCallback, useState } from 'react';
+import { Link } from 'react-router';
+import { Icon } from '#ui/icon.tsx';
+import { useLocalPath } from '#ui/local-path.ts';
+import { useTexts } from '#ui/locale.tsx';
+import { useShownTitle } from '#ui/page-title.tsx';
+import type { SignedIn } from '#ui/session.tsx';
+import { useLanguageChange } from './language-change.ts';
+import en from './messages.en.json';
+import fr from './messages.fr.json';
+import { Palette } from './palette.tsx';
+import styles from './top-bar.module.css';
+
+interface TopBarProps {
+  person?: SignedIn;
+  open: boolean;
+  onToggle(): void;
+  overlay: boolean;
+  onOverlay(): void;
+}
+
+export function TopBar({ person, open, onToggle, overlay, onOverlay }: TopBarProps) {
+  const t = useTexts({ en, fr });
+  const title = useShownTitle();
+  return (
+    <header className={styles.bar}>
+      <button
+        type="button"
+        className={`${styles.icon} ${styles.wide}`}
+        aria-expanded={open}
+        aria-label={t(open ? 'drawer_narrow' : 'drawer_open')}
+        onClick={onToggle}
+      >
+        <Icon name="menu" />
+      </button>
+      <button
+        type="button"
+        className={`${styles.icon} ${styles.phone}`}
+        aria-expanded={overlay}
+        aria-label={t('drawer_open')}
+        onClick={onOverlay}
+      >
+        <Icon name="menu" />
+      </button>
+      <h1 className={styles.title}>{title}</h1>
+      {person && <Commands person={person} />}
+      {person && <PersonMenu person={person} />}
+    </header>
+  );
+}
+
+function Commands({ person }: { person: SignedIn }) {
+  const t = useTexts({ en, fr });
+  const [opened, setOpened] = useState(false);
+  const open = useCallback(() => setOpened(true), []);
+  return (
+    <>
+      <button type="button" className={styles.commands} onClick={open} aria-label={t('palette')}>
+        <Icon name="search" />
+        <span className={styles.commandsText}>{t('palette_open')}</span>
+        <kbd className={styles.commandsText}>Ctrl K</kbd>
+      </button>
+      <Palette person={person} opened={opened} onOpen={open} onClose={() => setOpened(false)} />
+    </>
+  );
+}
+
+function PersonMenu({ person }: { person: SignedIn }) {
+  const t = useTexts({ en, fr });
+  const toLocal = useLocalPath();
+  const { other, change } = useLanguageChange();
+  const label = t('logged_in_as', { login: person.login });
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <Button
+          variant="default"
+          size="xs"
+          h={36}
+          className={styles.person}
+          leftSection={<Icon name="person" />}
+          aria-label={label}
+        >
+          <span className={styles.login}>{label}</span>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{person.email}</Menu.Label>
+        <Menu.Item component={Link} to={toLocal('/app/profile')} leftSection={<Icon name="person" />}>
+          {t('profile')}
+        </Menu.Item>
+        <Menu.Item leftSection={<Icon name="language" />} onClick={change} lang={other}>
+          {t('other_language')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item component={Link} to={toLocal('/app/logout')} leftSection={<Icon name="leave" />}>
+          {t('logout')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,101 @@
+/** On a PostgreSQL of our own, that is stopped under us (quality.md «Reliability» 6, 9, 13; «Security» 10). */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Cluster, startCluster } from '../../scripts/setup/cluster.mjs';
+import { endOf, type ServerProcess, spawnServer, startServer, until } from '../support/server-process.ts';
+
+const bin = process.env.PG_BIN;
+const withPostgres = test.skipIf(bin === undefined);
+
+const folder = mkdtempSync(path.join(tmpdir(), 'ardoise-nodes-'));
+let cluster: Cluster;
+
+beforeAll(async () => {
+  if (bin !== undefined) cluster = await startCluster(bin);
+});
+afterAll(async () => {
+  await cluster?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const urlOf = (user: string) => {
+  const url = new URL(cluster.url);
+  url.username = user;
+  return url.href;
+};
+
+let nodes = 0;
+const node = (env: Record<string, string> = {}) => ({
+  dataDir: path.join(folder, `node-${++nodes}`),
+  env: { DATABASE_URL: cluster.url, SEED: 'demo', ...env },
+});
+
+const latest = (server: ServerProcess) => server.fetch('/api/v1/blog/posts/latest?language=EN');
+
+withPostgres('a role that bypasses row-level security is refused', async () => {
+  const server = await spawnServer(node({ DATABASE_URL: urlOf('postgres') }));
+  expect(await endOf(server)).toBe(1);
+  expect(server.output()).toContain('bypasses row-level security');
+});
+
+withPostgres('two nodes start at once on an empty database: one migrates and seeds, both serve', async () => {
+  const shared = node();
+  const both = await Promise.all([
+    startServer(shared),
+    startServer({ ...node(), env: shared.env, dataDir: shared.dataDir }),
+  ]);
+  for (const server of both) {
+    const { posts } = (await (await latest(server)).json()) as { posts: unknown[] };
+    expect(posts).toHaveLength(10);
+  }
+  for (const server of both) expect(await server.end('SIGTERM')).toBe(0);
+});
+
+withPostgres('a change on one node is seen on the other within a second', async () => {
+  const [one, other] = await Promise.all([startServer(node()), startServer(node())]);
+  const page = '/en/app/blog';
+  const before = await (await other.fetch(page)).text();
+  expect(await (await other.fetch(page)).text()).toBe(before);
+  const title = `Changed ${Date.now()}`;
+  const client = new pg.Client({ connectionString: urlOf('postgres') });
+  await client.connect();
+  // What any node does when it publishes: the row and the word of it, in one transaction.
+  await client.query('begin');
+  await client.query(
+    `update post_versions set title = $1 where id = (select published_version_id from post_translations
+      where language = 'EN' order by published_at desc limit 1)`,
+    [title],
+  );
+  await client.query(`select pg_notify('content', (select id::text from workspaces where is_site))`);
+  await client.query('commit');
+  await client.end();
+  const begun = performance.now();
+  const fresh = async () => (await (await other.fetch(page)).text()).includes(title);
+  await until(fresh, 5000, () => 'the other node goes on with the old page');
+  expect(performance.now() - begun).toBeLessThan(1000);
+  for (const server of [one, other]) expect(await server.end('SIGTERM')).toBe(0);
+});
+
+withPostgres(
+  'PostgreSQL stops and comes back: 503 within 5 s, then all is well without a restart',
+  async () => {
+    const server = await startServer(node());
+    expect((await latest(server)).status).toBe(200);
+    await cluster.pause();
+    const begun = performance.now();
+    expect((await latest(server)).status).toBe(503);
+    expect(performance.now() - begun).toBeLessThan(5000);
+    expect((await server.fetch('/health/live')).status).toBe(200);
+    expect((await server.fetch('/health/ready')).status).toBe(503);
+    await cluster.resume();
+    await until(
+      async () => (await latest(server)).status === 200,
+      10_000,
+      () => `no recovery:\n${server.output()}`,
+    );
+    expect(await server.end('SIGTERM')).toBe(0);
+  },
+);

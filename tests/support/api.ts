@@ -1,0 +1,141 @@
+/**
+ * The whole application for a test of its calls: HTTP in, a real database and a real mail server behind it.
+ *
+ *     const app = await startApi();            // in beforeAll, one a file
+ *     const owner = await app.signIn('ROLE_OWNER');
+ *     const response = await owner.request('/contracts', { method: 'POST', body: form({ cname: 'A' }) });
+ *     const list = await owner.api(contract.listContracts, { query: { rowsPerPage: 10, page: 0 } });
+ *     await app.close();                       // in afterAll
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createApi } from '#api/v1.ts';
+import { createApp } from '#entry/app.ts';
+import { furnish } from '#entry/rooms.ts';
+import {
+  createAccount,
+  openSession,
+  type TestAccount,
+  type TestSession,
+} from '#features/accounts/factory.ts';
+import { createWorkspace } from '#features/workspaces/factory.ts';
+import type { Role } from '#kernel/actor.ts';
+import { type ApiClient, createClient } from '#kernel/client.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { createLog } from '#platform/log/log.ts';
+import { openPlatform, type Platform } from '#platform/platform.ts';
+import { openTestDatabase } from './database.ts';
+import { openSmtpSink, type ReceivedMail } from './smtp-sink.ts';
+
+export interface TestRequest extends RequestInit {
+  /** The client's address as the socket would tell it. */
+  address?: string;
+}
+
+export interface TestClient {
+  account: TestAccount;
+  session: TestSession;
+  /** A request below `/api/v1` with the bearer token. */
+  request(path: string, init?: TestRequest): Promise<Response>;
+  /** The typed client; a failed call throws the `Problem`. */
+  api: ApiClient;
+}
+
+export interface TestApi {
+  platform: Platform;
+  /** The site workspace, which every host that nobody else claims belongs to. */
+  siteId: number;
+  /** Any request, from the root: `/api/v1/…` or a page. */
+  request(path: string, init?: TestRequest): Promise<Response>;
+  /** The typed client of a visitor. */
+  api: ApiClient;
+  /** A new workspace's id. */
+  workspace: (values?: Parameters<typeof createWorkspace>[1]) => Promise<number>;
+  account: (values: Parameters<typeof createAccount>[1]) => Promise<TestAccount>;
+  /**
+   * A signed-in person: an account that is there, or a new one of that role, in the given workspace, else in
+   * a new one (an administrator: in the site workspace).
+   */
+  signIn(who: Role | TestAccount, workspaceId?: number): Promise<TestClient>;
+  /** Works off the jobs that are due, then tells all mails so far, oldest first; of one recipient when named. */
+  mails(to?: string): Promise<ReceivedMail[]>;
+  close(): Promise<void>;
+}
+
+/** @param variables environment variables besides those that every test has. */
+export async function startApi(variables: Record<string, string> = {}): Promise<TestApi> {
+  const log = createLog(process.env.TEST_LOG ?? 'silent');
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'ardoise-api-'));
+  const [sink, database] = await Promise.all([openSmtpSink(), openTestDatabase(log)]);
+  const config = readConfig({
+    NODE_ENV: 'test',
+    BASE_URL: 'http://ardoise.test',
+    DATA_DIR: dataDir,
+    SMTP_URL: sink.url,
+    SEED: 'none',
+    ...variables,
+  });
+  const platform = await openPlatform(config, { engine: database.engine, log });
+  const { engine } = platform;
+  const rooms = furnish(platform);
+  await platform.jobs.start(rooms.jobs, { work: false });
+  const app = createApp({
+    platform,
+    api: createApi(rooms.handlers, { platform, doorkeeper: rooms.doorkeeper }),
+    pictures: rooms.pictures,
+    pages: async () => new Response('no pages here', { status: 404 }),
+    isReady: () => true,
+  });
+  const siteId = await createWorkspace(engine, { name: 'Site', is_site: true, pricing: 'enterprise' });
+
+  async function request(target: string, { address = '192.0.2.1', ...init }: TestRequest = {}) {
+    const origin = { incoming: { socket: { remoteAddress: address } } };
+    return app.fetch(new Request(new URL(target, config.baseUrl), init), origin as never);
+  }
+
+  async function signIn(who: Role | TestAccount, workspaceId?: number): Promise<TestClient> {
+    const account = typeof who === 'string' ? await newAccount(who, workspaceId) : who;
+    const session = await openSession(engine, account);
+    const withToken = (target: string, { headers, ...init }: TestRequest = {}) => {
+      const all = new Headers(headers);
+      all.set('authorization', `Bearer ${session.token}`);
+      return request(target, { ...init, headers: all });
+    };
+    return {
+      account,
+      session,
+      request: (target, init) => withToken(`/api/v1${target}`, init),
+      api: createClient(withToken),
+    };
+  }
+
+  async function newAccount(role: Role, workspaceId?: number): Promise<TestAccount> {
+    const home = role === 'ROLE_ADMIN' ? siteId : await createWorkspace(engine, { pricing: 'enterprise' });
+    return createAccount(engine, { workspace_id: workspaceId ?? home, role });
+  }
+
+  return {
+    platform,
+    siteId,
+    request,
+    api: createClient(request),
+    workspace: (values) => createWorkspace(engine, values),
+    account: (values) => createAccount(engine, values),
+    signIn,
+    async mails(to) {
+      await platform.jobs.drain();
+      return to === undefined ? sink.mails : sink.mails.filter(({ recipients }) => recipients.includes(to));
+    },
+    async close() {
+      await platform.close();
+      await Promise.all([database.remove(), sink.close()]);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A body in the encoding of a native form. */
+export function form(fields: Record<string, string | number | boolean>): URLSearchParams {
+  return new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+}

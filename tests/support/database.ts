@@ -1,0 +1,113 @@
+/**
+ * A database of its own for each test file, made from a template that is migrated once: on the embedded
+ * engine from a dumped image, on PostgreSQL (TEST_ENGINE=postgres, TEST_DATABASE_URL) by `create database … template`.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import type { Engine } from '#platform/db/engine.ts';
+import { migrate, migrations } from '#platform/db/migrate.ts';
+import { openPglite } from '#platform/db/pglite.ts';
+import { openPostgres } from '#platform/db/postgres.ts';
+import { createJobs } from '#platform/jobs/jobs.ts';
+import type { Log } from '#platform/log/log.ts';
+
+export interface TestDatabase {
+  engine: Engine;
+  /** Removes it; call it after the engine is closed. */
+  remove(): Promise<void>;
+}
+
+/** What the template depends on: another schema is another template. */
+const fingerprint = createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 16);
+
+export function openTestDatabase(log: Log): Promise<TestDatabase> {
+  return process.env.TEST_ENGINE === 'postgres' ? onPostgres(log) : embedded(log);
+}
+
+async function furnishTemplate(engine: Engine, log: Log): Promise<void> {
+  await migrate(engine);
+  const jobs = createJobs(engine, log);
+  await jobs.start([], { work: false });
+  await jobs.stop();
+}
+
+const embeddedOptions = (log: Log) => ({ channels: ['content'], deadlineMs: 30_000, minFreeBytes: 0, log });
+
+async function embedded(log: Log): Promise<TestDatabase> {
+  const image = readImage() ?? (await makeImage(log));
+  const engine = await openPglite({ ...embeddedOptions(log), image });
+  return { engine, remove: async () => {} };
+}
+
+const imageDirectory = path.join(tmpdir(), `ardoise-test-${process.getuid?.() ?? ''}`);
+const imageFile = path.join(imageDirectory, `${fingerprint}.tar`);
+
+function readImage(): Uint8Array | undefined {
+  try {
+    return readFileSync(imageFile);
+  } catch {
+    return undefined;
+  }
+}
+
+async function makeImage(log: Log): Promise<Uint8Array> {
+  const engine = await openPglite(embeddedOptions(log));
+  await furnishTemplate(engine, log);
+  const image = await engine.dump();
+  await engine.close();
+  mkdirSync(imageDirectory, { recursive: true });
+  // Several workers may make it at once; each puts a whole file in place.
+  const temporary = `${imageFile}.${process.pid}`;
+  writeFileSync(temporary, image);
+  renameSync(temporary, imageFile);
+  return image;
+}
+
+/** Any constant; taken while the template is made, so that other workers wait for it. */
+const TEMPLATE_LOCK = 4_276_002;
+
+async function onPostgres(log: Log): Promise<TestDatabase> {
+  const server = process.env.TEST_DATABASE_URL;
+  if (server === undefined) throw new Error('TEST_ENGINE=postgres needs TEST_DATABASE_URL');
+  const urlOf = (name: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href;
+  const open = (name: string, pool: number) =>
+    openPostgres({ url: urlOf(name), pool, deadlineMs: 30_000, log });
+  const template = `ardoise_template_${fingerprint}`;
+  const name = `ardoise_test_${randomBytes(6).toString('hex')}`;
+
+  await administer(server, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [template]);
+    if (rowCount === 0) {
+      // Under another name until it is whole, so that one that broke off is not taken for it.
+      await client.query(`drop database if exists ${template}_new`);
+      await client.query(`create database ${template}_new`);
+      const engine = await open(`${template}_new`, 4);
+      await furnishTemplate(engine, log);
+      await engine.close();
+      await client.query(`alter database ${template}_new rename to ${template}`);
+    }
+    await client.query(`create database ${name} template ${template}`);
+  });
+  return {
+    engine: await open(name, 8),
+    remove: () =>
+      administer(server, async (client) => {
+        await client.query(`drop database if exists ${name} with (force)`);
+      }),
+  };
+}
+
+/** Ending the connection gives the lock back. */
+async function administer(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}

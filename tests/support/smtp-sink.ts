@@ -1,0 +1,125 @@
+/** A mail server that keeps what it gets: mails are read as they travelled, not as they were meant. */
+import { buffer } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+
+export interface ReceivedMail {
+  /** Envelope recipients, all of them: more than one would be somebody's trick that worked. */
+  recipients: string[];
+  /** Header fields by lower-case name, decoded; several of one name are an array of more than one. */
+  headers: Record<string, string[]>;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** The first address of the site in the text, if there is one. */
+  link: URL | undefined;
+  raw: string;
+}
+
+export interface SmtpSink {
+  url: string;
+  /** Oldest first. */
+  mails: ReceivedMail[];
+  close(): Promise<void>;
+}
+
+/** Listens on a free port of 127.0.0.1, or on the given one. */
+export async function openSmtpSink(port = 0): Promise<SmtpSink> {
+  const mails: ReceivedMail[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData(stream, session, done) {
+      buffer(stream).then((bytes) => {
+        const recipients = session.envelope.rcptTo.map(({ address }) => address);
+        mails.push(readMail(bytes.toString('latin1'), recipients));
+        done();
+      }, done);
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const address = server.server.address();
+  if (address === null || typeof address === 'string') throw new Error('the mail sink has no port');
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    mails,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+function readMail(raw: string, recipients: string[]): ReceivedMail {
+  const { headers, body } = split(raw);
+  const parts = partsOf(headers, body);
+  const text = parts.find(({ type }) => type === 'text/plain')?.content ?? '';
+  const html = parts.find(({ type }) => type === 'text/html')?.content ?? '';
+  const link = /https?:\/\/[^\s<>")]+/.exec(text)?.[0];
+  return {
+    recipients,
+    headers,
+    to: headers.to?.[0] ?? '',
+    subject: headers.subject?.[0] ?? '',
+    text,
+    html,
+    link: link === undefined ? undefined : new URL(link),
+    raw,
+  };
+}
+
+function split(source: string): { headers: Record<string, string[]>; body: string } {
+  const end = source.indexOf('\r\n\r\n');
+  const headers: Record<string, string[]> = {};
+  for (const line of source
+    .slice(0, end)
+    .replace(/\r\n[ \t]+/g, ' ')
+    .split('\r\n')) {
+    const colon = line.indexOf(':');
+    const name = line.slice(0, colon).toLowerCase();
+    headers[name] = [...(headers[name] ?? []), decodeWords(line.slice(colon + 1).trim())];
+  }
+  return { headers, body: source.slice(end + 4) };
+}
+
+interface Part {
+  type: string;
+  content: string;
+}
+
+function partsOf(headers: Record<string, string[]>, body: string): Part[] {
+  const type = headers['content-type']?.[0] ?? 'text/plain';
+  const boundary = /boundary="?([^";]+)"?/.exec(type)?.[1];
+  if (boundary === undefined) {
+    const encoding = headers['content-transfer-encoding']?.[0]?.toLowerCase();
+    return [{ type: type.split(';')[0]?.trim() ?? '', content: decodeBody(body, encoding) }];
+  }
+  return body
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .flatMap((part) => {
+      const inner = split(part.replace(/^\r\n|\r\n$/g, ''));
+      return partsOf(inner.headers, inner.body);
+    });
+}
+
+function decodeBody(body: string, encoding: string | undefined): string {
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8');
+  if (encoding === 'quoted-printable') return fromQuoted(body.replace(/=\r\n/g, ''));
+  return Buffer.from(body, 'latin1').toString('utf8');
+}
+
+function fromQuoted(text: string): string {
+  const bytes = text.replace(/=([0-9A-F]{2})/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}
+
+/** RFC 2047: `=?UTF-8?Q?…?=` and `=?UTF-8?B?…?=`. */
+function decodeWords(value: string): string {
+  return value
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?utf-8\?([qb])\?([^?]*)\?=/gi, (_, kind: string, text: string) =>
+      kind.toLowerCase() === 'b'
+        ? Buffer.from(text, 'base64').toString('utf8')
+        : fromQuoted(text.replaceAll('_', ' ')),
+    );
+}
