@@ -48,6 +48,7 @@ export async function loader({ request, context }: LoaderArgs) {
         name: texts.blog,
         description: texts.blog_description,
         path: `/app/blog${categoriesSearch(selected)}`,
+        category: selected.length === 1 ? selected[0] : undefined,
         unlisted: selected.length > 1 || after !== undefined,
         trail: [
           { name: texts.home, path: '/app/home' },
