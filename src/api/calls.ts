@@ -14,6 +14,8 @@ import { calls as posts } from '#features/posts/contract.ts';
 import { calls as publication } from '#features/posts/publication.contract.ts';
 import { calls as versions } from '#features/posts/version.contract.ts';
 import { calls as site } from '#features/site/contract.ts';
+import { calls as administration } from '#features/workspaces/administration.contract.ts';
+import { calls as workspaces } from '#features/workspaces/contract.ts';
 import type { Call } from '#kernel/call.ts';
 
 export const allCalls: readonly Call[] = [
@@ -24,6 +26,8 @@ export const allCalls: readonly Call[] = [
   ...profile,
   ...secondFactor,
   ...outbox,
+  ...workspaces,
+  ...administration,
   ...members,
   ...media,
   ...categories,

@@ -25,7 +25,13 @@ import { postsJobs } from '#features/posts/server/jobs.ts';
 import { createTimingService } from '#features/posts/server/timing.service.ts';
 import { siteApi } from '#features/site/server/api.ts';
 import { createSiteMailService } from '#features/site/server/service.ts';
+import { createAdministrationService } from '#features/workspaces/server/administration.service.ts';
+import { workspacesApi } from '#features/workspaces/server/api.ts';
+import { createArchiveService } from '#features/workspaces/server/archive.service.ts';
+import { purgeJob } from '#features/workspaces/server/jobs.ts';
+import { createPurgeService } from '#features/workspaces/server/purge.service.ts';
 import { createSiteService, type SiteService } from '#features/workspaces/server/site.service.ts';
+import { createWorkspaceService } from '#features/workspaces/server/workspace.service.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Handler } from '#platform/request/handler.ts';
@@ -51,10 +57,16 @@ export function furnish(platform: Platform): Rooms {
     outbox: createOutboxService(platform),
   };
   const acting = createActingService({ ...platform, sessions });
-  const members = {
-    members: createMemberService(platform),
-    invitations: createInvitationService(platform),
-    acting,
+  const invitations = createInvitationService(platform);
+  const members = { members: createMemberService(platform), invitations, acting };
+  const workspaces = {
+    workspaces: createWorkspaceService({ ...platform, counts: {} }),
+    archives: createArchiveService({ ...platform, documents: [] }),
+    all: createAdministrationService({
+      ...platform,
+      inviteOwner: invitations.inviteOwner,
+      forgetHosts: sites.forget,
+    }),
   };
   const pictures = createDeliveryService(platform);
   const timing = createTimingService(platform);
@@ -62,6 +74,7 @@ export function furnish(platform: Platform): Rooms {
     handlers: [
       ...auditApi(),
       ...accountsApi(accounts),
+      ...workspacesApi(workspaces),
       ...membersApi(members),
       ...mediaApi(createGalleryService(platform)),
       ...categoriesApi(),
@@ -74,6 +87,7 @@ export function furnish(platform: Platform): Rooms {
       sweepJob(createSweepService(platform)),
       ...mediaJobs(pictures),
       ...postsJobs(timing),
+      purgeJob(createPurgeService(platform)),
     ],
     doorkeeper: { memberOf: acting.memberOf, siteOf: sites.siteOf },
     sites,
