@@ -3,10 +3,12 @@ import { CODE_LIFE, codeLink } from '#features/accounts/code.rules.ts';
 import { endCodes, issueCode } from '#features/accounts/server/code.service.ts';
 import { loginFromEmail } from '#features/accounts/signup.rules.ts';
 import { record } from '#features/audit/server/service.ts';
+import type { Person, Role } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import { asInstallation } from '#platform/db/installation.ts';
+import type { Transaction } from '#platform/db/transaction.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { CallContext, MemberContext } from '#platform/request/context.ts';
 import type { ValidatedInput } from '#platform/request/handler.ts';
@@ -16,6 +18,15 @@ import { hasFreeSeat, memberHeaders } from '../rules.ts';
 import { invitationMail } from './emails.tsx';
 import * as repo from './member.repo.ts';
 import { findMember, memberRow, pageOf } from './member.service.ts';
+
+interface Invitation {
+  workspaceId: number;
+  workspace: string;
+  email: string;
+  role: Role;
+  locale: Locale;
+  from: Person;
+}
 
 type Needs = Pick<Platform, 'engine' | 'mailer' | 'config'>;
 
@@ -52,19 +63,14 @@ export function createInvitationService({ engine, mailer, config }: Needs) {
     if (body.role !== 'ROLE_ADMIN' && !hasFreeSeat(seats.used, seats.limit))
       throw new Problem(403, { code: 'SEATS_USED_UP' });
 
-    // A known address, in whichever workspace, meets the unique index and is answered with 409.
-    const memberId = await repo.insertInvited(db, {
+    const memberId = await ask(context, {
       workspaceId: workspace.id,
+      workspace: workspace.name,
       email: body.email,
-      login: await freeLogin(context, body.email),
       role: body.role,
       locale: request.locale,
+      from: actor,
     });
-    await send(
-      context,
-      { userId: memberId, email: body.email, locale: request.locale, role: body.role },
-      workspace.name,
-    );
     await record(context, context, {
       action: 'member.invited',
       subjectType: 'member',
@@ -86,7 +92,14 @@ export function createInvitationService({ engine, mailer, config }: Needs) {
   ): Promise<CallAnswer<typeof contract.resendInvitation>> {
     const workspace = await repo.lockWorkspace(context.db);
     const invited = await findInvited(context, params.memberId);
-    await send(context, { ...invited, userId: invited.id }, workspace.name);
+    await send(context, invited.id, {
+      workspaceId: workspace.id,
+      workspace: workspace.name,
+      email: invited.email,
+      role: invited.role,
+      locale: invited.locale,
+      from: context.actor,
+    });
     await record(context, context, {
       action: 'member.invited-again',
       subjectType: 'member',
@@ -122,33 +135,42 @@ export function createInvitationService({ engine, mailer, config }: Needs) {
     return found;
   }
 
-  async function send(
-    context: MemberContext,
-    invited: { userId: number; email: string; locale: Locale; role: repo.MemberRecord['role'] },
-    workspace: string,
-  ): Promise<void> {
-    const { actor, db } = context;
-    const account = { workspaceId: actor.workspaceId, accountId: invited.userId, email: invited.email };
-    const code = await issueCode(context, account, 'invite');
-    await repo.saveInvitation(db, {
-      workspaceId: actor.workspaceId,
-      accountId: invited.userId,
-      invitedBy: actor.userId,
-      life: CODE_LIFE.invite,
-    });
-    const { userId, email, locale } = invited;
-    const link = codeLink(config.baseUrl, locale, { operation: 'invite', userId, email, code });
-    const from = `${actor.firstName} ${actor.lastName}`.trim();
-    await mailer.send(context, invitationMail(config, invited, { from, workspace, link }));
+  /** The first person of a workspace that has just been made. @throws Problem 409 for a known address. */
+  function inviteOwner(transaction: Transaction, invitation: Omit<Invitation, 'role'>): Promise<number> {
+    return ask(transaction, { ...invitation, role: 'ROLE_OWNER' });
   }
 
-  return { workspaceToJoin, invite, resend, revoke };
+  /** Makes the pending account. A known address, in whichever workspace, meets the unique index: 409. */
+  async function ask(transaction: Transaction, invitation: Invitation): Promise<number> {
+    const { workspaceId, email, role, locale } = invitation;
+    const login = await freeLogin(transaction, workspaceId, email);
+    const userId = await repo.insertInvited(transaction.db, { workspaceId, email, login, role, locale });
+    await send(transaction, userId, invitation);
+    return userId;
+  }
+
+  async function send(transaction: Transaction, userId: number, invitation: Invitation): Promise<void> {
+    const { workspaceId, workspace, email, role, locale, from } = invitation;
+    const code = await issueCode(transaction, { workspaceId, accountId: userId, email }, 'invite');
+    await repo.saveInvitation(transaction.db, {
+      workspaceId,
+      accountId: userId,
+      invitedBy: from.userId,
+      life: CODE_LIFE.invite,
+    });
+    const link = codeLink(config.baseUrl, locale, { operation: 'invite', userId, email, code });
+    const name = `${from.firstName} ${from.lastName}`.trim();
+    const mail = invitationMail(config, { email, locale, role }, { from: name, workspace, link });
+    await mailer.send(transaction, mail);
+  }
+
+  return { workspaceToJoin, invite, inviteOwner, resend, revoke };
 }
 
 /** A login that nobody of the workspace has: from the address, with a number where that is taken. */
-async function freeLogin({ db }: MemberContext, email: string): Promise<string> {
+async function freeLogin({ db }: Transaction, workspaceId: number, email: string): Promise<string> {
   const wish = loginFromEmail(email);
-  const taken = new Set(await repo.listLogins(db, wish));
+  const taken = new Set(await repo.listLogins(db, workspaceId, wish));
   let login = wish;
   for (let number = 2; taken.has(login.toLowerCase()); number++) login = `${wish}${number}`;
   return login;

@@ -134,10 +134,11 @@ export async function insertInvited(
 }
 
 /** Logins of the workspace that begin so, in lower case. */
-export async function listLogins(db: Database, beginning: string): Promise<string[]> {
+export async function listLogins(db: Database, workspaceId: number, beginning: string): Promise<string[]> {
   const rows = await db
     .selectFrom('accounts')
     .select(sql<string>`lower(login)`.as('login'))
+    .where('workspace_id', '=', workspaceId)
     .where('user_state', '<>', 'deleted')
     .where(sql<boolean>`starts_with(lower(login), ${beginning.toLowerCase()})`)
     .execute();
