@@ -83,6 +83,32 @@ export interface AuditEvents {
   address: Generated<string>;
   request_id: Generated<string>;
   occurred_at: Generated<Timestamp>;
+  actor_name: Generated<string>;
+  on_behalf_of_name: Generated<string>;
+}
+
+export interface BillNumbers {
+  year: number;
+  last: number;
+}
+
+export interface Bills {
+  id: Generated<number>;
+  workspace_id: number;
+  number: string;
+  customer_name: string;
+  customer_email: string;
+  pricing: string;
+  period_start: string;
+  period_end: string;
+  net_cents: number;
+  vat_rate: number;
+  vat_cents: number;
+  total_cents: number;
+  lines: Json;
+  state: Generated<'issued' | 'paid'>;
+  issued_at: Generated<Timestamp>;
+  paid_at: Timestamp | null;
 }
 
 export interface Categories {
@@ -91,6 +117,7 @@ export interface Categories {
   title: string;
   folded_title: string;
   created_at: Generated<Timestamp>;
+  created_by: number | null;
 }
 
 export interface CategoryTranslations {
@@ -123,11 +150,43 @@ export interface IdempotentAnswers {
   created_at: Generated<Timestamp>;
 }
 
+export interface ImportMarks {
+  workspace_id: number;
+  kind: 'post' | 'media';
+  external_id: string;
+  subject_id: number;
+}
+
+export interface Invitations {
+  account_id: number;
+  workspace_id: number;
+  invited_by: number | null;
+  sent_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+}
+
+export interface Licences {
+  id: Generated<number>;
+  workspace_id: number;
+  pricing: string;
+  price_cents: number;
+  valid_from: string;
+  valid_until: string | null;
+}
+
 export interface MediaTexts {
   workspace_id: number;
   media_id: number;
   language: 'FR' | 'EN';
   alternative: string;
+}
+
+export interface MediaUses {
+  workspace_id: number;
+  media_id: number;
+  post_id: number;
+  language: '' | 'FR' | 'EN';
+  place: 'cover' | 'draft' | 'published';
 }
 
 export interface Medias {
@@ -165,10 +224,49 @@ export interface NewsletterTokens {
   expires_at: Timestamp | null;
 }
 
+export interface Operations {
+  id: Generated<number>;
+  workspace_id: number;
+  type: 'runtime' | 'runtime-instance' | 'database-instance' | 'database-user' | 'storage-instance' | 'storage-user';
+  action: 'start' | 'stop' | 'restart' | 'create' | 'delete' | 'rotate';
+  state: Generated<'submitted' | 'running' | 'succeeded' | 'failed'>;
+  input: Generated<Json>;
+  log: Generated<Json>;
+  requested_by: number | null;
+  requested_by_name: Generated<string>;
+  submitted_at: Generated<Timestamp>;
+  started_at: Timestamp | null;
+  finished_at: Timestamp | null;
+}
+
+export interface Orders {
+  id: Generated<number>;
+  workspace_id: number;
+  pricing: string;
+  price_cents: number;
+  state: Generated<'requested' | 'accepted' | 'refused' | 'withdrawn'>;
+  requested_by: number | null;
+  requested_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+}
+
+export interface Plans {
+  pricing: 'single' | 'starter' | 'superior' | 'enterprise';
+  place: number;
+  seats: number | null;
+  storage_bytes: number | null;
+}
+
 export interface PostCategories {
   workspace_id: number;
   post_id: number;
   category_id: number;
+}
+
+export interface PostCounts {
+  workspace_id: number;
+  author_id: number;
+  posts: number;
 }
 
 export interface PostFormerTitles {
@@ -176,6 +274,30 @@ export interface PostFormerTitles {
   language: 'FR' | 'EN';
   title_id: string;
   translation_id: number;
+}
+
+export interface PostPreviews {
+  token_hash: Buffer;
+  workspace_id: number;
+  translation_id: number;
+  created_by: number;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+}
+
+export interface PostSaves {
+  id: Generated<number>;
+  workspace_id: number;
+  translation_id: number;
+  version: number;
+  kind: Generated<'saved' | 'restored' | 'imported'>;
+  title: string;
+  description: string;
+  content: string;
+  text_hash: Buffer;
+  saved_by: number | null;
+  acted_by: number | null;
+  saved_at: Generated<Timestamp>;
 }
 
 export interface PostTranslations {
@@ -187,6 +309,11 @@ export interface PostTranslations {
   published_version_id: number | null;
   published_at: Timestamp | null;
   search: string | null;
+  revision: Generated<number>;
+  source_hash: Buffer | null;
+  source_save_id: number | null;
+  scheduled_at: Timestamp | null;
+  scheduled_by: number | null;
 }
 
 export interface PostVersions {
@@ -212,6 +339,15 @@ export interface Posts {
   cover_media_id: number | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  source_language: Generated<'FR' | 'EN'>;
+}
+
+export interface PublishedCounts {
+  workspace_id: number;
+  language: 'FR' | 'EN';
+  featured: boolean;
+  category_id: number | null;
+  posts: number;
 }
 
 export interface RateLimits {
@@ -228,6 +364,15 @@ export interface SchemaMigrations {
 export interface Seeds {
   name: string;
   done_at: Generated<Timestamp>;
+}
+
+export interface ServiceInstances {
+  workspace_id: number;
+  type: 'database-instance' | 'database-user' | 'storage-instance' | 'storage-user';
+  name: string;
+  provider: 'LOCAL' | 'GCP';
+  secret_hash: Buffer | null;
+  created_at: Generated<Timestamp>;
 }
 
 export interface SessionTokens {
@@ -249,6 +394,12 @@ export interface Sessions {
   expires_at: Timestamp;
 }
 
+export interface StorageUse {
+  workspace_id: number;
+  objects: Generated<number>;
+  bytes: Generated<number>;
+}
+
 export interface Workspaces {
   id: Generated<number>;
   name: string;
@@ -257,9 +408,12 @@ export interface Workspaces {
   is_site: Generated<boolean>;
   storage_provider: Generated<'LOCAL' | 'GCP'>;
   pricing: Generated<'single' | 'starter' | 'superior' | 'enterprise'>;
-  state: Generated<'active' | 'pending-deletion' | 'stopped' | 'deleted'>;
+  state: Generated<'active' | 'pending-deletion' | 'deleted'>;
   content_version: Generated<number>;
   created_at: Generated<Timestamp>;
+  deletion_due_at: Timestamp | null;
+  deletion_requested_by: number | null;
+  runtime: Generated<'running' | 'stopped' | 'absent'>;
 }
 
 export interface DB {
@@ -270,23 +424,38 @@ export interface DB {
   account_totps: AccountTotps;
   accounts: Accounts;
   audit_events: AuditEvents;
+  bill_numbers: BillNumbers;
+  bills: Bills;
   categories: Categories;
   category_translations: CategoryTranslations;
   contact_requests: ContactRequests;
   idempotent_answers: IdempotentAnswers;
+  import_marks: ImportMarks;
+  invitations: Invitations;
+  licences: Licences;
   media_texts: MediaTexts;
+  media_uses: MediaUses;
   medias: Medias;
   newsletter_subscriptions: NewsletterSubscriptions;
   newsletter_tokens: NewsletterTokens;
+  operations: Operations;
+  orders: Orders;
+  plans: Plans;
   post_categories: PostCategories;
+  post_counts: PostCounts;
   post_former_titles: PostFormerTitles;
+  post_previews: PostPreviews;
+  post_saves: PostSaves;
   post_translations: PostTranslations;
   post_versions: PostVersions;
   posts: Posts;
+  published_counts: PublishedCounts;
   rate_limits: RateLimits;
   schema_migrations: SchemaMigrations;
   seeds: Seeds;
+  service_instances: ServiceInstances;
   session_tokens: SessionTokens;
   sessions: Sessions;
+  storage_use: StorageUse;
   workspaces: Workspaces;
 }

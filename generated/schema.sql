@@ -135,10 +135,14 @@ create table audit_events (
   address text not null default ''::text,
   request_id text not null default ''::text,
   occurred_at timestamp with time zone not null default now(),
+  actor_name text not null default ''::text,
+  on_behalf_of_name text not null default ''::text,
   constraint audit_events_pkey PRIMARY KEY (id),
   constraint audit_events_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
+CREATE INDEX audit_events_actor ON public.audit_events USING btree (workspace_id, actor_id, id DESC);
 CREATE INDEX audit_events_recent ON public.audit_events USING btree (workspace_id, id DESC);
+CREATE INDEX audit_events_subject ON public.audit_events USING btree (workspace_id, subject_type, subject_id, id DESC);
 alter table audit_events enable row level security;
 alter table audit_events force row level security;
 create policy installation on audit_events for all to ardoise_installation using (true) with check (true);
@@ -146,12 +150,53 @@ create policy tenant on audit_events for all to ardoise_tenant using ((workspace
 grant delete, insert, select, update on audit_events to ardoise_installation;
 grant insert, select on audit_events to ardoise_tenant;
 
+create table bill_numbers (
+  year integer not null,
+  last integer not null,
+  constraint bill_numbers_pkey PRIMARY KEY (year)
+);
+grant insert, select, update on bill_numbers to ardoise_installation;
+
+create table bills (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  number text not null,
+  customer_name text not null,
+  customer_email text not null,
+  pricing text not null,
+  period_start date not null,
+  period_end date not null,
+  net_cents integer not null,
+  vat_rate integer not null,
+  vat_cents integer not null,
+  total_cents integer not null,
+  lines jsonb not null,
+  state text not null default 'issued'::text,
+  issued_at timestamp with time zone not null default now(),
+  paid_at timestamp with time zone,
+  constraint bills_number_key UNIQUE (number),
+  constraint bills_workspace_id_id_key UNIQUE (workspace_id, id),
+  constraint bills_workspace_id_period_start_key UNIQUE (workspace_id, period_start),
+  constraint bills_pkey PRIMARY KEY (id),
+  constraint bills_check CHECK ((period_end > period_start)),
+  constraint bills_check1 CHECK ((total_cents = (net_cents + vat_cents))),
+  constraint bills_state_check CHECK ((state = ANY (ARRAY['issued'::text, 'paid'::text]))),
+  constraint bills_vat_rate_check CHECK (((vat_rate >= 0) AND (vat_rate <= 10000)))
+);
+alter table bills enable row level security;
+alter table bills force row level security;
+create policy installation on bills for all to ardoise_installation using (true) with check (true);
+create policy tenant on bills for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on bills to ardoise_installation;
+grant select on bills to ardoise_tenant;
+
 create table categories (
   id integer generated always as identity not null,
   workspace_id integer not null,
   title text not null,
   folded_title text not null,
   created_at timestamp with time zone not null default now(),
+  created_by integer,
   constraint categories_workspace_id_folded_title_key UNIQUE (workspace_id, folded_title),
   constraint categories_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint categories_pkey PRIMARY KEY (id),
@@ -207,7 +252,7 @@ create table idempotent_answers (
   body text not null,
   created_at timestamp with time zone not null default now(),
   constraint idempotent_answers_pkey PRIMARY KEY (workspace_id, account_id, key),
-  constraint idempotent_answers_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE,
+  constraint idempotent_answers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint idempotent_answers_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
   constraint idempotent_answers_key_check CHECK (((length(key) >= 1) AND (length(key) <= 200)))
 );
@@ -215,6 +260,57 @@ alter table idempotent_answers enable row level security;
 alter table idempotent_answers force row level security;
 create policy tenant on idempotent_answers for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
 grant delete, insert, select, update on idempotent_answers to ardoise_tenant;
+
+create table import_marks (
+  workspace_id integer not null,
+  kind text not null,
+  external_id text not null,
+  subject_id integer not null,
+  constraint import_marks_pkey PRIMARY KEY (workspace_id, kind, external_id),
+  constraint import_marks_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint import_marks_kind_check CHECK ((kind = ANY (ARRAY['post'::text, 'media'::text])))
+);
+alter table import_marks enable row level security;
+alter table import_marks force row level security;
+create policy tenant on import_marks for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on import_marks to ardoise_tenant;
+
+create table invitations (
+  account_id integer not null,
+  workspace_id integer not null,
+  invited_by integer,
+  sent_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  constraint invitations_pkey PRIMARY KEY (account_id),
+  constraint invitations_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE
+);
+alter table invitations enable row level security;
+alter table invitations force row level security;
+create policy installation on invitations for all to ardoise_installation using (true) with check (true);
+create policy tenant on invitations for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on invitations to ardoise_installation;
+grant delete, insert, select, update on invitations to ardoise_tenant;
+
+create table licences (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  pricing text not null,
+  price_cents integer not null,
+  valid_from date not null,
+  valid_until date,
+  constraint licences_pkey PRIMARY KEY (id),
+  constraint licences_pricing_fkey FOREIGN KEY (pricing) REFERENCES plans(pricing),
+  constraint licences_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint licences_check CHECK ((valid_until >= valid_from)),
+  constraint licences_price_cents_check CHECK ((price_cents >= 0))
+);
+CREATE UNIQUE INDEX licences_one_open ON public.licences USING btree (workspace_id) WHERE (valid_until IS NULL);
+alter table licences enable row level security;
+alter table licences force row level security;
+create policy installation on licences for all to ardoise_installation using (true) with check (true);
+create policy tenant on licences for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on licences to ardoise_installation;
+grant delete, insert, select, update on licences to ardoise_tenant;
 
 create table media_texts (
   workspace_id integer not null,
@@ -229,6 +325,24 @@ alter table media_texts enable row level security;
 alter table media_texts force row level security;
 create policy tenant on media_texts for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
 grant delete, insert, select, update on media_texts to ardoise_tenant;
+
+create table media_uses (
+  workspace_id integer not null,
+  media_id integer not null,
+  post_id integer not null,
+  language text not null,
+  place text not null,
+  constraint media_uses_pkey PRIMARY KEY (media_id, post_id, language, place),
+  constraint media_uses_workspace_id_media_id_fkey FOREIGN KEY (workspace_id, media_id) REFERENCES medias(workspace_id, id),
+  constraint media_uses_workspace_id_post_id_fkey FOREIGN KEY (workspace_id, post_id) REFERENCES posts(workspace_id, id) ON DELETE CASCADE,
+  constraint media_uses_language_check CHECK ((language = ANY (ARRAY[''::text, 'FR'::text, 'EN'::text]))),
+  constraint media_uses_place_check CHECK ((place = ANY (ARRAY['cover'::text, 'draft'::text, 'published'::text])))
+);
+CREATE INDEX media_uses_post ON public.media_uses USING btree (post_id);
+alter table media_uses enable row level security;
+alter table media_uses force row level security;
+create policy tenant on media_uses for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on media_uses to ardoise_tenant;
 
 create table medias (
   id integer generated always as identity not null,
@@ -248,6 +362,8 @@ create table medias (
   constraint medias_pkey PRIMARY KEY (id),
   constraint medias_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
+CREATE UNIQUE INDEX medias_key ON public.medias USING btree (storage_key);
+CREATE INDEX medias_recent ON public.medias USING btree (workspace_id, id DESC) WHERE (storage_key IS NOT NULL);
 alter table medias enable row level security;
 alter table medias force row level security;
 create policy tenant on medias for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
@@ -292,6 +408,72 @@ alter table newsletter_tokens force row level security;
 create policy tenant on newsletter_tokens for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
 grant delete, insert, select, update on newsletter_tokens to ardoise_tenant;
 
+create table operations (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  type text not null,
+  action text not null,
+  state text not null default 'submitted'::text,
+  input jsonb not null default '{}'::jsonb,
+  log jsonb not null default '[]'::jsonb,
+  requested_by integer,
+  requested_by_name text not null default ''::text,
+  submitted_at timestamp with time zone not null default now(),
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  constraint operations_pkey PRIMARY KEY (id),
+  constraint operations_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint operations_action_check CHECK ((action = ANY (ARRAY['start'::text, 'stop'::text, 'restart'::text, 'create'::text, 'delete'::text, 'rotate'::text]))),
+  constraint operations_state_check CHECK ((state = ANY (ARRAY['submitted'::text, 'running'::text, 'succeeded'::text, 'failed'::text]))),
+  constraint operations_type_check CHECK ((type = ANY (ARRAY['runtime'::text, 'runtime-instance'::text, 'database-instance'::text, 'database-user'::text, 'storage-instance'::text, 'storage-user'::text])))
+);
+CREATE UNIQUE INDEX operations_one_at_a_time ON public.operations USING btree (workspace_id, type) WHERE (state = ANY (ARRAY['submitted'::text, 'running'::text]));
+CREATE INDEX operations_recent ON public.operations USING btree (workspace_id, id DESC);
+alter table operations enable row level security;
+alter table operations force row level security;
+create policy installation on operations for all to ardoise_installation using (true) with check (true);
+create policy tenant on operations for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on operations to ardoise_installation;
+grant delete, insert, select, update on operations to ardoise_tenant;
+
+create table orders (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  pricing text not null,
+  price_cents integer not null,
+  state text not null default 'requested'::text,
+  requested_by integer,
+  requested_at timestamp with time zone not null default now(),
+  decided_at timestamp with time zone,
+  constraint orders_workspace_id_id_key UNIQUE (workspace_id, id),
+  constraint orders_pkey PRIMARY KEY (id),
+  constraint orders_pricing_fkey FOREIGN KEY (pricing) REFERENCES plans(pricing),
+  constraint orders_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint orders_price_cents_check CHECK ((price_cents >= 0)),
+  constraint orders_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'accepted'::text, 'refused'::text, 'withdrawn'::text])))
+);
+CREATE UNIQUE INDEX orders_one_open ON public.orders USING btree (workspace_id) WHERE (state = 'requested'::text);
+alter table orders enable row level security;
+alter table orders force row level security;
+create policy installation on orders for all to ardoise_installation using (true) with check (true);
+create policy tenant on orders for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on orders to ardoise_installation;
+grant delete, insert, select, update on orders to ardoise_tenant;
+
+create table plans (
+  pricing text not null,
+  place integer not null,
+  seats integer,
+  storage_bytes bigint,
+  constraint plans_place_key UNIQUE (place),
+  constraint plans_pkey PRIMARY KEY (pricing),
+  constraint plans_pricing_check CHECK ((pricing = ANY (ARRAY['single'::text, 'starter'::text, 'superior'::text, 'enterprise'::text]))),
+  constraint plans_seats_check CHECK ((seats > 0)),
+  constraint plans_storage_bytes_check CHECK ((storage_bytes > 0))
+);
+grant select on plans to ardoise_installation;
+grant select on plans to ardoise_tenant;
+
 create table post_categories (
   workspace_id integer not null,
   post_id integer not null,
@@ -305,6 +487,18 @@ alter table post_categories enable row level security;
 alter table post_categories force row level security;
 create policy tenant on post_categories for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
 grant delete, insert, select, update on post_categories to ardoise_tenant;
+
+create table post_counts (
+  workspace_id integer not null,
+  author_id integer not null,
+  posts integer not null,
+  constraint post_counts_pkey PRIMARY KEY (workspace_id, author_id),
+  constraint post_counts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+alter table post_counts enable row level security;
+alter table post_counts force row level security;
+create policy tenant on post_counts for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on post_counts to ardoise_tenant;
 
 create table post_former_titles (
   workspace_id integer not null,
@@ -320,6 +514,47 @@ alter table post_former_titles force row level security;
 create policy tenant on post_former_titles for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
 grant delete, insert, select, update on post_former_titles to ardoise_tenant;
 
+create table post_previews (
+  token_hash bytea not null,
+  workspace_id integer not null,
+  translation_id integer not null,
+  created_by integer not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  constraint post_previews_pkey PRIMARY KEY (token_hash),
+  constraint post_previews_workspace_id_translation_id_fkey FOREIGN KEY (workspace_id, translation_id) REFERENCES post_translations(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX post_previews_translation ON public.post_previews USING btree (translation_id);
+alter table post_previews enable row level security;
+alter table post_previews force row level security;
+create policy tenant on post_previews for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on post_previews to ardoise_tenant;
+
+create table post_saves (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  translation_id integer not null,
+  version integer not null,
+  kind text not null default 'saved'::text,
+  title text not null,
+  description text not null,
+  content text not null,
+  text_hash bytea not null,
+  saved_by integer,
+  acted_by integer,
+  saved_at timestamp with time zone not null default now(),
+  constraint post_saves_workspace_id_id_key UNIQUE (workspace_id, id),
+  constraint post_saves_pkey PRIMARY KEY (id),
+  constraint post_saves_workspace_id_translation_id_fkey FOREIGN KEY (workspace_id, translation_id) REFERENCES post_translations(workspace_id, id) ON DELETE CASCADE,
+  constraint post_saves_kind_check CHECK ((kind = ANY (ARRAY['saved'::text, 'restored'::text, 'imported'::text]))),
+  constraint post_saves_version_check CHECK ((version > 0))
+);
+CREATE INDEX post_saves_recent ON public.post_saves USING btree (translation_id, id DESC);
+alter table post_saves enable row level security;
+alter table post_saves force row level security;
+create policy tenant on post_saves for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select on post_saves to ardoise_tenant;
+
 create table post_translations (
   id integer generated always as identity not null,
   workspace_id integer not null,
@@ -329,6 +564,11 @@ create table post_translations (
   published_version_id integer,
   published_at timestamp with time zone,
   search tsvector,
+  revision integer not null default 1,
+  source_hash bytea,
+  source_save_id integer,
+  scheduled_at timestamp with time zone,
+  scheduled_by integer,
   constraint post_translations_post_id_language_key UNIQUE (post_id, language),
   constraint post_translations_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint post_translations_workspace_id_language_title_id_key UNIQUE (workspace_id, language, title_id),
@@ -377,17 +617,36 @@ create table posts (
   cover_media_id integer,
   created_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
+  source_language text not null default 'EN'::text,
   constraint posts_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint posts_pkey PRIMARY KEY (id),
   constraint posts_workspace_id_author_id_fkey FOREIGN KEY (workspace_id, author_id) REFERENCES accounts(workspace_id, id),
   constraint posts_workspace_id_cover_media_id_fkey FOREIGN KEY (workspace_id, cover_media_id) REFERENCES medias(workspace_id, id),
-  constraint posts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+  constraint posts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint posts_source_language_check CHECK ((source_language = ANY (ARRAY['FR'::text, 'EN'::text])))
 );
+CREATE INDEX posts_author ON public.posts USING btree (workspace_id, author_id, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX posts_recent ON public.posts USING btree (workspace_id, id DESC) WHERE (deleted_at IS NULL);
 alter table posts enable row level security;
 alter table posts force row level security;
 create policy tenant on posts for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
 grant delete, insert, select, update on posts to ardoise_tenant;
+
+create table published_counts (
+  workspace_id integer not null,
+  language text not null,
+  featured boolean not null,
+  category_id integer,
+  posts integer not null,
+  constraint published_counts_workspace_id_language_featured_category_id_key UNIQUE NULLS NOT DISTINCT (workspace_id, language, featured, category_id),
+  constraint published_counts_workspace_id_category_id_fkey FOREIGN KEY (workspace_id, category_id) REFERENCES categories(workspace_id, id) ON DELETE CASCADE,
+  constraint published_counts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint published_counts_language_check CHECK ((language = ANY (ARRAY['FR'::text, 'EN'::text])))
+);
+alter table published_counts enable row level security;
+alter table published_counts force row level security;
+create policy tenant on published_counts for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on published_counts to ardoise_tenant;
 
 create table rate_limits (
   key character varying(255) not null,
@@ -411,6 +670,26 @@ create table seeds (
 );
 grant insert, select on seeds to ardoise_installation;
 grant insert, select on seeds to ardoise_tenant;
+
+create table service_instances (
+  workspace_id integer not null,
+  type text not null,
+  name text not null,
+  provider text not null,
+  secret_hash bytea,
+  created_at timestamp with time zone not null default now(),
+  constraint service_instances_pkey PRIMARY KEY (workspace_id, type),
+  constraint service_instances_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint service_instances_provider_check CHECK ((provider = ANY (ARRAY['LOCAL'::text, 'GCP'::text]))),
+  constraint service_instances_type_check CHECK ((type = ANY (ARRAY['database-instance'::text, 'database-user'::text, 'storage-instance'::text, 'storage-user'::text])))
+);
+CREATE UNIQUE INDEX service_instances_name ON public.service_instances USING btree (type, name);
+alter table service_instances enable row level security;
+alter table service_instances force row level security;
+create policy installation on service_instances for all to ardoise_installation using (true) with check (true);
+create policy tenant on service_instances for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on service_instances to ardoise_installation;
+grant delete, insert, select, update on service_instances to ardoise_tenant;
 
 create table session_tokens (
   token_hash bytea not null,
@@ -451,6 +730,20 @@ create policy tenant on sessions for all to ardoise_tenant using ((workspace_id 
 grant delete, insert, select, update on sessions to ardoise_installation;
 grant delete, insert, select, update on sessions to ardoise_tenant;
 
+create table storage_use (
+  workspace_id integer not null,
+  objects integer not null default 0,
+  bytes bigint not null default 0,
+  constraint storage_use_pkey PRIMARY KEY (workspace_id),
+  constraint storage_use_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+alter table storage_use enable row level security;
+alter table storage_use force row level security;
+create policy installation on storage_use for all to ardoise_installation using (true) with check (true);
+create policy tenant on storage_use for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on storage_use to ardoise_installation;
+grant delete, insert, select, update on storage_use to ardoise_tenant;
+
 create table workspaces (
   id integer generated always as identity not null,
   name text not null,
@@ -462,13 +755,20 @@ create table workspaces (
   state text not null default 'active'::text,
   content_version bigint not null default 1,
   created_at timestamp with time zone not null default now(),
+  deletion_due_at timestamp with time zone,
+  deletion_requested_by integer,
+  runtime text not null default 'running'::text,
   constraint workspaces_domain_name_key UNIQUE (domain_name),
   constraint workspaces_pkey PRIMARY KEY (id),
+  constraint workspaces_pricing_known FOREIGN KEY (pricing) REFERENCES plans(pricing),
+  constraint workspaces_deletion_has_a_day CHECK (((state = 'active'::text) = (deletion_due_at IS NULL))),
   constraint workspaces_domain_name_check CHECK ((domain_name = lower(domain_name))),
   constraint workspaces_pricing_check CHECK ((pricing = ANY (ARRAY['single'::text, 'starter'::text, 'superior'::text, 'enterprise'::text]))),
-  constraint workspaces_state_check CHECK ((state = ANY (ARRAY['active'::text, 'pending-deletion'::text, 'stopped'::text, 'deleted'::text]))),
+  constraint workspaces_runtime_check CHECK ((runtime = ANY (ARRAY['running'::text, 'stopped'::text, 'absent'::text]))),
+  constraint workspaces_state_check CHECK ((state = ANY (ARRAY['active'::text, 'pending-deletion'::text, 'deleted'::text]))),
   constraint workspaces_storage_provider_check CHECK ((storage_provider = ANY (ARRAY['LOCAL'::text, 'GCP'::text])))
 );
+CREATE INDEX workspaces_due ON public.workspaces USING btree (deletion_due_at) WHERE (deletion_due_at IS NOT NULL);
 CREATE UNIQUE INDEX workspaces_one_site ON public.workspaces USING btree (is_site) WHERE is_site;
 alter table workspaces enable row level security;
 alter table workspaces force row level security;

@@ -62,7 +62,10 @@ function operation(call: Call): JsonObject {
     responses: {
       [call.status ?? 200]: {
         description: call.texts?.success ?? 'Done',
-        content: { 'application/json': { schema: schema(call.answer, 'output') } },
+        content:
+          call.produces === undefined
+            ? { 'application/json': { schema: schema(call.answer, 'output') } }
+            : { [call.produces]: { schema: { type: 'string', format: 'binary' } } },
       },
       ...Object.fromEntries(
         Object.entries(call.texts?.byStatus ?? {}).map(([status, text]) => [status, problemAnswer(text)]),

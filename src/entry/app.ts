@@ -86,7 +86,9 @@ export function createApp({ platform, api, pictures, pages, clientFiles, isReady
     const origin = originOf(c);
     return timed(c, origin, () => api.fetch(c.req.raw, origin));
   });
-  app.get('/medias/:key/:width?', (c) => pictures.deliver(c.req.param('key'), c.req.param('width')));
+  app.get('/medias/:key/:width?', (c) =>
+    pictures.deliver(c.req.param('key'), c.req.param('width'), c.req.header('accept')),
+  );
   app.all('*', (c) => {
     const origin = originOf(c);
     return timed(c, origin, () => pages(c.req.raw, origin));

@@ -46,7 +46,7 @@ export function createClient(send: Send): ApiClient {
       throw new Problem(0, { code: 'UNREACHABLE', msg: call.texts?.failure, cause });
     });
     if (!response.ok) throw await problemOf(call, response);
-    return response.json();
+    return call.produces === undefined ? response.json() : response.blob();
   };
   return client as ApiClient;
 }

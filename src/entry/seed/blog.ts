@@ -2,15 +2,14 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { assign, insertCategory, setTranslation } from '#features/categories/server/repo.ts';
+import { insertCategory, setTranslation } from '#features/categories/server/repo.ts';
 import { mediaAddress, widthsFor } from '#features/media/rules.ts';
 import { originalFile } from '#features/media/server/delivery.service.ts';
 import { insertMedia, setAlternative, setContent } from '#features/media/server/media.repo.ts';
 import { type CleanPicture, cleanPicture, newPictureKey } from '#features/media/server/picture.service.ts';
-import { renderContent } from '#features/posts/server/content.service.ts';
-import * as posts from '#features/posts/server/post.repo.ts';
+import { insertWholePost } from '#features/posts/server/whole.service.ts';
+import { announceChange } from '#features/workspaces/server/site.service.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
-import { fold } from '#kernel/text.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -97,7 +96,7 @@ export async function seedBlog({ engine, storage }: Platform, people: DemoPeople
         text: texts.get(article.key),
       });
     }
-    await posts.announceChange(db, people.workspaceId);
+    await announceChange(db, people.workspaceId);
   });
 }
 
@@ -167,41 +166,22 @@ async function insertArticle(
   article: Article,
   parts: ArticleParts,
 ): Promise<void> {
-  const { workspaceId } = people;
-  const authorId = people[article.author];
-  const postId = await posts.insertPost(db, { workspaceId, authorId, featured: article.featured });
-  await posts.setCover(db, postId, parts.mediaIds.get(article.cover) ?? null);
-  await assign(
-    db,
-    workspaceId,
-    postId,
-    article.categories.flatMap((key) => parts.categoryIds.get(key) ?? []),
-  );
   const publishedAt = new Date(Date.now() - article.daysAgo * DAY);
-  for (const [language, locale] of languages) {
-    const { title, titleId, description } = article[locale];
-    const content = withPictures(parts.text?.[locale] ?? '', parts.pictures);
-    const { html, text, words } = renderContent(content);
-    const translationId = await posts.insertTranslation(db, { workspaceId, postId, language, titleId });
-    const versionId = await posts.insertVersion(db, {
-      ...{
-        workspaceId,
-        translationId,
-        version: 1,
-        title,
-        description,
-        content,
-        contentHtml: html,
-        words,
-        savedBy: authorId,
-      },
+  await insertWholePost(db, {
+    workspaceId: people.workspaceId,
+    authorId: people[article.author],
+    featured: article.featured,
+    coverMediaId: parts.mediaIds.get(article.cover),
+    categoryIds: article.categories.flatMap((key) => parts.categoryIds.get(key) ?? []),
+    kind: 'saved',
+    translations: languages.map(([language, locale]) => ({
+      language,
+      ...article[locale],
+      content: withPictures(parts.text?.[locale] ?? '', parts.pictures),
       savedAt: publishedAt,
-    });
-    await posts.publishVersion(db, {
-      ...{ translationId, versionId, language, publishedAt },
-      ...{ title: fold(title), description: fold(description), text: fold(text) },
-    });
-  }
+      publishedAt,
+    })),
+  });
 }
 
 /** `media:file.webp` in the articles stands for the address that the picture got, with its size. */

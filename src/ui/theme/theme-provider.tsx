@@ -1,6 +1,5 @@
 /** Mantine in our theme. Only the layouts of the back office and of the account pages bring it along. */
 import '@mantine/core/styles.layer.css';
-import '@fontsource-variable/inter';
 import './office.css';
 import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';

@@ -44,7 +44,10 @@ export function TopBar({ person, open, onToggle, overlay, onOverlay }: TopBarPro
       >
         <Icon name="menu" />
       </button>
-      <h1 className={styles.title}>{title}</h1>
+      {/* Going to another page is silent otherwise. */}
+      <h1 className={styles.title} aria-live="polite">
+        {title}
+      </h1>
       {person && <Commands person={person} />}
       {person && <PersonMenu person={person} />}
     </header>

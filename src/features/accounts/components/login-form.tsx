@@ -1,5 +1,5 @@
 /** E-mail and password; checked on submit and from then on with every change. */
-import { Alert, Button, Loader, Modal, PasswordInput, TextInput } from '@mantine/core';
+import { Button, Loader, Modal, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { isEmail } from '#kernel/field-types.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -93,9 +93,10 @@ export function LoginForm({ onSignedIn, email: known }: LoginFormProps) {
       </Button>
       <div aria-live="assertive">
         {refusal !== undefined && (
-          <Alert color="red" variant="light" icon={<Icon name="error" />}>
+          <p className={styles.refusal}>
+            <Icon name="error" />
             {spoken(refusal)}
-          </Alert>
+          </p>
         )}
       </div>
       <Modal

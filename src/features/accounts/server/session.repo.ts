@@ -105,6 +105,8 @@ export async function deleteSession(db: Database, sessionId: number): Promise<vo
 export interface TokenHolder extends Person, AccountStanding {
   workspaceId: number;
   sessionId: number;
+  /** Whether the workspace lets its members in. */
+  runtime: 'running' | 'stopped' | 'absent';
 }
 
 export function findByToken(db: Database, tokenHash: Buffer): Promise<TokenHolder | undefined> {
@@ -112,8 +114,13 @@ export function findByToken(db: Database, tokenHash: Buffer): Promise<TokenHolde
     .selectFrom('session_tokens')
     .innerJoin('sessions', 'sessions.id', 'session_tokens.session_id')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .innerJoin('workspaces', 'workspaces.id', 'sessions.workspace_id')
     .select([...personColumns, ...standingColumns])
-    .select(['sessions.id as sessionId', 'sessions.workspace_id as workspaceId'])
+    .select([
+      'sessions.id as sessionId',
+      'sessions.workspace_id as workspaceId',
+      'workspaces.runtime as runtime',
+    ])
     .where('session_tokens.token_hash', '=', tokenHash)
     .where('session_tokens.expires_at', '>', sql<Date>`now()`)
     .where('sessions.expires_at', '>', sql<Date>`now()`)

@@ -124,18 +124,26 @@ export function createSessionService({ engine, config, limits, mailer }: Needs) 
     return new Reply({ authenticated: false as const }, [sessionCookie(config, '', 0)]);
   }
 
-  /** The member behind a bearer token. @throws Problem 401 when the token or its account is not good any more. */
-  async function memberOf(bearer: string, doAs: number | undefined, _request: RequestFacts): Promise<Member> {
+  /**
+   * The member behind a bearer token, not yet whom they act for (members room).
+   * @throws Problem 401 when the token or its account is not good any more; 503 while the workspace is stopped,
+   * but not for administrators, who start it again.
+   */
+  async function memberOf(bearer: string, _request: RequestFacts): Promise<Member> {
     const holder = await asInstallation(engine, ({ db }) => repo.findByToken(db, tokenHash(bearer)), {
       readOnly: true,
     });
     if (holder === undefined || !maySignIn(holder)) throw new Problem(401);
-    // Acting for another comes with the members room; until then nobody may.
-    if (doAs !== undefined && doAs !== holder.userId) throw new Problem(403, { code: 'MAY_NOT_ACT_FOR' });
-    return { kind: 'member', ...holder };
+    if (holder.runtime !== 'running' && holder.role !== 'ROLE_ADMIN') throw workspaceStopped();
+    const { runtime: _, ...member } = holder;
+    return { kind: 'member', ...member };
   }
 
   return { signIn, restore, signOut, memberOf };
+}
+
+function workspaceStopped(): Problem {
+  return new Problem(503, { code: 'WORKSPACE_STOPPED', msg: 'Workspace is stopped', retryAfter: 60 });
 }
 
 function tokenRow(token: string, workspaceId: number, sessionId: number) {

@@ -2,8 +2,9 @@
 import { LRUCache } from 'lru-cache';
 import { Problem } from '#kernel/problem.ts';
 import { asInstallation } from '#platform/db/installation.ts';
+import type { Database } from '#platform/db/kysely.ts';
 import type { Platform } from '#platform/platform.ts';
-import { findSite } from './site.repo.ts';
+import * as repo from './site.repo.ts';
 
 /** Milliseconds for which a host's workspace is remembered. */
 const REMEMBER = 10_000;
@@ -18,7 +19,7 @@ export function createSiteService({ engine }: Pick<Platform, 'engine'>) {
     const name = nameOf(host);
     const remembered = known.get(name);
     if (remembered !== undefined) return remembered;
-    const id = await asInstallation(engine, ({ db }) => findSite(db, name), { readOnly: true });
+    const id = await asInstallation(engine, ({ db }) => repo.findSite(db, name), { readOnly: true });
     if (id === undefined) throw new Problem(503, { code: 'NOT_SET_UP', retryAfter: 10 });
     known.set(name, id);
     return id;
@@ -28,9 +29,14 @@ export function createSiteService({ engine }: Pick<Platform, 'engine'>) {
     siteOf,
     /** The same when it is remembered, without waiting. */
     rememberedSiteOf: (host: string) => known.get(nameOf(host)),
+    /** After a host name was given to another workspace; other nodes find out when they next ask. */
+    forget: () => known.clear(),
   };
 }
 
 function nameOf(host: string): string {
   return host.toLowerCase().replace(/:\d+$/, '');
 }
+
+/** To be called in every transaction that changes what the public of a workspace sees. */
+export const announceChange: (db: Database, workspaceId: number) => Promise<void> = repo.announceChange;
