@@ -33,7 +33,16 @@ export default [
     ...prefix(':lang?/app', [
       route('login', '../features/accounts/pages/login.tsx'),
       route('logout', '../features/accounts/pages/logout.tsx'),
+      route('signup', '../features/accounts/pages/signup.tsx'),
+      route('signup/created', '../features/accounts/pages/signup-created.tsx'),
+      route('signup/activated', '../features/accounts/pages/signup-activated.tsx'),
+      route('signup/wrong', '../features/accounts/pages/signup-wrong.tsx'),
+      route('forgot', '../features/accounts/pages/forgot.tsx'),
+      route('forgot/reset/success', '../features/accounts/pages/reset-done.tsx'),
     ]),
+    // Where the native forms post to (specification §7).
+    route(':lang?/signup', '../features/accounts/pages/signup.tsx', { id: 'signup-post' }),
+    route(':lang?/forgot', '../features/accounts/pages/forgot.tsx', { id: 'forgot-post' }),
   ]),
   layout('layouts/office.tsx', [
     layout('layouts/office-page.tsx', [
