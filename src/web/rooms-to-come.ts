@@ -15,5 +15,4 @@ export const roomsToCome = [
   'orders',
   'bills',
   'storage',
-  'profile',
 ] as const;

@@ -48,6 +48,10 @@ export default [
     layout('layouts/office-page.tsx', [
       ...prefix(':lang?/app', [
         // One line a page; a page takes its section out of rooms-to-come.ts.
+        route('profile', '../features/accounts/pages/profile.tsx', [
+          index('../features/workspaces/pages/deletion.tsx'),
+        ]),
+        route('outbox', '../features/accounts/pages/outbox.tsx'),
         ...roomsToCome.map((path) => route(path, 'pages/opens-soon.tsx', { id: `soon/${path}` })),
       ]),
     ]),
