@@ -12,5 +12,4 @@ export const roomsToCome = [
   'orders',
   'bills',
   'storage',
-  'profile',
 ] as const;

@@ -52,6 +52,10 @@ export default [
         route('workspace', '../features/workspaces/pages/workspace.tsx'),
         route('workspaces', '../features/workspaces/pages/workspaces.tsx'),
         // One line a page; a page takes its section out of rooms-to-come.ts.
+        route('profile', '../features/accounts/pages/profile.tsx', [
+          index('../features/workspaces/pages/deletion.tsx'),
+        ]),
+        route('outbox', '../features/accounts/pages/outbox.tsx'),
         ...roomsToCome.map((path) => route(path, 'pages/opens-soon.tsx', { id: `soon/${path}` })),
       ]),
     ]),
