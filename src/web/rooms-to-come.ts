@@ -9,8 +9,6 @@ export const roomsToCome = [
   'members',
   'contracts',
   'workspace',
-  'posts',
-  'categories',
   'workspaces',
   'orders',
   'bills',
