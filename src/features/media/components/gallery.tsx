@@ -1,7 +1,7 @@
 /** The media gallery (specification §2 «Dialogs»). */
 import { Button, Modal, Skeleton, TextInput } from '@mantine/core';
 import { type DragEvent, useDeferredValue, useState } from 'react';
-import { showProblem } from '#ui/alerts.ts';
+import { showAlert, showProblem } from '#ui/alerts.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { ProblemState } from '#ui/problem-state.tsx';
@@ -18,7 +18,7 @@ import { useUploads } from './use-uploads.ts';
 export interface GalleryProps {
   opened: boolean;
   onClose(): void;
-  /** What is done with the picture that was chosen; left out, the gallery is only looked after. */
+  /** What is done with the picture that was chosen; left out, its address is copied. */
   onUse?: (media: Media) => void;
   /** The picture in use now. */
   usedId?: number | null;
@@ -40,9 +40,14 @@ function GalleryBody({ onClose, onUse, usedId }: Omit<GalleryProps, 'opened'>) {
   const { uploads, add, forget } = useUploads(list.put);
   const [chosen, setChosen] = useState<Media>();
   const [detailsId, setDetailsId] = useState<number>();
+  const copyAddress = (media: Media) =>
+    void navigator.clipboard.writeText(media.public_url).then(
+      () => showAlert('success', t('copied_address')),
+      () => showAlert('warning', media.public_url),
+    );
   const details = list.medias.find(({ media_id }) => media_id === detailsId);
   const done = () => {
-    if (chosen !== undefined) onUse?.(chosen);
+    if (chosen !== undefined) (onUse ?? copyAddress)(chosen);
     onClose();
   };
   if (details !== undefined) {
@@ -85,7 +90,7 @@ function GalleryBody({ onClose, onUse, usedId }: Omit<GalleryProps, 'opened'>) {
                 key={media.media_id}
                 media={media}
                 chosen={media.media_id === (chosen?.media_id ?? usedId)}
-                onUse={onUse && (() => setChosen(media))}
+                onUse={() => setChosen(media)}
                 onDetails={() => setDetailsId(media.media_id)}
               />
             ))}

@@ -13,8 +13,7 @@ import type { Upload } from './use-uploads.ts';
 interface MediaCardProps {
   media: Media;
   chosen: boolean;
-  /** Left out where nothing is chosen. */
-  onUse?: () => void;
+  onUse(): void;
   onDetails(): void;
 }
 
@@ -41,16 +40,9 @@ export function MediaCard({ media, chosen, onUse, onDetails }: MediaCardProps) {
         </span>
       </div>
       <div className={styles.buttons}>
-        {onUse && (
-          <Button
-            size="compact-xs"
-            onClick={onUse}
-            variant={chosen ? 'filled' : 'light'}
-            aria-pressed={chosen}
-          >
-            {chosen ? t('used') : t('use')}
-          </Button>
-        )}
+        <Button size="compact-xs" onClick={onUse} variant={chosen ? 'filled' : 'light'} aria-pressed={chosen}>
+          {chosen ? t('used') : t('use')}
+        </Button>
         <Button size="compact-xs" variant="subtle" color="gray" c="var(--chalk-muted)" onClick={onDetails}>
           {t('details')}
         </Button>
