@@ -8,6 +8,51 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 /** Read as a value, written as text (JSON.stringify), so that both engines take it alike. */
 export type Json = ColumnType<unknown, string, string>;
 
+export interface AccountChallenges {
+  challenge: string;
+  workspace_id: number;
+  account_id: number;
+  purpose: 'register' | 'sign-in';
+  expires_at: Timestamp;
+}
+
+export interface AccountCodes {
+  workspace_id: number;
+  account_id: number;
+  operation: 'activate' | 'invite' | 'reset';
+  email: string;
+  code_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+}
+
+export interface AccountPasskeys {
+  id: Generated<number>;
+  workspace_id: number;
+  account_id: number;
+  name: string;
+  credential_id: string;
+  public_key: Buffer;
+  counter: Generated<number>;
+  transports: Generated<string[]>;
+  created_at: Generated<Timestamp>;
+  last_used_at: Timestamp | null;
+}
+
+export interface AccountRecoveryCodes {
+  workspace_id: number;
+  account_id: number;
+  code_hash: Buffer;
+}
+
+export interface AccountTotps {
+  account_id: number;
+  workspace_id: number;
+  secret: string;
+  confirmed_at: Timestamp | null;
+  last_step: Generated<number>;
+}
+
 export interface Accounts {
   id: Generated<number>;
   workspace_id: number;
@@ -22,6 +67,8 @@ export interface Accounts {
   password_hash: string | null;
   locale: Generated<'en' | 'fr'>;
   created_at: Generated<Timestamp>;
+  conditions_accepted_at: Timestamp | null;
+  password_changed_at: Timestamp | null;
 }
 
 export interface AuditEvents {
@@ -36,6 +83,32 @@ export interface AuditEvents {
   address: Generated<string>;
   request_id: Generated<string>;
   occurred_at: Generated<Timestamp>;
+  actor_name: Generated<string>;
+  on_behalf_of_name: Generated<string>;
+}
+
+export interface BillNumbers {
+  year: number;
+  last: number;
+}
+
+export interface Bills {
+  id: Generated<number>;
+  workspace_id: number;
+  number: string;
+  customer_name: string;
+  customer_email: string;
+  pricing: string;
+  period_start: string;
+  period_end: string;
+  net_cents: number;
+  vat_rate: number;
+  vat_cents: number;
+  total_cents: number;
+  lines: Json;
+  state: Generated<'issued' | 'paid'>;
+  issued_at: Generated<Timestamp>;
+  paid_at: Timestamp | null;
 }
 
 export interface Categories {
@@ -82,6 +155,23 @@ export interface ImportMarks {
   kind: 'post' | 'media';
   external_id: string;
   subject_id: number;
+}
+
+export interface Invitations {
+  account_id: number;
+  workspace_id: number;
+  invited_by: number | null;
+  sent_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+}
+
+export interface Licences {
+  id: Generated<number>;
+  workspace_id: number;
+  pricing: string;
+  price_cents: number;
+  valid_from: string;
+  valid_until: string | null;
 }
 
 export interface MediaTexts {
@@ -132,6 +222,39 @@ export interface NewsletterTokens {
   subscription_id: number;
   purpose: 'confirm' | 'leave';
   expires_at: Timestamp | null;
+}
+
+export interface Operations {
+  id: Generated<number>;
+  workspace_id: number;
+  type: 'runtime' | 'runtime-instance' | 'database-instance' | 'database-user' | 'storage-instance' | 'storage-user';
+  action: 'start' | 'stop' | 'restart' | 'create' | 'delete' | 'rotate';
+  state: Generated<'submitted' | 'running' | 'succeeded' | 'failed'>;
+  input: Generated<Json>;
+  log: Generated<Json>;
+  requested_by: number | null;
+  requested_by_name: Generated<string>;
+  submitted_at: Generated<Timestamp>;
+  started_at: Timestamp | null;
+  finished_at: Timestamp | null;
+}
+
+export interface Orders {
+  id: Generated<number>;
+  workspace_id: number;
+  pricing: string;
+  price_cents: number;
+  state: Generated<'requested' | 'accepted' | 'refused' | 'withdrawn'>;
+  requested_by: number | null;
+  requested_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+}
+
+export interface Plans {
+  pricing: 'single' | 'starter' | 'superior' | 'enterprise';
+  place: number;
+  seats: number | null;
+  storage_bytes: number | null;
 }
 
 export interface PostCategories {
@@ -243,6 +366,15 @@ export interface Seeds {
   done_at: Generated<Timestamp>;
 }
 
+export interface ServiceInstances {
+  workspace_id: number;
+  type: 'database-instance' | 'database-user' | 'storage-instance' | 'storage-user';
+  name: string;
+  provider: 'LOCAL' | 'GCP';
+  secret_hash: Buffer | null;
+  created_at: Generated<Timestamp>;
+}
+
 export interface SessionTokens {
   token_hash: Buffer;
   workspace_id: number;
@@ -262,6 +394,12 @@ export interface Sessions {
   expires_at: Timestamp;
 }
 
+export interface StorageUse {
+  workspace_id: number;
+  objects: Generated<number>;
+  bytes: Generated<number>;
+}
+
 export interface Workspaces {
   id: Generated<number>;
   name: string;
@@ -270,24 +408,39 @@ export interface Workspaces {
   is_site: Generated<boolean>;
   storage_provider: Generated<'LOCAL' | 'GCP'>;
   pricing: Generated<'single' | 'starter' | 'superior' | 'enterprise'>;
-  state: Generated<'active' | 'pending-deletion' | 'stopped' | 'deleted'>;
+  state: Generated<'active' | 'pending-deletion' | 'deleted'>;
   content_version: Generated<number>;
   created_at: Generated<Timestamp>;
+  deletion_due_at: Timestamp | null;
+  deletion_requested_by: number | null;
+  runtime: Generated<'running' | 'stopped' | 'absent'>;
 }
 
 export interface DB {
+  account_challenges: AccountChallenges;
+  account_codes: AccountCodes;
+  account_passkeys: AccountPasskeys;
+  account_recovery_codes: AccountRecoveryCodes;
+  account_totps: AccountTotps;
   accounts: Accounts;
   audit_events: AuditEvents;
+  bill_numbers: BillNumbers;
+  bills: Bills;
   categories: Categories;
   category_translations: CategoryTranslations;
   contact_requests: ContactRequests;
   idempotent_answers: IdempotentAnswers;
   import_marks: ImportMarks;
+  invitations: Invitations;
+  licences: Licences;
   media_texts: MediaTexts;
   media_uses: MediaUses;
   medias: Medias;
   newsletter_subscriptions: NewsletterSubscriptions;
   newsletter_tokens: NewsletterTokens;
+  operations: Operations;
+  orders: Orders;
+  plans: Plans;
   post_categories: PostCategories;
   post_counts: PostCounts;
   post_former_titles: PostFormerTitles;
@@ -300,7 +453,9 @@ export interface DB {
   rate_limits: RateLimits;
   schema_migrations: SchemaMigrations;
   seeds: Seeds;
+  service_instances: ServiceInstances;
   session_tokens: SessionTokens;
   sessions: Sessions;
+  storage_use: StorageUse;
   workspaces: Workspaces;
 }

@@ -20,6 +20,7 @@ export async function repeatable(
 ): Promise<KeptAnswer> {
   if (key.length > 200) throw new Problem(400, { code: 'IDEMPOTENCY_KEY_TOO_LONG' });
   const hash = createHash('sha256').update(JSON.stringify(fingerprint)).digest();
+  // The one at the keyboard, who may be an administrator from another workspace.
   const accountId = context.actor.actedBy?.userId ?? context.actor.userId;
   const row = { workspace_id: context.actor.workspaceId, account_id: accountId, key, request_hash: hash };
   // Inserting first makes a second one at the same time wait here until the first has ended.

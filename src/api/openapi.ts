@@ -19,6 +19,7 @@ const problem: JsonObject = {
       additionalProperties: { type: 'string' },
       description: 'What is wrong with which field',
     },
+    extra: { type: 'object', description: 'What a program needs to go on' },
     requestId: { type: 'string' },
   },
 };
@@ -61,7 +62,10 @@ function operation(call: Call): JsonObject {
     responses: {
       [call.status ?? 200]: {
         description: call.texts?.success ?? 'Done',
-        content: { 'application/json': { schema: schema(call.answer, 'output') } },
+        content:
+          call.produces === undefined
+            ? { 'application/json': { schema: schema(call.answer, 'output') } }
+            : { [call.produces]: { schema: { type: 'string', format: 'binary' } } },
       },
       ...Object.fromEntries(
         Object.entries(call.texts?.byStatus ?? {}).map(([status, text]) => [status, problemAnswer(text)]),

@@ -4,11 +4,13 @@
  */
 import type { Context, Hono } from 'hono';
 import type { z } from 'zod';
+import { recordCall } from '#features/audit/server/service.ts';
 import { type Actor, hasRole, type Member } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
 import { negotiateLocale } from '#kernel/locale.ts';
 import { type FieldErrors, Problem } from '#kernel/problem.ts';
 import { asTenant } from '#platform/db/transaction.ts';
+import { isCrossSite } from '#platform/http/foreign-origin.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type CallContext, type MemberContext, Reply, type RequestFacts } from '#platform/request/context.ts';
 import { readCookie, readSessionCookie } from '#platform/request/cookies.ts';
@@ -51,14 +53,22 @@ export function mount(app: ApiApp, handler: Handler, door: Door): void {
 async function respond(c: ApiContext, handler: Handler, door: Door): Promise<Response> {
   const { call } = handler;
   try {
+    refuseOtherSites(c, call, door);
     const request = factsOf(c, call, door);
     const actor = await authenticate(c, call, request, door);
     authorise(actor, call);
     const input = await validate(c, call);
-    return await carryOut(c, handler, { actor, request }, input, door.platform);
+    const context = await intoTenant(handler, { actor, request }, input);
+    return await carryOut(c, handler, context, input, door.platform);
   } catch (error) {
     return problemAnswer(error, c.env.requestId, door.platform.log, call.texts);
   }
+}
+
+/** No other site may use what a cookie opens; its writes are refused at the door (entry/app.ts). */
+function refuseOtherSites(c: ApiContext, call: Call, { platform }: Door): void {
+  if (call.access === 'session' && isCrossSite(c.req.raw.headers, platform.config.baseUrl))
+    throw new Problem(403, { code: 'FOREIGN_ORIGIN' });
 }
 
 function factsOf(c: ApiContext, call: Call, { platform }: Door): RequestFacts {
@@ -102,6 +112,17 @@ function authorise(actor: Actor, call: Call): void {
   }
 }
 
+/** Administrators work in the workspace of what they name; services then see one workspace and no other. */
+async function intoTenant(
+  { tenantOf }: Handler,
+  context: CallContext,
+  input: ValidatedInput,
+): Promise<CallContext> {
+  if (tenantOf === undefined) return context;
+  const workspaceId = await tenantOf(context, input);
+  return { ...context, actor: { ...context.actor, workspaceId } };
+}
+
 async function validate(c: ApiContext, call: Call): Promise<ValidatedInput> {
   const { doAs: _, ...query } = c.req.query();
   return {
@@ -131,22 +152,48 @@ async function carryOut(
   platform: Platform,
 ): Promise<Response> {
   const { call } = handler;
-  if (call.scope === 'own') return answer(call, await handler.run(context, input));
+  if (call.scope === 'own') return carryOutAlone(handler, context, input, platform);
   const key = call.method === 'POST' ? c.req.header('idempotency-key') : undefined;
   return asTenant(
     platform.engine,
     context.actor.workspaceId,
     async (transaction) => {
       const whole = { ...context, ...transaction };
-      if (key === undefined || !isMemberContext(whole)) return answer(call, await handler.run(whole, input));
-      const kept = await repeatable(whole, key, [call.id, input], async () => {
-        const first = answer(call, await handler.run(whole, input));
+      const work = async () => {
+        const outcome = await handler.run(whole, input);
+        if (leavesRecord(call, whole)) await recordCall(whole, whole, call.id, input.params);
+        return answer(call, outcome);
+      };
+      if (key === undefined || !isMemberContext(whole)) return work();
+      const kept = await repeatable(whole, key, [call.id, whole.actor.userId, input], async () => {
+        const first = await work();
         return { status: first.status, body: await first.text() };
       });
       return new Response(kept.body, { status: kept.status, headers: jsonHeaders });
     },
     { readOnly: call.method === 'GET' },
   );
+}
+
+/** The service opens its own transactions; where it recorded nothing in them, the call itself is recorded. */
+async function carryOutAlone(
+  { call, run }: Handler,
+  context: CallContext,
+  input: ValidatedInput,
+  platform: Platform,
+): Promise<Response> {
+  const outcome = await run(context, input);
+  if (leavesRecord(call, context)) {
+    await asTenant(platform.engine, context.actor.workspaceId, (transaction) =>
+      recordCall(transaction, context, call.id, input.params),
+    );
+  }
+  return answer(call, outcome);
+}
+
+/** Every change by a member does; reading does not. */
+function leavesRecord(call: Call, { actor }: CallContext): boolean {
+  return call.method !== 'GET' && actor.kind === 'member';
 }
 
 function isMemberContext(context: CallContext): context is MemberContext {

@@ -6,6 +6,7 @@ import { createClient } from '#kernel/client.ts';
 import { isLocale, type Locale, localeOfPrefix, negotiateLocale } from '#kernel/locale.ts';
 import type { Config } from '#platform/config/config.ts';
 import { chooseEncoding, compress } from '#platform/http/compress.ts';
+
 import {
   cachedPage,
   encode,
@@ -14,6 +15,7 @@ import {
   wireAnswer,
 } from '#platform/http/page-cache.ts';
 import { alwaysHeaders } from '#platform/http/security-headers.ts';
+
 import { readCookie } from '#platform/request/cookies.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
 
@@ -46,14 +48,16 @@ export function createPages({ build, api, config, cache, sites }: PagesNeeds): P
   async function render(request: Request, locale: Locale, origin: RequestOrigin): Promise<Response> {
     const host = request.headers.get('host') ?? '';
     const context = new RouterContextProvider();
-    const language = { 'accept-language': locale, host };
+    // The call is the visitor's: in the page's language, from the visitor's address and device.
+    const userAgent = request.headers.get('user-agent') ?? '';
+    const facts = { 'accept-language': locale, host, 'user-agent': userAgent };
     context.set(
       apiContext,
       createClient(async (path, init) =>
         api.fetch(
           new Request(`http://internal${path}`, {
             ...init,
-            headers: { ...(init.headers as Record<string, string>), ...language },
+            headers: { ...(init.headers as Record<string, string>), ...facts },
           }),
           origin,
         ),
@@ -147,10 +151,13 @@ async function compressed(
   return new Response(bytes as Uint8Array<ArrayBuffer>, { status: response.status, headers });
 }
 
+/** First segments that are no language: the pages, and the native forms of sign-up and reset. */
+const unprefixed = new Set(['', 'app', 'signup', 'forgot']);
+
 /** The prefix decides, else the saved choice, else what the browser prefers. */
 function localeOf(pathname: string, header: HeaderReader): Locale {
   const first = pathname.split('/', 2)[1]?.replace(/(_)?\.data$/, '');
-  const fromPath = localeOfPrefix(first === '' || first === 'app' ? undefined : first);
+  const fromPath = localeOfPrefix(unprefixed.has(first ?? '') ? undefined : first);
   if (fromPath !== undefined) return fromPath;
   const saved = readCookie(header('cookie') ?? null, 'ardoise_locale');
   return isLocale(saved) ? saved : negotiateLocale(header('accept-language'));

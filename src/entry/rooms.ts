@@ -1,19 +1,37 @@
 /** The object graph: every room's services over one platform. Nothing outside `entry/` builds it. */
 import type { Doorkeeper } from '#api/pipeline.ts';
 import { accountsApi } from '#features/accounts/server/api.ts';
+import { sweepJob } from '#features/accounts/server/jobs.ts';
+import { createOutboxService } from '#features/accounts/server/outbox.service.ts';
+import { createProfileService } from '#features/accounts/server/profile.service.ts';
+import { createResetService } from '#features/accounts/server/reset.service.ts';
+import { createSecondFactorService } from '#features/accounts/server/second-factor.service.ts';
 import { createSessionService } from '#features/accounts/server/session.service.ts';
+import { createSignUpService } from '#features/accounts/server/signup.service.ts';
+import { createSweepService } from '#features/accounts/server/sweep.service.ts';
+import { auditApi } from '#features/audit/server/api.ts';
 import { blogApi } from '#features/blog/server/api.ts';
 import { categoriesApi } from '#features/categories/server/api.ts';
 import { mediaApi } from '#features/media/server/api.ts';
 import { createDeliveryService, type DeliveryService } from '#features/media/server/delivery.service.ts';
 import { createGalleryService } from '#features/media/server/gallery.service.ts';
 import { mediaJobs } from '#features/media/server/jobs.ts';
+import { createActingService } from '#features/members/server/acting.service.ts';
+import { membersApi } from '#features/members/server/api.ts';
+import { createInvitationService } from '#features/members/server/invitation.service.ts';
+import { createMemberService } from '#features/members/server/member.service.ts';
 import { postsApi } from '#features/posts/server/api.ts';
 import { postsJobs } from '#features/posts/server/jobs.ts';
 import { createTimingService } from '#features/posts/server/timing.service.ts';
 import { siteApi } from '#features/site/server/api.ts';
 import { createSiteMailService } from '#features/site/server/service.ts';
+import { createAdministrationService } from '#features/workspaces/server/administration.service.ts';
+import { workspacesApi } from '#features/workspaces/server/api.ts';
+import { createArchiveService } from '#features/workspaces/server/archive.service.ts';
+import { purgeJob } from '#features/workspaces/server/jobs.ts';
+import { createPurgeService } from '#features/workspaces/server/purge.service.ts';
 import { createSiteService, type SiteService } from '#features/workspaces/server/site.service.ts';
+import { createWorkspaceService } from '#features/workspaces/server/workspace.service.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Handler } from '#platform/request/handler.ts';
@@ -29,19 +47,49 @@ export interface Rooms {
 export function furnish(platform: Platform): Rooms {
   const sites = createSiteService(platform);
   const sessions = createSessionService(platform);
+  const signUps = createSignUpService(platform);
+  const accounts = {
+    sessions,
+    signUps,
+    resets: createResetService(platform, signUps),
+    profiles: createProfileService(platform),
+    factors: createSecondFactorService(platform),
+    outbox: createOutboxService(platform),
+  };
+  const acting = createActingService({ ...platform, sessions });
+  const invitations = createInvitationService(platform);
+  const members = { members: createMemberService(platform), invitations, acting };
+  const workspaces = {
+    workspaces: createWorkspaceService({ ...platform, counts: {} }),
+    archives: createArchiveService({ ...platform, documents: [] }),
+    all: createAdministrationService({
+      ...platform,
+      inviteOwner: invitations.inviteOwner,
+      forgetHosts: sites.forget,
+    }),
+  };
   const pictures = createDeliveryService(platform);
   const timing = createTimingService(platform);
   return {
     handlers: [
-      ...accountsApi(sessions),
+      ...auditApi(),
+      ...accountsApi(accounts),
+      ...workspacesApi(workspaces),
+      ...membersApi(members),
       ...mediaApi(createGalleryService(platform)),
       ...categoriesApi(),
       ...postsApi(timing),
       ...blogApi(),
       ...siteApi(createSiteMailService(platform)),
     ],
-    jobs: [platform.mailer.job, ...mediaJobs(pictures), ...postsJobs(timing)],
-    doorkeeper: { memberOf: sessions.memberOf, siteOf: sites.siteOf },
+    jobs: [
+      platform.mailer.job,
+      sweepJob(createSweepService(platform)),
+      ...mediaJobs(pictures),
+      ...postsJobs(timing),
+      purgeJob(createPurgeService(platform)),
+    ],
+    doorkeeper: { memberOf: acting.memberOf, siteOf: sites.siteOf },
     sites,
     pictures,
   };

@@ -2,7 +2,7 @@
  * The contract of one API call, declared once: router, validation, typed client, OpenAPI document and the
  * texts shown all follow from it. Rooms declare their calls in `contract.ts`.
  */
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Role } from './actor.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -50,10 +50,15 @@ export interface Call {
   /** Most bytes of a body, 1 MiB unless said. */
   bodyLimit?: number;
   answer: z.ZodType;
+  /** Media type of an answer that is a file and no JSON; `answer` is then `fileAnswer`. */
+  produces?: string;
   /** Success status, 200 unless said. */
   status?: number;
   texts?: CallTexts;
 }
+
+/** The answer of a call that hands out a file; the client gives it as a Blob. */
+export const fileAnswer = z.custom<Blob>();
 
 /** Keeps the exact types of a declaration. */
 export function call<const C extends Call>(declaration: C): C {

@@ -46,7 +46,7 @@ export function createClient(send: Send): ApiClient {
       throw new Problem(0, { code: 'UNREACHABLE', msg: call.texts?.failure, cause });
     });
     if (!response.ok) throw await problemOf(call, response);
-    return response.json();
+    return call.produces === undefined ? response.json() : response.blob();
   };
   return client as ApiClient;
 }
@@ -92,5 +92,11 @@ async function problemOf(call: Call, response: Response): Promise<Problem> {
   const said = body.msg === generic ? undefined : body.msg;
   const msg = said ?? call.texts?.byStatus?.[response.status] ?? call.texts?.failure ?? generic;
   const retryAfter = Number(response.headers.get('retry-after')) || undefined;
-  return new Problem(response.status, { code: body.code, msg, errors: body.errors, retryAfter });
+  return new Problem(response.status, {
+    code: body.code,
+    msg,
+    errors: body.errors,
+    extra: body.extra,
+    retryAfter,
+  });
 }

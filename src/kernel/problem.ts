@@ -44,6 +44,8 @@ export interface ProblemOptions {
   errors?: FieldErrors;
   /** Seconds after which a repeat makes sense (429, 503). */
   retryAfter?: number;
+  /** What a program needs to go on, e.g. which second factors would do; travels under its own name. */
+  extra?: Readonly<Record<string, unknown>>;
   cause?: unknown;
 }
 
@@ -54,6 +56,7 @@ export class Problem extends Error {
   readonly msg: string | undefined;
   readonly errors: FieldErrors | undefined;
   readonly retryAfter: number | undefined;
+  readonly extra: Readonly<Record<string, unknown>> | undefined;
 
   constructor(status: number, options: ProblemOptions = {}) {
     super(options.msg ?? genericText(status), { cause: options.cause });
@@ -62,6 +65,7 @@ export class Problem extends Error {
     this.msg = options.msg;
     this.errors = options.errors;
     this.retryAfter = options.retryAfter;
+    this.extra = options.extra;
   }
 }
 
@@ -73,5 +77,6 @@ export interface ProblemBody {
   code: string;
   msg: string;
   errors?: FieldErrors;
+  extra?: Readonly<Record<string, unknown>>;
   requestId?: string;
 }

@@ -34,11 +34,24 @@ export default [
     ...prefix(':lang?/app', [
       route('login', '../features/accounts/pages/login.tsx'),
       route('logout', '../features/accounts/pages/logout.tsx'),
+      route('signup', '../features/accounts/pages/signup.tsx'),
+      route('signup/created', '../features/accounts/pages/signup-created.tsx'),
+      route('signup/activated', '../features/accounts/pages/signup-activated.tsx'),
+      route('signup/wrong', '../features/accounts/pages/signup-wrong.tsx'),
+      route('forgot', '../features/accounts/pages/forgot.tsx'),
+      route('forgot/reset/success', '../features/accounts/pages/reset-done.tsx'),
     ]),
+    // Where the native forms post to (specification §7).
+    route(':lang?/signup', '../features/accounts/pages/signup.tsx', { id: 'signup-post' }),
+    route(':lang?/forgot', '../features/accounts/pages/forgot.tsx', { id: 'forgot-post' }),
   ]),
   layout('layouts/office.tsx', [
     layout('layouts/office-page.tsx', [
       ...prefix(':lang?/app', [
+        route('members', '../features/members/pages/members.tsx'),
+        route('audit', '../features/audit/pages/audit.tsx'),
+        route('workspace', '../features/workspaces/pages/workspace.tsx'),
+        route('workspaces', '../features/workspaces/pages/workspaces.tsx'),
         // One line a page; a page takes its section out of rooms-to-come.ts.
         route('posts', '../features/posts/pages/posts.tsx'),
         route('posts/:postId/:language/edit', '../features/posts/pages/edit.tsx'),

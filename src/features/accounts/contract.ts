@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { roles } from '#kernel/actor.ts';
 import { call } from '#kernel/call.ts';
+import { authenticatorAnswer } from './second-factor.contract.ts';
 
 const role = z.enum(roles);
 
@@ -28,18 +29,30 @@ export const sessionUser = loginResult.extend({
 });
 export type SessionUser = z.infer<typeof sessionUser>;
 
+/** What a 401 with the code `SECOND_FACTOR_REQUIRED` or `SECOND_FACTOR_WRONG` carries in `extra`. */
+export const secondFactorDemand = z.object({
+  methods: z.array(z.enum(['totp', 'passkey', 'recovery'])),
+  /** Options for `navigator.credentials.get`, good for five minutes and one answer. */
+  passkey: z.record(z.string(), z.unknown()).optional(),
+});
+export type SecondFactorDemand = z.infer<typeof secondFactorDemand>;
+
 export const authenticate = call({
   id: 'authenticate',
   method: 'POST',
   path: '/authenticate',
-  summary: 'Sign in with e-mail and password',
+  summary: 'Sign in with e-mail and password, and the second factor where the account has one',
   access: 'anyone',
   scope: 'own',
   encoding: 'form',
-  bodyLimit: 4096,
+  bodyLimit: 32_768,
   body: z.object({
     email: z.string().min(1, 'invalid email entered').max(300, 'invalid email entered'),
     password: z.string().min(1, 'password is empty').max(1000, 'password is empty'),
+    /** Six digits of an authenticator app, or a recovery code. */
+    code: z.string().max(60).optional(),
+    /** The answer of a passkey to the options that a first try was given. */
+    assertion: authenticatorAnswer.optional(),
   }),
   answer: loginResult,
 });

@@ -49,10 +49,10 @@ export const listMedias = call({
 export const moreMedias = call({
   id: 'moreMedias',
   method: 'GET',
-  path: '/medias/more/{mediaId}',
-  summary: 'The pictures that follow the one with id mediaId',
+  path: '/medias/more/{lastId}',
+  summary: 'The pictures that follow the one with id lastId',
   access: 'member',
-  params: z.object({ mediaId: id }),
+  params: z.object({ lastId: id }),
   query: listQuery,
   answer: medias,
 });

@@ -6,6 +6,22 @@ const flag = z
   .enum(['true', 'false', '1', '0', 'on', 'off', 'yes', 'no'])
   .transform((value) => ['true', '1', 'on', 'yes'].includes(value));
 
+/** `single=0,starter=2900,…`: cents a month before VAT. */
+const planPrices = z
+  .string()
+  .default('single=0,starter=2900,superior=9900,enterprise=29900')
+  .transform((text) => Object.fromEntries(text.split(',').map((pair) => pair.trim().split('='))))
+  .pipe(
+    z.object(
+      Object.fromEntries(
+        (['single', 'starter', 'superior', 'enterprise'] as const).map((plan) => [
+          plan,
+          z.coerce.number('a price in cents for each of single, starter, superior, enterprise').int().min(0),
+        ]),
+      ) as Record<'single' | 'starter' | 'superior' | 'enterprise', z.ZodCoercedNumber>,
+    ),
+  );
+
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -36,6 +52,9 @@ const environment = z.object({
   ACCOUNT_PRIVACY: z.enum(['specified', 'uniform']).default('specified'),
   /** Addresses of proxies whose `X-Forwarded-For` counts, separated by commas. */
   TRUST_PROXY: z.string().default(''),
+  PLAN_PRICES: planPrices,
+  /** Who sends the bills: name, address and numbers, lines separated by `|`. */
+  BILL_ISSUER: z.string().max(500).optional(),
   METRICS: flag.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -100,6 +119,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
     trustedProxies: env.TRUST_PROXY.split(',')
       .map((part) => part.trim())
       .filter((part) => part !== ''),
+    planPrices: env.PLAN_PRICES,
+    billIssuer: (env.BILL_ISSUER ?? env.BRAND_NAME).split('|').map((line) => line.trim()),
     metrics: env.METRICS,
     logLevel: env.LOG_LEVEL,
   };

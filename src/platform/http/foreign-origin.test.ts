@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isForeign } from './foreign-origin.ts';
+import { isCrossSite, isForeign } from './foreign-origin.ts';
 
 const post = (headers: Record<string, string>, method = 'POST') =>
   isForeign(
@@ -26,4 +26,16 @@ test('other sites may read and not write', () => {
     expect(post({ origin }), origin).toBe(true);
   }
   expect(post({ 'sec-fetch-site': 'cross-site' })).toBe(true);
+});
+
+test.each([
+  [{ origin: 'https://ardoise.example:8443' }, true],
+  [{ origin: 'null', 'sec-fetch-site': 'cross-site' }, true],
+  [{ origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' }, true],
+  [{ 'sec-fetch-site': 'same-site' }, true],
+  [{ 'sec-fetch-site': 'none' }, false],
+  [{ 'sec-fetch-site': 'same-origin' }, false],
+] as [Record<string, string>, boolean][])('%j: caused by another site %s', (headers, expected) => {
+  const all = new Headers({ host: 'blog.example:3000', ...headers });
+  expect(isCrossSite(all, 'https://ardoise.example')).toBe(expected);
 });

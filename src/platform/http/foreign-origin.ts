@@ -1,17 +1,23 @@
-/** Tells writes that another site's page sent from those of our own pages and of programs. */
+/** Tells what another site's page caused from what our own pages and programs ask. */
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/**
- * Browsers name the sending page's origin with every write; programs name none, and have no cookies to be
- * abused. `null` comes from our own pages under `no-referrer` as well: then `Sec-Fetch-Site` decides.
- */
+/** A write that another site's page sent. */
 export function isForeign(request: Request, baseUrl: string): boolean {
-  if (reading.has(request.method)) return false;
-  const origin = request.headers.get('origin');
-  if (origin === null) return request.headers.get('sec-fetch-site') === 'cross-site';
-  if (origin === 'null') return request.headers.get('sec-fetch-site') !== 'same-origin';
+  return !reading.has(request.method) && isCrossSite(request.headers, baseUrl);
+}
+
+/**
+ * Browsers name the sending page's origin with every write, and over https tell with everything where it comes
+ * from; programs name none, and have no cookies to be abused. The origin `null` comes from our own pages under
+ * `no-referrer` as well: then `Sec-Fetch-Site` decides.
+ */
+export function isCrossSite(headers: Headers, baseUrl: string): boolean {
+  const origin = headers.get('origin');
+  const fetchSite = headers.get('sec-fetch-site');
+  if (origin === null) return fetchSite === 'cross-site' || fetchSite === 'same-site';
+  if (origin === 'null') return fetchSite !== 'same-origin';
   if (!URL.canParse(origin)) return true;
   const { host, origin: plain } = new URL(origin);
-  return plain !== new URL(baseUrl).origin && host !== request.headers.get('host');
+  return plain !== new URL(baseUrl).origin && host !== headers.get('host');
 }

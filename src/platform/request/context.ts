@@ -22,10 +22,15 @@ export interface CallContext {
   request: RequestFacts;
 }
 
+/** The same, where the call's access already made sure of a signed-in member. */
+export interface MemberCallContext extends CallContext {
+  actor: Member;
+}
+
 /** Inside the tenant's transaction. */
 export interface TenantContext extends CallContext, Transaction {}
 
-/** The same, where the call's access already made sure of a signed-in member. */
+/** Inside the tenant's transaction, for a signed-in member. */
 export interface MemberContext extends TenantContext {
   actor: Member;
 }

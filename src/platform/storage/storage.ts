@@ -3,7 +3,7 @@
  * without a row is swept later, a row without a file does not happen.
  */
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
@@ -18,7 +18,19 @@ export interface Storage {
   bytes(key: string): Promise<Uint8Array>;
   /** Removes the file; a missing one is no error. */
   remove(key: string): Promise<void>;
+  /** The keys in a folder and below it, in no order; none when there is no such folder. */
+  list(folder: string): AsyncIterable<string>;
+  /** Removes a folder with all that is in it. */
+  removeAll(folder: string): Promise<void>;
 }
+
+/** Everything of a workspace lies in one folder, so that it can be counted, handed out and removed as a whole. */
+export function workspaceFolder(workspaceId: number): string {
+  return `w${workspaceId}`;
+}
+
+/** Folder within a workspace's for what can be made again from the rest; archives leave it out. */
+export const DERIVED = 'derived';
 
 /** Storage as the configuration names it. The drivers of the clouds are loaded only where they are used. */
 export async function openStorage(config: Config): Promise<Storage> {
@@ -99,6 +111,14 @@ function localStorage(root: string): Storage {
       return new Uint8Array(await new Response(stream as BodyInit).arrayBuffer());
     },
     remove: (key) => rm(fileOf(key), { force: true }),
+    async *list(folder) {
+      const entries = await readdir(fileOf(folder), { recursive: true, withFileTypes: true }).catch(() => []);
+      for (const entry of entries) {
+        if (!entry.isFile() || entry.name.endsWith('.part')) continue;
+        yield path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/');
+      }
+    },
+    removeAll: (folder) => rm(fileOf(folder), { recursive: true, force: true }),
   };
 }
 
@@ -117,5 +137,14 @@ function diskStorage(disk: Disk): Storage {
     },
     bytes: (key) => found(disk.getBytes(key)),
     remove: (key) => disk.delete(key),
+    async *list(folder) {
+      let paginationToken: string | undefined;
+      do {
+        const page = await disk.listAll(`${folder}/`, { recursive: true, paginationToken });
+        for (const object of page.objects) if (object.isFile) yield object.key;
+        paginationToken = page.paginationToken;
+      } while (paginationToken !== undefined);
+    },
+    removeAll: (folder) => disk.deleteAll(`${folder}/`),
   };
 }

@@ -25,7 +25,7 @@ export function Menu({ brand, person, area, onArea, narrow }: MenuProps) {
   const sections = person === undefined ? undefined : menuOf(area, person.role);
   const home = toLocal('/app/home');
   return (
-    <div className={styles.menu} data-narrow={narrow || undefined}>
+    <nav className={styles.menu} data-narrow={narrow || undefined} aria-label={t('menu')}>
       <Link to={home} className={styles.brand} aria-label={t('to_site', { brand })}>
         <span aria-hidden="true" className={styles.mark} />
         {!narrow && brand}
@@ -41,7 +41,7 @@ export function Menu({ brand, person, area, onArea, narrow }: MenuProps) {
           data={areasOf(person.role).map((value) => ({ value, label: t(`area_${value}`) }))}
         />
       )}
-      <nav aria-label={t('menu')}>
+      <div>
         {sections && <Entries entries={sections.entries} narrow={narrow} />}
         {sections && sections.administration.length > 0 && (
           <>
@@ -49,11 +49,11 @@ export function Menu({ brand, person, area, onArea, narrow }: MenuProps) {
             <Entries entries={sections.administration} narrow={narrow} />
           </>
         )}
-      </nav>
+      </div>
       <div className={styles.foot}>
         <Entry to={home} icon="site" label={t('to_site_short')} narrow={narrow} />
       </div>
-    </div>
+    </nav>
   );
 }
 

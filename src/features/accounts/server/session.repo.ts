@@ -23,6 +23,7 @@ export function findByEmail(db: Database, email: string) {
     .innerJoin('workspaces', 'workspaces.id', 'accounts.workspace_id')
     .select([...personColumns, ...standingColumns])
     .select(['accounts.workspace_id as workspaceId', 'accounts.password_hash as passwordHash'])
+    .select('accounts.locale')
     .where(sql`lower(accounts.email)`, '=', email)
     .where('accounts.user_state', '<>', 'deleted')
     .executeTakeFirst();
@@ -104,6 +105,8 @@ export async function deleteSession(db: Database, sessionId: number): Promise<vo
 export interface TokenHolder extends Person, AccountStanding {
   workspaceId: number;
   sessionId: number;
+  /** Whether the workspace lets its members in. */
+  runtime: 'running' | 'stopped' | 'absent';
 }
 
 export function findByToken(db: Database, tokenHash: Buffer): Promise<TokenHolder | undefined> {
@@ -111,10 +114,50 @@ export function findByToken(db: Database, tokenHash: Buffer): Promise<TokenHolde
     .selectFrom('session_tokens')
     .innerJoin('sessions', 'sessions.id', 'session_tokens.session_id')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .innerJoin('workspaces', 'workspaces.id', 'sessions.workspace_id')
     .select([...personColumns, ...standingColumns])
-    .select(['sessions.id as sessionId', 'sessions.workspace_id as workspaceId'])
+    .select([
+      'sessions.id as sessionId',
+      'sessions.workspace_id as workspaceId',
+      'workspaces.runtime as runtime',
+    ])
     .where('session_tokens.token_hash', '=', tokenHash)
     .where('session_tokens.expires_at', '>', sql<Date>`now()`)
     .where('sessions.expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst();
+}
+
+/** All sessions of an account but one, or all. @returns how many there were. */
+export async function deleteSessionsOf(db: Database, accountId: number, but?: number): Promise<number> {
+  const result = await db
+    .deleteFrom('sessions')
+    .where('account_id', '=', accountId)
+    .where('id', '<>', but ?? 0)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+/** One session, if it is that account's. @returns how many there were: one or none. */
+export async function deleteOwnSession(db: Database, accountId: number, sessionId: number): Promise<number> {
+  const result = await db
+    .deleteFrom('sessions')
+    .where('account_id', '=', accountId)
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+/** Those that are alive, the last used first. @param idle seconds after which an unused one is dead. */
+export function listSessionsOf(db: Database, accountId: number, idle: number) {
+  return db
+    .selectFrom('sessions')
+    .select(['id as sessionId', 'user_agent as userAgent', 'address'])
+    .select(['created_at as createdAt', 'last_seen_at as lastSeenAt'])
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where('last_seen_at', '>', sql<Date>`now() - make_interval(secs => ${idle})`)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute();
 }

@@ -22,17 +22,22 @@ import {
   sessionIsAlive,
   TOKEN_LIFE,
 } from '../rules.ts';
+import { recoveryCodesMail } from './emails.tsx';
 import * as repo from './session.repo.ts';
+import { createSignInFactors } from './sign-in-factor.service.ts';
 
-type Needs = Pick<Platform, 'engine' | 'config' | 'limits'>;
+type Needs = Pick<Platform, 'engine' | 'config' | 'limits' | 'mailer'>;
 
 export type SessionService = ReturnType<typeof createSessionService>;
 
-export function createSessionService({ engine, config, limits }: Needs) {
+export function createSessionService({ engine, config, limits, mailer }: Needs) {
+  const factors = createSignInFactors({ engine, config, limits });
+
   /**
    * The login result and a new session. Unknown e-mail, wrong password and an account that may not sign in
    * give the same answer after the same work (quality.md «Security» 1).
-   * @throws Problem 401; 429 after ten tries a minute from one address.
+   * @throws Problem 401, also `SECOND_FACTOR_REQUIRED` and `SECOND_FACTOR_WRONG` once the password is right;
+   * 429 after ten tries a minute from one address.
    */
   async function signIn(
     { request }: CallContext,
@@ -49,6 +54,8 @@ export function createSessionService({ engine, config, limits }: Needs) {
     if (account === undefined || !matches || !maySignIn(account)) throw new Problem(401);
 
     await limits.forget(FAILURE_COUNT, email);
+    const { workspaceId, userId: accountId } = account;
+    const used = await factors.check({ workspaceId, accountId }, body);
     const secret = newToken();
     const token = newToken();
     await asTenant(engine, account.workspaceId, async (transaction) => {
@@ -61,12 +68,13 @@ export function createSessionService({ engine, config, limits }: Needs) {
         life: SESSION_MOST,
       });
       await repo.insertToken(transaction.db, tokenRow(token, account.workspaceId, sessionId));
-      const { passwordHash: _, ...person } = account;
+      const { passwordHash: _, locale: __, ...person } = account;
       await record(
         transaction,
         { actor: { kind: 'member', ...person, sessionId }, request },
-        { action: 'session.opened', subjectType: 'session', subjectId: sessionId },
+        { action: 'session.opened', subjectType: 'session', subjectId: sessionId, detail: { factor: used } },
       );
+      if (used === 'recovery') await mailer.send(transaction, recoveryCodesMail(config, account, 'recovery'));
     });
     return new Reply({ ...userFields(account), user_token: token }, [
       sessionCookie(config, secret, SESSION_MOST),
@@ -116,18 +124,26 @@ export function createSessionService({ engine, config, limits }: Needs) {
     return new Reply({ authenticated: false as const }, [sessionCookie(config, '', 0)]);
   }
 
-  /** The member behind a bearer token. @throws Problem 401 when the token or its account is not good any more. */
-  async function memberOf(bearer: string, doAs: number | undefined, _request: RequestFacts): Promise<Member> {
+  /**
+   * The member behind a bearer token, not yet whom they act for (members room).
+   * @throws Problem 401 when the token or its account is not good any more; 503 while the workspace is stopped,
+   * but not for administrators, who start it again.
+   */
+  async function memberOf(bearer: string, _request: RequestFacts): Promise<Member> {
     const holder = await asInstallation(engine, ({ db }) => repo.findByToken(db, tokenHash(bearer)), {
       readOnly: true,
     });
     if (holder === undefined || !maySignIn(holder)) throw new Problem(401);
-    // Acting for another comes with the members room; until then nobody may.
-    if (doAs !== undefined && doAs !== holder.userId) throw new Problem(403, { code: 'MAY_NOT_ACT_FOR' });
-    return { kind: 'member', ...holder };
+    if (holder.runtime !== 'running' && holder.role !== 'ROLE_ADMIN') throw workspaceStopped();
+    const { runtime: _, ...member } = holder;
+    return { kind: 'member', ...member };
   }
 
   return { signIn, restore, signOut, memberOf };
+}
+
+function workspaceStopped(): Problem {
+  return new Problem(503, { code: 'WORKSPACE_STOPPED', msg: 'Workspace is stopped', retryAfter: 60 });
 }
 
 function tokenRow(token: string, workspaceId: number, sessionId: number) {

@@ -1,7 +1,71 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Database } from '#platform/db/kysely.ts';
 import type { AuditEvents } from '../../../../generated/database.ts';
+import type { AuditFilter } from '../contract.ts';
 
 export async function insertEvent(db: Database, event: Insertable<AuditEvents>): Promise<void> {
   await db.insertInto('audit_events').values(event).execute();
+}
+
+function matching(db: Database, { memberId, action, from, to }: AuditFilter) {
+  return db
+    .selectFrom('audit_events')
+    .$if(memberId !== undefined, (query) =>
+      query.where((where) =>
+        where.or([where('actor_id', '=', memberId ?? 0), where('on_behalf_of_id', '=', memberId ?? 0)]),
+      ),
+    )
+    .$if(action !== undefined, (query) =>
+      action?.includes('.')
+        ? query.where('action', '=', action)
+        : query.where('subject_type', '=', action ?? ''),
+    )
+    .$if(from !== undefined, (query) =>
+      query.where('occurred_at', '>=', sql<Date>`${from}::date at time zone 'UTC'`),
+    )
+    .$if(to !== undefined, (query) =>
+      query.where('occurred_at', '<', sql<Date>`(${to}::date + 1) at time zone 'UTC'`),
+    );
+}
+
+export function listEvents(db: Database, filter: AuditFilter, rows: number, offset: number) {
+  return matching(db, filter).selectAll().orderBy('id', 'desc').limit(rows).offset(offset).execute();
+}
+
+/** Counts up to a limit and not further. */
+export async function countEvents(db: Database, filter: AuditFilter, most: number): Promise<number> {
+  const { count } = await db
+    .selectFrom(matching(db, filter).select('id').limit(most).as('counted'))
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The nouns that occur. Jumps from one to the next along the index instead of reading all events. */
+export async function listSubjects(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ noun: string }>`
+    with recursive nouns as (
+      (select subject_type as noun from audit_events where workspace_id = current_workspace() order by subject_type limit 1)
+      union all
+      select (select subject_type from audit_events
+               where workspace_id = current_workspace() and subject_type > nouns.noun order by subject_type limit 1)
+        from nouns where nouns.noun is not null
+    )
+    select noun from nouns where noun is not null`.execute(db);
+  return rows.map((row) => row.noun);
+}
+
+/** The people who did something, each by the name they had last; jumps along the index like `listSubjects`. */
+export async function listActors(db: Database): Promise<{ user_id: number; name: string }[]> {
+  const { rows } = await sql<{ user_id: number; name: string }>`
+    with recursive actors as (
+      (select actor_id, actor_name from audit_events
+        where workspace_id = current_workspace() and actor_id is not null order by actor_id, id desc limit 1)
+      union all
+      select next.actor_id, next.actor_name from actors cross join lateral (
+        select actor_id, actor_name from audit_events
+         where workspace_id = current_workspace() and actor_id > actors.actor_id order by actor_id, id desc limit 1) next
+    )
+    select actor_id as user_id, actor_name as name from actors order by actor_name, actor_id`.execute(db);
+  return rows;
 }

@@ -1,8 +1,12 @@
 /** The record of who did what, for whom, when and from where. */
 import type { Actor } from '#kernel/actor.ts';
+import type { CallAnswer, CallInput } from '#kernel/call.ts';
+import { csvOf } from '#kernel/csv.ts';
 import type { Transaction } from '#platform/db/transaction.ts';
-import type { RequestFacts } from '#platform/request/context.ts';
-import { insertEvent } from './repo.ts';
+import type { MemberContext, RequestFacts } from '#platform/request/context.ts';
+import type * as contract from '../contract.ts';
+import { auditHeaders, COUNTED_EVENTS, EXPORTED_EVENTS } from '../rules.ts';
+import * as repo from './repo.ts';
 
 export interface AuditEvent {
   /** Noun and verb: `session.opened`, `post.published`. */
@@ -13,23 +17,122 @@ export interface AuditEvent {
   detail?: Record<string, unknown>;
 }
 
+interface Who {
+  actor: Actor;
+  request: RequestFacts;
+}
+
+/** Requests that have left a record, so that the pipeline knows which it still has to write one for. */
+const recorded = new WeakSet<RequestFacts>();
+
 /** Writes an event in the transaction of the change, so that neither exists without the other. */
-export async function record(
-  transaction: Transaction,
-  who: { actor: Actor; request: RequestFacts },
-  event: AuditEvent,
-): Promise<void> {
+export async function record(transaction: Transaction, who: Who, event: AuditEvent): Promise<void> {
   const { actor, request } = who;
   const member = actor.kind === 'member' ? actor : undefined;
-  await insertEvent(transaction.db, {
+  const atKeyboard = member?.actedBy ?? member;
+  await repo.insertEvent(transaction.db, {
     workspace_id: actor.workspaceId,
-    actor_id: member?.actedBy?.userId ?? member?.userId ?? null,
+    actor_id: atKeyboard?.userId ?? null,
+    actor_name: nameOf(atKeyboard),
     on_behalf_of_id: member?.actedBy === undefined ? null : member.userId,
+    on_behalf_of_name: member?.actedBy === undefined ? '' : nameOf(member),
     action: event.action,
     subject_type: event.subjectType,
     subject_id: String(event.subjectId),
     detail: JSON.stringify(event.detail ?? {}),
     address: request.address,
     request_id: request.id,
+  });
+  recorded.add(request);
+}
+
+/** Writes what the program does by itself: a job, by the clock. */
+export async function recordOfProgram(
+  transaction: Transaction,
+  workspaceId: number,
+  event: AuditEvent,
+): Promise<void> {
+  await repo.insertEvent(transaction.db, {
+    workspace_id: workspaceId,
+    action: event.action,
+    subject_type: event.subjectType,
+    subject_id: String(event.subjectId),
+    detail: JSON.stringify(event.detail ?? {}),
+  });
+}
+
+/**
+ * Writes the call itself when its service has recorded nothing better: no change goes without a record, and
+ * under `doAs` none without both people.
+ */
+export async function recordCall(
+  transaction: Transaction,
+  who: Who,
+  callId: string,
+  params: unknown,
+): Promise<void> {
+  if (recorded.has(who.request)) return;
+  const [subjectId = ''] = Object.values((params ?? {}) as Record<string, string | number>);
+  await record(transaction, who, { action: `call.${callId}`, subjectType: 'call', subjectId });
+}
+
+function nameOf(person: { firstName: string; lastName: string; login: string } | undefined): string {
+  if (person === undefined) return '';
+  return `${person.firstName} ${person.lastName}`.trim() || person.login;
+}
+
+export async function listEvents(
+  { db, request }: MemberContext,
+  { query }: CallInput<typeof contract.listEvents>,
+): Promise<CallAnswer<typeof contract.listEvents>> {
+  const { rowsPerPage, page, ...filter } = query;
+  const rows = await repo.listEvents(db, filter, rowsPerPage, page * rowsPerPage);
+  return {
+    events: rows.map((row) => ({
+      event_id: row.id,
+      action: row.action,
+      subject_type: row.subject_type,
+      subject_id: row.subject_id,
+      detail: row.detail as Record<string, unknown>,
+      actor: { user_id: row.actor_id, name: row.actor_name },
+      on_behalf_of:
+        row.on_behalf_of_id === null ? null : { user_id: row.on_behalf_of_id, name: row.on_behalf_of_name },
+      address: row.address,
+      request_id: row.request_id,
+      occurred_at: row.occurred_at.toISOString(),
+    })),
+    rowsPerPage,
+    page,
+    totalCount: await repo.countEvents(db, filter, COUNTED_EVENTS),
+    headers: auditHeaders(request.locale),
+    subjects: await repo.listSubjects(db),
+    people: await repo.listActors(db),
+  };
+}
+
+export async function exportEvents(
+  { db, request }: MemberContext,
+  { query }: CallInput<typeof contract.exportEvents>,
+): Promise<Response> {
+  const rows = await repo.listEvents(db, query, EXPORTED_EVENTS, 0);
+  const header = auditHeaders(request.locale).map(({ label }) => label);
+  const csv = csvOf(
+    header,
+    rows.map((row) => [
+      row.occurred_at.toISOString(),
+      row.actor_name,
+      row.on_behalf_of_name,
+      row.action,
+      `${row.subject_type} ${row.subject_id}`.trim(),
+      JSON.stringify(row.detail) === '{}' ? '' : JSON.stringify(row.detail),
+      row.address,
+    ]),
+  );
+  return new Response(csv, {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="audit.csv"',
+      'cache-control': 'no-store',
+    },
   });
 }

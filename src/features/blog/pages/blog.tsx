@@ -49,6 +49,7 @@ export async function loader({ request, context }: LoaderArgs) {
         name: texts.blog,
         description: texts.blog_description,
         path: `/app/blog${categoriesSearch(selected)}`,
+        category: selected.length === 1 ? selected[0] : undefined,
         unlisted: selected.length > 1 || after !== undefined,
         trail: [
           { name: texts.home, path: '/app/home' },
@@ -84,7 +85,7 @@ export default function Blog({ loaderData }: PageProps<typeof loader>) {
           {inRhythm(rest).map((group) => (
             <div className={styles.group} data-size={group.length} key={group[0]?.post_id}>
               {group.map((post, place) => (
-                <PostCard key={post.post_id} post={post} shape={place === 0 ? 'wide' : 'narrow'} />
+                <PostCard key={post.post_id} post={post} shape={shapeOf(place, group.length)} />
               ))}
             </div>
           ))}
@@ -117,6 +118,11 @@ export default function Blog({ loaderData }: PageProps<typeof loader>) {
       )}
     </>
   );
+}
+
+function shapeOf(place: number, size: number): 'wide' | 'narrow' | 'beside' {
+  if (size === 1) return 'beside';
+  return place === 0 || size === 2 ? 'wide' : 'narrow';
 }
 
 export function ErrorBoundary() {

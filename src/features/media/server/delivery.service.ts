@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { Problem } from '#kernel/problem.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import type { Platform } from '#platform/platform.ts';
+import { DERIVED, workspaceFolder } from '#platform/storage/storage.ts';
 import { MAKE_SMALLER, mediaTypes, PICTURE_WIDTHS, takesAvif, widthsFor } from '../rules.ts';
 import { type NarrowFormat, narrowPicture, naturalWidth } from './picture.service.ts';
 
@@ -127,9 +128,14 @@ export function createDeliveryService({ storage, engine, jobs, log }: Needs) {
 }
 
 export function originalFile(key: string): string {
-  return `medias/${key}`;
+  return `${folderOf(key)}/medias/${key}`;
 }
 
 function narrowFile(key: string, width: number, format: NarrowFormat): string {
-  return `medias/widths/${key}/${width}.${format}`;
+  return `${folderOf(key)}/${DERIVED}/medias/${key}/${width}.${format}`;
+}
+
+/** A key begins with the id of its workspace. */
+function folderOf(key: string): string {
+  return workspaceFolder(Number.parseInt(key, 10));
 }

@@ -49,7 +49,7 @@ export function createGalleryService({ engine, storage, config, jobs }: Needs) {
 
   async function list({ db, actor }: MemberContext, { query, params }: On<'listMedias'> | On<'moreMedias'>) {
     const rows = await repo.listMedias(db, {
-      afterId: params?.mediaId,
+      afterId: params?.lastId,
       // One more than asked for tells whether there are more.
       rows: query.rowsPerPage + 1,
       query: query.query,

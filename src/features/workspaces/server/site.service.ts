@@ -29,6 +29,8 @@ export function createSiteService({ engine }: Pick<Platform, 'engine'>) {
     siteOf,
     /** The same when it is remembered, without waiting. */
     rememberedSiteOf: (host: string) => known.get(nameOf(host)),
+    /** After a host name was given to another workspace; other nodes find out when they next ask. */
+    forget: () => known.clear(),
   };
 }
 

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { activationOf, codeLink, resetOf } from './code.rules.ts';
+
+test('a link carries what its page takes from it', () => {
+  const link = { userId: 7, email: 'a+b@example.com', code: 'x_-Y' };
+  const activation = new URL(codeLink('https://a.example', 'fr', { ...link, operation: 'activate' }));
+  expect(activation.pathname).toBe('/fr/app/signup');
+  expect(activationOf(activation.searchParams)).toEqual({
+    userId: '7',
+    activation_code: 'x_-Y',
+    operation: 'activate',
+    email: 'a+b@example.com',
+  });
+  const reset = new URL(codeLink('https://a.example', 'en', { ...link, operation: 'reset' }));
+  expect(reset.pathname).toBe('/en/app/forgot');
+  expect(resetOf(reset.searchParams)).toEqual({
+    userEmail: 'a+b@example.com',
+    activation_code: 'x_-Y',
+    operation: 'reset',
+  });
+});
+
+test('all four, or all three, must be there', () => {
+  const four = { userId: '1', activation_code: 'c', operation: 'activate', email: 'e' };
+  const three = { userEmail: 'e', activation_code: 'c', operation: 'reset' };
+  expect(activationOf(new URLSearchParams(four))).toEqual(four);
+  expect(resetOf(new URLSearchParams(three))).toEqual(three);
+  for (const name of Object.keys(four)) {
+    expect(activationOf(new URLSearchParams({ ...four, [name]: '' })), name).toBeUndefined();
+  }
+  for (const name of Object.keys(three)) {
+    const { [name]: _, ...rest } = three as Record<string, string>;
+    expect(resetOf(new URLSearchParams(rest)), name).toBeUndefined();
+  }
+});

@@ -1,0 +1,57 @@
+/** Codes in the links of mails (product.md «Accounts»), and how often account calls may be tried. */
+
+export const operations = ['activate', 'invite', 'reset'] as const;
+export type Operation = (typeof operations)[number];
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** Seconds for which a code is good. */
+export const CODE_LIFE: Record<Operation, number> = {
+  activate: 24 * HOUR,
+  invite: 7 * 24 * HOUR,
+  reset: 30 * MINUTE,
+};
+
+export const SIGN_UP_LIMIT = { name: 'sign-up', points: 20, seconds: HOUR };
+export const FORM_CHECK_LIMIT = { name: 'sign-up-check', points: 60, seconds: MINUTE };
+export const FORGOT_LIMIT = { name: 'forgot', points: 5, seconds: HOUR };
+export const CODE_LIMIT = { name: 'code', points: 30, seconds: HOUR };
+/** Mails that strangers can have sent to one address; more are silently not sent. */
+export const MAILS_TO_ONE = { name: 'mails-to', points: 1_000_000, seconds: HOUR };
+export const MAILS_TO_ONE_MOST = 5;
+
+/** A page address with a code in it; `base` is the configured one, never a request's. */
+export function codeLink(
+  base: string,
+  locale: string,
+  link: { operation: Operation; userId: number; email: string; code: string },
+): string {
+  const { operation, userId, email, code } = link;
+  if (operation === 'reset') {
+    return `${base}/${locale}/app/forgot?${new URLSearchParams({ userEmail: email, activation_code: code, operation })}`;
+  }
+  const query = { userId: String(userId), activation_code: code, operation, email };
+  return `${base}/${locale}/app/signup?${new URLSearchParams(query)}`;
+}
+
+/** What the activation page takes from its address; undefined unless all four are there. */
+export function activationOf(query: URLSearchParams) {
+  const [userId, code, operation, email] = ['userId', 'activation_code', 'operation', 'email'].map(
+    (name) => query.get(name) || undefined,
+  );
+  if (userId === undefined || code === undefined || operation === undefined || email === undefined) return;
+  return { userId, activation_code: code, operation, email };
+}
+
+/** What the reset page takes from its address; undefined unless all three are there. */
+export function resetOf(query: URLSearchParams) {
+  const [userEmail, code, operation] = ['userEmail', 'activation_code', 'operation'].map(
+    (name) => query.get(name) || undefined,
+  );
+  if (userEmail === undefined || code === undefined || operation === undefined) return;
+  return { userEmail, activation_code: code, operation };
+}
+
+/** Wrong current passwords typed into one's own profile. */
+export const CONFIRM_LIMIT = { name: 'confirm', points: 10, seconds: 15 * MINUTE };

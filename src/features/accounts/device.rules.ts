@@ -1,0 +1,36 @@
+/** What to call the device of a session, from its user agent: good enough to recognise one's own. */
+
+export interface Device {
+  /** `Firefox`; empty when it is not known. */
+  browser: string;
+  /** `Windows`; empty when it is not known. */
+  system: string;
+}
+
+/** In this order: many browsers name others besides themselves. */
+const browsers: readonly [RegExp, string][] = [
+  [/\bEdgA?(?:iOS)?\//, 'Edge'],
+  [/\bOPR\/|\bOpera\b/, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bVivaldi\//, 'Vivaldi'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bHeadlessChrome\/|\bChrome\/|\bChromium\/|\bCriOS\//, 'Chrome'],
+  [/\bVersion\/[\d.]+.*\bSafari\//, 'Safari'],
+  [/^curl\//, 'curl'],
+];
+
+const systems: readonly [RegExp, string][] = [
+  [/\biPhone\b|\biPod\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bLinux\b|\bX11\b/, 'Linux'],
+];
+
+export function deviceOf(userAgent: string): Device {
+  const nameIn = (list: readonly [RegExp, string][]) =>
+    list.find(([pattern]) => pattern.test(userAgent))?.[1] ?? '';
+  return { browser: nameIn(browsers), system: nameIn(systems) };
+}

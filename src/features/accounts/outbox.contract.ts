@@ -1,0 +1,29 @@
+/** Mails that were written while no mail server is configured. Source: product.md; architecture.md «Mail». */
+import { z } from 'zod';
+import { call } from '#kernel/call.ts';
+
+const mail = z.object({
+  id: z.string(),
+  /** ISO 8601 instant. */
+  at: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+});
+export type OutboxMail = z.infer<typeof mail>;
+
+export const listOutbox = call({
+  id: 'listOutbox',
+  method: 'GET',
+  path: '/outbox',
+  summary: 'The newest mails that wait on disk because no mail server is configured',
+  access: ['ROLE_ADMIN'],
+  scope: 'own',
+  answer: z.object({
+    /** False when mail goes out by SMTP: then there is nothing to read here. */
+    inUse: z.boolean(),
+    mails: z.array(mail),
+  }),
+});
+
+export const calls = [listOutbox];

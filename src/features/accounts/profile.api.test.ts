@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asInstallation } from '#platform/db/installation.ts';
+import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { openSession, PASSWORD } from './factory.ts';
+import * as contract from './profile.contract.ts';
+
+let app: TestApi;
+beforeAll(async () => {
+  app = await startApi();
+});
+afterAll(() => app.close());
+
+const NEW = 'Brandnew7Password';
+let count = 0;
+
+const putInfo = (client: TestClient, fields: Record<string, string>, userId = client.account.userId) =>
+  client.request(`/users/${userId}/profile/info`, { method: 'PUT', body: form(fields) });
+const putPassword = (client: TestClient, fields: Record<string, string>, userId = client.account.userId) =>
+  client.request(`/users/${userId}/profile/password`, { method: 'PUT', body: form(fields) });
+
+/** As if the person had signed in an hour ago. */
+async function age(client: TestClient): Promise<void> {
+  const hourAgo = new Date(Date.now() - 3_600_000);
+  await asInstallation(app.platform.engine, ({ db }) =>
+    db
+      .updateTable('sessions')
+      .set({ created_at: hourAgo })
+      .where('id', '=', client.session.sessionId)
+      .execute(),
+  );
+}
+
+const signIn = (email: string, password: string) =>
+  app.request('/api/v1/authenticate', {
+    method: 'POST',
+    body: form({ email, password }),
+    address: `198.51.100.${++count}`,
+  });
+
+describe('the own fields', () => {
+  test('are read with the names of the specification', async () => {
+    const client = await app.signIn('ROLE_USER');
+    const { userId, email, login, firstName, lastName } = client.account;
+    const answer = await client.api(contract.readProfile, { params: { userId } });
+    expect(answer).toEqual({ email, login, firstName, lastName });
+  });
+
+  test('owners and managers change what they fill in; the rest stays', async () => {
+    for (const role of ['ROLE_OWNER', 'ROLE_MANAGER'] as const) {
+      const client = await app.signIn(role);
+      const response = await putInfo(client, { firstname: ' Jean-Noël ', lastname: '', login: 'jn' });
+      expect(response.status).toBe(201);
+      expect(await response.json()).toEqual({
+        email: client.account.email,
+        login: 'jn',
+        firstName: 'Jean-Noël',
+        lastName: 'Lovelace',
+      });
+    }
+  });
+
+  test('others may only look: 403, nothing changed', async () => {
+    for (const role of ['ROLE_USER', 'ROLE_ADMIN'] as const) {
+      const client = await app.signIn(role);
+      const response = await putInfo(client, { firstname: 'Eve' });
+      expect(response.status).toBe(403);
+      const { userId } = client.account;
+      expect(await client.api(contract.readProfile, { params: { userId } })).toMatchObject({
+        firstName: 'Ada',
+      });
+    }
+  });
+
+  test('somebody else’s are not there, in the own workspace or another', async () => {
+    const client = await app.signIn('ROLE_OWNER');
+    const colleague = await app.account({ workspace_id: client.account.workspaceId });
+    const stranger = await app.account({ workspace_id: app.siteId });
+    for (const { userId } of [colleague, stranger]) {
+      expect((await client.request(`/users/${userId}/info`)).status).toBe(404);
+      expect((await putInfo(client, { firstname: 'Eve' }, userId)).status).toBe(404);
+      expect((await putPassword(client, { password: NEW, passwordValidation: NEW }, userId)).status).toBe(
+        404,
+      );
+      for (const path of ['sessions', 'second-factor']) {
+        expect((await client.request(`/users/${userId}/${path}`)).status).toBe(404);
+      }
+      expect((await client.request(`/users/${userId}/sessions`, { method: 'DELETE' })).status).toBe(404);
+      expect(
+        (await signIn((userId === colleague.userId ? colleague : stranger).email, PASSWORD)).status,
+      ).toBe(200);
+    }
+  });
+
+  test.each([
+    [{ firstname: 'R2' }, { firstname: 'only alphabetical caracters' }],
+    [{ lastname: 'a\nb;' }, { lastname: 'only alphabetical caracters' }],
+    [{ email: 'x' }, { email: 'email is not valid' }],
+    [{ login: '<b>' }, { login: 'letters without accents, digits, spaces and . _ - only' }],
+  ])('%j is refused', async (fields, errors) => {
+    const client = await app.signIn('ROLE_OWNER');
+    const response = await putInfo(client, fields as Record<string, string>);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ errors });
+  });
+
+  test('fields that do not belong have no effect', async () => {
+    const client = await app.signIn('ROLE_MANAGER');
+    await putInfo(client, { firstname: 'Eve', role: 'ROLE_OWNER', workspace_id: '1', user_state: 'deleted' });
+    const row = await asInstallation(app.platform.engine, ({ db }) =>
+      db.selectFrom('accounts').selectAll().where('id', '=', client.account.userId).executeTakeFirstOrThrow(),
+    );
+    expect(row).toMatchObject({
+      role: 'ROLE_MANAGER',
+      workspace_id: client.account.workspaceId,
+      user_state: 'active',
+    });
+  });
+
+  test('a taken e-mail or login is 409', async () => {
+    const client = await app.signIn('ROLE_OWNER');
+    const stranger = await app.account({ workspace_id: app.siteId });
+    const colleague = await app.account({ workspace_id: client.account.workspaceId });
+    const email = await putInfo(client, { email: stranger.email });
+    expect(await email.json()).toMatchObject({
+      status: 409,
+      msg: 'Already exists',
+      errors: { email: expect.any(String) },
+    });
+    const login = await putInfo(client, { login: colleague.login.toUpperCase() });
+    expect(await login.json()).toMatchObject({ status: 409, errors: { login: expect.any(String) } });
+    // Another workspace's login is no matter.
+    expect((await putInfo(client, { login: stranger.login })).status).toBe(201);
+  });
+});
+
+describe('a new e-mail', () => {
+  test('asks for the password, ends the other sessions, and tells both addresses', async () => {
+    const client = await app.signIn('ROLE_OWNER');
+    const elsewhere = await app.signIn(client.account);
+    await age(client);
+    const email = `moved${++count}@test.example`;
+    const unasked = await putInfo(client, { email });
+    expect(await unasked.json()).toMatchObject({ status: 403, code: 'CURRENT_PASSWORD_NEEDED' });
+    const wrong = await putInfo(client, { email, currentPassword: 'Wrong9Horse' });
+    expect(await wrong.json()).toMatchObject({ status: 400, code: 'CURRENT_PASSWORD_WRONG' });
+    expect((await putInfo(client, { email, currentPassword: PASSWORD })).status).toBe(201);
+    expect((await elsewhere.request(`/users/${client.account.userId}/info`)).status).toBe(401);
+    expect((await client.request(`/users/${client.account.userId}/info`)).status).toBe(200);
+    for (const to of [client.account.email, email])
+      expect((await app.mails(to)).at(-1)?.subject).toBe('Your e-mail address on Ardoise has changed');
+    expect((await signIn(email, PASSWORD)).status).toBe(200);
+    expect((await signIn(client.account.email, PASSWORD)).status).toBe(401);
+  });
+
+  test('ends a reset link that was mailed to the old address', async () => {
+    const client = await app.signIn('ROLE_OWNER');
+    const path = `/api/v1/users/password/forgot/${client.account.email}`;
+    await app.request(path, { method: 'POST', address: `198.51.100.${++count}` });
+    const link = (await app.mails(client.account.email)).at(-1)?.link;
+    const fields = Object.fromEntries(link?.searchParams ?? []);
+    const email = `moved${++count}@test.example`;
+    await putInfo(client, { email, currentPassword: PASSWORD });
+    for (const userEmail of [email, client.account.email]) {
+      const body = form({ ...fields, userEmail, password: NEW, 'password-validation': NEW });
+      expect((await app.request('/api/v1/users/password/reset', { method: 'POST', body })).status).toBe(410);
+    }
+  });
+});
+
+describe('a new password', () => {
+  test('by every role; ends the other sessions and tells the owner', async () => {
+    for (const role of ['ROLE_USER', 'ROLE_ADMIN'] as const) {
+      const client = await app.signIn(role);
+      const elsewhere = await app.signIn(client.account);
+      const fields = { password: NEW, passwordValidation: NEW, currentPassword: PASSWORD };
+      expect((await putPassword(client, fields)).status).toBe(201);
+      expect((await elsewhere.request(`/users/${client.account.userId}/info`)).status).toBe(401);
+      expect((await client.request(`/users/${client.account.userId}/info`)).status).toBe(200);
+      expect((await signIn(client.account.email, NEW)).status).toBe(200);
+      expect((await app.mails(client.account.email)).at(-1)?.subject).toBe(
+        'Your password on Ardoise has changed',
+      );
+    }
+  });
+
+  test('needs the current one, except right after signing in', async () => {
+    const client = await app.signIn('ROLE_USER');
+    expect((await putPassword(client, { password: NEW, passwordValidation: NEW })).status).toBe(201);
+    await age(client);
+    const unasked = await putPassword(client, { password: NEW, passwordValidation: NEW });
+    expect(await unasked.json()).toMatchObject({ status: 403, code: 'CURRENT_PASSWORD_NEEDED' });
+    const wrong = {
+      password: 'Other9Password',
+      passwordValidation: 'Other9Password',
+      currentPassword: PASSWORD,
+    };
+    expect((await putPassword(client, wrong)).status).toBe(400);
+  });
+
+  test('guessing the current one ends after ten tries', async () => {
+    const client = await app.signIn('ROLE_USER');
+    const guess = () =>
+      putPassword(client, { password: NEW, passwordValidation: NEW, currentPassword: 'Guess9ing' });
+    const statuses = (await Promise.all(Array.from({ length: 11 }, guess))).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  });
+
+  test.each([
+    [
+      { password: 'weak', passwordValidation: 'weak' },
+      { password: expect.stringContaining('one Uppercase') },
+    ],
+    [{ password: NEW, passwordValidation: 'x' }, { passwordValidation: 'passwords do not match' }],
+    [
+      { password: 'Password1', passwordValidation: 'Password1' },
+      { password: expect.stringContaining('common') },
+    ],
+  ])('%j is refused', async (fields, errors) => {
+    const client = await app.signIn('ROLE_USER');
+    const response = await putPassword(client, fields);
+    expect(await response.json()).toMatchObject({ status: 400, errors });
+  });
+});
+
+describe('sessions', () => {
+  test('are listed with device and times, the own one marked', async () => {
+    const client = await app.signIn('ROLE_USER');
+    const phone =
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
+    await openSession(app.platform.engine, client.account, { userAgent: phone, address: '203.0.113.7' });
+    const { userId } = client.account;
+    const { sessions } = await client.api(contract.listSessions, { params: { userId } });
+    expect(sessions).toHaveLength(2);
+    expect(sessions[0]).toMatchObject({
+      browser: 'Safari',
+      system: 'iPhone',
+      address: '203.0.113.7',
+      current: false,
+    });
+    expect(sessions[1]).toMatchObject({ sessionId: client.session.sessionId, current: true });
+    expect(JSON.stringify(sessions)).not.toContain(client.session.secret);
+  });
+
+  test('all others, or one, can be signed out; a colleague’s cannot', async () => {
+    const client = await app.signIn('ROLE_USER');
+    const [a, b] = [await app.signIn(client.account), await app.signIn(client.account)];
+    const colleague = await app.signIn('ROLE_USER', client.account.workspaceId);
+    const { userId } = client.account;
+    const foreign = { userId, sessionId: colleague.session.sessionId };
+    await expect(client.api(contract.endSession, { params: foreign })).rejects.toMatchObject({ status: 404 });
+    await client.api(contract.endSession, { params: { userId, sessionId: a.session.sessionId } });
+    expect((await a.request(`/users/${userId}/info`)).status).toBe(401);
+    expect(await client.api(contract.endOtherSessions, { params: { userId } })).toEqual({ ended: 1 });
+    expect((await b.request(`/users/${userId}/info`)).status).toBe(401);
+    expect((await client.request(`/users/${userId}/info`)).status).toBe(200);
+    expect((await colleague.request(`/users/${colleague.account.userId}/info`)).status).toBe(200);
+  });
+});

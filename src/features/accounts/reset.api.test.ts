@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asInstallation } from '#platform/db/installation.ts';
+import { form, startApi, type TestApi } from '../../../tests/support/api.ts';
+import { PASSWORD } from './factory.ts';
+
+let app: TestApi;
+let uniform: TestApi;
+beforeAll(async () => {
+  app = await startApi();
+  uniform = await startApi({ ACCOUNT_PRIVACY: 'uniform' });
+});
+afterAll(() => Promise.all([app.close(), uniform.close()]));
+
+let count = 0;
+const nextAddress = () => `198.51.100.${++count}`;
+const NEW = 'Brandnew7Password';
+
+function forgot(email: string, { on = app, address = nextAddress(), headers = {} } = {}) {
+  const path = `/api/v1/users/password/forgot/${encodeURIComponent(email)}`;
+  return on.request(path, { method: 'POST', address, headers });
+}
+
+function reset(fields: Record<string, string>) {
+  const body = form({ password: NEW, 'password-validation': NEW, ...fields });
+  return app.request('/api/v1/users/password/reset', { method: 'POST', body, address: nextAddress() });
+}
+
+async function linkFor(email: string): Promise<Record<string, string>> {
+  const mails = await app.mails(email);
+  const link = mails.findLast(({ link }) => link?.searchParams.get('operation') === 'reset')?.link;
+  if (link === undefined) throw new Error(`no link was mailed to ${email}`);
+  return Object.fromEntries(link.searchParams);
+}
+
+const signIn = (email: string, password: string) =>
+  app.request('/api/v1/authenticate', {
+    method: 'POST',
+    body: form({ email, password }),
+    address: nextAddress(),
+  });
+
+describe('asking for a new password', () => {
+  test('mails a link with address, code and operation, to the configured site', async () => {
+    const { email } = await app.account({ workspace_id: app.siteId, locale: 'fr' });
+    const response = await forgot(email, { headers: { host: 'evil.example' } });
+    expect(response.status).toBe(200);
+    const [mail] = await app.mails(email);
+    expect(mail?.subject).toBe('Un nouveau mot de passe pour Ardoise');
+    expect(mail?.link?.origin).toBe('http://ardoise.test');
+    expect(mail?.link?.pathname).toBe('/fr/app/forgot');
+    expect([...(mail?.link?.searchParams.keys() ?? [])]).toEqual([
+      'userEmail',
+      'activation_code',
+      'operation',
+    ]);
+  });
+
+  test("an unknown address is 404 'USER NOT FOUND', a wrong one 400 'invalid email entered'", async () => {
+    const unknown = await forgot('nobody@test.example');
+    expect([unknown.status, ((await unknown.json()) as { msg: string }).msg]).toEqual([
+      404,
+      'USER NOT FOUND',
+    ]);
+    const wrong = await forgot('nobody');
+    expect(wrong.status).toBe(400);
+    expect(await wrong.json()).toMatchObject({ errors: { email: 'invalid email entered' } });
+    const header = await forgot('ada@test.example\r\nBcc: eve@evil.example');
+    expect(header.status).toBe(400);
+  });
+
+  test('with ACCOUNT_PRIVACY=uniform it always answers the same, after the same time', async () => {
+    const { email } = await uniform.account({ workspace_id: uniform.siteId });
+    const timed = async (address: string) => {
+      const begun = performance.now();
+      const response = await forgot(address, { on: uniform });
+      return { status: response.status, body: await response.text(), ms: performance.now() - begun };
+    };
+    const [known, unknown] = [await timed(email), await timed('nobody@test.example')];
+    expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
+    expect(Math.min(known.ms, unknown.ms)).toBeGreaterThanOrEqual(299);
+    expect(await uniform.mails(email)).toHaveLength(1);
+    expect(await uniform.mails('nobody@test.example')).toHaveLength(0);
+  });
+
+  test('the sixth time in an hour from one address is refused', async () => {
+    const address = nextAddress();
+    for (let i = 0; i < 5; i++) expect((await forgot('nobody@test.example', { address })).status).toBe(404);
+    const refused = await forgot('nobody@test.example', { address });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000);
+    const disguised = await forgot('nobody@test.example', {
+      address,
+      headers: { 'x-forwarded-for': '203.0.113.9' },
+    });
+    expect(disguised.status).toBe(429);
+  });
+
+  test('who has not activated gets the activation link again; the disabled, invited and deleted get nothing', async () => {
+    const make = (values: Parameters<TestApi['account']>[0]) => app.account(values);
+    const pending = await make({ workspace_id: app.siteId, user_state: 'pending' });
+    expect((await forgot(pending.email)).status).toBe(200);
+    expect((await app.mails(pending.email))[0]?.link?.searchParams.get('operation')).toBe('activate');
+    const others = [
+      await make({ workspace_id: app.siteId, account_state: 'disabled' }),
+      await make({ workspace_id: app.siteId, user_state: 'deleted' }),
+      await make({ workspace_id: app.siteId, user_state: 'pending', password_hash: null }),
+    ];
+    for (const { email } of others) {
+      expect((await forgot(email)).status).toBe(404);
+      expect(await app.mails(email)).toEqual([]);
+    }
+  });
+
+  test('strangers can have no more than five mails an hour sent to one address', async () => {
+    const { email } = await app.account({ workspace_id: app.siteId });
+    for (let i = 0; i < 7; i++) expect((await forgot(email)).status).toBe(200);
+    expect(await app.mails(email)).toHaveLength(5);
+  });
+});
+
+describe('choosing it', () => {
+  test('sets the password, ends every session and tells the owner', async () => {
+    const client = await app.signIn('ROLE_MANAGER');
+    const { email } = client.account;
+    await forgot(email);
+    expect((await reset(await linkFor(email))).status).toBe(200);
+    expect((await client.request(`/users/${client.account.userId}/info`)).status).toBe(401);
+    const cookie = `ardoise_session=${client.session.secret}`;
+    const restored = await app.request('/api/v1/fetchToken', { headers: { cookie } });
+    expect(await restored.json()).toEqual({ authenticated: false });
+    expect((await signIn(email, PASSWORD)).status).toBe(401);
+    expect((await signIn(email, NEW)).status).toBe(200);
+    expect((await app.mails(email)).at(-1)?.subject).toBe('Your password on Ardoise has changed');
+  });
+
+  test('works once, and only with what was mailed', async () => {
+    const { email } = await app.account({ workspace_id: app.siteId });
+    const other = await app.account({ workspace_id: app.siteId });
+    await forgot(email);
+    const link = await linkFor(email);
+    for (const wrong of [
+      { ...link, userEmail: other.email },
+      { ...link, operation: 'activate' },
+      { ...link, activation_code: 'A'.repeat(43) },
+      { ...link, userEmail: '' },
+      {},
+    ])
+      expect((await reset(wrong)).status, JSON.stringify(wrong)).toBe(410);
+    const answers = await Promise.all([reset(link), reset(link), reset(link)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410]);
+    expect((await reset(link)).status).toBe(410);
+  });
+
+  test('a newer link ends the older one; half an hour ends both', async () => {
+    const { email } = await app.account({ workspace_id: app.siteId });
+    await forgot(email);
+    const first = await linkFor(email);
+    await forgot(email);
+    const second = await linkFor(email);
+    expect((await reset(first)).status).toBe(410);
+    const late = new Date(Date.now() - 1000);
+    await asInstallation(app.platform.engine, ({ db }) =>
+      db.updateTable('account_codes').set({ expires_at: late }).where('email', '=', email).execute(),
+    );
+    expect((await reset(second)).status).toBe(410);
+  });
+
+  test('a bad password is told and costs no code', async () => {
+    const { email } = await app.account({ workspace_id: app.siteId });
+    await forgot(email);
+    const link = await linkFor(email);
+    const weak = await reset({ ...link, password: 'weak', 'password-validation': 'weak' });
+    expect(await weak.json()).toMatchObject({
+      status: 400,
+      errors: { password: 'password must contain one Uppercase, one number and be 8 length minimum' },
+    });
+    expect((await reset({ ...link, 'password-validation': 'x' })).status).toBe(400);
+    expect((await reset({ ...link, password: 'Qwerty123', 'password-validation': 'Qwerty123' })).status).toBe(
+      400,
+    );
+    expect((await reset(link)).status).toBe(200);
+  });
+
+  test('a known second factor stays asked for', async () => {
+    const { email, userId, workspaceId } = await app.account({ workspace_id: app.siteId });
+    await asInstallation(app.platform.engine, ({ db }) =>
+      db
+        .insertInto('account_totps')
+        .values({
+          account_id: userId,
+          workspace_id: workspaceId,
+          secret: 'A'.repeat(32),
+          confirmed_at: new Date(),
+        })
+        .execute(),
+    );
+    await forgot(email);
+    await reset(await linkFor(email));
+    const answer = await signIn(email, NEW);
+    expect(await answer.json()).toMatchObject({ status: 401, code: 'SECOND_FACTOR_REQUIRED' });
+  });
+});

@@ -1,0 +1,58 @@
+/** The calls of a forgotten password. Source: blog-and-accounts §2, §7; product.md «Accounts». */
+import { z } from 'zod';
+import { call } from '#kernel/call.ts';
+import { foldEmail } from './rules.ts';
+import { ACTIVATION_FAILED } from './signup.contract.ts';
+import { checkForgotten, checkNewPassword, textsOf } from './signup.rules.ts';
+
+export const forgotPassword = call({
+  id: 'forgotPassword',
+  method: 'POST',
+  path: '/users/password/forgot/{email}',
+  summary: 'Mail a link that sets a new password',
+  access: 'anyone',
+  scope: 'own',
+  encoding: 'none',
+  params: z
+    .object({ email: z.string().max(300) })
+    .superRefine((form, context) => {
+      for (const [name, message] of Object.entries(textsOf(checkForgotten(form))))
+        context.addIssue({ code: 'custom', path: [name], message });
+    })
+    .transform(({ email }) => ({ email: foldEmail(email) })),
+  answer: z.object({ sent: z.literal(true) }),
+  texts: {
+    success: 'En email link has been send',
+    failure: 'FAILED TO RESET PASSWORD',
+    byStatus: { 404: 'USER NOT FOUND' },
+  },
+});
+
+const field = z.string().max(1000).default('');
+
+export const resetPassword = call({
+  id: 'resetPassword',
+  method: 'POST',
+  path: '/users/password/reset',
+  summary: 'Set a new password with the code of a mail; ends all sessions of the account',
+  access: 'anyone',
+  scope: 'own',
+  encoding: 'form',
+  bodyLimit: 16_384,
+  body: z
+    .object({
+      userEmail: field,
+      activation_code: field,
+      operation: field,
+      password: field,
+      'password-validation': field,
+    })
+    .superRefine((form, context) => {
+      for (const [name, message] of Object.entries(textsOf(checkNewPassword(form))))
+        context.addIssue({ code: 'custom', path: [name], message });
+    }),
+  answer: z.object({ reset: z.literal(true) }),
+  texts: { failure: 'FAILED TO RESET PASSWORD', byStatus: { 410: ACTIVATION_FAILED } },
+});
+
+export const calls = [forgotPassword, resetPassword];

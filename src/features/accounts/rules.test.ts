@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { delayAfterFailures, SESSION_IDLE, sessionIsAlive } from './rules.ts';
+
+test('three failures cost nothing, each more doubles the wait, up to four seconds', () => {
+  expect([0, 3, 4, 5, 6, 7, 8, 9, 1000].map(delayAfterFailures)).toEqual([
+    0, 0, 250, 500, 1000, 2000, 4000, 4000, 4000,
+  ]);
+});
+
+test('a session ends unused after twelve hours, and at its end', () => {
+  const now = Date.parse('2026-06-15T12:00:00Z');
+  const alive = (sinceSeen: number, untilEnd: number) =>
+    sessionIsAlive({ lastSeenAt: now - sinceSeen, expiresAt: now + untilEnd }, now);
+  expect(alive(0, 1)).toBe(true);
+  expect(alive(SESSION_IDLE * 1000 - 1, 1)).toBe(true);
+  expect(alive(SESSION_IDLE * 1000, 1)).toBe(false);
+  expect(alive(0, 0)).toBe(false);
+});

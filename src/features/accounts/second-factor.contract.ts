@@ -1,0 +1,145 @@
+/** The calls of the second factor, optional for every account. */
+import { z } from 'zod';
+import { call } from '#kernel/call.ts';
+import { currentPassword, ownParams } from './profile.contract.ts';
+import { PASSKEY_NAME_MOST } from './second-factor.rules.ts';
+
+const passkey = z.object({
+  passkeyId: z.number().int(),
+  name: z.string(),
+  /** ISO 8601 instants. */
+  createdAt: z.string(),
+  lastUsedAt: z.string().nullable(),
+});
+
+const standing = z.object({
+  totp: z.boolean(),
+  passkeys: z.array(passkey),
+  recoveryCodesLeft: z.number().int(),
+});
+export type SecondFactors = z.infer<typeof standing>;
+
+/** Shown once, with the first factor and when they are made anew. */
+const withRecoveryCodes = standing.extend({ recoveryCodes: z.array(z.string()).optional() });
+
+/** What an authenticator is given, as the WebAuthn level 3 JSON forms have it. */
+const authenticatorOptions = z.record(z.string(), z.unknown());
+/** What an authenticator answers, as JSON or as a form field that holds JSON. */
+export const authenticatorAnswer = z.union([
+  z.record(z.string(), z.unknown()),
+  z
+    .string()
+    .max(20_000)
+    .transform((text, context) => {
+      try {
+        return z.record(z.string(), z.unknown()).parse(JSON.parse(text));
+      } catch {
+        context.addIssue({ code: 'custom', message: 'the answer of an authenticator is expected' });
+        return z.NEVER;
+      }
+    }),
+]);
+
+const own = { access: 'member', scope: 'own', params: ownParams, bodyLimit: 65_536 } as const;
+const confirmed = z.object({ currentPassword });
+
+export const readSecondFactors = call({
+  ...own,
+  id: 'readSecondFactors',
+  method: 'GET',
+  path: '/users/{userId}/second-factor',
+  summary: 'Which second factors the own account has',
+  answer: standing,
+});
+
+export const beginTotp = call({
+  ...own,
+  id: 'beginTotp',
+  method: 'POST',
+  path: '/users/{userId}/second-factor/totp',
+  summary: 'A new secret for an authenticator app; counts once it is confirmed',
+  encoding: 'json',
+  body: confirmed,
+  status: 201,
+  answer: z.object({ secret: z.string(), uri: z.string() }),
+});
+
+export const confirmTotp = call({
+  ...own,
+  id: 'confirmTotp',
+  method: 'PUT',
+  path: '/users/{userId}/second-factor/totp',
+  summary: 'Confirm the authenticator app with one of its codes',
+  encoding: 'json',
+  body: z.object({ code: z.string().min(1).max(20) }),
+  answer: withRecoveryCodes,
+});
+
+export const removeTotp = call({
+  ...own,
+  id: 'removeTotp',
+  method: 'DELETE',
+  path: '/users/{userId}/second-factor/totp',
+  summary: 'No more one-time codes',
+  encoding: 'json',
+  body: confirmed,
+  answer: standing,
+});
+
+export const beginPasskey = call({
+  ...own,
+  id: 'beginPasskey',
+  method: 'POST',
+  path: '/users/{userId}/second-factor/passkeys/options',
+  summary: 'What an authenticator needs to make a passkey',
+  encoding: 'json',
+  body: confirmed,
+  answer: authenticatorOptions,
+});
+
+export const addPasskey = call({
+  ...own,
+  id: 'addPasskey',
+  method: 'POST',
+  path: '/users/{userId}/second-factor/passkeys',
+  summary: 'Keep the passkey that an authenticator made',
+  encoding: 'json',
+  body: z.object({ name: z.string().trim().min(1).max(PASSKEY_NAME_MOST), answer: authenticatorAnswer }),
+  status: 201,
+  answer: withRecoveryCodes,
+});
+
+export const removePasskey = call({
+  ...own,
+  id: 'removePasskey',
+  method: 'DELETE',
+  path: '/users/{userId}/second-factor/passkeys/{passkeyId}',
+  summary: 'Forget a passkey',
+  params: ownParams.extend({ passkeyId: z.coerce.number().int().positive().max(2_147_483_647) }),
+  encoding: 'json',
+  body: confirmed,
+  answer: standing,
+});
+
+export const renewRecoveryCodes = call({
+  ...own,
+  id: 'renewRecoveryCodes',
+  method: 'POST',
+  path: '/users/{userId}/second-factor/recovery-codes',
+  summary: 'New recovery codes; the old ones end',
+  encoding: 'json',
+  body: confirmed,
+  status: 201,
+  answer: withRecoveryCodes,
+});
+
+export const calls = [
+  readSecondFactors,
+  beginTotp,
+  confirmTotp,
+  removeTotp,
+  beginPasskey,
+  addPasskey,
+  removePasskey,
+  renewRecoveryCodes,
+];

@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { foldRecoveryCode, oneTimeCode, recoveryCode } from './second-factor.rules.ts';
+
+test('a recovery code is compared however it was typed', () => {
+  const bytes = fc.uint8Array({ minLength: 16, maxLength: 16 });
+  fc.assert(
+    fc.property(bytes, (random) => {
+      const code = recoveryCode(random);
+      expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
+      const typed = ` ${code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')} `;
+      expect(foldRecoveryCode(typed)).toBe(foldRecoveryCode(code));
+    }),
+  );
+});
+
+test('other bytes give another code', () => {
+  const one = new Uint8Array(16);
+  for (let at = 0; at < 16; at++) {
+    const other = one.slice();
+    other[at] = 1;
+    expect(recoveryCode(other)).not.toBe(recoveryCode(one));
+  }
+});
+
+test('a one-time code is six digits, spaces allowed', () => {
+  expect(oneTimeCode(' 123 456')).toBe('123456');
+  for (const other of ['', '12345', '1234567', '12345a', '７７７７７７'])
+    expect(oneTimeCode(other)).toBeUndefined();
+});

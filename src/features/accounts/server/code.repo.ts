@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Database } from '#platform/db/kysely.ts';
+import type { Operation } from '../code.rules.ts';
+
+export interface CodeRow {
+  workspaceId: number;
+  accountId: number;
+  operation: Operation;
+  email: string;
+  hash: Buffer;
+  /** Seconds. */
+  life: number;
+}
+
+/** Puts the code in the place of the one before it. */
+export async function saveCode(db: Database, code: CodeRow): Promise<void> {
+  const expires = sql<Date>`now() + make_interval(secs => ${code.life})`;
+  const values = { email: code.email, code_hash: code.hash, expires_at: expires };
+  await db
+    .insertInto('account_codes')
+    .values({
+      workspace_id: code.workspaceId,
+      account_id: code.accountId,
+      operation: code.operation,
+      ...values,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'operation']).doUpdateSet({ ...values, created_at: sql<Date>`now()` }),
+    )
+    .execute();
+}
+
+/** Takes the code out in one statement: of two that come at once, one gets it. */
+export async function takeCode(
+  db: Database,
+  code: Pick<CodeRow, 'accountId' | 'operation' | 'email' | 'hash'>,
+): Promise<boolean> {
+  const taken = await db
+    .deleteFrom('account_codes')
+    .where('account_id', '=', code.accountId)
+    .where('operation', '=', code.operation)
+    .where('email', '=', code.email)
+    .where('code_hash', '=', code.hash)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning('account_id')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+export async function deleteCodes(db: Database, accountId: number): Promise<void> {
+  await db.deleteFrom('account_codes').where('account_id', '=', accountId).execute();
+}

@@ -1,0 +1,41 @@
+/**
+ * Codes in the links of mails: of 256 random bits, kept as a hash, good once, for a while, for one account,
+ * one purpose and one address (quality.md «Security» 7).
+ */
+import { newToken, tokenHash } from '#platform/crypto/token.ts';
+import type { Transaction } from '#platform/db/transaction.ts';
+import { CODE_LIFE, type Operation } from '../code.rules.ts';
+import { foldEmail } from '../rules.ts';
+import * as repo from './code.repo.ts';
+
+export interface CodeHolder {
+  workspaceId: number;
+  accountId: number;
+  email: string;
+}
+
+/** Makes the code that a mail will carry; one that was mailed before for the same purpose is dead with it. */
+export async function issueCode(
+  { db }: Transaction,
+  holder: CodeHolder,
+  operation: Operation,
+): Promise<string> {
+  const code = newToken();
+  const email = foldEmail(holder.email);
+  await repo.saveCode(db, { ...holder, email, operation, hash: tokenHash(code), life: CODE_LIFE[operation] });
+  return code;
+}
+
+/** Uses a code up. @returns whether it was good. */
+export function spendCode(
+  { db }: Transaction,
+  claim: { accountId: number; operation: Operation; email: string; code: string },
+): Promise<boolean> {
+  const email = foldEmail(claim.email);
+  return repo.takeCode(db, { ...claim, email, hash: tokenHash(claim.code) });
+}
+
+/** Ends every code of an account, for when its address changes. */
+export function endCodes({ db }: Transaction, accountId: number): Promise<void> {
+  return repo.deleteCodes(db, accountId);
+}

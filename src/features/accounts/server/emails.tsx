@@ -1,0 +1,115 @@
+/** The mails of accounts. */
+import type { Locale } from '#kernel/locale.ts';
+import { type Translate, translator } from '#kernel/translate.ts';
+import type { Config } from '#platform/config/config.ts';
+import { type Letter, renderLetter } from '#platform/mail/letter.tsx';
+import type { Mail } from '#platform/mail/mail.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+
+type Texts = Translate<typeof en>;
+type Words = Pick<Letter, 'title' | 'before' | 'action' | 'after'> & { subject: string };
+
+export interface Addressee {
+  email: string;
+  firstName: string;
+  lastName: string;
+  locale: Locale;
+}
+
+type Brand = Pick<Config, 'brand' | 'baseUrl'>;
+
+function write({ brand }: Brand, to: Addressee, words: (t: Texts, v: Values) => Words): Mail {
+  const t = translator({ en, fr }, to.locale);
+  const values = { brand, name: to.firstName || to.email, email: to.email };
+  const { subject, ...rest } = words(t, values);
+  const letter = { ...rest, locale: to.locale, brand, footer: t('mail_footer', values) };
+  return { to: to.email, subject, ...renderLetter(letter) };
+}
+
+type Values = { brand: string; name: string; email: string };
+
+export function activationMail(site: Brand, to: Addressee, href: string): Mail {
+  return write(site, to, (t, v) => ({
+    subject: t('mail_activation_subject', v),
+    title: t('mail_activation_title', v),
+    before: [t('mail_activation_body')],
+    action: { label: t('mail_activation_action'), href },
+    after: [t('mail_activation_after')],
+  }));
+}
+
+/** To the owner of an address with which somebody tried to sign up again. */
+export function knownAddressMail(site: Brand, to: Addressee): Mail {
+  return write(site, to, (t, v) => ({
+    subject: t('mail_known_subject', v),
+    title: t('mail_known_title', v),
+    before: [t('mail_known_body')],
+    action: { label: t('mail_known_action'), href: `${site.baseUrl}/${to.locale}/app/login` },
+    after: [t('mail_known_after')],
+  }));
+}
+
+export function resetMail(site: Brand, to: Addressee, href: string): Mail {
+  return write(site, to, (t, v) => ({
+    subject: t('mail_reset_subject', v),
+    title: t('mail_reset_title'),
+    before: [t('mail_reset_body', v)],
+    action: { label: t('mail_reset_action'), href },
+    after: [t('mail_reset_after')],
+  }));
+}
+
+/** What every notice of a change ends with: the way back, in case it was somebody else. */
+function wayBack(t: Texts, site: Brand, locale: Locale): Pick<Words, 'action' | 'after'> {
+  return {
+    after: [t('mail_not_you')],
+    action: { label: t('mail_not_you_action'), href: `${site.baseUrl}/${locale}/app/forgot` },
+  };
+}
+
+export function passwordChangedMail(site: Brand, to: Addressee): Mail {
+  return write(site, to, (t, v) => ({
+    subject: t('mail_password_subject', v),
+    title: t('mail_password_title'),
+    before: [t('mail_password_body', v)],
+    ...wayBack(t, site, to.locale),
+  }));
+}
+
+/** @param to the person at the address to tell, the old one or the new. */
+export function emailChangedMail(site: Brand, to: Addressee, newEmail: string): Mail {
+  return write(site, to, (t, v) => ({
+    subject: t('mail_email_subject', v),
+    title: t('mail_email_title'),
+    before: [t('mail_email_body', { ...v, email: newEmail })],
+    ...wayBack(t, site, to.locale),
+  }));
+}
+
+/** A second factor that came or went: the app, or a passkey by its name. */
+export interface FactorChange {
+  change: 'added' | 'removed';
+  passkey?: string;
+}
+
+export function factorChangedMail(site: Brand, to: Addressee, { change, passkey }: FactorChange): Mail {
+  return write(site, to, (t, v) => {
+    const factor = passkey === undefined ? t('factor_totp') : t('factor_passkey', { passkey });
+    return {
+      subject: t(`mail_factor_${change}_subject`, v),
+      title: t(`mail_factor_${change}_title`),
+      before: [t(`mail_factor_${change}_body`, { ...v, factor })],
+      ...wayBack(t, site, to.locale),
+    };
+  });
+}
+
+export function recoveryCodesMail(site: Brand, to: Addressee, event: 'factor_codes' | 'recovery'): Mail {
+  return write(site, to, (t, v) => ({
+    subject: t(`mail_${event}_subject`, v),
+    title: t(`mail_${event}_title`),
+    before: [t(`mail_${event}_body`, v)],
+    ...wayBack(t, site, to.locale),
+  }));
+}

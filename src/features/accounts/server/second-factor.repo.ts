@@ -1,0 +1,210 @@
+import { sql } from 'kysely';
+import type { Database } from '#platform/db/kysely.ts';
+
+export interface Factors {
+  totp: { secret: string; lastStep: number } | undefined;
+  passkeys: Passkey[];
+  recoveryCodesLeft: number;
+}
+
+export interface Passkey {
+  passkeyId: number;
+  name: string;
+  credentialId: string;
+  publicKey: Buffer;
+  counter: number;
+  transports: string[];
+  createdAt: Date;
+  lastUsedAt: Date | null;
+}
+
+/** What an account has; a one-time app counts once it is confirmed. */
+export async function findFactors(db: Database, accountId: number): Promise<Factors> {
+  const totp = await db
+    .selectFrom('account_totps')
+    .select(['secret', 'last_step as lastStep'])
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst();
+  const passkeys = await db
+    .selectFrom('account_passkeys')
+    .select(['id as passkeyId', 'name', 'credential_id as credentialId', 'public_key as publicKey'])
+    .select(['counter', 'transports', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute();
+  const { left } = await db
+    .selectFrom('account_recovery_codes')
+    .select(sql<number>`count(*)::int`.as('left'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return { totp, passkeys, recoveryCodesLeft: left };
+}
+
+export interface Owner {
+  workspaceId: number;
+  accountId: number;
+}
+
+/** In the place of one that was only begun. @returns false when one is confirmed. */
+export async function saveTotp(db: Database, owner: Owner, secret: string): Promise<boolean> {
+  const saved = await db
+    .insertInto('account_totps')
+    .values({ account_id: owner.accountId, workspace_id: owner.workspaceId, secret })
+    .onConflict((conflict) =>
+      conflict.column('account_id').doUpdateSet({ secret }).where('account_totps.confirmed_at', 'is', null),
+    )
+    .returning('account_id')
+    .executeTakeFirst();
+  return saved !== undefined;
+}
+
+export function findUnconfirmedTotp(db: Database, accountId: number) {
+  return db
+    .selectFrom('account_totps')
+    .select('secret')
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Confirms, with the half-minute of the code that did it. */
+export async function confirmTotp(db: Database, accountId: number, step: number): Promise<boolean> {
+  const result = await db
+    .updateTable('account_totps')
+    .set({ confirmed_at: sql<Date>`now()`, last_step: step })
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Marks a half-minute as used. @returns false when it, or a later one, was used already. */
+export async function spendTotpStep(db: Database, accountId: number, step: number): Promise<boolean> {
+  const result = await db
+    .updateTable('account_totps')
+    .set({ last_step: step })
+    .where('account_id', '=', accountId)
+    .where('last_step', '<', step)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export async function deleteTotp(db: Database, accountId: number): Promise<boolean> {
+  const result = await db
+    .deleteFrom('account_totps')
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+export interface NewPasskey {
+  name: string;
+  credentialId: string;
+  publicKey: Buffer;
+  counter: number;
+  transports: string[];
+}
+
+export async function insertPasskey(db: Database, owner: Owner, passkey: NewPasskey): Promise<void> {
+  await db
+    .insertInto('account_passkeys')
+    .values({
+      workspace_id: owner.workspaceId,
+      account_id: owner.accountId,
+      name: passkey.name,
+      credential_id: passkey.credentialId,
+      public_key: passkey.publicKey,
+      counter: passkey.counter,
+      transports: passkey.transports,
+    })
+    .execute();
+}
+
+export async function touchPasskey(db: Database, passkeyId: number, counter: number): Promise<void> {
+  await db
+    .updateTable('account_passkeys')
+    .set({ counter, last_used_at: sql<Date>`now()` })
+    .where('id', '=', passkeyId)
+    .execute();
+}
+
+/** @returns its name, undefined when it is not that account's. */
+export async function deletePasskey(
+  db: Database,
+  accountId: number,
+  id: number,
+): Promise<string | undefined> {
+  const deleted = await db
+    .deleteFrom('account_passkeys')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .returning('name')
+    .executeTakeFirst();
+  return deleted?.name;
+}
+
+export async function replaceRecoveryCodes(db: Database, owner: Owner, hashes: Buffer[]): Promise<void> {
+  await db.deleteFrom('account_recovery_codes').where('account_id', '=', owner.accountId).execute();
+  if (hashes.length === 0) return;
+  await db
+    .insertInto('account_recovery_codes')
+    .values(
+      hashes.map((hash) => ({
+        workspace_id: owner.workspaceId,
+        account_id: owner.accountId,
+        code_hash: hash,
+      })),
+    )
+    .execute();
+}
+
+/** Takes a recovery code out: each is good once. */
+export async function takeRecoveryCode(db: Database, accountId: number, hash: Buffer): Promise<boolean> {
+  const result = await db
+    .deleteFrom('account_recovery_codes')
+    .where('account_id', '=', accountId)
+    .where('code_hash', '=', hash)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+export interface Challenge extends Owner {
+  challenge: string;
+  purpose: 'register' | 'sign-in';
+  /** Seconds. */
+  life: number;
+}
+
+export async function saveChallenge(db: Database, challenge: Challenge): Promise<void> {
+  await db
+    .deleteFrom('account_challenges')
+    .where('account_id', '=', challenge.accountId)
+    .where('expires_at', '<', sql<Date>`now()`)
+    .execute();
+  await db
+    .insertInto('account_challenges')
+    .values({
+      challenge: challenge.challenge,
+      workspace_id: challenge.workspaceId,
+      account_id: challenge.accountId,
+      purpose: challenge.purpose,
+      expires_at: sql<Date>`now() + make_interval(secs => ${challenge.life})`,
+    })
+    .execute();
+}
+
+export async function takeChallenge(
+  db: Database,
+  { challenge, accountId, purpose }: Pick<Challenge, 'challenge' | 'accountId' | 'purpose'>,
+): Promise<boolean> {
+  const result = await db
+    .deleteFrom('account_challenges')
+    .where('challenge', '=', challenge)
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}

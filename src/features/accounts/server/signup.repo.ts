@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import type { Locale } from '#kernel/locale.ts';
+import type { Database } from '#platform/db/kysely.ts';
+
+/** Until the transaction ends, nobody else gives this address to an account. @param email folded */
+export async function claimEmail(db: Database, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 4276003))`.execute(db);
+}
+
+const columns = [
+  'id as accountId',
+  'workspace_id as workspaceId',
+  'email',
+  'first_name as firstName',
+  'last_name as lastName',
+  'locale',
+  'user_state as userState',
+  'account_state as accountState',
+  sql<boolean>`password_hash is not null`.as('hasPassword'),
+] as const;
+
+export function findByEmail(db: Database, email: string) {
+  return db
+    .selectFrom('accounts')
+    .select(columns)
+    .where(sql`lower(email)`, '=', email)
+    .where('user_state', '<>', 'deleted')
+    .executeTakeFirst();
+}
+export type FoundAccount = NonNullable<Awaited<ReturnType<typeof findByEmail>>>;
+
+export function findById(db: Database, accountId: number): Promise<FoundAccount | undefined> {
+  return db.selectFrom('accounts').select(columns).where('id', '=', accountId).executeTakeFirst();
+}
+
+export interface NewOwner {
+  email: string;
+  firstName: string;
+  lastName: string;
+  login: string;
+  locale: Locale;
+  passwordHash: string;
+}
+
+/** A workspace on the `single` plan and its pending owner. */
+export async function insertOwner(db: Database, owner: NewOwner): Promise<FoundAccount> {
+  const { id } = await db
+    .insertInto('workspaces')
+    .values({ name: `${owner.firstName} ${owner.lastName}`, email: owner.email, pricing: 'single' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return db
+    .insertInto('accounts')
+    .values({
+      workspace_id: id,
+      email: owner.email,
+      login: owner.login,
+      first_name: owner.firstName,
+      last_name: owner.lastName,
+      locale: owner.locale,
+      role: 'ROLE_OWNER',
+      password_hash: owner.passwordHash,
+      conditions_accepted_at: sql<Date>`now()`,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+}
+
+/** Signing up again before activating: what was filled in last counts. */
+export async function refillOwner(db: Database, accountId: number, owner: NewOwner): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({
+      first_name: owner.firstName,
+      last_name: owner.lastName,
+      locale: owner.locale,
+      password_hash: owner.passwordHash,
+    })
+    .where('id', '=', accountId)
+    .execute();
+}
+
+/** What an invited person fills in besides confirming. */
+export interface InvitedPerson {
+  firstName: string;
+  lastName: string;
+  locale: Locale;
+  passwordHash: string;
+}
+
+export async function activateAccount(
+  db: Database,
+  accountId: number,
+  person?: InvitedPerson,
+): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({
+      user_state: 'active',
+      ...(person && {
+        first_name: person.firstName,
+        last_name: person.lastName,
+        locale: person.locale,
+        password_hash: person.passwordHash,
+        conditions_accepted_at: sql<Date>`now()`,
+      }),
+    })
+    .where('id', '=', accountId)
+    .where('user_state', '=', 'pending')
+    .execute();
+}
+
+export async function setPassword(db: Database, accountId: number, passwordHash: string): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ password_hash: passwordHash, password_changed_at: sql<Date>`now()` })
+    .where('id', '=', accountId)
+    .execute();
+}

@@ -1,0 +1,162 @@
+/** A stranger becomes the owner of a workspace; an invited person becomes a member. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { record } from '#features/audit/server/service.ts';
+import type { CallAnswer, CallInput } from '#kernel/call.ts';
+import { Problem } from '#kernel/problem.ts';
+import { isCommonPassword } from '#platform/crypto/common-passwords.ts';
+import { hashPassword } from '#platform/crypto/password.ts';
+import { asInstallation } from '#platform/db/installation.ts';
+import type { Transaction } from '#platform/db/transaction.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { CallContext } from '#platform/request/context.ts';
+import {
+  CODE_LIMIT,
+  codeLink,
+  FORM_CHECK_LIMIT,
+  MAILS_TO_ONE,
+  MAILS_TO_ONE_MOST,
+  SIGN_UP_LIMIT,
+} from '../code.rules.ts';
+import { foldEmail } from '../rules.ts';
+import type { activate, signUp, signUpFormValidation } from '../signup.contract.ts';
+import { checkInvitation, fieldTexts, isClean, loginFromEmail, textsOf, tidyName } from '../signup.rules.ts';
+import { issueCode, spendCode } from './code.service.ts';
+import { activationMail, knownAddressMail } from './emails.tsx';
+import * as repo from './signup.repo.ts';
+
+type Needs = Pick<Platform, 'engine' | 'config' | 'limits' | 'mailer'>;
+
+export type SignUpService = ReturnType<typeof createSignUpService>;
+
+/** Milliseconds that a sign-up takes at least, so that its duration does not tell whether the address is known. */
+const SIGN_UP_TIME = 400;
+
+export function createSignUpService({ engine, config, limits, mailer }: Needs) {
+  async function validateForm(
+    { request }: CallContext,
+    { body }: CallInput<typeof signUpFormValidation>,
+  ): Promise<CallAnswer<typeof signUpFormValidation>> {
+    await limits.spend(FORM_CHECK_LIMIT, request.address);
+    refuseCommonPassword(body.password);
+    return { valid: true };
+  }
+
+  /** @throws Problem 400 for a common password, 429 after too many from one address. */
+  async function register(
+    context: CallContext,
+    { body }: CallInput<typeof signUp>,
+  ): Promise<CallAnswer<typeof signUp>> {
+    await limits.spend(SIGN_UP_LIMIT, context.request.address);
+    refuseCommonPassword(body.password);
+    const passwordHash = await hashPassword(body.password);
+    const mails = await limits.count(MAILS_TO_ONE, body.email);
+    const { password: _, ...form } = body;
+    const owner = {
+      ...form,
+      passwordHash,
+      login: loginFromEmail(body.email),
+      locale: context.request.locale,
+    };
+    await atLeast(SIGN_UP_TIME, () =>
+      asInstallation(engine, async (transaction) => {
+        await repo.claimEmail(transaction.db, body.email);
+        const known = await repo.findByEmail(transaction.db, body.email);
+        if (known === undefined) await welcome(transaction, context, owner);
+        else if (mails <= MAILS_TO_ONE_MOST) await tellKnown(transaction, known, owner);
+      }),
+    );
+    return { created: true };
+  }
+
+  async function welcome(
+    transaction: Transaction,
+    context: CallContext,
+    owner: repo.NewOwner,
+  ): Promise<void> {
+    const account = await repo.insertOwner(transaction.db, owner);
+    const actor = { kind: 'visitor', workspaceId: account.workspaceId } as const;
+    const event = { action: 'account.signed-up', subjectType: 'account', subjectId: account.accountId };
+    await record(transaction, { actor, request: context.request }, event);
+    await sendActivation(transaction, account);
+  }
+
+  /** The page says the same to everybody; the owner of the address learns by mail what it meant. */
+  async function tellKnown(
+    transaction: Transaction,
+    known: repo.FoundAccount,
+    owner: repo.NewOwner,
+  ): Promise<void> {
+    if (known.userState === 'active') return mailer.send(transaction, knownAddressMail(config, known));
+    if (!known.hasPassword) return sendActivation(transaction, known);
+    await repo.refillOwner(transaction.db, known.accountId, owner);
+    await sendActivation(transaction, { ...known, ...owner });
+  }
+
+  /** A fresh link to a pending person: to activate, or, who was invited, to accept. */
+  async function sendActivation(transaction: Transaction, account: repo.FoundAccount): Promise<void> {
+    const operation = account.hasPassword ? 'activate' : 'invite';
+    const code = await issueCode(transaction, account, operation);
+    const { accountId: userId, email, locale } = account;
+    const link = codeLink(config.baseUrl, locale, { operation, userId, email, code });
+    await mailer.send(transaction, activationMail(config, account, link));
+  }
+
+  /** @throws Problem 410 whatever is wrong with the link; 400 for the form of an invitation. */
+  async function useLink(
+    { request }: CallContext,
+    { body }: CallInput<typeof activate>,
+  ): Promise<CallAnswer<typeof activate>> {
+    await limits.spend(CODE_LIMIT, request.address);
+    const { operation } = body;
+    const accountId = Number(body.userId);
+    if (operation !== 'activate' && operation !== 'invite') throw linkIsWrong();
+    if (!Number.isInteger(accountId) || accountId < 1 || accountId > 2_147_483_647) throw linkIsWrong();
+    const person = operation === 'invite' ? await invitedPerson(body, request.locale) : undefined;
+    await asInstallation(engine, async (transaction) => {
+      const account = await repo.findById(transaction.db, accountId);
+      const claim = { accountId, operation, email: body.email, code: body.activation_code } as const;
+      const isFor = account?.userState === 'pending' && foldEmail(account.email) === foldEmail(body.email);
+      if (!isFor || !(await spendCode(transaction, claim))) throw linkIsWrong();
+      await repo.activateAccount(transaction.db, accountId, person);
+      const actor = { kind: 'visitor', workspaceId: account.workspaceId } as const;
+      const event = { action: 'account.activated', subjectType: 'account', subjectId: accountId };
+      await record(transaction, { actor, request }, event);
+    });
+    return { activated: true };
+  }
+
+  return { validateForm, register, useLink, sendActivation };
+}
+
+async function invitedPerson(
+  body: CallInput<typeof activate>['body'],
+  locale: repo.InvitedPerson['locale'],
+): Promise<repo.InvitedPerson> {
+  const findings = checkInvitation(body);
+  if (!isClean(findings)) throw new Problem(400, { errors: textsOf(findings) });
+  refuseCommonPassword(body.password);
+  return {
+    firstName: tidyName(body.firstName),
+    lastName: tidyName(body.lastName),
+    locale,
+    passwordHash: await hashPassword(body.password),
+  };
+}
+
+/** What is wrong with it stays unsaid. */
+export function linkIsWrong(): Problem {
+  return new Problem(410, { code: 'LINK_WRONG_OR_EXPIRED' });
+}
+
+/** @throws Problem 400 */
+export function refuseCommonPassword(password: string): void {
+  if (!isCommonPassword(password)) return;
+  throw new Problem(400, { code: 'PASSWORD_TOO_COMMON', errors: { password: fieldTexts.passwordCommon } });
+}
+
+/** Does the work and answers no sooner than after so many milliseconds, also when it fails. */
+export async function atLeast<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
+  const [outcome] = await Promise.allSettled([work(), wait(milliseconds)]);
+  if (outcome.status === 'rejected') throw outcome.reason;
+  return outcome.value;
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Database } from '#platform/db/kysely.ts';
+
+/** Everything of accounts whose time is over. @returns how many rows of each went. */
+export async function deleteExpired(db: Database, idleSeconds: number): Promise<Record<string, number>> {
+  const now = sql<Date>`now()`;
+  const idle = sql<Date>`now() - make_interval(secs => ${idleSeconds})`;
+  const deletions = {
+    codes: db.deleteFrom('account_codes').where('expires_at', '<', now),
+    challenges: db.deleteFrom('account_challenges').where('expires_at', '<', now),
+    tokens: db.deleteFrom('session_tokens').where('expires_at', '<', now),
+    sessions: db
+      .deleteFrom('sessions')
+      .where((where) => where.or([where('expires_at', '<', now), where('last_seen_at', '<', idle)])),
+    limits: db.deleteFrom('rate_limits').where('expire', '<', sql<number>`extract(epoch from now()) * 1000`),
+  };
+  const gone: Record<string, number> = {};
+  for (const [name, deletion] of Object.entries(deletions))
+    gone[name] = Number((await deletion.executeTakeFirst()).numDeletedRows);
+  return gone;
+}
+
+/** Workspaces of people who signed up and never came back: nobody else was ever in them. */
+export async function deleteNeverActivated(db: Database, afterSeconds: number): Promise<number> {
+  const deleted = await db
+    .deleteFrom('workspaces')
+    .where('is_site', '=', false)
+    .where('created_at', '<', sql<Date>`now() - make_interval(secs => ${afterSeconds})`)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('accounts')
+          .select('accounts.id')
+          .whereRef('accounts.workspace_id', '=', 'workspaces.id')
+          .where('accounts.user_state', '=', 'pending')
+          .where('accounts.role', '=', 'ROLE_OWNER')
+          .where('accounts.password_hash', 'is not', null),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('accounts')
+            .select('accounts.id')
+            .whereRef('accounts.workspace_id', '=', 'workspaces.id')
+            .where('accounts.user_state', '<>', 'pending'),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return Number(deleted.numDeletedRows);
+}

@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asInstallation } from '#platform/db/installation.ts';
+import { form, startApi, type TestApi } from '../../../tests/support/api.ts';
+import { PASSWORD } from './factory.ts';
+
+let app: TestApi;
+beforeAll(async () => {
+  app = await startApi();
+});
+afterAll(() => app.close());
+
+let count = 0;
+/** Each sign-up from an address of its own, so that the limits of one test are not another's. */
+const nextAddress = () => `198.51.100.${++count}`;
+const newEmail = () => `new${++count}@test.example`;
+
+const good = (fields: Record<string, string> = {}) => ({
+  firstName: 'Élodie',
+  lastName: "O'Brien-Łuk",
+  email: newEmail(),
+  password: PASSWORD,
+  'password-validation': PASSWORD,
+  'condition-checkbox': 'on',
+  ...fields,
+});
+
+function signUp(fields: Record<string, string>, headers: Record<string, string> = {}) {
+  const init = { method: 'POST', headers, body: form(fields), address: nextAddress() };
+  return app.request('/api/v1/signup', init);
+}
+
+function activate(fields: Record<string, string>) {
+  return app.request('/api/v1/signup/activation', {
+    method: 'POST',
+    body: form(fields),
+    address: nextAddress(),
+  });
+}
+
+async function linkFor(email: string): Promise<Record<string, string>> {
+  const link = (await app.mails(email)).at(-1)?.link;
+  if (link === undefined) throw new Error(`no link was mailed to ${email}`);
+  return Object.fromEntries(link.searchParams);
+}
+
+const accountOf = (email: string) =>
+  asInstallation(app.platform.engine, ({ db }) =>
+    db
+      .selectFrom('accounts')
+      .innerJoin('workspaces', 'workspaces.id', 'accounts.workspace_id')
+      .selectAll('accounts')
+      .select(['workspaces.name', 'workspaces.pricing', 'workspaces.is_site'])
+      .where('accounts.email', '=', email)
+      .executeTakeFirst(),
+  );
+
+const signIn = (email: string, password = PASSWORD) =>
+  app.request('/api/v1/authenticate', {
+    method: 'POST',
+    body: form({ email, password }),
+    address: nextAddress(),
+  });
+
+describe('signing up', () => {
+  test('makes a pending owner in a workspace on the single plan, who activates by mail and signs in', async () => {
+    const fields = good();
+    const response = await signUp(fields);
+    expect(response.status).toBe(201);
+    expect(await response.json()).toEqual({ created: true });
+    expect(await accountOf(fields.email)).toMatchObject({
+      first_name: 'Élodie',
+      last_name: "O'Brien-Łuk",
+      role: 'ROLE_OWNER',
+      user_state: 'pending',
+      pricing: 'single',
+      is_site: false,
+    });
+    expect((await signIn(fields.email)).status).toBe(401);
+
+    const [mail] = await app.mails(fields.email);
+    expect(mail?.link?.href).toMatch(
+      /^http:\/\/ardoise\.test\/en\/app\/signup\?userId=\d+&activation_code=[\w-]{43}&/,
+    );
+    expect(mail?.html).toContain('<html lang="en">');
+    expect((await activate(await linkFor(fields.email))).status).toBe(200);
+    expect((await signIn(fields.email)).status).toBe(200);
+  });
+
+  test('in French, the mail is French', async () => {
+    const fields = good();
+    await signUp(fields, { 'accept-language': 'fr' });
+    const [mail] = await app.mails(fields.email);
+    expect(mail?.subject).toBe('Activez votre compte Ardoise');
+    expect(mail?.html).toContain('<html lang="fr">');
+    expect(mail?.link?.pathname).toBe('/fr/app/signup');
+  });
+
+  test.each([
+    [{ firstName: 'R2D2' }, { firstName: 'only alphabetical caracters' }],
+    [{ lastName: '' }, { lastName: 'only alphabetical caracters' }],
+    [{ firstName: '<b>' }, { firstName: 'only alphabetical caracters' }],
+    [{ email: 'ada' }, { email: 'email is not valid' }],
+    [{ email: 'a@b.example\r\nBcc: eve@evil.example' }, { email: 'email is not valid' }],
+    [{ email: 'a@b.example,eve@evil.example' }, { email: 'email is not valid' }],
+    [
+      { password: 'Abcdef1', 'password-validation': 'Abcdef1' },
+      { password: 'password must contain one Uppercase, one number and be 8 length minimum' },
+    ],
+    [{ 'password-validation': 'Other9Horse' }, { 'password-validation': 'passwords do not match' }],
+    [
+      { password: 'Password1', 'password-validation': 'Password1' },
+      { password: 'this password is one of the most common ones, choose another' },
+    ],
+    [{ 'condition-checkbox': '' }, { 'condition-checkbox': 'you need to read and accept condition of use' }],
+  ])('%j is refused with the texts of the specification', async (wrong, errors) => {
+    const fields = good(wrong as Record<string, string>);
+    const response = await signUp(fields);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ msg: 'Invalid Parameters', errors });
+    expect(await accountOf(fields.email)).toBeUndefined();
+    const body = JSON.stringify(fields);
+    const headers = { 'content-type': 'application/json' };
+    const judged = await app.request('/api/v1/signup/formValidation/', { method: 'POST', headers, body });
+    expect(judged.status).toBe(400);
+    expect(await judged.json()).toMatchObject({ errors });
+  });
+
+  test('a good form is judged as good, and nothing is created', async () => {
+    const fields = good();
+    const headers = { 'content-type': 'application/json' };
+    const init = { method: 'POST', headers, body: JSON.stringify(fields) };
+    const response = await app.request('/api/v1/signup/formValidation/', init);
+    expect([response.status, await response.json()]).toEqual([200, { valid: true }]);
+    expect(await accountOf(fields.email)).toBeUndefined();
+  });
+
+  test('all six fields are needed', async () => {
+    for (const name of Object.keys(good())) {
+      const { [name]: _, ...rest } = good() as Record<string, string>;
+      expect((await signUp(rest)).status, name).toBe(400);
+    }
+  });
+
+  test('fields that do not belong have no effect', async () => {
+    const fields = good({
+      role: 'ROLE_ADMIN',
+      workspaceId: String(app.siteId),
+      user_state: 'active',
+      __proto__: 'x',
+    });
+    await signUp(fields);
+    const account = await accountOf(fields.email);
+    expect(account).toMatchObject({ role: 'ROLE_OWNER', user_state: 'pending' });
+    expect(account?.workspace_id).not.toBe(app.siteId);
+  });
+
+  test('a known address gets the same answer, its owner a mail, and nothing changes', async () => {
+    const known = await app.account({ workspace_id: app.siteId });
+    const response = await signUp(
+      good({ email: known.email.toUpperCase().replace('.EXAMPLE', '.example'), firstName: 'Eve' }),
+    );
+    expect([response.status, await response.json()]).toEqual([201, { created: true }]);
+    const [mail] = await app.mails(known.email);
+    expect(mail?.subject).toBe('You already have an account on Ardoise');
+    expect(mail?.link?.href).toBe('http://ardoise.test/en/app/login');
+    expect(await accountOf(known.email)).toMatchObject({ first_name: 'Ada', workspace_id: app.siteId });
+  });
+
+  test('signing up again before activating: the last form counts, and the first link is dead', async () => {
+    const fields = good();
+    await signUp(fields);
+    const first = await linkFor(fields.email);
+    await signUp({
+      ...fields,
+      firstName: 'Zoé',
+      password: 'Another9Horse',
+      'password-validation': 'Another9Horse',
+    });
+    const second = await linkFor(fields.email);
+    expect((await activate(first)).status).toBe(410);
+    expect((await activate(second)).status).toBe(200);
+    expect((await signIn(fields.email, PASSWORD)).status).toBe(401);
+    expect((await signIn(fields.email, 'Another9Horse')).status).toBe(200);
+  });
+
+  test('ten at once with one address make one account', async () => {
+    const fields = good();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => signUp(fields)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
+    const rows = await asInstallation(app.platform.engine, ({ db }) =>
+      db.selectFrom('accounts').select('id').where('email', '=', fields.email).execute(),
+    );
+    expect(rows).toHaveLength(1);
+    // Strangers can have no more than five mails an hour sent to one address.
+    expect((await app.mails(fields.email)).length).toBeLessThanOrEqual(5);
+  });
+
+  test('a link never takes its host from the request', async () => {
+    const fields = good();
+    await signUp(fields, { host: 'evil.example', 'x-forwarded-host': 'evil.example' });
+    const [mail] = await app.mails(fields.email);
+    expect(mail?.link?.host).toBe('ardoise.test');
+    expect(mail?.raw).not.toContain('evil.example');
+  });
+
+  test('the 21st sign-up an hour from one address is refused', async () => {
+    const address = nextAddress();
+    const statuses = [];
+    for (let i = 0; i < 21; i++) {
+      const init = { method: 'POST', body: form(good({ email: 'not one' })), address };
+      statuses.push((await app.request('/api/v1/signup', init)).status);
+    }
+    // A form that is wrong costs nothing: it is judged before it is counted.
+    expect(new Set(statuses)).toEqual(new Set([400]));
+    const common = good({ password: 'Password1', 'password-validation': 'Password1' });
+    const many = await Promise.all(
+      Array.from({ length: 21 }, () =>
+        app.request('/api/v1/signup', { method: 'POST', body: form(common), address }),
+      ),
+    );
+    const refused = many.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(1);
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});
+
+describe('the link', () => {
+  test('is good once', async () => {
+    const fields = good();
+    await signUp(fields);
+    const link = await linkFor(fields.email);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => activate(link)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410, 410]);
+    const again = await activate(link);
+    expect(await again.json()).toMatchObject({
+      msg: "Couldn't perform activation. The link you provided is wrong or expired. Check your mailbox again or contact our support.",
+    });
+  });
+
+  test('is bound to its person, its purpose and its address, and any change of it is wrong', async () => {
+    const [mine, other] = [good(), good()];
+    await signUp(mine);
+    await signUp(other);
+    const link = await linkFor(mine.email);
+    const foreign = await linkFor(other.email);
+    const tries: Record<string, string>[] = [
+      { ...link, userId: foreign.userId ?? '' },
+      { ...link, email: other.email },
+      { ...link, operation: 'reset' },
+      { ...link, operation: 'invite' },
+      { ...link, operation: '' },
+      { ...link, activation_code: `${link.activation_code}A` },
+      { ...link, activation_code: '' },
+      { ...link, userId: '0' },
+      { ...link, userId: '99999999999' },
+      { ...link, userId: "1' or 1=1 --" },
+      {},
+    ];
+    for (const wrong of tries)
+      expect([400, 410], JSON.stringify(wrong)).toContain((await activate(wrong)).status);
+    expect(await accountOf(mine.email)).toMatchObject({ user_state: 'pending' });
+    expect((await activate(link)).status).toBe(200);
+  });
+
+  test('ends after 24 hours', async () => {
+    const fields = good();
+    await signUp(fields);
+    const link = await linkFor(fields.email);
+    await asInstallation(app.platform.engine, ({ db }) =>
+      db
+        .updateTable('account_codes')
+        .set({ expires_at: new Date(Date.now() - 1000) })
+        .where('email', '=', fields.email)
+        .execute(),
+    );
+    expect((await activate(link)).status).toBe(410);
+  });
+
+  test('its code is not in the database', async () => {
+    const fields = good();
+    await signUp(fields);
+    const { activation_code = '' } = await linkFor(fields.email);
+    const rows = await asInstallation(app.platform.engine, ({ db }) =>
+      db.selectFrom('account_codes').selectAll().execute(),
+    );
+    expect(JSON.stringify(rows)).not.toContain(activation_code);
+    expect(Buffer.from(activation_code, 'base64url')).toHaveLength(32);
+  });
+});

@@ -1,0 +1,85 @@
+/** The calls of sign-up and activation. Source: blog-and-accounts §2, §7; product.md «Accounts». */
+import { z } from 'zod';
+import { call } from '#kernel/call.ts';
+import { foldEmail } from './rules.ts';
+import { checkSignUp, type SignUpField, textsOf, tidyName } from './signup.rules.ts';
+
+/** Longer than any good value, so that a form is judged by its rules and not by this. */
+const field = z.string().max(1000).default('');
+const box = z.union([z.string().max(20), z.boolean()]).default('');
+
+export const signUpForm = z.object({
+  firstName: field,
+  lastName: field,
+  email: field,
+  password: field,
+  'password-validation': field,
+  'condition-checkbox': box,
+} satisfies Record<SignUpField, z.ZodType>);
+
+/** All six, judged by the room's rules; names and address come out tidy. */
+const goodSignUpForm = signUpForm
+  .superRefine((form, context) => {
+    const findings = checkSignUp(form);
+    for (const [name, message] of Object.entries(textsOf(findings)))
+      context.addIssue({ code: 'custom', path: [name], message });
+  })
+  .transform((form) => ({
+    firstName: tidyName(form.firstName),
+    lastName: tidyName(form.lastName),
+    email: foldEmail(form.email),
+    password: form.password,
+  }));
+
+export const ACTIVATION_FAILED =
+  "Couldn't perform activation. The link you provided is wrong or expired. Check your mailbox again or contact our support.";
+
+export const signUpFormValidation = call({
+  id: 'signUpFormValidation',
+  method: 'POST',
+  path: '/signup/formValidation/',
+  summary: 'Judge a sign-up form without carrying it out',
+  access: 'anyone',
+  scope: 'own',
+  encoding: 'json',
+  bodyLimit: 16_384,
+  body: goodSignUpForm,
+  answer: z.object({ valid: z.literal(true) }),
+});
+
+export const signUp = call({
+  id: 'signUp',
+  method: 'POST',
+  path: '/signup',
+  summary: 'Create a pending owner with a workspace and mail the activation link',
+  access: 'anyone',
+  scope: 'own',
+  encoding: 'form',
+  bodyLimit: 16_384,
+  body: goodSignUpForm,
+  status: 201,
+  // The same for an address that is known already: its owner is told by mail.
+  answer: z.object({ created: z.literal(true) }),
+});
+
+export const activate = call({
+  id: 'activateAccount',
+  method: 'POST',
+  path: '/signup/activation',
+  summary: 'Use the code of an activation or invitation mail',
+  access: 'anyone',
+  scope: 'own',
+  encoding: 'form',
+  bodyLimit: 16_384,
+  // Whatever is wrong with the link has one answer, so nothing here is judged before the service.
+  body: signUpForm.extend({
+    userId: z.union([z.string().max(20), z.number()]).default(''),
+    activation_code: field,
+    operation: field,
+    email: field,
+  }),
+  answer: z.object({ activated: z.literal(true) }),
+  texts: { failure: ACTIVATION_FAILED, byStatus: { 410: ACTIVATION_FAILED } },
+});
+
+export const calls = [signUpFormValidation, signUp, activate];

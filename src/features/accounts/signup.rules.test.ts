@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isCommonPassword } from '#platform/crypto/common-passwords.ts';
+import {
+  checkForgotten,
+  checkInvitation,
+  checkNewPassword,
+  checkProfile,
+  checkSignUp,
+  isLogin,
+  isName,
+  isStrongPassword,
+  loginFromEmail,
+  textsOf,
+  tidyName,
+} from './signup.rules.ts';
+
+const good = {
+  firstName: 'Zoé',
+  lastName: 'Łukasiewicz',
+  email: 'zoe@example.com',
+  password: 'Correct9Horse',
+  'password-validation': 'Correct9Horse',
+  'condition-checkbox': 'on',
+};
+
+describe('names', () => {
+  test.each([
+    'Ada',
+    'Jean-Noël',
+    "O'Brien",
+    'D’Artagnan',
+    'de la Cruz',
+    'Ελένη',
+    '李',
+    'Ngũgĩ',
+    'a'.repeat(100),
+  ])('%s is one', (name) => expect(isName(tidyName(name))).toBe(true));
+  test.each([
+    '',
+    ' ',
+    'R2D2',
+    '-Ada',
+    'Ada-',
+    "'",
+    'a--b',
+    'a_b',
+    'Ada@x',
+    '<b>',
+    'a.b',
+    '🙂',
+    'a'.repeat(101),
+  ])('«%s» is none', (name) => expect(isName(name)).toBe(false));
+  test('spaces around and doubled ones are tidied', () => {
+    expect(tidyName('  Jean \t  Noël ')).toBe('Jean Noël');
+    expect(tidyName('e\u0301')).toBe('é');
+  });
+});
+
+describe('passwords', () => {
+  test('8 to 100 characters with an uppercase letter and a digit, any printable character', () => {
+    for (const password of ['Abcdefg1', 'Éléphant 7', '12345678A', `A1${'x'.repeat(98)}`, 'Zażółć9!']) {
+      expect(isStrongPassword(password), password).toBe(true);
+    }
+    const weak = [
+      '',
+      'Abcdef1',
+      'abcdefg1',
+      'Abcdefgh',
+      `A1${'x'.repeat(99)}`,
+      'Abcdef1\u0000',
+      'Abc\ndef12',
+    ];
+    for (const password of weak) expect(isStrongPassword(password), password).toBe(false);
+  });
+  test('the rule, over any text', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 0, maxLength: 110, unit: 'grapheme-ascii' }), (password) => {
+        const expected =
+          password.length >= 8 && password.length <= 100 && /[A-Z]/.test(password) && /\d/.test(password);
+        return isStrongPassword(password) === expected;
+      }),
+    );
+  });
+  test('common ones are known in any case', () => {
+    for (const password of ['Password1', 'PASSWORD1', 'Qwerty123', '1Qaz2wsx', 'Trustno1'])
+      expect(isCommonPassword(password), password).toBe(true);
+    expect(isCommonPassword('Correct9Horse')).toBe(false);
+  });
+  test('the confirmation must be equal', () => {
+    expect(checkNewPassword({ password: 'Abcdefg1', 'password-validation': 'Abcdefg1' })).toEqual({});
+    expect(checkNewPassword({ password: 'Abcdefg1', 'password-validation': 'abcdefg1' })).toEqual({
+      'password-validation': 'passwordsDiffer',
+    });
+  });
+});
+
+describe('forms', () => {
+  test('a good sign-up is clean; an empty one lacks everything', () => {
+    expect(checkSignUp(good)).toEqual({});
+    expect(checkSignUp({})).toEqual({
+      firstName: 'lettersOnly',
+      lastName: 'lettersOnly',
+      email: 'emailInvalid',
+      password: 'passwordWeak',
+      'condition-checkbox': 'conditionsUnread',
+    });
+    expect(checkInvitation({ ...good, email: '' })).toEqual({});
+  });
+  test('the texts are those of the specification', () => {
+    const wrong = { ...good, firstName: '1', email: 'x', password: 'x', 'condition-checkbox': 'off' };
+    expect(textsOf(checkSignUp(wrong))).toEqual({
+      firstName: 'only alphabetical caracters',
+      email: 'email is not valid',
+      password: 'password must contain one Uppercase, one number and be 8 length minimum',
+      'password-validation': 'passwords do not match',
+      'condition-checkbox': 'you need to read and accept condition of use',
+    });
+    expect(textsOf(checkForgotten({ email: 'x' }))).toEqual({ email: 'invalid email entered' });
+  });
+  test('an address in capitals is the same address', () => {
+    expect(checkSignUp({ ...good, email: ' Zoe@Example.COM ' })).toEqual({});
+  });
+  test('in the profile only what is filled in is judged', () => {
+    expect(checkProfile({})).toEqual({});
+    expect(checkProfile({ firstname: '', lastname: '', email: '', login: '' })).toEqual({});
+    expect(checkProfile({ firstname: '1', login: 'é', email: 'x' })).toEqual({
+      firstname: 'lettersOnly',
+      login: 'loginInvalid',
+      email: 'emailInvalid',
+    });
+  });
+});
+
+test('every address gives a login that is one', () => {
+  fc.assert(fc.property(fc.emailAddress(), (email) => isLogin(loginFromEmail(email))));
+  expect(loginFromEmail('ada.lovelace+x@example.com')).toBe('ada.lovelace-x');
+  expect(loginFromEmail('+++@example.com')).toBe('user');
+});

@@ -1,0 +1,82 @@
+/** The calls of the record of who did what. Source: product.md §1 («both people on record»). */
+import { z } from 'zod';
+import { call, fileAnswer } from '#kernel/call.ts';
+import { listAnswer, pagingQuery } from '#kernel/paging.ts';
+
+const person = z.object({ user_id: z.number().int().nullable(), name: z.string() });
+
+export const auditEvent = z.object({
+  event_id: z.number().int(),
+  /** Noun and verb, `member.updated`. */
+  action: z.string(),
+  subject_type: z.string(),
+  subject_id: z.string(),
+  /** What changed. */
+  detail: z.record(z.string(), z.unknown()),
+  /** The person at the keyboard; without a name it was the program itself. */
+  actor: person,
+  /** The person acted for, when it was another. */
+  on_behalf_of: person.nullable(),
+  address: z.string(),
+  request_id: z.string(),
+  /** ISO 8601 instant. */
+  occurred_at: z.string(),
+});
+export type AuditEvent = z.infer<typeof auditEvent>;
+
+const day = z
+  .string()
+  .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'a day as YYYY-MM-DD is expected')
+  .refine((text) => !Number.isNaN(Date.parse(text)), 'there is no such day');
+const empty = z.literal('').transform(() => undefined);
+
+/** What narrows the list; left out or empty means everything. */
+const filter = z.object({
+  /** Did it, or it was done for them. */
+  memberId: z.union([z.coerce.number().int().positive().max(2_147_483_647), empty]).optional(),
+  /** The noun, `member`, or noun and verb, `member.updated`. */
+  action: z
+    .union([
+      empty,
+      z.string().regex(/^[a-z][a-z-]{0,40}(\.[a-zA-Z-]{1,60})?$/, 'an action is written noun.verb'),
+    ])
+    .optional(),
+  /** First and last day, both included, in UTC. */
+  from: z.union([day, empty]).optional(),
+  to: z.union([day, empty]).optional(),
+});
+export type AuditFilter = z.output<typeof filter>;
+
+const mayRead = ['ROLE_OWNER', 'ROLE_ADMIN'] as const;
+const texts = { failure: 'FAILED TO READ AUDIT' };
+
+export const listEvents = call({
+  id: 'listAuditEvents',
+  method: 'GET',
+  path: '/audit',
+  summary: 'Who did what, for whom, when and from where; newest first',
+  access: mayRead,
+  query: pagingQuery.extend(filter.shape),
+  /** `totalCount` stops counting at the limit that the rules name; the list goes on. */
+  answer: listAnswer('events', auditEvent).extend({
+    /** The nouns that occur, for the filter. */
+    subjects: z.array(z.string()),
+    /** The people who did something, by name. */
+    people: z.array(z.object({ user_id: z.number().int(), name: z.string() })),
+  }),
+  texts,
+});
+
+export const exportEvents = call({
+  id: 'exportAuditEvents',
+  method: 'GET',
+  path: '/audit/export',
+  summary: 'The same as a table for spreadsheets',
+  access: mayRead,
+  query: filter,
+  answer: fileAnswer,
+  produces: 'text/csv',
+  texts,
+});
+
+export const calls = [listEvents, exportEvents];

@@ -1,0 +1,44 @@
+/** What holds for the record. */
+import type { Locale } from '#kernel/locale.ts';
+
+/** Counting stops here: a list of years is not counted to its end each time it is opened. */
+export const COUNTED_EVENTS = 10_000;
+/** Most lines of an export. */
+export const EXPORTED_EVENTS = 100_000;
+
+const columnLabels: Record<Locale, Record<string, string>> = {
+  en: {
+    occurred_at: 'When',
+    actor: 'Who',
+    on_behalf_of: 'For',
+    action: 'What',
+    subject: 'Subject',
+    detail: 'Change',
+    address: 'From',
+  },
+  fr: {
+    occurred_at: 'Quand',
+    actor: 'Qui',
+    on_behalf_of: 'Pour',
+    action: 'Quoi',
+    subject: 'Objet',
+    detail: 'Changement',
+    address: 'Depuis',
+  },
+};
+
+export function auditHeaders(locale: Locale) {
+  return Object.entries(columnLabels[locale]).map(([id, label]) => ({ id, label }));
+}
+
+/** What of a thing is different now, for the record: `{ role: ['ROLE_USER', 'ROLE_MANAGER'] }`. */
+export function changesOf<T extends object>(
+  before: T,
+  after: Partial<T>,
+): Record<string, [unknown, unknown]> {
+  const changes: Record<string, [unknown, unknown]> = {};
+  for (const key of Object.keys(after) as (keyof T & string)[]) {
+    if (after[key] !== undefined && after[key] !== before[key]) changes[key] = [before[key], after[key]];
+  }
+  return changes;
+}

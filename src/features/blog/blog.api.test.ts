@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listCategories } from '#features/categories/contract.ts';
+import { asTenant } from '#platform/db/transaction.ts';
+import { startApi, type TestApi } from '../../../tests/support/api.ts';
+import * as contract from './contract.ts';
+import { createCategory, createPost } from './factory.ts';
+
+let app: TestApi;
+let author: number;
+let categoryId: number;
+const ids: number[] = [];
+const day = (n: number) => new Date(Date.UTC(2026, 0, n));
+
+beforeAll(async () => {
+  app = await startApi();
+  const { engine } = app.platform;
+  const workspaceId = app.siteId;
+  author = (await app.account({ workspace_id: workspaceId, first_name: 'Ada', last_name: 'Noël' })).userId;
+  categoryId = await createCategory(engine, { workspaceId, title: 'Quality', names: { FR: 'Qualité' } });
+  for (let n = 1; n <= 5; n++) {
+    ids.push(
+      await createPost(engine, {
+        ...{ workspaceId, authorId: author, publishedAt: day(n), featured: n % 2 === 0 },
+        titles: { EN: `Note number ${n}`, ...(n < 4 ? { FR: `Les données numéro ${n}` } : {}) },
+        content: '<h2>Why it matters</h2><p>Pipelines that bear repetition</p><script>alert(1)</script>',
+        categoryIds: n <= 2 ? [categoryId] : [],
+      }),
+    );
+  }
+  await createPost(engine, { workspaceId, authorId: author, titles: { EN: 'Not yet' }, draft: true });
+});
+afterAll(() => app.close());
+
+const idsOf = (answer: { posts: { post_id: number }[] }) => answer.posts.map((post) => post.post_id);
+const latest = (query: { categoryIds?: string; rowsPerPage?: number } = {}, language: 'EN' | 'FR' = 'EN') =>
+  app.api(contract.listPosts, { params: { kind: 'latest' }, query: { language, ...query } });
+
+test('latest posts, newest first, without drafts, each language for itself', async () => {
+  expect(idsOf(await latest())).toEqual([...ids].reverse());
+  expect(idsOf(await latest({}, 'FR'))).toEqual(ids.slice(0, 3).reverse());
+});
+
+test('featured posts only', async () => {
+  const answer = await app.api(contract.listPosts, {
+    params: { kind: 'featured' },
+    query: { language: 'EN' },
+  });
+  expect(idsOf(answer)).toEqual([ids[3], ids[1]]);
+});
+
+test('a category keeps its own; several mean any of them; none means all', async () => {
+  expect(idsOf(await latest({ categoryIds: `(${categoryId})` }))).toEqual([ids[1], ids[0]]);
+  expect(idsOf(await latest({ categoryIds: `(${categoryId},999)` }))).toHaveLength(2);
+  expect(idsOf(await latest({ categoryIds: '()' }))).toHaveLength(5);
+});
+
+test.each(["(1' or '1'='1)", '(1;drop table posts)', '(a,b)', '((1))', '(1,,2)'])(
+  'categoryIds %s is refused',
+  async (categoryIds) => {
+    const search = new URLSearchParams({ language: 'EN', categoryIds });
+    const response = await app.request(`/api/v1/blog/posts/latest?${search}`);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      msg: 'Invalid Parameters',
+      errors: { categoryIds: expect.any(String) },
+    });
+  },
+);
+
+test('more goes on after the last id, under inserts and after a deletion', async () => {
+  const first = await latest({ rowsPerPage: 2 });
+  expect(first.more).toBe(true);
+  const lastId = first.posts.at(-1)?.post_id ?? 0;
+  const { engine } = app.platform;
+  const inserted = await createPost(engine, {
+    ...{ workspaceId: app.siteId, authorId: author, titles: { EN: 'Newer' }, publishedAt: day(30) },
+  });
+  const more = () =>
+    app.api(contract.morePosts, {
+      params: { kind: 'latest', lastId },
+      query: { language: 'EN', rowsPerPage: 2 },
+    });
+  expect(idsOf(await more())).toEqual([ids[2], ids[1]]);
+  const setDeleted = (postId: number, deleted: Date | null) =>
+    asTenant(engine, app.siteId, ({ db }) =>
+      db.updateTable('posts').set({ deleted_at: deleted }).where('id', '=', postId).execute(),
+    );
+  await setDeleted(lastId, new Date());
+  expect(idsOf(await more())).toEqual([ids[2], ids[1]]);
+  await setDeleted(lastId, null);
+  await setDeleted(inserted, new Date());
+});
+
+test('a post by its address, safe and with its surroundings', async () => {
+  const { response } = await app.api(contract.readPostByTitle, {
+    params: { titleId: 'note-number-2' },
+    query: { language: 'EN' },
+  });
+  expect(response).toMatchObject({
+    post_id: ids[1],
+    title: 'Note number 2',
+    author: 'Ada Noël',
+    languages: ['EN', 'FR'],
+    translations: [{ language: 'FR', title_id: 'les-donnees-numero-2' }],
+    contents: [{ id: 's-why-it-matters', text: 'Why it matters', level: 2 }],
+    categories: [{ cat_id: categoryId, cat_title: 'Quality' }],
+    previous: { post_id: ids[0] },
+    next: { post_id: ids[2] },
+    status: 'published',
+  });
+  expect(response.content).not.toContain('script');
+});
+
+test('a missing post is 404 with the text of the specification', async () => {
+  for (const target of [
+    '/blog/titles/post/nope?language=EN',
+    `/blog/post/${ids[4]}?language=FR`,
+    '/blog/post/999999?language=EN',
+  ]) {
+    const response = await app.request(`/api/v1${target}`);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ msg: 'FAILED TO FIND POST', code: 'POST_NOT_FOUND' });
+  }
+});
+
+test('the search ignores accents and takes stems; a blank one does nothing', async () => {
+  const search = (query: string, language: 'EN' | 'FR') =>
+    app.api(contract.searchPosts, { query: { query, language } });
+  expect((await search('DONNEE', 'FR')).posts).toHaveLength(3);
+  expect((await search('repetitions', 'EN')).posts).toHaveLength(5);
+  expect((await search('  ', 'EN')).posts).toEqual([]);
+  expect((await search(`'"!&|():*<->`, 'EN')).posts).toEqual([]);
+  expect((await search('repetitions', 'EN')).posts[0]?.excerpt).toContain('<mark>repetition</mark>');
+});
+
+test('categories in the language asked for, with how many posts each has', async () => {
+  const answer = await app.api(listCategories, {
+    query: { language: 'FR', rowsPerPage: 10, page: 0 },
+  });
+  expect(answer).toMatchObject({
+    categories: [{ cat_id: categoryId, cat_title: 'Quality', cat_value: 'Qualité', posts: 2 }],
+    rowsPerPage: 10,
+    page: 0,
+    totalCount: 1,
+  });
+});
+
+test("another workspace's posts show on its own host and nowhere else", async () => {
+  const { engine } = app.platform;
+  const workspaceId = await app.workspace({ domain_name: 'other.test' });
+  const authorId = (await app.account({ workspace_id: workspaceId })).userId;
+  const postId = await createPost(engine, { workspaceId, authorId, titles: { EN: 'Elsewhere' } });
+  const list = async (host: string) => {
+    const response = await app.request('/api/v1/blog/posts/latest?language=EN', { headers: { host } });
+    return idsOf((await response.json()) as { posts: { post_id: number }[] });
+  };
+  expect(await list('other.test')).toEqual([postId]);
+  expect(await list('ardoise.test')).not.toContain(postId);
+  const direct = await app.request(`/api/v1/blog/post/${postId}?language=EN`);
+  expect(direct.status).toBe(404);
+});

@@ -1,0 +1,51 @@
+/** Published posts for tests, put in whole as an import puts them in. */
+import { insertCategory, setTranslation } from '#features/categories/server/repo.ts';
+import { insertMedia } from '#features/media/server/media.repo.ts';
+import { insertWholePost } from '#features/posts/server/whole.service.ts';
+import type { PostLanguage } from '#kernel/locale.ts';
+import type { Engine } from '#platform/db/engine.ts';
+import { asTenant } from '#platform/db/transaction.ts';
+
+export interface TestPost {
+  workspaceId: number;
+  authorId: number;
+  /** Left out of a language: no translation in it. */
+  titles: Partial<Record<PostLanguage, string>>;
+  content?: string;
+  featured?: boolean;
+  categoryIds?: number[];
+  publishedAt?: Date;
+  /** Written, and not shown to the public. */
+  draft?: boolean;
+}
+
+/** @returns the post's id. */
+export function createPost(engine: Engine, post: TestPost): Promise<number> {
+  const { workspaceId, authorId, categoryIds = [], featured = false } = post;
+  const publishedAt = post.draft ? undefined : (post.publishedAt ?? new Date());
+  return asTenant(engine, workspaceId, async ({ db }) => {
+    const coverMediaId = await insertMedia(db, { workspaceId, title: 'cover', uploadedBy: authorId });
+    return insertWholePost(db, {
+      ...{ workspaceId, authorId, featured, coverMediaId, categoryIds, kind: 'saved' },
+      translations: (Object.entries(post.titles) as [PostLanguage, string][]).map(([language, title]) => ({
+        ...{ language, title, description: `About ${title}`, publishedAt },
+        content: post.content ?? `<p>${title}</p>`,
+        savedAt: publishedAt ?? new Date(),
+      })),
+    });
+  });
+}
+
+export function createCategory(
+  engine: Engine,
+  category: { workspaceId: number; title: string; names?: Partial<Record<PostLanguage, string>> },
+): Promise<number> {
+  const { workspaceId, title, names = {} } = category;
+  return asTenant(engine, workspaceId, async ({ db }) => {
+    const categoryId = await insertCategory(db, workspaceId, title);
+    for (const [language, value] of Object.entries(names) as [PostLanguage, string][]) {
+      await setTranslation(db, { workspaceId, categoryId, language, value });
+    }
+    return categoryId;
+  });
+}

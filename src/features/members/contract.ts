@@ -1,0 +1,264 @@
+/** The calls about members and invitations. Source: business-app §2, §3, §5, §7 «Members»; product.md §1, §7. */
+import { z } from 'zod';
+import { foldEmail } from '#features/accounts/rules.ts';
+import { checkProfile, tidyName } from '#features/accounts/signup.rules.ts';
+import { roles } from '#kernel/actor.ts';
+import { call } from '#kernel/call.ts';
+import { isEmail } from '#kernel/field-types.ts';
+import { listAnswer, pagingQuery } from '#kernel/paging.ts';
+import { MESSAGE_MOST, phonePattern } from './rules.ts';
+
+const id = z.coerce.number().int().positive().max(2_147_483_647);
+const memberParams = z.object({ memberId: id });
+const role = z.enum(roles, 'Select a role');
+
+/** Who looks after members; what exactly each may do stands in access.ts. */
+const lookAfter = ['ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN'] as const;
+
+export const member = z.object({
+  memberId: z.number().int(),
+  user_id: z.number().int(),
+  email: z.string(),
+  /** Whether the account is enabled. */
+  account_state: z.boolean(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phoneNumber: z.string(),
+  login: z.string(),
+  role: z.enum(roles),
+  user_state: z.enum(['pending', 'active']),
+  /** Until it is accepted; ISO 8601 instant. */
+  invitation: z.object({ state: z.enum(['pending', 'expired']), expires_at: z.string() }).nullable(),
+  workspaceId: z.number().int(),
+  workspace: z.string(),
+});
+export type MemberRow = z.infer<typeof member>;
+
+const seats = z.object({
+  used: z.number().int(),
+  /** Null: without limit. */
+  limit: z.number().int().nullable(),
+});
+
+const memberList = listAnswer('members', member).extend({ seats });
+export type MemberList = z.infer<typeof memberList>;
+
+export const listMembers = call({
+  id: 'listMembers',
+  method: 'GET',
+  path: '/members',
+  summary: 'The people of the workspace; for an administrator, of all workspaces or of one',
+  access: 'member',
+  scope: 'own',
+  query: pagingQuery.extend({
+    /** Part of a name, login or e-mail; case and accents do not matter. */
+    q: z.string().trim().max(200).optional(),
+    workspaceId: z.union([z.literal('').transform(() => undefined), id]).optional(),
+  }),
+  answer: memberList,
+  texts: { failure: 'FAILED TO GET MEMBERS' },
+});
+
+export const readMember = call({
+  id: 'readMember',
+  method: 'GET',
+  path: '/members/{memberId}',
+  summary: 'One member, with the version (ETag) that a change may name',
+  access: lookAfter,
+  params: memberParams,
+  answer: member,
+  texts: { failure: 'FAILED TO GET MEMBERS' },
+});
+
+const email = z
+  .string()
+  .max(300, 'email is not valid')
+  .transform(foldEmail)
+  .refine(isEmail, 'email is not valid');
+
+export const inviteMember = call({
+  id: 'inviteMember',
+  method: 'POST',
+  path: '/members/invite',
+  summary: 'Invite somebody by mail; answers the first page of the list besides',
+  access: lookAfter,
+  encoding: 'form',
+  bodyLimit: 4096,
+  query: pagingQuery.partial(),
+  body: z.object({
+    email,
+    role,
+    /** Only an administrator may name another workspace than the own. */
+    workspaceId: z.union([z.literal('').transform(() => undefined), id]).optional(),
+  }),
+  status: 201,
+  answer: memberList.extend({
+    invitation: z.object({
+      memberId: z.number().int(),
+      email: z.string(),
+      role,
+      state: z.literal('pending'),
+    }),
+  }),
+  texts: {
+    success: 'INVITATION SENT',
+    failure: 'FAILED TO INVITE MEMBER',
+    byStatus: { 409: 'USER ALREADY EXIST', 403: 'NOT AUTHORIZED' },
+  },
+});
+
+export const resendInvitation = call({
+  id: 'resendInvitation',
+  method: 'POST',
+  path: '/members/{memberId}/invitation',
+  summary: 'Send a pending invitation once more; its former link stops working',
+  access: lookAfter,
+  encoding: 'none',
+  params: memberParams,
+  status: 201,
+  answer: member,
+  texts: {
+    success: 'INVITATION SENT',
+    failure: 'FAILED TO INVITE MEMBER',
+    byStatus: { 403: 'NOT AUTHORIZED' },
+  },
+});
+
+export const revokeInvitation = call({
+  id: 'revokeInvitation',
+  method: 'DELETE',
+  path: '/members/{memberId}/invitation',
+  summary: 'Take back a pending invitation; its link stops working and its seat is free',
+  access: lookAfter,
+  params: memberParams,
+  answer: z.object({ memberId: z.number().int() }),
+  texts: { success: 'INVITATION REVOKED', failure: 'FAILED TO DELETE MEMBER' },
+});
+
+const longText = z.string().max(1000);
+
+export const updateMember = call({
+  id: 'updateMember',
+  method: 'PUT',
+  path: '/members/{memberId}',
+  summary: 'Change a member, or enable and disable them (accountState)',
+  access: lookAfter,
+  encoding: 'form',
+  bodyLimit: 16_384,
+  params: memberParams,
+  body: z
+    .object({
+      email,
+      accountState: z.union([z.boolean(), z.enum(['true', 'false'])]).optional(),
+      firstName: longText,
+      lastName: longText,
+      phoneNumber: z.string().trim().regex(phonePattern, 'invalid phone number').optional(),
+      login: longText,
+      role,
+    })
+    .superRefine((form, context) => {
+      for (const [name, message] of requiredProfile(form))
+        context.addIssue({ code: 'custom', path: [name], message });
+    })
+    .transform(({ accountState, firstName, lastName, login, ...rest }) => ({
+      ...rest,
+      firstName: tidyName(firstName),
+      lastName: tidyName(lastName),
+      login: login.trim(),
+      accountState: accountState === undefined ? undefined : String(accountState) === 'true',
+    })),
+  answer: member,
+  texts: { success: 'USER UPDATED', failure: 'FAILED TO UPDATE USER' },
+});
+
+/** Names and login by the rules of the own profile, but none may be left empty. */
+function requiredProfile(form: { firstName: string; lastName: string; login: string }): [string, string][] {
+  const findings = checkProfile({ firstname: form.firstName, lastname: form.lastName, login: form.login });
+  const bad = (value: string, finding: unknown) => value.trim() === '' || finding !== undefined;
+  const found: [string, string][] = [];
+  if (bad(form.firstName, findings.firstname)) found.push(['firstName', 'only alphabetical caracters']);
+  if (bad(form.lastName, findings.lastname)) found.push(['lastName', 'only alphabetical caracters']);
+  if (bad(form.login, findings.login)) {
+    found.push(['login', 'letters without accents, digits, spaces and . _ - only']);
+  }
+  return found;
+}
+
+export const deleteMember = call({
+  id: 'deleteMember',
+  method: 'DELETE',
+  path: '/members/{memberId}',
+  summary: 'Delete a member; their sessions end at once, what they made stays',
+  access: lookAfter,
+  params: memberParams,
+  answer: z.object({ memberId: z.number().int() }),
+  texts: { success: 'Member Deleted', failure: 'FAILED TO DELETE MEMBER' },
+});
+
+export const messageMember = call({
+  id: 'messageMember',
+  method: 'POST',
+  path: '/members/{memberId}/message',
+  summary: 'Send a member a text by mail; answers go to the sender',
+  access: lookAfter,
+  encoding: 'form',
+  bodyLimit: 64 * 1024,
+  params: memberParams,
+  body: z.object({
+    message: z
+      .string()
+      .max(MESSAGE_MOST, 'the message is too long')
+      .refine((text) => text.trim() !== '', 'a message is required'),
+  }),
+  status: 201,
+  answer: z.object({ memberId: z.number().int() }),
+  texts: { success: 'MESSAGE SENT', failure: 'FAILED TO SEND MESSAGE' },
+});
+
+/** Who somebody is for whom one acts, as the session of the page shows them. */
+const actedFor = z.object({
+  userId: z.number().int(),
+  login: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  role: z.enum(roles),
+  workspace: z.string(),
+});
+
+export const startActing = call({
+  id: 'startActing',
+  method: 'POST',
+  path: '/members/{memberId}/acting',
+  summary: 'Begin to act for a member: all further calls may carry their id as doAs',
+  access: lookAfter,
+  encoding: 'none',
+  params: memberParams,
+  status: 201,
+  answer: actedFor,
+  texts: { failure: 'FAILED TO ACT FOR MEMBER', byStatus: { 403: 'NOT AUTHORIZED' } },
+});
+
+export const stopActing = call({
+  id: 'stopActing',
+  method: 'POST',
+  path: '/members/acting/stop',
+  summary: 'End acting for the person that doAs names; only the record knows of it',
+  access: 'member',
+  underDoAs: true,
+  encoding: 'none',
+  answer: z.object({ stopped: z.boolean() }),
+});
+
+export const calls = [
+  listMembers,
+  readMember,
+  inviteMember,
+  resendInvitation,
+  revokeInvitation,
+  updateMember,
+  deleteMember,
+  messageMember,
+  startActing,
+  stopActing,
+];

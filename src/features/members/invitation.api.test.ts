@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { spendCode } from '#features/accounts/server/code.service.ts';
+import { listEvents } from '#features/audit/contract.ts';
+import type { Role } from '#kernel/actor.ts';
+import { asInstallation } from '#platform/db/installation.ts';
+import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import * as contract from './contract.ts';
+
+let app: TestApi;
+beforeAll(async () => {
+  app = await startApi();
+});
+afterAll(() => app.close());
+
+const firstPage = { query: { rowsPerPage: 10, page: 0 } };
+
+interface Company {
+  workspaceId: number;
+  owner: TestClient;
+  manager: TestClient;
+  user: TestClient;
+}
+
+async function company(pricing: 'single' | 'starter' | 'enterprise' = 'enterprise'): Promise<Company> {
+  const workspaceId = await app.workspace({ pricing });
+  const person = (role: Role) => app.signIn(role, workspaceId);
+  return {
+    workspaceId,
+    owner: await person('ROLE_OWNER'),
+    manager: await person('ROLE_MANAGER'),
+    user: await person('ROLE_USER'),
+  };
+}
+
+function invite(client: TestClient, email: string, role: string) {
+  return client.request('/members/invite?rowsPerPage=10&page=0', {
+    method: 'POST',
+    body: form({ email, role }),
+  });
+}
+
+const problem = async (response: Response) => {
+  const { code, msg } = (await response.json()) as { code: string; msg: string };
+  return { status: response.status, code, msg };
+};
+
+test('mails a link whose code opens the account once; until then it has no rights', async () => {
+  const { owner, workspaceId } = await company();
+  const response = await invite(owner, 'New.Person@test.example', 'ROLE_MANAGER');
+  expect(response.status).toBe(201);
+  const { invitation, totalCount } = (await response.json()) as Record<string, never>;
+  expect(invitation).toMatchObject({
+    email: 'new.person@test.example',
+    role: 'ROLE_MANAGER',
+    state: 'pending',
+  });
+  expect(totalCount).toBe(4);
+  const [mail] = await app.mails('new.person@test.example');
+  const link = mail?.link?.searchParams;
+  expect(mail?.link?.pathname).toBe('/en/app/signup');
+  expect(link?.get('operation')).toBe('invite');
+  const claim = {
+    accountId: Number(link?.get('userId')),
+    operation: 'invite',
+    email: link?.get('email') ?? '',
+    code: link?.get('activation_code') ?? '',
+  } as const;
+  const again = () => asInstallation(app.platform.engine, (transaction) => spendCode(transaction, claim));
+  expect([await again(), await again()]).toEqual([true, false]);
+  const signIn = await app.request('/api/v1/authenticate', {
+    method: 'POST',
+    body: form({ email: 'new.person@test.example', password: 'Correct9Horse' }),
+  });
+  expect(signIn.status).toBe(401);
+  const events = await owner.api(listEvents, { query: { ...firstPage.query, action: 'member.invited' } });
+  expect(events.events[0]).toMatchObject({
+    actor: { user_id: owner.account.userId },
+    detail: { role: 'ROLE_MANAGER' },
+  });
+  expect(workspaceId).toBe(owner.account.workspaceId);
+});
+
+test('refuses a known address, whichever workspace it is of', async () => {
+  const [one, two] = [await company(), await company()];
+  expect(
+    await problem(await invite(one.owner, two.user.account.email.toUpperCase(), 'ROLE_USER')),
+  ).toMatchObject({
+    status: 409,
+    msg: 'USER ALREADY EXIST',
+  });
+});
+
+test.each([
+  ['ROLE_USER', { ROLE_USER: 403, ROLE_MANAGER: 403, ROLE_OWNER: 403, ROLE_ADMIN: 403 }],
+  ['ROLE_MANAGER', { ROLE_USER: 201, ROLE_MANAGER: 201, ROLE_OWNER: 403, ROLE_ADMIN: 403 }],
+  ['ROLE_OWNER', { ROLE_USER: 201, ROLE_MANAGER: 201, ROLE_OWNER: 201, ROLE_ADMIN: 403 }],
+  ['ROLE_ADMIN', { ROLE_USER: 201, ROLE_MANAGER: 201, ROLE_OWNER: 201, ROLE_ADMIN: 201 }],
+] as const)('%s may give no role above the own', async (role, expected) => {
+  const inviter = await app.signIn(role);
+  for (const [given, status] of Object.entries(expected)) {
+    const response = await invite(inviter, `by-${role}-as-${given}@test.example`.toLowerCase(), given);
+    expect(response.status, given).toBe(status);
+    if (status === 403) expect((await problem(response)).msg).toBe('NOT AUTHORIZED');
+  }
+});
+
+test('an administrator is made in the site workspace only', async () => {
+  const admin = await app.signIn('ROLE_ADMIN');
+  const { workspaceId } = await company();
+  const body = form({ email: 'elsewhere@test.example', role: 'ROLE_ADMIN', workspaceId });
+  const response = await admin.request('/members/invite', { method: 'POST', body });
+  expect(await problem(response)).toMatchObject({ status: 403, code: 'ROLE_NOT_ALLOWED' });
+});
+
+test('stops when the seats of the plan are used up, also for twenty at once, and tells so', async () => {
+  const workspaceId = await app.workspace({ pricing: 'starter' });
+  const owner = await app.signIn('ROLE_OWNER', workspaceId);
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, number) =>
+      invite(owner, `seat${number}-${workspaceId}@test.example`, 'ROLE_USER'),
+    ),
+  );
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses.filter((status) => status === 201)).toHaveLength(9);
+  const refused = answers.find(({ status }) => status === 403);
+  expect(refused && (await problem(refused))).toEqual({
+    status: 403,
+    code: 'SEATS_USED_UP',
+    msg: 'NOT AUTHORIZED',
+  });
+  const list = await owner.api(contract.listMembers, firstPage);
+  expect(list.seats).toEqual({ used: 10, limit: 10 });
+  // A place that becomes free can be given again.
+  const invited = list.members.find(({ user_state }) => user_state === 'pending');
+  await owner.api(contract.revokeInvitation, { params: { memberId: invited?.memberId ?? 0 } });
+  expect((await invite(owner, `late-${workspaceId}@test.example`, 'ROLE_USER')).status).toBe(201);
+});
+
+test('a resent invitation kills the former link, a revoked one both, and its address is free again', async () => {
+  const { owner } = await company();
+  const email = 'twice@test.example';
+  const { invitation } = await owner.api(contract.inviteMember, {
+    query: {},
+    body: { email, role: 'ROLE_USER' },
+  });
+  const params = { memberId: invitation.memberId };
+  await owner.api(contract.resendInvitation, { params });
+  const links = (await app.mails(email)).map(({ link }) => link?.searchParams.get('activation_code') ?? '');
+  expect(new Set(links).size).toBe(2);
+  const claim = { accountId: invitation.memberId, operation: 'invite', email } as const;
+  const use = (code: string) =>
+    asInstallation(app.platform.engine, (transaction) => spendCode(transaction, { ...claim, code }));
+  expect(await use(links[0] ?? '')).toBe(false);
+  await owner.api(contract.revokeInvitation, { params });
+  expect(await use(links[1] ?? '')).toBe(false);
+  expect((await invite(owner, email, 'ROLE_USER')).status).toBe(201);
+});
+
+test('a wrong address and an unknown role are told by field', async () => {
+  const { owner } = await company();
+  const response = await invite(owner, 'no address', 'ROLE_KING');
+  expect(await response.json()).toMatchObject({
+    status: 400,
+    errors: { email: 'email is not valid', role: 'Select a role' },
+  });
+});

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fetchToken } from '#features/accounts/contract.ts';
+import type { Role } from '#kernel/actor.ts';
+import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import * as contract from './contract.ts';
+
+let app: TestApi;
+beforeAll(async () => {
+  app = await startApi();
+});
+afterAll(() => app.close());
+
+const firstPage = { query: { rowsPerPage: 10, page: 0 } };
+
+interface Company {
+  workspaceId: number;
+  owner: TestClient;
+  manager: TestClient;
+  user: TestClient;
+}
+
+async function company(pricing: 'single' | 'starter' | 'enterprise' = 'enterprise'): Promise<Company> {
+  const workspaceId = await app.workspace({ pricing });
+  const person = (role: Role) => app.signIn(role, workspaceId);
+  return {
+    workspaceId,
+    owner: await person('ROLE_OWNER'),
+    manager: await person('ROLE_MANAGER'),
+    user: await person('ROLE_USER'),
+  };
+}
+
+function invite(client: TestClient, email: string, role: string) {
+  return client.request('/members/invite?rowsPerPage=10&page=0', {
+    method: 'POST',
+    body: form({ email, role }),
+  });
+}
+
+const form_of = (client: TestClient, changes: object = {}) => ({
+  email: client.account.email,
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  login: client.account.login,
+  role: client.account.role,
+  phoneNumber: '',
+  ...changes,
+});
+
+function change(by: TestClient, who: TestClient, changes: object = {}) {
+  return by.request(`/members/${who.account.userId}`, {
+    method: 'PUT',
+    body: form(form_of(who, changes) as Record<string, string>),
+  });
+}
+
+const problem = async (response: Response) => {
+  const { code, msg } = (await response.json()) as { code: string; msg: string };
+  return { status: response.status, code, msg };
+};
+
+describe('the list', () => {
+  test('has the people of the workspace and fewer than nine columns', async () => {
+    const { owner, user } = await company();
+    const list = await owner.api(contract.listMembers, firstPage);
+    expect(list.members.map(({ memberId }) => memberId)).toHaveLength(3);
+    expect(list.totalCount).toBe(3);
+    expect(list.headers.length).toBeLessThan(9);
+    expect(list.members.find(({ memberId }) => memberId === user.account.userId)).toMatchObject({
+      email: user.account.email,
+      account_state: true,
+      role: 'ROLE_USER',
+      invitation: null,
+    });
+  });
+
+  test('finds by a part of a name without accents, and pages', async () => {
+    const { owner, workspaceId } = await company();
+    await app.account({ workspace_id: workspaceId, first_name: 'Éloïse', last_name: 'Çelik' });
+    const found = await owner.api(contract.listMembers, { query: { ...firstPage.query, q: 'loise c' } });
+    expect(found.members.map(({ firstName }) => firstName)).toEqual(['Éloïse']);
+    const page = await owner.api(contract.listMembers, { query: { rowsPerPage: 3, page: 1 } });
+    expect([page.members.length, page.totalCount]).toEqual([1, 4]);
+  });
+
+  test('for an administrator has the people of every workspace, or of one', async () => {
+    const admin = await app.signIn('ROLE_ADMIN');
+    const { workspaceId } = await company();
+    const all = await admin.api(contract.listMembers, { query: { rowsPerPage: 1000, page: 0 } });
+    expect(new Set(all.members.map((member) => member.workspaceId)).size).toBeGreaterThan(1);
+    const one = await admin.api(contract.listMembers, { query: { ...firstPage.query, workspaceId } });
+    expect(one.totalCount).toBe(3);
+    expect(one.headers.length).toBeLessThan(9);
+  });
+});
+
+describe('looking after members', () => {
+  test('a manager changes a user and nobody else', async () => {
+    const { owner, manager, user } = await company();
+    const response = await change(manager, user, { firstName: 'Grace', phoneNumber: '+33 1 23 45 67 89' });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ firstName: 'Grace', phoneNumber: '+33 1 23 45 67 89' });
+    expect((await change(manager, owner)).status).toBe(403);
+    expect((await change(manager, manager)).status).toBe(403);
+    expect((await change(user, user)).status).toBe(403);
+    expect(await problem(await change(manager, user, { role: 'ROLE_OWNER' }))).toMatchObject({
+      code: 'ROLE_NOT_ALLOWED',
+    });
+  });
+
+  test('an owner cannot touch an administrator of the same workspace', async () => {
+    const owner = await app.signIn('ROLE_OWNER', app.siteId);
+    const admin = await app.signIn('ROLE_ADMIN');
+    expect((await change(owner, admin, { email: 'mine@test.example' })).status).toBe(403);
+    expect((await owner.request(`/members/${admin.account.userId}`, { method: 'DELETE' })).status).toBe(403);
+  });
+
+  test('disabling ends the sessions at once, enabling lets sign in again', async () => {
+    const { owner, user } = await company();
+    expect((await user.request('/members?rowsPerPage=10&page=0')).status).toBe(200);
+    expect((await change(owner, user, { accountState: 'false' })).status).toBe(200);
+    expect((await user.request('/members?rowsPerPage=10&page=0')).status).toBe(401);
+    const cookie = { cookie: `ardoise_session=${user.session.secret}` };
+    expect(await app.api(fetchToken, {}, { headers: cookie })).toEqual({ authenticated: false });
+    expect((await change(owner, user, { accountState: 'true' })).status).toBe(200);
+    const signIn = { method: 'POST', body: form({ email: user.account.email, password: 'Correct9Horse' }) };
+    expect((await app.request('/api/v1/authenticate', signIn)).status).toBe(200);
+  });
+
+  test('a role change holds on the next request', async () => {
+    const { owner, manager } = await company();
+    expect((await manager.request(`/members/${owner.account.userId}`)).status).toBe(200);
+    await change(owner, manager, { role: 'ROLE_USER' });
+    expect((await manager.request(`/members/${owner.account.userId}`)).status).toBe(403);
+  });
+
+  test('the last owner stays, whoever tries, and two who demote each other leave one', async () => {
+    const { owner, workspaceId } = await company();
+    const admin = await app.signIn('ROLE_ADMIN');
+    for (const by of [owner, admin]) {
+      expect(await problem(await change(by, owner, { role: 'ROLE_USER' }))).toMatchObject({
+        status: 403,
+        code: 'LAST_OWNER',
+      });
+      const removed = await by.request(`/members/${owner.account.userId}`, { method: 'DELETE' });
+      expect(await problem(removed)).toMatchObject({ status: 403, code: 'LAST_OWNER' });
+    }
+    expect((await change(admin, owner, { accountState: 'false' })).status).toBe(403);
+    const second = await app.signIn('ROLE_OWNER', workspaceId);
+    const statuses = await Promise.all([
+      change(owner, second, { role: 'ROLE_USER' }),
+      change(second, owner, { role: 'ROLE_USER' }),
+    ]).then((answers) => answers.map(({ status }) => status).sort());
+    expect(statuses).toEqual([200, 403]);
+  });
+
+  test('a deleted member is gone at once and the address is free; what they made stays', async () => {
+    const { owner, user } = await company();
+    const answer = await owner.request(`/members/${user.account.userId}`, { method: 'DELETE' });
+    expect([answer.status, await answer.json()]).toEqual([200, { memberId: user.account.userId }]);
+    expect((await user.request('/members?rowsPerPage=1&page=0')).status).toBe(401);
+    expect((await owner.request(`/members/${user.account.userId}`)).status).toBe(404);
+    expect((await owner.request(`/members/${user.account.userId}`, { method: 'DELETE' })).status).toBe(404);
+    expect((await invite(owner, user.account.email, 'ROLE_USER')).status).toBe(201);
+  });
+
+  test('of two editors the second is told, and loses nothing of the first', async () => {
+    const { owner, user } = await company();
+    const read = await owner.request(`/members/${user.account.userId}`);
+    const etag = read.headers.get('etag') ?? '';
+    const put = (firstName: string) =>
+      owner.request(`/members/${user.account.userId}`, {
+        method: 'PUT',
+        headers: { 'if-match': etag },
+        body: form(form_of(user, { firstName }) as Record<string, string>),
+      });
+    expect((await put('First')).status).toBe(200);
+    expect((await put('Second')).status).toBe(412);
+    const now = await owner.api(contract.readMember, { params: { memberId: user.account.userId } });
+    expect(now.firstName).toBe('First');
+  });
+
+  test('a changed address is mailed to both, a taken one refused', async () => {
+    const { owner, user, manager } = await company();
+    expect((await change(owner, user, { email: manager.account.email })).status).toBe(409);
+    const email = `moved-${user.account.userId}@test.example`;
+    expect((await change(owner, user, { email })).status).toBe(200);
+    expect(await app.mails(email)).toHaveLength(1);
+    expect(await app.mails(user.account.email)).toHaveLength(1);
+    expect(await problem(await change(owner, owner, { email: 'own@test.example' }))).toMatchObject({
+      code: 'NOT_ONESELF',
+    });
+  });
+
+  test('a message arrives as it was written, and answers go to its sender', async () => {
+    const { manager, user } = await company();
+    const message = 'Bonjour,\n\nplease hand in <b>March</b>.\nÀ bientôt';
+    const response = await manager.request(`/members/${user.account.userId}/message`, {
+      method: 'POST',
+      body: form({ message }),
+    });
+    expect(response.status).toBe(201);
+    const [mail] = await app.mails(user.account.email);
+    expect(mail?.text).toContain('please hand in <b>March</b>.');
+    expect(mail?.html).not.toContain('<b>March');
+    expect(mail?.headers['reply-to']).toEqual([manager.account.email]);
+    const empty = await manager.request(`/members/${user.account.userId}/message`, {
+      method: 'POST',
+      body: form({ message: ' \n ' }),
+    });
+    expect(empty.status).toBe(400);
+  });
+});

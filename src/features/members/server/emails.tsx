@@ -1,0 +1,63 @@
+/** The mails to members. */
+import type { Role } from '#kernel/actor.ts';
+import type { Locale } from '#kernel/locale.ts';
+import { type Translate, translator } from '#kernel/translate.ts';
+import type { Config } from '#platform/config/config.ts';
+import { type Letter, renderLetter } from '#platform/mail/letter.tsx';
+import type { Mail } from '#platform/mail/mail.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+
+type Texts = Translate<typeof en>;
+type Words = Pick<Letter, 'title' | 'before' | 'action' | 'after'> & { subject: string; footer: string };
+type Brand = Pick<Config, 'brand' | 'baseUrl'>;
+
+interface Addressee {
+  email: string;
+  locale: Locale;
+}
+
+function write({ brand }: Brand, to: Addressee, words: (t: Texts) => Words): Mail {
+  const { subject, ...rest } = words(translator({ en, fr }, to.locale));
+  return { to: to.email, subject, ...renderLetter({ ...rest, locale: to.locale, brand }) };
+}
+
+export function invitationMail(
+  site: Brand,
+  to: Addressee & { role: Role },
+  { from, workspace, link }: { from: string; workspace: string; link: string },
+): Mail {
+  const values = { brand: site.brand, from: from || site.brand, workspace };
+  return write(site, to, (t) => ({
+    subject: t('mailInvitationSubject', values),
+    title: t('mailInvitationTitle', values),
+    before: [t('mailInvitationBody', { ...values, role: t(`role_${to.role}`) })],
+    action: { label: t('mailInvitationAction'), href: link },
+    after: [t('mailInvitationAfter')],
+    footer: t('mailInvitationFooter', values),
+  }));
+}
+
+export function messageMail(site: Brand, to: Addressee, from: string, message: string): Mail {
+  const values = { from, brand: site.brand };
+  return write(site, to, (t) => ({
+    subject: t('mailMessageSubject', values),
+    title: t('mailMessageTitle', values),
+    before: message
+      .split(/\n{2,}/)
+      .map((paragraph) => paragraph.trim())
+      .filter((paragraph) => paragraph !== ''),
+    footer: t('mailMessageFooter', values),
+  }));
+}
+
+/** To the former address and to the new one, so that nobody's account is moved behind their back. */
+export function addressChangedMail(site: Brand, to: Addressee, newEmail: string): Mail {
+  const values = { brand: site.brand, email: newEmail };
+  return write(site, to, (t) => ({
+    subject: t('mailAddressSubject', values),
+    title: t('mailAddressTitle', values),
+    before: [t('mailAddressBody', values)],
+    footer: t('mailMemberFooter', values),
+  }));
+}

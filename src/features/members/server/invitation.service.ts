@@ -1,0 +1,177 @@
+/** Inviting, inviting again, taking an invitation back. An invited person is a pending account without rights. */
+import { CODE_LIFE, codeLink } from '#features/accounts/code.rules.ts';
+import { endCodes, issueCode } from '#features/accounts/server/code.service.ts';
+import { loginFromEmail } from '#features/accounts/signup.rules.ts';
+import { record } from '#features/audit/server/service.ts';
+import type { Person, Role } from '#kernel/actor.ts';
+import type { CallAnswer, CallInput } from '#kernel/call.ts';
+import type { Locale } from '#kernel/locale.ts';
+import { Problem } from '#kernel/problem.ts';
+import { asInstallation } from '#platform/db/installation.ts';
+import type { Transaction } from '#platform/db/transaction.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { CallContext, MemberContext } from '#platform/request/context.ts';
+import type { ValidatedInput } from '#platform/request/handler.ts';
+import { mayGrant, mayLookAfter } from '../access.ts';
+import type * as contract from '../contract.ts';
+import { hasFreeSeat, memberHeaders } from '../rules.ts';
+import { invitationMail } from './emails.tsx';
+import * as repo from './member.repo.ts';
+import { findMember, memberRow, pageOf } from './member.service.ts';
+
+interface Invitation {
+  workspaceId: number;
+  workspace: string;
+  email: string;
+  role: Role;
+  locale: Locale;
+  from: Person;
+}
+
+type Needs = Pick<Platform, 'engine' | 'mailer' | 'config'>;
+
+/** Rows of the list that the answer to an invitation brings along, unless the call asks for others. */
+const ROWS = 10;
+
+export type InvitationService = ReturnType<typeof createInvitationService>;
+
+export function createInvitationService({ engine, mailer, config }: Needs) {
+  /** The workspace to invite into: the own, or the one that an administrator names. @throws Problem 404 */
+  async function workspaceToJoin({ actor }: CallContext, input: ValidatedInput): Promise<number> {
+    const { workspaceId } = input.body as { workspaceId?: number };
+    if (actor.kind !== 'member' || actor.role !== 'ROLE_ADMIN') return actor.workspaceId;
+    if (workspaceId === undefined || workspaceId === actor.workspaceId) return actor.workspaceId;
+    const open = await asInstallation(engine, ({ db }) => repo.isOpenWorkspace(db, workspaceId), {
+      readOnly: true,
+    });
+    if (!open) throw new Problem(404);
+    return workspaceId;
+  }
+
+  /**
+   * @throws Problem 403 with code ROLE_NOT_ALLOWED or SEATS_USED_UP; 409 when the address has an account.
+   */
+  async function invite(
+    context: MemberContext,
+    { query, body }: CallInput<typeof contract.inviteMember>,
+  ): Promise<CallAnswer<typeof contract.inviteMember>> {
+    const { db, actor, request } = context;
+    const workspace = await repo.lockWorkspace(db);
+    if (!mayGrant(actor, body.role) || (body.role === 'ROLE_ADMIN' && !workspace.isSite))
+      throw new Problem(403, { code: 'ROLE_NOT_ALLOWED' });
+    const seats = await repo.countSeats(db);
+    if (body.role !== 'ROLE_ADMIN' && !hasFreeSeat(seats.used, seats.limit))
+      throw new Problem(403, { code: 'SEATS_USED_UP' });
+
+    const memberId = await ask(context, {
+      workspaceId: workspace.id,
+      workspace: workspace.name,
+      email: body.email,
+      role: body.role,
+      locale: request.locale,
+      from: actor,
+    });
+    await record(context, context, {
+      action: 'member.invited',
+      subjectType: 'member',
+      subjectId: memberId,
+      detail: { email: body.email, role: body.role },
+    });
+    const paging = { rowsPerPage: query.rowsPerPage ?? ROWS, page: query.page ?? 0 };
+    return {
+      ...(await pageOf(db, { withPending: true }, paging)),
+      headers: memberHeaders(request.locale, actor.role === 'ROLE_ADMIN'),
+      invitation: { memberId, email: body.email, role: body.role, state: 'pending' },
+    };
+  }
+
+  /** @throws Problem 403; 404; 409 when the invitation was accepted meanwhile. */
+  async function resend(
+    context: MemberContext,
+    { params }: CallInput<typeof contract.resendInvitation>,
+  ): Promise<CallAnswer<typeof contract.resendInvitation>> {
+    const workspace = await repo.lockWorkspace(context.db);
+    const invited = await findInvited(context, params.memberId);
+    await send(context, invited.id, {
+      workspaceId: workspace.id,
+      workspace: workspace.name,
+      email: invited.email,
+      role: invited.role,
+      locale: invited.locale,
+      from: context.actor,
+    });
+    await record(context, context, {
+      action: 'member.invited-again',
+      subjectType: 'member',
+      subjectId: invited.id,
+      detail: { email: invited.email },
+    });
+    return memberRow(await findMember(context.db, invited.id));
+  }
+
+  /** @throws Problem 403; 404; 409 when the invitation was accepted meanwhile. */
+  async function revoke(
+    context: MemberContext,
+    { params }: CallInput<typeof contract.revokeInvitation>,
+  ): Promise<CallAnswer<typeof contract.revokeInvitation>> {
+    await repo.lockWorkspace(context.db);
+    const invited = await findInvited(context, params.memberId);
+    await repo.markDeleted(context.db, invited.id);
+    await endCodes(context, invited.id);
+    await record(context, context, {
+      action: 'member.invitation-revoked',
+      subjectType: 'member',
+      subjectId: invited.id,
+      detail: { email: invited.email },
+    });
+    return { memberId: invited.id };
+  }
+
+  async function findInvited({ db, actor }: MemberContext, memberId: number): Promise<repo.MemberRecord> {
+    const found = await findMember(db, memberId);
+    if (!mayGrant(actor, found.role) || !mayLookAfter(actor, { userId: found.id, role: found.role }))
+      throw new Problem(403);
+    if (found.user_state !== 'pending') throw new Problem(409, { code: 'INVITATION_ACCEPTED' });
+    return found;
+  }
+
+  /** The first person of a workspace that has just been made. @throws Problem 409 for a known address. */
+  function inviteOwner(transaction: Transaction, invitation: Omit<Invitation, 'role'>): Promise<number> {
+    return ask(transaction, { ...invitation, role: 'ROLE_OWNER' });
+  }
+
+  /** Makes the pending account. A known address, in whichever workspace, meets the unique index: 409. */
+  async function ask(transaction: Transaction, invitation: Invitation): Promise<number> {
+    const { workspaceId, email, role, locale } = invitation;
+    const login = await freeLogin(transaction, workspaceId, email);
+    const userId = await repo.insertInvited(transaction.db, { workspaceId, email, login, role, locale });
+    await send(transaction, userId, invitation);
+    return userId;
+  }
+
+  async function send(transaction: Transaction, userId: number, invitation: Invitation): Promise<void> {
+    const { workspaceId, workspace, email, role, locale, from } = invitation;
+    const code = await issueCode(transaction, { workspaceId, accountId: userId, email }, 'invite');
+    await repo.saveInvitation(transaction.db, {
+      workspaceId,
+      accountId: userId,
+      invitedBy: from.userId,
+      life: CODE_LIFE.invite,
+    });
+    const link = codeLink(config.baseUrl, locale, { operation: 'invite', userId, email, code });
+    const name = `${from.firstName} ${from.lastName}`.trim();
+    const mail = invitationMail(config, { email, locale, role }, { from: name, workspace, link });
+    await mailer.send(transaction, mail);
+  }
+
+  return { workspaceToJoin, invite, inviteOwner, resend, revoke };
+}
+
+/** A login that nobody of the workspace has: from the address, with a number where that is taken. */
+async function freeLogin({ db }: Transaction, workspaceId: number, email: string): Promise<string> {
+  const wish = loginFromEmail(email);
+  const taken = new Set(await repo.listLogins(db, workspaceId, wish));
+  let login = wish;
+  for (let number = 2; taken.has(login.toLowerCase()); number++) login = `${wish}${number}`;
+  return login;
+}

@@ -1,0 +1,177 @@
+import { sql, type Updateable } from 'kysely';
+import type { Database } from '#platform/db/kysely.ts';
+import type { Accounts } from '../../../../generated/database.ts';
+
+export interface MemberWish {
+  /** Folded part of a name, login or address. */
+  q?: string;
+  workspaceId?: number;
+  /** Invited people who have not come yet are shown to those who look after members. */
+  withPending: boolean;
+}
+
+/** Lower case without accents, as `fold` of the kernel makes it of what is looked for. */
+const folded = sql<string>`regexp_replace(normalize(lower(concat_ws(' ', a.first_name, a.last_name, a.login, a.email)), nfkd), '[\u0300-\u036f]', '', 'g')`;
+
+/** Members with their invitation and workspace; deleted ones are nobody any more. */
+function people(db: Database, { q, workspaceId, withPending }: MemberWish = { withPending: true }) {
+  return db
+    .selectFrom('accounts as a')
+    .innerJoin('workspaces as w', 'w.id', 'a.workspace_id')
+    .leftJoin('invitations as i', 'i.account_id', 'a.id')
+    .where('a.user_state', '<>', 'deleted')
+    .$if(q !== undefined && q !== '', (query) => query.where(sql<boolean>`position(${q} in ${folded}) > 0`))
+    .$if(workspaceId !== undefined, (query) => query.where('a.workspace_id', '=', workspaceId ?? 0))
+    .$if(!withPending, (query) => query.where('a.user_state', '=', 'active'));
+}
+
+const columns = [
+  'a.id',
+  'a.email',
+  'a.account_state',
+  'a.first_name',
+  'a.last_name',
+  'a.phone_number',
+  'a.login',
+  'a.role',
+  'a.user_state',
+  'a.locale',
+  'a.workspace_id',
+  'w.name as workspace',
+  'i.expires_at as invitation_expires_at',
+] as const;
+
+export type MemberRecord = NonNullable<Awaited<ReturnType<typeof findMember>>>;
+
+export function listMembers(db: Database, wish: MemberWish, rows: number, offset: number) {
+  return people(db, wish)
+    .select(columns)
+    .orderBy('a.last_name')
+    .orderBy('a.first_name')
+    .orderBy('a.id')
+    .limit(rows)
+    .offset(offset)
+    .execute();
+}
+
+export async function countMembers(db: Database, wish: MemberWish): Promise<number> {
+  const { count } = await people(db, wish)
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export function findMember(db: Database, id: number) {
+  return people(db).select(columns).where('a.id', '=', id).executeTakeFirst();
+}
+
+/** The workspace of a person, whichever it is; deleted people and deleted workspaces have none. */
+export async function findWorkspaceOf(db: Database, id: number): Promise<number | undefined> {
+  const row = await people(db).select('a.workspace_id').where('a.id', '=', id).executeTakeFirst();
+  return row?.workspace_id;
+}
+
+export async function isOpenWorkspace(db: Database, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('workspaces')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', '<>', 'deleted')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Locks the workspace, so that seats and owners are counted by one at a time.
+ * @returns its name and whether it is the site workspace.
+ */
+export function lockWorkspace(db: Database) {
+  return db
+    .selectFrom('workspaces')
+    .select(['id', 'name', 'is_site as isSite'])
+    .where('id', '=', sql<number>`current_workspace()`)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** Places taken, invited people's among them, and how many there are (null: without limit). Administrators need none. */
+export async function countSeats(db: Database): Promise<{ used: number; limit: number | null }> {
+  const { rows } = await sql<{ used: number; limit: number | null }>`
+    select (select count(*)::integer from accounts where user_state <> 'deleted' and role <> 'ROLE_ADMIN') as used, p.seats as "limit"
+      from workspaces w join plans p on p.pricing = w.pricing where w.id = current_workspace()`.execute(db);
+  return rows[0] ?? { used: 0, limit: 0 };
+}
+
+/** The owners of the workspace who can sign in. */
+export async function listOwners(db: Database): Promise<number[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('role', '=', 'ROLE_OWNER')
+    .where('user_state', '=', 'active')
+    .where('account_state', '=', 'enabled')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function insertInvited(
+  db: Database,
+  person: { workspaceId: number; email: string; login: string; role: Accounts['role']; locale: 'en' | 'fr' },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('accounts')
+    .values({
+      workspace_id: person.workspaceId,
+      email: person.email,
+      login: person.login,
+      role: person.role,
+      locale: person.locale,
+      user_state: 'pending',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Logins of the workspace that begin so, in lower case. */
+export async function listLogins(db: Database, workspaceId: number, beginning: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select(sql<string>`lower(login)`.as('login'))
+    .where('workspace_id', '=', workspaceId)
+    .where('user_state', '<>', 'deleted')
+    .where(sql<boolean>`starts_with(lower(login), ${beginning.toLowerCase()})`)
+    .execute();
+  return rows.map(({ login }) => login);
+}
+
+/** @param life seconds. */
+export async function saveInvitation(
+  db: Database,
+  invitation: { workspaceId: number; accountId: number; invitedBy: number; life: number },
+): Promise<void> {
+  const expires = sql<Date>`now() + make_interval(secs => ${invitation.life})`;
+  const row = { invited_by: invitation.invitedBy, expires_at: expires };
+  await db
+    .insertInto('invitations')
+    .values({ ...row, workspace_id: invitation.workspaceId, account_id: invitation.accountId })
+    .onConflict((conflict) =>
+      conflict.column('account_id').doUpdateSet({ ...row, sent_at: sql<Date>`now()` }),
+    )
+    .execute();
+}
+
+export async function updateMember(db: Database, id: number, values: Updateable<Accounts>): Promise<void> {
+  await db.updateTable('accounts').set(values).where('id', '=', id).execute();
+}
+
+/** The row stays, so that what the person made still has an author; nothing of it lets anybody in. */
+export async function markDeleted(db: Database, id: number): Promise<void> {
+  await updateMember(db, id, { user_state: 'deleted', account_state: 'disabled', password_hash: null });
+  await db.deleteFrom('invitations').where('account_id', '=', id).execute();
+}
+
+/** Their tokens go with them. */
+export async function endSessions(db: Database, accountId: number): Promise<void> {
+  await db.deleteFrom('sessions').where('account_id', '=', accountId).execute();
+}

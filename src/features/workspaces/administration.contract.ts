@@ -1,0 +1,90 @@
+/** The calls of administrators about all workspaces. Source: business-app §2, §3, §7 «Workspaces»; product.md §7. */
+import { z } from 'zod';
+import { call } from '#kernel/call.ts';
+import { listAnswer, pagingQuery } from '#kernel/paging.ts';
+import { workspaceEmail, workspaceName } from './contract.ts';
+import { pricings, runtimes, storageProviders, workspaceStates } from './rules.ts';
+
+const id = z.coerce.number().int().positive().max(2_147_483_647);
+const access = ['ROLE_ADMIN'] as const;
+
+export const workspace = z.object({
+  workspaceId: z.number().int(),
+  name: z.string(),
+  email: z.string(),
+  domainName: z.string().nullable(),
+  storageProvider: z.enum(storageProviders),
+  pricing: z.enum(pricings),
+  state: z.enum(workspaceStates),
+  runtime: z.enum(runtimes),
+  is_site: z.boolean(),
+  members: z.number().int(),
+  /** ISO 8601 instants. */
+  deletion_due_at: z.string().nullable(),
+  created_at: z.string(),
+});
+export type WorkspaceRow = z.infer<typeof workspace>;
+
+export const listWorkspaces = call({
+  id: 'listWorkspaces',
+  method: 'GET',
+  path: '/workspaces',
+  summary: 'All workspaces of the installation',
+  access,
+  scope: 'own',
+  query: pagingQuery.extend({ q: z.string().trim().max(200).optional() }),
+  answer: listAnswer('workspaces', workspace),
+  texts: { failure: 'FAILED TO GET WORKSPACES' },
+});
+
+export const createWorkspace = call({
+  id: 'createWorkspace',
+  method: 'POST',
+  path: '/workspaces/create',
+  summary: 'Create a workspace and invite its owner',
+  access,
+  scope: 'own',
+  encoding: 'form',
+  bodyLimit: 4096,
+  body: z.object({
+    name: workspaceName,
+    email: workspaceEmail,
+    storageProvider: z.enum(storageProviders, 'Select a storage provider'),
+    pricing: z.enum(pricings, 'Select a plan'),
+  }),
+  status: 201,
+  answer: workspace,
+  texts: {
+    success: 'creation operation submitted',
+    failure: 'FAILED TO CREATE WORKSPACE',
+    byStatus: { 409: 'WORKSPACE ALREADY EXIST' },
+  },
+});
+
+/** A host name without port, in lower case; empty: no site of its own. */
+const domainName = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(
+    /^$|^(?=.{1,253}$)[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/,
+    'a host name is expected',
+  );
+
+export const updateWorkspace = call({
+  id: 'updateWorkspace',
+  method: 'PUT',
+  path: '/workspaces/{workspaceId}',
+  summary: 'Change name, address and site of a workspace',
+  access,
+  scope: 'own',
+  encoding: 'form',
+  bodyLimit: 4096,
+  params: z.object({ workspaceId: id }),
+  body: z.object({ name: workspaceName, email: workspaceEmail, domainName: domainName.optional() }),
+  answer: workspace,
+  texts: { success: 'WORKSPACE UPDATED', failure: 'FAILED TO UPDATE WORKSPACE' },
+});
+
+export const calls = [listWorkspaces, createWorkspace, updateWorkspace];

@@ -1,0 +1,167 @@
+/** The calls about the own workspace. Source: business-app §2, §3, §7 «Workspaces»; product.md §7. */
+import { z } from 'zod';
+import { foldEmail } from '#features/accounts/rules.ts';
+import { call, fileAnswer } from '#kernel/call.ts';
+import { isEmail, isOfType } from '#kernel/field-types.ts';
+import { pricings, runtimes, storageProviders, workspaceStates } from './rules.ts';
+
+const id = z.coerce.number().int().positive().max(2_147_483_647);
+
+/** An administrator may name another workspace than the own; for everybody else this has no effect. */
+const ofWorkspace = z.object({
+  workspaceId: z.union([z.literal('').transform(() => undefined), id]).optional(),
+});
+
+export const workspaceName = z
+  .string()
+  .transform((name) => name.normalize('NFC').trim().replace(/\s+/g, ' '))
+  .refine(
+    (name) => name.length <= 100 && isOfType('string', name),
+    "letters, digits and . _ ' & + : | - only",
+  );
+
+export const workspaceEmail = z
+  .string()
+  .max(300, 'email is not valid')
+  .transform(foldEmail)
+  .refine(isEmail, 'email is not valid');
+
+const deletion = z.object({
+  /** ISO 8601 instant. */
+  due_at: z.string(),
+  days_left: z.number().int(),
+});
+
+const plan = z.object({
+  pricing: z.enum(pricings),
+  /** Null: without limit. */
+  seats: z.number().int().nullable(),
+  storage_bytes: z.number().int().nullable(),
+  /** A month, before VAT, in cents. */
+  price_cents: z.number().int(),
+});
+export type Plan = z.infer<typeof plan>;
+
+const settings = z.object({
+  workspaceId: z.number().int(),
+  name: z.string(),
+  email: z.string(),
+  domainName: z.string().nullable(),
+  storageProvider: z.enum(storageProviders),
+  state: z.enum(workspaceStates),
+  runtime: z.enum(runtimes),
+  /** The site workspace cannot be deleted. */
+  deletable: z.boolean(),
+  deletion: deletion.nullable(),
+});
+
+export const workspaceSettings = z.object({
+  overview: z.object({
+    members: z.number().int(),
+    expense_reports: z.number().int(),
+    contracts: z.number().int(),
+  }),
+  licence: plan.omit({ pricing: true }).extend({
+    pricing_type: z.enum(pricings),
+    used_seats: z.number().int(),
+    used_bytes: z.number().int(),
+    objects: z.number().int(),
+  }),
+  settings,
+  /** Every plan, the current one among them, cheapest first. */
+  offers: z.array(plan),
+});
+export type WorkspaceSettings = z.infer<typeof workspaceSettings>;
+
+const mayRead = ['ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN'] as const;
+const mayChange = ['ROLE_OWNER', 'ROLE_ADMIN'] as const;
+
+export const readWorkspace = call({
+  id: 'readWorkspace',
+  method: 'GET',
+  path: '/workspace',
+  summary: 'The own workspace, as every screen needs it: name, state, days until its deletion',
+  access: 'member',
+  answer: settings.pick({ workspaceId: true, name: true, state: true, runtime: true, deletion: true }),
+  texts: { failure: 'FAILED TO WORKSPACE INFOS' },
+});
+export type WorkspaceState = z.infer<typeof readWorkspace.answer>;
+
+export const readSettings = call({
+  id: 'readWorkspaceSettings',
+  method: 'GET',
+  path: '/workspace/settings',
+  summary: 'Overview, licence, settings and offers of the workspace',
+  access: mayRead,
+  query: ofWorkspace,
+  answer: workspaceSettings,
+  texts: { failure: 'FAILED TO WORKSPACE INFOS' },
+});
+
+export const updateSettings = call({
+  id: 'updateWorkspaceSettings',
+  method: 'PUT',
+  path: '/workspace/settings',
+  summary: 'Change the name and the address of the workspace',
+  access: mayChange,
+  underDoAs: true,
+  encoding: 'form',
+  bodyLimit: 4096,
+  query: ofWorkspace,
+  body: z.object({ name: workspaceName, email: workspaceEmail }),
+  answer: workspaceSettings,
+  texts: { success: 'WORKSPACE UPDATED', failure: 'FAILED TO UPDATE WORKSPACE' },
+});
+
+export const submitDeletion = call({
+  id: 'submitWorkspaceDeletion',
+  method: 'POST',
+  path: '/workspace/settings/deletion/submit',
+  summary: 'Have the workspace deleted in 30 days',
+  access: mayChange,
+  encoding: 'none',
+  query: ofWorkspace,
+  answer: workspaceSettings,
+  texts: {
+    success: 'Deletion submitted',
+    failure: 'FAILED TO SUBMIT DELETION',
+    byStatus: { 409: 'FAILED TO SUBMIT DELETION' },
+  },
+});
+
+export const cancelDeletion = call({
+  id: 'cancelWorkspaceDeletion',
+  method: 'POST',
+  path: '/workspace/settings/deletion/cancel',
+  summary: 'Take a deletion back',
+  access: mayChange,
+  encoding: 'none',
+  query: ofWorkspace,
+  answer: workspaceSettings,
+  texts: {
+    success: 'Deletion cenceled',
+    failure: 'FAILED TO CANCEL DELETION',
+    byStatus: { 409: 'FAILED TO CANCEL DELETION' },
+  },
+});
+
+export const exportArchive = call({
+  id: 'exportWorkspace',
+  method: 'GET',
+  path: '/workspace/archive',
+  summary: 'Everything of the workspace as one ZIP: tables as CSV and JSON, files, documents',
+  access: mayChange,
+  scope: 'own',
+  answer: fileAnswer,
+  produces: 'application/zip',
+  texts: { failure: 'FAILED TO EXPORT WORKSPACE' },
+});
+
+export const calls = [
+  readWorkspace,
+  readSettings,
+  updateSettings,
+  submitDeletion,
+  cancelDeletion,
+  exportArchive,
+];

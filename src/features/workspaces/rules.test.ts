@@ -1,0 +1,20 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { DELETION_DELAY_DAYS, daysLeft, deletionDue } from './rules.ts';
+
+test('a deletion is due after 30 days of 24 hours, whatever the clocks do', () => {
+  expect(deletionDue(new Date('2026-03-15T10:00:00Z')).toISOString()).toBe('2026-04-14T10:00:00.000Z');
+});
+
+test('the days left count down from 30 to 0 and never up', () => {
+  const instant = fc.date({ min: new Date('2020-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
+  fc.assert(
+    fc.property(instant, fc.nat(40 * 24 * 60), fc.nat(24 * 60), (requested, minutes, more) => {
+      const due = deletionDue(requested);
+      const at = (passed: number) => daysLeft(due, new Date(requested.getTime() + passed * 60_000));
+      expect(at(0)).toBe(DELETION_DELAY_DAYS);
+      expect(at(minutes + more)).toBeLessThanOrEqual(at(minutes));
+      expect(at(minutes) > 0).toBe(minutes < DELETION_DELAY_DAYS * 24 * 60);
+    }),
+  );
+});

@@ -1,0 +1,62 @@
+/** What holds for workspaces: plans, deletion, whether they are open (product.md §7). */
+import type { Locale } from '#kernel/locale.ts';
+
+export const pricings = ['single', 'starter', 'superior', 'enterprise'] as const;
+export type Pricing = (typeof pricings)[number];
+
+export const storageProviders = ['LOCAL', 'GCP'] as const;
+export type StorageProvider = (typeof storageProviders)[number];
+
+export const workspaceStates = ['active', 'pending-deletion', 'deleted'] as const;
+export type WorkspaceState = (typeof workspaceStates)[number];
+
+export const runtimes = ['running', 'stopped', 'absent'] as const;
+export type Runtime = (typeof runtimes)[number];
+
+/** Days between asking for a deletion and its being carried out. */
+export const DELETION_DELAY_DAYS = 30;
+const DAY = 24 * 60 * 60 * 1000;
+
+export function deletionDue(requestedAt: Date): Date {
+  return new Date(requestedAt.getTime() + DELETION_DELAY_DAYS * DAY);
+}
+
+/** Days that are left, begun ones counted; 0 when it is due. */
+export function daysLeft(due: Date, now: Date): number {
+  return Math.max(0, Math.ceil((due.getTime() - now.getTime()) / DAY));
+}
+
+/** The site workspace answers for every host and is the administrators' home: it is never deleted. */
+export function mayBeDeleted(workspace: { isSite: boolean }): boolean {
+  return !workspace.isSite;
+}
+
+/** Share of a limit that is used, 0 to 1 and beyond; undefined without a limit. */
+export function shareUsed(used: number, limit: number | null): number | undefined {
+  return limit === null ? undefined : used / limit;
+}
+
+const columnLabels: Record<Locale, Record<string, string>> = {
+  en: {
+    name: 'Name',
+    email: 'E-mail',
+    domainName: 'Domain',
+    storageProvider: 'Storage',
+    pricing: 'Plan',
+    members: 'Members',
+    state: 'State',
+  },
+  fr: {
+    name: 'Nom',
+    email: 'E-mail',
+    domainName: 'Domaine',
+    storageProvider: 'Stockage',
+    pricing: 'Formule',
+    members: 'Membres',
+    state: 'État',
+  },
+};
+
+export function workspaceHeaders(locale: Locale) {
+  return Object.entries(columnLabels[locale]).map(([id, label]) => ({ id, label }));
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Database } from '#platform/db/kysely.ts';
+import type { Pricing, StorageProvider } from '../rules.ts';
+
+/** Lower case without accents, as `fold` of the kernel makes it of what is looked for. */
+const folded = sql<string>`regexp_replace(normalize(lower(concat_ws(' ', w.name, w.email, w.domain_name)), nfkd), '[\u0300-\u036f]', '', 'g')`;
+
+function all(db: Database, q: string) {
+  return db
+    .selectFrom('workspaces as w')
+    .where('w.state', '<>', 'deleted')
+    .$if(q !== '', (query) => query.where(sql<boolean>`position(${q} in ${folded}) > 0`));
+}
+
+const columns = [
+  'w.id',
+  'w.name',
+  'w.email',
+  'w.domain_name',
+  'w.storage_provider',
+  'w.pricing',
+  'w.state',
+  'w.runtime',
+  'w.is_site',
+  'w.deletion_due_at',
+  'w.created_at',
+] as const;
+
+const members = sql<number>`(select count(*)::integer from accounts a where a.workspace_id = w.id and a.user_state <> 'deleted')`;
+
+export type WorkspaceRecord = NonNullable<Awaited<ReturnType<typeof findWorkspace>>>;
+
+export function listWorkspaces(db: Database, q: string, rows: number, offset: number) {
+  return all(db, q)
+    .select(columns)
+    .select(members.as('members'))
+    .orderBy('w.id', 'desc')
+    .limit(rows)
+    .offset(offset)
+    .execute();
+}
+
+export async function countWorkspaces(db: Database, q: string): Promise<number> {
+  const { count } = await all(db, q)
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export function findWorkspace(db: Database, id: number) {
+  return all(db, '').select(columns).select(members.as('members')).where('w.id', '=', id).executeTakeFirst();
+}
+
+/** Until the transaction ends nobody else creates a workspace, so that of two of one name one is refused. */
+export async function claimNames(db: Database): Promise<void> {
+  await sql`select pg_advisory_xact_lock(4276004)`.execute(db);
+}
+
+export async function isNameTaken(db: Database, name: string, exceptId = 0): Promise<boolean> {
+  const row = await db
+    .selectFrom('workspaces')
+    .select('id')
+    .where(sql`lower(name)`, '=', name.toLowerCase())
+    .where('state', '<>', 'deleted')
+    .where('id', '<>', exceptId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertWorkspace(
+  db: Database,
+  values: { name: string; email: string; storage_provider: StorageProvider; pricing: Pricing },
+): Promise<number> {
+  const { id } = await db.insertInto('workspaces').values(values).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateWorkspace(
+  db: Database,
+  id: number,
+  values: { name: string; email: string; domain_name?: string | null },
+): Promise<void> {
+  await db.updateTable('workspaces').set(values).where('id', '=', id).execute();
+}

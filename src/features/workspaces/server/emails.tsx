@@ -1,0 +1,57 @@
+/** The mails about a workspace's deletion, to its owners. */
+import { type Locale, localeTags } from '#kernel/locale.ts';
+import { type Translate, translator } from '#kernel/translate.ts';
+import type { Config } from '#platform/config/config.ts';
+import { type Letter, renderLetter } from '#platform/mail/letter.tsx';
+import type { Mail } from '#platform/mail/mail.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+
+type Words = Pick<Letter, 'title' | 'before' | 'action' | 'after'> & { subject: string };
+type Brand = Pick<Config, 'brand' | 'baseUrl'>;
+
+interface Addressee {
+  email: string;
+  locale: Locale;
+}
+
+function write({ brand }: Brand, to: Addressee, words: (t: Translate<typeof en>) => Words): Mail {
+  const t = translator({ en, fr }, to.locale);
+  const { subject, ...rest } = words(t);
+  const letter = { ...rest, locale: to.locale, brand, footer: t('mailFooter', { brand }) };
+  return { to: to.email, subject, ...renderLetter(letter) };
+}
+
+export function deletionSubmittedMail(
+  site: Brand,
+  to: Addressee,
+  { workspace, due }: { workspace: string; due: Date },
+): Mail {
+  const day = due.toLocaleDateString(localeTags[to.locale], { dateStyle: 'long', timeZone: 'UTC' });
+  return write(site, to, (t) => ({
+    subject: t('mailSubmittedSubject', { workspace }),
+    title: t('mailSubmittedTitle', { workspace, day }),
+    before: [t('mailSubmittedBody', { day })],
+    action: { label: t('mailSubmittedAction'), href: `${site.baseUrl}/${to.locale}/app/workspace` },
+  }));
+}
+
+export function deletionCancelledMail(
+  site: Brand,
+  to: Addressee,
+  { workspace }: { workspace: string },
+): Mail {
+  return write(site, to, (t) => ({
+    subject: t('mailCancelledSubject', { workspace }),
+    title: t('mailCancelledTitle', { workspace }),
+    before: [t('mailCancelledBody')],
+  }));
+}
+
+export function deletionDoneMail(site: Brand, to: Addressee, { workspace }: { workspace: string }): Mail {
+  return write(site, to, (t) => ({
+    subject: t('mailDoneSubject', { workspace }),
+    title: t('mailDoneTitle', { workspace }),
+    before: [t('mailDoneBody')],
+  }));
+}

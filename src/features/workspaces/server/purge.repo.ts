@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Database } from '#platform/db/kysely.ts';
+
+export interface DueWorkspace {
+  id: number;
+  name: string;
+}
+
+/**
+ * Takes the workspaces whose day has come out of their owners' hands: from here on nobody gets in and nothing is
+ * cancelled. Those that an earlier run began and did not end are among them.
+ */
+export async function claimDue(db: Database, now: Date): Promise<DueWorkspace[]> {
+  await db
+    .updateTable('workspaces')
+    .set({ state: 'deleted' })
+    .where('state', '=', 'pending-deletion')
+    .where('deletion_due_at', '<=', now)
+    .execute();
+  const due = await db
+    .selectFrom('workspaces')
+    .select(['id', 'name'])
+    .where('state', '=', 'deleted')
+    .execute();
+  const ids = due.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  await db.deleteFrom('sessions').where('workspace_id', 'in', ids).execute();
+  await db
+    .updateTable('accounts')
+    .set({ account_state: 'disabled' })
+    .where('workspace_id', 'in', ids)
+    .execute();
+  return due;
+}
+
+/** Removes the workspace with every row of it but its bills. */
+export async function deleteWorkspace(db: Database, id: number): Promise<boolean> {
+  const gone = await db
+    .deleteFrom('workspaces')
+    .where('id', '=', id)
+    .where('state', '=', 'deleted')
+    .returning('id')
+    .executeTakeFirst();
+  return gone !== undefined;
+}
+
+export async function findSiteId(db: Database): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('workspaces')
+    .select('id')
+    .where('is_site', '=', sql<boolean>`true`)
+    .executeTakeFirst();
+  return row?.id;
+}

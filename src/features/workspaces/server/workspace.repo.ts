@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { Database } from '#platform/db/kysely.ts';
+import type { Pricing } from '../rules.ts';
+
+const columns = [
+  'w.id',
+  'w.name',
+  'w.email',
+  'w.domain_name',
+  'w.storage_provider',
+  'w.pricing',
+  'w.state',
+  'w.runtime',
+  'w.is_site',
+  'w.deletion_due_at',
+  'w.created_at',
+] as const;
+
+export type WorkspaceRecord = Awaited<ReturnType<typeof findOwn>>;
+
+/** The workspace of the open transaction. */
+export function findOwn(db: Database) {
+  return db
+    .selectFrom('workspaces as w')
+    .select(columns)
+    .where('w.id', '=', sql<number>`current_workspace()`)
+    .executeTakeFirstOrThrow();
+}
+
+/** The same, locked until the transaction ends. */
+export function lockOwn(db: Database) {
+  return db
+    .selectFrom('workspaces as w')
+    .select(columns)
+    .where('w.id', '=', sql<number>`current_workspace()`)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+export interface Use {
+  seats: number;
+  objects: number;
+  bytes: number;
+}
+
+export async function findUse(db: Database): Promise<Use> {
+  const { rows } = await sql<Use>`
+    select (select count(*)::integer from accounts where user_state <> 'deleted' and role <> 'ROLE_ADMIN') as seats,
+           coalesce(max(objects), 0) as objects, coalesce(max(bytes), 0) as bytes
+      from storage_use where workspace_id = current_workspace()`.execute(db);
+  const [use = { seats: 0, objects: 0, bytes: 0 }] = rows;
+  return { seats: use.seats, objects: use.objects, bytes: Number(use.bytes) };
+}
+
+export interface PlanRecord {
+  pricing: Pricing;
+  seats: number | null;
+  storage_bytes: number | null;
+}
+
+export function listPlans(db: Database): Promise<PlanRecord[]> {
+  return db.selectFrom('plans').select(['pricing', 'seats', 'storage_bytes']).orderBy('place').execute();
+}
+
+export async function updateOwn(
+  db: Database,
+  values: { name?: string; email?: string; pricing?: Pricing },
+): Promise<void> {
+  await db.updateTable('workspaces').set(values).where('id', '=', sql<number>`current_workspace()`).execute();
+}
+
+/** @returns whether it was active until now. */
+export async function requestDeletion(db: Database, due: Date, by: number): Promise<boolean> {
+  const changed = await db
+    .updateTable('workspaces')
+    .set({ state: 'pending-deletion', deletion_due_at: due, deletion_requested_by: by })
+    .where('id', '=', sql<number>`current_workspace()`)
+    .where('state', '=', 'active')
+    .returning('id')
+    .executeTakeFirst();
+  return changed !== undefined;
+}
+
+/** @returns whether it was pending until now; once the purge has begun it is not any more. */
+export async function withdrawDeletion(db: Database): Promise<boolean> {
+  const changed = await db
+    .updateTable('workspaces')
+    .set({ state: 'active', deletion_due_at: null, deletion_requested_by: null })
+    .where('id', '=', sql<number>`current_workspace()`)
+    .where('state', '=', 'pending-deletion')
+    .returning('id')
+    .executeTakeFirst();
+  return changed !== undefined;
+}
+
+/** Whom mails about the workspace go to. */
+export function listOwners(db: Database, workspaceId: number) {
+  return db
+    .selectFrom('accounts')
+    .select(['email', 'locale', 'first_name as firstName'])
+    .where('workspace_id', '=', workspaceId)
+    .where('role', '=', 'ROLE_OWNER')
+    .where('user_state', '=', 'active')
+    .execute();
+}

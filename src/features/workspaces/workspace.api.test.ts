@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listEvents } from '#features/audit/contract.ts';
+import { asInstallation } from '#platform/db/installation.ts';
+import { workspaceFolder } from '#platform/storage/storage.ts';
+import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import * as administration from './administration.contract.ts';
+import * as contract from './contract.ts';
+import { createPurgeService } from './server/purge.service.ts';
+
+let app: TestApi;
+let purge: ReturnType<typeof createPurgeService>;
+beforeAll(async () => {
+  app = await startApi();
+  purge = createPurgeService(app.platform);
+});
+afterAll(() => app.close());
+
+const IN_31_DAYS = () => new Date(Date.now() + 31 * 24 * 60 * 60 * 1000);
+
+async function ownerOf(name: string): Promise<TestClient> {
+  return app.signIn('ROLE_OWNER', await app.workspace({ name, pricing: 'starter' }));
+}
+
+function isThere(workspaceId: number): Promise<boolean> {
+  return asInstallation(app.platform.engine, async ({ db }) => {
+    const row = await db
+      .selectFrom('workspaces')
+      .select('id')
+      .where('id', '=', workspaceId)
+      .executeTakeFirst();
+    return row !== undefined;
+  });
+}
+
+describe('settings', () => {
+  test('show overview, licence, settings and the offers with the configured prices', async () => {
+    const owner = await ownerOf('Schiste');
+    await app.account({ workspace_id: owner.account.workspaceId });
+    const settings = await owner.api(contract.readSettings, { query: {} });
+    expect(settings.overview).toEqual({ members: 2, expense_reports: 0, contracts: 0 });
+    expect(settings.licence).toMatchObject({
+      pricing_type: 'starter',
+      seats: 10,
+      used_seats: 2,
+      used_bytes: 0,
+    });
+    expect(settings.offers.map(({ pricing, price_cents }) => [pricing, price_cents])).toEqual([
+      ['single', 0],
+      ['starter', 2900],
+      ['superior', 9900],
+      ['enterprise', 29900],
+    ]);
+    expect(settings.settings).toMatchObject({
+      name: 'Schiste',
+      state: 'active',
+      deletable: true,
+      deletion: null,
+    });
+  });
+
+  test('are read by managers and changed by owners', async () => {
+    const owner = await ownerOf('Gneiss');
+    const manager = await app.signIn('ROLE_MANAGER', owner.account.workspaceId);
+    expect((await manager.request('/workspace/settings')).status).toBe(200);
+    const change = {
+      method: 'PUT',
+      body: form({ name: '  Gneiss   & Cie ', email: 'Office@gneiss.example' }),
+    };
+    expect((await manager.request('/workspace/settings', change)).status).toBe(403);
+    const { settings } = (await (await owner.request('/workspace/settings', change)).json()) as {
+      settings: object;
+    };
+    expect(settings).toMatchObject({ name: 'Gneiss & Cie', email: 'office@gneiss.example' });
+  });
+
+  test('an administrator names the workspace; for an owner that name has no effect', async () => {
+    const owner = await ownerOf('Marbre');
+    const other = await ownerOf('Porphyre');
+    const query = { workspaceId: owner.account.workspaceId };
+    const admin = await app.signIn('ROLE_ADMIN');
+    expect((await admin.api(contract.readSettings, { query })).settings.name).toBe('Marbre');
+    expect((await other.api(contract.readSettings, { query })).settings.name).toBe('Porphyre');
+    expect((await admin.request('/workspace/settings?workspaceId=999999')).status).toBe(404);
+  });
+});
+
+describe('deletion', () => {
+  test('is carried out after 30 days: rows, files, sessions; its bills stay', async () => {
+    const owner = await ownerOf('Craie');
+    const { workspaceId } = owner.account;
+    const { engine, storage } = app.platform;
+    await storage.put(`${workspaceFolder(workspaceId)}/medias/one.png`, new Uint8Array([1]));
+    await asInstallation(engine, ({ db }) =>
+      db
+        .insertInto('bills')
+        .values({
+          workspace_id: workspaceId,
+          number: `T-${workspaceId}`,
+          customer_name: 'Craie',
+          customer_email: 'c@test.example',
+          pricing: 'starter',
+          period_start: '2026-01-01',
+          period_end: '2026-02-01',
+          net_cents: 100,
+          vat_rate: 2000,
+          vat_cents: 20,
+          total_cents: 120,
+          lines: '[]',
+        })
+        .execute(),
+    );
+    const submitted = await owner.api(contract.submitDeletion, { query: {} });
+    expect(submitted.settings).toMatchObject({ state: 'pending-deletion', deletion: { days_left: 30 } });
+    expect((await app.mails(owner.account.email)).at(-1)?.subject).toBe('Craie will be deleted');
+    // It stays usable until its day has come.
+    expect((await owner.request('/members?rowsPerPage=1&page=0')).status).toBe(200);
+    expect(await purge.purgeDue(new Date())).not.toContain(workspaceId);
+    expect(await isThere(workspaceId)).toBe(true);
+
+    expect(await purge.purgeDue(IN_31_DAYS())).toEqual([workspaceId]);
+    expect(await isThere(workspaceId)).toBe(false);
+    expect((await owner.request('/members?rowsPerPage=1&page=0')).status).toBe(401);
+    const left = [];
+    for await (const key of storage.list(workspaceFolder(workspaceId))) left.push(key);
+    expect(left).toEqual([]);
+    const bills = await asInstallation(engine, ({ db }) =>
+      db.selectFrom('bills').select('number').where('workspace_id', '=', workspaceId).execute(),
+    );
+    expect(bills).toHaveLength(1);
+    expect((await app.mails(owner.account.email)).at(-1)?.subject).toBe('Craie has been deleted');
+    const admin = await app.signIn('ROLE_ADMIN');
+    const { events } = await admin.api(listEvents, {
+      query: { rowsPerPage: 5, page: 0, action: 'workspace.deleted' },
+    });
+    expect(events[0]).toMatchObject({ subject_id: String(workspaceId), detail: { name: 'Craie' } });
+    expect(await purge.purgeDue(IN_31_DAYS())).toEqual([]);
+  });
+
+  test('can be cancelled until then, and is then as if it had not been', async () => {
+    const owner = await ownerOf('Tuf');
+    await owner.api(contract.submitDeletion, { query: {} });
+    expect((await owner.request('/workspace/settings/deletion/submit', { method: 'POST' })).status).toBe(409);
+    const cancelled = await owner.api(contract.cancelDeletion, { query: {} });
+    expect(cancelled.settings).toMatchObject({ state: 'active', deletion: null });
+    expect((await owner.request('/workspace/settings/deletion/cancel', { method: 'POST' })).status).toBe(409);
+    expect(await purge.purgeDue(IN_31_DAYS())).not.toContain(owner.account.workspaceId);
+    expect(await isThere(owner.account.workspaceId)).toBe(true);
+  });
+
+  test('of a cancel and a purge at the same moment exactly one wins', async () => {
+    for (let round = 0; round < 5; round++) {
+      const owner = await ownerOf(`Basalte ${round}`);
+      await owner.api(contract.submitDeletion, { query: {} });
+      const [purged, cancelled] = await Promise.all([
+        purge.purgeDue(IN_31_DAYS()),
+        owner.request('/workspace/settings/deletion/cancel', { method: 'POST' }),
+      ]);
+      const gone = purged.includes(owner.account.workspaceId);
+      expect(cancelled.status === 200).toBe(!gone);
+      expect(await isThere(owner.account.workspaceId)).toBe(!gone);
+    }
+  });
+
+  test('a run that broke off is ended by the next', async () => {
+    const owner = await ownerOf('Silex');
+    await owner.api(contract.submitDeletion, { query: {} });
+    const broken = createPurgeService({
+      ...app.platform,
+      dismantle: async () => {
+        throw new Error('the machine stops here');
+      },
+    });
+    await expect(broken.purgeDue(IN_31_DAYS())).rejects.toThrow('stops here');
+    expect((await owner.request('/workspace/settings/deletion/cancel', { method: 'POST' })).status).toBe(401);
+    expect(await purge.purgeDue(new Date())).toContain(owner.account.workspaceId);
+    expect(await isThere(owner.account.workspaceId)).toBe(false);
+  });
+
+  test('the site workspace is not deleted, and nobody deletes while acting for its owner', async () => {
+    const admin = await app.signIn('ROLE_ADMIN');
+    const answer = await admin.request('/workspace/settings/deletion/submit', { method: 'POST' });
+    expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'SITE_WORKSPACE' }]);
+    const owner = await ownerOf('Ocre');
+    const acting = `/workspace/settings/deletion/submit?doAs=${owner.account.userId}`;
+    expect((await admin.request(acting, { method: 'POST' })).status).toBe(403);
+  });
+});
+
+describe('the archive', () => {
+  test('holds rows and files of the own workspace and no secret', async () => {
+    const owner = await ownerOf('Lauze');
+    const stranger = await ownerOf('Lauze-Other');
+    const { workspaceId } = owner.account;
+    await app.platform.storage.put(
+      `${workspaceFolder(workspaceId)}/medias/a.png`,
+      Buffer.from('picture bytes'),
+    );
+    const answer = await owner.request('/workspace/archive');
+    expect(answer.headers.get('content-type')).toBe('application/zip');
+    // The entries are stored, not compressed: what is in it can be read in it.
+    const zip = Buffer.from(await answer.arrayBuffer()).toString('latin1');
+    expect(zip.startsWith('PK')).toBe(true);
+    for (const expected of [
+      'data/accounts.csv',
+      'data/workspaces.json',
+      'files/medias/a.png',
+      'picture bytes',
+    ])
+      expect(zip).toContain(expected);
+    expect(zip).toContain(owner.account.email);
+    for (const secret of ['argon2', 'password_hash', 'session_tokens', stranger.account.email, 'Lauze-Other'])
+      expect(zip).not.toContain(secret);
+    const { events } = await owner.api(listEvents, { query: { rowsPerPage: 1, page: 0 } });
+    expect(events[0]?.action).toBe('workspace.exported');
+  });
+});
+
+describe('all workspaces', () => {
+  test('an administrator creates one, and its owner is invited and comes in', async () => {
+    const admin = await app.signIn('ROLE_ADMIN');
+    const fields = {
+      name: 'Nouvelle Carrière',
+      email: 'boss@carriere.example',
+      storageProvider: 'LOCAL',
+      pricing: 'starter',
+    };
+    const create = () => admin.request('/workspaces/create', { method: 'POST', body: form(fields) });
+    const created = await create();
+    expect(created.status).toBe(201);
+    expect(await created.json()).toMatchObject({ name: 'Nouvelle Carrière', pricing: 'starter', members: 1 });
+    const again = await create();
+    expect([again.status, await again.json()]).toMatchObject([409, { msg: 'WORKSPACE ALREADY EXIST' }]);
+    const [mail] = await app.mails('boss@carriere.example');
+    const accepted = await app.request('/api/v1/signup/activation', {
+      method: 'POST',
+      body: form({
+        ...Object.fromEntries(mail?.link?.searchParams ?? []),
+        firstName: 'Barbe',
+        lastName: 'Noire',
+        password: 'Correct9Horse',
+        'password-validation': 'Correct9Horse',
+        'condition-checkbox': 'on',
+      }),
+    });
+    expect(accepted.status).toBe(200);
+    const signIn = {
+      method: 'POST',
+      body: form({ email: 'boss@carriere.example', password: 'Correct9Horse' }),
+    };
+    const session = (await (await app.request('/api/v1/authenticate', signIn)).json()) as object;
+    expect(session).toMatchObject({ user_role: 'ROLE_OWNER' });
+  });
+
+  test('a known address is refused, and nothing is created', async () => {
+    const admin = await app.signIn('ROLE_ADMIN');
+    const owner = await ownerOf('Pierre');
+    const body = form({
+      name: 'Sans Personne',
+      email: owner.account.email,
+      storageProvider: 'LOCAL',
+      pricing: 'single',
+    });
+    expect((await admin.request('/workspaces/create', { method: 'POST', body })).status).toBe(409);
+    const list = await admin.api(administration.listWorkspaces, {
+      query: { rowsPerPage: 10, page: 0, q: 'sans personne' },
+    });
+    expect([list.totalCount, list.headers.length < 9]).toEqual([0, true]);
+  });
+
+  test('its site can be given a host name, one workspace each', async () => {
+    const admin = await app.signIn('ROLE_ADMIN');
+    const [one, two] = [await ownerOf('Un'), await ownerOf('Deux')];
+    const put = (who: TestClient, domainName: string) =>
+      admin.request(`/workspaces/${who.account.workspaceId}`, {
+        method: 'PUT',
+        body: form({ name: `W ${who.account.workspaceId}`, email: 'w@test.example', domainName }),
+      });
+    expect((await put(one, 'Blog.Example.org')).status).toBe(200);
+    expect((await put(two, 'blog.example.org')).status).toBe(409);
+    expect((await put(two, 'not a host/')).status).toBe(400);
+    expect((await put(one, '')).status).toBe(200);
+    expect((await put(two, 'blog.example.org')).status).toBe(200);
+  });
+});

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { csvOf } from './csv.ts';
+
+test('cells are quoted where they must be and numbers stay numbers', () => {
+  const text = csvOf(
+    ['name', 'amount'],
+    [
+      ['Perrin, Odile', -12.5],
+      ['say "hi"', null],
+      ['two\nlines', true],
+    ],
+  );
+  expect(text).toBe('\uFEFFname,amount\r\n"Perrin, Odile",-12.5\r\n"say ""hi""",\r\n"two\nlines",true\r\n');
+});
+
+test.each(['=1+1', '+33', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '  =1', '\u200b=cmd()', '＝1+1'])(
+  'a text that begins like a formula stays a text: %j',
+  (formula) => {
+    const cell = csvOf(['a'], [[formula]])
+      .split('\r\n')
+      .slice(1)
+      .join('\r\n');
+    expect(cell.replace(/^"/, '').startsWith("'")).toBe(true);
+  },
+);
+
+test('whatever the text, no cell begins like a formula', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const line = csvOf([], [[text]]).slice(3);
+      expect(line.replace(/^"/, '')).not.toMatch(/^[=+\-@]/);
+    }),
+  );
+});

@@ -1,0 +1,22 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { escapeHtml, fold } from './text.ts';
+
+test.each([
+  ['Élève', 'eleve'],
+  ['ŒUVRE', 'oeuvre'],
+  ['Straße', 'strasse'],
+  ['ﬁn', 'fin'],
+  ['ÇA', 'ca'],
+])('%s folds to %s', (text, folded) => {
+  expect(fold(text)).toBe(folded);
+});
+
+test('folding twice is folding once', () => {
+  fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => fold(fold(text)) === fold(text)));
+});
+
+test('escaped text has nothing that HTML would take for its own', () => {
+  fc.assert(fc.property(fc.string(), (text) => !/[<>"']/.test(escapeHtml(text))));
+  expect(escapeHtml(`<a href="x">&'`)).toBe('&#60;a href=&#34;x&#34;&#62;&#38;&#39;');
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { translator } from './translate.ts';
+
+const messages = {
+  en: { hello: 'Hello {name}', post_one: '{count} post', post_other: '{count} posts', plain: 'Plain {not}' },
+  fr: {
+    hello: 'Bonjour {name}',
+    post_one: '{count} article',
+    post_other: '{count} articles',
+    plain: 'Simple {not}',
+  },
+};
+
+test('fills what is named and leaves the rest', () => {
+  expect(translator(messages, 'fr')('hello', { name: 'Zoé' })).toBe('Bonjour Zoé');
+  expect(translator(messages, 'en')('plain')).toBe('Plain {not}');
+  expect(translator(messages, 'en')('plain', { other: 1 })).toBe('Plain {not}');
+});
+
+test('plurals follow the language: none is one in French, other in English', () => {
+  expect(translator(messages, 'en')('post', { count: 0 })).toBe('0 posts');
+  expect(translator(messages, 'fr')('post', { count: 0 })).toBe('0 article');
+  expect(translator(messages, 'en')('post', { count: 1 })).toBe('1 post');
+  expect(translator(messages, 'fr')('post', { count: 2 })).toBe('2 articles');
+});
+
+test('numbers are written as the language writes them', () => {
+  expect(translator(messages, 'en')('post', { count: 12_000 })).toBe('12,000 posts');
+  expect(translator(messages, 'fr')('post', { count: 12_000 })).toBe('12\u202f000 articles');
+});
+
+test('a value is text, never a pattern or a placeholder', () => {
+  expect(translator(messages, 'en')('hello', { name: '$& {name}' })).toBe('Hello $& {name}');
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+test('nothing set is a demonstration on the embedded database', () => {
+  const config = readConfig({});
+  expect(config).toMatchObject({ port: 3000, seed: 'demo', databaseUrl: undefined, maintenance: false });
+});
+
+test("somebody's database gets no demonstration data unasked", () => {
+  const DATABASE_URL = 'postgres://ardoise@localhost/ardoise';
+  expect(readConfig({ DATABASE_URL }).seed).toBe('none');
+  expect(readConfig({ DATABASE_URL, SEED: 'demo' }).seed).toBe('demo');
+});
+
+test('maintenance is off, or any other value', () => {
+  expect(readConfig({ MAINTENANCE: 'off' }).maintenance).toBe(false);
+  expect(readConfig({ MAINTENANCE: 'until tonight' }).maintenance).toBe(true);
+});
+
+test.each([
+  ['PORT', 'eighty'],
+  ['BASE_URL', 'javascript:alert(1)'],
+  ['DATABASE_URL', 'mysql://localhost'],
+  ['STORAGE', 'floppy'],
+  ['SMTP_URL', 'http://mail'],
+  ['ACCOUNT_PRIVACY', 'yes'],
+  ['DEMO_PASSWORD', 'short'],
+])('a wrong %s names itself', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
+  expect(() => readConfig({ [name]: value })).toThrow(name);
+});
+
+test('a bucket is needed where files go to one', () => {
+  expect(() => readConfig({ STORAGE: 's3' })).toThrow('STORAGE_BUCKET');
+});

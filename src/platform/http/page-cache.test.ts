@@ -1,0 +1,68 @@
+import { gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { chooseEncoding } from './compress.ts';
+import { cachedPage, createPageCache, encode, wireAnswer } from './page-cache.ts';
+
+const html = '<p>slate and chalk</p>'.repeat(200);
+
+function page(workspaceId = 1) {
+  const response = new Response(html, {
+    headers: { 'content-type': 'text/html', 'set-cookie': 'secret=1', 'cache-control': 'public' },
+  });
+  return cachedPage(workspaceId, response, new TextEncoder().encode(html), [['x-frame-options', 'DENY']]);
+}
+
+test('a form is there once it was made, and says how it is encoded', async () => {
+  const kept = page();
+  expect(wireAnswer(kept, 'gzip', undefined)).toBeUndefined();
+  await encode(kept, 'gzip');
+  const answer = wireAnswer(kept, 'gzip', undefined);
+  expect(gunzipSync(answer?.body ?? new Uint8Array()).toString()).toBe(html);
+  const headers = new Map(
+    answer?.headers.flatMap((name, at, all) => (at % 2 === 0 ? [[name, all[at + 1]] as const] : [])),
+  );
+  expect(headers.get('content-encoding')).toBe('gzip');
+  expect(headers.get('content-length')).toBe(String(answer?.body?.length));
+  expect(headers.get('x-frame-options')).toBe('DENY');
+  expect(headers.has('set-cookie')).toBe(false);
+});
+
+test('who has it already gets 304 without a body', () => {
+  const kept = page();
+  expect(wireAnswer(kept, 'br', kept.etag)).toMatchObject({ status: 304, body: null });
+  expect(wireAnswer(kept, 'br', `"other", W/${kept.etag}`)).toMatchObject({ status: 304 });
+  expect(wireAnswer(kept, 'br', '"other"')).toBeUndefined();
+});
+
+test("a change drops that workspace's pages, and those of it that were begun before", () => {
+  const cache = createPageCache();
+  cache.keep('a', page(1), cache.generation(1));
+  cache.keep('b', page(2), cache.generation(2));
+  const begun = cache.generation(1);
+  cache.drop(1);
+  expect(cache.get('a')).toBeUndefined();
+  expect(cache.get('b')).toBeDefined();
+  cache.keep('a', page(1), begun);
+  expect(cache.get('a')).toBeUndefined();
+});
+
+test('when news may have been missed, everything goes', () => {
+  const cache = createPageCache();
+  cache.keep('b', page(2), cache.generation(2));
+  const begun = cache.generation(2);
+  cache.drop();
+  cache.keep('b', page(2), begun);
+  expect(cache.get('b')).toBeUndefined();
+});
+
+test.each([
+  ['br, gzip', 'br'],
+  ['gzip, deflate', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['br;q=0.5', 'br'],
+  ['identity', 'identity'],
+  ['', 'identity'],
+  [null, 'identity'],
+])('%s takes %s', (accept, encoding) => {
+  expect(chooseEncoding(accept)).toBe(encoding);
+});

@@ -1,0 +1,154 @@
+/**
+ * How a mail of ours looks: slate and chalk, one column, one button. Rooms give it their words; it makes HTML
+ * and plain text. Everything is inline and in tables, because that is what mail programs understand.
+ */
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { Locale } from '#kernel/locale.ts';
+
+export interface Letter {
+  locale: Locale;
+  brand: string;
+  title: string;
+  /** Paragraphs before the button. */
+  before: readonly string[];
+  /** The one thing to do; its address comes from the configuration, never from a request. */
+  action?: { label: string; href: string };
+  /** Paragraphs after it. */
+  after?: readonly string[];
+  /** Why one gets this mail. */
+  footer: string;
+}
+
+const serif = "Newsreader, Georgia, 'Times New Roman', serif";
+const sans = "Inter, 'Helvetica Neue', Arial, sans-serif";
+const colour = {
+  ground: '#0e1417',
+  sheet: '#141c20',
+  line: '#26333a',
+  chalk: '#eef3f2',
+  muted: '#a7b6b8',
+  accent: '#2dd4bf',
+  filled: '#0f766e',
+};
+
+const paragraph = { margin: '0 0 16px', fontSize: 16, lineHeight: '26px', color: colour.chalk };
+const small = { margin: '0 0 12px', fontSize: 13, lineHeight: '20px', color: colour.muted };
+
+function Sheet({ locale, brand, title, before, action, after = [], footer }: Letter) {
+  return (
+    <html lang={locale}>
+      <head>
+        <meta httpEquiv="Content-Type" content="text/html; charset=UTF-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="dark" />
+        <meta name="supported-color-schemes" content="dark" />
+        <title>{title}</title>
+      </head>
+      <body style={{ margin: 0, padding: 0, backgroundColor: colour.ground, fontFamily: sans }}>
+        <div style={{ display: 'none', overflow: 'hidden', maxHeight: 0 }}>{before[0]}</div>
+        <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} bgcolor={colour.ground}>
+          <tbody>
+            <tr>
+              <td align="center" style={{ padding: '32px 16px' }}>
+                <table
+                  role="presentation"
+                  width="100%"
+                  cellPadding={0}
+                  cellSpacing={0}
+                  style={{ maxWidth: 560 }}
+                >
+                  <tbody>
+                    <tr>
+                      <td
+                        style={{
+                          padding: '0 8px 16px',
+                          fontFamily: serif,
+                          fontSize: 22,
+                          color: colour.accent,
+                        }}
+                      >
+                        {brand}
+                      </td>
+                    </tr>
+                    <tr>
+                      <td
+                        style={{
+                          padding: 32,
+                          backgroundColor: colour.sheet,
+                          border: `1px solid ${colour.line}`,
+                          borderRadius: 8,
+                        }}
+                      >
+                        <h1
+                          style={{
+                            margin: '0 0 20px',
+                            fontFamily: serif,
+                            fontWeight: 500,
+                            fontSize: 27,
+                            lineHeight: '34px',
+                            color: colour.chalk,
+                          }}
+                        >
+                          {title}
+                        </h1>
+                        {before.map((text) => (
+                          <p key={text} style={paragraph}>
+                            {text}
+                          </p>
+                        ))}
+                        {action && (
+                          <p style={{ margin: '24px 0' }}>
+                            <a
+                              href={action.href}
+                              style={{
+                                display: 'inline-block',
+                                padding: '12px 24px',
+                                borderRadius: 6,
+                                backgroundColor: colour.filled,
+                                color: '#ffffff',
+                                fontSize: 16,
+                                fontWeight: 600,
+                                textDecoration: 'none',
+                              }}
+                            >
+                              {action.label}
+                            </a>
+                          </p>
+                        )}
+                        {after.map((text) => (
+                          <p key={text} style={paragraph}>
+                            {text}
+                          </p>
+                        ))}
+                        {action && (
+                          <p style={{ ...small, margin: 0, wordBreak: 'break-all' }}>
+                            <a href={action.href} style={{ color: colour.accent }}>
+                              {action.href}
+                            </a>
+                          </p>
+                        )}
+                      </td>
+                    </tr>
+                    <tr>
+                      <td style={{ padding: '16px 8px 0' }}>
+                        <p style={small}>{footer}</p>
+                      </td>
+                    </tr>
+                  </tbody>
+                </table>
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </body>
+    </html>
+  );
+}
+
+/** Both forms of a letter. Without waiting, so that a link with an id just given can be written in its transaction. */
+export function renderLetter(letter: Letter): { html: string; text: string } {
+  const { title, before, action, after = [], footer } = letter;
+  const address = action === undefined ? [] : [`${action.label}\n${action.href}`];
+  const text = [title, ...before, ...address, ...after, `-- \n${letter.brand}\n${footer}`].join('\n\n');
+  return { html: `<!DOCTYPE html>${renderToStaticMarkup(<Sheet {...letter} />)}`, text: `${text}\n` };
+}

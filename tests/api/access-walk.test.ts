@@ -1,0 +1,104 @@
+/** One door: every call of every contract is mounted, every mounted route is a call, and each says who may. */
+import { Hono } from 'hono';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allCalls } from '#api/calls.ts';
+import { routeOf } from '#api/pipeline.ts';
+import { createApi } from '#api/v1.ts';
+import { createApp } from '#entry/app.ts';
+import { furnish, type Rooms } from '#entry/rooms.ts';
+import { roles } from '#kernel/actor.ts';
+import type { Call } from '#kernel/call.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+
+let app: TestApi;
+let rooms: Rooms;
+beforeAll(async () => {
+  app = await startApi();
+  rooms = furnish(app.platform);
+});
+afterAll(() => app.close());
+
+interface Route {
+  method: string;
+  path: string;
+}
+
+const address = ({ method, path }: Route) => `${method} ${path}`;
+const addressOfCall = (call: Call) => `${call.method} /api/v1${routeOf(call)}`;
+
+/**
+ * Routes that are no call of a contract, each with the reason why nobody has to be asked. What is not here and
+ * not in a contract is a door beside the door.
+ */
+const openRoutes: Record<string, string> = {
+  'GET /api/v1/openapi.json': 'describes the calls and nothing of anybody',
+  'ALL /api/v1/*': 'hands over to the API',
+  'GET /health/live': 'says that the process runs',
+  'GET /health/ready': 'says whether the database answers',
+  'GET /medias/:key/:width?': 'public pictures, under keys that cannot be guessed',
+  'ALL /*': 'headers, and the pages, which read through the API',
+  'ALL *': 'the pages, which read through the API',
+  'ALL /assets/*': 'built files',
+};
+
+/** `ALL` at the path of a call only says 405. */
+function strangers(routes: readonly Route[], calls: readonly Call[]): string[] {
+  const known = new Set(calls.map(addressOfCall));
+  const paths = new Set(calls.map((call) => addressOfCall(call).split(' ')[1]));
+  return routes
+    .filter((route) => !known.has(address(route)) && openRoutes[address(route)] === undefined)
+    .filter((route) => !(route.method === 'ALL' && paths.has(route.path)))
+    .map(address);
+}
+
+function wholeApp() {
+  const api = createApi(rooms.handlers, { platform: app.platform, doorkeeper: rooms.doorkeeper });
+  const whole = createApp({
+    platform: app.platform,
+    api,
+    pictures: rooms.pictures,
+    pages: async () => new Response(),
+    clientFiles: import.meta.dirname,
+    isReady: () => true,
+  });
+  return [...api.routes, ...whole.routes];
+}
+
+test('every call has a handler and every handler is a call of a contract', () => {
+  const declared = allCalls.map(addressOfCall);
+  expect(rooms.handlers.map(({ call }) => addressOfCall(call)).sort()).toEqual([...declared].sort());
+  expect(new Set(declared).size).toBe(declared.length);
+  expect(new Set(allCalls.map(({ id }) => id)).size).toBe(allCalls.length);
+});
+
+test('no route stands beside the contracts', () => {
+  expect(strangers(wholeApp(), allCalls)).toEqual([]);
+});
+
+test('a route beside them would be noticed', () => {
+  const leak = new Hono().get('/api/v1/members/all', (c) => c.text('everybody'));
+  expect(strangers([...wholeApp(), ...leak.routes], allCalls)).toEqual(['GET /api/v1/members/all']);
+  expect(strangers(wholeApp(), allCalls.slice(1))).not.toEqual([]);
+});
+
+test.each(allCalls.map((call) => [call.id, call] as const))('%s says who may call it', (_, call) => {
+  if (Array.isArray(call.access)) {
+    expect(call.access.length).toBeGreaterThan(0);
+    for (const role of call.access) expect(roles).toContain(role);
+  } else {
+    expect(['anyone', 'session', 'member']).toContain(call.access);
+  }
+  expect(call.summary).not.toBe('');
+});
+
+/** What acting for another never allows (product.md §1): the names of calls that would be one of these. */
+const neverActing =
+  /approve|reject|password|invit|delete|remove|role|startActing|passkey|totp|recovery|message/i;
+
+test('acting for another allows no call that it must not', () => {
+  const allowed = allCalls.filter(({ underDoAs }) => underDoAs === true);
+  const wrong = allowed.filter(
+    ({ id, method, path }) => method === 'DELETE' || neverActing.test(id) || neverActing.test(path),
+  );
+  expect(wrong.map(({ id }) => id)).toEqual([]);
+});

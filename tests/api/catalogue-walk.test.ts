@@ -1,0 +1,153 @@
+/** The database guards the tenants (quality.md «Security» 10): what the catalogue says, and what rows are shown. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Engine, type Session, withSession } from '#platform/db/engine.ts';
+import { createLog } from '#platform/log/log.ts';
+import { fillTenantTables, policiesOf, tablesOf, violationsOf } from '../support/catalogue.ts';
+import { openTestDatabase, type TestDatabase } from '../support/database.ts';
+
+const [OWN, OTHER] = [1_000_001, 1_000_002];
+
+let database: TestDatabase;
+let engine: Engine;
+beforeAll(async () => {
+  database = await openTestDatabase(createLog('silent'));
+  engine = database.engine;
+});
+afterAll(async () => {
+  await engine.close();
+  await database.remove();
+});
+
+/** Work in a transaction that leaves nothing behind. */
+function undone(work: (session: Session) => Promise<void>): Promise<void> {
+  return withSession(engine, async (session) => {
+    await session.script('begin');
+    try {
+      await work(session);
+    } finally {
+      await session.script('rollback');
+    }
+  });
+}
+
+async function asTenant(session: Session, workspaceId?: number): Promise<void> {
+  await session.script('set local role ardoise_tenant');
+  if (workspaceId !== undefined) await session.script(`set local app.workspace_id = ${workspaceId}`);
+}
+
+test('every tenant table is guarded, and nothing leads around the guard', async () => {
+  await undone(async (session) => {
+    expect(await violationsOf(session)).toEqual([]);
+    expect((await tablesOf(session)).filter(({ tenant }) => tenant).length).toBeGreaterThan(20);
+  });
+});
+
+test('dropping any one policy is noticed, and so is any table that is no longer guarded', async () => {
+  const policies = await withSession(engine, policiesOf);
+  for (const { table, name } of policies) {
+    await undone(async (session) => {
+      await session.script(`drop policy ${name} on ${table}`);
+      expect(await violationsOf(session), `${table} without ${name}`).not.toEqual([]);
+    });
+  }
+  for (const table of new Set(policies.map((policy) => policy.table))) {
+    for (const change of ['no force row level security', 'disable row level security']) {
+      await undone(async (session) => {
+        await session.script(`alter table ${table} ${change}`);
+        expect(await violationsOf(session), `${table} ${change}`).not.toEqual([]);
+      });
+    }
+  }
+});
+
+test.each([
+  ['a further policy', 'create policy open on posts to ardoise_tenant using (true)'],
+  ['a policy that says something else', 'alter policy tenant on posts using (true)'],
+  ['a right too many', 'grant delete on audit_events to ardoise_tenant'],
+  ['a right for everybody', 'grant select on accounts to public'],
+  ['a table without a workspace', 'create table notes (text text)'],
+  ['a view with its owner’s rights', 'create view everybody as select * from accounts'],
+  [
+    'a function with its owner’s rights',
+    'create function f() returns integer language sql security definer return 1',
+  ],
+])('%s is noticed', async (_, change) => {
+  await undone(async (session) => {
+    await session.script(change);
+    expect(await violationsOf(session)).not.toEqual([]);
+  });
+});
+
+describe('in every tenant table', () => {
+  test('no tenant set, no rows', async () => {
+    await undone(async (session) => {
+      const tables = await fillTenantTables(session, OTHER);
+      await asTenant(session);
+      for (const table of tables) expect(await count(session, table), table).toBe(0);
+    });
+  });
+
+  test('a tenant sees its rows and no others, and cannot change, remove or add any of another', async () => {
+    await undone(async (session) => {
+      const tables = await fillTenantTables(session, OTHER);
+      for (const table of tables) {
+        await session.script('savepoint other');
+        await asTenant(session, OTHER);
+        expect(await count(session, table), `${table}: the own row`).toBeGreaterThan(0);
+        await session.script(`set local app.workspace_id = ${OWN}`);
+        expect(await count(session, table), `${table}: another's row`).toBe(0);
+        const column = table === 'workspaces' ? 'id' : 'workspace_id';
+        const same = table === 'workspaces' ? 'name = name' : `${column} = ${column}`;
+        for (const change of [`update ${table} set ${same}`, `delete from ${table}`]) {
+          await session.script('savepoint change');
+          // Either the right is missing altogether, or no row is there to change.
+          const changed = await session.query(change).then(
+            ({ affected }) => affected,
+            (error: { code: string }) => error.code,
+          );
+          await session.script('rollback to savepoint change');
+          expect([0, '42501'], `${table}: ${change}`).toContain(changed);
+        }
+        await session.script('rollback to savepoint other');
+        const copy = await copyOf(session, table);
+        await asTenant(session, OWN);
+        const refused = await session.script(copy).then(
+          () => 'accepted',
+          (error: { code: string }) => error.code,
+        );
+        expect(refused, `${table}: adding a row for another workspace`).toBe('42501');
+        await session.script('rollback to savepoint other');
+      }
+    });
+  });
+
+  test('a row cannot be moved to another workspace', async () => {
+    await undone(async (session) => {
+      const tables = await fillTenantTables(session, OWN);
+      for (const table of tables) {
+        await session.script('savepoint move');
+        await asTenant(session, OWN);
+        const column = table === 'workspaces' ? 'id' : 'workspace_id';
+        const moved = await session.query(`update ${table} set ${column} = ${OTHER}`).then(
+          () => 'moved',
+          (error: { code: string }) => error.code,
+        );
+        // 428C9: an identity column can only be updated to default.
+        expect(['42501', '428C9'], table).toContain(moved);
+        await session.script('rollback to savepoint move');
+      }
+    });
+  });
+});
+
+async function count(session: Session, table: string): Promise<number> {
+  const { rows } = await session.query(`select count(*)::integer as count from ${table}`);
+  return (rows as { count: number }[])[0]?.count ?? -1;
+}
+
+/** A statement that adds the table's row of the other workspace once more. */
+async function copyOf(session: Session, table: string): Promise<string> {
+  const { rows } = await session.query(`select to_jsonb(t)::text as row from ${table} t limit 1`);
+  const row = (rows as { row: string }[])[0]?.row.replaceAll("'", "''");
+  return `insert into ${table} overriding system value select * from jsonb_populate_record(null::${table}, '${row}')`;
+}

@@ -1,0 +1,89 @@
+/** The way that every call takes (quality.md «Security» 11, 15, 17). */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { form, startApi, type TestApi } from '../support/api.ts';
+
+let app: TestApi;
+beforeAll(async () => {
+  app = await startApi();
+});
+afterAll(() => app.close());
+
+const post = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
+  app.request(`/api/v1${path}`, { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
+
+test('an unknown path is 404, a wrong method 405 with those that exist', async () => {
+  expect((await app.request('/api/v1/nothing')).status).toBe(404);
+  const response = await app.request('/api/v1/authenticate');
+  expect(response.status).toBe(405);
+  expect(response.headers.get('allow')).toBe('POST');
+  expect(response.headers.get('content-type')).toBe('application/problem+json');
+});
+
+test('a wrong type is 415, a broken body 400', async () => {
+  expect((await post('/authenticate', '<a/>', { 'content-type': 'text/xml' })).status).toBe(415);
+  expect((await post('/authenticate', '{"email":', { 'content-type': 'application/json' })).status).toBe(400);
+  expect((await post('/authenticate', '\xff\xfe', { 'content-type': 'application/json' })).status).toBe(400);
+  const broken = await post('/authenticate', 'no boundary', {
+    'content-type': 'multipart/form-data; boundary=x',
+  });
+  expect(broken.status).toBe(400);
+});
+
+test('the encoding of the specification and JSON are taken alike', async () => {
+  const fields = { email: 'nobody@test.example', password: 'wrong' };
+  const asForm = await post('/authenticate', form(fields));
+  const asJson = await post('/authenticate', JSON.stringify(fields), { 'content-type': 'application/json' });
+  for (const response of [asForm, asJson]) {
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ msg: 'Invalid Credentials', status: 401 });
+  }
+});
+
+test('too large is 413 by its announcement, and by its bytes when nothing was announced', async () => {
+  const large = 'x'.repeat(2_000_000);
+  expect((await post('/authenticate', form({ email: large, password: 'x' }))).status).toBe(413);
+  let sent = 0;
+  const endless = new ReadableStream({
+    pull(controller) {
+      sent += 1000;
+      controller.enqueue(new TextEncoder().encode('y'.repeat(1000)));
+    },
+  });
+  const chunked = await post('/authenticate', endless, {
+    'content-type': 'application/x-www-form-urlencoded',
+  });
+  expect(chunked.status).toBe(413);
+  expect(sent).toBeLessThan(1_500_000);
+});
+
+test('each field that is wrong is named', async () => {
+  const response = await post('/authenticate', form({ email: '', password: '' }));
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({
+    msg: 'Invalid Parameters',
+    errors: { email: 'invalid email entered', password: 'password is empty' },
+  });
+});
+
+test('fields that do not belong have no effect', async () => {
+  const body =
+    '{"email":"nobody@test.example","password":"x","role":"ROLE_ADMIN","__proto__":{"admin":true}}';
+  const response = await post('/authenticate', body, { 'content-type': 'application/json' });
+  expect(response.status).toBe(401);
+  expect(({} as { admin?: boolean }).admin).toBeUndefined();
+});
+
+test('a member’s call without a token, or with a dead one, is 401', async () => {
+  for (const authorization of ['', 'Bearer nonsense', `Bearer ${'a'.repeat(43)}`, 'Basic YTpi']) {
+    const response = await app.request('/api/v1/users/1/info', { headers: { authorization } });
+    expect(response.status, authorization).toBe(401);
+  }
+});
+
+test('every answer has its headers', async () => {
+  const response = await app.request('/api/v1/openapi.json');
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(response.headers.get('access-control-allow-origin')).toBeNull();
+  expect(await response.json()).toMatchObject({ openapi: '3.1.0' });
+});

@@ -1,0 +1,171 @@
+/** A company whose things nobody else may see or change: one of each that a call can name by its id. */
+import type { Engine } from '#platform/db/engine.ts';
+import { withSession } from '#platform/db/engine.ts';
+import { asInstallation } from '#platform/db/installation.ts';
+import { asTenant } from '#platform/db/transaction.ts';
+import type { TestApi, TestClient } from './api.ts';
+import { tablesOf } from './catalogue.ts';
+
+/** Stands in every text of the company, so that it is found in any answer that it leaks into. */
+export const MARK = 'zzBasaltezz';
+
+export interface OtherCompany {
+  workspaceId: number;
+  owner: TestClient;
+  /** Ids of its things by the names that parameters and fields have in contracts. */
+  ids: Record<string, number | string>;
+}
+
+export async function otherCompany(app: TestApi): Promise<OtherCompany> {
+  const { engine } = app.platform;
+  const workspaceId = await app.workspace({
+    name: `${MARK} SAS`,
+    email: `${MARK}@other.example`.toLowerCase(),
+    pricing: 'superior',
+    domain_name: 'basalte.example',
+  });
+  const owner = await app.signIn(
+    await app.account({
+      workspace_id: workspaceId,
+      role: 'ROLE_OWNER',
+      last_name: MARK,
+      login: `${MARK}-owner`,
+    }),
+  );
+  const user = await app.account({ workspace_id: workspaceId, last_name: MARK, login: `${MARK}-user` });
+  const pending = await app.account({ workspace_id: workspaceId, user_state: 'pending', last_name: MARK });
+  const made = await asTenant(engine, workspaceId, async ({ db }) => {
+    const one = { workspace_id: workspaceId };
+    const post = await db
+      .insertInto('posts')
+      .values({ ...one, author_id: owner.account.userId })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const translation = await db
+      .insertInto('post_translations')
+      .values({ ...one, post_id: post.id, language: 'EN', title_id: `${MARK}-post` })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const version = await db
+      .insertInto('post_versions')
+      .values({
+        ...one,
+        translation_id: translation.id,
+        version: 1,
+        title: MARK,
+        description: MARK,
+        content: MARK,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db
+      .updateTable('post_translations')
+      .set({ published_version_id: version.id, published_at: new Date() })
+      .where('id', '=', translation.id)
+      .execute();
+    const save = await db
+      .insertInto('post_saves')
+      .values({
+        ...{ ...one, translation_id: translation.id, version: 1 },
+        ...{ title: MARK, description: MARK, content: MARK, text_hash: Buffer.from([0]) },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const category = await db
+      .insertInto('categories')
+      .values({ ...one, title: MARK, folded_title: MARK.toLowerCase() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const media = await db
+      .insertInto('medias')
+      .values({ ...one, title: MARK, storage_key: `${workspaceId}-${MARK}`, byte_size: 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const order = await db
+      .insertInto('orders')
+      .values({ ...one, pricing: 'enterprise', price_cents: 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const passkey = await db
+      .insertInto('account_passkeys')
+      .values({
+        ...one,
+        account_id: user.userId,
+        name: MARK,
+        credential_id: MARK,
+        public_key: Buffer.from([0]),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { post, translation, save, category, media, order, passkey };
+  });
+  const atHome = await asInstallation(engine, async ({ db }) => {
+    const bill = await db
+      .insertInto('bills')
+      .values({
+        workspace_id: workspaceId,
+        number: MARK,
+        customer_name: MARK,
+        customer_email: MARK,
+        pricing: 'superior',
+        period_start: '2026-01-01',
+        period_end: '2026-02-01',
+        net_cents: 100,
+        vat_rate: 2000,
+        vat_cents: 20,
+        total_cents: 120,
+        lines: '[]',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const operation = await db
+      .insertInto('operations')
+      .values({ workspace_id: workspaceId, type: 'runtime', action: 'stop', requested_by_name: MARK })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { bill, operation };
+  });
+  return {
+    workspaceId,
+    owner,
+    ids: {
+      workspaceId,
+      memberId: user.userId,
+      userId: user.userId,
+      forUserId: user.userId,
+      pendingId: pending.userId,
+      sessionId: owner.session.sessionId,
+      postId: made.post.id,
+      titleId: `${MARK}-post`,
+      translationId: made.translation.id,
+      saveId: made.save.id,
+      categoryId: made.category.id,
+      mediaId: made.media.id,
+      passkeyId: made.passkey.id,
+      orderId: made.order.id,
+      billId: atHome.bill.id,
+      operationId: atHome.operation.id,
+    },
+  };
+}
+
+/** Every row of the workspace in every table, to be compared. */
+export async function everythingOf(engine: Engine, workspaceId: number): Promise<Record<string, string>> {
+  const tables = (await withSession(engine, tablesOf)).filter(({ tenant }) => tenant);
+  // When a person was last there is theirs to change by being there.
+  return asInstallation(engine, ({ asOwner }) =>
+    asOwner(async (session) => {
+      const all: Record<string, string> = {};
+      for (const { name } of tables) {
+        const column = name === 'workspaces' ? 'id' : 'workspace_id';
+        await session.script(`set local role ardoise_tenant; set local app.workspace_id = ${workspaceId}`);
+        const { rows } = await session.query(
+          `select coalesce(jsonb_agg(to_jsonb(t) order by to_jsonb(t)::text), '[]')::text as rows from ${name} t where ${column} = ${workspaceId}`,
+        );
+        all[name] = (rows as { rows: string }[])[0]?.rows ?? '';
+        await session.script('set local role none');
+      }
+      return all;
+    }),
+  );
+}

@@ -1,0 +1,84 @@
+/** Values that a contract's schema accepts, made from the schema: enough to get past validation to the rights. */
+import { z } from 'zod';
+
+interface Shape {
+  type?: string;
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: Shape[];
+  properties?: Record<string, Shape>;
+  required?: string[];
+  items?: Shape;
+  minItems?: number;
+  minimum?: number;
+  minLength?: number;
+  default?: unknown;
+}
+
+/** Fields whose rules are stricter than their type, by name. A call that answers 400 here wants one more. */
+const known: Record<string, unknown> = {
+  email: 'sample@test.example',
+  firstName: 'Grace',
+  lastName: 'Hopper',
+  firstname: 'Grace',
+  lastname: 'Hopper',
+  login: 'grace',
+  phoneNumber: '',
+  accountState: 'true',
+  password: 'Correct9Horse',
+  'password-validation': 'Correct9Horse',
+  passwordValidation: 'Correct9Horse',
+  'condition-checkbox': 'on',
+  rowsPerPage: 10,
+  page: 0,
+  startdate: '2026-01-01',
+  enddate: '2026-01-31',
+  date: '2026-01-15',
+  from: '2026-01-01',
+  to: '2026-01-31',
+  year: 2026,
+  month: 1,
+  valuettc: '12.50',
+};
+
+/** @param ids values for fields by name, before anything else. */
+export function sampleOf(
+  schema: z.ZodType | undefined,
+  ids: Record<string, unknown> = {},
+): Record<string, unknown> {
+  if (schema === undefined) return {};
+  const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape;
+  return objectOf(shape, ids);
+}
+
+function objectOf(shape: Shape, ids: Record<string, unknown>): Record<string, unknown> {
+  const one = shape.anyOf?.[0] ?? shape;
+  return Object.fromEntries(
+    Object.entries(one.properties ?? {}).map(([name, part]) => [
+      name,
+      ids[name] ?? known[name] ?? valueFor(part, ids),
+    ]),
+  );
+}
+
+function valueFor(shape: Shape, ids: Record<string, unknown>): unknown {
+  if (shape.const !== undefined) return shape.const;
+  if (shape.enum !== undefined) return shape.enum[0];
+  if (shape.anyOf !== undefined) return valueFor(shape.anyOf[0] ?? {}, ids);
+  if (shape.default !== undefined) return shape.default;
+  switch (shape.type) {
+    case 'integer':
+    case 'number':
+      return Math.max(1, shape.minimum ?? 1);
+    case 'boolean':
+      return true;
+    case 'array':
+      return shape.items === undefined ? [] : [valueFor(shape.items, ids)];
+    case 'object':
+      return objectOf(shape, ids);
+    case 'string':
+      return 'sample'.padEnd(shape.minLength ?? 0, 'e');
+    default:
+      return 1;
+  }
+}
