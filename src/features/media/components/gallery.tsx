@@ -179,7 +179,7 @@ function useMedias(query: string) {
     if (last === undefined) return;
     setReading(true);
     try {
-      const next = await api(moreMedias, { params: { mediaId: last.media_id }, query: { query } });
+      const next = await api(moreMedias, { params: { lastId: last.media_id }, query: { query } });
       setRest({ medias: [...(isOn ? rest.medias : []), ...next.medias], more: next.more, of: first.data });
     } catch (error) {
       showProblem(error);
