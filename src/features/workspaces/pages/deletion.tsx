@@ -2,7 +2,7 @@
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { apiContext } from '#ui/context.ts';
 import { sessionContext } from '#ui/session.tsx';
-import { DeletionPart } from '../components/deletion-part.tsx';
+import { DeletionPart } from '../components/deletion-card.tsx';
 import { readSettings } from '../contract.ts';
 
 export async function clientLoader({ context }: ClientLoaderFunctionArgs) {
