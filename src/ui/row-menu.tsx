@@ -41,7 +41,7 @@ export function RowMenu({ actions, label }: { actions: readonly RowAction[]; lab
 
 function Item({ action }: { action: RowAction }) {
   const shown = {
-    color: action.danger ? 'red' : undefined,
+    c: action.danger ? 'var(--red)' : undefined,
     disabled: action.disabled,
     leftSection: action.icon && <Icon name={action.icon} size={16} />,
   };

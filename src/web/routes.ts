@@ -47,6 +47,10 @@ export default [
   layout('layouts/office.tsx', [
     layout('layouts/office-page.tsx', [
       ...prefix(':lang?/app', [
+        route('members', '../features/members/pages/members.tsx'),
+        route('audit', '../features/audit/pages/audit.tsx'),
+        route('workspace', '../features/workspaces/pages/workspace.tsx'),
+        route('workspaces', '../features/workspaces/pages/workspaces.tsx'),
         // One line a page; a page takes its section out of rooms-to-come.ts.
         route('profile', '../features/accounts/pages/profile.tsx', [
           index('../features/workspaces/pages/deletion.tsx'),

@@ -1,6 +1,7 @@
 /** A session over a connected pg client: the same for a server far away and for the embedded one. */
 import pg from 'pg';
 import { Problem } from '#kernel/problem.ts';
+import type { Log } from '#platform/log/log.ts';
 import type { Result, Session } from './engine.ts';
 
 const INT8 = 20;
@@ -10,7 +11,7 @@ pg.types.setTypeParser(INT8, Number);
 pg.types.setTypeParser(DATE, (text) => text);
 
 /** @param giveBack is told whether the connection is broken. */
-export function clientSession(client: pg.ClientBase, giveBack: (broken: boolean) => void): Session {
+export function clientSession(client: pg.ClientBase, log: Log, giveBack: (broken: boolean) => void): Session {
   let broken = false;
   const run = async (query: string | pg.QueryConfig): Promise<Result> => {
     try {
@@ -26,7 +27,11 @@ export function clientSession(client: pg.ClientBase, giveBack: (broken: boolean)
     }
   };
   return {
-    query: (text, parameters) => run({ name: nameOf(text), text, values: parameters ? [...parameters] : [] }),
+    query: (text, parameters) => {
+      // What a page costs is counted from these lines (tests/e2e/budgets.test.ts).
+      log.trace({ statement: text }, 'statement');
+      return run({ name: nameOf(text), text, values: parameters ? [...parameters] : [] });
+    },
     script: (text) => run(text),
     release: (throwAway = false) => giveBack(throwAway || broken),
   };

@@ -124,7 +124,7 @@ export async function openPglite(options: PgliteOptions): Promise<EmbeddedEngine
     const mine = line;
     let given = false;
     let readOnly = false;
-    const session = clientSession(mine.client, (broken) => {
+    const session = clientSession(mine.client, log, (broken) => {
       if (given) return;
       given = true;
       if (broken) reopen(mine);

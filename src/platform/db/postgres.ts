@@ -60,7 +60,7 @@ export function openPostgres(options: PostgresOptions): Engine {
     async connect() {
       try {
         const client = await pool.connect();
-        return clientSession(client, (broken) => client.release(broken));
+        return clientSession(client, log, (broken) => client.release(broken));
       } catch (cause) {
         throw unavailable(cause);
       }

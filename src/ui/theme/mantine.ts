@@ -48,7 +48,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Menu: Menu.extend({ defaultProps: { shadow: 'none' } }),
+    // The placeholder is no menu item, so readers would stumble over it.
+    Menu: Menu.extend({ defaultProps: { shadow: 'none', withInitialFocusPlaceholder: false } }),
     Popover: Popover.extend({ defaultProps: { shadow: 'none' } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, color: 'dark.5', c: 'dark.0' } }),
     Modal: Modal.extend({
@@ -56,6 +57,8 @@ export const theme = createTheme({
         centered: true,
         shadow: 'none',
         transitionProps: { duration: 150 },
+        // A dialog's head is not the banner of the page.
+        attributes: { header: { role: 'presentation' } },
         overlayProps: { color: 'var(--backdrop)', backgroundOpacity: 1 },
       },
     }),

@@ -49,8 +49,7 @@ export function Frame({ brand, person, children }: FrameProps) {
         padding={0}
         withCloseButton={false}
         hiddenFrom="sm"
-        title={undefined}
-        aria-label={t('menu')}
+        attributes={{ content: { 'aria-label': t('menu') } }}
       >
         {menu(false)}
       </Drawer>

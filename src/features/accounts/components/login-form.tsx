@@ -127,7 +127,7 @@ export function LoginForm({ onSignedIn, email: known }: LoginFormProps) {
         closeOnEscape={false}
         closeOnClickOutside={false}
         size="xs"
-        aria-label={t('login_loading')}
+        attributes={{ content: { 'aria-label': t('login_loading') } }}
       >
         <div className={styles.loading}>
           <Loader size="sm" />

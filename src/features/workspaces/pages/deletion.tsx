@@ -2,17 +2,18 @@
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { apiContext } from '#ui/context.ts';
 import { sessionContext } from '#ui/session.tsx';
-import { DeletionPart } from '../components/deletion-part.tsx';
+import { DeletionCard } from '../components/deletion-card.tsx';
 import { readSettings } from '../contract.ts';
 
 export async function clientLoader({ context }: ClientLoaderFunctionArgs) {
   const person = context.get(sessionContext).current();
   const may = person?.actedBy === undefined && ['ROLE_OWNER', 'ROLE_ADMIN'].includes(person?.role ?? '');
-  if (!may) return { settings: undefined };
-  return context.get(apiContext)(readSettings, { query: {} });
+  if (!may) return undefined;
+  const { settings } = await context.get(apiContext)(readSettings, { query: {} });
+  return settings.deletable ? settings : undefined;
 }
 
 export default function Deletion() {
-  const { settings } = useLoaderData<typeof clientLoader>();
-  return settings === undefined ? null : <DeletionPart settings={settings} />;
+  const settings = useLoaderData<typeof clientLoader>();
+  return settings === undefined ? null : <DeletionCard settings={settings} />;
 }
