@@ -61,6 +61,8 @@ export const listEvents = call({
   answer: listAnswer('events', auditEvent).extend({
     /** The nouns that occur, for the filter. */
     subjects: z.array(z.string()),
+    /** The people who did something, by name. */
+    people: z.array(z.object({ user_id: z.number().int(), name: z.string() })),
   }),
   texts,
 });

@@ -8,6 +8,7 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import { rememberTarget } from '#features/accounts/components/target.ts';
+import { DeletionBanner } from '#features/workspaces/components/deletion-banner.tsx';
 import { localeOfPrefix } from '#kernel/locale.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
 import { localPath, useLocalPath } from '#ui/local-path.ts';
@@ -76,6 +77,7 @@ export default function OfficeLayout({ loaderData: { person } }: Route.Component
         <PageTitleProvider brand={brand}>
           <Frame brand={brand} person={person}>
             <ActingBanner person={person} />
+            <DeletionBanner />
             <FreshOutlet />
           </Frame>
           <SessionLost person={person} />

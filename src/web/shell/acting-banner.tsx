@@ -1,21 +1,35 @@
 /** Says, as long as it lasts, for whom one acts, and offers the way back (product.md §1). */
+import { useNavigate } from 'react-router';
+import { stopActing } from '#features/members/contract.ts';
 import { Icon } from '#ui/icon.tsx';
+import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
-import { type SignedIn, useSessionKeeper } from '#ui/session.tsx';
+import { type SignedIn, useApi, useSessionKeeper } from '#ui/session.tsx';
 import styles from './acting-banner.module.css';
+import { fresh } from './fresh-outlet.tsx';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
 
 export function ActingBanner({ person }: { person: SignedIn }) {
   const t = useTexts({ en, fr });
   const keeper = useSessionKeeper();
+  const api = useApi();
+  const navigate = useNavigate();
+  const members = useLocalPath()('/app/members');
   if (person.actedBy === undefined) return null;
+  const back = async () => {
+    // For the record only: whoever may not act any more, or is offline, still comes back.
+    await api(stopActing).catch(() => {});
+    keeper.actFor(undefined);
+    // Begins anew: nothing that was read for the other person stays on the page.
+    await navigate(members, { state: fresh });
+  };
   const name = `${person.firstName} ${person.lastName}`.trim() || person.login;
   return (
     <div className={styles.banner} role="status">
       <Icon name="person" />
       <span>{t('acting_for', { name })}</span>
-      <button type="button" onClick={() => keeper.actFor(undefined)}>
+      <button type="button" onClick={() => void back()}>
         {t('acting_back')}
       </button>
     </div>

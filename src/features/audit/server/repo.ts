@@ -54,3 +54,18 @@ export async function listSubjects(db: Database): Promise<string[]> {
     select noun from nouns where noun is not null`.execute(db);
   return rows.map((row) => row.noun);
 }
+
+/** The people who did something, each by the name they had last; jumps along the index like `listSubjects`. */
+export async function listActors(db: Database): Promise<{ user_id: number; name: string }[]> {
+  const { rows } = await sql<{ user_id: number; name: string }>`
+    with recursive actors as (
+      (select actor_id, actor_name from audit_events
+        where workspace_id = current_workspace() and actor_id is not null order by actor_id, id desc limit 1)
+      union all
+      select next.actor_id, next.actor_name from actors cross join lateral (
+        select actor_id, actor_name from audit_events
+         where workspace_id = current_workspace() and actor_id > actors.actor_id order by actor_id, id desc limit 1) next
+    )
+    select actor_id as user_id, actor_name as name from actors order by actor_name, actor_id`.execute(db);
+  return rows;
+}

@@ -106,6 +106,7 @@ export async function listEvents(
     totalCount: await repo.countEvents(db, filter, COUNTED_EVENTS),
     headers: auditHeaders(request.locale),
     subjects: await repo.listSubjects(db),
+    people: await repo.listActors(db),
   };
 }
 

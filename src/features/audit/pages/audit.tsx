@@ -1,0 +1,140 @@
+/** The record: who did what, for whom, when and from where. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { ClientLoaderFunctionArgs } from 'react-router';
+import { localeTags } from '#kernel/locale.ts';
+import { showProblem } from '#ui/alerts.ts';
+import { apiContext } from '#ui/context.ts';
+import { DataTable } from '#ui/data-table.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { useLocale, useTexts } from '#ui/locale.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { pagingOf } from '#ui/paging.ts';
+import { saveFile } from '#ui/save-file.ts';
+import { useApi } from '#ui/session.tsx';
+import styles from '../components/audit.module.css';
+import { EventFilters } from '../components/event-filters.tsx';
+import { useEventWords } from '../components/event-words.ts';
+import { type AuditEvent, exportEvents, listEvents } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+
+/** Rows of a page; a record is read in longer stretches than a list. */
+const ROWS = 20;
+
+export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
+  const search = new URL(request.url).searchParams;
+  const value = (name: string) => search.get(name) ?? undefined;
+  const filter = {
+    memberId: value('memberId'),
+    action: value('action'),
+    from: value('from'),
+    to: value('to'),
+  };
+  const query = { ...pagingOf(request.url, ROWS), ...filter };
+  return { list: await context.get(apiContext)(listEvents, { query }), filter };
+}
+
+interface AuditPageProps {
+  loaderData: Awaited<ReturnType<typeof clientLoader>>;
+}
+
+export default function AuditPage({ loaderData: { list, filter } }: AuditPageProps) {
+  const t = useTexts({ en, fr });
+  const words = useEventWords();
+  const filtered = Object.values(filter).some((value) => value !== undefined);
+  return (
+    <>
+      <PageHeader title={t('title')} lead={t('lead')} actions={<Export filter={filter} />} />
+      <EventFilters
+        subjects={list.subjects}
+        people={list.people.map(({ user_id, name }) => ({ id: user_id, name }))}
+      />
+      <DataTable
+        label={t('title')}
+        headers={list.headers}
+        rows={list.events}
+        rowId={(event) => event.event_id}
+        cells={{
+          occurred_at: (event) => <Instant instant={event.occurred_at} />,
+          actor: (event) => event.actor.name || t('program'),
+          on_behalf_of: (event) => event.on_behalf_of?.name,
+          action: (event) => words.action(event.action),
+          subject: (event) => (
+            <span className={styles.quiet}>
+              {words.subject(event.subject_type)} {event.subject_id}
+            </span>
+          ),
+          detail: (event) => <Changes event={event} />,
+          address: (event) => (event.address === '' ? undefined : <code>{event.address}</code>),
+        }}
+        paging={{ ...list, defaultRows: ROWS }}
+        empty={
+          <EmptyState
+            icon={filtered ? 'search' : 'eye'}
+            title={t(filtered ? 'none_found' : 'none')}
+            text={t(filtered ? 'none_found_text' : 'none_text')}
+          />
+        }
+      />
+    </>
+  );
+}
+
+function Export({ filter }: { filter: Record<string, string | undefined> }) {
+  const t = useTexts({ en, fr });
+  const api = useApi();
+  const [pending, setPending] = useState(false);
+  const save = async () => {
+    setPending(true);
+    await api(exportEvents, { query: filter }).then((csv) => saveFile(csv, 'audit.csv'), showProblem);
+    setPending(false);
+  };
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon name="download" size={16} />}
+      loading={pending}
+      onClick={() => void save()}
+    >
+      {t('export')}
+    </Button>
+  );
+}
+
+function Instant({ instant }: { instant: string }) {
+  const locale = useLocale();
+  const text = new Date(instant).toLocaleString(localeTags[locale], {
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
+  return <time dateTime={instant}>{text}</time>;
+}
+
+/** `{ role: ['ROLE_USER', 'ROLE_MANAGER'] }` is a change of the role; anything else is a fact besides. */
+function Changes({ event }: { event: AuditEvent }) {
+  const facts = Object.entries(event.detail);
+  if (facts.length === 0) return <span aria-hidden="true">–</span>;
+  return (
+    <ul className={styles.changes}>
+      {facts.map(([name, value]) => (
+        <li key={name}>
+          <span className={styles.field}>{name}</span>{' '}
+          {Array.isArray(value) && value.length === 2 ? (
+            <>
+              <s>{plain(value[0])}</s> → {plain(value[1])}
+            </>
+          ) : (
+            plain(value)
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function plain(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '–';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

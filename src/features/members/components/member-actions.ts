@@ -1,0 +1,139 @@
+/** What can be done with a member: the row's menu, by the rights of product.md §1. */
+import { useNavigate } from 'react-router';
+import { useConfirm } from '#ui/confirm.tsx';
+import { useLocalPath } from '#ui/local-path.ts';
+import { useTexts } from '#ui/locale.tsx';
+import type { RowAction } from '#ui/row-menu.tsx';
+import { useSession, useSessionKeeper } from '#ui/session.tsx';
+import { useCall } from '#ui/use-call.ts';
+import { mayActFor, mayGrant, mayLookAfter, mayMessage } from '../access.ts';
+import {
+  deleteMember,
+  type MemberRow,
+  resendInvitation,
+  revokeInvitation,
+  startActing,
+  updateMember,
+} from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+
+interface Opens {
+  edit(member: MemberRow): void;
+  message(member: MemberRow): void;
+  /** Reads the list anew from its first page. */
+  reload(): void;
+}
+
+export function useMemberActions(opens: Opens): (member: MemberRow) => readonly RowAction[] {
+  const t = useTexts({ en, fr });
+  const person = useSession();
+  const toLocal = useLocalPath();
+  const does = useMemberDeeds(opens);
+
+  return (member) => {
+    const asked = { userId: member.memberId, role: member.role };
+    const mayChange = mayLookAfter(person, asked);
+    if (member.user_state === 'pending') {
+      if (!mayChange || !mayGrant(person, member.role)) return [];
+      return [
+        { label: t('resend'), icon: 'retry', onSelect: () => does.resend(member) },
+        { label: t('revoke'), icon: 'remove', danger: true, onSelect: () => does.revoke(member) },
+      ];
+    }
+    const self = member.memberId === person.userId;
+    const leads = person.role !== 'ROLE_USER' && person.actedBy === undefined;
+    const actions: (RowAction | false)[] = [
+      mayChange && { label: t('update'), icon: 'edit', onSelect: () => opens.edit(member) },
+      leads &&
+        person.role !== 'ROLE_ADMIN' && {
+          label: t('reports'),
+          icon: 'reports',
+          to: toLocal(`/app/expenses?memberId=${member.memberId}`),
+        },
+      mayMessage(person, asked) && {
+        label: t('send_message'),
+        icon: 'posts',
+        onSelect: () => opens.message(member),
+      },
+      mayActFor(person, asked) &&
+        member.account_state && { label: t('act_for'), icon: 'person', onSelect: () => does.actFor(member) },
+      mayChange &&
+        !self && {
+          label: member.account_state ? t('disable') : t('enable'),
+          icon: member.account_state ? 'close' : 'check',
+          onSelect: () => does.toggle(member),
+        },
+      mayChange &&
+        !self && { label: t('delete'), icon: 'remove', danger: true, onSelect: () => does.remove(member) },
+    ];
+    return actions.filter((action) => action !== false);
+  };
+}
+
+/** The deeds themselves; those that take something away ask first and say what goes. */
+function useMemberDeeds({ reload }: Opens) {
+  const t = useTexts({ en, fr });
+  const confirm = useConfirm();
+  const keeper = useSessionKeeper();
+  const navigate = useNavigate();
+  const toLocal = useLocalPath();
+  const again = { reload: false, onSuccess: reload };
+  const update = useCall(updateMember, again);
+  const remove = useCall(deleteMember, again);
+  const resend = useCall(resendInvitation, again);
+  const revoke = useCall(revokeInvitation, again);
+  const acting = useCall(startActing, { reload: false });
+  const paramsOf = (member: MemberRow) => ({ memberId: member.memberId });
+
+  return {
+    resend: (member: MemberRow) => void resend.run({ params: paramsOf(member) }),
+    async revoke(member: MemberRow) {
+      const question = {
+        title: t('revoke_title', { email: member.email }),
+        text: t('revoke_text'),
+        confirm: t('revoke'),
+      };
+      if (await confirm(question)) await revoke.run({ params: paramsOf(member) });
+    },
+    async toggle(member: MemberRow) {
+      const question = {
+        title: t('disable_title', { name: memberName(member) }),
+        text: t('disable_text'),
+        confirm: t('disable'),
+      };
+      if (member.account_state && !(await confirm(question))) return;
+      const { email, firstName, lastName, phoneNumber, login, role } = member;
+      const body = {
+        email,
+        firstName,
+        lastName,
+        phoneNumber,
+        login,
+        role,
+        accountState: !member.account_state,
+      };
+      await update.run({ params: paramsOf(member), body });
+    },
+    async remove(member: MemberRow) {
+      const question = {
+        title: t('delete_title', { name: memberName(member) }),
+        text: t('delete_text'),
+        confirm: t('delete'),
+      };
+      if (await confirm(question)) await remove.run({ params: paramsOf(member) });
+    },
+    async actFor(member: MemberRow) {
+      const answer = await acting.run({ params: paramsOf(member) });
+      if (answer === undefined) return;
+      const { workspace: _, ...person } = answer;
+      keeper.actFor(person);
+      // Begins its section anew: nothing that was kept there is the other person's.
+      await navigate(toLocal('/app/planning'), { state: { fresh: true } });
+    },
+  };
+}
+
+export function memberName(member: MemberRow): string {
+  return `${member.firstName} ${member.lastName}`.trim() || member.email;
+}

@@ -1,0 +1,115 @@
+/** User Details (business-app §2 «Members»): changes a member as they were when the dialog opened. */
+
+import { Switch } from '@mantine/core';
+import type { Role } from '#kernel/actor.ts';
+import { SelectField, TextField } from '#ui/fields.tsx';
+import { FormDialog } from '#ui/form-dialog.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import { useSession } from '#ui/session.tsx';
+import { useCall } from '#ui/use-call.ts';
+import { grantableRoles } from '../access.ts';
+import { type MemberRow, updateMember } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import styles from './members.module.css';
+
+interface MemberDialogProps {
+  /** None: closed. */
+  member: MemberRow | undefined;
+  onClose(): void;
+  onChanged(): void;
+}
+
+export function MemberDialog({ member, onClose, onChanged }: MemberDialogProps) {
+  const t = useTexts({ en, fr });
+  const update = useCall(updateMember, {
+    quiet: true,
+    reload: false,
+    onSuccess: () => {
+      onClose();
+      onChanged();
+    },
+  });
+  const submit = (fields: FormData) => {
+    const text = (name: string) => String(fields.get(name) ?? '');
+    return update.run({
+      params: { memberId: member?.memberId },
+      body: {
+        email: text('email'),
+        firstName: text('firstName'),
+        lastName: text('lastName'),
+        phoneNumber: text('phoneNumber'),
+        login: text('login'),
+        role: (text('role') || member?.role) as Role,
+        // The switch of the own account is not there: nobody locks themselves out.
+        accountState: fields.has('hasState') ? fields.has('accountState') : undefined,
+      },
+    });
+  };
+  return (
+    <FormDialog
+      opened={member !== undefined}
+      title={t('details_title')}
+      submit={t('save')}
+      onSubmit={submit}
+      onClose={() => {
+        update.reset();
+        onClose();
+      }}
+      pending={update.pending}
+      problem={update.problem}
+      size="lg"
+    >
+      {member && <Fields member={member} />}
+      {update.problem?.code === 'LAST_OWNER' && <p className={styles.warning}>{t('last_owner')}</p>}
+    </FormDialog>
+  );
+}
+
+function Fields({ member }: { member: MemberRow }) {
+  const t = useTexts({ en, fr });
+  const person = useSession();
+  const self = member.memberId === person.userId;
+  const roles = new Set<Role>([member.role, ...grantableRoles(person)]);
+  return (
+    <div className={styles.fields}>
+      <TextField
+        name="firstName"
+        label={t('first_name')}
+        defaultValue={member.firstName}
+        required
+        data-autofocus
+      />
+      <TextField name="lastName" label={t('last_name')} defaultValue={member.lastName} required />
+      <TextField
+        name="email"
+        type="email"
+        label={t('email')}
+        description={self ? t('own_email_note') : undefined}
+        defaultValue={member.email}
+        readOnly={self}
+        required
+      />
+      <TextField name="phoneNumber" type="tel" label={t('phone')} defaultValue={member.phoneNumber} />
+      <TextField name="login" label={t('login')} defaultValue={member.login} required />
+      <SelectField
+        name="role"
+        label={t('role')}
+        defaultValue={member.role}
+        data={[...roles].map((role) => ({ value: role, label: t(`role_${role}`) }))}
+        required
+      />
+      {!self && (
+        <>
+          <input type="hidden" name="hasState" value="1" />
+          <Switch
+            name="accountState"
+            label={t('account_enabled')}
+            description={t('account_enabled_note')}
+            defaultChecked={member.account_state}
+          />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+/** Sends a member a text by mail. */
+
+import { TextAreaField } from '#ui/fields.tsx';
+import { FormDialog } from '#ui/form-dialog.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import { useCall } from '#ui/use-call.ts';
+import { type MemberRow, messageMember } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { MESSAGE_MOST } from '../rules.ts';
+import styles from './members.module.css';
+
+interface MessageDialogProps {
+  /** None: closed. */
+  member: MemberRow | undefined;
+  name: string;
+  onClose(): void;
+}
+
+export function MessageDialog({ member, name, onClose }: MessageDialogProps) {
+  const t = useTexts({ en, fr });
+  const send = useCall(messageMember, { quiet: true, reload: false, onSuccess: onClose });
+  return (
+    <FormDialog
+      opened={member !== undefined}
+      title={t('message_title', { name })}
+      submit={t('message_send')}
+      onSubmit={(fields) =>
+        send.run({ params: { memberId: member?.memberId }, body: { message: String(fields.get('message')) } })
+      }
+      onClose={() => {
+        send.reset();
+        onClose();
+      }}
+      pending={send.pending}
+      problem={send.problem}
+    >
+      <TextAreaField
+        name="message"
+        label={t('message')}
+        autosize
+        minRows={6}
+        maxRows={16}
+        maxLength={MESSAGE_MOST}
+        required
+        data-autofocus
+      />
+      <p className={styles.note}>{t('message_note')}</p>
+    </FormDialog>
+  );
+}

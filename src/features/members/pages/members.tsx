@@ -1,0 +1,134 @@
+/** Members (business-app §2): the people of the workspace, for an administrator those of all workspaces. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { ClientLoaderFunctionArgs } from 'react-router';
+import { localeTags } from '#kernel/locale.ts';
+import { apiContext } from '#ui/context.ts';
+import { DataTable } from '#ui/data-table.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { useLocale, useTexts } from '#ui/locale.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { pagingOf, usePaging } from '#ui/paging.ts';
+import { SearchField } from '#ui/search-field.tsx';
+import { useSession } from '#ui/session.tsx';
+import { StateDot } from '#ui/state-dot.tsx';
+import { grantableRoles } from '../access.ts';
+import { InviteDialog } from '../components/invite-dialog.tsx';
+import { memberName, useMemberActions } from '../components/member-actions.ts';
+import { MemberDialog } from '../components/member-dialog.tsx';
+import styles from '../components/members.module.css';
+import { MessageDialog } from '../components/message-dialog.tsx';
+import { listMembers, type MemberRow } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+
+export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const workspaceId = Number(searchParams.get('workspaceId')) || undefined;
+  const query = { ...pagingOf(request.url), q: searchParams.get('q') ?? undefined, workspaceId };
+  return { list: await context.get(apiContext)(listMembers, { query }), workspaceId, q: query.q };
+}
+
+interface MembersPageProps {
+  loaderData: Awaited<ReturnType<typeof clientLoader>>;
+}
+
+export default function MembersPage({ loaderData: { list, workspaceId, q } }: MembersPageProps) {
+  const t = useTexts({ en, fr });
+  const person = useSession();
+  const { reload } = usePaging();
+  const [inviting, setInviting] = useState(false);
+  const [edited, setEdited] = useState<MemberRow>();
+  const [addressed, setAddressed] = useState<MemberRow>();
+  const actionsOf = useMemberActions({ edit: setEdited, message: setAddressed, reload });
+  const invite = grantableRoles(person).length > 0 && (
+    <Button leftSection={<Icon name="add" size={16} />} onClick={() => setInviting(true)}>
+      {t('invite')}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={t('title')} lead={t('lead')} actions={invite} />
+      <div className={styles.tools}>
+        <SearchField label={t('search')} />
+        <Seats {...list.seats} />
+      </div>
+      <DataTable
+        label={t('title')}
+        headers={list.headers}
+        rows={list.members}
+        rowId={(row) => row.memberId}
+        rowName={memberName}
+        cells={{
+          firstName: (row) => <FirstName member={row} />,
+          role: (row) => t(`role_${row.role}`),
+          account_state: (row) => <AccountState member={row} />,
+        }}
+        actions={person.role === 'ROLE_USER' ? undefined : actionsOf}
+        paging={list}
+        empty={
+          q ? (
+            <EmptyState icon="search" title={t('none_found')} text={t('none_found_text', { q })} />
+          ) : (
+            <EmptyState icon="members" title={t('none')} text={t('none_text')} action={invite} />
+          )
+        }
+      />
+      <InviteDialog
+        opened={inviting}
+        onClose={() => setInviting(false)}
+        onInvited={reload}
+        workspaceId={workspaceId}
+      />
+      <MemberDialog member={edited} onClose={() => setEdited(undefined)} onChanged={reload} />
+      <MessageDialog
+        member={addressed}
+        name={addressed === undefined ? '' : memberName(addressed)}
+        onClose={() => setAddressed(undefined)}
+      />
+    </>
+  );
+}
+
+/** How many places of the plan are taken; an administrator's list is of all plans at once. */
+function Seats({ used, limit }: { used: number; limit: number | null }) {
+  const t = useTexts({ en, fr });
+  if (useSession().role === 'ROLE_ADMIN') return null;
+  return (
+    <p className={styles.seats}>
+      {limit === null ? t('seats_unlimited', { count: used }) : t('seats', { used, limit })}
+    </p>
+  );
+}
+
+function FirstName({ member }: { member: MemberRow }) {
+  const t = useTexts({ en, fr });
+  const self = member.memberId === useSession().userId;
+  if (member.firstName === '') return <span aria-hidden="true">–</span>;
+  return (
+    <span className={styles.person}>
+      {member.firstName}
+      {self && <span className={styles.you}>{t('you')}</span>}
+    </span>
+  );
+}
+
+function AccountState({ member }: { member: MemberRow }) {
+  const t = useTexts({ en, fr });
+  const locale = useLocale();
+  if (member.user_state === 'pending') {
+    const { invitation } = member;
+    if (invitation === null) return <StateDot tone="waiting">{t('state_unconfirmed')}</StateDot>;
+    if (invitation.state === 'expired') return <StateDot tone="bad">{t('state_expired')}</StateDot>;
+    const day = new Date(invitation.expires_at).toLocaleDateString(localeTags[locale], {
+      dateStyle: 'medium',
+    });
+    return <StateDot tone="waiting">{t('state_invited', { day })}</StateDot>;
+  }
+  return member.account_state ? (
+    <StateDot tone="good">{t('state_enabled')}</StateDot>
+  ) : (
+    <StateDot tone="bad">{t('state_disabled')}</StateDot>
+  );
+}

@@ -1,0 +1,130 @@
+/** Asking for the deletion of the workspace, and taking it back. */
+import { Button, Checkbox } from '@mantine/core';
+import { useState } from 'react';
+import { showProblem } from '#ui/alerts.ts';
+import { FormDialog } from '#ui/form-dialog.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import { saveFile } from '#ui/save-file.ts';
+import { useApi } from '#ui/session.tsx';
+import { SettingsSection } from '#ui/settings-section.tsx';
+import { useCall } from '#ui/use-call.ts';
+import { cancelDeletion, exportArchive, submitDeletion, type WorkspaceSettings } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { DELETION_DELAY_DAYS } from '../rules.ts';
+import { useAmounts } from './amounts.ts';
+import { tellDeletionNews } from './deletion-news.ts';
+import styles from './workspace.module.css';
+
+/** On the workspace's own page. */
+export function DeletionCard({ settings }: { settings: WorkspaceSettings['settings'] }) {
+  const t = useTexts({ en, fr });
+  return (
+    <section className={`${styles.card} ${styles.wide} ${styles.danger}`}>
+      <h2>{t('deletion')}</h2>
+      <Deletion settings={settings} />
+    </section>
+  );
+}
+
+/** As the last part of the profile, where the specification has it too. */
+export function DeletionPart({ settings }: { settings: WorkspaceSettings['settings'] }) {
+  const t = useTexts({ en, fr });
+  return (
+    <SettingsSection title={t('deletion')} lead={t('deletion_lead')}>
+      <Deletion settings={settings} />
+    </SettingsSection>
+  );
+}
+
+/** How it stands, and what can be done about it. */
+function Deletion({ settings }: { settings: WorkspaceSettings['settings'] }) {
+  const t = useTexts({ en, fr });
+  const { day } = useAmounts();
+  const [asking, setAsking] = useState(false);
+  const cancel = useCall(cancelDeletion, { onSuccess: tellDeletionNews });
+  const { deletion, deletable, name } = settings;
+  if (!deletable) return <p>{t('deletion_site')}</p>;
+  return (
+    <>
+      {deletion === null ? (
+        <p>{t('deletion_text', { days: DELETION_DELAY_DAYS })}</p>
+      ) : (
+        <p>{t('deletion_pending', { count: deletion.days_left, day: day(deletion.due_at) })}</p>
+      )}
+      <div className={styles.buttons}>
+        <Archive name={name} />
+        {deletion === null ? (
+          <Button color="red" onClick={() => setAsking(true)}>
+            {t('deletion_submit')}
+          </Button>
+        ) : (
+          <Button loading={cancel.pending} onClick={() => void cancel.run({ query: {} })}>
+            {t('deletion_cancel')}
+          </Button>
+        )}
+      </div>
+      <DeleteDialog opened={asking} name={name} onClose={() => setAsking(false)} />
+    </>
+  );
+}
+
+/** Everything as one file; offered before a deletion is asked for, and at any time. */
+function Archive({ name }: { name: string }) {
+  const t = useTexts({ en, fr });
+  const api = useApi();
+  const [pending, setPending] = useState(false);
+  const save = async () => {
+    setPending(true);
+    await api(exportArchive).then((zip) => saveFile(zip, `${name}.zip`), showProblem);
+    setPending(false);
+  };
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon name="download" size={16} />}
+      loading={pending}
+      onClick={() => void save()}
+    >
+      {t('archive')}
+    </Button>
+  );
+}
+
+function DeleteDialog({ opened, name, onClose }: { opened: boolean; name: string; onClose(): void }) {
+  const t = useTexts({ en, fr });
+  const [sure, setSure] = useState(false);
+  const submit = useCall(submitDeletion, {
+    quiet: true,
+    onSuccess: () => {
+      tellDeletionNews();
+      close();
+    },
+  });
+  const close = () => {
+    setSure(false);
+    submit.reset();
+    onClose();
+  };
+  return (
+    <FormDialog
+      opened={opened}
+      title={t('deletion_title', { name })}
+      submit={t('deletion_submit')}
+      danger
+      onSubmit={() => (sure ? submit.run({ query: {} }) : undefined)}
+      onClose={close}
+      pending={submit.pending}
+      problem={submit.problem}
+    >
+      <p>{t('deletion_goes', { days: DELETION_DELAY_DAYS })}</p>
+      <Archive name={name} />
+      <Checkbox
+        label={t('deletion_sure')}
+        checked={sure}
+        onChange={(event) => setSure(event.currentTarget.checked)}
+      />
+    </FormDialog>
+  );
+}

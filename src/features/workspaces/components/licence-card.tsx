@@ -1,0 +1,75 @@
+/** What the plan allows and how much of it is used. */
+import { Progress } from '@mantine/core';
+import { useTexts } from '#ui/locale.tsx';
+import type { WorkspaceSettings } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { shareUsed } from '../rules.ts';
+import { useAmounts } from './amounts.ts';
+import styles from './workspace.module.css';
+
+/** From this share of a limit on, the meter warns. */
+const NEARLY_FULL = 0.9;
+
+export function LicenceCard({ licence }: { licence: WorkspaceSettings['licence'] }) {
+  const t = useTexts({ en, fr });
+  const { price, size, count } = useAmounts();
+  return (
+    <section className={styles.card}>
+      <h2>{t('licence')}</h2>
+      <div className={styles.price}>
+        {t(`plan_${licence.pricing_type}`)}{' '}
+        <small>
+          {licence.price_cents === 0 ? t('free') : t('per_month', { price: price(licence.price_cents) })}
+        </small>
+      </div>
+      <Meter
+        name={t('seats')}
+        used={licence.used_seats}
+        limit={licence.seats}
+        text={count(licence.used_seats)}
+        limitText={licence.seats === null ? undefined : count(licence.seats)}
+      />
+      <Meter
+        name={t('storage')}
+        used={licence.used_bytes}
+        limit={licence.storage_bytes}
+        text={size(licence.used_bytes)}
+        limitText={licence.storage_bytes === null ? undefined : size(licence.storage_bytes)}
+      />
+    </section>
+  );
+}
+
+interface MeterProps {
+  name: string;
+  used: number;
+  limit: number | null;
+  text: string;
+  limitText: string | undefined;
+}
+
+export function Meter({ name, used, limit, text, limitText }: MeterProps) {
+  const t = useTexts({ en, fr });
+  const share = shareUsed(used, limit);
+  return (
+    <div className={styles.meter}>
+      <div className={styles.meterWords}>
+        <span>{name}</span>
+        <span>
+          {limitText === undefined
+            ? t('of_unlimited', { used: text })
+            : t('of_limit', { used: text, limit: limitText })}
+        </span>
+      </div>
+      {share !== undefined && (
+        <Progress
+          value={Math.min(100, share * 100)}
+          color={share >= NEARLY_FULL ? 'yellow' : 'teal'}
+          size="sm"
+          aria-label={name}
+        />
+      )}
+    </div>
+  );
+}

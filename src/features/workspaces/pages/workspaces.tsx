@@ -1,0 +1,107 @@
+/** Every workspace of the installation, for administrators (business-app §2 «Workspaces and settings»). */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { ClientLoaderFunctionArgs } from 'react-router';
+import { apiContext } from '#ui/context.ts';
+import { DataTable } from '#ui/data-table.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { useLocalPath } from '#ui/local-path.ts';
+import { useTexts } from '#ui/locale.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { pagingOf, usePaging } from '#ui/paging.ts';
+import { SearchField } from '#ui/search-field.tsx';
+import { StateDot } from '#ui/state-dot.tsx';
+import { listWorkspaces, type WorkspaceRow } from '../administration.contract.ts';
+import { useAmounts } from '../components/amounts.ts';
+import { CreateDialog } from '../components/create-dialog.tsx';
+import { EditDialog } from '../components/edit-dialog.tsx';
+import styles from '../components/workspace.module.css';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+
+export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
+  const q = new URL(request.url).searchParams.get('q') ?? undefined;
+  return {
+    list: await context.get(apiContext)(listWorkspaces, { query: { ...pagingOf(request.url), q } }),
+    q,
+  };
+}
+
+interface WorkspacesPageProps {
+  loaderData: Awaited<ReturnType<typeof clientLoader>>;
+}
+
+export default function WorkspacesPage({ loaderData: { list, q } }: WorkspacesPageProps) {
+  const t = useTexts({ en, fr });
+  const toLocal = useLocalPath();
+  const { reload } = usePaging();
+  const [creating, setCreating] = useState(false);
+  const [edited, setEdited] = useState<WorkspaceRow>();
+  const create = (
+    <Button leftSection={<Icon name="add" size={16} />} onClick={() => setCreating(true)}>
+      {t('create')}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={t('all_title')} lead={t('all_lead')} actions={create} />
+      <div className={styles.search}>
+        <SearchField label={t('search')} />
+      </div>
+      <DataTable
+        label={t('all_title')}
+        headers={list.headers}
+        figures={['members']}
+        rows={list.workspaces}
+        rowId={(row) => row.workspaceId}
+        rowName={(row) => row.name}
+        cells={{
+          name: (row) => <Name workspace={row} />,
+          storageProvider: (row) => row.storageProvider,
+          pricing: (row) => t(`plan_${row.pricing}`),
+          state: (row) => <State workspace={row} />,
+        }}
+        actions={(row) => [
+          { label: t('operations'), icon: 'storage', to: toLocal(`/app/workspaces/${row.workspaceId}`) },
+          {
+            label: t('see_members'),
+            icon: 'members',
+            to: toLocal(`/app/members?workspaceId=${row.workspaceId}`),
+          },
+          { label: t('edit'), icon: 'edit', onSelect: () => setEdited(row) },
+        ]}
+        paging={list}
+        empty={
+          q ? (
+            <EmptyState icon="search" title={t('none_found')} text={t('none_found_text', { q })} />
+          ) : (
+            <EmptyState icon="workspaces" title={t('none')} text={t('none_text')} action={create} />
+          )
+        }
+      />
+      <CreateDialog opened={creating} onClose={() => setCreating(false)} onCreated={reload} />
+      <EditDialog workspace={edited} onClose={() => setEdited(undefined)} />
+    </>
+  );
+}
+
+function Name({ workspace }: { workspace: WorkspaceRow }) {
+  const t = useTexts({ en, fr });
+  return (
+    <span>
+      {workspace.name}
+      {workspace.is_site && <span className={styles.mark}>{t('site_mark')}</span>}
+    </span>
+  );
+}
+
+function State({ workspace }: { workspace: WorkspaceRow }) {
+  const t = useTexts({ en, fr });
+  const { day } = useAmounts();
+  if (workspace.deletion_due_at !== null)
+    return <StateDot tone="bad">{t('state_pending', { day: day(workspace.deletion_due_at) })}</StateDot>;
+  if (workspace.runtime !== 'running')
+    return <StateDot tone="waiting">{t(`state_${workspace.runtime}`)}</StateDot>;
+  return <StateDot tone="good">{t('state_active')}</StateDot>;
+}
