@@ -74,10 +74,15 @@ export function expectNoComplaints(): void {
   expect(complaints.splice(0)).toEqual([]);
 }
 
-/** Signs in a demonstration account by hand, and waits until it has arrived. */
+/**
+ * Signs in a demonstration account by hand, and waits until it has arrived.
+ * @param who `author` of the demonstration company, `owner@other` of the second one.
+ */
 export async function signIn(page: Page, who: string, target = '/app/login'): Promise<void> {
   await page.goto(target);
-  await page.getByLabel(/^e-?mail|^adresse/i).fill(`${who}@${who.includes('.') ? 'other' : 'demo'}.example`);
+  await page
+    .getByLabel(/^e-?mail|^adresse/i)
+    .fill(who.includes('@') ? `${who}.example` : `${who}@demo.example`);
   await page.getByLabel(/^(password|mot de passe)/i).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: /^(log in|se connecter)/i }).click();
   await page.waitForURL((url) => !url.pathname.endsWith('/login'));
