@@ -2,6 +2,10 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { precompress } from './scripts/build/precompress.ts';
 
+/** The frame of public pages, and what back office pages share with it. */
+const isFrame =
+  /src\/(web\/(root|theme|errors\/|layouts\/(public|language)|messages|signed-in|session-hint|site-of-page|page\.ts)|ui\/(context|countdown|date|locale|notice|picture|theme\/(fonts|tokens))|kernel\/(locale|translate))/;
+
 /**
  * One build for both worlds. The client build is React Router's; the server build bundles our own
  * entries (server, cli, the database's worker) around it, so that production runs plain JavaScript.
@@ -10,6 +14,21 @@ export default defineConfig({
   plugins: [reactRouter(), precompress()],
   build: { target: 'es2022', assetsInlineLimit: 0 },
   environments: {
+    client: {
+      build: {
+        rollupOptions: {
+          output: {
+            // What every page needs comes in two files: twenty small ones compress worse and wait longer.
+            codeSplitting: {
+              groups: [
+                { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+                { name: 'frame', test: isFrame },
+              ],
+            },
+          },
+        },
+      },
+    },
     ssr: {
       build: {
         target: 'node24',

@@ -118,6 +118,7 @@ export interface Categories {
   title: string;
   folded_title: string;
   created_at: Generated<Timestamp>;
+  created_by: number | null;
 }
 
 export interface CategoryTranslations {
@@ -150,6 +151,13 @@ export interface IdempotentAnswers {
   created_at: Generated<Timestamp>;
 }
 
+export interface ImportMarks {
+  workspace_id: number;
+  kind: 'post' | 'media';
+  external_id: string;
+  subject_id: number;
+}
+
 export interface Invitations {
   account_id: number;
   workspace_id: number;
@@ -172,6 +180,14 @@ export interface MediaTexts {
   media_id: number;
   language: 'FR' | 'EN';
   alternative: string;
+}
+
+export interface MediaUses {
+  workspace_id: number;
+  media_id: number;
+  post_id: number;
+  language: '' | 'FR' | 'EN';
+  place: 'cover' | 'draft' | 'published';
 }
 
 export interface Medias {
@@ -248,11 +264,41 @@ export interface PostCategories {
   category_id: number;
 }
 
+export interface PostCounts {
+  workspace_id: number;
+  author_id: number;
+  posts: number;
+}
+
 export interface PostFormerTitles {
   workspace_id: number;
   language: 'FR' | 'EN';
   title_id: string;
   translation_id: number;
+}
+
+export interface PostPreviews {
+  token_hash: Buffer;
+  workspace_id: number;
+  translation_id: number;
+  created_by: number;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+}
+
+export interface PostSaves {
+  id: Generated<number>;
+  workspace_id: number;
+  translation_id: number;
+  version: number;
+  kind: Generated<'saved' | 'restored' | 'imported'>;
+  title: string;
+  description: string;
+  content: string;
+  text_hash: Buffer;
+  saved_by: number | null;
+  acted_by: number | null;
+  saved_at: Generated<Timestamp>;
 }
 
 export interface PostTranslations {
@@ -264,6 +310,11 @@ export interface PostTranslations {
   published_version_id: number | null;
   published_at: Timestamp | null;
   search: string | null;
+  revision: Generated<number>;
+  source_hash: Buffer | null;
+  source_save_id: number | null;
+  scheduled_at: Timestamp | null;
+  scheduled_by: number | null;
 }
 
 export interface PostVersions {
@@ -289,6 +340,15 @@ export interface Posts {
   cover_media_id: number | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  source_language: Generated<'FR' | 'EN'>;
+}
+
+export interface PublishedCounts {
+  workspace_id: number;
+  language: 'FR' | 'EN';
+  featured: boolean;
+  category_id: number | null;
+  posts: number;
 }
 
 export interface RateLimits {
@@ -371,9 +431,11 @@ export interface DB {
   category_translations: CategoryTranslations;
   contact_requests: ContactRequests;
   idempotent_answers: IdempotentAnswers;
+  import_marks: ImportMarks;
   invitations: Invitations;
   licences: Licences;
   media_texts: MediaTexts;
+  media_uses: MediaUses;
   medias: Medias;
   newsletter_subscriptions: NewsletterSubscriptions;
   newsletter_tokens: NewsletterTokens;
@@ -381,10 +443,14 @@ export interface DB {
   orders: Orders;
   plans: Plans;
   post_categories: PostCategories;
+  post_counts: PostCounts;
   post_former_titles: PostFormerTitles;
+  post_previews: PostPreviews;
+  post_saves: PostSaves;
   post_translations: PostTranslations;
   post_versions: PostVersions;
   posts: Posts;
+  published_counts: PublishedCounts;
   rate_limits: RateLimits;
   schema_migrations: SchemaMigrations;
   seeds: Seeds;

@@ -197,6 +197,7 @@ create table categories (
   title text not null,
   folded_title text not null,
   created_at timestamp with time zone not null default now(),
+  created_by integer,
   constraint categories_workspace_id_folded_title_key UNIQUE (workspace_id, folded_title),
   constraint categories_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint categories_pkey PRIMARY KEY (id),
@@ -261,6 +262,20 @@ alter table idempotent_answers force row level security;
 create policy tenant on idempotent_answers for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
 grant delete, insert, select, update on idempotent_answers to ardoise_tenant;
 
+create table import_marks (
+  workspace_id integer not null,
+  kind text not null,
+  external_id text not null,
+  subject_id integer not null,
+  constraint import_marks_pkey PRIMARY KEY (workspace_id, kind, external_id),
+  constraint import_marks_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint import_marks_kind_check CHECK ((kind = ANY (ARRAY['post'::text, 'media'::text])))
+);
+alter table import_marks enable row level security;
+alter table import_marks force row level security;
+create policy tenant on import_marks for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on import_marks to ardoise_tenant;
+
 create table invitations (
   account_id integer not null,
   workspace_id integer not null,
@@ -312,6 +327,24 @@ alter table media_texts force row level security;
 create policy tenant on media_texts for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
 grant delete, insert, select, update on media_texts to ardoise_tenant;
 
+create table media_uses (
+  workspace_id integer not null,
+  media_id integer not null,
+  post_id integer not null,
+  language text not null,
+  place text not null,
+  constraint media_uses_pkey PRIMARY KEY (media_id, post_id, language, place),
+  constraint media_uses_workspace_id_media_id_fkey FOREIGN KEY (workspace_id, media_id) REFERENCES medias(workspace_id, id),
+  constraint media_uses_workspace_id_post_id_fkey FOREIGN KEY (workspace_id, post_id) REFERENCES posts(workspace_id, id) ON DELETE CASCADE,
+  constraint media_uses_language_check CHECK ((language = ANY (ARRAY[''::text, 'FR'::text, 'EN'::text]))),
+  constraint media_uses_place_check CHECK ((place = ANY (ARRAY['cover'::text, 'draft'::text, 'published'::text])))
+);
+CREATE INDEX media_uses_post ON public.media_uses USING btree (post_id);
+alter table media_uses enable row level security;
+alter table media_uses force row level security;
+create policy tenant on media_uses for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on media_uses to ardoise_tenant;
+
 create table medias (
   id integer generated always as identity not null,
   workspace_id integer not null,
@@ -330,6 +363,8 @@ create table medias (
   constraint medias_pkey PRIMARY KEY (id),
   constraint medias_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
+CREATE UNIQUE INDEX medias_key ON public.medias USING btree (storage_key);
+CREATE INDEX medias_recent ON public.medias USING btree (workspace_id, id DESC) WHERE (storage_key IS NOT NULL);
 alter table medias enable row level security;
 alter table medias force row level security;
 create policy tenant on medias for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
@@ -454,6 +489,18 @@ alter table post_categories force row level security;
 create policy tenant on post_categories for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
 grant delete, insert, select, update on post_categories to ardoise_tenant;
 
+create table post_counts (
+  workspace_id integer not null,
+  author_id integer not null,
+  posts integer not null,
+  constraint post_counts_pkey PRIMARY KEY (workspace_id, author_id),
+  constraint post_counts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+alter table post_counts enable row level security;
+alter table post_counts force row level security;
+create policy tenant on post_counts for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on post_counts to ardoise_tenant;
+
 create table post_former_titles (
   workspace_id integer not null,
   language text not null,
@@ -468,6 +515,47 @@ alter table post_former_titles force row level security;
 create policy tenant on post_former_titles for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
 grant delete, insert, select, update on post_former_titles to ardoise_tenant;
 
+create table post_previews (
+  token_hash bytea not null,
+  workspace_id integer not null,
+  translation_id integer not null,
+  created_by integer not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  constraint post_previews_pkey PRIMARY KEY (token_hash),
+  constraint post_previews_workspace_id_translation_id_fkey FOREIGN KEY (workspace_id, translation_id) REFERENCES post_translations(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX post_previews_translation ON public.post_previews USING btree (translation_id);
+alter table post_previews enable row level security;
+alter table post_previews force row level security;
+create policy tenant on post_previews for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on post_previews to ardoise_tenant;
+
+create table post_saves (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  translation_id integer not null,
+  version integer not null,
+  kind text not null default 'saved'::text,
+  title text not null,
+  description text not null,
+  content text not null,
+  text_hash bytea not null,
+  saved_by integer,
+  acted_by integer,
+  saved_at timestamp with time zone not null default now(),
+  constraint post_saves_workspace_id_id_key UNIQUE (workspace_id, id),
+  constraint post_saves_pkey PRIMARY KEY (id),
+  constraint post_saves_workspace_id_translation_id_fkey FOREIGN KEY (workspace_id, translation_id) REFERENCES post_translations(workspace_id, id) ON DELETE CASCADE,
+  constraint post_saves_kind_check CHECK ((kind = ANY (ARRAY['saved'::text, 'restored'::text, 'imported'::text]))),
+  constraint post_saves_version_check CHECK ((version > 0))
+);
+CREATE INDEX post_saves_recent ON public.post_saves USING btree (translation_id, id DESC);
+alter table post_saves enable row level security;
+alter table post_saves force row level security;
+create policy tenant on post_saves for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select on post_saves to ardoise_tenant;
+
 create table post_translations (
   id integer generated always as identity not null,
   workspace_id integer not null,
@@ -477,6 +565,11 @@ create table post_translations (
   published_version_id integer,
   published_at timestamp with time zone,
   search tsvector,
+  revision integer not null default 1,
+  source_hash bytea,
+  source_save_id integer,
+  scheduled_at timestamp with time zone,
+  scheduled_by integer,
   constraint post_translations_post_id_language_key UNIQUE (post_id, language),
   constraint post_translations_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint post_translations_workspace_id_language_title_id_key UNIQUE (workspace_id, language, title_id),
@@ -525,17 +618,36 @@ create table posts (
   cover_media_id integer,
   created_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
+  source_language text not null default 'EN'::text,
   constraint posts_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint posts_pkey PRIMARY KEY (id),
   constraint posts_workspace_id_author_id_fkey FOREIGN KEY (workspace_id, author_id) REFERENCES accounts(workspace_id, id),
   constraint posts_workspace_id_cover_media_id_fkey FOREIGN KEY (workspace_id, cover_media_id) REFERENCES medias(workspace_id, id),
-  constraint posts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+  constraint posts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint posts_source_language_check CHECK ((source_language = ANY (ARRAY['FR'::text, 'EN'::text])))
 );
+CREATE INDEX posts_author ON public.posts USING btree (workspace_id, author_id, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX posts_recent ON public.posts USING btree (workspace_id, id DESC) WHERE (deleted_at IS NULL);
 alter table posts enable row level security;
 alter table posts force row level security;
 create policy tenant on posts for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
 grant delete, insert, select, update on posts to ardoise_tenant;
+
+create table published_counts (
+  workspace_id integer not null,
+  language text not null,
+  featured boolean not null,
+  category_id integer,
+  posts integer not null,
+  constraint published_counts_workspace_id_language_featured_category_id_key UNIQUE NULLS NOT DISTINCT (workspace_id, language, featured, category_id),
+  constraint published_counts_workspace_id_category_id_fkey FOREIGN KEY (workspace_id, category_id) REFERENCES categories(workspace_id, id) ON DELETE CASCADE,
+  constraint published_counts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint published_counts_language_check CHECK ((language = ANY (ARRAY['FR'::text, 'EN'::text])))
+);
+alter table published_counts enable row level security;
+alter table published_counts force row level security;
+create policy tenant on published_counts for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on published_counts to ardoise_tenant;
 
 create table rate_limits (
   key character varying(255) not null,

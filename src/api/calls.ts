@@ -8,7 +8,12 @@ import { calls as signUp } from '#features/accounts/signup.contract.ts';
 import { calls as audit } from '#features/audit/contract.ts';
 import { calls as billing } from '#features/billing/contract.ts';
 import { calls as blog } from '#features/blog/contract.ts';
+import { calls as categories } from '#features/categories/contract.ts';
+import { calls as media } from '#features/media/contract.ts';
 import { calls as members } from '#features/members/contract.ts';
+import { calls as posts } from '#features/posts/contract.ts';
+import { calls as publication } from '#features/posts/publication.contract.ts';
+import { calls as versions } from '#features/posts/version.contract.ts';
 import { calls as provisioning } from '#features/provisioning/contract.ts';
 import { calls as site } from '#features/site/contract.ts';
 import { calls as administration } from '#features/workspaces/administration.contract.ts';
@@ -26,6 +31,11 @@ export const allCalls: readonly Call[] = [
   ...workspaces,
   ...administration,
   ...members,
+  ...media,
+  ...categories,
+  ...posts,
+  ...publication,
+  ...versions,
   ...blog,
   ...site,
   ...billing,

@@ -41,9 +41,13 @@ export interface ApiBindings {
 export type ApiApp = Hono<{ Bindings: ApiBindings }>;
 type ApiContext = Context<{ Bindings: ApiBindings }>;
 
+/** The call's path as the router writes it. A slash at the end makes no difference, so none is kept. */
+export function routeOf(call: Call): string {
+  return call.path.replace(/\/$/, '').replace(/\{(\w+)\}/g, ':$1');
+}
+
 export function mount(app: ApiApp, handler: Handler, door: Door): void {
-  const path = handler.call.path.replace(/\{(\w+)\}/g, ':$1');
-  app.on(handler.call.method, path, (c) => respond(c, handler, door));
+  app.on(handler.call.method, routeOf(handler.call), (c) => respond(c, handler, door));
 }
 
 async function respond(c: ApiContext, handler: Handler, door: Door): Promise<Response> {

@@ -6,6 +6,8 @@ import type { Log } from '#platform/log/log.ts';
 const UNIQUE_VIOLATION = '23505';
 /** Raised by the trigger that counts a workspace's stored bytes (migration 0004). */
 const STORAGE_USED_UP = 'AR001';
+/** A character that no text column takes: NUL. */
+const UNTRANSLATABLE = new Set(['22021', '22P05']);
 const SERIALIZATION_FAILURES = new Set(['40001', '40P01']);
 
 export function problemAnswer(error: unknown, requestId: string, log: Log, texts?: CallTexts): Response {
@@ -36,6 +38,7 @@ function asProblem(error: unknown): Problem {
   const code = (error as { code?: string } | undefined)?.code;
   if (code === UNIQUE_VIOLATION) return new Problem(409, { cause: error });
   if (code === STORAGE_USED_UP) return new Problem(403, { code: 'STORAGE_USED_UP', cause: error });
+  if (code !== undefined && UNTRANSLATABLE.has(code)) return new Problem(400, { cause: error });
   if (code !== undefined && SERIALIZATION_FAILURES.has(code))
     return new Problem(503, { code: 'TRY_AGAIN', retryAfter: 1, cause: error });
   return new Problem(500, { cause: error });

@@ -4,11 +4,13 @@ import { Problem } from '#kernel/problem.ts';
 import type { Handler } from '#platform/request/handler.ts';
 import { allCalls } from './calls.ts';
 import { openApiDocument } from './openapi.ts';
-import { type ApiApp, type ApiBindings, type Door, mount } from './pipeline.ts';
+import { type ApiApp, type ApiBindings, type Door, mount, routeOf } from './pipeline.ts';
 import { problemAnswer } from './problem-answer.ts';
 
-export function createApi(handlers: readonly Handler[], door: Door): ApiApp {
-  const app: ApiApp = new Hono<{ Bindings: ApiBindings }>().basePath('/api/v1');
+export function createApi(given: readonly Handler[], door: Door): ApiApp {
+  // The specification writes some paths with a slash at the end: both forms are the same call.
+  const app: ApiApp = new Hono<{ Bindings: ApiBindings }>({ strict: false }).basePath('/api/v1');
+  const handlers = given.toSorted((a, b) => byWords(a.call.path, b.call.path));
   const refuse = (error: unknown, requestId: string) => problemAnswer(error, requestId, door.platform.log);
 
   for (const handler of handlers) mount(app, handler, door);
@@ -17,7 +19,7 @@ export function createApi(handlers: readonly Handler[], door: Door): ApiApp {
   app.get('/openapi.json', () => new Response(document, { headers: { 'content-type': 'application/json' } }));
 
   // What comes this far matched a path at most: then its method is the wrong one.
-  const byPath = Map.groupBy(handlers, ({ call }) => call.path.replace(/\{(\w+)\}/g, ':$1'));
+  const byPath = Map.groupBy(handlers, ({ call }) => routeOf(call));
   for (const [path, at] of byPath) {
     const allow = at.map(({ call }) => call.method).join(', ');
     app.all(path, (c) => {
@@ -29,4 +31,10 @@ export function createApi(handlers: readonly Handler[], door: Door): ApiApp {
   app.all('/*', (c) => refuse(new Problem(404), c.env.requestId));
   app.onError((error, c) => refuse(error, c.env.requestId));
   return app;
+}
+
+/** Paths with a word go before those with a parameter in its place: `/categories/posts/{x}` before `/categories/{x}/{y}`. */
+function byWords(a: string, b: string): number {
+  const rank = (path: string) => path.replace(/\{\w+\}/g, '~');
+  return rank(a) < rank(b) ? -1 : 1;
 }

@@ -15,11 +15,18 @@ import { createBillService } from '#features/billing/server/bill.service.ts';
 import { billingJob } from '#features/billing/server/jobs.ts';
 import { createOrderService } from '#features/billing/server/order.service.ts';
 import { blogApi } from '#features/blog/server/api.ts';
+import { categoriesApi } from '#features/categories/server/api.ts';
+import { mediaApi } from '#features/media/server/api.ts';
 import { createDeliveryService, type DeliveryService } from '#features/media/server/delivery.service.ts';
+import { createGalleryService } from '#features/media/server/gallery.service.ts';
+import { mediaJobs } from '#features/media/server/jobs.ts';
 import { createActingService } from '#features/members/server/acting.service.ts';
 import { membersApi } from '#features/members/server/api.ts';
 import { createInvitationService } from '#features/members/server/invitation.service.ts';
 import { createMemberService } from '#features/members/server/member.service.ts';
+import { postsApi } from '#features/posts/server/api.ts';
+import { postsJobs } from '#features/posts/server/jobs.ts';
+import { createTimingService } from '#features/posts/server/timing.service.ts';
 import { provisioningApi } from '#features/provisioning/server/api.ts';
 import { createExecutorService } from '#features/provisioning/server/executor.service.ts';
 import { operationJob } from '#features/provisioning/server/jobs.ts';
@@ -72,12 +79,17 @@ export function furnish(platform: Platform): Rooms {
       forgetHosts: sites.forget,
     }),
   };
+  const pictures = createDeliveryService(platform);
+  const timing = createTimingService(platform);
   return {
     handlers: [
       ...auditApi(),
       ...accountsApi(accounts),
       ...workspacesApi(workspaces),
       ...membersApi(members),
+      ...mediaApi(createGalleryService(platform)),
+      ...categoriesApi(),
+      ...postsApi(timing),
       ...blogApi(),
       ...billingApi(orders, bills),
       ...provisioningApi(createOperationService(platform)),
@@ -86,12 +98,14 @@ export function furnish(platform: Platform): Rooms {
     jobs: [
       platform.mailer.job,
       sweepJob(createSweepService(platform)),
+      ...mediaJobs(pictures),
+      ...postsJobs(timing),
       purgeJob(createPurgeService({ ...platform, dismantle: executor.dismantle })),
       billingJob(bills),
       operationJob(executor),
     ],
     doorkeeper: { memberOf: acting.memberOf, siteOf: sites.siteOf },
     sites,
-    pictures: createDeliveryService(platform),
+    pictures,
   };
 }

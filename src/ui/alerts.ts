@@ -81,10 +81,11 @@ export function useAlerts() {
   return tools;
 }
 
+/** What is shown at this moment. */
+export function alertState(): State {
+  return state;
+}
+
 export function useAlertState(): State {
-  return useSyncExternalStore(
-    subscribe,
-    () => state,
-    () => nothing,
-  );
+  return useSyncExternalStore(subscribe, alertState, () => nothing);
 }

@@ -12,8 +12,11 @@ export interface ArticleCardProps {
   /** Author, date, reading time. */
   byline: ReactNode;
   picture?: PictureSource | null;
-  /** `wide` opens a row, `narrow` stands beside it, `row` is a line of a list, `banner` opens the page. */
-  shape: 'banner' | 'wide' | 'narrow' | 'row';
+  /**
+   * `banner` opens the page, `wide` opens a row, `narrow` stands beside it, `beside` has a row for itself, `row`
+   * is a line of a list.
+   */
+  shape: 'banner' | 'wide' | 'narrow' | 'beside' | 'row';
   /** Whether its picture is the first thing seen. */
   first?: boolean;
   level?: 2 | 3;
@@ -23,6 +26,7 @@ const sizes = {
   banner: '(min-width: 80rem) 75rem, 100vw',
   wide: '(min-width: 80rem) 49rem, (min-width: 48rem) 62vw, 100vw',
   narrow: '(min-width: 80rem) 24rem, (min-width: 48rem) 45vw, 100vw',
+  beside: '(min-width: 80rem) 37rem, (min-width: 48rem) 48vw, 100vw',
   row: '(min-width: 48rem) 14rem, 7rem',
 };
 

@@ -65,7 +65,7 @@ function ConfirmDialog({ opened, question, onAnswer }: ConfirmDialogProps) {
   const t = useTexts({ en, fr });
   const goes = question?.goes ?? [];
   return (
-    <Modal opened={opened} onClose={() => onAnswer(false)} title={question?.title} role="alertdialog">
+    <Modal opened={opened} onClose={() => onAnswer(false)} title={question?.title}>
       {question && (
         <>
           <p className={styles.text}>{question.text}</p>

@@ -6,7 +6,7 @@ import { Icon, type IconName } from './icon.tsx';
 interface EmptyStateProps {
   icon?: IconName;
   title: string;
-  text?: string;
+  text?: ReactNode;
   /** The first step, most often a button. */
   action?: ReactNode;
 }

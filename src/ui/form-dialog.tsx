@@ -2,7 +2,7 @@
  * A form in a dialog. It closes when the work is done; what was typed is never lost by a slip: closing asks
  * first, in the dialog itself, so that there is never a second one on top.
  */
-import { Alert, Button, Modal, type ModalProps } from '@mantine/core';
+import { Button, Modal, type ModalProps } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Problem } from '#kernel/problem.ts';
 import { FieldErrorsProvider } from './fields.tsx';
@@ -73,9 +73,10 @@ function DialogForm({ children, problem, onSubmit, onTouched, ...rest }: DialogF
       <FieldErrorsProvider errors={problem?.errors}>{children}</FieldErrorsProvider>
       <div aria-live="assertive">
         {problem !== undefined && !hasFieldErrors && (
-          <Alert color="red" icon={<Icon name="error" />}>
+          <p className={styles.problem}>
+            <Icon name="error" />
             {spoken(problem.msg ?? problem.message)}
-          </Alert>
+          </p>
         )}
       </div>
       <Buttons {...rest} />

@@ -22,7 +22,7 @@ export function RowMenu({ actions, label }: { actions: readonly RowAction[]; lab
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={label}>
+        <ActionIcon variant="subtle" color="gray" c="var(--chalk-muted)" aria-label={label}>
           <Icon name="more" />
         </ActionIcon>
       </Menu.Target>
@@ -41,7 +41,7 @@ export function RowMenu({ actions, label }: { actions: readonly RowAction[]; lab
 
 function Item({ action }: { action: RowAction }) {
   const shown = {
-    color: action.danger ? 'red' : undefined,
+    c: action.danger ? 'var(--red)' : undefined,
     disabled: action.disabled,
     leftSection: action.icon && <Icon name={action.icon} size={16} />,
   };

@@ -8,6 +8,7 @@ import { buffer } from 'node:stream/consumers';
 import { type RenderToPipeableStreamOptions, renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, ServerRouter } from 'react-router';
 import { pagePolicy } from './content-policy.ts';
+import { awaken, withLateScripts } from './late-scripts.ts';
 
 export const streamTimeout = 10_000;
 
@@ -23,9 +24,12 @@ export default async function handleRequest(
     outcome = 500;
   });
   const { html, hashes } = nameInlineScripts(page, nonce);
+  const isPublic = context.staticHandlerContext.matches.some(({ route }) => route.id === 'layouts/public');
+  const late = import.meta.env.PROD && isPublic;
+  if (late) hashes.push(hashOf(awaken));
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-security-policy', pagePolicy(hashes));
-  return new Response(html, { status: outcome, headers });
+  return new Response(late ? withLateScripts(html) : html, { status: outcome, headers });
 }
 
 function render(element: React.ReactNode, nonce: string, onFault: () => void): Promise<string> {
@@ -55,9 +59,13 @@ function nameInlineScripts(page: string, nonce: string): { html: string; hashes:
   const marked = new RegExp(`<script nonce="${nonce}"([^>]*)>([\\s\\S]*?)</script>`, 'g');
   const html = page
     .replace(marked, (_, attributes: string, code: string) => {
-      if (code !== '') hashes.push(createHash('sha256').update(code).digest('base64'));
+      if (code !== '') hashes.push(hashOf(code));
       return `<script${attributes}>${code}</script>`;
     })
     .replaceAll(` nonce="${nonce}"`, '');
   return { html, hashes };
+}
+
+function hashOf(code: string): string {
+  return createHash('sha256').update(code).digest('base64');
 }

@@ -17,6 +17,8 @@ export interface PageHead {
   trail?: { name: string; path: string }[];
   /** Further schema.org objects. */
   things?: object[];
+  /** The one category that is shown; it has feeds of its own. */
+  category?: number;
   /** Whether search engines should leave it out. */
   unlisted?: boolean;
 }
@@ -50,7 +52,7 @@ export function headOf(site: Site, page: PageHead): MetaDescriptor[] {
   ];
   if (page.unlisted) head.push({ name: 'robots', content: 'noindex' });
   else head.push(...alternateLinks(addresses, baseUrl));
-  head.push(...feedLinks(site));
+  head.push(...feedLinks(site, page.category));
   if (page.article) {
     head.push(
       { property: 'article:published_time', content: page.article.publishedAt },
@@ -77,15 +79,16 @@ function alternateLinks(addresses: Partial<Record<Locale, string>>, baseUrl: str
   ];
 }
 
-function feedLinks({ locale, brand, baseUrl }: Site): MetaDescriptor[] {
+function feedLinks({ locale, brand, baseUrl }: Site, category?: number): MetaDescriptor[] {
   const base = `${baseUrl}/${locale}/app/blog`;
+  const filter = category === undefined ? '' : `?category=${category}`;
   const link = (kind: string, file: string) =>
     ({
       tagName: 'link',
       rel: 'alternate',
       type: `application/${kind}+xml`,
       title: `${brand} (${kind === 'rss' ? 'RSS' : 'Atom'})`,
-      href: `${base}/${file}`,
+      href: `${base}/${file}${filter}`,
     }) as const;
   return [link('rss', 'feed.xml'), link('atom', 'atom.xml')];
 }

@@ -13,14 +13,9 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 /** The language is in the address: only a change of it needs the site's facts again. */
-export function shouldRevalidate({
-  currentParams,
-  nextParams,
-}: {
-  currentParams: { lang?: string };
-  nextParams: { lang?: string };
-}) {
-  return currentParams.lang !== nextParams.lang;
+export function shouldRevalidate({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) {
+  const prefixOf = ({ pathname }: URL) => pathname.split('/')[1];
+  return prefixOf(currentUrl) !== prefixOf(nextUrl);
 }
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -20,6 +20,7 @@ export default [
       route('blog/read', '../features/blog/pages/read-by-id.tsx'),
       route('blog/read/:titleId', '../features/blog/pages/read.tsx'),
       route('blog/search', '../features/blog/pages/search.tsx'),
+      route('preview/:token', '../features/blog/pages/preview.tsx'),
       route('aboutus', '../features/site/pages/aboutus.tsx'),
       route('solution', '../features/site/pages/solution.tsx'),
       route('contact', '../features/site/pages/contact.tsx'),
@@ -33,7 +34,16 @@ export default [
     ...prefix(':lang?/app', [
       route('login', '../features/accounts/pages/login.tsx'),
       route('logout', '../features/accounts/pages/logout.tsx'),
+      route('signup', '../features/accounts/pages/signup.tsx'),
+      route('signup/created', '../features/accounts/pages/signup-created.tsx'),
+      route('signup/activated', '../features/accounts/pages/signup-activated.tsx'),
+      route('signup/wrong', '../features/accounts/pages/signup-wrong.tsx'),
+      route('forgot', '../features/accounts/pages/forgot.tsx'),
+      route('forgot/reset/success', '../features/accounts/pages/reset-done.tsx'),
     ]),
+    // Where the native forms post to (specification §7).
+    route(':lang?/signup', '../features/accounts/pages/signup.tsx', { id: 'signup-post' }),
+    route(':lang?/forgot', '../features/accounts/pages/forgot.tsx', { id: 'forgot-post' }),
   ]),
   layout('layouts/office.tsx', [
     layout('layouts/office-page.tsx', [
@@ -49,6 +59,17 @@ export default [
         route('bills', '../features/billing/pages/bills.tsx'),
         route('storage', '../features/billing/pages/storage.tsx'),
         // One line a page; a page takes its section out of rooms-to-come.ts.
+        route('profile', '../features/accounts/pages/profile.tsx', [
+          index('../features/workspaces/pages/deletion.tsx'),
+        ]),
+        route('outbox', '../features/accounts/pages/outbox.tsx'),
+        route('posts', '../features/posts/pages/posts.tsx'),
+        route('posts/:postId/:language/edit', '../features/posts/pages/edit.tsx'),
+        route('posts/:postId/:language/versions', '../features/posts/pages/versions.tsx'),
+        route('categories', '../features/categories/pages/categories.tsx'),
+        route('categories/:categoryId/:language/edit', '../features/categories/pages/categories.tsx', {
+          id: 'category-edit',
+        }),
         ...roomsToCome.map((path) => route(path, 'pages/opens-soon.tsx', { id: `soon/${path}` })),
       ]),
     ]),

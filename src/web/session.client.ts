@@ -1,12 +1,13 @@
 /**
- * The session in the browser; the build leaves this file empty for the server (`.client`), where there is none. The bearer token lives in this module's memory only and is renewed by the cookie
- * before it expires; tabs tell each other who signs in and out.
+ * The session in the browser; the build leaves this file empty for the server (`.client`), where there is
+ * none. The bearer token lives in this module's memory only and is renewed by the cookie before it expires;
+ * tabs tell each other who signs in and out.
  */
 import { authenticate, fetchToken, logout, type SessionUser } from '#features/accounts/contract.ts';
 import { TOKEN_LIFE } from '#features/accounts/rules.ts';
 import type { Person } from '#kernel/actor.ts';
 import { createClient, type Send } from '#kernel/client.ts';
-import type { SessionKeeper, SignedIn } from '#ui/session.tsx';
+import type { SecondStep, SessionKeeper, SignedIn } from '#ui/session.tsx';
 import { forgetHint, hasHint, leaveHint } from './session-hint.ts';
 
 interface Holding {
@@ -30,7 +31,9 @@ const listeners = new Set<() => void>();
 
 const bare = createClient((path, init) => fetch(path, init));
 
+/** Listeners hear of people, not of tokens: a renewal must not make a page read everything again. */
 function change(next: Holding | undefined): void {
+  const samePerson = JSON.stringify(next?.self) === JSON.stringify(holding?.self);
   holding = next;
   if (next === undefined) {
     forgetHint();
@@ -38,6 +41,10 @@ function change(next: Holding | undefined): void {
   } else {
     leaveHint();
   }
+  if (!samePerson) tell();
+}
+
+function tell(): void {
   for (const listener of listeners) listener();
 }
 
@@ -68,7 +75,12 @@ async function ask(): Promise<Holding | undefined> {
   return holding;
 }
 
-function personOf(user: Omit<SessionUser, 'authenticated' | 'expires_in'> | LoginFields): Person {
+type LoginFields = Pick<
+  SessionUser,
+  'user_id' | 'user_login' | 'user_email' | 'user_firstName' | 'user_lastName' | 'user_role'
+>;
+
+function personOf(user: LoginFields): Person {
   return {
     userId: user.user_id,
     login: user.user_login,
@@ -78,10 +90,6 @@ function personOf(user: Omit<SessionUser, 'authenticated' | 'expires_in'> | Logi
     role: user.user_role,
   };
 }
-type LoginFields = Pick<
-  SessionUser,
-  'user_id' | 'user_login' | 'user_email' | 'user_firstName' | 'user_lastName' | 'user_role'
->;
 
 function shown(): SignedIn | undefined {
   if (holding === undefined) return undefined;
@@ -146,7 +154,8 @@ type Message = { kind: 'signed-out' } | { kind: 'signed-in'; userId: number };
 const tabs = new BroadcastChannel('ardoise-session');
 tabs.addEventListener('message', ({ data }: MessageEvent<Message>) => {
   if (data.kind === 'signed-out') change(undefined);
-  else if (holding !== undefined && holding.self.userId !== data.userId) location.reload();
+  else if (holding === undefined) asked = false;
+  else if (holding.self.userId !== data.userId) location.reload();
 });
 
 export const api = createClient(send);
@@ -157,8 +166,8 @@ export const session: SessionKeeper = {
     return shown();
   },
   current: shown,
-  async signIn(email, password) {
-    const user = await bare(authenticate, { body: { email, password } });
+  async signIn(email, password, second) {
+    const user = await bare(authenticate, { body: { email, password, ...signedAs(second) } });
     asked = true;
     keepActing(undefined);
     change({
@@ -169,6 +178,9 @@ export const session: SessionKeeper = {
     tabs.postMessage({ kind: 'signed-in', userId: user.user_id } satisfies Message);
     return { kind: 'member', ...personOf(user) };
   },
+  async refresh() {
+    await renew();
+  },
   async signOut() {
     await bare(logout);
     change(undefined);
@@ -176,9 +188,14 @@ export const session: SessionKeeper = {
   },
   actFor(person) {
     keepActing(person);
-    for (const listener of listeners) listener();
+    tell();
   },
 };
+
+/** The call is a form: the passkey's answer travels in one of its fields. */
+function signedAs({ code, assertion }: SecondStep = {}) {
+  return { code, ...(assertion && { assertion: JSON.stringify(assertion) }) };
+}
 
 /** Tells of every change of the session, by this tab or another. @returns how to stop. */
 export function onSessionChange(listener: () => void): () => void {

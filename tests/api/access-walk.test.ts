@@ -2,6 +2,7 @@
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allCalls } from '#api/calls.ts';
+import { routeOf } from '#api/pipeline.ts';
 import { createApi } from '#api/v1.ts';
 import { createApp } from '#entry/app.ts';
 import { furnish, type Rooms } from '#entry/rooms.ts';
@@ -23,7 +24,7 @@ interface Route {
 }
 
 const address = ({ method, path }: Route) => `${method} ${path}`;
-const addressOfCall = (call: Call) => `${call.method} /api/v1${call.path.replace(/\{(\w+)\}/g, ':$1')}`;
+const addressOfCall = (call: Call) => `${call.method} /api/v1${routeOf(call)}`;
 
 /**
  * Routes that are no call of a contract, each with the reason why nobody has to be asked. What is not here and

@@ -73,6 +73,7 @@ const nobodys: Record<string, string[]> = {
 const narrowed: Record<string, string[]> = {
   audit_events: ['insert', 'select'],
   bills: ['select'],
+  post_saves: ['delete', 'insert', 'select'],
   workspaces: ['select', 'update'],
 };
 const everything = ['delete', 'insert', 'select', 'update'];

@@ -63,6 +63,14 @@ export async function otherCompany(app: TestApi): Promise<OtherCompany> {
       .set({ published_version_id: version.id, published_at: new Date() })
       .where('id', '=', translation.id)
       .execute();
+    const save = await db
+      .insertInto('post_saves')
+      .values({
+        ...{ ...one, translation_id: translation.id, version: 1 },
+        ...{ title: MARK, description: MARK, content: MARK, text_hash: Buffer.from([0]) },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     const category = await db
       .insertInto('categories')
       .values({ ...one, title: MARK, folded_title: MARK.toLowerCase() })
@@ -89,7 +97,7 @@ export async function otherCompany(app: TestApi): Promise<OtherCompany> {
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    return { post, translation, category, media, order, passkey };
+    return { post, translation, save, category, media, order, passkey };
   });
   const atHome = await asInstallation(engine, async ({ db }) => {
     const bill = await db
@@ -131,6 +139,7 @@ export async function otherCompany(app: TestApi): Promise<OtherCompany> {
       postId: made.post.id,
       titleId: `${MARK}-post`,
       translationId: made.translation.id,
+      saveId: made.save.id,
       categoryId: made.category.id,
       mediaId: made.media.id,
       passkeyId: made.passkey.id,

@@ -2,19 +2,19 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { assign, insertCategory, setTranslation } from '#features/categories/server/repo.ts';
+import { insertCategory, setTranslation } from '#features/categories/server/repo.ts';
 import { mediaAddress, widthsFor } from '#features/media/rules.ts';
 import { originalFile } from '#features/media/server/delivery.service.ts';
 import { insertMedia, setAlternative, setContent } from '#features/media/server/media.repo.ts';
 import { type CleanPicture, cleanPicture, newPictureKey } from '#features/media/server/picture.service.ts';
-import { renderContent } from '#features/posts/server/content.service.ts';
-import * as posts from '#features/posts/server/post.repo.ts';
+import { insertWholePost } from '#features/posts/server/whole.service.ts';
+import { announceChange } from '#features/workspaces/server/site.service.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
-import { fold } from '#kernel/text.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { DemoPeople } from './people.ts';
+import { isMarked, mark } from './seed.repo.ts';
 
 type Bilingual = Record<'en' | 'fr', string>;
 
@@ -63,7 +63,9 @@ interface StoredPicture {
 export async function seedBlog({ engine, storage }: Platform, people: DemoPeople): Promise<void> {
   const folder = demoFolder();
   if (folder === undefined) return;
-  const done = await asTenant(engine, people.workspaceId, ({ db }) => isMarked(db), { readOnly: true });
+  const done = await asTenant(engine, people.workspaceId, ({ db }) => isMarked(db, 'blog'), {
+    readOnly: true,
+  });
   if (done) return;
 
   const articles = await readArticles(folder);
@@ -85,8 +87,7 @@ export async function seedBlog({ engine, storage }: Platform, people: DemoPeople
   }
 
   await asTenant(engine, people.workspaceId, async ({ db }) => {
-    if (await isMarked(db)) return;
-    await db.insertInto('seeds').values({ name: 'blog' }).execute();
+    if (!(await mark(db, 'blog'))) return;
     const categoryIds = await insertCategories(db, people.workspaceId);
     const mediaIds = await insertPictures(db, people, pictures);
     for (const article of articles) {
@@ -97,14 +98,8 @@ export async function seedBlog({ engine, storage }: Platform, people: DemoPeople
         text: texts.get(article.key),
       });
     }
-    await posts.announceChange(db, people.workspaceId);
+    await announceChange(db, people.workspaceId);
   });
-}
-
-async function isMarked(db: Database): Promise<boolean> {
-  return (
-    (await db.selectFrom('seeds').select('name').where('name', '=', 'blog').executeTakeFirst()) !== undefined
-  );
 }
 
 /** Beside the source tree or the built server; undefined in an installation without it. */
@@ -167,41 +162,22 @@ async function insertArticle(
   article: Article,
   parts: ArticleParts,
 ): Promise<void> {
-  const { workspaceId } = people;
-  const authorId = people[article.author];
-  const postId = await posts.insertPost(db, { workspaceId, authorId, featured: article.featured });
-  await posts.setCover(db, postId, parts.mediaIds.get(article.cover) ?? null);
-  await assign(
-    db,
-    workspaceId,
-    postId,
-    article.categories.flatMap((key) => parts.categoryIds.get(key) ?? []),
-  );
   const publishedAt = new Date(Date.now() - article.daysAgo * DAY);
-  for (const [language, locale] of languages) {
-    const { title, titleId, description } = article[locale];
-    const content = withPictures(parts.text?.[locale] ?? '', parts.pictures);
-    const { html, text, words } = renderContent(content);
-    const translationId = await posts.insertTranslation(db, { workspaceId, postId, language, titleId });
-    const versionId = await posts.insertVersion(db, {
-      ...{
-        workspaceId,
-        translationId,
-        version: 1,
-        title,
-        description,
-        content,
-        contentHtml: html,
-        words,
-        savedBy: authorId,
-      },
+  await insertWholePost(db, {
+    workspaceId: people.workspaceId,
+    authorId: people[article.author],
+    featured: article.featured,
+    coverMediaId: parts.mediaIds.get(article.cover),
+    categoryIds: article.categories.flatMap((key) => parts.categoryIds.get(key) ?? []),
+    kind: 'saved',
+    translations: languages.map(([language, locale]) => ({
+      language,
+      ...article[locale],
+      content: withPictures(parts.text?.[locale] ?? '', parts.pictures),
       savedAt: publishedAt,
-    });
-    await posts.publishVersion(db, {
-      ...{ translationId, versionId, language, publishedAt },
-      ...{ title: fold(title), description: fold(description), text: fold(text) },
-    });
-  }
+      publishedAt,
+    })),
+  });
 }
 
 /** `media:file.webp` in the articles stands for the address that the picture got, with its size. */

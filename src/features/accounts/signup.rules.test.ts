@@ -7,8 +7,6 @@ import {
   checkNewPassword,
   checkProfile,
   checkSignUp,
-  fieldTexts,
-  findingsOf,
   isLogin,
   isName,
   isStrongPassword,
@@ -131,12 +129,6 @@ describe('forms', () => {
       login: 'loginInvalid',
       email: 'emailInvalid',
     });
-  });
-  test('texts and findings turn into one another', () => {
-    const findings = Object.fromEntries(Object.keys(fieldTexts).map((name, at) => [`field${at}`, name]));
-    expect(findingsOf(textsOf(findings as never))).toEqual(findings);
-    expect(findingsOf({ a: 'something else' })).toEqual({});
-    expect(findingsOf(undefined)).toEqual({});
   });
 });
 

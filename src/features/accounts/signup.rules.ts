@@ -1,7 +1,7 @@
 /**
  * What forms of account pages must hold (blog-and-accounts §5; product.md «Accounts»). Pure: the page checks
- * with these on every change, the server decides with the same. A finding is a name; its texts stand in
- * `fieldTexts` (English, the specification's, to the letter) and in the room's messages.
+ * with these on every change, the server decides with the same. A finding is a name; its text
+ * stands in `fieldTexts`, in English, the specification's to the letter; pages say it in their language.
  */
 import { characters, isEmail, isOfType, isTicked } from '#kernel/field-types.ts';
 import { foldEmail } from './rules.ts';
@@ -19,6 +19,7 @@ export const fieldTexts = {
   loginInvalid: 'letters without accents, digits, spaces and . _ - only',
   taken: 'this one is already taken',
   currentPasswordWrong: 'this is not your current password',
+  codeWrong: 'this code is not right',
 } as const;
 
 /** Above the form when the conditions were not accepted. */
@@ -140,17 +141,6 @@ export function loginFromEmail(email: string): string {
 export function textsOf(findings: Readonly<Partial<Record<string, FieldFinding>>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(findings).flatMap(([field, finding]) => (finding ? [[field, fieldTexts[finding]]] : [])),
-  );
-}
-
-/** And back, for a page that shows the API's answer in its own language. An unknown text stays away. */
-export function findingsOf(errors: Readonly<Record<string, string>> | undefined): Findings<string> {
-  const names = Object.keys(fieldTexts) as FieldFinding[];
-  return Object.fromEntries(
-    Object.entries(errors ?? {}).flatMap(([field, error]) => {
-      const finding = names.find((name) => fieldTexts[name] === error);
-      return finding === undefined ? [] : [[field, finding]];
-    }),
   );
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listCategories } from '#features/categories/contract.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { startApi, type TestApi } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
@@ -133,7 +134,7 @@ test('the search ignores accents and takes stems; a blank one does nothing', asy
 });
 
 test('categories in the language asked for, with how many posts each has', async () => {
-  const answer = await app.api(contract.listCategories, {
+  const answer = await app.api(listCategories, {
     query: { language: 'FR', rowsPerPage: 10, page: 0 },
   });
   expect(answer).toMatchObject({

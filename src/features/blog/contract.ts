@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { postLanguages } from '#kernel/locale.ts';
-import { listAnswer, pagingQuery } from '#kernel/paging.ts';
 
 const language = z.enum(postLanguages, 'FR or EN is expected');
 const id = z.coerce.number().int().positive().max(2_147_483_647);
@@ -101,13 +100,30 @@ export const readPostByTitle = call({
   texts: failedToFind,
 });
 
+export const readPreview = call({
+  id: 'readPreview',
+  method: 'GET',
+  path: '/blog/preview/{token}',
+  summary: 'The newest version of a translation, for whoever holds a link to it',
+  access: 'anyone',
+  params: z.object({ token: z.string().regex(/^[\w-]{20,200}$/) }),
+  answer: z.object({ response: publicPost }),
+  texts: failedToFind,
+});
+
 const listQuery = z.object({
   language,
   categoryIds: categoryIds.optional(),
   rowsPerPage: z.coerce.number().int().min(1).max(50).default(10),
 });
 const kind = z.enum(['featured', 'latest']);
-const posts = z.object({ posts: z.array(postSummary), /** Whether older ones follow. */ more: z.boolean() });
+const posts = z.object({
+  posts: z.array(postSummary),
+  /** Whether older ones follow. */
+  more: z.boolean(),
+  /** Of the whole list, whatever part of it this is. */
+  totalCount: z.number().int(),
+});
 
 export const listPosts = call({
   id: 'listPublicPosts',
@@ -132,27 +148,6 @@ export const morePosts = call({
   answer: posts,
   texts: { failure: 'FAILED FETCH FEATURED POSTS' },
 });
-
-export const listCategories = call({
-  id: 'listCategories',
-  method: 'GET',
-  path: '/blog/categories',
-  summary: 'The categories with their names in a language',
-  access: 'anyone',
-  query: pagingQuery.extend({ language }),
-  answer: listAnswer(
-    'categories',
-    z.object({
-      cat_id: z.number().int(),
-      cat_title: z.string(),
-      cat_value: z.string(),
-      /** Published posts of the language in it. */
-      posts: z.number().int(),
-    }),
-  ),
-  texts: { failure: 'FAILED TO FETCH CATEGORIES' },
-});
-export type Categories = z.infer<typeof listCategories.answer>['categories'];
 
 export const searchPosts = call({
   id: 'searchPublicPosts',
@@ -199,9 +194,9 @@ export const listAddresses = call({
 export const calls = [
   readPost,
   readPostByTitle,
+  readPreview,
   listPosts,
   morePosts,
-  listCategories,
   searchPosts,
   feedPosts,
   listAddresses,

@@ -1,10 +1,8 @@
-/** Published posts for tests, written the way the authoring room writes them. */
-import { assign, insertCategory, setTranslation } from '#features/categories/server/repo.ts';
-import { titleIdOf } from '#features/posts/rules.ts';
-import { renderContent } from '#features/posts/server/content.service.ts';
-import * as posts from '#features/posts/server/post.repo.ts';
+/** Published posts for tests, put in whole as an import puts them in. */
+import { insertCategory, setTranslation } from '#features/categories/server/repo.ts';
+import { insertMedia } from '#features/media/server/media.repo.ts';
+import { insertWholePost } from '#features/posts/server/whole.service.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
-import { fold } from '#kernel/text.ts';
 import type { Engine } from '#platform/db/engine.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 
@@ -23,25 +21,18 @@ export interface TestPost {
 
 /** @returns the post's id. */
 export function createPost(engine: Engine, post: TestPost): Promise<number> {
-  const { workspaceId, authorId } = post;
+  const { workspaceId, authorId, categoryIds = [], featured = false } = post;
+  const publishedAt = post.draft ? undefined : (post.publishedAt ?? new Date());
   return asTenant(engine, workspaceId, async ({ db }) => {
-    const postId = await posts.insertPost(db, { workspaceId, authorId, featured: post.featured ?? false });
-    await assign(db, workspaceId, postId, post.categoryIds ?? []);
-    for (const [language, title] of Object.entries(post.titles) as [PostLanguage, string][]) {
-      const { html, text, words } = renderContent(post.content ?? `<p>${title}</p>`);
-      const titleId = titleIdOf(title);
-      const translationId = await posts.insertTranslation(db, { workspaceId, postId, language, titleId });
-      const versionId = await posts.insertVersion(db, {
-        ...{ workspaceId, translationId, version: 1, title, description: `About ${title}` },
-        ...{ content: post.content ?? '', contentHtml: html, words, savedBy: authorId },
-      });
-      if (post.draft) continue;
-      await posts.publishVersion(db, {
-        ...{ translationId, versionId, language, publishedAt: post.publishedAt },
-        ...{ title: fold(title), description: '', text: fold(text) },
-      });
-    }
-    return postId;
+    const coverMediaId = await insertMedia(db, { workspaceId, title: 'cover', uploadedBy: authorId });
+    return insertWholePost(db, {
+      ...{ workspaceId, authorId, featured, coverMediaId, categoryIds, kind: 'saved' },
+      translations: (Object.entries(post.titles) as [PostLanguage, string][]).map(([language, title]) => ({
+        ...{ language, title, description: `About ${title}`, publishedAt },
+        content: post.content ?? `<p>${title}</p>`,
+        savedAt: publishedAt ?? new Date(),
+      })),
+    });
   });
 }
 

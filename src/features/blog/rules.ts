@@ -29,13 +29,3 @@ export function excerptOf(text: string, query: string): string {
   }
   return `${begin > 0 ? '… ' : ''}${html}${escapeHtml(part.slice(at))}${end < text.length ? ' …' : ''}`;
 }
-
-const columnLabels = {
-  en: { cat_title: 'Title', cat_value: 'Name' },
-  fr: { cat_title: 'Titre', cat_value: 'Nom' },
-};
-
-/** The columns of the category table, named by the server (specification §3). */
-export function categoryHeaders(locale: 'en' | 'fr') {
-  return Object.entries(columnLabels[locale]).map(([id, label]) => ({ id, label }));
-}

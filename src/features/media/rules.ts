@@ -24,3 +24,12 @@ export function mediaAddress(storageKey: string, width?: number): string {
 export function widthsFor(naturalWidth: number): number[] {
   return PICTURE_WIDTHS.filter((width) => width <= naturalWidth);
 }
+
+/** Jobs that the gallery asks for. */
+export const REMOVE_FILES = 'media.remove-files';
+export const MAKE_SMALLER = 'media.make-smaller';
+
+/** Whether a browser says that it shows AVIF. */
+export function takesAvif(accept: string | undefined): boolean {
+  return /\bimage\/avif\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/i.test(accept ?? '');
+}

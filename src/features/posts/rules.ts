@@ -1,6 +1,14 @@
 /** What holds for posts (product.md §4). */
 import { fold } from '#kernel/text.ts';
 
+export const publicStates = ['draft', 'published'] as const;
+export type PublicState = (typeof publicStates)[number];
+
+export const TITLE_LENGTH = 200;
+export const DESCRIPTION_LENGTH = 1000;
+/** Most of a content, in characters and, uploaded, in bytes: some 300 printed pages. */
+export const CONTENT_BYTES = 2 * 1024 * 1024;
+
 /** Words that a reader takes in within a minute. */
 const READING_SPEED = 220;
 
@@ -31,3 +39,53 @@ export function titleIdOf(title: string): string {
 export function alternativeTitleId(titleId: string, attempt: number): string {
   return attempt === 1 ? titleId : `${titleId}-${attempt}`;
 }
+
+/** The first candidate that nobody has. */
+export function freeTitleId(titleId: string, taken: ReadonlySet<string>): string {
+  let attempt = 1;
+  while (taken.has(alternativeTitleId(titleId, attempt))) attempt++;
+  return alternativeTitleId(titleId, attempt);
+}
+
+/**
+ * Where a save goes: a draft keeps its number, a published version begins the next one (product.md §4). The
+ * first save of a missing translation is version 1.
+ */
+export function versionOfSave(newest: { version: number; status: PublicState } | undefined): {
+  version: number;
+  begins: boolean;
+} {
+  if (newest === undefined) return { version: 1, begins: true };
+  return newest.status === 'published'
+    ? { version: newest.version + 1, begins: true }
+    : { version: newest.version, begins: false };
+}
+
+/** A post is published as soon as one translation is. */
+export function stateOfPost(translations: readonly { publishedVersion: number | null }[]): PublicState {
+  return translations.some((translation) => translation.publishedVersion !== null) ? 'published' : 'draft';
+}
+
+/**
+ * Whether a translation lags behind the text it was made from: by content, not by time, so that a source
+ * that was changed back makes it current again.
+ * @param known hash of the source that it follows; null for the source itself.
+ * @param source hash of the source as it is now; undefined when there is no source any more.
+ */
+export function isStale(known: string | null, source: string | undefined): boolean {
+  return known !== null && source !== undefined && known !== source;
+}
+
+export interface PostText {
+  title: string;
+  description: string;
+  content: string;
+}
+
+/** The text without differences of white space, which say nothing: what hashes are made of. */
+export function normalisedText({ title, description, content }: PostText): string {
+  return [title, description, content].map((part) => part.replace(/\s+/g, ' ').trim()).join('\n');
+}
+
+/** The job that publishes at a time. */
+export const PUBLISH_AT = 'posts.publish-at';

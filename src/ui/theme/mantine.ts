@@ -1,6 +1,7 @@
 /**
- * Slate and chalk for the components of the back office (design: the look). The names of Mantine's dark scale
- * are given our slate steps: 8 is the page, 7 what lies on it, 6 fields, 5 what is pointed at, 4 hairlines.
+ * Slate and chalk for the components of the back office. Every colour is a token (tokens.css); here stands
+ * which of Mantine's steps is which. In its dark scale 8 is the page, 7 what lies on it, 6 fields, 5 what is
+ * pointed at, 4 borders, and 0 to 3 are the writing.
  */
 import {
   type CSSVariablesResolver,
@@ -9,58 +10,58 @@ import {
   Menu,
   Modal,
   Popover,
-  Table,
   Tooltip,
 } from '@mantine/core';
 
 const slate: MantineColorsTuple = [
-  '#eef3f2',
-  '#cfd9d9',
-  '#a9b8ba',
-  '#8b9c9f',
-  '#304048',
-  '#26333a',
-  '#1b252a',
-  '#141c20',
-  '#0e1417',
-  '#090d0f',
+  'var(--chalk)',
+  'var(--chalk-muted)',
+  'var(--chalk-quiet)',
+  'var(--chalk-quiet)',
+  'var(--line-strong)',
+  'var(--slate-3)',
+  'var(--slate-2)',
+  'var(--slate-1)',
+  'var(--slate-0)',
+  'var(--slate-0)',
 ];
 
-const teal: MantineColorsTuple = [
-  '#f0fdfa',
-  '#ccfbf1',
-  '#99f6e4',
-  '#5eead4',
-  '#2dd4bf',
-  '#14b8a6',
-  '#0d9488',
-  '#0f766e',
-  '#115e59',
-  '#134e4a',
-];
-
-const sans = "'Inter Variable', system-ui, sans-serif";
+/** A colour for text and lines, and a filled one that carries chalk writing; pointed at, it darkens. */
+function scale(line: string, fill: string): MantineColorsTuple {
+  const darker = `color-mix(in srgb, ${fill} 82%, black)`;
+  return [line, line, line, line, line, line, fill, fill, darker, darker];
+}
 
 export const theme = createTheme({
   primaryColor: 'teal',
   primaryShade: 7,
-  colors: { dark: slate, teal },
-  white: '#ffffff',
-  fontFamily: sans,
-  fontFamilyMonospace: "'JetBrains Mono Variable', ui-monospace, monospace",
-  headings: { fontFamily: sans, fontWeight: '600' },
+  colors: {
+    dark: slate,
+    teal: scale('var(--teal)', 'var(--teal-fill)'),
+    red: scale('var(--red)', 'var(--red-fill)'),
+  },
+  white: 'var(--chalk)',
+  fontFamily: 'var(--font-text)',
+  fontFamilyMonospace: 'var(--font-code)',
+  headings: { fontFamily: 'var(--font-text)', fontWeight: '600' },
   defaultRadius: 'sm',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  focusRing: 'auto',
   components: {
-    Menu: Menu.extend({ defaultProps: { shadow: 'none', withinPortal: true } }),
+    // The placeholder is no menu item, so readers would stumble over it.
+    Menu: Menu.extend({ defaultProps: { shadow: 'none', withInitialFocusPlaceholder: false } }),
     Popover: Popover.extend({ defaultProps: { shadow: 'none' } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, color: 'dark.5', c: 'dark.0' } }),
     Modal: Modal.extend({
-      defaultProps: { centered: true, transitionProps: { duration: 150 }, overlayProps: { opacity: 0.7 } },
+      defaultProps: {
+        centered: true,
+        shadow: 'none',
+        transitionProps: { duration: 150 },
+        // A dialog's head is not the banner of the page.
+        attributes: { header: { role: 'presentation' } },
+        overlayProps: { color: 'var(--backdrop)', backgroundOpacity: 1 },
+      },
     }),
-    Table: Table.extend({ defaultProps: { verticalSpacing: 'xs', horizontalSpacing: 'md' } }),
   },
 });
 
@@ -69,24 +70,14 @@ export const variables: CSSVariablesResolver = () => ({
   variables: {},
   light: {},
   dark: {
-    '--mantine-color-body': slate[7],
-    '--mantine-color-default': slate[6],
-    '--mantine-color-default-hover': slate[5],
-    '--mantine-color-default-border': slate[4],
-    '--mantine-color-dimmed': slate[2],
-    '--mantine-color-placeholder': slate[3],
-    '--mantine-color-error': 'var(--bad)',
-    '--page': slate[8],
-    '--surface': slate[7],
-    '--field': slate[6],
-    '--hover': slate[5],
-    '--hairline': slate[4],
-    '--chalk': slate[0],
-    '--chalk-muted': slate[2],
-    '--accent': teal[4],
-    '--good': '#51cf86',
-    '--waiting': '#fbbf24',
-    '--bad': '#ff8787',
-    '--info': '#74b9ff',
+    '--mantine-color-body': 'var(--slate-1)',
+    '--mantine-color-text': 'var(--chalk)',
+    '--mantine-color-default': 'var(--slate-2)',
+    '--mantine-color-default-hover': 'var(--slate-3)',
+    '--mantine-color-default-border': 'var(--line-strong)',
+    '--mantine-color-dimmed': 'var(--chalk-quiet)',
+    '--mantine-color-placeholder': 'var(--chalk-quiet)',
+    '--mantine-color-error': 'var(--red)',
+    '--mantine-color-anchor': 'var(--teal)',
   },
 });

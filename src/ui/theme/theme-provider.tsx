@@ -1,14 +1,21 @@
 /** Mantine in our theme. Only the layouts of the back office and of the account pages bring it along. */
 import '@mantine/core/styles.layer.css';
-import '@fontsource-variable/inter';
 import './office.css';
-import { MantineProvider } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { MantineProvider, mergeThemeOverrides } from '@mantine/core';
+import { type ReactNode, useMemo } from 'react';
+import { useTexts } from '../locale.tsx';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
 import { theme, variables } from './mantine.ts';
 
 export function ThemeProvider({ children }: { children: ReactNode }) {
+  const close = useTexts({ en, fr })('close');
+  const spoken = useMemo(() => {
+    const defaultProps = { closeButtonProps: { 'aria-label': close } };
+    return mergeThemeOverrides(theme, { components: { Modal: { defaultProps }, Drawer: { defaultProps } } });
+  }, [close]);
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={variables} forceColorScheme="dark">
+    <MantineProvider theme={spoken} cssVariablesResolver={variables} forceColorScheme="dark">
       {children}
     </MantineProvider>
   );

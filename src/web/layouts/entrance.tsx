@@ -1,5 +1,6 @@
 /** The pages before the door: a slate with the brand on one side, the form on the other. */
 import { Link, Outlet, useRouteLoaderData } from 'react-router';
+import { BrandMark } from '#ui/brand-mark.tsx';
 import { apiContext } from '#ui/context.ts';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
@@ -28,9 +29,13 @@ export default function EntranceLayout() {
       <div className={styles.entrance}>
         <aside className={styles.slate}>
           <Link to={home} className={styles.brand}>
+            <BrandMark />
             {brand}
           </Link>
-          <p className={styles.line}>{t('entrance_line')}</p>
+          <div>
+            <Tally />
+            <p className={styles.line}>{t('entrance_line')}</p>
+          </div>
           <p className={styles.note}>{t('entrance_note')}</p>
         </aside>
         <main className={styles.chalk}>
@@ -43,5 +48,16 @@ export default function EntranceLayout() {
         </main>
       </div>
     </OfficeProviders>
+  );
+}
+
+/** Counting on a slate: four strokes and one across, drawn by hand. */
+function Tally() {
+  return (
+    <svg className={styles.tally} viewBox="0 0 230 96" aria-hidden="true" focusable="false">
+      <path d="M14 12q-3 38 1 74M36 9q2 40-2 79M57 13q-2 36 2 72M80 8q3 42-1 78" />
+      <path className={styles.across} d="M4 70Q44 46 92 22" />
+      <path d="M134 11q-3 39 2 76M156 9q2 38-1 77" />
+    </svg>
   );
 }

@@ -1,10 +1,18 @@
 /** The frame of every signed-in page: session, menu, top bar, alerts. */
 import { useEffect } from 'react';
-import { redirect, useNavigate, useRevalidator, useRouteLoaderData } from 'react-router';
+import {
+  type RouterContextProvider,
+  redirect,
+  useNavigate,
+  useRevalidator,
+  useRouteLoaderData,
+} from 'react-router';
 import { rememberTarget } from '#features/accounts/components/target.ts';
 import { DeletionBanner } from '#features/workspaces/components/deletion-banner.tsx';
-import { apiContext } from '#ui/context.ts';
+import { localeOfPrefix } from '#kernel/locale.ts';
+import { apiContext, siteContext } from '#ui/context.ts';
 import { localPath, useLocalPath } from '#ui/local-path.ts';
+import { saveLocale } from '#ui/locale-choice.ts';
 import { PageTitleProvider } from '#ui/page-title.tsx';
 import { SessionProvider, sessionContext } from '#ui/session.tsx';
 import type { loader as rootLoader } from '../root.tsx';
@@ -15,6 +23,7 @@ import { FreshOutlet } from '../shell/fresh-outlet.tsx';
 import { LoadingApplication } from '../shell/loading-application.tsx';
 import { OfficeProviders } from '../shell/office-providers.tsx';
 import { SessionLost } from '../shell/session-lost.tsx';
+import { WentWrong } from '../shell/went-wrong.tsx';
 import type { Route } from './+types/office';
 
 /** Before anything of a page is loaded, it is known who asks; a visitor is sent to sign in and then back. */
@@ -24,9 +33,19 @@ const requireSession: Route.ClientMiddlewareFunction = async ({ request, context
     rememberTarget(pathname + search);
     throw redirect(localPath(params, '/app/login'));
   }
+  giveContext(context, params.lang);
+};
+/** The language of the address is a choice: the calls of this page are answered in it. */
+function giveContext(context: Readonly<RouterContextProvider>, prefix: string | undefined): void {
+  const locale = localeOfPrefix(prefix);
+  if (locale !== undefined) {
+    saveLocale(locale);
+    context.set(siteContext, { ...context.get(siteContext), locale });
+  }
   context.set(sessionContext, session);
   context.set(apiContext, api);
-};
+}
+
 export const clientMiddleware = [requireSession];
 
 export async function clientLoader() {
@@ -64,6 +83,20 @@ export default function OfficeLayout({ loaderData: { person } }: Route.Component
           <SessionLost person={person} />
         </PageTitleProvider>
       </SessionProvider>
+    </OfficeProviders>
+  );
+}
+
+/** The session could not even be asked for. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const brand = useBrand();
+  return (
+    <OfficeProviders>
+      <PageTitleProvider brand={brand}>
+        <Frame brand={brand}>
+          <WentWrong error={error} onRetry={() => location.reload()} />
+        </Frame>
+      </PageTitleProvider>
     </OfficeProviders>
   );
 }

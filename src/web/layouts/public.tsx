@@ -24,7 +24,10 @@ export const links: LinksFunction = () =>
 
 /** Public pages are the same for everybody: the server's page cache keeps what is marked so. */
 export function headers() {
-  return { 'cache-control': 'public, max-age=0, must-revalidate', vary: 'accept-language, cookie' };
+  return {
+    'cache-control': 'public, max-age=0, must-revalidate',
+    vary: 'accept-encoding, accept-language, cookie',
+  };
 }
 
 export default function PublicLayout() {

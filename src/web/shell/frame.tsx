@@ -9,6 +9,7 @@ import styles from './frame.module.css';
 import { Menu } from './menu.tsx';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
+import { ProgressLine } from './progress-line.tsx';
 import { TopBar } from './top-bar.tsx';
 
 const DRAWER_KEY = 'ardoise.drawer';
@@ -36,6 +37,7 @@ export function Frame({ brand, person, children }: FrameProps) {
   );
   return (
     <div className={styles.frame} data-drawer={open ? 'open' : 'narrow'}>
+      <ProgressLine />
       <a href="#page" className={styles.skip}>
         {t('skip_to_page')}
       </a>
@@ -47,8 +49,7 @@ export function Frame({ brand, person, children }: FrameProps) {
         padding={0}
         withCloseButton={false}
         hiddenFrom="sm"
-        title={undefined}
-        aria-label={t('menu')}
+        attributes={{ content: { 'aria-label': t('menu') } }}
       >
         {menu(false)}
       </Drawer>

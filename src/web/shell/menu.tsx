@@ -2,6 +2,7 @@
 import { SegmentedControl, Tooltip } from '@mantine/core';
 import { Link, NavLink, useLocation } from 'react-router';
 import { type Area, areasOf, entryAt, type MenuEntry, menuOf, menuPaths } from '#features/accounts/rules.ts';
+import { BrandMark } from '#ui/brand-mark.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
@@ -25,9 +26,9 @@ export function Menu({ brand, person, area, onArea, narrow }: MenuProps) {
   const sections = person === undefined ? undefined : menuOf(area, person.role);
   const home = toLocal('/app/home');
   return (
-    <div className={styles.menu} data-narrow={narrow || undefined}>
+    <nav className={styles.menu} data-narrow={narrow || undefined} aria-label={t('menu')}>
       <Link to={home} className={styles.brand} aria-label={t('to_site', { brand })}>
-        <span aria-hidden="true" className={styles.mark} />
+        <BrandMark />
         {!narrow && brand}
       </Link>
       {person !== undefined && !narrow && (
@@ -41,7 +42,7 @@ export function Menu({ brand, person, area, onArea, narrow }: MenuProps) {
           data={areasOf(person.role).map((value) => ({ value, label: t(`area_${value}`) }))}
         />
       )}
-      <nav aria-label={t('menu')}>
+      <div>
         {sections && <Entries entries={sections.entries} narrow={narrow} />}
         {sections && sections.administration.length > 0 && (
           <>
@@ -49,11 +50,11 @@ export function Menu({ brand, person, area, onArea, narrow }: MenuProps) {
             <Entries entries={sections.administration} narrow={narrow} />
           </>
         )}
-      </nav>
+      </div>
       <div className={styles.foot}>
         <Entry to={home} icon="site" label={t('to_site_short')} narrow={narrow} />
       </div>
-    </div>
+    </nav>
   );
 }
 

@@ -16,20 +16,19 @@ export function NotFound() {
   const left = useCountdown(5, () => void navigate(home));
   usePageTitle(t('not_found_title'));
   return (
-    <>
-      <EmptyState
-        icon="search"
-        title={t('not_found_title')}
-        text={t('not_found_text')}
-        action={
-          <Button component={Link} to={home}>
-            {t('not_found_home')}
-          </Button>
-        }
-      />
-      <p aria-live="polite" style={{ textAlign: 'center', color: 'var(--chalk-muted)' }}>
-        {t('not_found_left', { count: left })}
-      </p>
-    </>
+    <EmptyState
+      icon="search"
+      title={t('not_found_title')}
+      text={
+        <>
+          {t('not_found_text')} <span aria-live="polite">{t('not_found_left', { count: left })}</span>
+        </>
+      }
+      action={
+        <Button component={Link} to={home}>
+          {t('not_found_home')}
+        </Button>
+      }
+    />
   );
 }

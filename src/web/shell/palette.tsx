@@ -37,7 +37,7 @@ export function Palette({ person, opened, onOpen, onClose }: PaletteProps) {
       yOffset="14vh"
       padding={0}
       size={560}
-      aria-label={t('palette')}
+      attributes={{ content: { 'aria-label': t('palette') } }}
     >
       <Search person={person} onDone={onClose} />
     </Modal>

@@ -44,7 +44,10 @@ export function TopBar({ person, open, onToggle, overlay, onOverlay }: TopBarPro
       >
         <Icon name="menu" />
       </button>
-      <h1 className={styles.title}>{title}</h1>
+      {/* Going to another page is silent otherwise. */}
+      <h1 className={styles.title} aria-live="polite">
+        {title}
+      </h1>
       {person && <Commands person={person} />}
       {person && <PersonMenu person={person} />}
     </header>
@@ -57,7 +60,7 @@ function Commands({ person }: { person: SignedIn }) {
   const open = useCallback(() => setOpened(true), []);
   return (
     <>
-      <button type="button" className={styles.commands} onClick={open} aria-label={t('palette')}>
+      <button type="button" className={styles.commands} onClick={open}>
         <Icon name="search" />
         <span className={styles.commandsText}>{t('palette_open')}</span>
         <kbd className={styles.commandsText}>Ctrl K</kbd>

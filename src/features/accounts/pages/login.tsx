@@ -53,7 +53,7 @@ export default function Login() {
         </li>
         <li>
           {t('login_new')}{' '}
-          <Anchor component={Link} to={toLocal('/app/signup')} size="sm">
+          <Anchor component={Link} to={toLocal('/app/signup')} size="sm" underline="always">
             {t('login_signup')}
           </Anchor>
         </li>

@@ -23,7 +23,7 @@ function write({ brand }: Brand, to: Addressee, words: (t: Texts, v: Values) => 
   const t = translator({ en, fr }, to.locale);
   const values = { brand, name: to.firstName || to.email, email: to.email };
   const { subject, ...rest } = words(t, values);
-  const letter = { ...rest, locale: to.locale, brand, footer: t('mailFooter', values) };
+  const letter = { ...rest, locale: to.locale, brand, footer: t('mail_footer', values) };
   return { to: to.email, subject, ...renderLetter(letter) };
 }
 
@@ -31,48 +31,48 @@ type Values = { brand: string; name: string; email: string };
 
 export function activationMail(site: Brand, to: Addressee, href: string): Mail {
   return write(site, to, (t, v) => ({
-    subject: t('mailActivationSubject', v),
-    title: t('mailActivationTitle', v),
-    before: [t('mailActivationBody')],
-    action: { label: t('mailActivationAction'), href },
-    after: [t('mailActivationAfter')],
+    subject: t('mail_activation_subject', v),
+    title: t('mail_activation_title', v),
+    before: [t('mail_activation_body')],
+    action: { label: t('mail_activation_action'), href },
+    after: [t('mail_activation_after')],
   }));
 }
 
 /** To the owner of an address with which somebody tried to sign up again. */
 export function knownAddressMail(site: Brand, to: Addressee): Mail {
   return write(site, to, (t, v) => ({
-    subject: t('mailKnownSubject', v),
-    title: t('mailKnownTitle', v),
-    before: [t('mailKnownBody')],
-    action: { label: t('mailKnownAction'), href: `${site.baseUrl}/${to.locale}/app/login` },
-    after: [t('mailKnownAfter')],
+    subject: t('mail_known_subject', v),
+    title: t('mail_known_title', v),
+    before: [t('mail_known_body')],
+    action: { label: t('mail_known_action'), href: `${site.baseUrl}/${to.locale}/app/login` },
+    after: [t('mail_known_after')],
   }));
 }
 
 export function resetMail(site: Brand, to: Addressee, href: string): Mail {
   return write(site, to, (t, v) => ({
-    subject: t('mailResetSubject', v),
-    title: t('mailResetTitle'),
-    before: [t('mailResetBody', v)],
-    action: { label: t('mailResetAction'), href },
-    after: [t('mailResetAfter')],
+    subject: t('mail_reset_subject', v),
+    title: t('mail_reset_title'),
+    before: [t('mail_reset_body', v)],
+    action: { label: t('mail_reset_action'), href },
+    after: [t('mail_reset_after')],
   }));
 }
 
 /** What every notice of a change ends with: the way back, in case it was somebody else. */
 function wayBack(t: Texts, site: Brand, locale: Locale): Pick<Words, 'action' | 'after'> {
   return {
-    after: [t('mailNotYou')],
-    action: { label: t('mailNotYouAction'), href: `${site.baseUrl}/${locale}/app/forgot` },
+    after: [t('mail_not_you')],
+    action: { label: t('mail_not_you_action'), href: `${site.baseUrl}/${locale}/app/forgot` },
   };
 }
 
 export function passwordChangedMail(site: Brand, to: Addressee): Mail {
   return write(site, to, (t, v) => ({
-    subject: t('mailPasswordSubject', v),
-    title: t('mailPasswordTitle'),
-    before: [t('mailPasswordBody', v)],
+    subject: t('mail_password_subject', v),
+    title: t('mail_password_title'),
+    before: [t('mail_password_body', v)],
     ...wayBack(t, site, to.locale),
   }));
 }
@@ -80,36 +80,36 @@ export function passwordChangedMail(site: Brand, to: Addressee): Mail {
 /** @param to the person at the address to tell, the old one or the new. */
 export function emailChangedMail(site: Brand, to: Addressee, newEmail: string): Mail {
   return write(site, to, (t, v) => ({
-    subject: t('mailEmailSubject', v),
-    title: t('mailEmailTitle'),
-    before: [t('mailEmailBody', { ...v, email: newEmail })],
+    subject: t('mail_email_subject', v),
+    title: t('mail_email_title'),
+    before: [t('mail_email_body', { ...v, email: newEmail })],
     ...wayBack(t, site, to.locale),
   }));
 }
 
 /** A second factor that came or went: the app, or a passkey by its name. */
 export interface FactorChange {
-  change: 'Added' | 'Removed';
+  change: 'added' | 'removed';
   passkey?: string;
 }
 
 export function factorChangedMail(site: Brand, to: Addressee, { change, passkey }: FactorChange): Mail {
   return write(site, to, (t, v) => {
-    const factor = passkey === undefined ? t('factorTotp') : t('factorPasskey', { passkey });
+    const factor = passkey === undefined ? t('factor_totp') : t('factor_passkey', { passkey });
     return {
-      subject: t(`mailFactor${change}Subject`, v),
-      title: t(`mailFactor${change}Title`),
-      before: [t(`mailFactor${change}Body`, { ...v, factor })],
+      subject: t(`mail_factor_${change}_subject`, v),
+      title: t(`mail_factor_${change}_title`),
+      before: [t(`mail_factor_${change}_body`, { ...v, factor })],
       ...wayBack(t, site, to.locale),
     };
   });
 }
 
-export function recoveryCodesMail(site: Brand, to: Addressee, event: 'FactorCodes' | 'Recovery'): Mail {
+export function recoveryCodesMail(site: Brand, to: Addressee, event: 'factor_codes' | 'recovery'): Mail {
   return write(site, to, (t, v) => ({
-    subject: t(`mail${event}Subject`, v),
-    title: t(`mail${event}Title`),
-    before: [t(`mail${event}Body`, v)],
+    subject: t(`mail_${event}_subject`, v),
+    title: t(`mail_${event}_title`),
+    before: [t(`mail_${event}_body`, v)],
     ...wayBack(t, site, to.locale),
   }));
 }

@@ -11,6 +11,7 @@ import type { Platform } from '#platform/platform.ts';
 import type { MemberCallContext } from '#platform/request/context.ts';
 import type * as contract from '../second-factor.contract.ts';
 import { foldRecoveryCode, PASSKEYS_MOST, RECOVERY_CODES, recoveryCode } from '../second-factor.rules.ts';
+import { fieldTexts } from '../signup.rules.ts';
 import { createAuthenticators } from './authenticator.service.ts';
 import { confirmOwner } from './confirmation.service.ts';
 import { type Addressee, factorChangedMail, recoveryCodesMail } from './emails.tsx';
@@ -77,7 +78,8 @@ export function createSecondFactorService({ engine, config, limits, mailer }: Ne
       const begun = await repo.findUnconfirmedTotp(transaction.db, actor.userId);
       if (begun === undefined) throw new Problem(409, { code: 'NOTHING_TO_CONFIRM' });
       const step = acceptedStep(begun.secret, body.code);
-      if (step === undefined) throw new Problem(400, { code: 'CODE_WRONG', errors: { code: 'wrong code' } });
+      if (step === undefined)
+        throw new Problem(400, { code: 'CODE_WRONG', errors: { code: fieldTexts.codeWrong } });
       await repo.confirmTotp(transaction.db, actor.userId, step);
       return afterAdding(transaction, context, {});
     });
@@ -145,7 +147,7 @@ export function createSecondFactorService({ engine, config, limits, mailer }: Ne
       if (totp === undefined && passkeys.length === 0) throw new Problem(409, { code: 'NO_SECOND_FACTOR' });
       const recoveryCodes = await newCodes(transaction, context);
       await note(transaction, context, 'recovery-codes.renewed', (to) =>
-        recoveryCodesMail(config, to, 'FactorCodes'),
+        recoveryCodesMail(config, to, 'factor_codes'),
       );
       return { ...(await standingOf(transaction.db, context.actor.userId)), recoveryCodes };
     });
@@ -158,7 +160,7 @@ export function createSecondFactorService({ engine, config, limits, mailer }: Ne
     factor: { passkey?: string },
   ): Promise<WithCodes> {
     await note(transaction, context, 'second-factor.added', (to) =>
-      factorChangedMail(config, to, { change: 'Added', ...factor }),
+      factorChangedMail(config, to, { change: 'added', ...factor }),
     );
     const { totp, passkeys } = await repo.findFactors(transaction.db, context.actor.userId);
     const isFirst = (totp === undefined ? 0 : 1) + passkeys.length === 1;
@@ -173,7 +175,7 @@ export function createSecondFactorService({ engine, config, limits, mailer }: Ne
     factor: { passkey?: string },
   ): Promise<Standing> {
     await note(transaction, context, 'second-factor.removed', (to) =>
-      factorChangedMail(config, to, { change: 'Removed', ...factor }),
+      factorChangedMail(config, to, { change: 'removed', ...factor }),
     );
     const { totp, passkeys } = await repo.findFactors(transaction.db, context.actor.userId);
     if (totp === undefined && passkeys.length === 0)

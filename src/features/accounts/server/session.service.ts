@@ -74,7 +74,7 @@ export function createSessionService({ engine, config, limits, mailer }: Needs) 
         { actor: { kind: 'member', ...person, sessionId }, request },
         { action: 'session.opened', subjectType: 'session', subjectId: sessionId, detail: { factor: used } },
       );
-      if (used === 'recovery') await mailer.send(transaction, recoveryCodesMail(config, account, 'Recovery'));
+      if (used === 'recovery') await mailer.send(transaction, recoveryCodesMail(config, account, 'recovery'));
     });
     return new Reply({ ...userFields(account), user_token: token }, [
       sessionCookie(config, secret, SESSION_MOST),

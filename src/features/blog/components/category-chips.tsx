@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
+import type { Categories } from '#features/categories/contract.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
-import type { Categories } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { categoriesSearch, toggled } from '../reading.rules.ts';

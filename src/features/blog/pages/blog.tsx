@@ -1,6 +1,7 @@
 /** The blog: categories, what is featured, what is new. */
 
 import { Link } from 'react-router';
+import { listCategories } from '#features/categories/contract.ts';
 import { postLanguage } from '#kernel/locale.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
@@ -11,13 +12,13 @@ import { headOfPage, type LoaderArgs, type PageProps } from '#web/page.ts';
 import { CategoryChips } from '../components/category-chips.tsx';
 import { LatestPosts } from '../components/latest-posts.tsx';
 import { PostCard } from '../components/post-card.tsx';
-import { listCategories, listPosts, morePosts } from '../contract.ts';
+import { listPosts, morePosts } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { categoriesIn, categoriesSearch, inRhythm } from '../reading.rules.ts';
 import styles from './blog.module.css';
 
-const NONE = { posts: [], more: false };
+const NONE = { posts: [], more: false, totalCount: 0 };
 /** Page size of the public categories fetch (specification §9). */
 const CATEGORIES = { rowsPerPage: 10, page: 0 };
 
@@ -48,6 +49,7 @@ export async function loader({ request, context }: LoaderArgs) {
         name: texts.blog,
         description: texts.blog_description,
         path: `/app/blog${categoriesSearch(selected)}`,
+        category: selected.length === 1 ? selected[0] : undefined,
         unlisted: selected.length > 1 || after !== undefined,
         trail: [
           { name: texts.home, path: '/app/home' },
@@ -83,7 +85,7 @@ export default function Blog({ loaderData }: PageProps<typeof loader>) {
           {inRhythm(rest).map((group) => (
             <div className={styles.group} data-size={group.length} key={group[0]?.post_id}>
               {group.map((post, place) => (
-                <PostCard key={post.post_id} post={post} shape={place === 0 ? 'wide' : 'narrow'} />
+                <PostCard key={post.post_id} post={post} shape={shapeOf(place, group.length)} />
               ))}
             </div>
           ))}
@@ -116,6 +118,11 @@ export default function Blog({ loaderData }: PageProps<typeof loader>) {
       )}
     </>
   );
+}
+
+function shapeOf(place: number, size: number): 'wide' | 'narrow' | 'beside' {
+  if (size === 1) return 'beside';
+  return place === 0 || size === 2 ? 'wide' : 'narrow';
 }
 
 export function ErrorBoundary() {

@@ -1,6 +1,6 @@
 /** One post, to be read. */
 
-import { data, redirect } from 'react-router';
+import { data, type LinksFunction, redirect } from 'react-router';
 import type { ApiClient } from '#kernel/client.ts';
 import { type Locale, localeOfPostLanguage, otherLocale, postLanguage } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -8,6 +8,7 @@ import { apiContext, siteContext } from '#ui/context.ts';
 import { asAnswer } from '#web/failures.ts';
 import { headOf } from '#web/head.ts';
 import { headOfPage, type LoaderArgs, type PageProps } from '#web/page.ts';
+import italic from '../../../ui/theme/fonts/newsreader-italic.woff2?url';
 import { Article } from '../components/article.tsx';
 import { ArticleMissing } from '../components/article-missing.tsx';
 import { type PublicPost, readPostByTitle } from '../contract.ts';
@@ -90,6 +91,11 @@ function addressesOf(post: PublicPost): Partial<Record<Locale, string>> {
 }
 
 export const meta = headOfPage;
+
+/** The face of the standfirst stands above the fold as well. */
+export const links: LinksFunction = () => [
+  { rel: 'preload', href: italic, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+];
 
 export default function Read({ loaderData }: PageProps<typeof loader>) {
   const { post, html, alternates } = loaderData;

@@ -6,9 +6,9 @@ export function blogApi(): Handler[] {
   return [
     handle(contract.readPost, service.readPost),
     handle(contract.readPostByTitle, service.readPostByTitle),
+    handle(contract.readPreview, service.readPreview),
     handle(contract.listPosts, service.listPosts),
     handle(contract.morePosts, service.listPosts),
-    handle(contract.listCategories, service.listCategories),
     handle(contract.searchPosts, service.searchPosts),
     handle(contract.feedPosts, service.feedPosts),
     handle(contract.listAddresses, service.listAddresses),

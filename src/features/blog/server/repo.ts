@@ -60,13 +60,31 @@ export interface ListWish {
   rows: number;
 }
 
-export async function listPublished(db: Database, wish: ListWish): Promise<PostRow[]> {
-  const { rows } = await sql<PostRow>`
-    select ${card} ${published}
+/** Each row tells the total as well: one query, and the same time for a hundred posts and a hundred thousand. */
+export async function listPublished(db: Database, wish: ListWish): Promise<(PostRow & { total: number })[]> {
+  const { rows } = await sql<PostRow & { total: number }>`
+    select ${card}, (${total(wish)}) as total ${published}
      where t.language = ${wish.language} ${wish.featuredOnly ? sql`and p.featured` : sql``}
        ${inCategories(wish.categoryIds)} ${after(wish.afterId, wish.language)}
      order by t.published_at desc, t.post_id desc limit ${wish.rows}`.execute(db);
   return rows;
+}
+
+export async function countPublished(db: Database, wish: ListWish): Promise<number> {
+  const { rows } = await sql<{ total: number }>`${total(wish)}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+/** From the counters that triggers keep; only posts of several categories have to be counted, none of them twice. */
+function total({ language, featuredOnly, categoryIds }: ListWish): RawBuilder<unknown> {
+  if (categoryIds.length > 1)
+    return sql`select count(distinct x.post_id)::int as total from post_categories x
+      join post_translations y on y.post_id = x.post_id and y.language = ${language} and y.published_version_id is not null
+      join posts z on z.id = x.post_id and z.deleted_at is null ${featuredOnly ? sql`and z.featured` : sql``}
+     where x.category_id in (${sql.join(categoryIds)})`;
+  const [category = null] = categoryIds;
+  return sql`select coalesce(sum(n.posts), 0)::int as total from published_counts n
+   where n.language = ${language} and n.category_id is not distinct from ${category}::integer ${featuredOnly ? sql`and n.featured` : sql``}`;
 }
 
 function inCategories(ids: readonly number[]): RawBuilder<unknown> {
@@ -110,6 +128,19 @@ export async function findPublished(
   return rows[0];
 }
 
+/** The newest version of a translation, as it would be published now; nothing stands before or after it. */
+export async function findDraft(db: Database, translationId: number): Promise<FullPostRow | undefined> {
+  const { rows } = await sql<FullPostRow>`
+    select ${card}, v.content_html, null as previous, null as next
+      from post_translations t
+      join posts p on p.id = t.post_id and p.deleted_at is null
+      cross join lateral (select * from post_versions n where n.translation_id = t.id order by n.version desc limit 1) v
+      join accounts a on a.id = p.author_id
+      left join medias m on m.id = p.cover_media_id
+     where t.id = ${translationId}`.execute(db);
+  return rows[0];
+}
+
 function neighbour(side: RawBuilder<unknown>, direction: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select jsonb_build_object('post_id', n.post_id, 'title_id', n.title_id, 'title', nv.title)
     from post_translations n join post_versions nv on nv.id = n.published_version_id join posts np on np.id = n.post_id and np.deleted_at is null
@@ -138,26 +169,6 @@ export async function search(
       ${published}, websearch_to_tsquery(${configuration}, ${fold(wish.query)}) as wanted
      where t.language = ${wish.language} and t.search @@ wanted
      order by ts_rank(t.search, wanted) desc, t.published_at desc limit ${wish.rows}`.execute(db);
-  return rows;
-}
-
-export async function listCategories(
-  db: Database,
-  wish: { language: PostLanguage; rowsPerPage: number; page: number },
-) {
-  const { rows } = await sql<{
-    cat_id: number;
-    cat_title: string;
-    cat_value: string;
-    posts: number;
-    total: number;
-  }>`
-    select c.id as cat_id, c.title as cat_title, coalesce(ct.value, c.title) as cat_value, count(*) over ()::int as total,
-           (select count(*)::int from post_categories pc join post_translations t on t.post_id = pc.post_id
-              join posts p on p.id = pc.post_id and p.deleted_at is null
-             where pc.category_id = c.id and t.language = ${wish.language} and t.published_version_id is not null) as posts
-      from categories c left join category_translations ct on ct.category_id = c.id and ct.language = ${wish.language}
-     order by cat_value, c.id limit ${wish.rowsPerPage} offset ${wish.page * wish.rowsPerPage}`.execute(db);
   return rows;
 }
 

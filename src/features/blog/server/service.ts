@@ -3,12 +3,13 @@
 import { mediaAddress } from '#features/media/rules.ts';
 import { readingMinutes } from '#features/posts/rules.ts';
 import { headingsOf, plainText } from '#features/posts/server/content.service.ts';
+import { translationOfPreview } from '#features/posts/server/timing.service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { TenantContext } from '#platform/request/context.ts';
 import type * as contract from '../contract.ts';
 import type { Picture, PostSummary, PublicPost } from '../contract.ts';
-import { categoryHeaders, excerptOf, FEED_POSTS, SEARCH_POSTS } from '../rules.ts';
+import { excerptOf, FEED_POSTS, SEARCH_POSTS } from '../rules.ts';
 import * as repo from './repo.ts';
 
 type Language = PostSummary['language'];
@@ -29,6 +30,18 @@ export async function readPostByTitle(
   return { response: publicPost(await repo.findPublished(db, query.language, params)) };
 }
 
+/** A draft, for whoever holds its link. @throws Problem 404 for a link that never was, has expired or was ended. */
+export async function readPreview({ db }: TenantContext, { params }: CallInput<typeof contract.readPreview>) {
+  const row = await repo.findDraft(db, await translationOfPreview(db, params.token));
+  if (row === undefined) throw new Problem(404, { code: 'PREVIEW_NOT_FOUND' });
+  const published = {
+    ...row,
+    published_at: row.published_at ?? row.updated_at,
+    siblings: row.siblings ?? [],
+  };
+  return { response: publicPost(published) };
+}
+
 interface ListInput {
   params: { kind: 'featured' | 'latest'; lastId?: number };
   query: { language: Language; categoryIds?: number[]; rowsPerPage: number };
@@ -38,28 +51,21 @@ export async function listPosts(
   { db }: TenantContext,
   { params, query }: ListInput,
 ): Promise<CallAnswer<typeof contract.listPosts>> {
-  const rows = await repo.listPublished(db, {
+  const wish: repo.ListWish = {
     language: query.language,
     featuredOnly: params.kind === 'featured',
     categoryIds: query.categoryIds ?? [],
     afterId: params.lastId,
     // One more than asked for tells whether there are more.
     rows: query.rowsPerPage + 1,
-  });
-  return { posts: rows.slice(0, query.rowsPerPage).map(summary), more: rows.length > query.rowsPerPage };
-}
-
-export async function listCategories(
-  { db, request }: TenantContext,
-  { query }: CallInput<typeof contract.listCategories>,
-) {
-  const rows = await repo.listCategories(db, query);
+  };
+  const rows = await repo.listPublished(db, wish);
+  const [first] = rows;
   return {
-    categories: rows,
-    rowsPerPage: query.rowsPerPage,
-    page: query.page,
-    totalCount: rows[0]?.total ?? 0,
-    headers: categoryHeaders(request.locale),
+    posts: rows.slice(0, query.rowsPerPage).map(summary),
+    more: rows.length > query.rowsPerPage,
+    // A list that has come to its end has no row to tell it.
+    totalCount: first?.total ?? (params.lastId === undefined ? 0 : await repo.countPublished(db, wish)),
   };
 }
 

@@ -1,11 +1,18 @@
+import { sql } from 'kysely';
 import type { PostLanguage } from '#kernel/locale.ts';
-import { fold } from '#kernel/text.ts';
 import type { Database } from '#platform/db/kysely.ts';
+import { foldTitle } from '../rules.ts';
 
-export async function insertCategory(db: Database, workspaceId: number, title: string): Promise<number> {
+/** @throws a unique violation when the title is taken, which is answered as 409. */
+export async function insertCategory(
+  db: Database,
+  workspaceId: number,
+  title: string,
+  createdBy: number | null = null,
+): Promise<number> {
   const row = await db
     .insertInto('categories')
-    .values({ workspace_id: workspaceId, title, folded_title: fold(title) })
+    .values({ workspace_id: workspaceId, title, folded_title: foldTitle(title), created_by: createdBy })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
@@ -41,4 +48,88 @@ export async function assign(
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+export function findByTitle(db: Database, title: string) {
+  return db
+    .selectFrom('categories')
+    .select(['id as cat_id', 'title as cat_title'])
+    .where('folded_title', '=', foldTitle(title))
+    .executeTakeFirst();
+}
+
+export interface CategoryRow {
+  categoryId: number;
+  cat_title: string;
+  createdBy: number | null;
+  posts: number;
+  translations: { language: PostLanguage; value: string }[];
+}
+
+export async function findCategory(db: Database, categoryId: number): Promise<CategoryRow | undefined> {
+  const { rows } = await sql<CategoryRow>`
+    select c.id as "categoryId", c.title as cat_title, c.created_by as "createdBy",
+           (select count(*)::int from post_categories pc join posts p on p.id = pc.post_id and p.deleted_at is null
+             where pc.category_id = c.id) as posts,
+           coalesce((select jsonb_agg(jsonb_build_object('language', t.language, 'value', t.value))
+                       from category_translations t where t.category_id = c.id), '[]') as translations
+      from categories c where c.id = ${categoryId}`.execute(db);
+  return rows[0];
+}
+
+/** Its translations and its places on posts go with it. */
+export async function deleteCategory(db: Database, categoryId: number): Promise<void> {
+  await db.deleteFrom('categories').where('id', '=', categoryId).execute();
+}
+
+/** Those of the ids that are categories of the workspace. */
+export async function existing(db: Database, categoryIds: readonly number[]): Promise<number[]> {
+  if (categoryIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('categories')
+    .select('id')
+    .where('id', 'in', [...categoryIds])
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Leaves a post in none but these categories. */
+export async function keepOnly(db: Database, postId: number, categoryIds: readonly number[]): Promise<void> {
+  let gone = db.deleteFrom('post_categories').where('post_id', '=', postId);
+  if (categoryIds.length > 0) gone = gone.where('category_id', 'not in', [...categoryIds]);
+  await gone.execute();
+}
+
+export async function listOfPost(
+  db: Database,
+  postId: number,
+  wish: { language: PostLanguage; rowsPerPage: number; page: number },
+) {
+  const { rows } = await sql<{ cat_id: number; cat_title: string; cat_value: string; total: number }>`
+    select c.id as cat_id, c.title as cat_title, coalesce(ct.value, c.title) as cat_value, count(*) over ()::int as total
+      from post_categories pc join categories c on c.id = pc.category_id
+      left join category_translations ct on ct.category_id = c.id and ct.language = ${wish.language}
+     where pc.post_id = ${postId}
+     order by cat_value, c.id limit ${wish.rowsPerPage} offset ${wish.page * wish.rowsPerPage}`.execute(db);
+  return rows;
+}
+
+/** With how many published posts of the language each has, from the counters that triggers keep. */
+export async function listCategories(
+  db: Database,
+  wish: { language: PostLanguage; rowsPerPage: number; page: number },
+) {
+  const { rows } = await sql<{
+    cat_id: number;
+    cat_title: string;
+    cat_value: string;
+    posts: number;
+    total: number;
+  }>`
+    select c.id as cat_id, c.title as cat_title, coalesce(ct.value, c.title) as cat_value, count(*) over ()::int as total,
+           (select coalesce(sum(n.posts), 0)::int from published_counts n
+             where n.category_id = c.id and n.language = ${wish.language}) as posts
+      from categories c left join category_translations ct on ct.category_id = c.id and ct.language = ${wish.language}
+     order by cat_value, c.id limit ${wish.rowsPerPage} offset ${wish.page * wish.rowsPerPage}`.execute(db);
+  return rows;
 }

@@ -1,6 +1,6 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { PostLanguage } from '#kernel/locale.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import type { CleanPicture } from './picture.service.ts';
 
 export interface NewMedia {
   workspaceId: number;
@@ -17,12 +17,22 @@ export async function insertMedia(db: Database, media: NewMedia): Promise<number
   return row.id;
 }
 
+export interface StoredContent {
+  bytes: Uint8Array;
+  mimeType: string;
+  sha256: Buffer;
+  width: number;
+  height: number;
+  /** The average colour as CSS. */
+  colour: string;
+}
+
 /** Names the stored content of a media; from then on it is shown. */
 export async function setContent(
   db: Database,
   mediaId: number,
   key: string,
-  picture: CleanPicture,
+  picture: StoredContent,
   widths: number[],
 ): Promise<void> {
   await db
@@ -56,5 +66,95 @@ export async function setAlternative(
     .onConflict((conflict) =>
       conflict.columns(['media_id', 'language']).doUpdateSet({ alternative: text.alternative }),
     )
+    .execute();
+}
+
+export interface MediaRow {
+  media_id: number;
+  title: string;
+  storage_key: string;
+  width: number;
+  height: number;
+  byte_size: number;
+  colour: string;
+  widths: number[];
+  alternatives: Partial<Record<PostLanguage, string>>;
+  uses: number;
+  uploaded_by_id: number | null;
+  uploaded_by: string;
+  created_at: Date;
+}
+
+/** Only pictures whose content has arrived: the others are records of an upload that is under way or was given up. */
+const selection = sql`
+  select m.id as media_id, m.title, m.storage_key, m.width, m.height, m.byte_size, coalesce(m.colour, '') as colour, m.widths,
+         coalesce((select jsonb_object_agg(x.language, x.alternative) from media_texts x where x.media_id = m.id), '{}') as alternatives,
+         (select count(*)::int from media_uses u where u.media_id = m.id) as uses,
+         m.uploaded_by as uploaded_by_id, coalesce(trim(a.first_name || ' ' || a.last_name), '') as uploaded_by, m.created_at
+    from medias m left join accounts a on a.id = m.uploaded_by
+   where m.storage_key is not null`;
+
+export async function listMedias(
+  db: Database,
+  wish: { afterId?: number; rows: number; query?: string },
+): Promise<MediaRow[]> {
+  const { rows } = await sql<MediaRow>`${selection}
+     ${wish.afterId === undefined ? sql`` : sql`and m.id < ${wish.afterId}`} ${matching(wish.query)}
+   order by m.id desc limit ${wish.rows}`.execute(db);
+  return rows;
+}
+
+function matching(query: string | undefined): RawBuilder<unknown> {
+  if (query === undefined || query === '') return sql``;
+  const pattern = `%${query.replace(/[\\%_]/g, '\\$&')}%`;
+  return sql`and (m.title ilike ${pattern} or exists (
+    select from media_texts x where x.media_id = m.id and x.alternative ilike ${pattern}))`;
+}
+
+export async function findMedia(db: Database, mediaId: number): Promise<MediaRow | undefined> {
+  const { rows } = await sql<MediaRow>`${selection} and m.id = ${mediaId}`.execute(db);
+  return rows[0];
+}
+
+/** Whether or not its content has arrived; locked until the transaction ends. */
+export function lockMedia(db: Database, mediaId: number) {
+  return db
+    .selectFrom('medias')
+    .select(['id', 'title', 'storage_key as key', 'uploaded_by as uploadedBy'])
+    .where('id', '=', mediaId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function setTitle(db: Database, mediaId: number, title: string): Promise<void> {
+  await db.updateTable('medias').set({ title }).where('id', '=', mediaId).execute();
+}
+
+export async function deleteAlternative(
+  db: Database,
+  mediaId: number,
+  language: PostLanguage,
+): Promise<void> {
+  await db
+    .deleteFrom('media_texts')
+    .where('media_id', '=', mediaId)
+    .where('language', '=', language)
+    .execute();
+}
+
+export async function deleteMedia(db: Database, mediaId: number): Promise<void> {
+  await db.deleteFrom('medias').where('id', '=', mediaId).execute();
+}
+
+export async function findByKeys(db: Database, keys: readonly string[], language: PostLanguage) {
+  if (keys.length === 0) return [];
+  return db
+    .selectFrom('medias')
+    .leftJoin('media_texts', (join) =>
+      join.onRef('media_texts.media_id', '=', 'medias.id').on('media_texts.language', '=', language),
+    )
+    .select(['medias.id', 'medias.storage_key as key', 'medias.width', 'medias.height', 'medias.widths'])
+    .select('media_texts.alternative')
+    .where('medias.storage_key', 'in', [...keys])
     .execute();
 }

@@ -5,6 +5,7 @@
 import hljs from 'highlight.js/lib/common';
 import scala from 'highlight.js/lib/languages/scala';
 import sanitize from 'sanitize-html';
+import { mediaAddress } from '#features/media/rules.ts';
 import { fold } from '#kernel/text.ts';
 import { countWords } from '../rules.ts';
 
@@ -18,67 +19,13 @@ export interface RenderedContent {
   words: number;
 }
 
-const options: sanitize.IOptions = {
+/** What may stand in a text; everything else is left out. */
+export const sanitiserOptions: sanitize.IOptions = {
   allowedTags: [
-    ...[
-      'h2',
-      'h3',
-      'h4',
-      'p',
-      'ul',
-      'ol',
-      'li',
-      'dl',
-      'dt',
-      'dd',
-      'blockquote',
-      'cite',
-      'q',
-      'pre',
-      'code',
-      'kbd',
-      'samp',
-      'var',
-    ],
-    ...[
-      'table',
-      'caption',
-      'colgroup',
-      'col',
-      'thead',
-      'tbody',
-      'tfoot',
-      'tr',
-      'th',
-      'td',
-      'figure',
-      'figcaption',
-      'img',
-      'picture',
-    ],
-    ...[
-      'a',
-      'strong',
-      'em',
-      'b',
-      'i',
-      'u',
-      's',
-      'del',
-      'ins',
-      'mark',
-      'small',
-      'sub',
-      'sup',
-      'abbr',
-      'time',
-      'br',
-      'hr',
-      'span',
-      'div',
-    ],
-    ...['details', 'summary', 'aside', 'section'],
-  ],
+    'h2 h3 h4 p ul ol li dl dt dd blockquote cite q pre code kbd samp var details summary aside section div',
+    'table caption colgroup col thead tbody tfoot tr th td figure figcaption img picture br hr',
+    'a strong em b i u s del ins mark small sub sup abbr time span',
+  ].flatMap((line) => line.split(' ')),
   allowedAttributes: {
     a: ['href', 'title', 'hreflang', 'rel'],
     img: ['src', 'alt', 'title', 'width', 'height', 'loading', 'decoding', 'srcset', 'sizes'],
@@ -108,21 +55,84 @@ const options: sanitize.IOptions = {
       return { tagName, attribs: id === undefined ? rest : { ...rest, id: anchorOf(id) } };
     },
     a: (tagName, attributes) => {
-      const outside = /^https?:/i.test(attributes.href ?? '');
+      const href = attributes.href ?? '';
+      if (/^#./.test(href))
+        return { tagName, attribs: { ...attributes, href: `#${anchorOf(href.slice(1))}` } };
+      const outside = /^https?:/i.test(href);
       return { tagName, attribs: outside ? { ...attributes, rel: 'noopener noreferrer' } : attributes };
     },
-    img: (tagName, attributes) => ({
-      tagName,
-      attribs: { ...attributes, loading: 'lazy', decoding: 'async' },
-    }),
   },
 };
 
-/** Any content is accepted; what could do harm is left out. */
-export function renderContent(raw: string): RenderedContent {
-  const safe = sanitize(raw, options);
+/** A picture of the gallery, as a text that shows it needs it. */
+export interface KnownPicture {
+  key: string;
+  width: number;
+  height: number;
+  /** Pixels, ascending. */
+  widths: readonly number[];
+  /** In the language of the text; empty when nobody wrote one. */
+  alternative: string;
+}
+
+const noPictures: ReadonlyMap<string, KnownPicture> = new Map();
+
+/**
+ * Any content is accepted; what could do harm is left out.
+ * @param pictures those of the gallery that the content shows, by their keys (`pictureKeysOf`): they get
+ * their size, narrower copies to choose from, and their alternative text where the author gave none.
+ */
+export function renderContent(raw: string, pictures = noPictures): RenderedContent {
+  const safe = sanitize(raw, optionsWith(pictures));
   const text = plainText(safe);
   return { html: withAnchors(withHighlights(safe)), text, words: countWords(text) };
+}
+
+const pictureAddress = /^(?:https?:\/\/[^/]+)?\/medias\/(\d{1,10}-[0-9a-f]{32}\.\w{3,4})(?:\/\d{1,5})?$/;
+
+/** The keys of the gallery's pictures that a content names, each once. */
+export function pictureKeysOf(raw: string): string[] {
+  return [
+    ...new Set([...raw.matchAll(/\/medias\/(\d{1,10}-[0-9a-f]{32}\.\w{3,4})/g)].map(([, key = '']) => key)),
+  ];
+}
+
+/** The width in CSS pixels of the column that texts are read in. */
+const TEXT_COLUMN = 720;
+
+function optionsWith(pictures: ReadonlyMap<string, KnownPicture>): sanitize.IOptions {
+  return {
+    ...sanitiserOptions,
+    transformTags: {
+      ...sanitiserOptions.transformTags,
+      img: (tagName, attributes) => ({
+        tagName,
+        attribs: { ...attributes, ...ownPicture(attributes, pictures), loading: 'lazy', decoding: 'async' },
+      }),
+    },
+  };
+}
+
+function ownPicture(
+  attributes: sanitize.Attributes,
+  pictures: ReadonlyMap<string, KnownPicture>,
+): sanitize.Attributes {
+  const picture = pictures.get(pictureAddress.exec(attributes.src?.trim() ?? '')?.[1] ?? '');
+  if (picture === undefined) return {};
+  const address = (width: number) => mediaAddress(picture.key, width);
+  const widest = picture.widths.findLast((width) => width <= TEXT_COLUMN * 2) ?? picture.widths[0];
+  const sized = attributes.width !== undefined && attributes.height !== undefined;
+  return {
+    src: widest === undefined ? mediaAddress(picture.key) : address(widest),
+    ...(picture.widths.length < 2
+      ? {}
+      : {
+          srcset: picture.widths.map((width) => `${address(width)} ${width}w`).join(', '),
+          sizes: `(min-width: ${TEXT_COLUMN}px) ${TEXT_COLUMN}px, 100vw`,
+        }),
+    ...(sized ? {} : { width: String(picture.width), height: String(picture.height) }),
+    ...(attributes.alt === undefined && picture.alternative !== '' ? { alt: picture.alternative } : {}),
+  };
 }
 
 /** The text of safe HTML: blocks apart, entities resolved. */
@@ -163,8 +173,9 @@ function withAnchors(html: string): string {
   );
 }
 
+/** The same for an author's id and for links to it; what has our mark already keeps it. */
 function anchorOf(text: string): string {
-  const words = fold(text).match(/[a-z0-9]+/g) ?? [];
+  const words = fold(text.replace(/^s-/, '')).match(/[a-z0-9]+/g) ?? [];
   return `s-${words.join('-').slice(0, 60) || 'part'}`;
 }
 

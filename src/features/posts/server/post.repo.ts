@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { PostLanguage } from '#kernel/locale.ts';
 import type { Database } from '#platform/db/kysely.ts';
 
@@ -6,12 +6,19 @@ export interface NewPost {
   workspaceId: number;
   authorId: number;
   featured: boolean;
+  /** The language it is first written in. */
+  sourceLanguage: PostLanguage;
 }
 
 export async function insertPost(db: Database, post: NewPost): Promise<number> {
   const row = await db
     .insertInto('posts')
-    .values({ workspace_id: post.workspaceId, author_id: post.authorId, featured: post.featured })
+    .values({
+      workspace_id: post.workspaceId,
+      author_id: post.authorId,
+      featured: post.featured,
+      source_language: post.sourceLanguage,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
@@ -21,116 +28,112 @@ export async function setCover(db: Database, postId: number, mediaId: number | n
   await db.updateTable('posts').set({ cover_media_id: mediaId }).where('id', '=', postId).execute();
 }
 
-export interface NewTranslation {
-  workspaceId: number;
-  postId: number;
-  language: PostLanguage;
-  titleId: string;
+export async function setFeatured(db: Database, postId: number, featured: boolean): Promise<void> {
+  await db.updateTable('posts').set({ featured }).where('id', '=', postId).execute();
 }
 
-export async function insertTranslation(db: Database, translation: NewTranslation): Promise<number> {
-  const row = await db
-    .insertInto('post_translations')
-    .values({
-      workspace_id: translation.workspaceId,
-      post_id: translation.postId,
-      language: translation.language,
-      title_id: translation.titleId,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
+/** Whoever writes a post holds it until the transaction ends: two writers go one after the other. */
+export function lockPost(db: Database, postId: number) {
+  return db
+    .selectFrom('posts')
+    .select([
+      'id',
+      'author_id as authorId',
+      'source_language as sourceLanguage',
+      'featured',
+      'cover_media_id as coverMediaId',
+    ])
+    .where('id', '=', postId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
-/** Addresses that are taken in a language, now or formerly, among those that begin with `titleId`. */
-export async function takenTitleIds(
-  db: Database,
-  language: PostLanguage,
-  titleId: string,
-): Promise<Set<string>> {
-  const pattern = `${titleId}%`;
-  const { rows } = await sql<{ title_id: string }>`
-    select title_id from post_translations where language = ${language} and title_id like ${pattern}
-    union
-    select title_id from post_former_titles where language = ${language} and title_id like ${pattern}`.execute(
+/** A tombstone stays; its addresses and its pictures are free again. */
+export async function buryPost(db: Database, postId: number): Promise<void> {
+  await sql`
+    delete from post_former_titles f using post_translations t
+     where t.id = f.translation_id and t.post_id = ${postId}`.execute(db);
+  await sql`
+    delete from post_previews v using post_translations t
+     where t.id = v.translation_id and t.post_id = ${postId}`.execute(db);
+  await sql`
+    update post_translations set title_id = 'deleted-' || id, scheduled_at = null where post_id = ${postId}`.execute(
     db,
   );
-  return new Set(rows.map((row) => row.title_id));
+  await sql`update posts set deleted_at = now(), cover_media_id = null where id = ${postId}`.execute(db);
 }
 
-export interface NewVersion {
-  workspaceId: number;
-  translationId: number;
-  version: number;
-  title: string;
-  description: string;
-  content: string;
-  contentHtml: string;
-  words: number;
-  savedBy: number;
-  /** Left out: now. */
-  savedAt?: Date;
-}
-
-export async function insertVersion(db: Database, version: NewVersion): Promise<number> {
-  const row = await db
-    .insertInto('post_versions')
-    .values({
-      workspace_id: version.workspaceId,
-      translation_id: version.translationId,
-      version: version.version,
-      title: version.title,
-      description: version.description,
-      content: version.content,
-      content_html: version.contentHtml,
-      words: version.words,
-      saved_by: version.savedBy,
-      ...(version.savedAt === undefined ? {} : { saved_at: version.savedAt }),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
-}
-
-export interface Publication {
-  translationId: number;
-  versionId: number;
+export interface TranslationRow {
+  translation_id: number;
   language: PostLanguage;
-  /** What the search looks through, folded (kernel/text.ts) as the queries are. */
   title: string;
   description: string;
-  text: string;
-  /** Left out: now, unless it was published before. */
-  publishedAt?: Date;
+  title_id: string;
+  version: number;
+  status: 'draft' | 'published';
+  published_version: number | null;
+  /** Hashes in hexadecimals. */
+  source_hash: string | null;
+  text_hash: string;
+  scheduled_at: string | null;
+  saved_at: string;
 }
 
-/** Makes a version the public one; the one before it becomes a draft again. */
-export async function publishVersion(db: Database, publication: Publication): Promise<void> {
-  const { translationId, versionId } = publication;
-  await sql`
-    update post_versions set status = case when id = ${versionId} then 'published' else 'draft' end
-     where translation_id = ${translationId} and (id = ${versionId} or status = 'published')`.execute(db);
-  const publishedAt = publication.publishedAt ?? null;
-  await sql`
-    update post_translations
-       set published_version_id = ${versionId},
-           published_at = coalesce(published_at, ${publishedAt}::timestamptz, now()),
-           search = setweight(to_tsvector(${searchConfiguration(publication.language)}, ${publication.title}), 'A')
-                 || setweight(to_tsvector(${searchConfiguration(publication.language)}, ${publication.description}), 'B')
-                 || setweight(to_tsvector(${searchConfiguration(publication.language)}, ${publication.text}), 'C')
-     where id = ${translationId}`.execute(db);
+export interface PostListRow {
+  post_id: number;
+  author_id: number;
+  author: string;
+  source_language: PostLanguage;
+  featured: boolean;
+  created_at: Date;
+  cover_media_id: number | null;
+  cover_key: string | null;
+  cover_title: string | null;
+  cover_widths: number[] | null;
+  translations: TranslationRow[];
 }
 
-function searchConfiguration(language: PostLanguage) {
-  return language === 'FR' ? sql`'french'::regconfig` : sql`'english'::regconfig`;
+const selection = sql`
+  select p.id as post_id, p.author_id, trim(a.first_name || ' ' || a.last_name) as author, p.source_language, p.featured,
+         p.created_at, p.cover_media_id, m.storage_key as cover_key, m.title as cover_title, m.widths as cover_widths,
+         coalesce((select jsonb_agg(jsonb_build_object(
+             'translation_id', t.id, 'language', t.language, 'title_id', t.title_id, 'title', v.title, 'description', v.description,
+             'version', v.version, 'status', v.status, 'published_version', pv.version, 'saved_at', v.saved_at,
+             'scheduled_at', t.scheduled_at, 'source_hash', encode(t.source_hash, 'hex'), 'text_hash', encode(s.text_hash, 'hex')) order by t.language)
+           from post_translations t
+           cross join lateral (select * from post_versions n where n.translation_id = t.id order by n.version desc limit 1) v
+           cross join lateral (select h.text_hash from post_saves h where h.translation_id = t.id order by h.id desc limit 1) s
+           left join post_versions pv on pv.id = t.published_version_id
+          where t.post_id = p.id), '[]') as translations
+    from posts p
+    join accounts a on a.id = p.author_id
+    left join medias m on m.id = p.cover_media_id
+   where p.deleted_at is null`;
+
+/** Of one author, or of everybody. */
+function writtenBy(authorId: number | undefined): RawBuilder<unknown> {
+  return authorId === undefined ? sql`` : sql`and p.author_id = ${authorId}`;
 }
 
-/** Tells every node, once the transaction is committed, that the public content of the workspace changed. */
-export async function announceChange(db: Database, workspaceId: number): Promise<void> {
-  await db
-    .updateTable('workspaces')
-    .set({ content_version: sql`content_version + 1` })
-    .where('id', '=', workspaceId)
-    .execute();
-  await sql`select pg_notify('content', ${String(workspaceId)})`.execute(db);
+export async function listPosts(
+  db: Database,
+  wish: { authorId?: number; rowsPerPage: number; page: number },
+): Promise<PostListRow[]> {
+  const { rows } = await sql<PostListRow>`${selection} ${writtenBy(wish.authorId)}
+   order by p.id desc limit ${wish.rowsPerPage} offset ${wish.page * wish.rowsPerPage}`.execute(db);
+  return rows;
+}
+
+/** From the counters that triggers keep: the same time for ten posts and a million. */
+export async function countPosts(db: Database, authorId: number | undefined): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(sum(p.posts), 0)::int as total from post_counts p
+     where true ${writtenBy(authorId)}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+export async function findPost(db: Database, postId: number): Promise<PostListRow | undefined> {
+  const { rows } = await sql<PostListRow>`${selection} and p.id = ${postId}`.execute(db);
+  return rows[0];
 }

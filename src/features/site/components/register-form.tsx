@@ -34,7 +34,7 @@ export function RegisterForm({ texts, outcome, children }: RegisterFormProps) {
   const busy = fetcher.state !== 'idle';
   if (sent) {
     return (
-      <div role="status">
+      <div className={styles.done} role="status">
         <h3>{t('contact_registered_title')}</h3>
         <p>{t('contact_registered_text')}</p>
         {children}

@@ -1,6 +1,6 @@
 /** The mails of contact and newsletter: HTML and text from one source, in the reader's language. */
 import { render } from '@react-email/render';
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, Fragment, type ReactNode } from 'react';
 import type { Locale } from '#kernel/locale.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import type { ContactFields } from '../rules.ts';
@@ -70,7 +70,7 @@ const confirmationTexts = {
   },
   fr: {
     subject: 'Merci de confirmer votre inscription',
-    body: 'Quelqu’un, vous sans doute, a demandé la lettre d’information de {brand} à cette adresse. Elle commence après votre confirmation.',
+    body: 'Quelqu’un, vous sans doute, a demandé la lettre d’information {brand} à cette adresse. Elle commence après votre confirmation.',
     button: 'Confirmer l’inscription',
     ignore:
       'Le lien est valable sept jours. Si ce n’était pas vous, il n’y a rien à faire\u202f: sans confirmation, aucun message ne suit.',
@@ -145,7 +145,18 @@ export function requestMail(brand: string, request: ReceivedRequest): Promise<Wr
           <strong>{label}</strong> {value}
         </p>
       ))}
-      <p style={{ marginTop: '24px', whiteSpace: 'pre-wrap' }}>{request.request || '–'}</p>
+      <p style={{ marginTop: '24px' }}>{withBreaks(request.request || '–')}</p>
     </Letter>,
   );
+}
+
+/** Lines stay lines, in HTML and in text. */
+function withBreaks(text: string): ReactNode {
+  return text.split(/\r?\n/).map((line, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, and lines have no other name
+    <Fragment key={place}>
+      {place > 0 && <br />}
+      {line}
+    </Fragment>
+  ));
 }

@@ -18,3 +18,13 @@ export async function findSite(db: Database, host: string): Promise<Site | undef
     .executeTakeFirst();
   return row && { id: row.id, open: row.runtime === 'running' };
 }
+
+/** Tells every node, once the transaction is committed, that the public content of the workspace changed. */
+export async function announceChange(db: Database, workspaceId: number): Promise<void> {
+  await db
+    .updateTable('workspaces')
+    .set({ content_version: sql`content_version + 1` })
+    .where('id', '=', workspaceId)
+    .execute();
+  await sql`select pg_notify('content', ${String(workspaceId)})`.execute(db);
+}

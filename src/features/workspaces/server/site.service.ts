@@ -2,8 +2,9 @@
 import { LRUCache } from 'lru-cache';
 import { Problem } from '#kernel/problem.ts';
 import { asInstallation } from '#platform/db/installation.ts';
+import type { Database } from '#platform/db/kysely.ts';
 import type { Platform } from '#platform/platform.ts';
-import { findSite, type Site } from './site.repo.ts';
+import * as repo from './site.repo.ts';
 
 /** Milliseconds for which a host's workspace is remembered. */
 const REMEMBER = 10_000;
@@ -11,13 +12,13 @@ const REMEMBER = 10_000;
 export type SiteService = ReturnType<typeof createSiteService>;
 
 export function createSiteService({ engine }: Pick<Platform, 'engine'>) {
-  const known = new LRUCache<string, Site>({ max: 1000, ttl: REMEMBER });
+  const known = new LRUCache<string, repo.Site>({ max: 1000, ttl: REMEMBER });
 
-  async function find(host: string): Promise<Site> {
+  async function find(host: string): Promise<repo.Site> {
     const name = nameOf(host);
     const remembered = known.get(name);
     if (remembered !== undefined) return remembered;
-    const site = await asInstallation(engine, ({ db }) => findSite(db, name), { readOnly: true });
+    const site = await asInstallation(engine, ({ db }) => repo.findSite(db, name), { readOnly: true });
     if (site === undefined) throw new Problem(503, { code: 'NOT_SET_UP', retryAfter: 10 });
     known.set(name, site);
     return site;
@@ -38,3 +39,6 @@ export function createSiteService({ engine }: Pick<Platform, 'engine'>) {
 function nameOf(host: string): string {
   return host.toLowerCase().replace(/:\d+$/, '');
 }
+
+/** To be called in every transaction that changes what the public of a workspace sees. */
+export const announceChange: (db: Database, workspaceId: number) => Promise<void> = repo.announceChange;

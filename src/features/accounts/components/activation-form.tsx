@@ -1,0 +1,28 @@
+/** One button: opening a link must not use it up, since mail programs open links by themselves. */
+import { Button } from '@mantine/core';
+import { useTexts } from '#ui/locale.tsx';
+import type { activationOf } from '../code.rules.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { FormAlert } from './form-alert.tsx';
+import { type FormFailure, useNativePath, useSending } from './native-form.ts';
+import { LinkFields } from './signup-form.tsx';
+
+interface ActivationFormProps {
+  link: NonNullable<ReturnType<typeof activationOf>>;
+  failure?: FormFailure;
+}
+
+export function ActivationForm({ link, failure }: ActivationFormProps) {
+  const t = useTexts({ en, fr });
+  const [sending, setSending] = useSending();
+  return (
+    <form method="post" action={useNativePath('/signup')} onSubmit={() => setSending(true)}>
+      <FormAlert failure={failure} />
+      <LinkFields link={link} />
+      <Button type="submit" size="md" fullWidth loading={sending}>
+        {t('activate_button')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+/**
+ * Forms that are judged on submit and from then on with every change, and then posted natively
+ * (specification §4). Before the script is here the browser's own checks stand in.
+ */
+import { type FormEvent, useState } from 'react';
+import type { FieldErrors } from '#kernel/problem.ts';
+import { useHydrated } from '#ui/hydrated.ts';
+
+export type FieldValues = Record<string, string>;
+
+export function valuesOf(form: HTMLFormElement): FieldValues {
+  const values: FieldValues = {};
+  for (const [name, value] of new FormData(form)) if (typeof value === 'string') values[name] = value;
+  return values;
+}
+
+const none: FieldErrors = {};
+
+/**
+ * @param check the errors of the values, by field; none for a good form.
+ * @param given errors that the server's last answer had.
+ */
+export function useCheckedForm(check: (values: FieldValues) => FieldErrors, given: FieldErrors = none) {
+  const ready = useHydrated();
+  const [seen, setSeen] = useState(given);
+  const [errors, setErrors] = useState(given);
+  const [tried, setTried] = useState(given !== none);
+  if (seen !== given) {
+    setSeen(given);
+    setErrors(given);
+    setTried(true);
+  }
+
+  /** Shows what is wrong and goes to the first of it. */
+  function refuse(form: HTMLFormElement, wrong: FieldErrors): void {
+    setErrors(wrong);
+    const first = [...form.elements].find((element) => 'name' in element && String(element.name) in wrong);
+    if (first instanceof HTMLElement) first.focus();
+  }
+
+  /** Judges the form. @returns whether it may be sent. */
+  function accept(form: HTMLFormElement): boolean {
+    setTried(true);
+    const wrong = check(valuesOf(form));
+    refuse(form, wrong);
+    return Object.keys(wrong).length === 0;
+  }
+
+  function onInput(event: FormEvent<HTMLFormElement>): void {
+    if (tried) setErrors(check(valuesOf(event.currentTarget)));
+  }
+
+  return { errors, accept, refuse, form: { noValidate: ready, onInput } };
+}

@@ -1,0 +1,31 @@
+/** What is wrong with the whole form, above it. */
+import { Alert } from '@mantine/core';
+import { Icon } from '#ui/icon.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import { useSpoken } from '#ui/spoken.tsx';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import styles from './account-form.module.css';
+import type { FormFailure } from './native-form.ts';
+
+interface FormAlertProps {
+  /** A text of a contract, before what the failure says. */
+  text?: string;
+  failure?: FormFailure;
+}
+
+export function FormAlert({ text, failure }: FormAlertProps) {
+  const t = useTexts({ en, fr });
+  const spoken = useSpoken();
+  const inFields = Object.keys(failure?.errors ?? {}).length > 0;
+  const said = text ?? (failure === undefined || inFields ? undefined : failure.msg);
+  return (
+    <div aria-live="assertive" className={styles.alert}>
+      {said !== undefined && (
+        <Alert color="red" variant="light" icon={<Icon name="error" />}>
+          {failure?.status === 429 ? t('busy') : spoken(said)}
+        </Alert>
+      )}
+    </div>
+  );
+}

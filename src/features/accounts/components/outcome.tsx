@@ -1,0 +1,46 @@
+/** How something ended, and where it leads in five seconds, counted aloud; the link is there at once. */
+import { Button } from '@mantine/core';
+import { Link, useNavigate } from 'react-router';
+import { useCountdown } from '#ui/countdown.ts';
+import { Icon } from '#ui/icon.tsx';
+import { useLocalPath } from '#ui/local-path.ts';
+import { useTexts } from '#ui/locale.tsx';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import styles from './outcome.module.css';
+
+/** Seconds (specification §9). */
+const WAIT = 5;
+
+interface OutcomeProps {
+  tone: 'good' | 'bad';
+  title: string;
+  text: string;
+  to: 'home' | 'login';
+}
+
+export function Outcome({ tone, title, text, to }: OutcomeProps) {
+  const t = useTexts({ en, fr });
+  const navigate = useNavigate();
+  const target = useLocalPath()(`/app/${to}`);
+  const left = useCountdown(WAIT, () => void navigate(target, { replace: true }));
+  return (
+    <section className={styles.outcome} data-tone={tone}>
+      {/* Without a script the browser counts, silently. */}
+      <noscript>
+        <meta httpEquiv="refresh" content={`${WAIT};url=${target}`} />
+      </noscript>
+      <span className={styles.sign}>
+        <Icon name={tone === 'good' ? 'success' : 'warning'} size={28} />
+      </span>
+      <h1 className={styles.title}>{title}</h1>
+      <p className={styles.text}>{text}</p>
+      <Button component={Link} to={target} size="md" variant="default">
+        {t(to === 'home' ? 'go_home' : 'go_login')}
+      </Button>
+      <p className={styles.left} role="status">
+        {t(to === 'home' ? 'home_in' : 'login_in', { count: left })}
+      </p>
+    </section>
+  );
+}

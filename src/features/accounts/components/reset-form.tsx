@@ -1,0 +1,46 @@
+/** Chooses the new password with the link of a mail; posted natively to `/forgot`. */
+import { Button } from '@mantine/core';
+import type { FormEvent } from 'react';
+import { useTexts } from '#ui/locale.tsx';
+import type { resetOf } from '../code.rules.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { checkNewPassword, textsOf } from '../signup.rules.ts';
+import styles from './account-form.module.css';
+import { useCheckedForm } from './checked-form.ts';
+import { FormAlert } from './form-alert.tsx';
+import { type FormFailure, useNativePath, useSending } from './native-form.ts';
+import { NewPasswordFields } from './new-password-fields.tsx';
+
+interface ResetFormProps {
+  link: NonNullable<ReturnType<typeof resetOf>>;
+  failure?: FormFailure;
+}
+
+export function ResetForm({ link, failure }: ResetFormProps) {
+  const t = useTexts({ en, fr });
+  const [sending, setSending] = useSending();
+  const checked = useCheckedForm((values) => textsOf(checkNewPassword(values)), failure?.errors);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (checked.accept(event.currentTarget)) setSending(true);
+    else event.preventDefault();
+  };
+  return (
+    <form
+      {...checked.form}
+      method="post"
+      action={useNativePath('/forgot')}
+      className={styles.form}
+      onSubmit={submit}
+    >
+      <FormAlert failure={failure} />
+      <input type="hidden" name="operation" value={link.operation} />
+      <input type="hidden" name="activation_code" value={link.activation_code} />
+      <input type="hidden" name="userEmail" value={link.userEmail} autoComplete="username" />
+      <NewPasswordFields errors={checked.errors} label={t('new_password')} />
+      <Button type="submit" size="md" fullWidth loading={sending} className={styles.submit}>
+        {t('reset_button')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,84 @@
+/** Forgotten password: asking for a link, and the page behind it (specification §2). */
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { Problem } from '#kernel/problem.ts';
+import { apiContext } from '#ui/context.ts';
+import { useTexts } from '#ui/locale.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { resetOf } from '../code.rules.ts';
+import { ForgotForm, type ForgotSent } from '../components/forgot-form.tsx';
+import {
+  type FormFailure,
+  failureOf,
+  fieldsOf,
+  nativePath,
+  secretPage,
+  toldToOurselves,
+} from '../components/native-form.ts';
+import { ResetForm } from '../components/reset-form.tsx';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { forgotPassword, resetPassword } from '../reset.contract.ts';
+import styles from './login.module.css';
+
+export function loader({ request }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams;
+  return { link: resetOf(query), sent: query.has('sent') };
+}
+
+/** The native posts of both forms. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const api = context.get(apiContext);
+  const fields = await fieldsOf(request);
+  const isReset = (fields.activation_code ?? '') !== '';
+  try {
+    if (isReset) await api(resetPassword, { body: fields });
+    else await api(forgotPassword, { params: { email: fields.email ?? '' } });
+  } catch (error) {
+    if (error instanceof Problem && error.status === 410)
+      throw redirect(nativePath(params, '/app/signup/wrong'), 303);
+    return failureOf(error, fields);
+  }
+  if (isReset) return redirect(nativePath(params, '/app/forgot/reset/success'), 303);
+  // A script shows the outcome in place; without one, the address says it, so that a reload sends nothing.
+  if (!request.headers.get('accept')?.includes('text/html')) return data<ForgotSent>({ sent: true });
+  return redirect(nativePath(params, '/app/forgot?sent'), 303);
+}
+
+export const headers = () => secretPage;
+
+export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
+  const isReset = loaderData?.link !== undefined;
+  const head = pageMeta(matches, { en, fr }, isReset ? 'reset_title' : 'forgot_title');
+  return isReset ? [...head, toldToOurselves] : head;
+}
+
+export default function Forgot() {
+  const t = useTexts({ en, fr });
+  const failure = useActionData<FormFailure>();
+  const { link: asked, sent } = useLoaderData<typeof loader>();
+  // A form that comes back to be mended has its link in its fields.
+  const link = asked ?? resetOf(new URLSearchParams(failure?.values));
+  if (link !== undefined) {
+    return (
+      <>
+        <h1 className={styles.title}>{t('reset_title')}</h1>
+        <p className={styles.lead}>{t('reset_lead', { email: link.userEmail })}</p>
+        <ResetForm link={link} failure={failure} />
+      </>
+    );
+  }
+  return (
+    <ForgotForm sent={sent} failure={failure}>
+      <h1 className={styles.title}>{t('forgot_title')}</h1>
+      <p className={styles.lead}>{t('forgot_lead')}</p>
+    </ForgotForm>
+  );
+}

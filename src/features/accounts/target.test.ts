@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { returnTarget } from './rules.ts';
+
+const fallback = '/app/posts';
+const site = 'https://ardoise.example';
+
+describe('the remembered target (quality.md «Security» 8)', () => {
+  test.each([
+    '/app/planning',
+    '/fr/app/expenses?memberId=4',
+    '/en/app/posts/12/FR/edit',
+    '/app/posts?page=2&rows=20',
+  ])('is kept: %s', (path) => {
+    expect(returnTarget(path)).toBe(path);
+  });
+
+  test.each([
+    null,
+    undefined,
+    '',
+    '//evil.example',
+    '///evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/%2f%2fevil.example',
+    '%2f%2fevil.example',
+    '/%5cevil.example',
+    'https:evil.example',
+    'https://evil.example/app/posts',
+    'javascript:alert(1)',
+    ' javascript:alert(1)',
+    '/javascript:alert(1)',
+    'data:text/html,x',
+    'app/posts',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '/app/%0d%0aSet-Cookie:x=1',
+    '/app/%zz',
+  ])('is the default instead of %j', (remembered) => {
+    expect(returnTarget(remembered)).toBe(fallback);
+  });
+
+  test.each([
+    '/app/login',
+    '/fr/app/login',
+    '/app/login/',
+    '/app/login?x=1',
+    '/app/logout',
+    '/fr-FR/app/login#a',
+  ])('is never the door itself: %s', (path) => {
+    expect(returnTarget(path)).toBe(fallback);
+  });
+
+  test('never leaves the site, whatever was remembered', () => {
+    const piece = fc.constantFrom(
+      '/',
+      '\\',
+      '%2f',
+      '%5C',
+      ':',
+      '//',
+      'javascript:',
+      'https:',
+      '@',
+      '.',
+      'evil.example',
+      'app',
+      '\t',
+      '?',
+      '#',
+    );
+    const nasty = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''));
+    fc.assert(
+      fc.property(fc.oneof(nasty, fc.string(), fc.webUrl()), (remembered) => {
+        const target = returnTarget(remembered);
+        return target.startsWith('/') && new URL(target, site).origin === site;
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

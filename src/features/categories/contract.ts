@@ -1,0 +1,135 @@
+/** The calls that manage categories. Source: blog-and-accounts §2, §3, §7, §8; product.md §4. */
+import { z } from 'zod';
+import { call } from '#kernel/call.ts';
+import { postLanguages } from '#kernel/locale.ts';
+import { listAnswer, pagingQuery } from '#kernel/paging.ts';
+import { CATEGORY_TITLE_LENGTH } from './rules.ts';
+
+const id = z.coerce.number().int().positive().max(2_147_483_647);
+const tooLong = `at most ${CATEGORY_TITLE_LENGTH} characters`;
+const title = z.string().trim().min(1, 'a title is expected').max(CATEGORY_TITLE_LENGTH, tooLong);
+const value = z.string().trim().min(1, 'a name is expected').max(CATEGORY_TITLE_LENGTH, tooLong);
+
+const translation = z.object({
+  cat_language: z.enum(postLanguages),
+  cat_value: z.string(),
+  /** Whether there is one in this language. */
+  exists: z.boolean(),
+});
+
+const categoryTranslations = z.object({
+  categoryId: z.number().int(),
+  cat_title: z.string(),
+  /** One row per language, whether a translation exists or not. */
+  translations: z.array(translation),
+  /** Posts that are in it, published or not. */
+  posts: z.number().int(),
+  may_delete: z.boolean(),
+});
+export type CategoryTranslations = z.infer<typeof categoryTranslations>;
+
+export const listCategories = call({
+  id: 'listCategories',
+  method: 'GET',
+  path: '/blog/categories',
+  summary: 'The categories with their names in a language',
+  access: 'anyone',
+  query: pagingQuery.extend({ language: z.enum(postLanguages, 'FR or EN is expected') }),
+  answer: listAnswer(
+    'categories',
+    z.object({
+      cat_id: z.number().int(),
+      cat_title: z.string(),
+      cat_value: z.string(),
+      /** Published posts of the language in it. */
+      posts: z.number().int(),
+    }),
+  ),
+  texts: { failure: 'FAILED TO FETCH CATEGORIES' },
+});
+export type Categories = z.infer<typeof listCategories.answer>['categories'];
+
+export const listTranslations = call({
+  id: 'listCategoryTranslations',
+  method: 'GET',
+  path: '/blog/categories/{categoryId}/translations',
+  summary: 'The names of a category by language',
+  access: 'member',
+  params: z.object({ categoryId: id }),
+  answer: categoryTranslations,
+  texts: { failure: 'FAILED TO FETCH TRANSLATION FOR CAT' },
+});
+
+export const findCategory = call({
+  id: 'findCategory',
+  method: 'GET',
+  path: '/query/blog/categories/{query}',
+  summary: 'Whether a category of that title exists, ignoring case and accents: 200 or 404',
+  access: 'member',
+  params: z.object({ query: z.string().max(300) }),
+  answer: z.object({ cat_id: z.number().int(), cat_title: z.string() }),
+});
+
+export const createCategory = call({
+  id: 'createCategory',
+  method: 'POST',
+  path: '/blog/categories/',
+  summary: 'A new category',
+  access: 'member',
+  underDoAs: true,
+  encoding: 'form',
+  body: z.object({ title }),
+  answer: z.object({ cat_id: z.number().int(), cat_title: z.string() }),
+  status: 201,
+  texts: {
+    success: 'Category Successfully Created',
+    failure: 'FAILED TO CREATE CATEGORY',
+    byStatus: { 409: 'FAILED TO CREATE CATEGORY' },
+  },
+});
+
+const translationCall = {
+  access: 'member',
+  underDoAs: true,
+  encoding: 'form',
+  path: '/blog/categories/{categoryId}/{language}',
+  params: z.object({ categoryId: id, language: z.enum(postLanguages) }),
+  body: z.object({ value }),
+  answer: categoryTranslations,
+  status: 201,
+  texts: { success: 'Category Successfully Update' },
+} as const;
+
+export const createTranslation = call({
+  ...translationCall,
+  id: 'createCategoryTranslation',
+  method: 'POST',
+  summary: 'Name a category in a language that has no name yet',
+});
+
+export const updateTranslation = call({
+  ...translationCall,
+  id: 'updateCategoryTranslation',
+  method: 'PUT',
+  summary: 'Change the name of a category in a language',
+});
+
+export const deleteCategory = call({
+  id: 'deleteCategory',
+  method: 'DELETE',
+  path: '/blog/categories/{categoryId}',
+  summary: 'Delete a category; its posts stay and lose it',
+  access: 'member',
+  params: z.object({ categoryId: id }),
+  answer: z.object({ cat_id: z.number().int() }),
+});
+
+export const calls = [
+  listCategories,
+  listTranslations,
+  findCategory,
+  createCategory,
+  createTranslation,
+  updateTranslation,
+  deleteCategory,
+];

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { type Actor, roles } from '#kernel/actor.ts';
+import { mayDeleteMedia, mayUploadContent } from './access.ts';
+
+const member = (role: (typeof roles)[number]): Actor => ({
+  kind: 'member',
+  ...{ userId: 1, role, workspaceId: 1, sessionId: 1, login: '', email: '', firstName: '', lastName: '' },
+});
+
+test.each([mayDeleteMedia, mayUploadContent])(
+  '%o: the own picture for all, others’ for those who answer for the workspace',
+  (may) => {
+    expect(roles.filter((role) => may(member(role), { uploadedBy: 1 }))).toEqual(roles);
+    expect(roles.filter((role) => may(member(role), { uploadedBy: 2 }))).toEqual([
+      'ROLE_MANAGER',
+      'ROLE_OWNER',
+      'ROLE_ADMIN',
+    ]);
+    expect(may({ kind: 'visitor', workspaceId: 1 }, { uploadedBy: null })).toBe(false);
+  },
+);
+
+test('nobody deletes in another’s name', () => {
+  const person = {
+    userId: 9,
+    role: 'ROLE_ADMIN',
+    login: '',
+    email: '',
+    firstName: '',
+    lastName: '',
+  } as const;
+  expect(mayDeleteMedia({ ...member('ROLE_OWNER'), actedBy: person } as Actor, { uploadedBy: 1 })).toBe(
+    false,
+  );
+});

@@ -1,0 +1,157 @@
+/** The calls of the media gallery. Source: blog-and-accounts §2, §3, §7, §8; product.md §4. */
+import { z } from 'zod';
+import { call } from '#kernel/call.ts';
+import { postLanguages } from '#kernel/locale.ts';
+import { MEDIA_LIMIT_BYTES, mediaTypes } from './rules.ts';
+
+const id = z.coerce.number().int().positive().max(2_147_483_647);
+const title = z.string().trim().min(1, 'a title is expected').max(200, 'at most 200 characters');
+
+export const media = z.object({
+  media_id: z.number().int(),
+  title: z.string(),
+  /** Absolute; empty until the content has arrived. */
+  public_url: z.string(),
+  /** The same without the site's address, and narrower copies by width for `srcset`. */
+  src: z.string(),
+  sources: z.array(z.object({ width: z.number().int(), src: z.string() })),
+  width: z.number().int(),
+  height: z.number().int(),
+  byte_size: z.number().int(),
+  colour: z.string(),
+  alternatives: z.object({ EN: z.string(), FR: z.string() }),
+  /** In how many places it is used. */
+  uses: z.number().int(),
+  uploaded_by: z.string(),
+  /** ISO 8601 instant. */
+  created_at: z.string(),
+  may_delete: z.boolean(),
+});
+export type Media = z.infer<typeof media>;
+
+const medias = z.object({ medias: z.array(media), /** Whether older ones follow. */ more: z.boolean() });
+const listQuery = z.object({
+  rowsPerPage: z.coerce.number().int().min(1).max(200).default(24),
+  /** A part of the title or of an alternative text. */
+  query: z.string().trim().max(200).optional(),
+});
+
+export const listMedias = call({
+  id: 'listMedias',
+  method: 'GET',
+  path: '/medias',
+  summary: 'The pictures of the workspace, newest first',
+  access: 'member',
+  query: listQuery,
+  answer: medias,
+});
+
+export const moreMedias = call({
+  id: 'moreMedias',
+  method: 'GET',
+  path: '/medias/more/{lastId}',
+  summary: 'The pictures that follow the one with id lastId',
+  access: 'member',
+  params: z.object({ lastId: id }),
+  query: listQuery,
+  answer: medias,
+});
+
+const use = z.object({
+  post_id: z.number().int(),
+  /** Empty for a cover, which all languages share. */
+  language: z.enum(['', ...postLanguages]),
+  place: z.enum(['cover', 'draft', 'published']),
+});
+
+export const readMedia = call({
+  id: 'readMedia',
+  method: 'GET',
+  path: '/medias/{mediaId}',
+  summary: 'A picture and where it is used',
+  access: 'member',
+  params: z.object({ mediaId: id }),
+  answer: media.extend({ used_in: z.array(use) }),
+});
+export type MediaDetails = z.infer<typeof readMedia.answer>;
+
+export const createMedia = call({
+  id: 'createMedia',
+  method: 'POST',
+  path: '/medias',
+  summary: 'A record for a picture whose content follows',
+  access: 'member',
+  underDoAs: true,
+  encoding: 'form',
+  body: z.object({ title }),
+  answer: z.object({ media_id: z.number().int(), title: z.string(), public_url: z.string() }),
+  status: 201,
+  texts: { success: 'MEDIA UPLOADED', failure: 'FAILED TO UPLOAD MEDIA' },
+});
+
+const typeNames = Object.values(mediaTypes).join(', ');
+
+export const uploadMedia = call({
+  id: 'uploadMediaContent',
+  method: 'POST',
+  path: '/medias/{mediaId}/content',
+  summary: `The content of a picture (${typeNames}; by content, not by name)`,
+  access: 'member',
+  underDoAs: true,
+  scope: 'own',
+  encoding: 'upload',
+  bodyLimit: MEDIA_LIMIT_BYTES,
+  params: z.object({ mediaId: id }),
+  body: z.object({ name: z.string(), bytes: z.instanceof(Uint8Array) }),
+  answer: media,
+  status: 201,
+  texts: { success: 'MEDIA UPLOADED', failure: 'FAILED TO UPLOAD MEDIA' },
+});
+
+export const renameMedia = call({
+  id: 'renameMedia',
+  method: 'PUT',
+  path: '/medias/{mediaId}',
+  summary: 'Change the title of a picture',
+  access: 'member',
+  underDoAs: true,
+  encoding: 'form',
+  params: z.object({ mediaId: id }),
+  body: z.object({ title }),
+  answer: media,
+});
+
+export const describeMedia = call({
+  id: 'describeMedia',
+  method: 'PUT',
+  path: '/medias/{mediaId}/{language}',
+  summary: 'The text that stands for the picture in a language; empty takes it away',
+  access: 'member',
+  underDoAs: true,
+  encoding: 'form',
+  params: z.object({ mediaId: id, language: z.enum(postLanguages) }),
+  body: z.object({ value: z.string().trim().max(500, 'at most 500 characters') }),
+  answer: media,
+});
+
+export const deleteMedia = call({
+  id: 'deleteMedia',
+  method: 'DELETE',
+  path: '/medias/{mediaId}',
+  summary: 'Delete a picture that is used nowhere',
+  access: 'member',
+  params: z.object({ mediaId: id }),
+  answer: z.object({ media_id: z.number().int() }),
+  texts: { failure: 'FAILED TO DELETE MEDIA', byStatus: { 409: 'FAILED TO DELETE MEDIA' } },
+});
+
+export const calls = [
+  listMedias,
+  moreMedias,
+  readMedia,
+  createMedia,
+  uploadMedia,
+  renameMedia,
+  describeMedia,
+  deleteMedia,
+];

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { type Actor, roles } from '#kernel/actor.ts';
+import { mayDeletePost, mayWritePost } from './access.ts';
+
+const member = (role: (typeof roles)[number], userId = 1, actedBy?: number): Actor => ({
+  kind: 'member',
+  ...{ userId, role, workspaceId: 1, sessionId: 1, login: '', email: '', firstName: '', lastName: '' },
+  ...(actedBy === undefined
+    ? {}
+    : {
+        actedBy: { userId: actedBy, role: 'ROLE_MANAGER', login: '', email: '', firstName: '', lastName: '' },
+      }),
+});
+const visitor: Actor = { kind: 'visitor', workspaceId: 1 };
+
+test('everybody writes and deletes the own posts', () => {
+  for (const role of roles) {
+    expect(mayWritePost(member(role), { authorId: 1 })).toBe(true);
+    expect(mayDeletePost(member(role), { authorId: 1 })).toBe(true);
+  }
+});
+
+test('of others, managers, owners and administrators', () => {
+  const may = roles.filter((role) => mayWritePost(member(role), { authorId: 2 }));
+  expect(may).toEqual(['ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN']);
+  expect(roles.filter((role) => mayDeletePost(member(role), { authorId: 2 }))).toEqual(may);
+});
+
+test('acting for another allows writing and never deleting', () => {
+  expect(mayWritePost(member('ROLE_USER', 1, 9), { authorId: 1 })).toBe(true);
+  expect(mayDeletePost(member('ROLE_USER', 1, 9), { authorId: 1 })).toBe(false);
+});
+
+test('a visitor does neither', () => {
+  expect(mayWritePost(visitor, { authorId: 1 })).toBe(false);
+  expect(mayDeletePost(visitor, { authorId: 1 })).toBe(false);
+});

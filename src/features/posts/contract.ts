@@ -1,0 +1,267 @@
+/** The calls that write, publish and delete posts. Source: blog-and-accounts §2–§5, §7, §8; product.md §4. */
+import { z } from 'zod';
+import { call } from '#kernel/call.ts';
+import { postLanguages } from '#kernel/locale.ts';
+import { listAnswer, pagingQuery } from '#kernel/paging.ts';
+import { CONTENT_BYTES, DESCRIPTION_LENGTH, publicStates, TITLE_LENGTH } from './rules.ts';
+
+export const postId = z.coerce.number().int().positive().max(2_147_483_647);
+export const language = z.enum(postLanguages, 'FR or EN is expected');
+const status = z.enum(publicStates);
+export const title = z
+  .string()
+  .trim()
+  .min(1, 'a title is expected')
+  .max(TITLE_LENGTH, `at most ${TITLE_LENGTH} characters`);
+export const description = z
+  .string()
+  .trim()
+  .max(DESCRIPTION_LENGTH, `at most ${DESCRIPTION_LENGTH} characters`);
+export const content = z.string().max(CONTENT_BYTES, 'the text is too long');
+/** A checkbox toggles between off and on (specification §4); JSON may say it plainly. */
+const checkbox = z.union([
+  z.boolean(),
+  z.enum(['on', 'off', 'true', 'false']).transform((x) => x === 'on' || x === 'true'),
+]);
+
+export const translationState = z.object({
+  translation_id: z.number().int(),
+  language,
+  title: z.string(),
+  title_id: z.string(),
+  /** Of the newest version. */
+  version: z.number().int(),
+  status,
+  /** The version the public reads; null when the translation is off the site. */
+  published_version: z.number().int().nullable(),
+  /** The text it was made from says something else by now. */
+  stale: z.boolean(),
+  /** ISO 8601 instants. */
+  scheduled_at: z.string().nullable(),
+  saved_at: z.string(),
+});
+export type TranslationState = z.infer<typeof translationState>;
+
+export const postRow = z.object({
+  post_id: z.number().int(),
+  title: z.string(),
+  description: z.string(),
+  /** The language of the title and description shown here. */
+  language,
+  source_language: language,
+  version: z.number().int(),
+  /** Published as soon as one translation is. */
+  status,
+  featured: z.boolean(),
+  languages: z.array(language),
+  translations: z.array(translationState),
+  cover_media_id: z.number().int().nullable(),
+  cover_picture_src: z.string(),
+  cover_picture_title: z.string(),
+  cover_sources: z.array(z.object({ width: z.number().int(), src: z.string() })),
+  author: z.string(),
+  created_at: z.string(),
+  may_write: z.boolean(),
+  may_delete: z.boolean(),
+});
+export type PostRow = z.infer<typeof postRow>;
+
+/** A translation as its author edits it. */
+export const postTranslation = z.object({
+  translationId: z.number().int(),
+  postId: z.number().int(),
+  language,
+  title: z.string(),
+  titleId: z.string(),
+  description: z.string(),
+  contentPost: z.string(),
+  version: z.number().int(),
+  status,
+  publishedVersion: z.number().int().nullable(),
+  /** What an `If-Match` has to say; the same as the ETag. */
+  revision: z.number().int(),
+  saveId: z.number().int(),
+  savedAt: z.string(),
+  savedBy: z.string(),
+  scheduledAt: z.string().nullable(),
+  stale: z.boolean(),
+  /** The save of the source that this translation is known to follow; null for the source itself. */
+  sourceSaveId: z.number().int().nullable(),
+  postObject: postRow,
+});
+export type PostTranslation = z.infer<typeof postTranslation>;
+
+export const onPost = z.object({ postId });
+const onTranslation = z.object({ postId, language });
+export const wholeText = z.object({ content, language, title, description });
+const failedToTranslate = { failure: 'Failed to get translation content' };
+export const listPosts = call({
+  id: 'listPosts',
+  method: 'GET',
+  path: '/posts',
+  summary: 'The posts one may write, newest first, with the state of each translation',
+  access: 'member',
+  query: pagingQuery.extend({ /** The language preferred for titles. */ language: language.optional() }),
+  answer: listAnswer('posts', postRow),
+  texts: { failure: 'FAILED TO GET POSTS' },
+});
+
+export const readPostObject = call({
+  id: 'readPostObject',
+  method: 'GET',
+  path: '/posts/{postId}',
+  summary: 'A post with the state of each translation',
+  access: 'member',
+  params: onPost,
+  query: z.object({ language: language.optional() }),
+  answer: postRow,
+  texts: { failure: 'FAILED FETCH POST', byStatus: { 404: 'FAILED TO FIND POST' } },
+});
+
+export const createPost = call({
+  id: 'createPost',
+  method: 'POST',
+  path: '/posts',
+  summary: 'A new post in one language; its content follows',
+  access: 'member',
+  underDoAs: true,
+  encoding: 'form',
+  body: z.object({
+    title,
+    language,
+    description: description.min(1, 'a description is expected'),
+    featured: checkbox.optional(),
+  }),
+  answer: z.object({
+    post_id: z.number().int(),
+    translation_id: z.number().int(),
+    title_id: z.string(),
+    language,
+    version: z.number().int(),
+    status,
+  }),
+  status: 201,
+  texts: { success: 'Post Created', failure: 'FAILED TO CREATE POST' },
+});
+
+export const uploadContent = call({
+  id: 'uploadPostContent',
+  method: 'POST',
+  path: '/translations/{translationId}/content',
+  summary: 'The content of a new translation: a text file, HTML or Markdown',
+  access: 'member',
+  underDoAs: true,
+  encoding: 'upload',
+  bodyLimit: CONTENT_BYTES,
+  params: z.object({ translationId: postId }),
+  body: z.object({ name: z.string(), bytes: z.instanceof(Uint8Array) }),
+  answer: postTranslation,
+  status: 201,
+  texts: { failure: 'FAILED TO CREATE POST UPLOAD FILE' },
+});
+
+export const readTranslation = call({
+  id: 'readTranslation',
+  method: 'GET',
+  path: '/posts/{postId}/{language}',
+  summary: 'The newest version of a translation; 404 means that there is none yet',
+  access: 'member',
+  params: onTranslation,
+  answer: postTranslation,
+  texts: failedToTranslate,
+});
+
+export const savePost = call({
+  id: 'savePost',
+  method: 'PUT',
+  path: '/posts/{postId}',
+  summary: 'Save a translation, made if there is none; a published version begins the next one as a draft',
+  access: 'member',
+  underDoAs: true,
+  bodyLimit: CONTENT_BYTES * 2,
+  params: onPost,
+  body: wholeText.extend({
+    featured: checkbox.optional(),
+    /** Another address for the translation; the one before answers with a redirect once it was public. */
+    titleId: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'small letters, digits and hyphens')
+      .max(80)
+      .optional(),
+    /** Declares that the translation follows its source as that is now. */
+    upToDate: z.boolean().optional(),
+  }),
+  answer: postTranslation,
+});
+
+export const deletePost = call({
+  id: 'deletePost',
+  method: 'DELETE',
+  path: '/posts/{postId}',
+  summary: 'Delete a post in all languages',
+  access: 'member',
+  params: onPost,
+  answer: z.object({ post_id: z.number().int() }),
+});
+
+const categoriesAnswer = listAnswer(
+  'categories',
+  z.object({ cat_id: z.number().int(), cat_title: z.string(), cat_value: z.string() }),
+);
+const categoriesQuery = z.object({
+  language,
+  rowsPerPage: pagingQuery.shape.rowsPerPage.default(10_000),
+  page: pagingQuery.shape.page.default(0),
+});
+
+export const listCategoriesOfPost = call({
+  id: 'listCategoriesOfPost',
+  method: 'GET',
+  path: '/blog/categories/posts/{postId}',
+  summary: 'The categories of a post',
+  access: 'member',
+  params: onPost,
+  query: categoriesQuery,
+  answer: categoriesAnswer,
+  texts: { failure: 'FAILED TO FETCH CATEGORIES FOR POST' },
+});
+
+/** A form gives one value as a text, several as a list, none not at all. */
+const idList = z.preprocess(
+  (given) =>
+    typeof given === 'string'
+      ? given
+          .replace(/[()[\]\s]/g, '')
+          .split(',')
+          .filter((part) => part !== '')
+      : given,
+  z.array(postId).max(1000),
+);
+
+export const setCategoriesOfPost = call({
+  id: 'setCategoriesOfPost',
+  method: 'PUT',
+  path: '/blog/categories/posts/{postId}',
+  summary: 'Replace the categories of a post',
+  access: 'member',
+  underDoAs: true,
+  params: onPost,
+  query: categoriesQuery,
+  body: z.object({ newCategories: idList }),
+  answer: categoriesAnswer,
+  texts: { success: 'Category Successfully Update', failure: 'FAILED TO UPDATE CATEGORIES FOR POST' },
+});
+
+export const calls = [
+  listPosts,
+  readPostObject,
+  createPost,
+  uploadContent,
+  readTranslation,
+  savePost,
+  deletePost,
+  listCategoriesOfPost,
+  setCategoriesOfPost,
+];

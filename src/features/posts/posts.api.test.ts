@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readPost, readPostByTitle } from '#features/blog/contract.ts';
+import { uploadPicture } from '#features/media/factory.ts';
+import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import * as contract from './contract.ts';
+import { publishNewPost, writePost } from './factory.ts';
+import * as publication from './publication.contract.ts';
+
+let app: TestApi;
+let author: TestClient;
+let _manager: TestClient;
+beforeAll(async () => {
+  app = await startApi();
+  author = await app.signIn('ROLE_USER', app.siteId);
+  _manager = await app.signIn('ROLE_MANAGER', app.siteId);
+});
+afterAll(() => app.close());
+
+const _paging = { rowsPerPage: 10, page: 0 };
+const text = { title: 'Kafka in the cold', description: 'What we learnt.', content: '<p>It held.</p>' };
+const json = (body: object, headers: Record<string, string> = {}) => ({
+  body: JSON.stringify(body),
+  headers: { 'content-type': 'application/json', ...headers },
+});
+
+describe('creating', () => {
+  test('makes a draft, version 1, whose content follows as a file', async () => {
+    const response = await author.request('/posts', {
+      method: 'POST',
+      body: form({ title: 'Élan', language: 'FR', description: 'D', featured: 'on' }),
+    });
+    expect(response.status).toBe(201);
+    const created = await contract.createPost.answer.parseAsync(await response.json());
+    expect(created).toMatchObject({ language: 'FR', version: 1, status: 'draft', title_id: 'elan' });
+    const file = new FormData();
+    file.set('file', new File(['<p>Bonjour</p>'], 'content.html'));
+    const uploaded = await author.request(`/translations/${created.translation_id}/content`, {
+      method: 'POST',
+      body: file,
+    });
+    expect(uploaded.status).toBe(201);
+    expect(await uploaded.json()).toMatchObject({
+      contentPost: '<p>Bonjour</p>',
+      version: 1,
+      postObject: { featured: true, languages: ['FR'] },
+    });
+  });
+
+  test('takes Markdown as well, and nothing that is not text', async () => {
+    const { translationId } = await writePost(author);
+    const send = (name: string, bytes: BlobPart) => {
+      const file = new FormData();
+      file.set('file', new File([bytes], name));
+      return author.request(`/translations/${translationId}/content`, { method: 'POST', body: file });
+    };
+    expect(await (await send('a.md', '# A\n\n*b*')).json()).toMatchObject({
+      contentPost: '<h1>A</h1>\n<p><em>b</em></p>\n',
+    });
+    expect((await send('a.html', new Uint8Array([0xff, 0xd8, 0xff, 0x00]))).status).toBe(400);
+  });
+
+  test.each([{ title: '' }, { language: 'DE' }, { description: '' }])('is refused with %j', async (wrong) => {
+    const body = form({ title: 'A', language: 'EN', description: 'D', ...wrong });
+    const response = await author.request('/posts', { method: 'POST', body });
+    expect(response.status).toBe(400);
+    expect(Object.keys(((await response.json()) as { errors: object }).errors)).toEqual(Object.keys(wrong));
+  });
+
+  test('gives each post an address of its own', async () => {
+    const first = await writePost(author, 'EN', { title: 'Twice told' });
+    const second = await writePost(author, 'EN', { title: 'Twice told' });
+    expect([first.titleId, second.titleId]).toEqual(['twice-told', 'twice-told-2']);
+  });
+
+  test('a character that no text can hold is refused, not a fault', async () => {
+    const response = await author.request('/posts', {
+      method: 'POST',
+      ...json({ title: 'A\u0000', language: 'EN', description: 'D' }),
+    });
+    expect(response.status).toBe(400);
+  });
+});
+
+describe('saving', () => {
+  test('a draft keeps its number; a published version begins the next and stays what the public reads', async () => {
+    const { postId } = await publishNewPost(author);
+    const params = { postId };
+    const language = 'EN' as const;
+    const second = await author.api(contract.savePost, {
+      params,
+      body: { ...text, content: '<p>It broke.</p>', language },
+    });
+    expect(second).toMatchObject({ version: 2, status: 'draft', publishedVersion: 1 });
+    const third = await author.api(contract.savePost, {
+      params,
+      body: { ...text, content: '<p>It broke twice.</p>', language },
+    });
+    expect(third.version).toBe(2);
+    const read = await app.api(readPost, { params, query: { language } });
+    expect(read.response).toMatchObject({ content: '<p>It held.</p>', version: 1, status: 'published' });
+  });
+
+  test('the same text again begins nothing', async () => {
+    const { postId } = await publishNewPost(author);
+    const body = { ...text, language: 'EN' as const };
+    expect(await author.api(contract.savePost, { params: { postId }, body })).toMatchObject({ version: 1 });
+  });
+
+  test('makes a missing translation', async () => {
+    const { postId } = await writePost(author);
+    const missing = await author.request(`/posts/${postId}/FR`);
+    expect(missing.status).toBe(404);
+    expect(await missing.json()).toMatchObject({ code: 'TRANSLATION_NOT_FOUND' });
+    const body = { ...text, title: 'Kafka au froid', language: 'FR' as const };
+    const made = await author.api(contract.savePost, { params: { postId }, body });
+    expect(made).toMatchObject({ version: 1, status: 'draft', titleId: 'kafka-au-froid', stale: false });
+  });
+
+  test('with a stale If-Match answers 412 and changes nothing', async () => {
+    const { postId } = await writePost(author);
+    const read = await author.request(`/posts/${postId}/EN`);
+    const etag = read.headers.get('etag') ?? '';
+    const put = (content: string, headers: Record<string, string>) =>
+      author.request(`/posts/${postId}`, {
+        method: 'PUT',
+        ...json({ ...text, content, language: 'EN' }, headers),
+      });
+    const first = await put('<p>First</p>', { 'if-match': etag });
+    expect(first.status).toBe(200);
+    expect(first.headers.get('etag')).not.toBe(etag);
+    expect((await put('<p>Second</p>', { 'if-match': etag })).status).toBe(412);
+    const now = await author.api(contract.readTranslation, { params: { postId, language: 'EN' } });
+    expect(now.contentPost).toBe('<p>First</p>');
+    // `0` says «there is none yet».
+    expect((await put('<p>Third</p>', { 'if-match': '"0"' })).status).toBe(412);
+  });
+
+  test('of twenty at once with one ETag, one wins and the others lose nothing that was kept', async () => {
+    const { postId } = await writePost(author);
+    const etag = (await author.request(`/posts/${postId}/EN`)).headers.get('etag') ?? '';
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        author.request(`/posts/${postId}`, {
+          method: 'PUT',
+          ...json({ ...text, content: `<p>${n}</p>`, language: 'EN' }, { 'if-match': etag }),
+        }),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 412)]);
+  });
+});
+
+describe('publishing', () => {
+  test('needs a cover picture, and says so in the words of the specification', async () => {
+    const { postId } = await writePost(author);
+    for (const call of ['publish', 'saveAndPublish']) {
+      const response = await author.request(`/posts/${postId}/${call}`, {
+        method: 'POST',
+        ...json({ ...text, content: '<p>Changed</p>', language: 'EN' }),
+      });
+      expect(response.status).toBe(409);
+      expect(await response.json()).toMatchObject({
+        code: 'COVER_PICTURE_MISSING',
+        msg: 'You can not publish a translation until a cover picture is set',
+      });
+    }
+    const now = await author.api(contract.readTranslation, { params: { postId, language: 'EN' } });
+    expect(now).toMatchObject({ contentPost: text.content, status: 'draft' });
+  });
+
+  test('is seen at once; taking off as well, and the text comes along', async () => {
+    const { postId, titleId } = await publishNewPost(author, 'EN', { title: 'Seen at once' });
+    const query = { language: 'EN' as const };
+    const read = () => app.request(`/api/v1/blog/titles/post/${titleId}?language=EN`);
+    expect((await read()).status).toBe(200);
+    const drafted = await author.api(publication.unpublishAndDraft, {
+      params: { postId },
+      body: { ...text, title: 'Seen at once', content: '<p>Better</p>', language: 'EN' },
+    });
+    expect(drafted).toMatchObject({ status: 'draft', version: 1, publishedVersion: null });
+    expect(drafted.contentPost).toBe('<p>Better</p>');
+    const gone = await read();
+    expect(gone.status).toBe(404);
+    expect(await gone.json()).toMatchObject({ msg: 'FAILED TO FIND POST' });
+    await author.api(publication.saveAndPublish, {
+      params: { postId },
+      body: { ...text, title: 'Seen at once', content: '<p>Best</p>', language: 'EN' },
+    });
+    const again = await app.api(readPostByTitle, { params: { titleId }, query });
+    expect(again.response.content).toBe('<p>Best</p>');
+  });
+
+  test('without a language means all translations', async () => {
+    const { postId } = await writePost(author);
+    const body = { ...text, language: 'FR' as const };
+    await author.api(contract.savePost, { params: { postId }, body });
+    const { mediaId } = await uploadPicture(author);
+    await author.api(publication.setCover, { params: { postId, mediaId }, body: { language: 'FR' } });
+    const published = await author.api(publication.publishPost, { params: { postId }, body: {} });
+    expect(published.translations.map(({ status }) => status)).toEqual(['published', 'published']);
+    const off = await author.api(publication.unpublishPost, { params: { postId }, body: {} });
+    expect(off).toMatchObject({ status: 'draft' });
+    expect(off.translations.map(({ published_version }) => published_version)).toEqual([null, null]);
+  });
+
+  test('a changed address answers from the old one', async () => {
+    const { postId, titleId } = await publishNewPost(author, 'EN', { title: 'Old address' });
+    const body = { ...text, title: 'Old address', language: 'EN' as const };
+    await author.api(contract.savePost, { params: { postId }, body: { ...body, titleId: 'new-address' } });
+    const read = await app.api(readPostByTitle, { params: { titleId }, query: { language: 'EN' } });
+    expect(read.response.title_id).toBe('new-address');
+    const other = await writePost(author, 'EN', { title: 'Old address' });
+    expect(other.titleId).toBe('old-address-2');
+    const taken = await author.request(`/posts/${other.postId}`, {
+      method: 'PUT',
+      ...json({ ...body, titleId: 'new-address' }),
+    });
+    expect(taken.status).toBe(409);
+  });
+
+  test('selecting a picture and setting a cover keep the text that comes along', async () => {
+    const { postId } = await writePost(author);
+    const body = { ...text, content: '<p>On the way</p>', language: 'EN' as const };
+    const kept = await author.api(publication.selectPicture, { params: { postId }, body });
+    expect(kept.contentPost).toBe('<p>On the way</p>');
+    const { mediaId } = await uploadPicture(author);
+    const cover = { params: { postId, mediaId }, body: { ...body, content: '<p>There</p>' } };
+    expect(await author.api(publication.setCover, cover)).toMatchObject({ cover_media_id: mediaId });
+    const now = await author.api(contract.readTranslation, { params: { postId, language: 'EN' } });
+    expect(now.contentPost).toBe('<p>There</p>');
+  });
+});

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { type PreflightFacts, preflight } from './preflight.rules.ts';
+
+const fine: PreflightFacts = {
+  title: 'A data platform that stays',
+  description: 'What we learnt in five years of running Hadoop for others, and what we would do again.',
+  words: 900,
+  headings: [
+    { level: 2, text: 'First' },
+    { level: 3, text: 'Detail' },
+    { level: 2, text: 'Second' },
+  ],
+  pictures: [{ src: '/medias/1-a.webp', alternative: 'A slate' }],
+  links: [{ href: '/en/app/contact', text: 'Write to us' }],
+  cover: { alternative: 'A slate roof' },
+  removed: [],
+  categories: 1,
+  unknownPictures: [],
+  unknownLinks: [],
+  siblings: [{ language: 'FR', state: 'published', stale: false }],
+};
+
+const codes = (changes: Partial<PreflightFacts>) =>
+  preflight({ ...fine, ...changes }).map(({ code, severity, detail }) =>
+    `${severity} ${code} ${detail}`.trim(),
+  );
+
+test('a post in order has nothing to be told', () => expect(preflight(fine)).toEqual([]));
+
+test.each<[Partial<PreflightFacts>, string[]]>([
+  [{ cover: undefined }, ['error cover-missing']],
+  [{ cover: { alternative: '' } }, ['warning cover-undescribed']],
+  [{ title: '' }, ['error title-missing']],
+  [{ title: 'x'.repeat(71) }, ['warning title-long 71']],
+  [{ description: '' }, ['warning description-missing']],
+  [{ description: 'Short.' }, ['warning description-short 6']],
+  [{ description: 'x'.repeat(201) }, ['warning description-long 201']],
+  [{ words: 0 }, ['warning content-empty']],
+  [{ headings: [{ level: 3, text: 'Deep' }] }, ['warning heading-skips Deep']],
+  [{ headings: [{ level: 2, text: ' ' }] }, ['warning heading-empty 2']],
+  [{ pictures: [{ src: '/a', alternative: undefined }] }, ['warning picture-undescribed /a']],
+  [{ pictures: [{ src: '/a', alternative: '' }] }, []],
+  [
+    { pictures: [{ src: 'https://x.example/a.png', alternative: 'A' }] },
+    ['warning picture-elsewhere https://x.example/a.png'],
+  ],
+  [{ unknownPictures: ['/medias/1-a.webp'] }, ['warning picture-unknown /medias/1-a.webp']],
+  [{ links: [{ href: '#', text: 'Here' }] }, ['warning link-nowhere Here']],
+  [{ links: [{ href: '/x', text: '' }] }, ['warning link-empty /x']],
+  [{ unknownLinks: ['/en/app/contact'] }, ['warning link-unknown /en/app/contact']],
+  [{ removed: ['<script>'] }, ['warning removed <script>']],
+  [{ categories: 0 }, ['warning categories-missing']],
+  [{ siblings: [{ language: 'FR', state: 'missing', stale: false }] }, ['warning sibling-missing FR']],
+  [
+    { siblings: [{ language: 'FR', state: 'draft', stale: true }] },
+    ['warning sibling-draft FR', 'warning sibling-stale FR'],
+  ],
+])('%j', (changes, expected) => expect(codes(changes)).toEqual(expected));
+
+test('errors come first', () => {
+  const issues = preflight({ ...fine, cover: undefined, words: 0, categories: 0 });
+  expect(issues[0]?.severity).toBe('error');
+});

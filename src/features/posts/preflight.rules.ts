@@ -1,0 +1,129 @@
+/** What an author is told before publishing (product.md §4). Only a missing cover stops it. */
+import type { PostLanguage } from '#kernel/locale.ts';
+
+export const issueCodes = [
+  'cover-missing',
+  'cover-undescribed',
+  'title-missing',
+  'title-long',
+  'description-missing',
+  'description-short',
+  'description-long',
+  'content-empty',
+  'heading-empty',
+  'heading-skips',
+  'picture-undescribed',
+  'picture-unknown',
+  'picture-elsewhere',
+  'link-empty',
+  'link-nowhere',
+  'link-unknown',
+  'removed',
+  'categories-missing',
+  'sibling-missing',
+  'sibling-draft',
+  'sibling-stale',
+] as const;
+export type IssueCode = (typeof issueCodes)[number];
+
+export interface PreflightIssue {
+  code: IssueCode;
+  severity: 'error' | 'warning';
+  detail: string;
+}
+
+/** What the content holds, as the reader would get it. */
+export interface ContentFacts {
+  words: number;
+  headings: readonly { level: number; text: string }[];
+  /** `alternative` is undefined without the attribute; an empty one says «decoration». */
+  pictures: readonly { src: string; alternative: string | undefined }[];
+  links: readonly { href: string; text: string }[];
+}
+
+export interface PreflightFacts extends ContentFacts {
+  title: string;
+  description: string;
+  cover: { alternative: string } | undefined;
+  /** Kinds of things that are left out of what the author wrote. */
+  removed: readonly string[];
+  categories: number;
+  /** Addresses in the content that are this site's and lead nowhere. */
+  unknownPictures: readonly string[];
+  unknownLinks: readonly string[];
+  siblings: readonly { language: PostLanguage; state: 'missing' | 'draft' | 'published'; stale: boolean }[];
+}
+
+/** What search results and cards show without cutting, in characters. */
+const TITLE_SHOWN = 70;
+const DESCRIPTION_SHOWN = { least: 50, most: 200 };
+
+const warn = (code: IssueCode, detail = ''): PreflightIssue => ({ code, severity: 'warning', detail });
+
+/** Errors first, then in the order of the page. */
+export function preflight(facts: PreflightFacts): PreflightIssue[] {
+  const issues: PreflightIssue[] = [];
+  if (facts.cover === undefined) issues.push({ code: 'cover-missing', severity: 'error', detail: '' });
+  if (facts.title === '') issues.push({ code: 'title-missing', severity: 'error', detail: '' });
+  if (facts.cover?.alternative === '') issues.push(warn('cover-undescribed'));
+  return [
+    ...issues,
+    ...lengthIssues(facts),
+    ...headingIssues(facts.headings),
+    ...pictureIssues(facts),
+    ...linkIssues(facts),
+    ...facts.removed.map((what) => warn('removed', what)),
+    ...(facts.categories === 0 ? [warn('categories-missing')] : []),
+    ...siblingIssues(facts),
+  ];
+}
+
+function lengthIssues({ title, description, words }: PreflightFacts): PreflightIssue[] {
+  const issues: PreflightIssue[] = [];
+  if (title.length > TITLE_SHOWN) issues.push(warn('title-long', String(title.length)));
+  if (description === '') issues.push(warn('description-missing'));
+  else if (description.length < DESCRIPTION_SHOWN.least)
+    issues.push(warn('description-short', String(description.length)));
+  else if (description.length > DESCRIPTION_SHOWN.most)
+    issues.push(warn('description-long', String(description.length)));
+  if (words === 0) issues.push(warn('content-empty'));
+  return issues;
+}
+
+/** The title is the page's first heading: a content begins at the second level and goes down by single steps. */
+function headingIssues(headings: PreflightFacts['headings']): PreflightIssue[] {
+  const issues: PreflightIssue[] = [];
+  let before = 1;
+  for (const { level, text } of headings) {
+    if (text.trim() === '') issues.push(warn('heading-empty', String(level)));
+    if (level > before + 1) issues.push(warn('heading-skips', text));
+    before = level;
+  }
+  return issues;
+}
+
+function pictureIssues({ pictures, unknownPictures }: PreflightFacts): PreflightIssue[] {
+  return pictures.flatMap(({ src, alternative }) => {
+    const issues: PreflightIssue[] = [];
+    if (alternative === undefined) issues.push(warn('picture-undescribed', src));
+    if (unknownPictures.includes(src)) issues.push(warn('picture-unknown', src));
+    else if (/^https?:/i.test(src)) issues.push(warn('picture-elsewhere', src));
+    return issues;
+  });
+}
+
+function linkIssues({ links, unknownLinks }: PreflightFacts): PreflightIssue[] {
+  return links.flatMap(({ href, text }) => {
+    if (href === '' || href === '#') return [warn('link-nowhere', text)];
+    if (unknownLinks.includes(href)) return [warn('link-unknown', href)];
+    return text.trim() === '' ? [warn('link-empty', href)] : [];
+  });
+}
+
+function siblingIssues({ siblings }: PreflightFacts): PreflightIssue[] {
+  return siblings.flatMap(({ language, state, stale }) => {
+    if (state === 'missing') return [warn('sibling-missing', language)];
+    const issues = state === 'draft' ? [warn('sibling-draft', language)] : [];
+    return stale ? [...issues, warn('sibling-stale', language)] : issues;
+  });
+}

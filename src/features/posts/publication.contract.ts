@@ -1,0 +1,99 @@
+/** Covers, publication and withdrawal. Source: blog-and-accounts §4, §7, §8; product.md §4. */
+import { z } from 'zod';
+import { call } from '#kernel/call.ts';
+import {
+  content,
+  description,
+  language,
+  onPost,
+  postId,
+  postRow,
+  postTranslation,
+  title,
+  wholeText,
+} from './contract.ts';
+import { CONTENT_BYTES } from './rules.ts';
+
+/** What a publication without a cover is answered with (specification §8 «Other texts»). */
+export const missingCover = 'You can not publish a translation until a cover picture is set';
+const withoutCover = { 409: missingCover };
+
+export const selectPicture = call({
+  id: 'selectPicture',
+  method: 'POST',
+  path: '/posts/{postId}/picture',
+  summary: 'Keep the text on the way to choosing a cover',
+  access: 'member',
+  underDoAs: true,
+  bodyLimit: CONTENT_BYTES * 2,
+  params: onPost,
+  body: wholeText,
+  answer: postTranslation,
+});
+
+export const setCover = call({
+  id: 'setCover',
+  method: 'PUT',
+  path: '/posts/{postId}/cover/{mediaId}',
+  summary: 'Set the cover picture, keeping the text that comes along',
+  access: 'member',
+  underDoAs: true,
+  bodyLimit: CONTENT_BYTES * 2,
+  params: onPost.extend({ mediaId: postId }),
+  body: z.object({
+    language,
+    content: content.optional(),
+    title: title.optional(),
+    description: description.optional(),
+  }),
+  answer: postRow,
+});
+
+const wholePost = {
+  access: 'member',
+  underDoAs: true,
+  method: 'POST',
+  params: onPost,
+  answer: postRow,
+} as const;
+const oneOrAll = z.object({ language: language.optional() });
+
+export const publishPost = call({
+  ...wholePost,
+  id: 'publishPost',
+  path: '/posts/{postId}/publish',
+  summary: 'Publish the newest version of a translation; without language, of all of them',
+  body: oneOrAll,
+  texts: { byStatus: withoutCover },
+});
+
+export const unpublishPost = call({
+  ...wholePost,
+  id: 'unpublishPost',
+  path: '/posts/{postId}/unpublish',
+  summary: 'Take a translation off the site; without language, all of them',
+  body: oneOrAll,
+});
+
+export const saveAndPublish = call({
+  ...wholePost,
+  id: 'saveAndPublish',
+  path: '/posts/{postId}/saveAndPublish',
+  summary: 'Save a translation and publish it, both or neither',
+  bodyLimit: CONTENT_BYTES * 2,
+  body: wholeText,
+  answer: postTranslation,
+  texts: { byStatus: withoutCover },
+});
+
+export const unpublishAndDraft = call({
+  ...wholePost,
+  id: 'unpublishAndDraft',
+  path: '/posts/{postId}/unpublishAndDraft',
+  summary: 'Take a translation off the site and keep the text as its draft',
+  bodyLimit: CONTENT_BYTES * 2,
+  body: wholeText,
+  answer: postTranslation,
+});
+
+export const calls = [selectPicture, setCover, publishPost, unpublishPost, saveAndPublish, unpublishAndDraft];

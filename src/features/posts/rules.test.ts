@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  freeTitleId,
+  isStale,
+  normalisedText,
+  readingMinutes,
+  stateOfPost,
+  titleIdOf,
+  versionOfSave,
+} from './rules.ts';
+
+describe('a save', () => {
+  test('of a missing translation is version 1', () => {
+    expect(versionOfSave(undefined)).toEqual({ version: 1, begins: true });
+  });
+
+  test('of a draft keeps its number', () => {
+    expect(versionOfSave({ version: 3, status: 'draft' })).toEqual({ version: 3, begins: false });
+  });
+
+  test('of a published version begins the next one', () => {
+    expect(versionOfSave({ version: 3, status: 'published' })).toEqual({ version: 4, begins: true });
+  });
+});
+
+describe('an address', () => {
+  test.each([
+    ['Élève & maître : l’œuvre', 'eleve-maitre-l-oeuvre'],
+    ['  Kafka, 3.9!  ', 'kafka-3-9'],
+    ['日本語', 'post'],
+  ])('of «%s» is %s', (title, titleId) => expect(titleIdOf(title)).toBe(titleId));
+
+  test('is always an address', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (title) => {
+        expect(titleIdOf(title)).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+        expect(titleIdOf(title).length).toBeLessThanOrEqual(80);
+      }),
+    );
+  });
+
+  test('that is taken gets a number', () => {
+    expect(freeTitleId('kafka', new Set())).toBe('kafka');
+    expect(freeTitleId('kafka', new Set(['kafka', 'kafka-2']))).toBe('kafka-3');
+  });
+});
+
+test('a post is published as soon as one translation is', () => {
+  expect(stateOfPost([{ publishedVersion: null }, { publishedVersion: 2 }])).toBe('published');
+  expect(stateOfPost([{ publishedVersion: null }])).toBe('draft');
+  expect(stateOfPost([])).toBe('draft');
+});
+
+describe('a translation is stale', () => {
+  test('when its source says something else, and never when it is the source', () => {
+    expect(isStale('a', 'b')).toBe(true);
+    expect(isStale('a', 'a')).toBe(false);
+    expect(isStale(null, 'b')).toBe(false);
+    expect(isStale('a', undefined)).toBe(false);
+  });
+
+  test('by words, not by white space', () => {
+    const text = { title: 'A', description: 'B', content: '<p>one two</p>' };
+    expect(normalisedText({ ...text, content: '\n<p>one\n  two</p> ' })).toBe(normalisedText(text));
+    expect(normalisedText({ ...text, content: '<p>one, two</p>' })).not.toBe(normalisedText(text));
+    // What moves from one field to another is another text.
+    expect(normalisedText({ ...text, title: 'A B', description: '' })).not.toBe(
+      normalisedText({ ...text, title: 'A', description: 'B' }),
+    );
+  });
+});
+
+test('reading takes a minute at least', () => {
+  expect(readingMinutes(0)).toBe(1);
+  expect(readingMinutes(2200)).toBe(10);
+});

@@ -1,0 +1,37 @@
+import { type Handler, handle } from '#platform/request/handler.ts';
+import * as contract from '../contract.ts';
+import * as publicationContract from '../publication.contract.ts';
+import * as versionContract from '../version.contract.ts';
+import * as posts from './post.service.ts';
+import * as publication from './publication.service.ts';
+import type { TimingService } from './timing.service.ts';
+import * as versions from './version.service.ts';
+import * as writing from './writing.service.ts';
+
+export function postsApi(timing: TimingService): Handler[] {
+  return [
+    handle(contract.listPosts, posts.listPosts),
+    handle(contract.readPostObject, posts.readPostObject),
+    handle(contract.createPost, posts.createPost),
+    handle(contract.uploadContent, writing.uploadContent),
+    handle(contract.readTranslation, writing.readTranslation),
+    handle(contract.savePost, writing.savePost),
+    handle(publicationContract.selectPicture, writing.selectPicture),
+    handle(publicationContract.setCover, publication.setCover),
+    handle(publicationContract.publishPost, publication.publishPost),
+    handle(publicationContract.unpublishPost, publication.unpublishPost),
+    handle(publicationContract.saveAndPublish, publication.saveAndPublish),
+    handle(publicationContract.unpublishAndDraft, publication.unpublishAndDraft),
+    handle(contract.deletePost, posts.deletePost),
+    handle(contract.listCategoriesOfPost, posts.listCategoriesOfPost),
+    handle(contract.setCategoriesOfPost, posts.replaceCategoriesOfPost),
+    handle(versionContract.listVersions, versions.listVersions),
+    handle(versionContract.readVersion, versions.readVersion),
+    handle(versionContract.restoreVersion, versions.restoreVersion),
+    handle(versionContract.renderPost, versions.renderPost),
+    handle(versionContract.checkPost, versions.checkPost),
+    handle(versionContract.schedulePost, timing.schedule),
+    handle(versionContract.createPreview, timing.createPreview),
+    handle(versionContract.revokePreviews, timing.revokePreviews),
+  ];
+}

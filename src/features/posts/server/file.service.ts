@@ -1,0 +1,27 @@
+/** Reads an uploaded content: HTML as it is, Markdown made HTML. */
+import { marked } from 'marked';
+import { Problem } from '#kernel/problem.ts';
+
+/** @throws Problem 400 for a file that is not text in UTF-8 (or UTF-16 with its mark). */
+export function fileText(name: string, bytes: Uint8Array): string {
+  const text = decode(bytes);
+  return /\.(md|markdown|mdown)$/i.test(name) ? htmlOfMarkdown(text) : text;
+}
+
+/** GitHub's kind of Markdown; what HTML it holds is kept and sanitised like any other. */
+export function htmlOfMarkdown(markdown: string): string {
+  return marked.parse(markdown, { async: false, gfm: true });
+}
+
+function decode(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  const encoding =
+    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    if (!text.includes('\u0000')) return text;
+  } catch {
+    // Not text in that encoding: refused below.
+  }
+  throw new Problem(400, { code: 'NOT_A_TEXT_FILE', errors: { file: 'a text file is expected' } });
+}

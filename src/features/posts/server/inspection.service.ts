@@ -1,0 +1,110 @@
+/** What the author is told about a text: what was left out of it, and what a check before publication looks at. */
+import { Parser } from 'htmlparser2';
+import sanitize from 'sanitize-html';
+import { escapeHtml } from '#kernel/text.ts';
+import type { ContentFacts } from '../preflight.rules.ts';
+import { sanitiserOptions } from './content.service.ts';
+
+/** What the sanitiser leaves out of a content, each kind as `<script>`, `onclick` or `href=javascript:`, counted. */
+export function removedFrom(raw: string): { what: string; times: number }[] {
+  const found = new Map<string, number>();
+  const note = (what: string) => found.set(what, (found.get(what) ?? 0) + 1);
+  const allowed = new Set(sanitiserOptions.allowedTags as string[]);
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        if (!allowed.has(name) && name !== 'h1' && !silentTags.has(name)) note(`<${name}>`);
+        else for (const what of removedAttributes(name, attributes)) note(what);
+      },
+    },
+    { lowerCaseTags: true },
+  );
+  parser.end(raw);
+  return [...found].map(([what, times]) => ({ what, times })).sort((a, b) => b.times - a.times);
+}
+
+/** The frame of a whole page goes without a word: its content stays. */
+const silentTags = new Set([
+  'html',
+  'head',
+  'body',
+  'meta',
+  'title',
+  'font',
+  'center',
+  'main',
+  'article',
+  'header',
+  'footer',
+]);
+/** Looks only, which the page decides: not worth telling, except scripts in disguise. */
+const looks = new Set([
+  'style',
+  'class',
+  'align',
+  'valign',
+  'border',
+  'bgcolor',
+  'cellpadding',
+  'cellspacing',
+  'color',
+  'face',
+  'size',
+]);
+
+/** The sanitiser itself is asked, tag by tag, so that the two cannot differ. */
+function removedAttributes(name: string, attributes: Record<string, string>): string[] {
+  const names = Object.keys(attributes).filter(
+    (attribute) => !looks.has(attribute) && !attribute.startsWith('data-'),
+  );
+  if (names.length === 0 || name === 'h1') return [];
+  const given = names
+    .map((attribute) => ` ${attribute}="${escapeHtml(attributes[attribute] ?? '')}"`)
+    .join('');
+  const left = new Set<string>();
+  const reader = new Parser({
+    onopentag(_, kept) {
+      for (const attribute of Object.keys(kept)) left.add(attribute);
+    },
+  });
+  reader.end(sanitize(`<${name}${given}>`, sanitiserOptions));
+  return names
+    .filter((attribute) => !left.has(attribute) && !(name === 'a' && attribute === 'target'))
+    .map((attribute) => {
+      const scheme = /^\s*([a-z][a-z0-9+.-]*:)/i.exec(attributes[attribute] ?? '')?.[1]?.toLowerCase();
+      return scheme === undefined || attribute.startsWith('on') ? attribute : `${attribute}=${scheme}`;
+    });
+}
+
+/** What a check before publication looks at, read from rendered HTML. */
+export function factsOf(html: string): Omit<ContentFacts, 'words'> {
+  const headings: { level: number; text: string }[] = [];
+  const pictures: { src: string; alternative: string | undefined }[] = [];
+  const links: { href: string; text: string }[] = [];
+  let heading: (typeof headings)[number] | undefined;
+  let link: (typeof links)[number] | undefined;
+  const parser = new Parser({
+    onopentag(name, { src = '', alt, href = '' }) {
+      if (/^h[2-4]$/.test(name)) heading = { level: Number(name[1]), text: '' };
+      if (name === 'a') link = { href, text: '' };
+      if (name === 'img') {
+        pictures.push({ src, alternative: alt });
+        // A picture inside a link or heading speaks for it.
+        if (link !== undefined) link.text += alt ?? '';
+        if (heading !== undefined) heading.text += alt ?? '';
+      }
+    },
+    ontext(text) {
+      if (heading !== undefined) heading.text += text;
+      if (link !== undefined) link.text += text;
+    },
+    onclosetag(name) {
+      if (name === 'a' && link !== undefined) links.push(link);
+      if (name === 'a') link = undefined;
+      if (/^h[2-4]$/.test(name) && heading !== undefined) headings.push(heading);
+      if (/^h[2-4]$/.test(name)) heading = undefined;
+    },
+  });
+  parser.end(html);
+  return { headings, pictures, links };
+}

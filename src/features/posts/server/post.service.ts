@@ -1,0 +1,216 @@
+/** Posts as wholes: listing, creating, covers, categories, deleting. */
+import { record } from '#features/audit/server/service.ts';
+import { categoriesOfPost, setCategoriesOfPost } from '#features/categories/server/service.ts';
+import { mediaAddress } from '#features/media/rules.ts';
+import { forgetUsesOf, noteUses, requirePicture } from '#features/media/server/use.service.ts';
+import { announceChange } from '#features/workspaces/server/site.service.ts';
+import type { Member } from '#kernel/actor.ts';
+import type { CallInput } from '#kernel/call.ts';
+import type { PostLanguage } from '#kernel/locale.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import type { MemberContext, TenantContext } from '#platform/request/context.ts';
+import { mayDeletePost, mayWriteAllPosts, mayWritePost } from '../access.ts';
+import type * as contract from '../contract.ts';
+import type { PostRow } from '../contract.ts';
+import { isStale, stateOfPost } from '../rules.ts';
+import { headersOf } from '../table.rules.ts';
+import * as repo from './post.repo.ts';
+import { newTitleId, prepareText } from './text.service.ts';
+import { insertTranslation } from './translation.repo.ts';
+import { insertVersion } from './version.repo.ts';
+
+type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
+
+/** A user's list holds the own posts, everybody else's all of the workspace. */
+export async function listPosts({ db, actor, request }: MemberContext, { query }: On<'listPosts'>) {
+  const authorId = mayWriteAllPosts(actor) ? undefined : actor.userId;
+  const rows = await repo.listPosts(db, { authorId, ...query });
+  return {
+    posts: rows.map((row) => shown(row, actor, query.language)),
+    rowsPerPage: query.rowsPerPage,
+    page: query.page,
+    totalCount: await repo.countPosts(db, authorId),
+    headers: headersOf('posts', request.locale),
+  };
+}
+
+/** @throws Problem 404; 403 for another's post. */
+export async function readPostObject({ db, actor }: MemberContext, { params, query }: On<'readPostObject'>) {
+  return readRow(db, actor, params.postId, query.language);
+}
+
+/** A new post: its first translation is a draft, version 1, without content (specification §4). */
+export async function createPost(context: MemberContext, { body }: On<'createPost'>) {
+  const { db, actor } = context;
+  const { language, title, description } = body;
+  const postId = await repo.insertPost(db, {
+    workspaceId: actor.workspaceId,
+    authorId: actor.userId,
+    featured: body.featured ?? false,
+    sourceLanguage: language,
+  });
+  const titleId = await newTitleId(db, language, title);
+  const translationId = await insertTranslation(db, {
+    workspaceId: actor.workspaceId,
+    postId,
+    language,
+    titleId,
+  });
+  const text = { title, description, content: '' };
+  const { rendered, hash } = await prepareText(db, language, text);
+  await insertVersion(db, {
+    ...text,
+    workspaceId: actor.workspaceId,
+    translationId,
+    version: 1,
+    contentHtml: rendered.html,
+    words: rendered.words,
+    textHash: hash,
+    savedBy: actor.userId,
+    actedBy: actor.actedBy?.userId,
+  });
+  await recordOn(context, 'post.created', postId, { language, title });
+  return {
+    post_id: postId,
+    translation_id: translationId,
+    title_id: titleId,
+    language,
+    version: 1,
+    status: 'draft' as const,
+  };
+}
+
+/** @throws Problem 404; 403 for another's post. */
+export async function chooseCover(context: MemberContext, postId: number, mediaId: number): Promise<void> {
+  const { db, actor } = context;
+  await lockForWriting(db, actor, postId);
+  await requirePicture(db, mediaId);
+  await repo.setCover(db, postId, mediaId);
+  const place = { workspaceId: actor.workspaceId, postId, language: '' as const, place: 'cover' as const };
+  await noteUses(db, place, [mediaId]);
+  await recordOn(context, 'post.cover', postId, { mediaId });
+  await announceChange(db, actor.workspaceId);
+}
+
+export async function setFeatured(context: MemberContext, postId: number, featured: boolean): Promise<void> {
+  await repo.setFeatured(context.db, postId, featured);
+  await recordOn(context, 'post.featured', postId, { featured });
+  await announceChange(context.db, context.actor.workspaceId);
+}
+
+/** @throws Problem 404; 403 for another's post, and always while acting for somebody. */
+export async function deletePost(context: MemberContext, { params }: On<'deletePost'>) {
+  const { db, actor } = context;
+  const post = await lockForWriting(db, actor, params.postId);
+  if (!mayDeletePost(actor, post)) throw new Problem(403);
+  await forgetUsesOf(db, params.postId);
+  await repo.buryPost(db, params.postId);
+  await recordOn(context, 'post.deleted', params.postId, {});
+  await announceChange(db, actor.workspaceId);
+  return { post_id: params.postId };
+}
+
+/** @throws Problem 404; 403 for another's post. */
+export async function listCategoriesOfPost(
+  { db, actor, request }: MemberContext,
+  { params, query }: Pick<On<'listCategoriesOfPost'>, 'params' | 'query'>,
+) {
+  await readRow(db, actor, params.postId);
+  return {
+    ...(await categoriesOfPost(db, params.postId, query)),
+    rowsPerPage: query.rowsPerPage,
+    page: query.page,
+    headers: headersOf('categories', request.locale),
+  };
+}
+
+/** @throws Problem 404; 403 for another's post; 400 for what is no category. */
+export async function replaceCategoriesOfPost(context: MemberContext, input: On<'setCategoriesOfPost'>) {
+  const { db, actor } = context;
+  const { params, body } = input;
+  await lockForWriting(db, actor, params.postId);
+  await setCategoriesOfPost(db, actor.workspaceId, params.postId, body.newCategories);
+  await recordOn(context, 'post.categories', params.postId, { categories: body.newCategories });
+  await announceChange(db, actor.workspaceId);
+  return listCategoriesOfPost(context, input);
+}
+
+/** The post, held until the transaction ends. @throws Problem 404; 403 for another's post. */
+export async function lockForWriting(db: Database, actor: Member, postId: number) {
+  const post = await repo.lockPost(db, postId);
+  if (post === undefined) throw notFound();
+  if (!mayWritePost(actor, post)) throw new Problem(403);
+  return post;
+}
+
+/** @throws Problem 404; 403 for another's post. */
+export async function readRow(
+  db: Database,
+  actor: Member,
+  postId: number,
+  language?: PostLanguage,
+): Promise<PostRow> {
+  const row = await repo.findPost(db, postId);
+  if (row === undefined) throw notFound();
+  if (!mayWritePost(actor, { authorId: row.author_id })) throw new Problem(403);
+  return shown(row, actor, language);
+}
+
+function shown(row: repo.PostListRow, actor: Member, language?: PostLanguage): PostRow {
+  const source = row.translations.find((translation) => translation.language === row.source_language);
+  const first =
+    row.translations.find((translation) => translation.language === language) ??
+    source ??
+    row.translations[0];
+  const states = row.translations.map((translation) => ({ publishedVersion: translation.published_version }));
+  return {
+    post_id: row.post_id,
+    title: first?.title ?? '',
+    description: first?.description ?? '',
+    language: first?.language ?? row.source_language,
+    source_language: row.source_language,
+    version: first?.version ?? 1,
+    status: stateOfPost(states),
+    featured: row.featured,
+    languages: row.translations.map((translation) => translation.language),
+    translations: row.translations.map((translation) => ({
+      ...translation,
+      saved_at: instant(translation.saved_at),
+      scheduled_at: translation.scheduled_at === null ? null : instant(translation.scheduled_at),
+      stale: isStale(translation.source_hash, source?.text_hash),
+    })),
+    cover_media_id: row.cover_media_id,
+    cover_picture_src: row.cover_key === null ? '' : mediaAddress(row.cover_key),
+    cover_picture_title: row.cover_title ?? '',
+    cover_sources: (row.cover_widths ?? []).map((width) => ({
+      width,
+      src: mediaAddress(row.cover_key ?? '', width),
+    })),
+    author: row.author,
+    created_at: row.created_at.toISOString(),
+    may_write: mayWritePost(actor, { authorId: row.author_id }),
+    may_delete: mayDeletePost(actor, { authorId: row.author_id }),
+  };
+}
+
+/** Inside JSON, the database writes instants its own way. */
+function instant(text: string): string {
+  return new Date(text).toISOString();
+}
+
+/** Whoever changes a post: a member in a request, or the program at its time. */
+export type Writer = TenantContext;
+
+export async function recordOn(
+  context: Writer,
+  action: string,
+  postId: number,
+  detail: Record<string, unknown>,
+): Promise<void> {
+  await record(context, context, { action, subjectType: 'post', subjectId: postId, detail });
+}
+
+function notFound(): Problem {
+  return new Problem(404, { code: 'POST_NOT_FOUND' });
+}

@@ -1,0 +1,113 @@
+/** Covers, publication and withdrawal. Each use case is one transaction: all of it happens, or nothing. */
+import { announceChange } from '#features/workspaces/server/site.service.ts';
+import type { CallInput } from '#kernel/call.ts';
+import type { PostLanguage } from '#kernel/locale.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { MemberContext } from '#platform/request/context.ts';
+import type * as contract from '../publication.contract.ts';
+import { missingCover } from '../publication.contract.ts';
+import { chooseCover, lockForWriting, readRow, recordOn, type Writer } from './post.service.ts';
+import { makePublic, notePictures } from './text.service.ts';
+import * as repo from './translation.repo.ts';
+import { answerWith, find, keep, type LockedPost, requireUnchanged, save } from './writing.service.ts';
+
+type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
+
+/** @throws Problem as `savePost`; 404 for a picture that is not there. */
+export async function setCover(context: MemberContext, { params, body }: On<'setCover'>) {
+  const { content, title, description, language } = body;
+  const post = await lockForWriting(context.db, context.actor, params.postId);
+  if (content !== undefined && title !== undefined) {
+    const before = await repo.findTranslation(context.db, params.postId, language);
+    await save(context, post, {
+      content,
+      title,
+      language,
+      description: description ?? before?.description ?? '',
+    });
+  }
+  await chooseCover(context, params.postId, params.mediaId);
+  return readRow(context.db, context.actor, params.postId, language);
+}
+
+/** @throws Problem 404; 403; 412; 409 without a cover picture. */
+export async function publishPost(context: MemberContext, { params, body }: On<'publishPost'>) {
+  const post = await lockForWriting(context.db, context.actor, params.postId);
+  for (const translation of await chosen(context, params.postId, body.language)) {
+    if (translation.status === 'draft') await publish(context, post, translation);
+  }
+  return readRow(context.db, context.actor, params.postId, body.language);
+}
+
+/** @throws Problem 404; 403; 412 */
+export async function unpublishPost(context: MemberContext, { params, body }: On<'unpublishPost'>) {
+  await lockForWriting(context.db, context.actor, params.postId);
+  for (const translation of await chosen(context, params.postId, body.language)) {
+    if (translation.publishedVersion !== null) await unpublish(context, translation);
+  }
+  return readRow(context.db, context.actor, params.postId, body.language);
+}
+
+/** @throws Problem as `savePost`; 409 without a cover picture, and then nothing is saved. */
+export async function saveAndPublish(context: MemberContext, { params, body }: On<'saveAndPublish'>) {
+  const post = await lockForWriting(context.db, context.actor, params.postId);
+  await save(context, post, body);
+  const translation = await find(context, params.postId, body.language);
+  if (translation.status === 'draft') await publish(context, post, translation);
+  return answerWith(context, params.postId, body.language);
+}
+
+/** @throws Problem as `savePost` */
+export async function unpublishAndDraft(context: MemberContext, { params, body }: On<'unpublishAndDraft'>) {
+  const post = await lockForWriting(context.db, context.actor, params.postId);
+  const before = await repo.findTranslation(context.db, params.postId, body.language);
+  requireUnchanged(context, before);
+  if (before !== undefined && before.publishedVersion !== null) await unpublish(context, before);
+  await keep(context, post, body, { kind: 'saved' });
+  return answerWith(context, params.postId, body.language);
+}
+
+/** Publishes the newest version. @throws Problem 409 without a cover picture. */
+export async function publish(
+  context: Writer,
+  post: LockedPost,
+  translation: repo.Translation,
+): Promise<void> {
+  const { db } = context;
+  const { workspaceId } = context.actor;
+  if (post.coverMediaId === null)
+    throw new Problem(409, { code: 'COVER_PICTURE_MISSING', msg: missingCover });
+  await makePublic(db, {
+    ...translation,
+    workspaceId,
+    translationId: translation.id,
+    publishedAt: undefined,
+  });
+  await repo.setSchedule(db, translation.id, null);
+  await repo.touch(db, translation.id);
+  const { language, version } = translation;
+  await recordOn(context, 'post.published', post.id, { language, version });
+  await announceChange(db, workspaceId);
+}
+
+async function unpublish(context: MemberContext, translation: repo.Translation): Promise<void> {
+  const { db, actor } = context;
+  const { id, postId, language } = translation;
+  await repo.unpublishTranslation(db, id);
+  await notePictures(db, { workspaceId: actor.workspaceId, postId, language }, 'published', []);
+  await repo.touch(db, id);
+  await recordOn(context, 'post.unpublished', postId, { language, version: translation.publishedVersion });
+  await announceChange(db, actor.workspaceId);
+}
+
+/** One translation, unchanged since it was read; or all of them. @throws Problem 404; 412 */
+async function chosen(
+  context: MemberContext,
+  postId: number,
+  language: PostLanguage | undefined,
+): Promise<repo.Translation[]> {
+  if (language === undefined) return repo.listTranslations(context.db, postId);
+  const translation = await find(context, postId, language);
+  requireUnchanged(context, translation);
+  return [translation];
+}

@@ -1,0 +1,228 @@
+import { sql } from 'kysely';
+import type { PostLanguage } from '#kernel/locale.ts';
+import type { Database } from '#platform/db/kysely.ts';
+
+export interface NewTranslation {
+  workspaceId: number;
+  postId: number;
+  language: PostLanguage;
+  titleId: string;
+  /** What it is made from; left out for the source itself. */
+  source?: { saveId: number; hash: Buffer };
+}
+
+export async function insertTranslation(db: Database, translation: NewTranslation): Promise<number> {
+  const row = await db
+    .insertInto('post_translations')
+    .values({
+      workspace_id: translation.workspaceId,
+      post_id: translation.postId,
+      language: translation.language,
+      title_id: translation.titleId,
+      source_save_id: translation.source?.saveId ?? null,
+      source_hash: translation.source?.hash ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Addresses that others have in a language, now or formerly, among those that begin with `titleId`. */
+export async function takenTitleIds(
+  db: Database,
+  language: PostLanguage,
+  titleId: string,
+  /** The translation that asks, if it is there already. */
+  own = 0,
+): Promise<Set<string>> {
+  const pattern = `${titleId}%`;
+  const { rows } = await sql<{ title_id: string }>`
+    select title_id from post_translations where language = ${language} and title_id like ${pattern} and id <> ${own}
+    union
+    select title_id from post_former_titles where language = ${language} and title_id like ${pattern} and translation_id <> ${own}`.execute(
+    db,
+  );
+  return new Set(rows.map((row) => row.title_id));
+}
+
+export interface Publication {
+  translationId: number;
+  versionId: number;
+  language: PostLanguage;
+  /** What the search looks through, folded (kernel/text.ts) as the queries are. */
+  title: string;
+  description: string;
+  text: string;
+  /** Left out: now, unless it was published before. */
+  publishedAt?: Date;
+}
+
+/** Makes a version the public one; the one before it becomes a draft again. */
+export async function publishVersion(db: Database, publication: Publication): Promise<void> {
+  const { translationId, versionId } = publication;
+  await sql`
+    update post_versions set status = case when id = ${versionId} then 'published' else 'draft' end
+     where translation_id = ${translationId} and (id = ${versionId} or status = 'published')`.execute(db);
+  const publishedAt = publication.publishedAt ?? null;
+  await sql`
+    update post_translations
+       set published_version_id = ${versionId},
+           published_at = coalesce(published_at, ${publishedAt}::timestamptz, now()),
+           search = setweight(to_tsvector(${searchConfiguration(publication.language)}, ${publication.title}), 'A')
+                 || setweight(to_tsvector(${searchConfiguration(publication.language)}, ${publication.description}), 'B')
+                 || setweight(to_tsvector(${searchConfiguration(publication.language)}, ${publication.text}), 'C')
+     where id = ${translationId}`.execute(db);
+}
+
+function searchConfiguration(language: PostLanguage) {
+  return language === 'FR' ? sql`'french'::regconfig` : sql`'english'::regconfig`;
+}
+
+/** Takes a translation off the site; when it was first published stays known. */
+export async function unpublishTranslation(db: Database, translationId: number): Promise<void> {
+  await sql`
+    update post_versions set status = 'draft'
+     where translation_id = ${translationId} and status = 'published'`.execute(db);
+  await sql`
+    update post_translations set published_version_id = null, search = null where id = ${translationId}`.execute(
+    db,
+  );
+}
+
+export interface Translation {
+  id: number;
+  postId: number;
+  language: PostLanguage;
+  titleId: string;
+  revision: number;
+  publishedAt: Date | null;
+  publishedVersion: number | null;
+  scheduledAt: Date | null;
+  sourceHash: Buffer | null;
+  sourceSaveId: number | null;
+  /** The newest version and its newest save. */
+  versionId: number;
+  version: number;
+  status: 'draft' | 'published';
+  title: string;
+  description: string;
+  content: string;
+  contentHtml: string;
+  words: number;
+  saveId: number;
+  textHash: Buffer;
+  savedAt: Date;
+  savedBy: string;
+}
+
+const selection = sql`
+  select t.id, t.post_id as "postId", t.language, t.title_id as "titleId", t.revision, t.published_at as "publishedAt",
+         pv.version as "publishedVersion", t.scheduled_at as "scheduledAt", t.source_hash as "sourceHash",
+         t.source_save_id as "sourceSaveId", v.id as "versionId", v.version, v.status, v.title, v.description, v.content,
+         v.content_html as "contentHtml", v.words, s.id as "saveId", s.text_hash as "textHash", s.saved_at as "savedAt",
+         coalesce(trim(a.first_name || ' ' || a.last_name), '') as "savedBy"
+    from post_translations t
+    join posts p on p.id = t.post_id and p.deleted_at is null
+    cross join lateral (select * from post_versions n where n.translation_id = t.id order by n.version desc limit 1) v
+    cross join lateral (select * from post_saves h where h.translation_id = t.id order by h.id desc limit 1) s
+    left join post_versions pv on pv.id = t.published_version_id
+    left join accounts a on a.id = s.saved_by`;
+
+export async function findTranslation(
+  db: Database,
+  postId: number,
+  language: PostLanguage,
+): Promise<Translation | undefined> {
+  const { rows } = await sql<Translation>`${selection}
+   where t.post_id = ${postId} and t.language = ${language}`.execute(db);
+  return rows[0];
+}
+
+export async function listTranslations(db: Database, postId: number): Promise<Translation[]> {
+  const { rows } = await sql<Translation>`${selection}
+   where t.post_id = ${postId} order by t.language`.execute(db);
+  return rows;
+}
+
+export async function findById(db: Database, translationId: number): Promise<Translation | undefined> {
+  const { rows } = await sql<Translation>`${selection} where t.id = ${translationId}`.execute(db);
+  return rows[0];
+}
+
+/** The post and language of a translation that nothing was saved of yet, or that has been saved. */
+export function locate(db: Database, translationId: number) {
+  return db
+    .selectFrom('post_translations')
+    .select(['post_id as postId', 'language'])
+    .where('id', '=', translationId)
+    .executeTakeFirst();
+}
+
+/** Something about it changed: what others hold of it is out of date. */
+export async function touch(db: Database, translationId: number): Promise<void> {
+  await sql`update post_translations set revision = revision + 1 where id = ${translationId}`.execute(db);
+}
+
+/** Its source is known to say what it says now. */
+export async function setSource(
+  db: Database,
+  translationId: number,
+  source: { saveId: number; hash: Buffer },
+): Promise<void> {
+  await db
+    .updateTable('post_translations')
+    .set({ source_save_id: source.saveId, source_hash: source.hash })
+    .where('id', '=', translationId)
+    .execute();
+}
+
+/** Moves to another address; a former one stays known when the public may have it, and comes back when it is taken up again. */
+export async function setTitleId(
+  db: Database,
+  translation: { id: number; workspaceId: number; language: PostLanguage; titleId: string },
+  titleId: string,
+  wasPublic: boolean,
+): Promise<void> {
+  const { id, workspaceId, language } = translation;
+  await sql`
+    delete from post_former_titles where language = ${language} and title_id = ${titleId} and translation_id = ${id}`.execute(
+    db,
+  );
+  await db.updateTable('post_translations').set({ title_id: titleId }).where('id', '=', id).execute();
+  if (!wasPublic) return;
+  await db
+    .insertInto('post_former_titles')
+    .values({ workspace_id: workspaceId, language, title_id: translation.titleId, translation_id: id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Those of the addresses that lead to a published post, now or by a redirect. */
+export async function publishedTitleIds(
+  db: Database,
+  language: PostLanguage,
+  titleIds: readonly string[],
+): Promise<Set<string>> {
+  if (titleIds.length === 0) return new Set();
+  const { rows } = await sql<{ title_id: string }>`
+    select x.title_id from (
+      select t.title_id, t.id from post_translations t where t.language = ${language}
+      union all select f.title_id, f.translation_id from post_former_titles f where f.language = ${language}) x
+      join post_translations t on t.id = x.id and t.published_version_id is not null
+      join posts p on p.id = t.post_id and p.deleted_at is null
+     where x.title_id in (${sql.join(titleIds)})`.execute(db);
+  return new Set(rows.map((row) => row.title_id));
+}
+
+/** When its newest version is to be published; null takes the wish back. */
+export async function setSchedule(
+  db: Database,
+  translationId: number,
+  wish: { at: Date; by: number } | null,
+): Promise<void> {
+  await db
+    .updateTable('post_translations')
+    .set({ scheduled_at: wish?.at ?? null, scheduled_by: wish?.by ?? null })
+    .where('id', '=', translationId)
+    .execute();
+}

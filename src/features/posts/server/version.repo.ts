@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import type { Database } from '#platform/db/kysely.ts';
+import type { PostText } from '../rules.ts';
+
+export interface NewVersion extends PostText {
+  workspaceId: number;
+  translationId: number;
+  version: number;
+  contentHtml: string;
+  words: number;
+  /** SHA-256 of the text without differences of white space. */
+  textHash: Buffer;
+  savedBy: number | null;
+  /** The person at the keyboard, when it was another one. */
+  actedBy?: number;
+  kind?: 'saved' | 'restored' | 'imported';
+  /** Left out: now. */
+  savedAt?: Date;
+}
+
+/** The first save of a new version. @returns the ids of both. */
+export async function insertVersion(
+  db: Database,
+  version: NewVersion,
+): Promise<{ versionId: number; saveId: number }> {
+  const row = await db
+    .insertInto('post_versions')
+    .values({
+      workspace_id: version.workspaceId,
+      translation_id: version.translationId,
+      version: version.version,
+      title: version.title,
+      description: version.description,
+      content: version.content,
+      content_html: version.contentHtml,
+      words: version.words,
+      saved_by: version.savedBy,
+      ...(version.savedAt === undefined ? {} : { saved_at: version.savedAt }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { versionId: row.id, saveId: await insertSave(db, version) };
+}
+
+/** Another save of a draft that is there. */
+export async function updateVersion(db: Database, versionId: number, version: NewVersion): Promise<number> {
+  await db
+    .updateTable('post_versions')
+    .set({
+      title: version.title,
+      description: version.description,
+      content: version.content,
+      content_html: version.contentHtml,
+      words: version.words,
+      saved_by: version.savedBy,
+      saved_at: sql<Date>`now()`,
+    })
+    .where('id', '=', versionId)
+    .execute();
+  return insertSave(db, version);
+}
+
+async function insertSave(db: Database, version: NewVersion): Promise<number> {
+  const row = await db
+    .insertInto('post_saves')
+    .values({
+      workspace_id: version.workspaceId,
+      translation_id: version.translationId,
+      version: version.version,
+      kind: version.kind ?? 'saved',
+      title: version.title,
+      description: version.description,
+      content: version.content,
+      text_hash: version.textHash,
+      saved_by: version.savedBy,
+      acted_by: version.actedBy ?? null,
+      ...(version.savedAt === undefined ? {} : { saved_at: version.savedAt }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export interface SaveRow {
+  save_id: number;
+  version: number;
+  status: 'draft' | 'published';
+  kind: 'saved' | 'restored' | 'imported';
+  title: string;
+  description: string;
+  content: string;
+  saved_by: string;
+  acted_by: string;
+  saved_at: Date;
+}
+
+/** Published is the newest save of the version that the public reads. */
+const saves = (translationId: number) => sql`
+  select s.id as save_id, s.version, s.kind, s.title, s.description, s.content, s.saved_at,
+         case when v.id = t.published_version_id
+               and s.id = (select max(n.id) from post_saves n where n.translation_id = t.id and n.version = s.version)
+              then 'published' else 'draft' end as status,
+         coalesce(trim(a.first_name || ' ' || a.last_name), '') as saved_by,
+         coalesce(trim(b.first_name || ' ' || b.last_name), '') as acted_by
+    from post_saves s
+    join post_translations t on t.id = s.translation_id
+    left join post_versions v on v.translation_id = t.id and v.version = s.version
+    left join accounts a on a.id = s.saved_by
+    left join accounts b on b.id = s.acted_by
+   where s.translation_id = ${translationId}`;
+
+export async function listSaves(
+  db: Database,
+  translationId: number,
+  wish: { rowsPerPage: number; page: number },
+): Promise<SaveRow[]> {
+  const { rows } = await sql<SaveRow>`${saves(translationId)}
+   order by s.id desc limit ${wish.rowsPerPage} offset ${wish.page * wish.rowsPerPage}`.execute(db);
+  return rows;
+}
+
+export async function countSaves(db: Database, translationId: number): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from post_saves where translation_id = ${translationId}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+export async function findSave(
+  db: Database,
+  translationId: number,
+  saveId: number,
+): Promise<SaveRow | undefined> {
+  const { rows } = await sql<SaveRow>`${saves(translationId)} and s.id = ${saveId}`.execute(db);
+  return rows[0];
+}

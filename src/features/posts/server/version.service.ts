@@ -1,0 +1,145 @@
+/** History of a translation, and what its author is told and shown before readers are. */
+import { categoriesOfPost } from '#features/categories/server/service.ts';
+import { picturesByKey } from '#features/media/server/use.service.ts';
+import type { CallInput } from '#kernel/call.ts';
+import { type PostLanguage, postLanguages } from '#kernel/locale.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import type { MemberContext } from '#platform/request/context.ts';
+import type { PostRow } from '../contract.ts';
+import { preflight } from '../preflight.rules.ts';
+import { countWords, readingMinutes } from '../rules.ts';
+import { headersOf } from '../table.rules.ts';
+import type * as contract from '../version.contract.ts';
+import { pictureKeysOf, plainText, renderContent } from './content.service.ts';
+import { factsOf, removedFrom } from './inspection.service.ts';
+import { lockForWriting, readRow } from './post.service.ts';
+import { findTranslation, publishedTitleIds } from './translation.repo.ts';
+import * as repo from './version.repo.ts';
+import { answerWith, save, translationNotFound } from './writing.service.ts';
+
+type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
+
+/** @throws Problem 404; 403 for another's post. */
+export async function listVersions(
+  { db, actor, request }: MemberContext,
+  { params, query }: On<'listVersions'>,
+) {
+  await readRow(db, actor, params.postId);
+  const translation = await find(db, params);
+  const rows = await repo.listSaves(db, translation.id, query);
+  return {
+    versions: rows.map(({ content, saved_at, ...row }) => ({
+      ...row,
+      saved_at: saved_at.toISOString(),
+      words: countWords(plainText(content)),
+    })),
+    rowsPerPage: query.rowsPerPage,
+    page: query.page,
+    totalCount: await repo.countSaves(db, translation.id),
+    headers: headersOf('versions', request.locale),
+  };
+}
+
+/** @throws Problem 404; 403 for another's post. */
+export async function readVersion({ db, actor }: MemberContext, { params }: On<'readVersion'>) {
+  await readRow(db, actor, params.postId);
+  const { saved_at, ...row } = await findSave(db, params);
+  return { ...row, saved_at: saved_at.toISOString() };
+}
+
+/** The text as it was becomes the newest save; nothing in between is lost. @throws Problem 404; 403; 412 */
+export async function restoreVersion(context: MemberContext, { params }: On<'restoreVersion'>) {
+  const { db, actor } = context;
+  const post = await lockForWriting(db, actor, params.postId);
+  const { title, description, content } = await findSave(db, params);
+  await save(context, post, { title, description, content, language: params.language }, { kind: 'restored' });
+  return answerWith(context, params.postId, params.language);
+}
+
+/** What the reader would get. @throws Problem 404; 403 for another's post. */
+export async function renderPost({ db, actor }: MemberContext, { params, body }: On<'renderPost'>) {
+  await readRow(db, actor, params.postId);
+  const pictures = await picturesByKey(db, pictureKeysOf(body.content), params.language);
+  const { html, words } = renderContent(body.content, pictures);
+  return { html, words, reading_minutes: readingMinutes(words), removed: removedFrom(body.content) };
+}
+
+/** @throws Problem 404; 403 for another's post. */
+export async function checkPost({ db, actor }: MemberContext, { params, body }: On<'checkPost'>) {
+  const { postId, language } = params;
+  const post = await readRow(db, actor, postId, language);
+  const keys = [...pictureKeysOf(body.content), ...pictureKeysOf(post.cover_picture_src)];
+  const pictures = await picturesByKey(db, keys, language);
+  const { html, words } = renderContent(body.content, pictures);
+  const facts = factsOf(html);
+  const coverKey = pictureKeysOf(post.cover_picture_src)[0];
+  const cover = coverKey === undefined ? undefined : pictures.get(coverKey);
+  const { totalCount } = await categoriesOfPost(db, postId, { language, rowsPerPage: 1, page: 0 });
+  return {
+    issues: preflight({
+      ...facts,
+      words,
+      title: body.title,
+      description: body.description,
+      cover,
+      removed: removedFrom(body.content).map(({ what }) => what),
+      categories: totalCount,
+      unknownPictures: facts.pictures
+        .map(({ src }) => src)
+        .filter((src) => pictureKeysOf(src).some((key) => !pictures.has(key))),
+      unknownLinks: await unknownLinks(
+        db,
+        facts.links.map(({ href }) => href),
+      ),
+      siblings: siblingsOf(post, language),
+    }),
+  };
+}
+
+const readAddress = /^(?:https?:\/\/[^/]+)?\/(fr|en)\/app\/blog\/read\/([^/?#]+)/;
+
+/** Links to posts of this site that nobody can read. */
+async function unknownLinks(db: Database, links: readonly string[]): Promise<string[]> {
+  const toPosts = links.flatMap((href) => {
+    const [, locale, titleId] = /^\//.test(href) ? (readAddress.exec(href) ?? []) : [];
+    return titleId === undefined
+      ? []
+      : [{ href, language: (locale === 'fr' ? 'FR' : 'EN') as PostLanguage, titleId }];
+  });
+  const unknown: string[] = [];
+  for (const language of postLanguages) {
+    const mine = toPosts.filter((link) => link.language === language);
+    const known = await publishedTitleIds(
+      db,
+      language,
+      mine.map((link) => link.titleId),
+    );
+    unknown.push(...mine.filter((link) => !known.has(link.titleId)).map((link) => link.href));
+  }
+  return unknown;
+}
+
+function siblingsOf(post: PostRow, language: PostLanguage) {
+  return postLanguages
+    .filter((other) => other !== language)
+    .map((other) => {
+      const sibling = post.translations.find((translation) => translation.language === other);
+      if (sibling === undefined) return { language: other, state: 'missing' as const, stale: false };
+      const state = sibling.published_version === null ? ('draft' as const) : ('published' as const);
+      return { language: other, state, stale: sibling.stale };
+    });
+}
+
+async function find(db: Database, { postId, language }: { postId: number; language: PostLanguage }) {
+  const translation = await findTranslation(db, postId, language);
+  if (translation === undefined) throw translationNotFound();
+  return translation;
+}
+
+async function findSave(db: Database, params: On<'readVersion'>['params']): Promise<repo.SaveRow> {
+  const translation = await find(db, params);
+  const found = await repo.findSave(db, translation.id, params.saveId);
+  if (found === undefined) throw new Problem(404, { code: 'VERSION_NOT_FOUND' });
+  return found;
+}

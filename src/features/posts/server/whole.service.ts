@@ -1,0 +1,82 @@
+/** Puts in a post as a whole, with its dates and its author: for imports and demonstration data. */
+import { setCategoriesOfPost } from '#features/categories/server/service.ts';
+import { noteUses } from '#features/media/server/use.service.ts';
+import type { PostLanguage } from '#kernel/locale.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import { freeTitleId, type PostText, titleIdOf } from '../rules.ts';
+import { insertPost, setCover } from './post.repo.ts';
+import { makePublic, notePictures, prepareText } from './text.service.ts';
+import { insertTranslation, takenTitleIds } from './translation.repo.ts';
+import { insertVersion } from './version.repo.ts';
+
+export interface WholeTranslation extends PostText {
+  language: PostLanguage;
+  /** The address wished for; made of the title when left out. A taken one gets a number. */
+  titleId?: string;
+  savedAt: Date;
+  /** Left out: a draft. */
+  publishedAt?: Date;
+}
+
+export interface WholePost {
+  workspaceId: number;
+  authorId: number;
+  featured: boolean;
+  coverMediaId?: number;
+  categoryIds: readonly number[];
+  kind: 'saved' | 'imported';
+  /** The first is the source of the others. */
+  translations: readonly WholeTranslation[];
+}
+
+/** Translations without a cover stay drafts, as everywhere (product.md §4). @returns the post's id. */
+export async function insertWholePost(db: Database, post: WholePost): Promise<number> {
+  const { workspaceId, authorId, coverMediaId } = post;
+  const postId = await insertPost(db, {
+    workspaceId,
+    authorId,
+    featured: post.featured,
+    sourceLanguage: post.translations[0]?.language ?? 'EN',
+  });
+  if (coverMediaId !== undefined) {
+    await setCover(db, postId, coverMediaId);
+    await noteUses(db, { workspaceId, postId, language: '', place: 'cover' }, [coverMediaId]);
+  }
+  await setCategoriesOfPost(db, workspaceId, postId, post.categoryIds);
+  let source: { saveId: number; hash: Buffer } | undefined;
+  for (const translation of post.translations) {
+    const kept = await insertOne(db, post, postId, translation, source);
+    source ??= kept;
+  }
+  return postId;
+}
+
+async function insertOne(
+  db: Database,
+  { workspaceId, authorId, kind, coverMediaId }: WholePost,
+  postId: number,
+  translation: WholeTranslation,
+  source: { saveId: number; hash: Buffer } | undefined,
+): Promise<{ saveId: number; hash: Buffer }> {
+  const { language, title, description, content, savedAt, publishedAt } = translation;
+  const wish = titleIdOf(translation.titleId ?? title);
+  const titleId = freeTitleId(wish, await takenTitleIds(db, language, wish));
+  const translationId = await insertTranslation(db, { workspaceId, postId, language, titleId, source });
+  const { rendered, mediaIds, hash } = await prepareText(db, language, translation);
+  const { versionId, saveId } = await insertVersion(db, {
+    ...{ workspaceId, translationId, version: 1, kind, title, description, content, savedAt },
+    contentHtml: rendered.html,
+    words: rendered.words,
+    textHash: hash,
+    savedBy: authorId,
+  });
+  const place = { workspaceId, postId, language };
+  await notePictures(db, place, 'draft', mediaIds);
+  if (publishedAt !== undefined && coverMediaId !== undefined)
+    await makePublic(db, {
+      ...place,
+      ...{ translationId, versionId, title, description, content, publishedAt },
+      contentHtml: rendered.html,
+    });
+  return { saveId, hash };
+}

@@ -1,0 +1,205 @@
+/** Reading and saving translations. Each use case is one transaction: all of it happens, or nothing. */
+import { announceChange } from '#features/workspaces/server/site.service.ts';
+import type { CallInput } from '#kernel/call.ts';
+import type { PostLanguage } from '#kernel/locale.ts';
+import { Problem } from '#kernel/problem.ts';
+import { type MemberContext, Reply } from '#platform/request/context.ts';
+import type * as contract from '../contract.ts';
+import type { PostTranslation } from '../contract.ts';
+import type * as publication from '../publication.contract.ts';
+import { type PostText, versionOfSave } from '../rules.ts';
+import { fileText } from './file.service.ts';
+import { lockForWriting, readRow, recordOn, setFeatured } from './post.service.ts';
+import { newTitleId, notePictures, prepareText } from './text.service.ts';
+import * as repo from './translation.repo.ts';
+import { insertVersion, updateVersion } from './version.repo.ts';
+
+type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
+type OnPicture = CallInput<typeof publication.selectPicture>;
+type WholeText = PostText & { language: PostLanguage };
+
+/** @throws Problem 404 when there is no translation yet; 403 for another's post. */
+export async function readTranslation(context: MemberContext, { params }: On<'readTranslation'>) {
+  return answerWith(context, params.postId, params.language);
+}
+
+/** @throws Problem 404; 403 for another's post; 412 when it was changed meanwhile. */
+export async function savePost(context: MemberContext, { params, body }: On<'savePost'>) {
+  const { featured, titleId, upToDate, ...text } = body;
+  const post = await lockForWriting(context.db, context.actor, params.postId);
+  await save(context, post, text, { titleId, upToDate });
+  if (featured !== undefined && featured !== post.featured)
+    await setFeatured(context, params.postId, featured);
+  return answerWith(context, params.postId, body.language);
+}
+
+/** @throws Problem as `savePost` */
+export async function selectPicture(context: MemberContext, { params, body }: OnPicture) {
+  const post = await lockForWriting(context.db, context.actor, params.postId);
+  await save(context, post, body);
+  return answerWith(context, params.postId, body.language);
+}
+
+/** The content of a new translation. @throws Problem 404; 403; 400 for what is no text. */
+export async function uploadContent(context: MemberContext, { params, body }: On<'uploadContent'>) {
+  const place = await repo.locate(context.db, params.translationId);
+  if (place === undefined) throw translationNotFound();
+  const post = await lockForWriting(context.db, context.actor, place.postId);
+  const before = await find(context, place.postId, place.language);
+  const content = fileText(body.name, body.bytes);
+  await save(context, post, { ...place, title: before.title, description: before.description, content });
+  return answerWith(context, place.postId, place.language);
+}
+
+export interface LockedPost {
+  id: number;
+  sourceLanguage: PostLanguage;
+  coverMediaId: number | null;
+}
+
+interface SaveWishes {
+  titleId?: string;
+  upToDate?: boolean;
+  kind?: 'saved' | 'restored';
+}
+
+/** Saves a text unless somebody else has changed it since the author read it. @throws Problem 412 */
+export async function save(
+  context: MemberContext,
+  post: LockedPost,
+  text: WholeText,
+  wishes: SaveWishes = {},
+): Promise<void> {
+  requireUnchanged(context, await repo.findTranslation(context.db, post.id, text.language));
+  await keep(context, post, text, wishes);
+}
+
+/** Keeps a text, whatever others did meanwhile: the caller has looked. */
+export async function keep(
+  context: MemberContext,
+  post: LockedPost,
+  text: WholeText,
+  { titleId, upToDate, kind = 'saved' }: SaveWishes,
+): Promise<void> {
+  const { db, actor } = context;
+  const { language } = text;
+  const newest = await repo.findTranslation(db, post.id, language);
+  const source = await repo.findTranslation(db, post.id, post.sourceLanguage);
+  const follows =
+    source === undefined || language === post.sourceLanguage
+      ? undefined
+      : { saveId: source.saveId, hash: source.textHash };
+  const translationId =
+    newest?.id ??
+    (await repo.insertTranslation(db, {
+      workspaceId: actor.workspaceId,
+      postId: post.id,
+      language,
+      titleId: await newTitleId(db, language, text.title),
+      source: follows,
+    }));
+  if (upToDate && follows !== undefined) await repo.setSource(db, translationId, follows);
+  if (newest !== undefined) await moveAddress(context, newest, text.title, titleId);
+  if (newest === undefined || !isSameText(newest, text)) {
+    const prepared = await prepareText(db, language, text);
+    const { version, begins } = versionOfSave(newest);
+    const row = {
+      workspaceId: actor.workspaceId,
+      translationId,
+      version,
+      kind,
+      title: text.title,
+      description: text.description,
+      content: text.content,
+      contentHtml: prepared.rendered.html,
+      words: prepared.rendered.words,
+      textHash: prepared.hash,
+      savedBy: actor.userId,
+      actedBy: actor.actedBy?.userId,
+    };
+    if (begins || newest === undefined) await insertVersion(db, row);
+    else await updateVersion(db, newest.versionId, row);
+    const place = { workspaceId: actor.workspaceId, postId: post.id, language };
+    await notePictures(db, place, 'draft', prepared.mediaIds);
+    await recordOn(context, `post.${kind}`, post.id, { language, version });
+  }
+  await repo.touch(db, translationId);
+}
+
+function isSameText(kept: PostText, text: PostText): boolean {
+  return kept.title === text.title && kept.description === text.description && kept.content === text.content;
+}
+
+/** The address follows the title until the translation has been public; after that it moves only on wish. */
+async function moveAddress(
+  context: MemberContext,
+  translation: repo.Translation,
+  title: string,
+  wish: string | undefined,
+): Promise<void> {
+  const { db, actor } = context;
+  const wasPublic = translation.publishedAt !== null;
+  const follows = !wasPublic && title !== translation.title;
+  if (wish === undefined && !follows) return;
+  if (wish === translation.titleId) return;
+  const titleId = await newTitleId(db, translation.language, wish ?? title, translation.id);
+  if (wish !== undefined && titleId !== wish)
+    throw new Problem(409, { code: 'ADDRESS_TAKEN', errors: { titleId: 'taken' } });
+  await repo.setTitleId(db, { ...translation, workspaceId: actor.workspaceId }, titleId, wasPublic);
+  if (wasPublic) await announceChange(db, actor.workspaceId);
+}
+
+export async function find({ db }: MemberContext, postId: number, language: PostLanguage) {
+  const translation = await repo.findTranslation(db, postId, language);
+  if (translation === undefined) throw translationNotFound();
+  return translation;
+}
+
+/** `0` is the revision of a translation that is not there yet. @throws Problem 412 */
+export function requireUnchanged(
+  { request }: MemberContext,
+  translation: repo.Translation | undefined,
+): void {
+  const { ifMatch } = request;
+  if (ifMatch === undefined || (ifMatch === '*' && translation !== undefined)) return;
+  if (ifMatch !== String(translation?.revision ?? 0)) throw new Problem(412, { code: 'CHANGED_MEANWHILE' });
+}
+
+/** The translation as it is now, with its ETag. @throws Problem 404; 403 */
+export async function answerWith(
+  { db, actor }: MemberContext,
+  postId: number,
+  language: PostLanguage,
+): Promise<Reply<PostTranslation>> {
+  const postObject = await readRow(db, actor, postId, language);
+  const translation = await repo.findTranslation(db, postId, language);
+  if (translation === undefined) throw translationNotFound();
+  const state = postObject.translations.find((one) => one.language === language);
+  return new Reply(
+    {
+      translationId: translation.id,
+      postId,
+      language,
+      title: translation.title,
+      titleId: translation.titleId,
+      description: translation.description,
+      contentPost: translation.content,
+      version: translation.version,
+      status: translation.status,
+      publishedVersion: translation.publishedVersion,
+      revision: translation.revision,
+      saveId: translation.saveId,
+      savedAt: translation.savedAt.toISOString(),
+      savedBy: translation.savedBy,
+      scheduledAt: translation.scheduledAt?.toISOString() ?? null,
+      stale: state?.stale ?? false,
+      sourceSaveId: translation.sourceSaveId,
+      postObject,
+    },
+    [['etag', `"${translation.revision}"`]],
+  );
+}
+
+export function translationNotFound(): Problem {
+  return new Problem(404, { code: 'TRANSLATION_NOT_FOUND' });
+}

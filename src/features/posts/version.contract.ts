@@ -1,0 +1,156 @@
+/** History, preview, checks and timing of a translation. Source: product.md §4; the specification has none of them. */
+import { z } from 'zod';
+import { call } from '#kernel/call.ts';
+import { listAnswer, pagingQuery } from '#kernel/paging.ts';
+import { language, postId, postRow, postTranslation } from './contract.ts';
+import { issueCodes } from './preflight.rules.ts';
+import { CONTENT_BYTES, DESCRIPTION_LENGTH, publicStates, TITLE_LENGTH } from './rules.ts';
+
+const onTranslation = z.object({ postId, language });
+const onSave = onTranslation.extend({ saveId: postId });
+
+const save = z.object({
+  save_id: z.number().int(),
+  version: z.number().int(),
+  /** Published: the public reads exactly this save. */
+  status: z.enum(publicStates),
+  kind: z.enum(['saved', 'restored', 'imported']),
+  title: z.string(),
+  saved_by: z.string(),
+  /** Who was at the keyboard, when it was another person. */
+  acted_by: z.string(),
+  /** ISO 8601 instant. */
+  saved_at: z.string(),
+  words: z.number().int(),
+});
+export type Save = z.infer<typeof save>;
+
+export const listVersions = call({
+  id: 'listVersions',
+  method: 'GET',
+  path: '/posts/{postId}/{language}/versions',
+  summary: 'Every saved version of a translation, newest first',
+  access: 'member',
+  params: onTranslation,
+  query: pagingQuery,
+  answer: listAnswer('versions', save),
+  texts: { failure: 'Failed to get translation content' },
+});
+
+export const readVersion = call({
+  id: 'readVersion',
+  method: 'GET',
+  path: '/posts/{postId}/{language}/versions/{saveId}',
+  summary: 'A saved version with its text',
+  access: 'member',
+  params: onSave,
+  answer: save.omit({ words: true, status: true }).extend({ description: z.string(), content: z.string() }),
+  texts: { failure: 'Failed to get translation content' },
+});
+export type SaveWithText = z.infer<typeof readVersion.answer>;
+
+export const restoreVersion = call({
+  id: 'restoreVersion',
+  method: 'POST',
+  path: '/posts/{postId}/{language}/versions/{saveId}/restore',
+  summary: 'Save the text of an earlier version anew, as a draft',
+  access: 'member',
+  underDoAs: true,
+  params: onSave,
+  answer: postTranslation,
+});
+
+const unsaved = z.object({
+  content: z.string().max(CONTENT_BYTES),
+  title: z.string().trim().max(TITLE_LENGTH).default(''),
+  description: z.string().trim().max(DESCRIPTION_LENGTH).default(''),
+});
+
+export const renderPost = call({
+  id: 'renderPost',
+  method: 'POST',
+  path: '/posts/{postId}/{language}/rendering',
+  summary: 'What the reader would get of a text, and what was left out of it',
+  access: 'member',
+  underDoAs: true,
+  bodyLimit: CONTENT_BYTES * 2,
+  params: onTranslation,
+  body: unsaved,
+  answer: z.object({
+    /** Safe HTML. */
+    html: z.string(),
+    words: z.number().int(),
+    reading_minutes: z.number().int(),
+    /** Each kind of thing that was left out, as `<script>` or `onclick`, and how often. */
+    removed: z.array(z.object({ what: z.string(), times: z.number().int() })),
+  }),
+});
+export type Rendering = z.infer<typeof renderPost.answer>;
+
+const issue = z.object({
+  code: z.enum(issueCodes),
+  /** An error stops the publication, a warning only says so. */
+  severity: z.enum(['error', 'warning']),
+  /** The place: a heading, an address, a number. */
+  detail: z.string(),
+});
+export type Issue = z.infer<typeof issue>;
+
+export const checkPost = call({
+  id: 'checkPost',
+  method: 'POST',
+  path: '/posts/{postId}/{language}/preflight',
+  summary: 'What to look at before a text is published',
+  access: 'member',
+  underDoAs: true,
+  bodyLimit: CONTENT_BYTES * 2,
+  params: onTranslation,
+  body: unsaved,
+  answer: z.object({ issues: z.array(issue) }),
+});
+
+export const schedulePost = call({
+  id: 'schedulePost',
+  method: 'PUT',
+  path: '/posts/{postId}/{language}/schedule',
+  summary: 'Publish the newest version at a time; an empty time takes the wish back',
+  access: 'member',
+  underDoAs: true,
+  params: onTranslation,
+  body: z.object({ at: z.union([z.literal(''), z.iso.datetime({ offset: true })]) }),
+  answer: postRow,
+});
+
+export const createPreview = call({
+  id: 'createPreview',
+  method: 'POST',
+  path: '/posts/{postId}/{language}/preview',
+  summary: 'A link that shows the newest version to whoever holds it, for some days',
+  access: 'member',
+  underDoAs: true,
+  params: onTranslation,
+  body: z.object({ days: z.coerce.number().int().min(1).max(30).default(7) }),
+  answer: z.object({ url: z.string(), path: z.string(), expires_at: z.string() }),
+  status: 201,
+});
+
+export const revokePreviews = call({
+  id: 'revokePreviews',
+  method: 'DELETE',
+  path: '/posts/{postId}/{language}/preview',
+  summary: 'End all preview links of a translation',
+  access: 'member',
+  params: onTranslation,
+  answer: z.object({ ended: z.number().int() }),
+});
+
+export const calls = [
+  listVersions,
+  readVersion,
+  restoreVersion,
+  renderPost,
+  checkPost,
+  schedulePost,
+  createPreview,
+  revokePreviews,
+];

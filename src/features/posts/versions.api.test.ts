@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readPreview } from '#features/blog/contract.ts';
+import { asTenant } from '#platform/db/transaction.ts';
+import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import * as contract from './contract.ts';
+import { publishNewPost, writePost } from './factory.ts';
+import * as publication from './publication.contract.ts';
+import * as versions from './version.contract.ts';
+
+let app: TestApi;
+let author: TestClient;
+beforeAll(async () => {
+  app = await startApi();
+  author = await app.signIn('ROLE_USER', app.siteId);
+});
+afterAll(() => app.close());
+
+const text = { title: 'Kafka in the cold', description: 'What we learnt.' };
+const save = (postId: number, content: string, language: 'EN' | 'FR' = 'EN', more = {}) =>
+  author.api(contract.savePost, { params: { postId }, body: { ...text, content, language, ...more } });
+const paging = { rowsPerPage: 50, page: 0 };
+
+describe('history', () => {
+  test('holds every save, tells which one the public reads, and gives each back', async () => {
+    const { postId } = await publishNewPost(author);
+    const params = { postId, language: 'EN' as const };
+    await save(postId, '<p>Second</p>');
+    await save(postId, '<p>Third</p>');
+    const { versions: list, totalCount } = await author.api(versions.listVersions, { params, query: paging });
+    expect(totalCount).toBe(4);
+    expect(list.map(({ version, status }) => `${version} ${status}`)).toEqual([
+      '2 draft',
+      '2 draft',
+      '1 published',
+      '1 draft',
+    ]);
+    expect(list[0]).toMatchObject({ saved_by: 'Ada Lovelace', acted_by: '', kind: 'saved', words: 1 });
+    const saveId = list[1]?.save_id ?? 0;
+    const second = await author.api(versions.readVersion, { params: { ...params, saveId } });
+    expect(second.content).toBe('<p>Second</p>');
+    const restored = await author.api(versions.restoreVersion, { params: { ...params, saveId } });
+    expect(restored).toMatchObject({ contentPost: '<p>Second</p>', version: 2, publishedVersion: 1 });
+    const after = await author.api(versions.listVersions, { params, query: paging });
+    expect(after.versions[0]).toMatchObject({ kind: 'restored', version: 2 });
+    expect(after.totalCount).toBe(5);
+  });
+
+  test('of one translation is not to be had by another’s address', async () => {
+    const [first, second] = [await writePost(author), await writePost(author)];
+    const params = { postId: first.postId, language: 'EN' as const };
+    const { versions: list } = await author.api(versions.listVersions, { params, query: paging });
+    const saveId = list[0]?.save_id ?? 0;
+    expect((await author.request(`/posts/${second.postId}/EN/versions/${saveId}`)).status).toBe(404);
+  });
+});
+
+test('a translation is stale when its source says something else, until it says so no more', async () => {
+  const { postId } = await writePost(author);
+  await save(postId, '<p>Elle a tenu.</p>', 'FR');
+  const french = async () => {
+    const post = await author.api(contract.readPostObject, { params: { postId }, query: {} });
+    return post.translations.find(({ language }) => language === 'FR')?.stale;
+  };
+  expect(await french()).toBe(false);
+  await save(postId, '<p>It  held.</p>\n');
+  expect(await french()).toBe(false);
+  await save(postId, '<p>It broke.</p>');
+  expect(await french()).toBe(true);
+  // Correcting a comma is not following the source.
+  await save(postId, '<p>Elle a tenu !</p>', 'FR');
+  expect(await french()).toBe(true);
+  await save(postId, '<p>Elle a rompu.</p>', 'FR', { upToDate: true });
+  expect(await french()).toBe(false);
+  await save(postId, '<p>It held.</p>');
+  expect(await french()).toBe(true);
+  await save(postId, '<p>It broke.</p>');
+  expect(await french()).toBe(false);
+});
+
+describe('before readers see it', () => {
+  test('the author sees what they get and what is left out', async () => {
+    const { postId } = await writePost(author);
+    const answer = await author.api(versions.renderPost, {
+      params: { postId, language: 'EN' },
+      body: { content: '<h2>A</h2><p onclick="x">b</p><script>alert(1)</script>' },
+    });
+    expect(answer.html).toBe('<h2 id="s-a">A</h2><p>b</p>');
+    expect(answer.removed.map(({ what }) => what).sort()).toEqual(['<script>', 'onclick']);
+  });
+
+  test('the check names what is missing, in this text and around it', async () => {
+    const { postId } = await writePost(author);
+    const { issues } = await author.api(versions.checkPost, {
+      params: { postId, language: 'EN' },
+      body: {
+        title: 'A',
+        content: `<h4>Deep</h4><img src="/medias/1-${'a'.repeat(32)}.png"><a href="/en/app/blog/read/nowhere">x</a>`,
+      },
+    });
+    expect(issues.map(({ code }) => code)).toEqual([
+      'cover-missing',
+      'description-missing',
+      'heading-skips',
+      'picture-undescribed',
+      'picture-unknown',
+      'link-unknown',
+      'categories-missing',
+      'sibling-missing',
+    ]);
+  });
+});
+
+describe('publication at a time', () => {
+  const inAMinute = () => new Date(Date.now() + 60_000).toISOString();
+  /** The job as the queue would run it at its time. */
+  const keepAppointment = async (translationId: number, at: string) => {
+    const { createTimingService } = await import('./server/timing.service.ts');
+    await createTimingService(app.platform).publishDue(
+      { workspaceId: app.siteId, translationId, at: new Date(at).toISOString() },
+      'test',
+    );
+  };
+
+  test('publishes what is newest then; once, and by the program', async () => {
+    const { postId, translationId } = await publishNewPost(author);
+    await save(postId, '<p>At dawn</p>');
+    const at = inAMinute();
+    const params = { postId, language: 'EN' as const };
+    const planned = await author.api(versions.schedulePost, { params, body: { at } });
+    expect(planned.translations[0]?.scheduled_at).toBe(at);
+    await keepAppointment(translationId, at);
+    await keepAppointment(translationId, at);
+    const now = await author.api(contract.readTranslation, { params });
+    expect(now).toMatchObject({ status: 'published', version: 2, scheduledAt: null });
+    const events = await asTenant(app.platform.engine, app.siteId, ({ db }) =>
+      db
+        .selectFrom('audit_events')
+        .select('actor_id')
+        .where('action', '=', 'post.published')
+        .where('subject_id', '=', String(postId))
+        .orderBy('id')
+        .execute(),
+    );
+    expect(events.map(({ actor_id }) => actor_id)).toEqual([author.account.userId, null]);
+  });
+
+  test('is an appointment that can be taken back or moved', async () => {
+    const { postId, translationId } = await publishNewPost(author);
+    await save(postId, '<p>Never</p>');
+    const params = { postId, language: 'EN' as const };
+    const at = inAMinute();
+    await author.api(versions.schedulePost, { params, body: { at } });
+    await author.api(versions.schedulePost, { params, body: { at: '' } });
+    await keepAppointment(translationId, at);
+    const now = await author.api(contract.readTranslation, { params });
+    expect(now).toMatchObject({ status: 'draft', version: 2, publishedVersion: 1 });
+  });
+
+  test('is refused for the past, and without a cover', async () => {
+    const { postId } = await writePost(author);
+    const put = (at: string) =>
+      author.request(`/posts/${postId}/EN/schedule`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ at }),
+      });
+    expect((await put('2020-01-01T00:00:00Z')).status).toBe(400);
+    expect((await put('soon')).status).toBe(400);
+    expect((await put(inAMinute())).status).toBe(409);
+  });
+});
+
+describe('a preview link', () => {
+  test('shows the draft to whoever holds it, until it is ended', async () => {
+    const { postId } = await publishNewPost(author);
+    await save(postId, '<h2>Not yet</h2>');
+    const params = { postId, language: 'EN' as const };
+    const { path, url } = await author.api(versions.createPreview, { params, body: {} });
+    expect(url).toBe(`http://ardoise.test${path}`);
+    const token = path.split('/').at(-1) ?? '';
+    const { response } = await app.api(readPreview, { params: { token } });
+    expect(response).toMatchObject({ content: '<h2 id="s-not-yet">Not yet</h2>', version: 2 });
+    expect(await author.api(versions.revokePreviews, { params })).toEqual({ ended: 1 });
+    expect((await app.request(`/api/v1/blog/preview/${token}`)).status).toBe(404);
+  });
+
+  test('of a post that was never public works as well, and expires', async () => {
+    const { postId, translationId } = await writePost(author);
+    const { path } = await author.api(versions.createPreview, {
+      params: { postId, language: 'EN' },
+      body: { days: 1 },
+    });
+    const token = path.split('/').at(-1) ?? '';
+    const read = () => app.request(`/api/v1/blog/preview/${token}`);
+    expect((await read()).status).toBe(200);
+    await asTenant(app.platform.engine, app.siteId, ({ db }) =>
+      db
+        .updateTable('post_previews')
+        .set({ expires_at: new Date(Date.now() - 1000) })
+        .where('translation_id', '=', translationId)
+        .execute(),
+    );
+    expect((await read()).status).toBe(404);
+  });
+
+  test('cannot be guessed', async () => {
+    for (const token of ['x', 'a'.repeat(43), "'--", '..%2f']) {
+      const { status } = await app.request(`/api/v1/blog/preview/${token}`);
+      expect([400, 404]).toContain(status);
+    }
+  });
+});
+
+test('saveAndPublish of an unchanged published text changes nothing', async () => {
+  const { postId } = await publishNewPost(author);
+  const body = { ...text, content: '<p>It held.</p>', language: 'EN' as const };
+  const again = await author.api(publication.saveAndPublish, { params: { postId }, body });
+  expect(again).toMatchObject({ version: 1, status: 'published' });
+});

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { form, startApi, type TestApi } from '../../../tests/support/api.ts';
+import * as contract from './contract.ts';
+import { CONTACT_LIMIT } from './rules.ts';
+
+let app: TestApi;
+beforeAll(async () => {
+  app = await startApi({ MAIL_CONTACT: 'The company <hello@company.example>', BRAND_NAME: 'Slate' });
+});
+afterAll(() => app.close());
+
+const post = (
+  path: string,
+  body: URLSearchParams | string,
+  headers: Record<string, string> = {},
+  address?: string,
+) => app.request(`/api/v1${path}`, { method: 'POST', body, headers, address });
+const json = { 'content-type': 'application/json' };
+const paging = { query: { rowsPerPage: 10, page: 0 } };
+
+/** The code in the last mail to an address. */
+async function codeFor(email: string, page: string): Promise<string> {
+  const mail = (await app.mails(email)).at(-1);
+  const code = new RegExp(`http://ardoise\\.test/(?:en|fr)/app/newsletter/${page}\\?token=([\\w-]{43})`).exec(
+    mail?.text ?? '',
+  )?.[1];
+  if (code === undefined) throw new Error(`no link to ${page} in: ${mail?.text}`);
+  return code;
+}
+
+test('a request is kept, and mailed to the company, which can answer it', async () => {
+  const request = {
+    firstName: 'Zoé',
+    lastName: 'Le Goff',
+    email: 'zoe@visitor.example',
+    phoneNumber: '+33 6 12 34 56 78',
+    receiveNews: false,
+    request: 'First line\nBcc: eve@evil.example',
+  };
+  const response = await post('/blog/newsletter', JSON.stringify(request), json);
+  expect(response.status).toBe(201);
+  const [mail] = await app.mails('hello@company.example');
+  expect(mail?.recipients).toEqual(['hello@company.example']);
+  expect(mail?.headers['reply-to']).toContain('zoe@visitor.example');
+  expect(mail?.headers.bcc).toBeUndefined();
+  expect(mail?.text.replaceAll('\r', '')).toContain('First line\nBcc: eve@evil.example');
+  const owner = await app.signIn('ROLE_OWNER', app.siteId);
+  const { requests } = await owner.api(contract.listRequests, paging);
+  expect(requests[0]).toMatchObject(request);
+  expect(await app.mails('zoe@visitor.example')).toEqual([]);
+});
+
+test('what is wrong is said in the language of the visitor, and nothing is kept', async () => {
+  const body = JSON.stringify({ firstName: 'R2', email: 'nobody', phoneNumber: 'call' });
+  const english = await post('/blog/newsletter', body, json);
+  expect(english.status).toBe(400);
+  expect(await english.json()).toMatchObject({
+    errors: {
+      firstName: 'only alphabetical caracters',
+      email: 'invalid email',
+      phoneNumber: 'invalid phone number',
+    },
+  });
+  const french = await post('/blog/register', form({ email: 'nobody' }), { 'accept-language': 'fr' });
+  expect(french.status).toBe(400);
+  expect(await french.json()).toMatchObject({ errors: { email: 'adresse e-mail non valide' } });
+});
+
+test('the newsletter begins when its reader confirms, once, and ends with one click', async () => {
+  const email = 'reader@visitor.example';
+  const owner = await app.signIn('ROLE_OWNER', app.siteId);
+  const readers = async () =>
+    (await owner.api(contract.listSubscriptions, paging)).subscriptions.map((each) => each.email);
+
+  expect((await post('/blog/register', form({ email: 'Reader@Visitor.example' }))).status).toBe(201);
+  const code = await codeFor(email, 'confirm');
+  expect(await readers()).not.toContain(email);
+
+  expect((await post('/blog/newsletter/confirmation', form({ token: code }))).status).toBe(200);
+  expect(await readers()).toContain(email);
+  expect((await post('/blog/newsletter/confirmation', form({ token: code }))).status).toBe(404);
+
+  // Asking again tells nobody that the address is known, and sends nothing.
+  const before = (await app.mails(email)).length;
+  expect((await post('/blog/register', form({ email }))).status).toBe(201);
+  expect((await app.mails(email)).length).toBe(before);
+
+  const welcome = (await app.mails(email)).at(-1);
+  expect(welcome?.headers['list-unsubscribe-post']).toEqual(['List-Unsubscribe=One-Click']);
+  const leave = await codeFor(email, 'unsubscribe');
+  expect((await post('/blog/newsletter/unsubscription', form({ token: leave }))).status).toBe(200);
+  expect((await post('/blog/newsletter/unsubscription', form({ token: leave }))).status).toBe(200);
+  expect(await readers()).not.toContain(email);
+  expect((await post('/blog/newsletter/unsubscription', form({ token: 'x'.repeat(43) }))).status).toBe(404);
+});
+
+test('no address is flooded with confirmations, whoever asks', async () => {
+  const email = 'flooded@visitor.example';
+  for (let n = 0; n < 6; n++) {
+    expect((await post('/blog/register', form({ email }), {}, `198.51.100.${n}`)).status).toBe(201);
+  }
+  expect((await app.mails(email)).length).toBe(3);
+});
+
+test('one address may not write without end', async () => {
+  const address = '203.0.113.9';
+  for (let n = 0; n < CONTACT_LIMIT.points; n++) {
+    await post('/blog/register', form({ email: `n${n}@visitor.example` }), {}, address);
+  }
+  const refused = await post('/blog/register', form({ email: 'one@visitor.example' }), {}, address);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+});
+
+test('another site may not post here, a program may', async () => {
+  const evil = { origin: 'https://evil.example' };
+  expect((await post('/blog/register', form({ email: 'a@visitor.example' }), evil)).status).toBe(403);
+  const own = { origin: 'http://ardoise.test' };
+  expect((await post('/blog/register', form({ email: 'a@visitor.example' }), own)).status).toBe(201);
+});
+
+test('both lists are for the owners of the workspace alone', async () => {
+  for (const role of ['ROLE_USER', 'ROLE_MANAGER'] as const) {
+    const { request } = await app.signIn(role, app.siteId);
+    expect((await request('/site/requests?rowsPerPage=10&page=0')).status, role).toBe(403);
+  }
+  const stranger = await app.signIn('ROLE_OWNER');
+  expect(await stranger.api(contract.listRequests, paging)).toEqual({ requests: [], totalCount: 0 });
+  expect(await stranger.api(contract.listSubscriptions, paging)).toEqual({
+    subscriptions: [],
+    totalCount: 0,
+  });
+});

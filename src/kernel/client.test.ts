@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { call } from './call.ts';
+import { createClient } from './client.ts';
+import { Problem } from './problem.ts';
+
+const remove = call({
+  id: 'remove',
+  method: 'DELETE',
+  path: '/things/{id}',
+  summary: 'Remove a thing',
+  access: 'member',
+  params: z.object({ id: z.number() }),
+  answer: z.object({}),
+  texts: { failure: 'FAILED TO REMOVE', byStatus: { 409: 'THING IN USE' } },
+});
+
+async function failureOf(status: number, body: unknown): Promise<Problem> {
+  const api = createClient(async () => new Response(JSON.stringify(body), { status }));
+  const problem = await api(remove, { params: { id: 1 } }).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (!(problem instanceof Problem)) throw new Error('the call should have failed');
+  return problem;
+}
+
+test('what the server says of this failure is shown', async () => {
+  expect((await failureOf(400, { msg: 'THE LAST ONE STAYS' })).msg).toBe('THE LAST ONE STAYS');
+});
+
+test('a generic text gives way to the call’s own, by status or in general', async () => {
+  expect((await failureOf(409, { msg: 'Already exists' })).msg).toBe('THING IN USE');
+  expect((await failureOf(500, { msg: 'Internal Servor Error' })).msg).toBe('FAILED TO REMOVE');
+});
+
+test('an answer that is no problem document still gives a text', async () => {
+  expect((await failureOf(502, 'Bad gateway')).msg).toBe('FAILED TO REMOVE');
+});
+
+test('a server that cannot be reached is a problem without a status', async () => {
+  const api = createClient(() => Promise.reject(new TypeError('fetch failed')));
+  await expect(api(remove, { params: { id: 1 } })).rejects.toMatchObject({ status: 0, code: 'UNREACHABLE' });
+});

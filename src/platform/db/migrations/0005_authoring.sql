@@ -1,0 +1,193 @@
+-- The language a post was first written in: the other translations are made from it.
+alter table posts add column source_language text not null default 'EN' check (source_language in ('FR', 'EN'));
+create index posts_author on posts (workspace_id, author_id, id desc) where deleted_at is null;
+
+alter table post_translations
+  -- Grows with every save, publication and withdrawal: what If-Match is compared with.
+  add column revision integer not null default 1,
+  -- The source's text (its hash and its save) that this translation is known to follow; null for the source itself.
+  add column source_hash bytea,
+  add column source_save_id integer,
+  -- When the newest version is to be published, and who wished it.
+  add column scheduled_at timestamptz,
+  add column scheduled_by integer;
+
+-- Every saved state of a translation; rows are never changed. A version is what its newest save is.
+create table post_saves (
+  id integer generated always as identity primary key,
+  workspace_id integer not null,
+  translation_id integer not null,
+  version integer not null check (version > 0),
+  kind text not null default 'saved' check (kind in ('saved', 'restored', 'imported')),
+  title text not null,
+  description text not null,
+  content text not null,
+  -- SHA-256 of the text without differences of white space.
+  text_hash bytea not null,
+  saved_by integer,
+  -- The person at the keyboard, when it was another one.
+  acted_by integer,
+  saved_at timestamptz not null default now(),
+  unique (workspace_id, id),
+  foreign key (workspace_id, translation_id) references post_translations (workspace_id, id) on delete cascade
+);
+create index post_saves_recent on post_saves (translation_id, id desc);
+call guard_tenant_table('post_saves');
+revoke update on post_saves from ardoise_tenant;
+
+-- Links that show a draft to whoever holds them, until they expire.
+create table post_previews (
+  token_hash bytea primary key,
+  workspace_id integer not null,
+  translation_id integer not null,
+  created_by integer not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  foreign key (workspace_id, translation_id) references post_translations (workspace_id, id) on delete cascade
+);
+create index post_previews_translation on post_previews (translation_id);
+call guard_tenant_table('post_previews');
+
+create index medias_recent on medias (workspace_id, id desc) where storage_key is not null;
+create unique index medias_key on medias (storage_key);
+
+-- Where a picture is used. Without «on delete»: the database itself keeps a used picture.
+create table media_uses (
+  workspace_id integer not null,
+  media_id integer not null,
+  post_id integer not null,
+  -- Empty for a cover, which all languages share.
+  language text not null check (language in ('', 'FR', 'EN')),
+  place text not null check (place in ('cover', 'draft', 'published')),
+  primary key (media_id, post_id, language, place),
+  foreign key (workspace_id, media_id) references medias (workspace_id, id),
+  foreign key (workspace_id, post_id) references posts (workspace_id, id) on delete cascade
+);
+create index media_uses_post on media_uses (post_id);
+call guard_tenant_table('media_uses');
+
+alter table categories add column created_by integer;
+
+-- What an import brought in, so that a repeat brings nothing twice.
+create table import_marks (
+  workspace_id integer not null references workspaces on delete cascade,
+  kind text not null check (kind in ('post', 'media')),
+  external_id text not null,
+  subject_id integer not null,
+  primary key (workspace_id, kind, external_id)
+);
+call guard_tenant_table('import_marks');
+
+-- Totals of lists, kept by triggers: counting rows would take longer the more there are.
+create table post_counts (
+  workspace_id integer not null references workspaces on delete cascade,
+  author_id integer not null,
+  posts integer not null,
+  primary key (workspace_id, author_id)
+);
+call guard_tenant_table('post_counts');
+
+create table published_counts (
+  workspace_id integer not null references workspaces on delete cascade,
+  language text not null check (language in ('FR', 'EN')),
+  featured boolean not null,
+  -- Null: whatever the category.
+  category_id integer,
+  posts integer not null,
+  unique nulls not distinct (workspace_id, language, featured, category_id),
+  foreign key (workspace_id, category_id) references categories (workspace_id, id) on delete cascade
+);
+call guard_tenant_table('published_counts');
+
+-- Counting down never inserts: what a cascade removes may have lost its counter already.
+create procedure count_posts(workspace integer, author integer, delta integer) language plpgsql as $$
+begin
+  if delta > 0 then
+    insert into post_counts values (workspace, author, 1)
+      on conflict (workspace_id, author_id) do update set posts = post_counts.posts + 1;
+  else
+    update post_counts set posts = posts - 1 where workspace_id = workspace and author_id = author;
+  end if;
+end $$;
+
+-- `category` alone when it is given, else the post as a whole and each of its categories.
+create procedure count_published(workspace integer, post integer, lang text, is_featured boolean, category integer, delta integer) language plpgsql as $$
+begin
+  if delta > 0 then
+    insert into published_counts
+      select workspace, lang, is_featured, c.id, 1 from (
+        select category as id union select null where category is null
+        union all select pc.category_id from post_categories pc where category is null and pc.post_id = post) c
+      on conflict (workspace_id, language, featured, category_id) do update set posts = published_counts.posts + 1;
+  else
+    update published_counts set posts = posts - 1
+     where workspace_id = workspace and language = lang and featured = is_featured
+       and case when category is not null then category_id = category
+           else category_id is null or category_id in (select pc.category_id from post_categories pc where pc.post_id = post) end;
+  end if;
+end $$;
+
+create function posts_counted() returns trigger language plpgsql as $$
+declare t record;
+begin
+  if tg_op <> 'INSERT' and old.deleted_at is null then
+    call count_posts(old.workspace_id, old.author_id, -1);
+    for t in select language from post_translations where post_id = old.id and published_version_id is not null loop
+      call count_published(old.workspace_id, old.id, t.language, old.featured, null, -1);
+    end loop;
+  end if;
+  if tg_op = 'DELETE' then return old; end if;
+  if new.deleted_at is null then
+    call count_posts(new.workspace_id, new.author_id, 1);
+    if tg_op = 'UPDATE' then
+      for t in select language from post_translations where post_id = new.id and published_version_id is not null loop
+        call count_published(new.workspace_id, new.id, t.language, new.featured, null, 1);
+      end loop;
+    end if;
+  end if;
+  return new;
+end $$;
+create trigger posts_counted_insert after insert on posts for each row execute function posts_counted();
+create trigger posts_counted_update after update of featured, deleted_at, author_id on posts for each row
+  when ((old.featured, old.deleted_at, old.author_id) is distinct from (new.featured, new.deleted_at, new.author_id))
+  execute function posts_counted();
+-- Before: afterwards the translations are gone as well.
+create trigger posts_counted_delete before delete on posts for each row execute function posts_counted();
+
+create function translations_counted() returns trigger language plpgsql as $$
+declare p record;
+begin
+  select featured into p from posts where id = coalesce(new.post_id, old.post_id) and deleted_at is null;
+  if not found then return null; end if;
+  if tg_op <> 'INSERT' and old.published_version_id is not null then
+    call count_published(old.workspace_id, old.post_id, old.language, p.featured, null, -1);
+  end if;
+  if tg_op <> 'DELETE' and new.published_version_id is not null then
+    call count_published(new.workspace_id, new.post_id, new.language, p.featured, null, 1);
+  end if;
+  return null;
+end $$;
+create trigger translations_counted_insert after insert or delete on post_translations for each row execute function translations_counted();
+create trigger translations_counted_update after update of published_version_id on post_translations for each row
+  when ((old.published_version_id is null) <> (new.published_version_id is null))
+  execute function translations_counted();
+
+create function categories_counted() returns trigger language plpgsql as $$
+declare t record; link record;
+begin
+  link := coalesce(new, old);
+  for t in select tr.language, p.featured from post_translations tr join posts p on p.id = tr.post_id and p.deleted_at is null
+            where tr.post_id = link.post_id and tr.published_version_id is not null loop
+    call count_published(link.workspace_id, link.post_id, t.language, t.featured, link.category_id, case when tg_op = 'INSERT' then 1 else -1 end);
+  end loop;
+  return null;
+end $$;
+create trigger categories_counted after insert or delete on post_categories for each row execute function categories_counted();
+
+-- For rows that were there before.
+insert into post_counts select workspace_id, author_id, count(*) from posts where deleted_at is null group by 1, 2;
+insert into published_counts
+  select t.workspace_id, t.language, p.featured, c.category_id, count(*) from post_translations t
+    join posts p on p.id = t.post_id and p.deleted_at is null
+    cross join lateral (select null::integer as category_id union all select pc.category_id from post_categories pc where pc.post_id = p.id) c
+   where t.published_version_id is not null group by 1, 2, 3, 4;

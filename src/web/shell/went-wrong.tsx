@@ -1,0 +1,46 @@
+/** What stands where a page could not be shown: what happened, what was kept, what to do. */
+import { Button } from '@mantine/core';
+import { isRouteErrorResponse } from 'react-router';
+import { Problem } from '#kernel/problem.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import { usePageTitle } from '#ui/page-title.tsx';
+import en from './messages.en.json';
+import fr from './messages.fr.json';
+
+/** The status of whatever was thrown; 0 when the server could not be reached, undefined for a defect. */
+export function statusOf(error: unknown): number | undefined {
+  return error instanceof Problem || isRouteErrorResponse(error) ? error.status : undefined;
+}
+
+interface WentWrongProps {
+  error: unknown;
+  onRetry(): void;
+  pending?: boolean;
+}
+
+export function WentWrong({ error, onRetry, pending = false }: WentWrongProps) {
+  const t = useTexts({ en, fr });
+  const status = statusOf(error);
+  const [title, text] =
+    status === 403
+      ? (['not_allowed', 'not_allowed_explained'] as const)
+      : status === 0
+        ? (['unreachable', 'unreachable_kept'] as const)
+        : (['went_wrong', 'went_wrong_kept'] as const);
+  usePageTitle(t(title));
+  return (
+    <EmptyState
+      icon="warning"
+      title={t(title)}
+      text={t(text)}
+      action={
+        status !== 403 && (
+          <Button loading={pending} onClick={onRetry}>
+            {t('try_again')}
+          </Button>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,84 @@
+/** What can be counted exactly (quality.md «Speed and size»): it may only go down. */
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { type ServerProcess, startServer, until } from '../support/server-process.ts';
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'ardoise-budgets-'));
+let talkative: ServerProcess;
+
+beforeAll(async () => {
+  talkative = await startServer({ dataDir, env: { LOG_LEVEL: 'trace' } });
+});
+afterAll(async () => {
+  await talkative.end('SIGTERM');
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Statements on the tables of our rooms; the job queue's own come by the clock and not by the page. */
+function statements(): number {
+  return talkative
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('"msg":"statement"') && !line.includes('pgboss')).length;
+}
+
+async function queriesOf(target: string): Promise<number> {
+  const before = statements();
+  const response = await talkative.fetch(target);
+  await response.text();
+  // The log is written by another thread's clock: a line that comes after ours says that ours are out.
+  const marker = `/health/marker-${target.length}-${before}`;
+  await talkative.fetch(marker);
+  await until(
+    () => talkative.output().includes(marker),
+    5000,
+    () => 'the log stands still',
+  );
+  return statements() - before;
+}
+
+test.each([
+  ['/en/app/blog', 3],
+  ['/fr/app/blog', 3],
+  ['/en/app/home', 1],
+  ['/en/app/blog/read/run-it-twice', 4],
+  ['/en/app/aboutus', 0],
+])('%s costs at most %i queries uncached and none from the cache', async (target, most) => {
+  // Which workspace answers for the host is remembered for ten seconds; it is not this page's cost.
+  await talkative.fetch(`/en/app/contact?warm=${target.length}`);
+  expect(await queriesOf(target)).toBeLessThanOrEqual(most);
+  expect(await queriesOf(target)).toBe(0);
+});
+
+async function scriptsOf(address: string): Promise<number> {
+  const html = await (await fetch(address)).text();
+  const linked = [...html.matchAll(/<link rel="(?:later|modulepreload)" href="([^"]+)"/g)].map(
+    ([, file]) => file,
+  );
+  const imported = [...html.matchAll(/\bfrom "(\/assets\/[^"]+)"|\bimport\s*\(?"(\/assets\/[^"]+)"/g)].map(
+    ([, one, two]) => one ?? two,
+  );
+  const files = new Set([...linked, ...imported].filter((file) => file !== undefined));
+  const sizes = await Promise.all(
+    [...files].map(async (file) => {
+      const code = await (await fetch(new URL(file, address))).text();
+      return gzipSync(code, { level: 9 }).length;
+    }),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0) / 1024;
+}
+
+test('a read page brings at most 120 KiB of gzipped JavaScript', async () => {
+  const weight = await scriptsOf(`${inject('baseUrl')}/en/app/blog/read/run-it-twice`);
+  expect(weight).toBeGreaterThan(0);
+  expect(weight).toBeLessThanOrEqual(120);
+});
+
+test('the back office begins with at most 300 KiB of gzipped JavaScript', async () => {
+  expect(await scriptsOf(`${inject('baseUrl')}/en/app/login`)).toBeLessThanOrEqual(300);
+  expect(await scriptsOf(`${inject('baseUrl')}/en/app/posts`)).toBeLessThanOrEqual(300);
+});

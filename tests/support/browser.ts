@@ -1,0 +1,155 @@
+/** A real browser for the journeys. What it complains about fails the journey. */
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeEach, expect, inject } from 'vitest';
+import { DEMO_PASSWORD, until } from './server-process.ts';
+
+const flags = [
+  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+  ...['--disable-component-update', '--disable-sync'],
+];
+
+/** The two sizes that every screen is walked at. */
+export const sizes = {
+  phone: { width: 390, height: 844 },
+  desktop: { width: 1440, height: 900 },
+} as const;
+
+let browser: Browser | undefined;
+const complaints: string[] = [];
+let visitors = 0;
+/** Of the running test; visitors who came before the first one stay for all of them. */
+const present: BrowserContext[] = [];
+
+beforeEach(() => {
+  present.length = 0;
+});
+afterEach(async () => {
+  await Promise.all(present.map((visitor) => visitor.close()));
+});
+afterAll(async () => {
+  await browser?.close();
+  browser = undefined;
+});
+
+export interface VisitOptions {
+  size?: keyof typeof sizes;
+  locale?: 'en' | 'fr';
+  javaScript?: boolean;
+}
+
+/** A new visitor with an empty browser, at an address of their own. */
+export async function visit({
+  size = 'desktop',
+  locale = 'en',
+  javaScript = true,
+}: VisitOptions = {}): Promise<BrowserContext & { page: Page }> {
+  browser ??= await chromium.launch({ executablePath: process.env.CHROMIUM_PATH, args: flags });
+  const context = await browser.newContext({
+    baseURL: inject('baseUrl'),
+    viewport: sizes[size],
+    locale: locale === 'fr' ? 'fr-FR' : 'en-GB',
+    javaScriptEnabled: javaScript,
+    reducedMotion: 'reduce',
+    extraHTTPHeaders: { 'x-forwarded-for': `10.9.${Math.floor(++visitors / 250)}.${1 + (visitors % 250)}` },
+  });
+  present.push(context);
+  context.setDefaultTimeout(15_000);
+  const page = await context.newPage();
+  page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
+  page.on('console', (message) => {
+    const text = message.text();
+    // A status that a journey asks for on purpose is no complaint of the page's.
+    if (message.type() === 'error' && !/status of (400|401|403|404|409|412|413|422|429)/.test(text)) {
+      complaints.push(`${page.url()}: ${text}`);
+    }
+  });
+  return Object.assign(context, { page });
+}
+
+/** To be asked at the end of a journey: nothing may have complained. */
+export function expectNoComplaints(): void {
+  expect(complaints.splice(0)).toEqual([]);
+}
+
+/**
+ * Signs in a demonstration account by hand, and waits until it has arrived.
+ * @param who `author` of the demonstration company, `owner@other` of the second one.
+ */
+export async function signIn(page: Page, who: string, target = '/app/login'): Promise<void> {
+  await page.goto(target);
+  await page
+    .getByLabel(/^e-?mail|^adresse/i)
+    .fill(who.includes('@') ? `${who}.example` : `${who}@demo.example`);
+  await page.getByLabel(/^(password|mot de passe)/i).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: /^(log in|se connecter)/i }).click();
+  await page.waitForURL((url) => !url.pathname.endsWith('/login'));
+}
+
+/** The page has nothing that WCAG 2.2 AA forbids, as far as a machine can tell. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  const told = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+  );
+  expect(told, page.url()).toEqual([]);
+}
+
+/** No part of the page is wider than the screen. */
+export async function expectNoSideways(page: Page): Promise<void> {
+  const over = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  // A new size of the window takes a moment to arrive.
+  await expect
+    .poll(over, { message: `${page.url()} is wider than ${page.viewportSize()?.width} pixels` })
+    .toBeLessThanOrEqual(0);
+}
+
+/**
+ * What holds for every screen: nothing that WCAG forbids at the size it is shown at, and nothing wider than
+ * the narrowest phone (product.md §9) or a desk's screen.
+ */
+export async function expectScreen(page: Page): Promise<void> {
+  const shown = page.viewportSize() ?? sizes.desktop;
+  await expectAccessible(page);
+  for (const width of [360, sizes.desktop.width]) {
+    await page.setViewportSize({ width, height: shown.height });
+    await expectNoSideways(page);
+  }
+  await page.setViewportSize(shown);
+}
+
+/** Waits until React has taken the server's page over: from then on forms and links are its own. */
+export async function alive(page: Page): Promise<void> {
+  const isAlive = () =>
+    Object.keys(document.body.lastElementChild ?? {}).some((key) => key.startsWith('__react')) ||
+    [...document.querySelectorAll('main, footer')].some((part) =>
+      Object.keys(part).some((key) => key.startsWith('__reactFiber')),
+    );
+  await page.waitForFunction(isAlive);
+}
+
+export interface OutboxMail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** Waits for a mail to a person, and gives the newest. */
+export async function mailTo(address: string, subject = /./): Promise<OutboxMail> {
+  let found: OutboxMail | undefined;
+  const look = async () => {
+    const folder = inject('outbox');
+    const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json')).sort();
+    const mails = await Promise.all(
+      names.map(async (name) => JSON.parse(await readFile(path.join(folder, name), 'utf8')) as OutboxMail),
+    );
+    found = mails.findLast((mail) => mail.to === address && subject.test(mail.subject));
+    return found !== undefined;
+  };
+  await until(look, 15_000, () => `no mail to ${address}`);
+  return found as unknown as OutboxMail;
+}
