@@ -7,8 +7,6 @@ export const roomsToCome = [
   'expenses',
   'reports',
   'contracts',
-  'posts',
-  'categories',
   'orders',
   'bills',
   'storage',

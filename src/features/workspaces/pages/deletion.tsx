@@ -2,18 +2,17 @@
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { apiContext } from '#ui/context.ts';
 import { sessionContext } from '#ui/session.tsx';
-import { DeletionCard } from '../components/deletion-card.tsx';
+import { DeletionPart } from '../components/deletion-card.tsx';
 import { readSettings } from '../contract.ts';
 
 export async function clientLoader({ context }: ClientLoaderFunctionArgs) {
   const person = context.get(sessionContext).current();
   const may = person?.actedBy === undefined && ['ROLE_OWNER', 'ROLE_ADMIN'].includes(person?.role ?? '');
-  if (!may) return undefined;
-  const { settings } = await context.get(apiContext)(readSettings, { query: {} });
-  return settings.deletable ? settings : undefined;
+  if (!may) return { settings: undefined };
+  return context.get(apiContext)(readSettings, { query: {} });
 }
 
 export default function Deletion() {
-  const settings = useLoaderData<typeof clientLoader>();
-  return settings === undefined ? null : <DeletionCard settings={settings} />;
+  const { settings } = useLoaderData<typeof clientLoader>();
+  return settings === undefined ? null : <DeletionPart settings={settings} />;
 }
