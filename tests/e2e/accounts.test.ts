@@ -9,6 +9,7 @@ import {
   type VisitOptions,
   visit,
 } from '../support/browser.ts';
+import { DEMO_PASSWORD } from '../support/server-process.ts';
 
 afterEach(expectNoComplaints);
 
@@ -88,9 +89,9 @@ async function signUp(page: Page, options: VisitOptions, email: string): Promise
   await ready(page, options);
   if (javaScript) {
     await page.getByRole('button', { name: t.signUp }).click();
-    await expect.poll(() => page.getByText(t.letters).count()).toBe(2);
+    await page.getByText(t.letters).nth(1).waitFor();
     await page.getByLabel(t.fields[0], { exact: true }).fill('Zoé');
-    await expect.poll(() => page.getByText(t.letters).count()).toBe(1);
+    await page.getByText(t.letters).nth(1).waitFor({ state: 'detached' });
   }
   await expectUsable(page, options);
   await fill(page, t.fields, ['Zoé', 'd’Arc', email, 'Password1', 'Password1']);
@@ -171,6 +172,45 @@ describe.each<VisitOptions>([
     await visitor.close();
   });
 });
+
+async function invite(email: string): Promise<void> {
+  const post = async (path: string, fields: Record<string, string>, headers: Record<string, string>) => {
+    const body = new URLSearchParams(fields);
+    return fetch(`${inject('baseUrl')}/api/v1${path}`, { method: 'POST', body, headers });
+  };
+  const owner = { email: 'owner@demo.example', password: DEMO_PASSWORD };
+  const signedIn = await post('/authenticate', owner, { 'x-forwarded-for': `10.8.0.${++tries}` });
+  const { user_token } = (await signedIn.json()) as { user_token: string };
+  const invitation = { email, role: 'ROLE_USER' };
+  const bearer = { authorization: `Bearer ${user_token}` };
+  expect((await post('/members/invite?rowsPerPage=10&page=0', invitation, bearer)).status).toBe(201);
+}
+
+test.each([true, false])(
+  'an invitation is accepted with names and a password (script: %s)',
+  async (javaScript) => {
+    const options: VisitOptions = { javaScript, size: 'phone' };
+    const visitor = await visit(options);
+    const { page } = visitor;
+    const t = words.en;
+    const email = newEmail();
+    await invite(email);
+    await page.goto(linkIn((await mailTo(email)).text));
+    await ready(page, options);
+    expect(await title(page).textContent()).toBe('Accept your invitation');
+    await expectUsable(page, options);
+    await fill(
+      page,
+      [t.fields[0], t.fields[1], t.fields[3], t.fields[4]],
+      ['Ida', 'Noddack', PASSWORD, PASSWORD],
+    );
+    await page.getByLabel(t.conditions).check();
+    await page.getByRole('button', { name: 'Join the workspace' }).click();
+    await page.waitForURL('**/app/signup/activated');
+    expect(await signIn(email, PASSWORD)).toBe(200);
+    await visitor.close();
+  },
+);
 
 test('the address with a code stays on this site', async () => {
   const query = new URLSearchParams({
