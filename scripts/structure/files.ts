@@ -81,7 +81,7 @@ const query = new RegExp(
   'i',
 );
 const outsideOfRepo = /^src\/(?:features|web|ui|entry|kernel)\/.*\.tsx?$/;
-const mayQuery = /(?:\/server\/(?:[a-z][a-z0-9-]*\.)?repo\.ts|\.test\.tsx?|factory\.ts)$/;
+const mayQuery = /(?:\/(?:server|seed)\/(?:[a-z][a-z0-9-]*\.)?repo\.ts|\.test\.tsx?|factory\.ts)$/;
 
 export const checkSql: Check = (tree) =>
   tree.files

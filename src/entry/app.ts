@@ -11,6 +11,7 @@ import { withSession } from '#platform/db/engine.ts';
 import { addressReader } from '#platform/http/client-address.ts';
 import { isForeign } from '#platform/http/foreign-origin.ts';
 import { alwaysHeaders, inertPolicy } from '#platform/http/security-headers.ts';
+import { createMetrics } from '#platform/metrics/metrics.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { RequestOrigin } from './pages.ts';
 
@@ -33,6 +34,7 @@ export function createApp({ platform, api, pictures, pages, clientFiles, isReady
   const { config, engine, log } = platform;
   const addressOf = addressReader(config.trustedProxies);
   const always = alwaysHeaders(config.baseUrl);
+  const metrics = config.metrics ? createMetrics() : undefined;
   const app = new Hono<Env>();
 
   app.get(
@@ -59,6 +61,8 @@ export function createApp({ platform, api, pictures, pages, clientFiles, isReady
       c.res.headers.set('content-security-policy', inertPolicy);
   });
 
+  if (metrics !== undefined) app.get('/metrics', () => metrics.answer());
+
   if (clientFiles !== undefined) {
     // The names of built files hold their content's hash: they never change.
     app.use(
@@ -84,28 +88,32 @@ export function createApp({ platform, api, pictures, pages, clientFiles, isReady
 
   app.all('/api/v1/*', (c) => {
     const origin = originOf(c);
-    return timed(c, origin, () => api.fetch(c.req.raw, origin));
+    return timed('api', c, origin, () => api.fetch(c.req.raw, origin));
   });
   app.get('/medias/:key/:width?', (c) =>
     pictures.deliver(c.req.param('key'), c.req.param('width'), c.req.header('accept')),
   );
   app.all('*', (c) => {
     const origin = originOf(c);
-    return timed(c, origin, () => pages(c.req.raw, origin));
+    return timed('page', c, origin, () => pages(c.req.raw, origin));
   });
   app.onError((error) =>
     problemAnswer(error instanceof Problem ? error : new Problem(500, { cause: error }), randomUUID(), log),
   );
 
-  async function timed(c: Context<Env>, origin: RequestOrigin, work: () => Response | Promise<Response>) {
-    if (!log.isLevelEnabled('debug')) return work();
+  async function timed(
+    kind: 'api' | 'page',
+    c: Context<Env>,
+    origin: RequestOrigin,
+    work: () => Response | Promise<Response>,
+  ) {
+    if (metrics === undefined && !log.isLevelEnabled('debug')) return work();
     const begun = performance.now();
     const response = await work();
+    const ms = performance.now() - begun;
+    metrics?.observe(kind, response.status, ms / 1000);
     const { method, path } = c.req;
-    log.debug(
-      { ...origin, method, path, status: response.status, ms: Math.round(performance.now() - begun) },
-      'request',
-    );
+    log.debug({ ...origin, method, path, status: response.status, ms: Math.round(ms) }, 'request');
     return response;
   }
 

@@ -1,6 +1,6 @@
 /**
  * Public pages can be read and used without their scripts. So that these do not compete with what is seen,
- * they are fetched once everything else has loaded (docs/decisions/0010-scripts-come-last.md).
+ * they are fetched once everything else has loaded (docs/decisions/0006-scripts-come-last.md).
  */
 
 /** Milliseconds after which a picture that hangs holds the scripts back no longer. */

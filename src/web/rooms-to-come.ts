@@ -10,5 +10,4 @@ export const roomsToCome = [
   'orders',
   'bills',
   'storage',
-  'profile',
 ] as const;

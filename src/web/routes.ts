@@ -53,6 +53,10 @@ export default [
         route('workspace', '../features/workspaces/pages/workspace.tsx'),
         route('workspaces', '../features/workspaces/pages/workspaces.tsx'),
         // One line a page; a page takes its section out of rooms-to-come.ts.
+        route('profile', '../features/accounts/pages/profile.tsx', [
+          index('../features/workspaces/pages/deletion.tsx'),
+        ]),
+        route('outbox', '../features/accounts/pages/outbox.tsx'),
         route('posts', '../features/posts/pages/posts.tsx'),
         route('posts/:postId/:language/edit', '../features/posts/pages/edit.tsx'),
         route('posts/:postId/:language/versions', '../features/posts/pages/versions.tsx'),

@@ -14,6 +14,7 @@ import type { Database } from '#platform/db/kysely.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { DemoPeople } from './people.ts';
+import { isMarked, mark } from './seed.repo.ts';
 
 type Bilingual = Record<'en' | 'fr', string>;
 
@@ -62,7 +63,9 @@ interface StoredPicture {
 export async function seedBlog({ engine, storage }: Platform, people: DemoPeople): Promise<void> {
   const folder = demoFolder();
   if (folder === undefined) return;
-  const done = await asTenant(engine, people.workspaceId, ({ db }) => isMarked(db), { readOnly: true });
+  const done = await asTenant(engine, people.workspaceId, ({ db }) => isMarked(db, 'blog'), {
+    readOnly: true,
+  });
   if (done) return;
 
   const articles = await readArticles(folder);
@@ -84,8 +87,7 @@ export async function seedBlog({ engine, storage }: Platform, people: DemoPeople
   }
 
   await asTenant(engine, people.workspaceId, async ({ db }) => {
-    if (await isMarked(db)) return;
-    await db.insertInto('seeds').values({ name: 'blog' }).execute();
+    if (!(await mark(db, 'blog'))) return;
     const categoryIds = await insertCategories(db, people.workspaceId);
     const mediaIds = await insertPictures(db, people, pictures);
     for (const article of articles) {
@@ -98,12 +100,6 @@ export async function seedBlog({ engine, storage }: Platform, people: DemoPeople
     }
     await announceChange(db, people.workspaceId);
   });
-}
-
-async function isMarked(db: Database): Promise<boolean> {
-  return (
-    (await db.selectFrom('seeds').select('name').where('name', '=', 'blog').executeTakeFirst()) !== undefined
-  );
 }
 
 /** Beside the source tree or the built server; undefined in an installation without it. */

@@ -1,6 +1,7 @@
 /** The demonstration companies and their people (product.md §8). */
 import type { Role } from '#kernel/actor.ts';
 import type { Database } from '#platform/db/kysely.ts';
+import { insertAccounts, insertWorkspace } from './seed.repo.ts';
 
 export interface DemoPeople {
   workspaceId: number;
@@ -77,34 +78,25 @@ export const demoAccounts: readonly DemoAccount[] = [
 ];
 
 export async function insertPeople(db: Database, brand: string, passwordHash: string): Promise<void> {
-  const site = await db
-    .insertInto('workspaces')
-    .values({ name: brand, email: 'owner@demo.example', is_site: true, pricing: 'superior' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const other = await db
-    .insertInto('workspaces')
-    .values({
-      name: 'Basalte Conseil',
-      email: 'owner@other.example',
-      domain_name: 'other.localhost',
-      pricing: 'starter',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto('accounts')
-    .values(
-      demoAccounts.map((account) => ({
-        workspace_id: account.company === 'site' ? site.id : other.id,
-        email: account.email,
-        login: account.login,
-        first_name: account.firstName,
-        last_name: account.lastName,
-        role: account.role,
-        user_state: 'active' as const,
-        password_hash: passwordHash,
-      })),
-    )
-    .execute();
+  const site = await insertWorkspace(db, {
+    ...{ name: brand, email: 'owner@demo.example', pricing: 'superior' },
+    is_site: true,
+  });
+  const other = await insertWorkspace(db, {
+    ...{ name: 'Basalte Conseil', email: 'owner@other.example', pricing: 'starter' },
+    domain_name: 'other.localhost',
+  });
+  await insertAccounts(
+    db,
+    demoAccounts.map((account) => ({
+      workspace_id: account.company === 'site' ? site : other,
+      email: account.email,
+      login: account.login,
+      first_name: account.firstName,
+      last_name: account.lastName,
+      role: account.role,
+      user_state: 'active',
+      password_hash: passwordHash,
+    })),
+  );
 }

@@ -9,6 +9,7 @@ import type { Database } from '#platform/db/kysely.ts';
 import type { Platform } from '#platform/platform.ts';
 import { seedBlog } from './blog.ts';
 import { type DemoPeople, demoAccounts, insertPeople } from './people.ts';
+import { findAccounts, insertWorkspace, mark } from './seed.repo.ts';
 
 export interface SeedResult {
   /** The demonstration accounts' e-mails; empty without a demonstration company. */
@@ -20,11 +21,9 @@ export interface SeedResult {
 export async function seed(platform: Platform): Promise<SeedResult> {
   const { engine, config } = platform;
   if (config.seed === 'none') {
+    const { brand: name, mailContact: email } = config;
     await once(platform, 'site', async (db) => {
-      await db
-        .insertInto('workspaces')
-        .values({ name: config.brand, email: config.mailContact, is_site: true, pricing: 'enterprise' })
-        .execute();
+      await insertWorkspace(db, { name, email, is_site: true, pricing: 'enterprise' });
     });
     return { accounts: [] };
   }
@@ -44,26 +43,17 @@ async function once(
   work: (db: Database) => Promise<void>,
 ): Promise<boolean> {
   return asInstallation(engine, async ({ db }) => {
-    const mark = await db
-      .insertInto('seeds')
-      .values({ name })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('name')
-      .executeTakeFirst();
-    if (mark !== undefined) await work(db);
-    return mark !== undefined;
+    const now = await mark(db, name);
+    if (now) await work(db);
+    return now;
   });
 }
 
 /** The people that the demonstration data belongs to; undefined when this is no demonstration company. */
 async function findPeople(db: Database): Promise<DemoPeople | undefined> {
-  const rows = await db
-    .selectFrom('accounts')
-    .select(['id', 'email', 'workspace_id'])
-    .where('email', 'in', ['author@demo.example', 'manager@demo.example'])
-    .execute();
+  const rows = await findAccounts(db, ['author@demo.example', 'manager@demo.example']);
   const author = rows.find((row) => row.email.startsWith('author'));
   const manager = rows.find((row) => row.email.startsWith('manager'));
   if (author === undefined || manager === undefined) return undefined;
-  return { workspaceId: author.workspace_id, author: author.id, manager: manager.id };
+  return { workspaceId: author.workspaceId, author: author.id, manager: manager.id };
 }

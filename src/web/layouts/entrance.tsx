@@ -1,5 +1,6 @@
 /** The pages before the door: a slate with the brand on one side, the form on the other. */
 import { Link, Outlet, useRouteLoaderData } from 'react-router';
+import { BrandMark } from '#ui/brand-mark.tsx';
 import { apiContext } from '#ui/context.ts';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
@@ -28,6 +29,7 @@ export default function EntranceLayout() {
       <div className={styles.entrance}>
         <aside className={styles.slate}>
           <Link to={home} className={styles.brand}>
+            <BrandMark />
             {brand}
           </Link>
           <div>

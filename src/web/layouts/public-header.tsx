@@ -1,5 +1,6 @@
 /** Brand, sections, language; the menu of narrow screens is a `details`, so that it opens without script. */
 import { Link, NavLink, useLocation } from 'react-router';
+import { BrandMark } from '#ui/brand-mark.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -32,7 +33,7 @@ export function PublicHeader({ brand }: { brand: string }) {
     <header className={styles.header}>
       <div className={styles.bar}>
         <Link className={styles.brand} to={`/${locale}/app/home`} aria-label={`${brand}, ${t('home')}`}>
-          <Mark />
+          <BrandMark />
           <span>{brand}</span>
         </Link>
         <nav className={styles.wide} aria-label={t('nav')}>
@@ -59,15 +60,5 @@ function SignIn() {
     <Link className={styles.extra} to={signedIn ? '/app/posts' : '/app/login'}>
       {t(signedIn ? 'office' : 'login')}
     </Link>
-  );
-}
-
-/** An A in two strokes of chalk. */
-function Mark() {
-  return (
-    <svg className={styles.mark} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
-      <polyline points="8.2 26 16 6.4 23.8 26" />
-      <polyline points="9.6 19.4 22.4 18.6" />
-    </svg>
   );
 }

@@ -2,6 +2,7 @@
 import { SegmentedControl, Tooltip } from '@mantine/core';
 import { Link, NavLink, useLocation } from 'react-router';
 import { type Area, areasOf, entryAt, type MenuEntry, menuOf, menuPaths } from '#features/accounts/rules.ts';
+import { BrandMark } from '#ui/brand-mark.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
@@ -27,7 +28,7 @@ export function Menu({ brand, person, area, onArea, narrow }: MenuProps) {
   return (
     <nav className={styles.menu} data-narrow={narrow || undefined} aria-label={t('menu')}>
       <Link to={home} className={styles.brand} aria-label={t('to_site', { brand })}>
-        <span aria-hidden="true" className={styles.mark} />
+        <BrandMark />
         {!narrow && brand}
       </Link>
       {person !== undefined && !narrow && (

@@ -1,0 +1,36 @@
+import type { Insertable } from 'kysely';
+import type { Database } from '#platform/db/kysely.ts';
+import type { Accounts, Workspaces } from '../../../generated/database.ts';
+
+/** Sets the mark of a part; @returns false when it was set before. Others who try at the same time wait. */
+export async function mark(db: Database, name: string): Promise<boolean> {
+  const row = await db
+    .insertInto('seeds')
+    .values({ name })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('name')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function isMarked(db: Database, name: string): Promise<boolean> {
+  const row = await db.selectFrom('seeds').select('name').where('name', '=', name).executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertWorkspace(db: Database, workspace: Insertable<Workspaces>): Promise<number> {
+  const row = await db.insertInto('workspaces').values(workspace).returning('id').executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function insertAccounts(db: Database, accounts: Insertable<Accounts>[]): Promise<void> {
+  await db.insertInto('accounts').values(accounts).execute();
+}
+
+export function findAccounts(db: Database, emails: readonly string[]) {
+  return db
+    .selectFrom('accounts')
+    .select(['id', 'email', 'workspace_id as workspaceId'])
+    .where('email', 'in', emails)
+    .execute();
+}
