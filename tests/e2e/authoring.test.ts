@@ -20,7 +20,7 @@ test('a bilingual post is written, illustrated, published, corrected, compared, 
 
   // No publication without a cover.
   await page.getByRole('button', { name: 'Publish This version' }).click();
-  const missing = page.getByRole('alertdialog', { name: 'Missing Cover Picture' });
+  const missing = page.getByRole('dialog', { name: 'Missing Cover Picture' });
   await missing.getByText('You can not publish a translation until a cover picture is set').waitFor();
   await expectAccessible(page);
   await missing.getByRole('button', { name: 'Done' }).click();
