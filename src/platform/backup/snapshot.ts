@@ -1,0 +1,126 @@
+/**
+ * All rows of one moment, written to files first: reading takes a transaction, and whoever takes the archive may
+ * be slow. The login role obeys row-level security like everybody, so each table is read as the role that its
+ * policies show all rows to: as the owner where there are no policies, as the installation's role, else as one
+ * tenant after the other.
+ */
+import { createHash } from 'node:crypto';
+import { type FileHandle, open } from 'node:fs/promises';
+import path from 'node:path';
+import { type Engine, type Session, withSession } from '#platform/db/engine.ts';
+import { appliedMigrations } from '#platform/db/migrate.ts';
+import { INSTALLATION_ROLE, TENANT_ROLE } from '#platform/db/transaction.ts';
+import { readPendingJobs } from '#platform/jobs/pending.ts';
+import { JOBS, type Manifest, type Part, tablePart } from './manifest.ts';
+import {
+  eachLine,
+  PLAIN_VALUES,
+  readSequences,
+  readTableFacts,
+  selectLines,
+  type TableFacts,
+} from './tables.ts';
+
+export interface Snapshot extends Pick<Manifest, 'migrations' | 'sequences' | 'rows'> {
+  parts: (Part & { file: string })[];
+  /** What rows call the files that they stand for. */
+  storageKeys: string[];
+}
+
+/** @param folder an empty folder for the rows' files. */
+export function takeSnapshot(engine: Engine, folder: string): Promise<Snapshot> {
+  return withSession(engine, async (session) => {
+    await session.script(`begin read only, isolation level repeatable read; ${PLAIN_VALUES}`);
+    try {
+      return await readAll(session, folder);
+    } finally {
+      await session.script('rollback');
+    }
+  });
+}
+
+async function readAll(session: Session, folder: string): Promise<Snapshot> {
+  const tables = await readTableFacts(session);
+  const workspaces = await readWorkspaces(session);
+  const snapshot: Snapshot = {
+    migrations: await appliedMigrations(session),
+    sequences: [],
+    rows: 0,
+    parts: [],
+    storageKeys: [],
+  };
+  for (const table of tables) {
+    const hasFiles = table.columns.includes('storage_key');
+    const part = await writePart(folder, tablePart(table.name), async (write) => {
+      for await (const lines of linesOf(session, table, workspaces)) {
+        await write(lines);
+        snapshot.rows += lines.length;
+        if (hasFiles) snapshot.storageKeys.push(...lines.flatMap(storageKeyOf));
+      }
+    });
+    snapshot.parts.push(part);
+  }
+  snapshot.parts.push(
+    await writePart(folder, JOBS, async (write) => {
+      const jobs = await readPendingJobs(session);
+      await write(jobs.map((job) => JSON.stringify(job)));
+    }),
+  );
+  snapshot.sequences = await readSequences(session);
+  return snapshot;
+}
+
+async function* linesOf(
+  session: Session,
+  table: TableFacts,
+  workspaces: readonly number[],
+): AsyncGenerator<string[]> {
+  const query = selectLines(table);
+  if (table.readBy === 'owner') return yield* eachLine(session, query);
+  if (table.readBy === 'installation') {
+    await session.script(`set local role ${INSTALLATION_ROLE}`);
+    yield* eachLine(session, query);
+  } else {
+    await session.script(`set local role ${TENANT_ROLE}`);
+    for (const workspace of workspaces) {
+      await session.script(`set local app.workspace_id = ${workspace}`);
+      yield* eachLine(session, query);
+    }
+  }
+  await session.script('set local role none');
+}
+
+async function readWorkspaces(session: Session): Promise<number[]> {
+  await session.script(`set local role ${INSTALLATION_ROLE}`);
+  const { rows } = await session.query('select id from workspaces order by id');
+  await session.script('set local role none');
+  return rows.map(({ id }: { id: number }) => id);
+}
+
+function storageKeyOf(line: string): string[] {
+  const { storage_key: key } = JSON.parse(line) as { storage_key: string | null };
+  return key === null ? [] : [key];
+}
+
+async function writePart(
+  folder: string,
+  name: string,
+  fill: (write: (lines: string[]) => Promise<void>) => Promise<void>,
+): Promise<Part & { file: string }> {
+  const file = path.join(folder, path.basename(name));
+  const handle: FileHandle = await open(file, 'w', 0o600);
+  const hash = createHash('sha256');
+  let bytes = 0;
+  try {
+    await fill(async (lines) => {
+      if (lines.length === 0) return;
+      const chunk = Buffer.from(`${lines.join('\n')}\n`);
+      hash.update(chunk);
+      bytes += chunk.length;
+      await handle.write(chunk);
+    });
+  } finally {
+    await handle.close();
+  }
+  return { name, bytes, sha256: hash.digest('hex'), file };
+}
