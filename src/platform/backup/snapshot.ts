@@ -1,25 +1,17 @@
 /**
  * All rows of one moment, written to files first: reading takes a transaction, and whoever takes the archive may
- * be slow. The login role obeys row-level security like everybody, so each table is read as the role that its
- * policies show all rows to: as the owner where there are no policies, as the installation's role, else as one
- * tenant after the other.
+ * be slow.
  */
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import path from 'node:path';
+import { Problem } from '#kernel/problem.ts';
 import { type Engine, type Session, withSession } from '#platform/db/engine.ts';
 import { appliedMigrations } from '#platform/db/migrate.ts';
-import { INSTALLATION_ROLE, TENANT_ROLE } from '#platform/db/transaction.ts';
 import { readPendingJobs } from '#platform/jobs/pending.ts';
 import { JOBS, type Manifest, type Part, tablePart } from './manifest.ts';
-import {
-  eachLine,
-  PLAIN_VALUES,
-  readSequences,
-  readTableFacts,
-  selectLines,
-  type TableFacts,
-} from './tables.ts';
+import { readTable, readWorkspaces } from './reading.ts';
+import { PLAIN_VALUES, readSequences, readTableFacts, selectLines } from './tables.ts';
 
 export interface Snapshot extends Pick<Manifest, 'migrations' | 'sequences' | 'rows'> {
   parts: (Part & { file: string })[];
@@ -40,10 +32,12 @@ export function takeSnapshot(engine: Engine, folder: string): Promise<Snapshot> 
 }
 
 async function readAll(session: Session, folder: string): Promise<Snapshot> {
+  const migrations = await appliedMigrations(session);
+  if (migrations.length === 0) throw new Problem(404, { msg: 'There is nothing to back up yet.' });
   const tables = await readTableFacts(session);
   const workspaces = await readWorkspaces(session);
   const snapshot: Snapshot = {
-    migrations: await appliedMigrations(session),
+    migrations,
     sequences: [],
     rows: 0,
     parts: [],
@@ -52,7 +46,7 @@ async function readAll(session: Session, folder: string): Promise<Snapshot> {
   for (const table of tables) {
     const hasFiles = table.columns.includes('storage_key');
     const part = await writePart(folder, tablePart(table.name), async (write) => {
-      for await (const lines of linesOf(session, table, workspaces)) {
+      for await (const lines of readTable(session, table, workspaces, selectLines(table))) {
         await write(lines);
         snapshot.rows += lines.length;
         if (hasFiles) snapshot.storageKeys.push(...lines.flatMap(storageKeyOf));
@@ -68,33 +62,6 @@ async function readAll(session: Session, folder: string): Promise<Snapshot> {
   );
   snapshot.sequences = await readSequences(session);
   return snapshot;
-}
-
-async function* linesOf(
-  session: Session,
-  table: TableFacts,
-  workspaces: readonly number[],
-): AsyncGenerator<string[]> {
-  const query = selectLines(table);
-  if (table.readBy === 'owner') return yield* eachLine(session, query);
-  if (table.readBy === 'installation') {
-    await session.script(`set local role ${INSTALLATION_ROLE}`);
-    yield* eachLine(session, query);
-  } else {
-    await session.script(`set local role ${TENANT_ROLE}`);
-    for (const workspace of workspaces) {
-      await session.script(`set local app.workspace_id = ${workspace}`);
-      yield* eachLine(session, query);
-    }
-  }
-  await session.script('set local role none');
-}
-
-async function readWorkspaces(session: Session): Promise<number[]> {
-  await session.script(`set local role ${INSTALLATION_ROLE}`);
-  const { rows } = await session.query('select id from workspaces order by id');
-  await session.script('set local role none');
-  return rows.map(({ id }: { id: number }) => id);
 }
 
 function storageKeyOf(line: string): string[] {
