@@ -70,6 +70,8 @@ export function furnish(platform: Platform): Rooms {
   const bills = createBillService(platform);
   const orders = createOrderService({ ...platform, billing: bills });
   const executor = createExecutorService(platform);
+  const operations = createOperationService(platform);
+  platform.storage.routeBy(operations.bucketOf);
   const workspaces = {
     workspaces: createWorkspaceService({ ...platform, counts: {} }),
     archives: createArchiveService({ ...platform, documents: [bills.documentsOf] }),
@@ -92,7 +94,7 @@ export function furnish(platform: Platform): Rooms {
       ...postsApi(timing),
       ...blogApi(),
       ...billingApi(orders, bills),
-      ...provisioningApi(createOperationService(platform)),
+      ...provisioningApi(operations),
       ...siteApi(createSiteMailService(platform)),
     ],
     jobs: [

@@ -174,7 +174,15 @@ export function createOperationService({ engine, jobs, storage }: Needs) {
     });
   }
 
-  return { workspaceOf, operateRuntime, operateService, list, listFiles, readFile };
+  /** Where the files of a workspace are, for the storage to find them. */
+  async function bucketOf(workspaceId: number): Promise<string | undefined> {
+    const instances = await asInstallation(engine, ({ db }) => repo.listInstances(db, workspaceId), {
+      readOnly: true,
+    });
+    return instances.find(({ type, provider }) => type === 'storage-instance' && provider === 'GCP')?.name;
+  }
+
+  return { workspaceOf, operateRuntime, operateService, list, listFiles, readFile, bucketOf };
 }
 
 /** Names of roles are shared by all databases of a server, so chance keeps two installations apart. */
@@ -182,5 +190,8 @@ function newName(type: OperationType, workspaceId: number): string {
   const kind = { 'database-instance': 'report', 'database-user': 'reader', 'storage-user': 'files' }[
     type as string
   ];
-  return `${kind ?? type.replace('-', '_')}_w${workspaceId}_${randomBytes(4).toString('hex')}`;
+  const chance = randomBytes(4).toString('hex');
+  // Names of buckets are the whole world's, and know no underscore.
+  if (type === 'storage-instance') return `ardoise-w${workspaceId}-${chance}`;
+  return `${kind ?? type.replace('-', '_')}_w${workspaceId}_${chance}`;
 }
