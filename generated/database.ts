@@ -95,6 +95,7 @@ export interface BillNumbers {
 export interface Bills {
   id: Generated<number>;
   workspace_id: number;
+  licence_id: number;
   number: string;
   customer_name: string;
   customer_email: string;

@@ -160,6 +160,7 @@ grant insert, select, update on bill_numbers to ardoise_installation;
 create table bills (
   id integer generated always as identity not null,
   workspace_id integer not null,
+  licence_id integer not null,
   number text not null,
   customer_name text not null,
   customer_email text not null,
@@ -176,7 +177,7 @@ create table bills (
   paid_at timestamp with time zone,
   constraint bills_number_key UNIQUE (number),
   constraint bills_workspace_id_id_key UNIQUE (workspace_id, id),
-  constraint bills_workspace_id_period_start_key UNIQUE (workspace_id, period_start),
+  constraint bills_workspace_id_licence_id_period_start_key UNIQUE (workspace_id, licence_id, period_start),
   constraint bills_pkey PRIMARY KEY (id),
   constraint bills_check CHECK ((period_end > period_start)),
   constraint bills_check1 CHECK ((total_cents = (net_cents + vat_cents))),

@@ -6,6 +6,7 @@ import { calls as reset } from '#features/accounts/reset.contract.ts';
 import { calls as secondFactor } from '#features/accounts/second-factor.contract.ts';
 import { calls as signUp } from '#features/accounts/signup.contract.ts';
 import { calls as audit } from '#features/audit/contract.ts';
+import { calls as billing } from '#features/billing/contract.ts';
 import { calls as blog } from '#features/blog/contract.ts';
 import { calls as categories } from '#features/categories/contract.ts';
 import { calls as media } from '#features/media/contract.ts';
@@ -13,6 +14,7 @@ import { calls as members } from '#features/members/contract.ts';
 import { calls as posts } from '#features/posts/contract.ts';
 import { calls as publication } from '#features/posts/publication.contract.ts';
 import { calls as versions } from '#features/posts/version.contract.ts';
+import { calls as provisioning } from '#features/provisioning/contract.ts';
 import { calls as site } from '#features/site/contract.ts';
 import { calls as administration } from '#features/workspaces/administration.contract.ts';
 import { calls as workspaces } from '#features/workspaces/contract.ts';
@@ -36,4 +38,6 @@ export const allCalls: readonly Call[] = [
   ...versions,
   ...blog,
   ...site,
+  ...billing,
+  ...provisioning,
 ];

@@ -82,9 +82,18 @@ function factsOf(c: ApiContext, call: Call, { platform }: Door): RequestFacts {
     locale: saved === 'fr' || saved === 'en' ? saved : negotiateLocale(header('accept-language')),
     // A cookie alone changes nothing: only the calls made for it get to see it.
     sessionSecret: call.access === 'session' ? readSessionCookie(platform.config, cookies) : undefined,
+    basic: call.access === 'anyone' ? basicOf(header('authorization')) : undefined,
     ifMatch: header('if-match')?.replace(/^W\//, '').replace(/^"|"$/g, ''),
     signal: c.req.raw.signal,
   };
+}
+
+function basicOf(header: string | null): RequestFacts['basic'] {
+  const encoded = /^Basic ([A-Za-z0-9+/=]{1,1000})$/i.exec(header ?? '')?.[1];
+  const [user, secret] = Buffer.from(encoded ?? '', 'base64')
+    .toString('utf8')
+    .split(':', 2);
+  return user && secret ? { user, secret } : undefined;
 }
 
 async function authenticate(c: ApiContext, call: Call, request: RequestFacts, door: Door): Promise<Actor> {

@@ -23,6 +23,7 @@ const commands: Record<string, Entry> = {
   restore: { summary: 'an archive into an empty place', load: () => import('./cli/restore.ts') },
   migrate: { summary: 'bring the database up to date', load: () => import('./cli/migrate.ts') },
   seed: { summary: 'put in the first rows, or the demonstration', load: () => import('./cli/seed.ts') },
+  import: { summary: 'bring in WordPress or Markdown', load: () => import('./cli/import.ts') },
 };
 
 const CALL = 'npm run cli --';

@@ -78,6 +78,9 @@ export function createPages({ build, api, config, cache, sites }: PagesNeeds): P
     const locale = localeOf(pathname, header);
     if (request.method !== 'GET' && request.method !== 'HEAD') return render(request, locale, origin);
 
+    if (isOfSite(pathname) && !(await sites.isOpen(header('host') ?? '')))
+      return closed(request, locale, origin);
+
     const workspaceId = await sites.siteOf(header('host') ?? '');
     const encoding = chooseEncoding(header('accept-encoding'));
     const key = keyOf(workspaceId, locale, pathname + search);
@@ -96,6 +99,16 @@ export function createPages({ build, api, config, cache, sites }: PagesNeeds): P
     return responseOf(wire);
   }
 
+  /** The maintenance page in the place of any page of a site that was stopped. */
+  async function closed(request: Request, locale: Locale, origin: RequestOrigin): Promise<Response> {
+    const target = new URL(`/${locale}/app/maintenance`, request.url);
+    const page = await render(new Request(target, { headers: request.headers }), locale, origin);
+    const headers = new Headers(page.headers);
+    headers.set('cache-control', 'no-store');
+    headers.set('retry-after', '600');
+    return new Response(page.body, { status: 503, headers });
+  }
+
   function quickAnswer(target: string, header: HeaderReader): WireAnswer | undefined {
     const workspaceId = sites.rememberedSiteOf(header('host') ?? '');
     if (workspaceId === undefined) return undefined;
@@ -105,6 +118,13 @@ export function createPages({ build, api, config, cache, sites }: PagesNeeds): P
   }
 
   return { answer, quickAnswer };
+}
+
+/** Pages that readers of the site see; the doors and the office stay open, so that somebody can start it again. */
+function isOfSite(pathname: string): boolean {
+  return /^(\/[^/]+)?(\/app\/(home|blog|aboutus|solution|contact|newsletter)(\/.*|\.data)?|\/?)$/.test(
+    pathname,
+  );
 }
 
 function responseOf({ status, headers, body }: WireAnswer): Response {

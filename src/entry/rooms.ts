@@ -10,6 +10,10 @@ import { createSessionService } from '#features/accounts/server/session.service.
 import { createSignUpService } from '#features/accounts/server/signup.service.ts';
 import { createSweepService } from '#features/accounts/server/sweep.service.ts';
 import { auditApi } from '#features/audit/server/api.ts';
+import { billingApi } from '#features/billing/server/api.ts';
+import { createBillService } from '#features/billing/server/bill.service.ts';
+import { billingJob } from '#features/billing/server/jobs.ts';
+import { createOrderService } from '#features/billing/server/order.service.ts';
 import { blogApi } from '#features/blog/server/api.ts';
 import { categoriesApi } from '#features/categories/server/api.ts';
 import { mediaApi } from '#features/media/server/api.ts';
@@ -23,6 +27,10 @@ import { createMemberService } from '#features/members/server/member.service.ts'
 import { postsApi } from '#features/posts/server/api.ts';
 import { postsJobs } from '#features/posts/server/jobs.ts';
 import { createTimingService } from '#features/posts/server/timing.service.ts';
+import { provisioningApi } from '#features/provisioning/server/api.ts';
+import { createExecutorService } from '#features/provisioning/server/executor.service.ts';
+import { operationJob } from '#features/provisioning/server/jobs.ts';
+import { createOperationService } from '#features/provisioning/server/operation.service.ts';
 import { siteApi } from '#features/site/server/api.ts';
 import { createSiteMailService } from '#features/site/server/service.ts';
 import { createAdministrationService } from '#features/workspaces/server/administration.service.ts';
@@ -59,9 +67,12 @@ export function furnish(platform: Platform): Rooms {
   const acting = createActingService({ ...platform, sessions });
   const invitations = createInvitationService(platform);
   const members = { members: createMemberService(platform), invitations, acting };
+  const bills = createBillService(platform);
+  const orders = createOrderService({ ...platform, billing: bills });
+  const executor = createExecutorService(platform);
   const workspaces = {
     workspaces: createWorkspaceService({ ...platform, counts: {} }),
-    archives: createArchiveService({ ...platform, documents: [] }),
+    archives: createArchiveService({ ...platform, documents: [bills.documentsOf] }),
     all: createAdministrationService({
       ...platform,
       inviteOwner: invitations.inviteOwner,
@@ -80,6 +91,8 @@ export function furnish(platform: Platform): Rooms {
       ...categoriesApi(),
       ...postsApi(timing),
       ...blogApi(),
+      ...billingApi(orders, bills),
+      ...provisioningApi(createOperationService(platform)),
       ...siteApi(createSiteMailService(platform)),
     ],
     jobs: [
@@ -87,7 +100,9 @@ export function furnish(platform: Platform): Rooms {
       sweepJob(createSweepService(platform)),
       ...mediaJobs(pictures),
       ...postsJobs(timing),
-      purgeJob(createPurgeService(platform)),
+      purgeJob(createPurgeService({ ...platform, dismantle: executor.dismantle })),
+      billingJob(bills),
+      operationJob(executor),
     ],
     doorkeeper: { memberOf: acting.memberOf, siteOf: sites.siteOf },
     sites,

@@ -25,7 +25,10 @@ export async function startServer(
   const platform = await openPlatform(config);
   const rooms = furnish(platform);
   const cache = createPageCache();
-  await platform.engine.listen('content', (payload) => cache.drop(payload ? Number(payload) : undefined));
+  await platform.engine.listen('content', (payload) => {
+    cache.drop(payload ? Number(payload) : undefined);
+    rooms.sites.forget();
+  });
   const seeded = await seed(platform);
   await platform.jobs.start(rooms.jobs);
   const closeControl = openControl(platform);

@@ -12,3 +12,9 @@ function dayFormat(locale: Locale): Intl.DateTimeFormat {
 export function DateText({ instant }: { instant: string }) {
   return <time dateTime={instant}>{days[useLocale()].format(new Date(instant))}</time>;
 }
+
+/** An instant with its time of day, in the reader's own time zone: for pages that only a browser draws. */
+export function momentText(instant: string, locale: Locale): string {
+  const text = new Intl.DateTimeFormat(localeTags[locale], { dateStyle: 'medium', timeStyle: 'short' });
+  return text.format(new Date(instant));
+}

@@ -19,12 +19,24 @@ export interface SessionKeeper {
   restore(): Promise<SignedIn | undefined>;
   /** What is known without asking. */
   current(): SignedIn | undefined;
-  /** @throws Problem whose `msg` is the server's text for the person. */
-  signIn(email: string, password: string): Promise<SignedIn>;
+  /**
+   * @param second what an account with a second factor asks for besides.
+   * @throws Problem whose `msg` is the server's text for the person.
+   */
+  signIn(email: string, password: string, second?: SecondStep): Promise<SignedIn>;
+  /** Reads the person's own fields anew, after they were changed. */
+  refresh(): Promise<void>;
   /** Ends the session here and in every other tab. */
   signOut(): Promise<void>;
   /** All further calls are made for that person (`doAs`); undefined goes back to oneself. */
   actFor(person: Person | undefined): void;
+}
+
+export interface SecondStep {
+  /** Of an app, or a recovery code. */
+  code?: string;
+  /** The answer of a passkey. */
+  assertion?: Record<string, unknown>;
 }
 
 export const sessionContext = createRouterContext<SessionKeeper>();

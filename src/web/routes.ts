@@ -20,6 +20,7 @@ export default [
       route('blog/read', '../features/blog/pages/read-by-id.tsx'),
       route('blog/read/:titleId', '../features/blog/pages/read.tsx'),
       route('blog/search', '../features/blog/pages/search.tsx'),
+      route('preview/:token', '../features/blog/pages/preview.tsx'),
       route('aboutus', '../features/site/pages/aboutus.tsx'),
       route('solution', '../features/site/pages/solution.tsx'),
       route('contact', '../features/site/pages/contact.tsx'),
@@ -49,9 +50,26 @@ export default [
       ...prefix(':lang?/app', [
         route('members', '../features/members/pages/members.tsx'),
         route('audit', '../features/audit/pages/audit.tsx'),
-        route('workspace', '../features/workspaces/pages/workspace.tsx'),
+        route('workspace', '../features/workspaces/pages/workspace.tsx', [
+          index('../features/billing/pages/offers.tsx'),
+        ]),
         route('workspaces', '../features/workspaces/pages/workspaces.tsx'),
+        route('workspaces/:workspaceId', '../features/provisioning/pages/operations.tsx'),
+        route('orders', '../features/billing/pages/orders.tsx'),
+        route('bills', '../features/billing/pages/bills.tsx'),
+        route('storage', '../features/billing/pages/storage.tsx'),
         // One line a page; a page takes its section out of rooms-to-come.ts.
+        route('profile', '../features/accounts/pages/profile.tsx', [
+          index('../features/workspaces/pages/deletion.tsx'),
+        ]),
+        route('outbox', '../features/accounts/pages/outbox.tsx'),
+        route('posts', '../features/posts/pages/posts.tsx'),
+        route('posts/:postId/:language/edit', '../features/posts/pages/edit.tsx'),
+        route('posts/:postId/:language/versions', '../features/posts/pages/versions.tsx'),
+        route('categories', '../features/categories/pages/categories.tsx'),
+        route('categories/:categoryId/:language/edit', '../features/categories/pages/categories.tsx', {
+          id: 'category-edit',
+        }),
         ...roomsToCome.map((path) => route(path, 'pages/opens-soon.tsx', { id: `soon/${path}` })),
       ]),
     ]),

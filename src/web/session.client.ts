@@ -7,7 +7,7 @@ import { authenticate, fetchToken, logout, type SessionUser } from '#features/ac
 import { TOKEN_LIFE } from '#features/accounts/rules.ts';
 import type { Person } from '#kernel/actor.ts';
 import { createClient, type Send } from '#kernel/client.ts';
-import type { SessionKeeper, SignedIn } from '#ui/session.tsx';
+import type { SecondStep, SessionKeeper, SignedIn } from '#ui/session.tsx';
 import { forgetHint, hasHint, leaveHint } from './session-hint.ts';
 
 interface Holding {
@@ -166,8 +166,8 @@ export const session: SessionKeeper = {
     return shown();
   },
   current: shown,
-  async signIn(email, password) {
-    const user = await bare(authenticate, { body: { email, password } });
+  async signIn(email, password, second) {
+    const user = await bare(authenticate, { body: { email, password, ...signedAs(second) } });
     asked = true;
     keepActing(undefined);
     change({
@@ -177,6 +177,9 @@ export const session: SessionKeeper = {
     });
     tabs.postMessage({ kind: 'signed-in', userId: user.user_id } satisfies Message);
     return { kind: 'member', ...personOf(user) };
+  },
+  async refresh() {
+    await renew();
   },
   async signOut() {
     await bare(logout);
@@ -188,6 +191,11 @@ export const session: SessionKeeper = {
     tell();
   },
 };
+
+/** The call is a form: the passkey's answer travels in one of its fields. */
+function signedAs({ code, assertion }: SecondStep = {}) {
+  return { code, ...(assertion && { assertion: JSON.stringify(assertion) }) };
+}
 
 /** Tells of every change of the session, by this tab or another. @returns how to stop. */
 export function onSessionChange(listener: () => void): () => void {

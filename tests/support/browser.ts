@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, expect, inject } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, inject } from 'vitest';
 import { DEMO_PASSWORD, until } from './server-process.ts';
 
 const flags = [
@@ -20,7 +20,15 @@ export const sizes = {
 let browser: Browser | undefined;
 const complaints: string[] = [];
 let visitors = 0;
+/** Of the running test; visitors who came before the first one stay for all of them. */
+const present: BrowserContext[] = [];
 
+beforeEach(() => {
+  present.length = 0;
+});
+afterEach(async () => {
+  await Promise.all(present.map((visitor) => visitor.close()));
+});
 afterAll(async () => {
   await browser?.close();
   browser = undefined;
@@ -47,7 +55,8 @@ export async function visit({
     reducedMotion: 'reduce',
     extraHTTPHeaders: { 'x-forwarded-for': `10.9.${Math.floor(++visitors / 250)}.${1 + (visitors % 250)}` },
   });
-  context.setDefaultTimeout(15_000);
+  present.push(context);
+  context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
   page.on('console', (message) => {
@@ -65,11 +74,19 @@ export function expectNoComplaints(): void {
   expect(complaints.splice(0)).toEqual([]);
 }
 
-/** Signs in a demonstration account by hand, and waits until it has arrived. */
-export async function signIn(page: Page, who: string, target = '/app/login'): Promise<void> {
+/**
+ * Signs in by hand, and waits until it has arrived.
+ * @param who `author` of the demonstration company, or a whole address.
+ */
+export async function signIn(
+  page: Page,
+  who: string,
+  target = '/app/login',
+  password = DEMO_PASSWORD,
+): Promise<void> {
   await page.goto(target);
-  await page.getByLabel(/^e-?mail|^adresse/i).fill(`${who}@${who.includes('.') ? 'other' : 'demo'}.example`);
-  await page.getByLabel(/^(password|mot de passe)/i).fill(DEMO_PASSWORD);
+  await page.getByLabel(/^e-?mail|^adresse/i).fill(who.includes('@') ? who : `${who}@demo.example`);
+  await page.getByLabel(/^(password|mot de passe)/i).fill(password);
   await page.getByRole('button', { name: /^(log in|se connecter)/i }).click();
   await page.waitForURL((url) => !url.pathname.endsWith('/login'));
 }
@@ -87,8 +104,56 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /** No part of the page is wider than the screen. */
 export async function expectNoSideways(page: Page): Promise<void> {
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(over, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(0);
+  const over = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  // A new size of the window takes a moment to arrive.
+  await expect
+    .poll(over, { message: `${page.url()} is wider than ${page.viewportSize()?.width} pixels` })
+    .toBeLessThanOrEqual(0);
+}
+
+/**
+ * What holds for every screen: nothing that WCAG forbids at the size it is shown at, and nothing wider than
+ * the narrowest phone (product.md §9) or a desk's screen.
+ */
+export async function expectScreen(page: Page): Promise<void> {
+  const shown = page.viewportSize() ?? sizes.desktop;
+  await expectAccessible(page);
+  for (const width of [360, sizes.desktop.width]) {
+    await page.setViewportSize({ width, height: shown.height });
+    await expectNoSideways(page);
+  }
+  await page.setViewportSize(shown);
+}
+
+/** Waits until React has taken the server's page over: from then on forms and links are its own. */
+export async function alive(page: Page): Promise<void> {
+  const isAlive = () =>
+    Object.keys(document.body.lastElementChild ?? {}).some((key) => key.startsWith('__react')) ||
+    [...document.querySelectorAll('main, footer')].some((part) =>
+      Object.keys(part).some((key) => key.startsWith('__reactFiber')),
+    );
+  await page.waitForFunction(isAlive);
+}
+
+/**
+ * Follows a page's countdown second by second, on a clock that stands still in between.
+ * @param begin opens the page that counts; the page's clock has been installed before.
+ */
+export async function countDown(page: Page, begin: () => Promise<unknown>, target: string): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+  await begin();
+  await page.getByText(/ 5 second/).waitFor();
+  // It counts once its script is there; from then on each second of the clock is one of its own.
+  const begun = async () => {
+    await page.clock.runFor(1000);
+    return page.getByText(/ 4 second/).count();
+  };
+  await expect.poll(begun, { timeout: 15_000 }).toBe(1);
+  await page.clock.runFor(3000);
+  await page.getByText(/\b(1|one|une) seconde?\./).waitFor();
+  await page.clock.runFor(1000);
+  await page.waitForURL(`**${target}`);
+  await page.clock.resume();
 }
 
 export interface OutboxMail {

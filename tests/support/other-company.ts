@@ -104,6 +104,7 @@ export async function otherCompany(app: TestApi): Promise<OtherCompany> {
       .insertInto('bills')
       .values({
         workspace_id: workspaceId,
+        licence_id: 1,
         number: MARK,
         customer_name: MARK,
         customer_email: MARK,

@@ -24,6 +24,12 @@ export interface ServerOptions {
   port?: number;
 }
 
+const running = new Set<ChildProcess>();
+// A test that failed half-way leaves no server behind.
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 /** Starts the server and waits until it is ready. @throws Error with its output when it ends before that. */
 export async function startServer(options: ServerOptions): Promise<ServerProcess> {
   const started = await spawnServer(options);
@@ -47,6 +53,8 @@ export async function spawnServer({ dataDir, env = {}, port }: ServerOptions): P
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
   const url = `http://127.0.0.1:${at}`;

@@ -10,7 +10,6 @@ const mail = z.object({
   subject: z.string(),
   text: z.string(),
 });
-export type OutboxMail = z.infer<typeof mail>;
 
 export const listOutbox = call({
   id: 'listOutbox',

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readPost, readPostByTitle } from '#features/blog/contract.ts';
-import { createCategory } from '#features/categories/contract.ts';
 import { uploadPicture } from '#features/media/factory.ts';
-import { asTenant } from '#platform/db/transaction.ts';
 import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
 import { publishNewPost, writePost } from './factory.ts';
@@ -10,15 +8,15 @@ import * as publication from './publication.contract.ts';
 
 let app: TestApi;
 let author: TestClient;
-let manager: TestClient;
+let _manager: TestClient;
 beforeAll(async () => {
   app = await startApi();
   author = await app.signIn('ROLE_USER', app.siteId);
-  manager = await app.signIn('ROLE_MANAGER', app.siteId);
+  _manager = await app.signIn('ROLE_MANAGER', app.siteId);
 });
 afterAll(() => app.close());
 
-const paging = { rowsPerPage: 10, page: 0 };
+const _paging = { rowsPerPage: 10, page: 0 };
 const text = { title: 'Kafka in the cold', description: 'What we learnt.', content: '<p>It held.</p>' };
 const json = (body: object, headers: Record<string, string> = {}) => ({
   body: JSON.stringify(body),
@@ -231,144 +229,5 @@ describe('publishing', () => {
     expect(await author.api(publication.setCover, cover)).toMatchObject({ cover_media_id: mediaId });
     const now = await author.api(contract.readTranslation, { params: { postId, language: 'EN' } });
     expect(now.contentPost).toBe('<p>There</p>');
-  });
-});
-
-describe('whose posts', () => {
-  test('a user lists, reads, writes and deletes the own ones only', async () => {
-    const { postId } = await writePost(manager);
-    const { posts } = await author.api(contract.listPosts, { query: { ...paging, rowsPerPage: 1000 } });
-    expect(posts.some((post) => post.post_id === postId)).toBe(false);
-    const tries: [string, string, object?][] = [
-      ['GET', `/posts/${postId}`],
-      ['GET', `/posts/${postId}/EN`],
-      ['PUT', `/posts/${postId}`, { ...text, language: 'EN' }],
-      ['POST', `/posts/${postId}/publish`, {}],
-      ['POST', `/posts/${postId}/unpublish`, {}],
-      ['POST', `/posts/${postId}/picture`, { ...text, language: 'EN' }],
-      ['GET', `/posts/${postId}/EN/versions?rowsPerPage=10&page=0`],
-      ['POST', `/posts/${postId}/EN/rendering`, { content: 'x' }],
-      ['POST', `/posts/${postId}/EN/preflight`, { content: 'x' }],
-      ['PUT', `/posts/${postId}/EN/schedule`, { at: '' }],
-      ['POST', `/posts/${postId}/EN/preview`, {}],
-      ['PUT', `/blog/categories/posts/${postId}?language=EN`, { newCategories: [] }],
-      ['DELETE', `/posts/${postId}`],
-    ];
-    for (const [method, path, body] of tries) {
-      const init = body === undefined ? {} : json(body);
-      expect([path, (await author.request(path, { method, ...init })).status]).toEqual([path, 403]);
-    }
-  });
-
-  test('a manager has all of the workspace, and nobody another workspace’s', async () => {
-    const { postId, translationId } = await writePost(author);
-    const { mediaId } = await uploadPicture(author);
-    expect(await manager.api(contract.readPostObject, { params: { postId }, query: {} })).toMatchObject({
-      may_write: true,
-      may_delete: true,
-    });
-    const stranger = await app.signIn('ROLE_OWNER');
-    const own = await writePost(stranger);
-    const tries: [string, string, object?][] = [
-      ['GET', `/posts/${postId}`],
-      ['PUT', `/posts/${postId}`, { ...text, language: 'EN' }],
-      ['POST', `/posts/${postId}/publish`, {}],
-      ['PUT', `/posts/${own.postId}/cover/${mediaId}`, { language: 'EN' }],
-      ['POST', `/posts/${postId}/EN/preview`, {}],
-      ['DELETE', `/posts/${postId}`],
-      ['GET', `/medias/${mediaId}`],
-      ['DELETE', `/medias/${mediaId}`],
-    ];
-    for (const [method, path, body] of tries) {
-      const init = body === undefined ? {} : json(body);
-      expect([path, (await stranger.request(path, { method, ...init })).status]).toEqual([path, 404]);
-    }
-    const file = new FormData();
-    file.set('file', new File(['x'], 'x.html'));
-    const upload = { method: 'POST', body: file };
-    expect((await stranger.request(`/translations/${translationId}/content`, upload)).status).toBe(404);
-  });
-
-  test('a visitor is asked to sign in', async () => {
-    expect((await app.request('/api/v1/posts?rowsPerPage=10&page=0')).status).toBe(401);
-  });
-});
-
-describe('lists', () => {
-  test('count with triggers what counting rows would say', async () => {
-    const owner = await app.signIn('ROLE_OWNER');
-    const { workspaceId } = owner.account;
-    const { cat_id } = await owner.api(createCategory, { body: { title: 'Counted' } });
-    const first = await publishNewPost(owner);
-    const second = await publishNewPost(owner);
-    await writePost(owner);
-    const setCategories = (postId: number, newCategories: number[]) =>
-      owner.api(contract.setCategoriesOfPost, {
-        params: { postId },
-        query: { language: 'EN' },
-        body: { newCategories },
-      });
-    await setCategories(first.postId, [cat_id]);
-    await setCategories(second.postId, [cat_id]);
-    await owner.api(contract.savePost, {
-      params: { postId: first.postId },
-      body: { ...text, language: 'EN', featured: true },
-    });
-    await owner.api(publication.unpublishPost, { params: { postId: second.postId }, body: {} });
-    const counts = () =>
-      asTenant(app.platform.engine, workspaceId, async ({ db }) => ({
-        posts: await db.selectFrom('post_counts').select('posts').executeTakeFirst(),
-        published: await db
-          .selectFrom('published_counts')
-          .select(['language', 'featured', 'category_id', 'posts'])
-          .where('posts', '<>', 0)
-          .orderBy('category_id')
-          .execute(),
-      }));
-    expect(await counts()).toEqual({
-      posts: { posts: 3 },
-      published: [
-        { language: 'EN', featured: true, category_id: cat_id, posts: 1 },
-        { language: 'EN', featured: true, category_id: null, posts: 1 },
-      ],
-    });
-    await setCategories(first.postId, []);
-    await owner.api(contract.deletePost, { params: { postId: second.postId } });
-    expect(await counts()).toEqual({
-      posts: { posts: 2 },
-      published: [{ language: 'EN', featured: true, category_id: null, posts: 1 }],
-    });
-    const list = await owner.api(contract.listPosts, { query: paging });
-    expect(list).toMatchObject({ totalCount: 2, rowsPerPage: 10, page: 0 });
-    expect(list.headers[0]).toEqual({ id: 'title', label: 'Title' });
-  });
-});
-
-describe('deleting', () => {
-  test('takes the post off the site, frees its address and its pictures, and is on record', async () => {
-    const { postId, titleId, mediaId } = await publishNewPost(author, 'EN', { title: 'To be deleted' });
-    await author.api(contract.deletePost, { params: { postId } });
-    expect((await author.request(`/posts/${postId}`)).status).toBe(404);
-    expect((await app.request(`/api/v1/blog/post/${postId}?language=EN`)).status).toBe(404);
-    const again = await writePost(author, 'EN', { title: 'To be deleted' });
-    expect(again.titleId).toBe(titleId);
-    expect((await author.request(`/medias/${mediaId}`, { method: 'DELETE' })).status).toBe(200);
-    const events = await asTenant(app.platform.engine, app.siteId, ({ db }) =>
-      db
-        .selectFrom('audit_events')
-        .select(['action', 'actor_id'])
-        .where('subject_type', '=', 'post')
-        .where('subject_id', '=', String(postId))
-        .orderBy('id')
-        .execute(),
-    );
-    expect(events.map(({ action }) => action)).toEqual([
-      'post.created',
-      'post.saved',
-      'post.cover',
-      'post.published',
-      'post.deleted',
-    ]);
-    expect(new Set(events.map(({ actor_id }) => actor_id))).toEqual(new Set([author.account.userId]));
   });
 });

@@ -95,6 +95,7 @@ describe('deletion', () => {
         .insertInto('bills')
         .values({
           workspace_id: workspaceId,
+          licence_id: 1,
           number: `T-${workspaceId}`,
           customer_name: 'Craie',
           customer_email: 'c@test.example',

@@ -10,12 +10,25 @@ pg.types.setTypeParser(INT8, Number);
 // A date is a day on the calendar, not an instant: it stays the text `YYYY-MM-DD`.
 pg.types.setTypeParser(DATE, (text) => text);
 
-/** @param giveBack is told whether the connection is broken. */
-export function clientSession(client: pg.ClientBase, log: Log, giveBack: (broken: boolean) => void): Session {
+interface SessionOptions {
+  log: Log;
+  /** Milliseconds after which the client gives up, where it is not the connection's own. */
+  patience?: number;
+  /** Is told whether the connection is broken. */
+  giveBack(broken: boolean): void;
+}
+
+/** The driver takes a time-out for a single query as well; its types do not say so. */
+interface TimedQuery extends pg.QueryConfig {
+  query_timeout?: number;
+}
+
+export function clientSession(client: pg.ClientBase, { log, patience, giveBack }: SessionOptions): Session {
   let broken = false;
-  const run = async (query: string | pg.QueryConfig): Promise<Result> => {
+  const run = async (query: pg.QueryConfig): Promise<Result> => {
+    const timed: TimedQuery = patience === undefined ? query : { ...query, query_timeout: patience };
     try {
-      const answer: pg.QueryResult | pg.QueryResult[] = await client.query(query);
+      const answer: pg.QueryResult | pg.QueryResult[] = await client.query(timed);
       const results = Array.isArray(answer) ? answer : [answer];
       return {
         rows: results.flatMap((result) => result.rows ?? []),
@@ -32,7 +45,7 @@ export function clientSession(client: pg.ClientBase, log: Log, giveBack: (broken
       log.trace({ statement: text }, 'statement');
       return run({ name: nameOf(text), text, values: parameters ? [...parameters] : [] });
     },
-    script: (text) => run(text),
+    script: (text) => run({ text }),
     release: (throwAway = false) => giveBack(throwAway || broken),
   };
 }

@@ -21,15 +21,20 @@ export interface Session {
 
 export interface Engine {
   kind: 'postgres' | 'pglite';
-  connect(): Promise<Session>;
+  /** @param patience milliseconds that a statement may take here, instead of the engine's deadline. */
+  connect(patience?: number): Promise<Session>;
   /** Calls back on each notification of the channel, and with `undefined` when some may have been missed. */
   listen(channel: string, onNotification: (payload: string | undefined) => void): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Runs `work` on a connection of its own and gives it back, broken if the work failed half-way. */
-export async function withSession<T>(engine: Engine, work: (session: Session) => Promise<T>): Promise<T> {
-  const session = await engine.connect();
+export async function withSession<T>(
+  engine: Engine,
+  work: (session: Session) => Promise<T>,
+  patience?: number,
+): Promise<T> {
+  const session = await engine.connect(patience);
   try {
     return await work(session);
   } finally {

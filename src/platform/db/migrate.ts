@@ -23,13 +23,16 @@ export const migrations: Migration[] = Object.entries(files)
 /** Any constant will do, as long as every node of the installation uses the same. */
 const LOCK = 4_276_001;
 
+/** Milliseconds: a large table takes its time, and who waits for another node's migration waits as long. */
+const PATIENCE = 60 * 60_000;
+
 /**
  * Brings the schema up to date; safe to repeat and to run from several nodes at once.
  * @param wanted only these, for a restore of rows that an older program has left.
  * @returns the names of the migrations that were carried out now.
  */
 export function migrate(engine: Engine, wanted: readonly Migration[] = migrations): Promise<string[]> {
-  return withSession(engine, async (session) => {
+  const carryOut = async (session: Session) => {
     await session.query(`select pg_advisory_lock(${LOCK})`);
     try {
       await session.script(
@@ -42,7 +45,8 @@ export function migrate(engine: Engine, wanted: readonly Migration[] = migration
     } finally {
       await session.query(`select pg_advisory_unlock(${LOCK})`);
     }
-  });
+  };
+  return withSession(engine, carryOut, PATIENCE);
 }
 
 /** The names of those that were carried out, in their order; none in a database that has none of our tables. */

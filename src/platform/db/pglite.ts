@@ -91,7 +91,12 @@ export async function openPglite(options: PgliteOptions): Promise<EmbeddedEngine
   }
 
   /** Past the deadline nobody waits any more; the thread, which cannot be interrupted, is replaced. */
-  async function withDeadline(on: Line, text: string, work: Promise<Result>): Promise<Result> {
+  async function withDeadline(
+    on: Line,
+    text: string,
+    deadline: number,
+    work: Promise<Result>,
+  ): Promise<Result> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
@@ -101,7 +106,7 @@ export async function openPglite(options: PgliteOptions): Promise<EmbeddedEngine
         );
         reject(new Problem(503, { code: 'QUERY_TOO_SLOW', retryAfter: 5 }));
         reopen(on);
-      }, deadlineMs);
+      }, deadline);
     });
     try {
       return await Promise.race([work, late]);
@@ -111,7 +116,7 @@ export async function openPglite(options: PgliteOptions): Promise<EmbeddedEngine
     }
   }
 
-  async function connect(): Promise<Session> {
+  async function connect(patience = deadlineMs): Promise<Session> {
     if (closing) throw unavailable();
     await turns.take();
     try {
@@ -124,17 +129,18 @@ export async function openPglite(options: PgliteOptions): Promise<EmbeddedEngine
     const mine = line;
     let given = false;
     let readOnly = false;
-    const session = clientSession(mine.client, log, (broken) => {
+    const giveBack = (broken: boolean) => {
       if (given) return;
       given = true;
       if (broken) reopen(mine);
       turns.give();
-    });
+    };
+    const session = clientSession(mine.client, { log, giveBack });
     const guarded = (text: string, work: () => Promise<Result>): Promise<Result> => {
       if (mine !== line || reopening !== undefined) return Promise.reject(unavailable());
       readOnly ||= text.startsWith('begin read only');
       if (disk.isLow() && !readOnly && !isHarmless(text)) return Promise.reject(new Problem(507));
-      return withDeadline(mine, text, work());
+      return withDeadline(mine, text, patience, work());
     };
     return {
       query: (text, parameters) => guarded(text, () => session.query(text, parameters)),

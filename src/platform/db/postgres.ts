@@ -57,10 +57,18 @@ export function openPostgres(options: PostgresOptions): Engine {
 
   return {
     kind: 'postgres',
-    async connect() {
+    async connect(patience) {
       try {
         const client = await pool.connect();
-        return clientSession(client, log, (broken) => client.release(broken));
+        if (patience !== undefined) await client.query(`set statement_timeout = ${patience}`);
+        const giveBack = (broken: boolean) => {
+          if (patience === undefined || broken) return client.release(broken);
+          client.query('reset statement_timeout').then(
+            () => client.release(),
+            () => client.release(true),
+          );
+        };
+        return clientSession(client, { log, patience, giveBack });
       } catch (cause) {
         throw unavailable(cause);
       }

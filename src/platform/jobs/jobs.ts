@@ -11,6 +11,8 @@ export interface JobKind<Data extends object> {
   name: string;
   /** Repeats after a failure; the waits between them double. */
   retryLimit?: number;
+  /** Seconds for which a job that is over stays readable in the database; seven days unless said. */
+  keep?: number;
   /** Cron expression (UTC) for jobs that come by the clock. */
   schedule?: string;
   /** `data` is of the kind's shape because only `enqueue` writes it. */
@@ -82,6 +84,7 @@ async function makeKnown(boss: PgBoss, kind: JobKind<never>): Promise<void> {
     retryDelay: 5,
     retryBackoff: true,
     expireInSeconds: 600,
+    ...(kind.keep !== undefined && { deleteAfterSeconds: kind.keep }),
   };
   await boss.createQueue(kind.name, options);
   await boss.updateQueue(kind.name, options);

@@ -63,6 +63,8 @@ export function createMailer(config: Config, jobs: Jobs): Mailer {
     job: {
       name: 'mail',
       retryLimit: 12,
+      // Mails hold codes that are kept as hashes everywhere else.
+      keep: 24 * 60 * 60,
       async run(mail, { id }) {
         const message = {
           from: config.mailFrom,

@@ -11,6 +11,8 @@ export interface RequestFacts {
   locale: Locale;
   /** The secret of the session cookie; only calls with access `session` and sign-in see it. */
   sessionSecret?: string;
+  /** User and secret of HTTP Basic; only calls with access `anyone` see them. */
+  basic?: { user: string; secret: string };
   /** `If-Match` of the request, without quotes. */
   ifMatch?: string;
   /** Aborts when the client is gone. */

@@ -40,6 +40,10 @@ export function useCommands(person: SignedIn): readonly Command[] {
   return [
     // Members stand in several areas and are one page: the first one names it.
     ...pages.filter((page, place) => pages.findIndex((other) => other.id === page.id) === place),
+    // No menu names it (specification §2): only an installation without a mail server has one.
+    ...(person.role === 'ROLE_ADMIN'
+      ? [{ id: 'outbox', label: t('outbox'), group: own, icon: 'bills' as const, run: go('/app/outbox') }]
+      : []),
     { id: 'profile', label: t('profile'), group: own, icon: 'person', run: go('/app/profile') },
     { id: 'language', label: t('palette_language'), group: own, icon: 'language', run: change },
     { id: 'site', label: t('to_site_short'), group: own, icon: 'site', run: go('/app/home') },

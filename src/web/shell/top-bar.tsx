@@ -60,10 +60,10 @@ function Commands({ person }: { person: SignedIn }) {
   const open = useCallback(() => setOpened(true), []);
   return (
     <>
-      <button type="button" className={styles.commands} onClick={open} aria-label={t('palette')}>
+      <button type="button" className={styles.commands} onClick={open}>
         <Icon name="search" />
         <span className={styles.commandsText}>{t('palette_open')}</span>
-        <kbd className={styles.commandsText}>Ctrl K</kbd>
+        <kbd>Ctrl K</kbd>
       </button>
       <Palette person={person} opened={opened} onOpen={open} onClose={() => setOpened(false)} />
     </>

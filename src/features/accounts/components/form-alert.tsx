@@ -5,6 +5,7 @@ import { useTexts } from '#ui/locale.tsx';
 import { useSpoken } from '#ui/spoken.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import styles from './account-form.module.css';
 import type { FormFailure } from './native-form.ts';
 
 interface FormAlertProps {
@@ -19,7 +20,7 @@ export function FormAlert({ text, failure }: FormAlertProps) {
   const inFields = Object.keys(failure?.errors ?? {}).length > 0;
   const said = text ?? (failure === undefined || inFields ? undefined : failure.msg);
   return (
-    <div aria-live="assertive">
+    <div aria-live="assertive" className={styles.alert}>
       {said !== undefined && (
         <Alert color="red" variant="light" icon={<Icon name="error" />}>
           {failure?.status === 429 ? t('busy') : spoken(said)}

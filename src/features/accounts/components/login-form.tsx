@@ -8,10 +8,12 @@ import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { useSessionKeeper } from '#ui/session.tsx';
 import { useSpoken } from '#ui/spoken.tsx';
+import type { SecondFactorDemand } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { foldEmail } from '../rules.ts';
 import styles from './login-form.module.css';
+import { SecondStepForm } from './second-step.tsx';
 
 interface LoginFormProps {
   onSignedIn(): void;
@@ -29,6 +31,7 @@ export function LoginForm({ onSignedIn, email: known }: LoginFormProps) {
   const [loading, setLoading] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const [capsLock, setCapsLock] = useState(false);
+  const [demand, setDemand] = useState<SecondFactorDemand>();
   // Until the script is here a submit would go to a server that takes no such form.
   const ready = useHydrated();
   const errors = {
@@ -50,6 +53,8 @@ export function LoginForm({ onSignedIn, email: known }: LoginFormProps) {
     } catch (error) {
       setLoading(false);
       if (!(error instanceof Problem)) throw error;
+      if (error.code === 'SECOND_FACTOR_REQUIRED')
+        return setDemand(error.extra as SecondFactorDemand | undefined);
       setRefusal(error.msg ?? error.message);
       setPassword('');
       setTried(false);
@@ -59,6 +64,22 @@ export function LoginForm({ onSignedIn, email: known }: LoginFormProps) {
 
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
 
+  if (demand !== undefined) {
+    const back = (refused?: string) => {
+      setDemand(undefined);
+      setPassword('');
+      setTried(false);
+      setRefusal(refused);
+    };
+    return (
+      <SecondStepForm
+        credentials={{ email: email.trim(), password }}
+        demand={demand}
+        onSignedIn={onSignedIn}
+        onBack={back}
+      />
+    );
+  }
   return (
     <form method="post" noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
       <TextInput

@@ -36,7 +36,8 @@ export function NewPasswordFields({
         {...common}
         name="password"
         label={label}
-        description={t('password_hint')}
+        // The error says the same and more.
+        description={errors.password === undefined ? t('password_hint') : undefined}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         error={errors.password && spoken(errors.password)}
       />

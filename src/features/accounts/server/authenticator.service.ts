@@ -14,8 +14,6 @@ import * as repo from './second-factor.repo.ts';
 
 type Json = Record<string, unknown>;
 
-export type Authenticators = ReturnType<typeof createAuthenticators>;
-
 export function createAuthenticators({ engine, config }: Pick<Platform, 'engine' | 'config'>) {
   const site = new URL(config.baseUrl);
   const expected = { expectedOrigin: site.origin, expectedRPID: site.hostname };

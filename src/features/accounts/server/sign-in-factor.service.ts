@@ -17,8 +17,6 @@ export interface SecondStep {
 /** What opened the door: nothing was asked, or this. */
 export type UsedFactor = 'none' | 'totp' | 'passkey' | 'recovery';
 
-export type SignInFactors = ReturnType<typeof createSignInFactors>;
-
 export function createSignInFactors({
   engine,
   config,

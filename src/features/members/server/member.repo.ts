@@ -90,7 +90,7 @@ export function lockWorkspace(db: Database) {
     .selectFrom('workspaces')
     .select(['id', 'name', 'is_site as isSite'])
     .where('id', '=', sql<number>`current_workspace()`)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
 }
 

@@ -7,6 +7,7 @@ import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { saveFile } from '#ui/save-file.ts';
 import { useApi } from '#ui/session.tsx';
+import { SettingsSection } from '#ui/settings-section.tsx';
 import { useCall } from '#ui/use-call.ts';
 import { cancelDeletion, exportArchive, submitDeletion, type WorkspaceSettings } from '../contract.ts';
 import en from '../messages.en.json';
@@ -16,22 +17,44 @@ import { useAmounts } from './amounts.ts';
 import { tellDeletionNews } from './deletion-news.ts';
 import styles from './workspace.module.css';
 
+/** On the workspace's own page. */
 export function DeletionCard({ settings }: { settings: WorkspaceSettings['settings'] }) {
+  const t = useTexts({ en, fr });
+  return (
+    <section className={`${styles.card} ${styles.wide} ${styles.danger}`}>
+      <h2>{t('deletion')}</h2>
+      <Deletion settings={settings} />
+    </section>
+  );
+}
+
+/** As the last part of the profile, where the specification has it too. */
+export function DeletionPart({ settings }: { settings: WorkspaceSettings['settings'] }) {
+  const t = useTexts({ en, fr });
+  return (
+    <SettingsSection title={t('deletion')} lead={t('deletion_lead')}>
+      <Deletion settings={settings} />
+    </SettingsSection>
+  );
+}
+
+/** How it stands, and what can be done about it. */
+function Deletion({ settings }: { settings: WorkspaceSettings['settings'] }) {
   const t = useTexts({ en, fr });
   const { day } = useAmounts();
   const [asking, setAsking] = useState(false);
   const cancel = useCall(cancelDeletion, { onSuccess: tellDeletionNews });
-  const { deletion } = settings;
+  const { deletion, deletable, name } = settings;
+  if (!deletable) return <p>{t('deletion_site')}</p>;
   return (
-    <section className={`${styles.card} ${styles.wide} ${styles.danger}`}>
-      <h2>{t('deletion')}</h2>
+    <>
       {deletion === null ? (
         <p>{t('deletion_text', { days: DELETION_DELAY_DAYS })}</p>
       ) : (
         <p>{t('deletion_pending', { count: deletion.days_left, day: day(deletion.due_at) })}</p>
       )}
       <div className={styles.buttons}>
-        <Archive name={settings.name} />
+        <Archive name={name} />
         {deletion === null ? (
           <Button color="red" onClick={() => setAsking(true)}>
             {t('deletion_submit')}
@@ -42,8 +65,8 @@ export function DeletionCard({ settings }: { settings: WorkspaceSettings['settin
           </Button>
         )}
       </div>
-      <DeleteDialog opened={asking} name={settings.name} onClose={() => setAsking(false)} />
-    </section>
+      <DeleteDialog opened={asking} name={name} onClose={() => setAsking(false)} />
+    </>
   );
 }
 

@@ -1,15 +1,22 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/db/kysely.ts';
 
-export async function findSite(db: Database, host: string): Promise<number | undefined> {
+export interface Site {
+  id: number;
+  /** Whether its readers get in. */
+  open: boolean;
+}
+
+export async function findSite(db: Database, host: string): Promise<Site | undefined> {
   const row = await db
     .selectFrom('workspaces')
-    .select('id')
+    .select(['id', 'runtime'])
+    .where('state', '<>', 'deleted')
     .where((where) => where.or([where('domain_name', '=', host), where('is_site', '=', true)]))
     .orderBy(sql`domain_name is not distinct from ${host}`, 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row?.id;
+  return row && { id: row.id, open: row.runtime === 'running' };
 }
 
 /** Tells every node, once the transaction is committed, that the public content of the workspace changed. */

@@ -12,24 +12,26 @@ const REMEMBER = 10_000;
 export type SiteService = ReturnType<typeof createSiteService>;
 
 export function createSiteService({ engine }: Pick<Platform, 'engine'>) {
-  const known = new LRUCache<string, number>({ max: 1000, ttl: REMEMBER });
+  const known = new LRUCache<string, repo.Site>({ max: 1000, ttl: REMEMBER });
 
-  /** The workspace whose `domainName` the host is, else the site workspace. @throws Problem 503 before there is one. */
-  async function siteOf(host: string): Promise<number> {
+  async function find(host: string): Promise<repo.Site> {
     const name = nameOf(host);
     const remembered = known.get(name);
     if (remembered !== undefined) return remembered;
-    const id = await asInstallation(engine, ({ db }) => repo.findSite(db, name), { readOnly: true });
-    if (id === undefined) throw new Problem(503, { code: 'NOT_SET_UP', retryAfter: 10 });
-    known.set(name, id);
-    return id;
+    const site = await asInstallation(engine, ({ db }) => repo.findSite(db, name), { readOnly: true });
+    if (site === undefined) throw new Problem(503, { code: 'NOT_SET_UP', retryAfter: 10 });
+    known.set(name, site);
+    return site;
   }
 
   return {
-    siteOf,
+    /** The workspace whose `domainName` the host is, else the site workspace. @throws Problem 503 before there is one. */
+    siteOf: async (host: string) => (await find(host)).id,
+    /** Whether the site of a host lets its readers in, or was stopped (product.md §7 «Operations»). */
+    isOpen: async (host: string) => (await find(host)).open,
     /** The same when it is remembered, without waiting. */
-    rememberedSiteOf: (host: string) => known.get(nameOf(host)),
-    /** After a host name was given to another workspace; other nodes find out when they next ask. */
+    rememberedSiteOf: (host: string) => known.get(nameOf(host))?.id,
+    /** After a host name was given to another workspace, or a site was stopped or started. */
     forget: () => known.clear(),
   };
 }

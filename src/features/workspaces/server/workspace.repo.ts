@@ -33,7 +33,7 @@ export function lockOwn(db: Database) {
     .selectFrom('workspaces as w')
     .select(columns)
     .where('w.id', '=', sql<number>`current_workspace()`)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
 }
 

@@ -124,6 +124,7 @@ call guard_tenant_table('licences', true);
 create table bills (
   id integer generated always as identity primary key,
   workspace_id integer not null,
+  licence_id integer not null,
   number text not null unique,
   customer_name text not null,
   customer_email text not null,
@@ -136,13 +137,13 @@ create table bills (
   vat_rate integer not null check (vat_rate between 0 and 10000),
   vat_cents integer not null,
   total_cents integer not null check (total_cents = net_cents + vat_cents),
-  -- [{ label, pricing, cents }]
+  -- [{ kind: plan | credit, pricing, from, until, cents }]
   lines jsonb not null,
   state text not null default 'issued' check (state in ('issued', 'paid')),
   issued_at timestamptz not null default now(),
   paid_at timestamptz,
   unique (workspace_id, id),
-  unique (workspace_id, period_start)
+  unique (workspace_id, licence_id, period_start)
 );
 call guard_tenant_table('bills', true);
 revoke insert, update, delete on bills from ardoise_tenant;

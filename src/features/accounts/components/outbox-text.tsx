@@ -1,0 +1,21 @@
+/** A mail's text with its addresses as links: they lead to the same site. */
+import styles from './outbox-text.module.css';
+
+export function OutboxText({ text }: { text: string }) {
+  // Every second part is an address, which is what the parentheses in the pattern keep.
+  const parts = text.split(/(https?:\/\/\S+)/);
+  return (
+    <pre className={styles.text}>
+      {parts.map((part, at) =>
+        at % 2 === 1 ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places
+          <a key={at} href={part}>
+            {part}
+          </a>
+        ) : (
+          part
+        ),
+      )}
+    </pre>
+  );
+}

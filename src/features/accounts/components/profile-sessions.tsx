@@ -1,0 +1,103 @@
+/** Where one is signed in, and signing the others out. */
+import { Button } from '@mantine/core';
+import { showAlert } from '#ui/alerts.ts';
+import { useConfirm } from '#ui/confirm.tsx';
+import { momentText } from '#ui/date.tsx';
+import { useLocale, useTexts } from '#ui/locale.tsx';
+import { useSession } from '#ui/session.tsx';
+import { SettingsSection } from '#ui/settings-section.tsx';
+import { StateDot } from '#ui/state-dot.tsx';
+import { useCall } from '#ui/use-call.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { endOtherSessions, endSession, type OwnSession } from '../profile.contract.ts';
+import styles from './profile.module.css';
+
+export function ProfileSessions({ sessions }: { sessions: readonly OwnSession[] }) {
+  const t = useTexts({ en, fr });
+  const { userId } = useSession();
+  const confirm = useConfirm();
+  const { run, pending } = useCall(endOtherSessions, {
+    onSuccess: ({ ended }) => showAlert('success', t('sessions_ended', { count: ended })),
+  });
+  // This device first, whatever was used last elsewhere.
+  const ordered = [...sessions].sort((a, b) => Number(b.current) - Number(a.current));
+
+  async function endOthers(): Promise<void> {
+    const question = {
+      title: t('sessions_end_others'),
+      text: t('sessions_end_others_text'),
+      confirm: t('sessions_end_others'),
+    };
+    if (await confirm(question)) await run({ params: { userId } });
+  }
+
+  return (
+    <SettingsSection title={t('sessions_title')} lead={t('sessions_lead')}>
+      <ul className={styles.list}>
+        {ordered.map((session) => (
+          <SessionRow key={session.sessionId} session={session} />
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <Button
+          variant="default"
+          loading={pending}
+          className={styles.submit}
+          onClick={() => void endOthers()}
+        >
+          {t('sessions_end_others')}
+        </Button>
+      )}
+    </SettingsSection>
+  );
+}
+
+function SessionRow({ session }: { session: OwnSession }) {
+  const t = useTexts({ en, fr });
+  const locale = useLocale();
+  const { userId } = useSession();
+  const { run, pending } = useCall(endSession, {
+    onSuccess: ({ ended }) => showAlert('success', t('sessions_ended', { count: ended })),
+  });
+  const { sessionId, browser, system, address, createdAt, lastSeenAt, current } = session;
+  const device = deviceName(t('sessions_unknown'), browser, system, (names) => t('sessions_device', names));
+  return (
+    <li className={styles.row}>
+      <div>
+        <p className={styles.name}>
+          {device}
+          {current && <StateDot tone="good">{t('sessions_here')}</StateDot>}
+        </p>
+        <p className={styles.detail}>
+          <span>{address}</span> ·{' '}
+          {t('sessions_since', {
+            since: momentText(createdAt, locale),
+            seen: momentText(lastSeenAt, locale),
+          })}
+        </p>
+      </div>
+      {!current && (
+        <Button
+          size="xs"
+          variant="default"
+          loading={pending}
+          aria-label={t('sessions_end_one', { device })}
+          onClick={() => void run({ params: { userId, sessionId } })}
+        >
+          {t('sessions_end')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function deviceName(
+  unknown: string,
+  browser: string,
+  system: string,
+  both: (names: { browser: string; system: string }) => string,
+): string {
+  if (browser !== '' && system !== '') return both({ browser, system });
+  return browser || system || unknown;
+}

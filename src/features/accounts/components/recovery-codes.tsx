@@ -1,0 +1,35 @@
+/** Recovery codes, shown this once; only its button closes, so that nobody loses them by a slip. */
+import { Button, Modal } from '@mantine/core';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import styles from './second-factor.module.css';
+
+export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose(): void }) {
+  const t = useTexts({ en, fr });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('factor_codes')}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      withCloseButton={false}
+      size="lg"
+    >
+      <p className={styles.text}>{t('factor_codes_keep')}</p>
+      <ul className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={styles.buttons}>
+        <CopyButton text={codes.join('\n')} />
+        <Button onClick={onClose} data-autofocus>
+          {t('factor_codes_kept')}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

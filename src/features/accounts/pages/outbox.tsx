@@ -1,0 +1,49 @@
+/** What would have been mailed, for an administrator of an installation without a mail server. */
+import type { ClientLoaderFunctionArgs } from 'react-router';
+import { useLoaderData } from 'react-router';
+import { apiContext } from '#ui/context.ts';
+import { momentText } from '#ui/date.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { useLocale, useTexts } from '#ui/locale.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { OutboxText } from '../components/outbox-text.tsx';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { listOutbox } from '../outbox.contract.ts';
+import styles from './outbox.module.css';
+
+export function clientLoader({ context }: ClientLoaderFunctionArgs) {
+  return context.get(apiContext)(listOutbox);
+}
+
+export default function Outbox() {
+  const t = useTexts({ en, fr });
+  const locale = useLocale();
+  const { inUse, mails } = useLoaderData<typeof clientLoader>();
+  return (
+    <>
+      <PageHeader title={t('outbox_title')} lead={inUse ? t('outbox_lead') : undefined} />
+      {mails.length === 0 && (
+        <EmptyState
+          icon="info"
+          title={t(inUse ? 'outbox_empty' : 'outbox_unused')}
+          text={t(inUse ? 'outbox_empty_text' : 'outbox_unused_text')}
+        />
+      )}
+      <ul className={styles.mails}>
+        {mails.map((mail) => (
+          <li key={mail.id}>
+            <details className={styles.mail}>
+              <summary>
+                <span className={styles.subject}>{mail.subject}</span>
+                <span className={styles.to}>{t('outbox_to', { to: mail.to })}</span>
+                <time dateTime={mail.at}>{momentText(mail.at, locale)}</time>
+              </summary>
+              <OutboxText text={mail.text} />
+            </details>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,205 @@
+/** The attacks of quality.md «Security», lines 1–4, tried over HTTP: guessing, and what a stolen token is worth. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asInstallation } from '#platform/db/installation.ts';
+import { form, startApi, type TestApi } from '../../../tests/support/api.ts';
+import { PASSWORD } from './factory.ts';
+import { FAILURE_COUNT } from './rules.ts';
+
+let app: TestApi;
+let proxied: TestApi;
+beforeAll(async () => {
+  app = await startApi();
+  proxied = await startApi({ TRUST_PROXY: '10.0.0.0/8' });
+});
+afterAll(() => Promise.all([app.close(), proxied.close()]));
+
+let count = 0;
+const nextAddress = () => `198.51.100.${++count}`;
+
+interface Try {
+  on?: TestApi;
+  address?: string;
+  headers?: Record<string, string>;
+  path?: string;
+  more?: Record<string, string>;
+}
+function signIn(email: string, password: string, { on = app, address, headers, path, more }: Try = {}) {
+  return on.request(path ?? '/api/v1/authenticate', {
+    method: 'POST',
+    body: form({ email, password, ...more }),
+    headers,
+    address: address ?? nextAddress(),
+  });
+}
+
+describe('1: who has an account', () => {
+  test('an unknown e-mail, a wrong password and an account that may not sign in are one 401 with one body', async () => {
+    const known = await app.account({ workspace_id: app.siteId });
+    const disabled = await app.account({ workspace_id: app.siteId, account_state: 'disabled' });
+    const pending = await app.account({ workspace_id: app.siteId, user_state: 'pending' });
+    const invited = await app.account({
+      workspace_id: app.siteId,
+      user_state: 'pending',
+      password_hash: null,
+    });
+    const bodies = [];
+    for (const [email, password] of [
+      ['nobody@test.example', PASSWORD],
+      [known.email, 'Wrong9Horse'],
+      [disabled.email, PASSWORD],
+      [pending.email, PASSWORD],
+      [invited.email, PASSWORD],
+    ] as const) {
+      const response = await signIn(email, password);
+      expect(response.status).toBe(401);
+      expect(response.headers.get('set-cookie')).toBeNull();
+      const { requestId: _, ...body } = (await response.json()) as { requestId: string; msg: string };
+      bodies.push(body);
+    }
+    expect(bodies[0]).toMatchObject({ msg: 'Invalid Credentials', code: 'INVALID_CREDENTIALS' });
+    for (const body of bodies) expect(body).toEqual(bodies[0]);
+  });
+
+  test('nor does the duration tell: a password is hashed for an unknown e-mail, too', async () => {
+    const known = await app.account({ workspace_id: app.siteId });
+    const unknownTimes: number[] = [];
+    const knownTimes: number[] = [];
+    // In turn, and the quickest of each: what else the machine does falls on both alike.
+    for (let i = 0; i < 8; i++) {
+      for (const [email, times] of [
+        [known.email, knownTimes],
+        [`nobody${i}@test.example`, unknownTimes],
+      ] as const) {
+        const begun = performance.now();
+        await signIn(email, 'Wrong9Horse');
+        times.push(performance.now() - begun);
+      }
+      await app.platform.limits.forget(FAILURE_COUNT, known.email);
+    }
+    // Hashing is most of the time: left out, one would be a small part of the other. A busy machine may double one.
+    const ratio = Math.min(...unknownTimes) / Math.min(...knownTimes);
+    expect(ratio).toBeGreaterThan(1 / 3);
+    expect(ratio).toBeLessThan(3);
+  });
+});
+
+describe('2: the limit of an address', () => {
+  test('the 11th try in a minute is 429; case, slashes, extra fields and headers do not reset it', async () => {
+    const { email } = await app.account({ workspace_id: app.siteId });
+    const address = nextAddress();
+    // Ten different people, so that no account is slowed down.
+    for (let i = 0; i < 10; i++)
+      expect((await signIn(`x${i}@test.example`, 'x', { address })).status).toBe(401);
+    const disguises: Try[] = [
+      {},
+      { more: { extra: 'field' } },
+      { headers: { 'x-forwarded-for': '203.0.113.1' } },
+      { headers: { forwarded: 'for=203.0.113.1', 'x-real-ip': '203.0.113.1' } },
+      { path: '/api/v1/authenticate?a=b' },
+    ];
+    for (const disguise of disguises) {
+      const response = await signIn(email.toUpperCase(), PASSWORD, { ...disguise, address });
+      expect(response.status, JSON.stringify(disguise)).toBe(429);
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    for (const path of [
+      '/api/v1/authenticate/',
+      '/api/v1//authenticate',
+      '/api/v1/AUTHENTICATE',
+      '/API/v1/authenticate',
+    ])
+      expect([404, 405, 429], path).toContain((await signIn(email, PASSWORD, { path, address })).status);
+    expect((await signIn(email, PASSWORD)).status).toBe(200);
+  });
+
+  test('X-Forwarded-For counts only from TRUST_PROXY', async () => {
+    const { email } = await proxied.account({ workspace_id: proxied.siteId });
+    const through = (client: string, address = '10.1.2.3') =>
+      signIn(email, PASSWORD, { on: proxied, address, headers: { 'x-forwarded-for': client } });
+    for (let i = 0; i < 10; i++) expect((await through('203.0.113.5')).status).toBe(200);
+    expect((await through('203.0.113.5')).status).toBe(429);
+    // What the client itself put before the proxy's word does not count.
+    expect((await through('9.9.9.9, 203.0.113.5')).status).toBe(429);
+    expect((await through('203.0.113.6')).status).toBe(200);
+    for (let i = 0; i < 10; i++) await through(`203.0.113.${100 + i}`, '192.0.2.77');
+    expect((await through('203.0.113.99', '192.0.2.77')).status).toBe(429);
+  });
+});
+
+test('3: failures slow an account down and never lock its owner out', async () => {
+  const { email } = await app.account({ workspace_id: app.siteId });
+  for (let i = 0; i < 5; i++) expect((await signIn(email, 'Wrong9Horse')).status).toBe(401);
+  const begun = performance.now();
+  const response = await signIn(email, PASSWORD);
+  expect(response.status).toBe(200);
+  const slowedDown = performance.now() - begun;
+  expect(slowedDown).toBeGreaterThan(500);
+  const after = performance.now();
+  await signIn(email, PASSWORD);
+  expect(performance.now() - after).toBeLessThan(slowedDown);
+});
+
+describe('4: tokens', () => {
+  test('have 256 random bits, are stored hashed, and each sign-in makes new ones', async () => {
+    const { email } = await app.account({ workspace_id: app.siteId });
+    const [a, b] = [await signIn(email, PASSWORD), await signIn(email, PASSWORD)];
+    const secrets = [];
+    for (const response of [a, b]) {
+      const { user_token } = (await response.json()) as { user_token: string };
+      secrets.push(user_token, /session=([^;]+)/.exec(response.headers.get('set-cookie') ?? '')?.[1] ?? '');
+    }
+    expect(new Set(secrets).size).toBe(4);
+    const rows = await asInstallation(app.platform.engine, async ({ db }) => [
+      ...(await db.selectFrom('sessions').selectAll().execute()),
+      ...(await db.selectFrom('session_tokens').selectAll().execute()),
+    ]);
+    const stored = JSON.stringify(rows);
+    for (const secret of secrets) {
+      expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
+      expect(stored).not.toContain(secret);
+    }
+  });
+
+  test.each([
+    ['disabling', { account_state: 'disabled' }],
+    ['deletion', { user_state: 'deleted' }],
+  ] as const)('are dead after %s', async (_, values) => {
+    const client = await app.signIn('ROLE_USER');
+    await asInstallation(app.platform.engine, ({ db }) =>
+      db.updateTable('accounts').set(values).where('id', '=', client.account.userId).execute(),
+    );
+    expect((await client.request(`/users/${client.account.userId}/info`)).status).toBe(401);
+    const cookie = `ardoise_session=${client.session.secret}`;
+    const restored = await app.request('/api/v1/fetchToken', { headers: { cookie } });
+    expect(await restored.json()).toEqual({ authenticated: false });
+  });
+
+  test('a role change holds on the next request', async () => {
+    const client = await app.signIn('ROLE_MANAGER');
+    const put = () =>
+      client.request(`/users/${client.account.userId}/profile/info`, {
+        method: 'PUT',
+        body: form({ firstname: 'A' }),
+      });
+    expect((await put()).status).toBe(201);
+    await asInstallation(app.platform.engine, ({ db }) =>
+      db.updateTable('accounts').set({ role: 'ROLE_USER' }).where('id', '=', client.account.userId).execute(),
+    );
+    expect((await put()).status).toBe(403);
+  });
+
+  test('end with the session, idle or old', async () => {
+    for (const values of [
+      { last_seen_at: new Date(Date.now() - 13 * 3_600_000) },
+      { expires_at: new Date(Date.now() - 1000) },
+    ]) {
+      const client = await app.signIn('ROLE_USER');
+      await asInstallation(app.platform.engine, ({ db }) =>
+        db.updateTable('sessions').set(values).where('id', '=', client.session.sessionId).execute(),
+      );
+      const cookie = `ardoise_session=${client.session.secret}`;
+      const restored = await app.request('/api/v1/fetchToken', { headers: { cookie } });
+      expect(await restored.json()).toEqual({ authenticated: false });
+    }
+  });
+});

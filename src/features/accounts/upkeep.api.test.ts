@@ -1,0 +1,69 @@
+/** What runs by the clock, and what an administrator sees of mail. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asInstallation } from '#platform/db/installation.ts';
+import { startApi, type TestApi } from '../../../tests/support/api.ts';
+import { listOutbox } from './outbox.contract.ts';
+import { createSweepService } from './server/sweep.service.ts';
+
+let app: TestApi;
+let mailless: TestApi;
+beforeAll(async () => {
+  app = await startApi();
+  mailless = await startApi({ SMTP_URL: '' });
+});
+afterAll(() => Promise.all([app.close(), mailless.close()]));
+
+const DAY = 24 * 3_600_000;
+const before = (milliseconds: number) => new Date(Date.now() - milliseconds);
+
+test('the sweep takes what is over and leaves the rest', async () => {
+  const { engine } = app.platform;
+  const [alive, idle] = [await app.signIn('ROLE_USER'), await app.signIn('ROLE_USER')];
+  const never = await app.workspace({ created_at: before(8 * DAY) });
+  const lately = await app.workspace({ created_at: before(DAY) });
+  const inUse = await app.workspace({ created_at: before(8 * DAY) });
+  const pending = { role: 'ROLE_OWNER', user_state: 'pending' } as const;
+  for (const workspace_id of [never, lately, inUse]) await app.account({ workspace_id, ...pending });
+  await app.account({ workspace_id: inUse, role: 'ROLE_USER' });
+  const invited = await app.workspace({ created_at: before(8 * DAY) });
+  await app.account({ workspace_id: invited, ...pending, password_hash: null });
+  await asInstallation(engine, ({ db }) =>
+    db
+      .updateTable('sessions')
+      .set({ last_seen_at: before(13 * 3_600_000) })
+      .where('id', '=', idle.session.sessionId)
+      .execute(),
+  );
+
+  const gone = await createSweepService(app.platform).sweep();
+  expect(gone).toMatchObject({ sessions: 1, signUps: 1, codes: 0, challenges: 0 });
+  const left = await asInstallation(engine, async ({ db }) => ({
+    workspaces: (await db.selectFrom('workspaces').select('id').execute()).map(({ id }) => id),
+    sessions: (await db.selectFrom('sessions').select('id').execute()).map(({ id }) => id),
+  }));
+  expect(left.workspaces).not.toContain(never);
+  expect(left.workspaces).toEqual(expect.arrayContaining([lately, inUse, invited, app.siteId]));
+  expect(left.sessions).toContain(alive.session.sessionId);
+  expect(left.sessions).not.toContain(idle.session.sessionId);
+});
+
+test('without a mail server an administrator reads the mails, and nobody else does', async () => {
+  const { email } = await mailless.account({ workspace_id: mailless.siteId });
+  await mailless.request(`/api/v1/users/password/forgot/${email}`, { method: 'POST' });
+  await mailless.platform.jobs.drain();
+  const admin = await mailless.signIn('ROLE_ADMIN');
+  const outbox = await admin.api(listOutbox);
+  expect(outbox.inUse).toBe(true);
+  expect(outbox.mails).toMatchObject([{ to: email, subject: 'A new password for Ardoise' }]);
+  expect(outbox.mails[0]?.text).toContain('http://ardoise.test/en/app/forgot?userEmail=');
+  for (const role of ['ROLE_USER', 'ROLE_MANAGER', 'ROLE_OWNER'] as const) {
+    const client = await mailless.signIn(role, mailless.siteId);
+    expect((await client.request('/outbox')).status).toBe(403);
+  }
+  expect((await mailless.request('/api/v1/outbox')).status).toBe(401);
+});
+
+test('with one, the outbox says so', async () => {
+  const admin = await app.signIn('ROLE_ADMIN');
+  expect(await admin.api(listOutbox)).toEqual({ inUse: false, mails: [] });
+});

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asInstallation } from '#platform/db/installation.ts';
+import { asTenant } from '#platform/db/transaction.ts';
+import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import * as contract from './contract.ts';
+import { addMonths, dayOf } from './rules.ts';
+import { createBillService } from './server/bill.service.ts';
+
+let app: TestApi;
+let admin: TestClient;
+beforeAll(async () => {
+  app = await startApi({ BILL_ISSUER: 'Ardoise SAS|1 rue de la Carrière|FR 12 345 678 901' });
+  admin = await app.signIn('ROLE_ADMIN');
+});
+afterAll(() => app.close());
+
+const page = { query: { rowsPerPage: 10, page: 0 } };
+const today = dayOf(new Date());
+
+async function ownerOn(pricing: 'single' | 'starter' | 'superior'): Promise<TestClient> {
+  return app.signIn('ROLE_OWNER', await app.workspace({ pricing }));
+}
+
+const order = (owner: TestClient, pricing: 'single' | 'starter' | 'superior' | 'enterprise') =>
+  owner.api(contract.orderPlan, { body: { pricing } });
+const accept = (orderId: number) => admin.api(contract.acceptOrder, { params: { orderId } });
+
+describe('ordering a plan', () => {
+  test('changes the licence when it is accepted, bills the first month, and tells the one who asked', async () => {
+    const owner = await ownerOn('single');
+    const asked = await order(owner, 'starter');
+    expect(asked).toMatchObject({
+      from: 'single',
+      pricing: 'starter',
+      price_cents: 2900,
+      state: 'requested',
+    });
+    expect((await owner.request('/workspace/settings')).status).toBe(200);
+    await accept(asked.orderId);
+    const { licence } = (await (await owner.request('/workspace/settings')).json()) as {
+      licence: { pricing_type: string; seats: number };
+    };
+    expect(licence).toMatchObject({ pricing_type: 'starter', seats: 10 });
+    const { bills } = await owner.api(contract.listOwnBills, page);
+    expect(bills).toMatchObject([
+      {
+        pricing: 'starter',
+        period_start: today,
+        period_end: addMonths(today, 1),
+        net_cents: 2900,
+        vat_cents: 580,
+        total_cents: 3480,
+        state: 'issued',
+      },
+    ]);
+    expect((await app.mails(owner.account.email)).map(({ subject }) => subject)).toContain(
+      'The plan Starter is yours',
+    );
+  });
+
+  test('is refused for the present plan, and while another order waits', async () => {
+    const owner = await ownerOn('starter');
+    const attempt = async (pricing: string) => {
+      const answer = await owner.request('/workspace/orders', { method: 'POST', body: form({ pricing }) });
+      return { status: answer.status, ...((await answer.json()) as object) };
+    };
+    expect(await attempt('starter')).toMatchObject({ status: 409, code: 'PLAN_IS_CURRENT' });
+    expect(await attempt('superior')).toMatchObject({ status: 201 });
+    expect(await attempt('enterprise')).toMatchObject({ status: 409, code: 'ORDER_OPEN' });
+    expect(await attempt('golden')).toMatchObject({ status: 400, errors: { pricing: 'Select a plan' } });
+  });
+
+  test('gives back what is left of the month when the plan changes, and is a credit note on the way down', async () => {
+    const owner = await ownerOn('single');
+    await accept((await order(owner, 'superior')).orderId);
+    await accept((await order(owner, 'single')).orderId);
+    const { bills } = await owner.api(contract.listOwnBills, page);
+    expect(bills.map(({ total_cents }) => total_cents)).toEqual([-11_880, 11_880]);
+  });
+
+  test('twenty decisions at once are one decision and one bill', async () => {
+    const owner = await ownerOn('single');
+    const { orderId } = await order(owner, 'starter');
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, number) =>
+        admin.request(`/orders/${orderId}/${number % 2 === 0 ? 'accept' : 'refuse'}`, { method: 'POST' }),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(19);
+    const { bills } = await owner.api(contract.listOwnBills, page);
+    expect(bills.length).toBeLessThanOrEqual(1);
+  });
+
+  test('can be withdrawn until it is decided', async () => {
+    const owner = await ownerOn('single');
+    const { orderId } = await order(owner, 'starter');
+    expect((await owner.api(contract.withdrawOrder, { params: { orderId } })).state).toBe('withdrawn');
+    expect((await admin.request(`/orders/${orderId}/accept`, { method: 'POST' })).status).toBe(409);
+  });
+});
+
+describe('bills', () => {
+  test('follow every month with numbers that leave none out, also when nights were missed', async () => {
+    const bills = createBillService(app.platform);
+    const owner = await ownerOn('single');
+    await accept((await order(owner, 'starter')).orderId);
+    const inThreeMonths = new Date(`${addMonths(today, 3)}T12:00:00Z`);
+    const issued = await Promise.all([bills.issueDue(inThreeMonths), bills.issueDue(inThreeMonths)]);
+    expect(issued.flat().length).toBeGreaterThanOrEqual(3);
+    expect(await bills.issueDue(inThreeMonths)).toEqual([]);
+    const own = await owner.api(contract.listOwnBills, page);
+    expect(own.bills.map(({ period_start }) => period_start)).toEqual(
+      [3, 2, 1, 0].map((n) => addMonths(today, n)),
+    );
+    const numbers = await asInstallation(app.platform.engine, ({ db }) =>
+      db.selectFrom('bills').select('number').orderBy('number').execute(),
+    );
+    const byYear = Map.groupBy(numbers, ({ number }) => number.slice(0, 5));
+    for (const year of byYear.values())
+      expect(year.map(({ number }) => Number(number.slice(6)))).toEqual(year.map((_, at) => at + 1));
+  });
+
+  test('are handed out as PDF to their own workspace and to administrators', async () => {
+    const [owner, stranger] = [await ownerOn('single'), await ownerOn('starter')];
+    await accept((await order(owner, 'enterprise')).orderId);
+    const { bills } = await owner.api(contract.listOwnBills, page);
+    const id = bills[0]?.billId;
+    for (const [by, path] of [
+      [owner, `/workspace/bills/${id}/pdf`],
+      [admin, `/bills/${id}/pdf`],
+    ] as const) {
+      const pdf = await by.request(path);
+      expect(pdf.headers.get('content-type')).toBe('application/pdf');
+      expect(Buffer.from(await pdf.arrayBuffer()).toString('latin1')).toMatch(/^%PDF-1/);
+    }
+    expect((await stranger.request(`/workspace/bills/${id}/pdf`)).status).toBe(404);
+    expect((await stranger.request(`/bills/${id}/pdf`)).status).toBe(403);
+    expect(await admin.api(contract.payBill, { params: { billId: id } })).toMatchObject({ state: 'paid' });
+  });
+});
+
+describe('storage', () => {
+  const put = (workspaceId: number, bytes: number) =>
+    asTenant(app.platform.engine, workspaceId, ({ db }) =>
+      db
+        .insertInto('medias')
+        .values({
+          workspace_id: workspaceId,
+          title: 'x',
+          storage_key: `${workspaceId}-${bytes}`,
+          byte_size: bytes,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    );
+
+  test('is counted with every file, and given back when it goes', async () => {
+    const owner = await ownerOn('starter');
+    const { workspaceId } = owner.account;
+    await put(workspaceId, 1000);
+    const { id } = await put(workspaceId, 500);
+    const use = async () =>
+      (await admin.api(contract.listStorage, { query: { rowsPerPage: 100, page: 0 } })).storage.find(
+        (row) => row.workspaceId === workspaceId,
+      );
+    expect(await use()).toMatchObject({ objects: 2, bytes: 1500, limit: 10 * 1024 ** 3 });
+    await asTenant(app.platform.engine, workspaceId, ({ db }) =>
+      db.deleteFrom('medias').where('id', '=', id).execute(),
+    );
+    expect(await use()).toMatchObject({ objects: 1, bytes: 1000 });
+  });
+
+  test('over the limit nothing can be added, and what is there stays', async () => {
+    const workspaceId = await app.workspace({ pricing: 'single' });
+    await put(workspaceId, 1_073_741_000);
+    await expect(put(workspaceId, 1000)).rejects.toMatchObject({ code: 'AR001' });
+    await put(workspaceId, 800);
+    const rows = await asTenant(app.platform.engine, workspaceId, ({ db }) =>
+      db.selectFrom('medias').select('byte_size').execute(),
+    );
+    expect(rows).toHaveLength(2);
+  });
+});

@@ -1,0 +1,237 @@
+/** The calls about plans asked for, bills and storage. Source: business-app §2; product.md §7 «Plans». */
+import { z } from 'zod';
+import { pricings, storageProviders } from '#features/workspaces/rules.ts';
+import { call, fileAnswer } from '#kernel/call.ts';
+import { listAnswer, pagingQuery } from '#kernel/paging.ts';
+
+const id = z.coerce.number().int().positive().max(2_147_483_647);
+const pricing = z.enum(pricings, 'Select a plan');
+const administrator = ['ROLE_ADMIN'] as const;
+const owner = ['ROLE_OWNER', 'ROLE_ADMIN'] as const;
+
+export const orderStates = ['requested', 'accepted', 'refused', 'withdrawn'] as const;
+
+export const order = z.object({
+  orderId: z.number().int(),
+  workspaceId: z.number().int(),
+  workspace: z.string(),
+  /** The plan until then. */
+  from: pricing,
+  pricing,
+  /** A month, before VAT. */
+  price_cents: z.number().int(),
+  state: z.enum(orderStates),
+  /** ISO 8601 instants. */
+  requested_at: z.string(),
+  decided_at: z.string().nullable(),
+});
+export type Order = z.infer<typeof order>;
+
+export const bill = z.object({
+  billId: z.number().int(),
+  workspaceId: z.number().int(),
+  number: z.string(),
+  /** The customer's name when it was issued. */
+  workspace: z.string(),
+  pricing: z.string(),
+  /** Days; the second is the first that is not part of it. */
+  period_start: z.string(),
+  period_end: z.string(),
+  net_cents: z.number().int(),
+  vat_cents: z.number().int(),
+  total_cents: z.number().int(),
+  state: z.enum(['issued', 'paid']),
+  /** ISO 8601 instants. */
+  issued_at: z.string(),
+  paid_at: z.string().nullable(),
+});
+export type Bill = z.infer<typeof bill>;
+
+const orderParams = z.object({ orderId: id });
+const billParams = z.object({ billId: id });
+
+export const orderPlan = call({
+  id: 'orderPlan',
+  method: 'POST',
+  path: '/workspace/orders',
+  summary: 'Ask for another plan; an administrator accepts it',
+  access: ['ROLE_OWNER'],
+  encoding: 'form',
+  bodyLimit: 1024,
+  body: z.object({ pricing }),
+  status: 201,
+  answer: order,
+  texts: { success: 'ORDER SENT', failure: 'FAILED TO ORDER PLAN' },
+});
+
+export const withdrawOrder = call({
+  id: 'withdrawOrder',
+  method: 'POST',
+  path: '/workspace/orders/{orderId}/withdraw',
+  summary: 'Take an order back that nobody has decided yet',
+  access: ['ROLE_OWNER'],
+  encoding: 'none',
+  params: orderParams,
+  answer: order,
+  texts: { success: 'ORDER WITHDRAWN', failure: 'FAILED TO WITHDRAW ORDER' },
+});
+
+export const listOwnOrders = call({
+  id: 'listOwnOrders',
+  method: 'GET',
+  path: '/workspace/orders',
+  summary: 'The orders of the own workspace, newest first',
+  access: owner,
+  query: pagingQuery,
+  answer: listAnswer('orders', order),
+  texts: { failure: 'FAILED TO GET ORDERS' },
+});
+
+export const listOwnBills = call({
+  id: 'listOwnBills',
+  method: 'GET',
+  path: '/workspace/bills',
+  summary: 'The bills of the own workspace, newest first',
+  access: owner,
+  query: pagingQuery,
+  answer: listAnswer('bills', bill),
+  texts: { failure: 'FAILED TO GET BILLS' },
+});
+
+export const readOwnBill = call({
+  id: 'readOwnBill',
+  method: 'GET',
+  path: '/workspace/bills/{billId}/pdf',
+  summary: 'A bill of the own workspace as PDF',
+  access: owner,
+  scope: 'own',
+  params: billParams,
+  answer: fileAnswer,
+  produces: 'application/pdf',
+  texts: { failure: 'FAILED TO GET BILLS' },
+});
+
+export const listOrders = call({
+  id: 'listOrders',
+  method: 'GET',
+  path: '/orders',
+  summary: 'The orders of all workspaces, open ones first',
+  access: administrator,
+  scope: 'own',
+  query: pagingQuery,
+  answer: listAnswer('orders', order),
+  texts: { failure: 'FAILED TO GET ORDERS' },
+});
+
+export const acceptOrder = call({
+  id: 'acceptOrder',
+  method: 'POST',
+  path: '/orders/{orderId}/accept',
+  summary: 'Change the licence as asked for, and bill its first month',
+  access: administrator,
+  scope: 'own',
+  encoding: 'none',
+  params: orderParams,
+  answer: order,
+  texts: {
+    success: 'ORDER ACCEPTED',
+    failure: 'FAILED TO ACCEPT ORDER',
+    byStatus: { 409: 'FAILED TO ACCEPT ORDER' },
+  },
+});
+
+export const refuseOrder = call({
+  id: 'refuseOrder',
+  method: 'POST',
+  path: '/orders/{orderId}/refuse',
+  summary: 'Refuse an order',
+  access: administrator,
+  scope: 'own',
+  encoding: 'none',
+  params: orderParams,
+  answer: order,
+  texts: {
+    success: 'ORDER REFUSED',
+    failure: 'FAILED TO REFUSE ORDER',
+    byStatus: { 409: 'FAILED TO REFUSE ORDER' },
+  },
+});
+
+export const listBills = call({
+  id: 'listBills',
+  method: 'GET',
+  path: '/bills',
+  summary: 'The bills of all workspaces, newest first',
+  access: administrator,
+  scope: 'own',
+  query: pagingQuery.extend({
+    state: z.union([z.literal('').transform(() => undefined), z.enum(['issued', 'paid'])]).optional(),
+  }),
+  answer: listAnswer('bills', bill),
+  texts: { failure: 'FAILED TO GET BILLS' },
+});
+
+export const readBill = call({
+  id: 'readBill',
+  method: 'GET',
+  path: '/bills/{billId}/pdf',
+  summary: 'Any bill as PDF',
+  access: administrator,
+  scope: 'own',
+  params: billParams,
+  answer: fileAnswer,
+  produces: 'application/pdf',
+  texts: { failure: 'FAILED TO GET BILLS' },
+});
+
+export const payBill = call({
+  id: 'payBill',
+  method: 'POST',
+  path: '/bills/{billId}/paid',
+  summary: 'Note that a bill was paid',
+  access: administrator,
+  scope: 'own',
+  encoding: 'none',
+  params: billParams,
+  answer: bill,
+  texts: { success: 'BILL PAID', failure: 'FAILED TO UPDATE BILL' },
+});
+
+const storageUse = z.object({
+  workspaceId: z.number().int(),
+  workspace: z.string(),
+  storageProvider: z.enum(storageProviders),
+  pricing,
+  objects: z.number().int(),
+  bytes: z.number().int(),
+  /** Null: without limit. */
+  limit: z.number().int().nullable(),
+});
+export type StorageUse = z.infer<typeof storageUse>;
+
+export const listStorage = call({
+  id: 'listStorage',
+  method: 'GET',
+  path: '/storage',
+  summary: 'Objects and bytes of every workspace against its limit, the fullest first',
+  access: administrator,
+  scope: 'own',
+  query: pagingQuery,
+  answer: listAnswer('storage', storageUse),
+  texts: { failure: 'FAILED TO GET STORAGE' },
+});
+
+export const calls = [
+  orderPlan,
+  withdrawOrder,
+  listOwnOrders,
+  listOwnBills,
+  readOwnBill,
+  listOrders,
+  acceptOrder,
+  refuseOrder,
+  listBills,
+  readBill,
+  payBill,
+  listStorage,
+];

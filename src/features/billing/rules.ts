@@ -1,0 +1,155 @@
+/** What holds for licences and bills (product.md §7 «Plans»). Days are texts `YYYY-MM-DD`, money is integer cents. */
+import type { Locale } from '#kernel/locale.ts';
+
+/** VAT on our own bills, in hundredths of a per cent. */
+export const BILL_VAT_RATE = 2000;
+
+const DAY = 24 * 60 * 60 * 1000;
+
+export interface Period {
+  from: string;
+  /** The first day that is not part of it. */
+  until: string;
+}
+
+export interface Licence {
+  pricing: string;
+  priceCents: number;
+  validFrom: string;
+  /** The first day on which it is not valid any more; null while it is. */
+  validUntil: string | null;
+}
+
+export interface BillLine extends Period {
+  kind: 'plan' | 'credit';
+  pricing: string;
+  cents: number;
+}
+
+function instant(day: string): number {
+  return Date.parse(`${day}T00:00:00Z`);
+}
+
+export function dayOf(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}
+
+function daysBetween(from: string, until: string): number {
+  return Math.round((instant(until) - instant(from)) / DAY);
+}
+
+/** The same day some months later; where that month is shorter, its last day. */
+export function addMonths(day: string, months: number): string {
+  const date = new Date(instant(day));
+  const first = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1));
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  first.setUTCDate(Math.min(date.getUTCDate(), last));
+  return dayOf(first);
+}
+
+/** The months of a licence that have begun by a day: each is billed when it begins. */
+export function periodsBegun(licence: Pick<Licence, 'validFrom' | 'validUntil'>, today: string): Period[] {
+  const periods: Period[] = [];
+  for (let month = 0; ; month++) {
+    const from = addMonths(licence.validFrom, month);
+    const ended = licence.validUntil !== null && from >= licence.validUntil;
+    if (from > today || ended) return periods;
+    periods.push({ from, until: addMonths(licence.validFrom, month + 1) });
+  }
+}
+
+/** What is given back for the rest of a month that was billed, when its licence ends within; by days. */
+export function creditFor(licence: Licence, endsOn: string): BillLine | undefined {
+  const period = periodsBegun({ ...licence, validUntil: null }, endsOn).at(-1);
+  if (period === undefined) return undefined;
+  const share = daysBetween(endsOn, period.until) / daysBetween(period.from, period.until);
+  const cents = Math.round(licence.priceCents * share);
+  if (cents === 0) return undefined;
+  return { kind: 'credit', pricing: licence.pricing, from: endsOn, until: period.until, cents: -cents };
+}
+
+export interface Totals {
+  net: number;
+  vat: number;
+  total: number;
+}
+
+/** Rounded half away from zero, so that a bill and its reversal cancel out. */
+export function totalsOf(lines: readonly Pick<BillLine, 'cents'>[], vatRate = BILL_VAT_RATE): Totals {
+  const net = lines.reduce((sum, { cents }) => sum + cents, 0);
+  const exact = (net * vatRate) / 10_000;
+  const vat = Math.sign(exact) * Math.round(Math.abs(exact)) || 0;
+  return { net, vat, total: net + vat };
+}
+
+/** Counted up within a year without a gap. */
+export function billNumber(year: number, count: number): string {
+  return `F${year}-${String(count).padStart(6, '0')}`;
+}
+
+type Labels = Record<Locale, Record<string, string>>;
+
+const orderLabels: Labels = {
+  en: {
+    workspace: 'Workspace',
+    from: 'From',
+    pricing: 'To',
+    price_cents: 'A month',
+    requested_at: 'Asked on',
+    state: 'State',
+  },
+  fr: {
+    workspace: 'Espace de travail',
+    from: 'De',
+    pricing: 'Vers',
+    price_cents: 'Par mois',
+    requested_at: 'Demandé le',
+    state: 'État',
+  },
+};
+const billLabels: Labels = {
+  en: {
+    number: 'Number',
+    workspace: 'Customer',
+    pricing: 'Plan',
+    period: 'Period',
+    total_cents: 'Total',
+    issued_at: 'Issued on',
+    state: 'State',
+  },
+  fr: {
+    number: 'Numéro',
+    workspace: 'Client',
+    pricing: 'Formule',
+    period: 'Période',
+    total_cents: 'Total TTC',
+    issued_at: 'Émise le',
+    state: 'État',
+  },
+};
+const storageLabels: Labels = {
+  en: {
+    workspace: 'Workspace',
+    storageProvider: 'Storage',
+    pricing: 'Plan',
+    objects: 'Objects',
+    bytes: 'Used',
+    limit: 'Limit',
+  },
+  fr: {
+    workspace: 'Espace de travail',
+    storageProvider: 'Stockage',
+    pricing: 'Formule',
+    objects: 'Objets',
+    bytes: 'Utilisé',
+    limit: 'Limite',
+  },
+};
+
+export const orderHeaders = (locale: Locale) => headersOf(orderLabels[locale]);
+export const billHeaders = (locale: Locale) => headersOf(billLabels[locale]);
+export const storageHeaders = (locale: Locale) => headersOf(storageLabels[locale]);
+
+function headersOf(labels: Record<string, string>) {
+  return Object.entries(labels).map(([id, label]) => ({ id, label }));
+}

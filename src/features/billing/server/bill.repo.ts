@@ -1,0 +1,139 @@
+import { type Insertable, sql } from 'kysely';
+import type { Database } from '#platform/db/kysely.ts';
+import type { Bills } from '../../../../generated/database.ts';
+import type { BillLine } from '../rules.ts';
+
+const columns = [
+  'id',
+  'workspace_id',
+  'number',
+  'customer_name',
+  'customer_email',
+  'pricing',
+  'period_start',
+  'period_end',
+  'net_cents',
+  'vat_rate',
+  'vat_cents',
+  'total_cents',
+  'lines',
+  'state',
+  'issued_at',
+  'paid_at',
+] as const;
+
+export type BillRecord = NonNullable<Awaited<ReturnType<typeof findBill>>>;
+
+type State = 'issued' | 'paid';
+
+export function listBills(db: Database, state: State | undefined, rows: number, offset: number) {
+  return db
+    .selectFrom('bills')
+    .select(columns)
+    .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'issued'))
+    .orderBy('id', 'desc')
+    .limit(rows)
+    .offset(offset)
+    .execute();
+}
+
+export async function countBills(db: Database, state: State | undefined): Promise<number> {
+  const { count } = await db
+    .selectFrom('bills')
+    .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'issued'))
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export function findBill(db: Database, id: number) {
+  return db.selectFrom('bills').select(columns).where('id', '=', id).executeTakeFirst();
+}
+
+export async function markPaid(db: Database, id: number): Promise<void> {
+  await db
+    .updateTable('bills')
+    .set({ state: 'paid', paid_at: sql<Date>`coalesce(paid_at, now())` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The next number of a year; who comes second waits, so that none is left out or given twice. */
+export async function nextCount(db: Database, year: number): Promise<number> {
+  const { last } = await db
+    .insertInto('bill_numbers')
+    .values({ year, last: 1 })
+    .onConflict((conflict) =>
+      conflict.column('year').doUpdateSet({ last: sql<number>`bill_numbers.last + 1` }),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow();
+  return last;
+}
+
+export async function insertBill(
+  db: Database,
+  bill: Omit<Insertable<Bills>, 'lines'> & { lines: readonly BillLine[] },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('bills')
+    .values({ ...bill, lines: JSON.stringify(bill.lines) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export interface LicenceRecord {
+  id: number;
+  workspace_id: number;
+  pricing: Bills['pricing'];
+  price_cents: number;
+  valid_from: string;
+  valid_until: string | null;
+}
+
+export function findLicence(db: Database, workspaceId: number) {
+  return db
+    .selectFrom('licences')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('valid_until', 'is', null)
+    .executeTakeFirst();
+}
+
+export async function endLicence(db: Database, id: number, day: string): Promise<void> {
+  await db.updateTable('licences').set({ valid_until: day }).where('id', '=', id).execute();
+}
+
+export async function insertLicence(
+  db: Database,
+  licence: Omit<LicenceRecord, 'id' | 'valid_until' | 'pricing'> & {
+    pricing: 'single' | 'starter' | 'superior' | 'enterprise';
+  },
+): Promise<number> {
+  const { id } = await db.insertInto('licences').values(licence).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Licences that cost something and are valid; workspaces that are being deleted pay no more. */
+export function listPaying(db: Database) {
+  return db
+    .selectFrom('licences as l')
+    .innerJoin('workspaces as w', 'w.id', 'l.workspace_id')
+    .select(['l.id', 'l.workspace_id', 'l.pricing', 'l.price_cents', 'l.valid_from', 'l.valid_until'])
+    .where('l.price_cents', '>', 0)
+    .where('l.valid_until', 'is', null)
+    .where('w.state', '<>', 'deleted')
+    .orderBy('l.id')
+    .execute();
+}
+
+/** The beginnings of the months of a licence that have a bill. */
+export async function listBilled(db: Database, licenceId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('bills')
+    .select('period_start')
+    .where('licence_id', '=', licenceId)
+    .execute();
+  return rows.map((row) => row.period_start);
+}

@@ -1,0 +1,54 @@
+/** The mails about orders and bills. */
+import { type Locale, localeTags } from '#kernel/locale.ts';
+import { type Translate, translator } from '#kernel/translate.ts';
+import type { Config } from '#platform/config/config.ts';
+import { type Letter, renderLetter } from '#platform/mail/letter.tsx';
+import type { Mail } from '#platform/mail/mail.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+
+type Words = Pick<Letter, 'title' | 'before'> & { subject: string };
+type Brand = Pick<Config, 'brand' | 'baseUrl'>;
+
+interface Addressee {
+  email: string;
+  locale: Locale;
+}
+
+function write({ brand, baseUrl }: Brand, to: Addressee, words: (t: Translate<typeof en>) => Words): Mail {
+  const t = translator({ en, fr }, to.locale);
+  const { subject, ...rest } = words(t);
+  const action = { label: t('mail_see'), href: `${baseUrl}/${to.locale}/app/workspace` };
+  const letter = { ...rest, action, locale: to.locale, brand, footer: t('mail_footer', { brand }) };
+  return { to: to.email, subject, ...renderLetter(letter) };
+}
+
+export function billMail(
+  site: Brand,
+  to: Addressee,
+  { number, cents }: { number: string; cents: number },
+): Mail {
+  const total = (cents / 100).toLocaleString(localeTags[to.locale], { style: 'currency', currency: 'EUR' });
+  const values = { number, total, brand: site.brand };
+  return write(site, to, (t) => ({
+    subject: t('mail_bill_subject', values),
+    title: t('mail_bill_title', values),
+    before: [t('mail_bill_body', values)],
+  }));
+}
+
+export function orderDecidedMail(
+  site: Brand,
+  to: Addressee,
+  { pricing, accepted }: { pricing: 'single' | 'starter' | 'superior' | 'enterprise'; accepted: boolean },
+): Mail {
+  return write(site, to, (t) => {
+    const values = { plan: t(`plan_${pricing}`) };
+    const which = accepted ? 'accepted' : 'refused';
+    return {
+      subject: t(`mail_order_${which}_subject`, values),
+      title: t(`mail_order_${which}_subject`, values),
+      before: [t(`mail_order_${which}_body`, values)],
+    };
+  });
+}

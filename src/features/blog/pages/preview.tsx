@@ -1,0 +1,60 @@
+/** A draft for whoever holds its link: as it would be read, kept by nobody, found by no search engine. */
+import { data, type HeadersArgs } from 'react-router';
+import { Problem } from '#kernel/problem.ts';
+import { apiContext, siteContext } from '#ui/context.ts';
+import { useTexts } from '#ui/locale.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { asAnswer } from '#web/failures.ts';
+import { headOf } from '#web/head.ts';
+import { headOfPage, type LoaderArgs, type PageProps } from '#web/page.ts';
+import { Article } from '../components/article.tsx';
+import { readPreview } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { furnished } from '../reading.rules.ts';
+
+export async function loader({ params, context }: LoaderArgs<'token'>) {
+  const site = context.get(siteContext);
+  try {
+    const { response } = await context.get(apiContext)(readPreview, { params: { token: params.token } });
+    const { content, ...post } = response;
+    const name = post.title;
+    return {
+      post,
+      html: furnished(content, { en, fr }[site.locale].table),
+      head: headOf(site, { name, description: post.description, path: '/app/preview', unlisted: true }),
+    };
+  } catch (error) {
+    if (error instanceof Problem && (error.status === 404 || error.status === 400))
+      throw data(null, { status: 404 });
+    throw asAnswer(error);
+  }
+}
+
+/** The link is a secret: neither caches nor other sites get to know it. */
+export function headers(_: HeadersArgs) {
+  return {
+    'cache-control': 'private, no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
+  };
+}
+
+export const meta = headOfPage;
+
+export default function Preview({ loaderData: { post, html } }: PageProps<typeof loader>) {
+  const t = useTexts({ en, fr });
+  return (
+    <>
+      <p role="note" data-preview>
+        {t('preview_note')}
+      </p>
+      <Article post={post} html={html} alternates={{}} />
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  const t = useTexts({ en, fr });
+  return <Notice level={1} title={t('preview_gone')} text={t('preview_gone_text')} />;
+}

@@ -1,0 +1,103 @@
+/** The categories (specification §2): a table, creating one, its names, deleting it. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { type ClientLoaderFunctionArgs, useNavigate, useParams } from 'react-router';
+import { postLanguage, postLanguages } from '#kernel/locale.ts';
+import { useConfirm } from '#ui/confirm.tsx';
+import { apiContext, siteContext } from '#ui/context.ts';
+import { DataTable } from '#ui/data-table.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { useLocalPath } from '#ui/local-path.ts';
+import { useTexts } from '#ui/locale.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { pagingOf, usePaging } from '#ui/paging.ts';
+import { useApi } from '#ui/session.tsx';
+import { useCall } from '#ui/use-call.ts';
+import { CreateCategory } from '../components/create-category.tsx';
+import { TranslationsEditor } from '../components/translations-editor.tsx';
+import { type Categories, deleteCategory, listCategories, listTranslations } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+
+export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
+  const language = postLanguage(context.get(siteContext).locale);
+  return context.get(apiContext)(listCategories, { query: { ...pagingOf(request.url), language } });
+}
+
+interface CategoriesPageProps {
+  loaderData: Awaited<ReturnType<typeof clientLoader>>;
+}
+
+export default function CategoriesPage({ loaderData: list }: CategoriesPageProps) {
+  const t = useTexts({ en, fr });
+  const [creating, setCreating] = useState(false);
+  const actionsOf = useRowActions();
+  const create = (
+    <Button leftSection={<Icon name="add" size={16} />} onClick={() => setCreating(true)}>
+      {t('create')}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={t('categories')} lead={t('lead')} actions={create} />
+      <DataTable
+        label={t('categories')}
+        headers={[...list.headers, { id: 'posts', label: t('posts') }]}
+        figures={['posts']}
+        rows={list.categories}
+        rowId={(row) => row.cat_id}
+        rowName={(row) => row.cat_title}
+        actions={actionsOf}
+        paging={list}
+        empty={<EmptyState icon="categories" title={t('none')} text={t('none_text')} action={create} />}
+      />
+      <CreateCategory opened={creating} onClose={() => setCreating(false)} />
+      <Editor />
+    </>
+  );
+}
+
+/** `/app/categories/{id}/{language}/edit` is this page with the editor open in that language. */
+function Editor() {
+  const { categoryId, language } = useParams();
+  const navigate = useNavigate();
+  const toLocal = useLocalPath();
+  if (categoryId === undefined || !/^\d{1,9}$/.test(categoryId)) return null;
+  return (
+    <TranslationsEditor
+      key={categoryId}
+      categoryId={Number(categoryId)}
+      first={postLanguages.find((one) => one === language)}
+      onClose={() => void navigate(toLocal('/app/categories'), { preventScrollReset: true })}
+    />
+  );
+}
+
+function useRowActions() {
+  const t = useTexts({ en, fr });
+  const api = useApi();
+  const confirm = useConfirm();
+  const toLocal = useLocalPath();
+  const paging = usePaging();
+  const remove = useCall(deleteCategory, { success: t('deleted'), reload: false, onSuccess: paging.reload });
+  const ask = async (row: Categories[number]) => {
+    const params = { categoryId: row.cat_id };
+    // Asked anew: what goes should be what is there now.
+    const now = await api(listTranslations, { params }).catch(() => undefined);
+    const question = {
+      title: t('delete_title', { title: row.cat_title }),
+      text: t('delete_text', { count: now?.posts ?? row.posts }),
+      confirm: t('delete'),
+    };
+    if (await confirm(question)) await remove.run({ params });
+  };
+  return (row: Categories[number]) => [
+    ...postLanguages.map((language) => ({
+      label: t(`edit_${language}`),
+      icon: 'edit' as const,
+      to: toLocal(`/app/categories/${row.cat_id}/${language}/edit`),
+    })),
+    { label: t('delete'), icon: 'remove' as const, danger: true, onSelect: () => void ask(row) },
+  ];
+}

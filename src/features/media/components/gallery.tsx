@@ -1,0 +1,201 @@
+/** The media gallery (specification §2 «Dialogs»). */
+import { Button, Modal, Skeleton, TextInput } from '@mantine/core';
+import { type DragEvent, useDeferredValue, useState } from 'react';
+import { showAlert, showProblem } from '#ui/alerts.ts';
+import { Icon } from '#ui/icon.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import { ProblemState } from '#ui/problem-state.tsx';
+import { useApi } from '#ui/session.tsx';
+import { useCallState } from '#ui/use-call.ts';
+import { listMedias, type Media, moreMedias } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import styles from './gallery.module.css';
+import { EmptySlot, MediaCard, UploadCard } from './media-card.tsx';
+import { MediaDetails } from './media-details.tsx';
+import { useUploads } from './use-uploads.ts';
+
+export interface GalleryProps {
+  opened: boolean;
+  onClose(): void;
+  /** What is done with the picture that was chosen; left out, its address is copied. */
+  onUse?: (media: Media) => void;
+  /** The picture in use now. */
+  usedId?: number | null;
+}
+
+export function Gallery({ opened, onClose, ...rest }: GalleryProps) {
+  const t = useTexts({ en, fr });
+  return (
+    <Modal opened={opened} onClose={onClose} size="64rem" title={t('gallery')}>
+      <GalleryBody {...rest} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function GalleryBody({ onClose, onUse, usedId }: Omit<GalleryProps, 'opened'>) {
+  const t = useTexts({ en, fr });
+  const [query, setQuery] = useState('');
+  const list = useMedias(useDeferredValue(query));
+  const { uploads, add, forget } = useUploads(list.put);
+  const [chosen, setChosen] = useState<Media>();
+  const [detailsId, setDetailsId] = useState<number>();
+  const copyAddress = (media: Media) =>
+    void navigator.clipboard.writeText(media.public_url).then(
+      () => showAlert('success', t('copied_address')),
+      () => showAlert('warning', media.public_url),
+    );
+  const details = list.medias.find(({ media_id }) => media_id === detailsId);
+  const done = () => {
+    if (chosen !== undefined) (onUse ?? copyAddress)(chosen);
+    onClose();
+  };
+  if (details !== undefined) {
+    return (
+      <MediaDetails
+        media={details}
+        onBack={() => setDetailsId(undefined)}
+        onChanged={list.put}
+        onLeave={onClose}
+        onDeleted={(mediaId) => {
+          list.drop(mediaId);
+          setDetailsId(undefined);
+          if (chosen?.media_id === mediaId) setChosen(undefined);
+        }}
+      />
+    );
+  }
+  return (
+    <>
+      <TextInput
+        value={query}
+        onChange={(event) => setQuery(event.currentTarget.value)}
+        placeholder={t('search')}
+        aria-label={t('search')}
+        leftSection={<Icon name="search" size={16} />}
+        data-autofocus
+        mb="md"
+      />
+      {list.problem && list.medias.length === 0 ? (
+        <ProblemState problem={list.problem} onRetry={list.reload} pending={list.loading} />
+      ) : (
+        <DropZone onFiles={(files) => void add(files)}>
+          <ul className={styles.grid} aria-busy={list.loading}>
+            <EmptySlot onFiles={(files) => void add(files)} />
+            {uploads.map((upload) => (
+              <UploadCard key={upload.key} upload={upload} onClose={() => forget(upload.key)} />
+            ))}
+            {list.medias.map((media) => (
+              <MediaCard
+                key={media.media_id}
+                media={media}
+                chosen={media.media_id === (chosen?.media_id ?? usedId)}
+                onUse={() => setChosen(media)}
+                onDetails={() => setDetailsId(media.media_id)}
+              />
+            ))}
+            {list.loading && list.medias.length === 0 && <Waiting />}
+          </ul>
+        </DropZone>
+      )}
+      {list.more && (
+        <Button variant="subtle" fullWidth mt="sm" loading={list.loading} onClick={() => void list.readOn()}>
+          {t('more')}
+        </Button>
+      )}
+      <div className={styles.foot}>
+        <Button variant="default" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button onClick={done} disabled={uploads.some(({ uploading }) => uploading)}>
+          {t('done')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Waiting() {
+  return ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((key) => (
+    <li key={key} className={styles.card}>
+      <Skeleton className={styles.picture} radius={0} />
+      <div className={styles.about}>
+        <Skeleton height={10} width="60%" />
+      </div>
+    </li>
+  ));
+}
+
+/** Files may be dropped anywhere on the grid. */
+function DropZone({ onFiles, children }: { onFiles(files: File[]): void; children: React.ReactNode }) {
+  const [over, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const files = [...event.dataTransfer.files].filter((file) => file.type.startsWith('image/'));
+    if (files.length > 0) onFiles(files);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the UPLOAD button within
+    <div
+      className={styles.zone}
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** The first page as the call gives it, with what was added, changed, deleted and read on since. */
+function useMedias(query: string) {
+  const api = useApi();
+  const first = useCallState(listMedias, { query: { query } });
+  const [rest, setRest] = useState<{ medias: readonly Media[]; more?: boolean; of?: unknown }>({
+    medias: [],
+  });
+  const [changed, setChanged] = useState<ReadonlyMap<number, Media | null>>(new Map());
+  const [reading, setReading] = useState(false);
+  const isOn = rest.of === first.data;
+  const read = [...(first.data?.medias ?? []), ...(isOn ? rest.medias : [])];
+  const known = new Set(read.map(({ media_id }) => media_id));
+  const added = [...changed.values()].filter(
+    (media): media is Media => media !== null && !known.has(media.media_id),
+  );
+  const medias = [...added.reverse(), ...read].flatMap((media) => {
+    const now = changed.get(media.media_id);
+    return now === null ? [] : [now ?? media];
+  });
+  const set = (mediaId: number, media: Media | null) =>
+    setChanged((before) => new Map(before).set(mediaId, media));
+
+  async function readOn(): Promise<void> {
+    const last = read.at(-1);
+    if (last === undefined) return;
+    setReading(true);
+    try {
+      const next = await api(moreMedias, { params: { lastId: last.media_id }, query: { query } });
+      setRest({ medias: [...(isOn ? rest.medias : []), ...next.medias], more: next.more, of: first.data });
+    } catch (error) {
+      showProblem(error);
+    } finally {
+      setReading(false);
+    }
+  }
+
+  return {
+    medias,
+    more: isOn ? (rest.more ?? false) : (first.data?.more ?? false),
+    loading: first.loading || reading,
+    problem: first.problem,
+    reload: first.reload,
+    readOn,
+    put: (media: Media) => set(media.media_id, media),
+    drop: (mediaId: number) => set(mediaId, null),
+  };
+}

@@ -1,0 +1,113 @@
+/** One place of the gallery: a picture, a picture on its way, or an empty slot. */
+import { Button, FileButton } from '@mantine/core';
+import { Icon } from '#ui/icon.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import { ProgressSteps } from '#ui/progress-steps.tsx';
+import type { Media } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { mediaTypes } from '../rules.ts';
+import styles from './gallery.module.css';
+import type { Upload } from './use-uploads.ts';
+
+interface MediaCardProps {
+  media: Media;
+  chosen: boolean;
+  onUse(): void;
+  onDetails(): void;
+}
+
+export function MediaCard({ media, chosen, onUse, onDetails }: MediaCardProps) {
+  const t = useTexts({ en, fr });
+  const described = media.alternatives.EN !== '' && media.alternatives.FR !== '';
+  return (
+    <li className={styles.card} data-chosen={chosen || undefined}>
+      <button
+        type="button"
+        className={styles.picture}
+        onClick={onDetails}
+        aria-label={t('details_of', { title: media.title })}
+      >
+        <Thumbnail media={media} />
+      </button>
+      <div className={styles.about}>
+        <span className={styles.title} title={media.title}>
+          {media.title}
+        </span>
+        <span className={styles.facts}>
+          {media.width} × {media.height}
+          {!described && <span className={styles.missing}>{t('undescribed')}</span>}
+        </span>
+      </div>
+      <div className={styles.buttons}>
+        <Button size="compact-xs" onClick={onUse} variant={chosen ? 'filled' : 'light'} aria-pressed={chosen}>
+          {chosen ? t('used') : t('use')}
+        </Button>
+        <Button size="compact-xs" variant="subtle" color="gray" c="var(--chalk-muted)" onClick={onDetails}>
+          {t('details')}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** The picture in the smallest of its widths. */
+export function Thumbnail({ media, wide = false }: { media: Media; wide?: boolean }) {
+  const source = wide ? media.sources.find(({ width }) => width >= 800) : media.sources[0];
+  return (
+    <img
+      src={source?.src ?? media.src}
+      alt=""
+      width={media.width}
+      height={media.height}
+      loading="lazy"
+      style={{ background: media.colour }}
+    />
+  );
+}
+
+export function UploadCard({ upload, onClose }: { upload: Upload; onClose(): void }) {
+  const t = useTexts({ en, fr });
+  return (
+    <li className={styles.card} data-uploading={upload.uploading || undefined}>
+      <div className={styles.picture}>
+        <img src={upload.preview} alt="" />
+      </div>
+      <div className={styles.about}>
+        <span className={styles.title}>{upload.title}</span>
+      </div>
+      <div className={styles.progress}>
+        <ProgressSteps
+          done={upload.done}
+          steps={2}
+          failed={upload.failed !== undefined}
+          label={t(
+            upload.failed !== undefined ? 'upload_failed' : upload.uploading ? 'uploading' : 'uploaded',
+          )}
+        />
+        {upload.failed !== undefined && (
+          <Button size="compact-xs" variant="default" onClick={onClose}>
+            {t('close')}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+export function EmptySlot({ onFiles }: { onFiles(files: File[]): void }) {
+  const t = useTexts({ en, fr });
+  return (
+    <li className={styles.slot}>
+      <Icon name="upload" size={24} />
+      <FileButton onChange={onFiles} accept={Object.keys(mediaTypes).join(',')} multiple>
+        {(props) => (
+          <Button size="xs" {...props}>
+            {t('upload')}
+          </Button>
+        )}
+      </FileButton>
+      <span className={styles.hint}>{t('upload_hint')}</span>
+    </li>
+  );
+}

@@ -1,0 +1,188 @@
+/** One picture: its public address, what stands for it in each language, where it is used. */
+import { Anchor, Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { postLanguages } from '#kernel/locale.ts';
+import { useConfirm } from '#ui/confirm.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { useLocalPath } from '#ui/local-path.ts';
+import { useTexts } from '#ui/locale.tsx';
+import { useCall, useCallState } from '#ui/use-call.ts';
+import {
+  type MediaDetails as Details,
+  deleteMedia,
+  describeMedia,
+  type Media,
+  readMedia,
+  renameMedia,
+} from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import styles from './gallery.module.css';
+import { Thumbnail } from './media-card.tsx';
+
+interface MediaDetailsProps {
+  media: Media;
+  onBack(): void;
+  onChanged(media: Media): void;
+  onDeleted(mediaId: number): void;
+  onLeave(): void;
+}
+
+export function MediaDetails({ media, onBack, onChanged, onDeleted, onLeave }: MediaDetailsProps) {
+  const t = useTexts({ en, fr });
+  const mediaId = media.media_id;
+  const { data } = useCallState(readMedia, { params: { mediaId } });
+  const usedIn = data?.used_in ?? [];
+  return (
+    <div className={styles.details}>
+      <div className={styles.large}>
+        <Thumbnail media={media} wide />
+      </div>
+      <div className={styles.fields}>
+        <div>
+          <p className={styles.label}>{t('public_url')}</p>
+          <p className={styles.address}>
+            <code>{media.public_url}</code>
+            <CopyButton text={media.public_url} />
+          </p>
+        </div>
+        <Texts media={media} onChanged={onChanged} />
+        <Uses usedIn={usedIn} onLeave={onLeave} />
+        <div className={styles.row}>
+          <DeleteButton media={media} used={usedIn.length > 0} onDeleted={onDeleted} />
+          <Button variant="default" leftSection={<Icon name="left" size={16} />} onClick={onBack}>
+            {t('go_back')}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function DeleteButton({
+  media,
+  used,
+  onDeleted,
+}: {
+  media: Media;
+  used: boolean;
+  onDeleted(mediaId: number): void;
+}) {
+  const t = useTexts({ en, fr });
+  const confirm = useConfirm();
+  const remove = useCall(deleteMedia, { reload: false, onSuccess: ({ media_id }) => onDeleted(media_id) });
+  const ask = async () => {
+    const question = {
+      title: t('delete_title'),
+      text: t('delete_text', { title: media.title }),
+      confirm: t('delete'),
+    };
+    if (await confirm(question)) await remove.run({ params: { mediaId: media.media_id } });
+  };
+  const why = used ? t('delete_used') : media.may_delete ? undefined : t('delete_others');
+  return (
+    <Button
+      color="red"
+      variant="light"
+      title={why}
+      disabled={why !== undefined}
+      loading={remove.pending}
+      leftSection={<Icon name="remove" size={16} />}
+      onClick={() => void ask()}
+    >
+      {t('delete')}
+    </Button>
+  );
+}
+
+/** Title and alternative texts, kept when a field that was changed is left. */
+function Texts({ media, onChanged }: { media: Media; onChanged(media: Media): void }) {
+  const t = useTexts({ en, fr });
+  const options = { reload: false, onSuccess: onChanged };
+  const rename = useCall(renameMedia, options);
+  const describe = useCall(describeMedia, options);
+  const mediaId = media.media_id;
+  return (
+    <>
+      <KeptField
+        label={t('title')}
+        value={media.title}
+        required
+        onKeep={(title) => void rename.run({ params: { mediaId }, body: { title } })}
+      />
+      {postLanguages.map((language) => (
+        <KeptField
+          key={language}
+          label={t(`alternative_${language}`)}
+          description={language === 'EN' ? t('alternative_hint') : undefined}
+          value={media.alternatives[language]}
+          onKeep={(value) => void describe.run({ params: { mediaId, language }, body: { value } })}
+        />
+      ))}
+    </>
+  );
+}
+
+interface KeptFieldProps {
+  label: string;
+  description?: string;
+  value: string;
+  required?: boolean;
+  onKeep(value: string): void;
+}
+
+function KeptField({ label, description, value, required = false, onKeep }: KeptFieldProps) {
+  const [text, setText] = useState(value);
+  const keep = () => {
+    const trimmed = text.trim();
+    if (trimmed === value) return;
+    if (required && trimmed === '') setText(value);
+    else onKeep(trimmed);
+  };
+  return (
+    <TextInput
+      label={label}
+      description={description}
+      value={text}
+      maxLength={required ? 200 : 500}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={keep}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') keep();
+      }}
+    />
+  );
+}
+
+function Uses({ usedIn, onLeave }: { usedIn: Details['used_in']; onLeave(): void }) {
+  const t = useTexts({ en, fr });
+  const toLocal = useLocalPath();
+  return (
+    <div>
+      <p className={styles.label}>{t('used_in')}</p>
+      {usedIn.length === 0 ? (
+        <p className={styles.hint}>{t('used_nowhere')}</p>
+      ) : (
+        <ul className={styles.uses}>
+          {usedIn.map(({ post_id, language, place }) => (
+            <li key={`${post_id}${language}${place}`}>
+              <Anchor
+                component={Link}
+                size="sm"
+                onClick={onLeave}
+                to={toLocal(
+                  language === '' ? `/app/posts?post=${post_id}` : `/app/posts/${post_id}/${language}/edit`,
+                )}
+              >
+                {t('used_post', { id: String(post_id), language })}
+              </Anchor>{' '}
+              <span className={styles.hint}>{t(`place_${place}`)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+/** Slate and chalk for the editor. */
+import { HighlightStyle } from '@codemirror/language';
+import { EditorView } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+
+/** Lines shown (specification §9 «Raw HTML editor 80 rows»), each of 1.5 em. */
+const ROWS = 80;
+
+export const editorTheme = EditorView.theme(
+  {
+    '&': { color: 'var(--chalk)', backgroundColor: 'var(--slate-0)', fontSize: '0.8125rem' },
+    '&.cm-focused': { outline: '2px solid var(--teal)', outlineOffset: '-1px' },
+    '.cm-scroller': { fontFamily: 'var(--font-code)', lineHeight: '1.5' },
+    '.cm-content': { minHeight: `${ROWS * 1.5}em`, caretColor: 'var(--teal)' },
+    '.cm-gutters': {
+      backgroundColor: 'var(--slate-0)',
+      color: 'var(--chalk-quiet)',
+      borderRight: '1px solid var(--line)',
+    },
+    '.cm-activeLine': { backgroundColor: 'color-mix(in srgb, var(--slate-2) 55%, transparent)' },
+    '.cm-cursor': { borderLeftColor: 'var(--teal)' },
+    '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
+      backgroundColor: 'var(--slate-4)',
+    },
+    '.cm-selectionMatch': { backgroundColor: 'var(--slate-3)' },
+    '.cm-matchingBracket': { backgroundColor: 'var(--teal-tint)', color: 'var(--teal-bright)' },
+    '.cm-panels': { backgroundColor: 'var(--slate-1)', color: 'var(--chalk)' },
+    '.cm-panels-top': { borderBottom: '1px solid var(--line)' },
+    '.cm-textfield, .cm-button': {
+      backgroundColor: 'var(--slate-2)',
+      backgroundImage: 'none',
+      border: '1px solid var(--line-field)',
+      color: 'var(--chalk)',
+    },
+    '.cm-tooltip': {
+      backgroundColor: 'var(--slate-2)',
+      border: '1px solid var(--line-strong)',
+      color: 'var(--chalk)',
+    },
+    '.cm-tooltip-autocomplete > ul > li[aria-selected]': {
+      backgroundColor: 'var(--teal-fill)',
+      color: 'var(--chalk)',
+    },
+    '.cm-diagnostic-warning': { borderLeftColor: 'var(--amber)' },
+    '.cm-diagnostic-error': { borderLeftColor: 'var(--red)' },
+    '.cm-diagnostic-info': { borderLeftColor: 'var(--blue)' },
+  },
+  { dark: true },
+);
+
+export const highlights = HighlightStyle.define([
+  { tag: [tags.tagName, tags.angleBracket], color: 'var(--teal)' },
+  { tag: tags.attributeName, color: 'var(--blue)' },
+  { tag: [tags.attributeValue, tags.string], color: 'var(--amber)' },
+  { tag: [tags.comment, tags.processingInstruction], color: 'var(--chalk-quiet)', fontStyle: 'italic' },
+  { tag: [tags.character, tags.keyword], color: 'var(--violet)' },
+  { tag: tags.invalid, color: 'var(--red)' },
+]);

@@ -1,0 +1,126 @@
+/** The raw HTML editor: 80 lines (specification §9), with checks, and pictures that can be dropped into it. */
+import { autocompletion, closeBrackets, completionKeymap } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { html } from '@codemirror/lang-html';
+import { bracketMatching, syntaxHighlighting, syntaxTree } from '@codemirror/language';
+import { linter, lintGutter } from '@codemirror/lint';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { EditorState } from '@codemirror/state';
+import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { editorTheme, highlights } from './editor-theme.ts';
+import { type Finding, findingsIn } from './html-checks.ts';
+
+export interface HtmlEditorHandle {
+  insert(text: string): void;
+}
+
+export interface HtmlEditorProps {
+  /** What it begins with; later changes are its own. */
+  initial: string;
+  label: string;
+  onChange(content: string): void;
+  onSave(): void;
+  /** Pictures dropped or pasted; what is resolved with is put where they were dropped. */
+  onPictures(files: File[]): Promise<string>;
+  say(finding: Finding): string;
+  onReady(handle: HtmlEditorHandle): void;
+}
+
+export default function HtmlEditor({
+  initial,
+  label,
+  onChange,
+  onSave,
+  onPictures,
+  say,
+  onReady,
+}: HtmlEditorProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const changed = useEffectEvent(onChange);
+  const save = useEffectEvent(onSave);
+  const ready = useEffectEvent(onReady);
+  const told = useEffectEvent(say);
+  const pictures = useEffectEvent((view: EditorView, files: readonly File[], at: number) => {
+    const images = files.filter((file) => file.type.startsWith('image/'));
+    if (images.length === 0) return false;
+    void onPictures(images).then((text) => insertAt(view, text, at));
+    return true;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is made once and then keeps its own text
+  useEffect(() => {
+    if (place.current === null) return;
+    const saveNow = () => {
+      save();
+      return true;
+    };
+    const view = new EditorView({
+      parent: place.current,
+      state: EditorState.create({
+        doc: initial,
+        extensions: [
+          lineNumbers(),
+          history(),
+          drawSelection(),
+          bracketMatching(),
+          closeBrackets(),
+          autocompletion(),
+          highlightActiveLine(),
+          highlightSelectionMatches(),
+          search({ top: true }),
+          html(),
+          syntaxHighlighting(highlights),
+          editorTheme,
+          EditorView.lineWrapping,
+          lintGutter(),
+          linter(({ state }) =>
+            findingsIn(syntaxTree(state), state.doc.toString()).map((finding) => ({
+              ...finding,
+              message: told(finding),
+            })),
+          ),
+          keymap.of([
+            { key: 'Mod-s', preventDefault: true, run: saveNow },
+            ...defaultKeymap,
+            ...historyKeymap,
+            ...searchKeymap,
+            ...completionKeymap,
+            indentWithTab,
+          ]),
+          EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'true' }),
+          EditorView.updateListener.of((update) => {
+            if (update.docChanged) changed(update.state.doc.toString());
+          }),
+          EditorView.domEventHandlers({
+            drop(event, view) {
+              const at =
+                view.posAtCoords({ x: event.clientX, y: event.clientY }) ?? view.state.selection.main.head;
+              const taken = pictures(view, [...(event.dataTransfer?.files ?? [])], at);
+              if (taken) event.preventDefault();
+              return taken;
+            },
+            paste: (event, view) =>
+              pictures(view, [...(event.clipboardData?.files ?? [])], view.state.selection.main.head),
+          }),
+        ],
+      }),
+    });
+    ready({ insert: (text) => insertAt(view, text, view.state.selection.main.head) });
+    return () => view.destroy();
+  }, []);
+  return <div ref={place} />;
+}
+
+/** On lines of its own. The place is clipped, for the text may have become shorter meanwhile. */
+function insertAt(view: EditorView, text: string, at: number): void {
+  if (text === '') return;
+  const from = Math.min(at, view.state.doc.length);
+  const line = view.state.doc.lineAt(from);
+  const insert = `${line.text.slice(0, from - line.from).trim() === '' ? '' : '\n'}${text}\n`;
+  view.dispatch({
+    changes: { from, insert },
+    selection: { anchor: from + insert.length },
+    scrollIntoView: true,
+  });
+  view.focus();
+}

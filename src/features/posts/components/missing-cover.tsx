@@ -1,0 +1,35 @@
+/** The Missing Cover Picture dialog; Done closes it (specification §8 «Other texts»). */
+import { Button, Modal } from '@mantine/core';
+import { useTexts } from '#ui/locale.tsx';
+import { useSpoken } from '#ui/spoken.tsx';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { missingCover } from '../publication.contract.ts';
+import styles from './posts.module.css';
+
+interface MissingCoverProps {
+  opened: boolean;
+  onClose(): void;
+  /** Leads to choosing one, where that is possible. */
+  onChoose?: () => void;
+}
+
+export function MissingCover({ opened, onClose, onChoose }: MissingCoverProps) {
+  const t = useTexts({ en, fr });
+  const spoken = useSpoken();
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('missing_cover')} size="md">
+      <p className={styles.lead}>{spoken(missingCover)}</p>
+      <div className={styles.foot}>
+        {onChoose && (
+          <Button variant="default" onClick={onChoose}>
+            {t('choose_cover')}
+          </Button>
+        )}
+        <Button onClick={onClose} data-autofocus>
+          {t('done')}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,65 @@
+/** What is done with a translation less often: its history, its categories, its timing, showing it to somebody. */
+import { ActionIcon, Menu } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Icon } from '#ui/icon.tsx';
+import { useLocalPath } from '#ui/local-path.ts';
+import { useTexts } from '#ui/locale.tsx';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { PostCategories } from './post-categories.tsx';
+import { PreviewLink } from './preview-link.tsx';
+import { Schedule } from './schedule.tsx';
+import type { Editing, Place } from './use-editing.ts';
+
+export function MoreMenu({ editing, place }: { editing: Editing; place: Place }) {
+  const t = useTexts({ en, fr });
+  const toLocal = useLocalPath();
+  const [dialog, setDialog] = useState<'categories' | 'schedule' | 'preview'>();
+  const close = () => setDialog(undefined);
+  const isThere = editing.translation !== undefined;
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} aria-label={t('more_actions')}>
+            <Icon name="more" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            component={Link}
+            to={toLocal(`/app/posts/${place.postId}/${place.language}/versions`)}
+            disabled={!isThere}
+            leftSection={<Icon name="retry" size={16} />}
+          >
+            {t('versions')}
+          </Menu.Item>
+          <Menu.Item
+            onClick={() => setDialog('categories')}
+            leftSection={<Icon name="categories" size={16} />}
+          >
+            {t('edit_categories')}
+          </Menu.Item>
+          <Menu.Item
+            onClick={() => setDialog('schedule')}
+            disabled={!isThere}
+            leftSection={<Icon name="planning" size={16} />}
+          >
+            {t('schedule')}
+          </Menu.Item>
+          <Menu.Item
+            onClick={() => setDialog('preview')}
+            disabled={!isThere}
+            leftSection={<Icon name="eye" size={16} />}
+          >
+            {t('preview_link')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {dialog === 'categories' && <PostCategories post={editing.post} onClose={close} />}
+      {dialog === 'schedule' && <Schedule editing={editing} place={place} onClose={close} />}
+      {dialog === 'preview' && <PreviewLink place={place} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+/** What to look at before a text is published; only the author decides. */
+import { Button, Modal } from '@mantine/core';
+import { Icon } from '#ui/icon.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import type { Issue } from '../version.contract.ts';
+import styles from './posts.module.css';
+
+interface PreflightProps {
+  issues: readonly Issue[];
+  pending: boolean;
+  onPublish(): void;
+  onClose(): void;
+}
+
+export function Preflight({ issues, pending, onPublish, onClose }: PreflightProps) {
+  const t = useTexts({ en, fr });
+  return (
+    <Modal opened={issues.length > 0} onClose={onClose} title={t('preflight')} size="lg">
+      <p className={styles.lead}>{t('preflight_text')}</p>
+      <ul className={styles.issues}>
+        {issues.map((issue) => (
+          <li key={`${issue.code}${issue.detail}`} data-severity={issue.severity}>
+            <Icon name={issue.severity === 'error' ? 'error' : 'warning'} size={18} />
+            <span>{t(`issue_${issue.code}`, { detail: issue.detail })}</span>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.foot}>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t('keep_writing')}
+        </Button>
+        <Button
+          loading={pending}
+          onClick={onPublish}
+          disabled={issues.some(({ severity }) => severity === 'error')}
+        >
+          {t('publish_anyway')}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,68 @@
+/** What the reader would get, and what was left out of it. Links lead on inside the application. */
+import { Alert, Skeleton } from '@mantine/core';
+import { type MouseEvent, useDeferredValue } from 'react';
+import { useNavigate } from 'react-router';
+import { localeOfPostLanguage } from '#kernel/locale.ts';
+import { Icon } from '#ui/icon.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import { ProblemState } from '#ui/problem-state.tsx';
+import { useCallState } from '#ui/use-call.ts';
+import { ReaderContent } from '#web/reader-content.tsx';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import type { PostText } from '../rules.ts';
+import { renderPost } from '../version.contract.ts';
+import styles from './edit.module.css';
+import type { Place } from './use-editing.ts';
+
+export function PreviewPane({ place, text }: { place: Place; text: PostText }) {
+  const t = useTexts({ en, fr });
+  const content = useDeferredValue(text.content);
+  const { data, problem, loading, reload } = useCallState(renderPost, { params: place, body: { content } });
+  if (problem !== undefined && data === undefined)
+    return <ProblemState problem={problem} onRetry={reload} pending={loading} />;
+  if (data === undefined) return <Skeleton height={400} />;
+  return (
+    <>
+      {data.removed.length > 0 && (
+        <Alert color="yellow" icon={<Icon name="warning" />} title={t('left_out')} mb="md">
+          {data.removed.map(({ what, times }) => (
+            <code key={what} className={styles.removed}>
+              {what}
+              {times > 1 && ` × ${times}`}
+            </code>
+          ))}
+        </Alert>
+      )}
+      <p className={styles.facts}>{t('reading_facts', { words: data.words, count: data.reading_minutes })}</p>
+      <Page aria-busy={loading}>
+        <header className={styles.pageHead} lang={place.language.toLowerCase()}>
+          <h2>{text.title}</h2>
+          <p>{text.description}</p>
+        </header>
+        <ReaderContent html={data.html} tableLabel={t('table')} lang={localeOfPostLanguage(place.language)} />
+      </Page>
+    </>
+  );
+}
+
+/** Links of this site are followed inside the application, links elsewhere open beside it. */
+function Page({ children, ...rest }: { children: React.ReactNode; 'aria-busy': boolean }) {
+  const navigate = useNavigate();
+  const follow = (event: MouseEvent) => {
+    const link = (event.target as Element).closest('a');
+    const href = link?.getAttribute('href');
+    if (link === null || href == null || event.metaKey || event.ctrlKey) return;
+    event.preventDefault();
+    if (href.startsWith('#')) document.getElementById(href.slice(1))?.scrollIntoView();
+    else if (link.origin === location.origin) void navigate(link.pathname + link.search + link.hash);
+    else window.open(link.href, '_blank', 'noopener,noreferrer');
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the links within are what is clicked
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a link's own key press is a click
+    <div className={styles.page} onClick={follow} {...rest}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+/** The text that this translation was made from says something else by now. */
+import { Alert, Button, Modal, Skeleton } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { Icon } from '#ui/icon.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import { useCallState } from '#ui/use-call.ts';
+import { readTranslation } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { readVersion } from '../version.contract.ts';
+import styles from './edit.module.css';
+import { type Editing, textOf } from './use-editing.ts';
+
+const TextDiff = lazy(() => import('./text-diff.tsx'));
+
+export function StaleNotice({ editing }: { editing: Editing }) {
+  const t = useTexts({ en, fr });
+  const [comparing, setComparing] = useState(false);
+  const { translation, post, work } = editing;
+  if (translation === undefined || !translation.stale) return null;
+  const source = post.source_language;
+  return (
+    <Alert
+      color="yellow"
+      icon={<Icon name="warning" />}
+      title={t('stale_title', { language: t(`language_${source}`) })}
+    >
+      <p className={styles.staleText}>{t('stale_text')}</p>
+      <div className={styles.staleButtons}>
+        <Button size="xs" variant="default" onClick={() => setComparing(true)}>
+          {t('what_changed')}
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          loading={work === 'settings'}
+          onClick={() => void editing.set({ upToDate: true })}
+        >
+          {t('is_up_to_date')}
+        </Button>
+      </div>
+      {comparing && translation.sourceSaveId !== null && (
+        <SourceChanges
+          postId={translation.postId}
+          language={source}
+          saveId={translation.sourceSaveId}
+          onClose={() => setComparing(false)}
+        />
+      )}
+    </Alert>
+  );
+}
+
+interface SourceChangesProps {
+  postId: number;
+  language: 'EN' | 'FR';
+  saveId: number;
+  onClose(): void;
+}
+
+function SourceChanges({ postId, language, saveId, onClose }: SourceChangesProps) {
+  const t = useTexts({ en, fr });
+  const before = useCallState(readVersion, { params: { postId, language, saveId } });
+  const now = useCallState(readTranslation, { params: { postId, language } });
+  return (
+    <Modal opened onClose={onClose} size="xl" title={t('what_changed')}>
+      <Suspense fallback={<Skeleton height={160} />}>
+        {before.data && now.data && <TextDiff before={before.data} after={textOf(now.data)} />}
+      </Suspense>
+    </Modal>
+  );
+}

@@ -1,0 +1,60 @@
+/** Posts × languages: what is missing, drafted, published, stale; each state leads to its text. */
+import { Link } from 'react-router';
+import { postLanguages } from '#kernel/locale.ts';
+import { useLocalPath } from '#ui/local-path.ts';
+import { useTexts } from '#ui/locale.tsx';
+import { TablePaging } from '#ui/table-paging.tsx';
+import type { PostRow } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import styles from './posts.module.css';
+import { TranslationDot } from './translation-dot.tsx';
+
+interface TranslationBoardProps {
+  posts: readonly PostRow[];
+  paging: { page: number; rowsPerPage: number; totalCount: number };
+}
+
+export function TranslationBoard({ posts, paging }: TranslationBoardProps) {
+  const t = useTexts({ en, fr });
+  const toLocal = useLocalPath();
+  return (
+    <div className={styles.board}>
+      <table aria-label={t('board')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('post')}</th>
+            {postLanguages.map((language) => (
+              <th key={language} scope="col">
+                {t(`language_${language}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {posts.map((post) => (
+            <tr key={post.post_id}>
+              <th scope="row">{post.title}</th>
+              {postLanguages.map((language) => {
+                const translation = post.translations.find((one) => one.language === language);
+                return (
+                  <td key={language} data-missing={translation === undefined || undefined}>
+                    <Link to={toLocal(`/app/posts/${post.post_id}/${language}/edit`)}>
+                      <TranslationDot translation={translation} />
+                      <span className={styles.quiet}>
+                        {translation === undefined
+                          ? t('begin')
+                          : t('version_n', { version: translation.version })}
+                      </span>
+                    </Link>
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <TablePaging {...paging} shown={posts.length} />
+    </div>
+  );
+}

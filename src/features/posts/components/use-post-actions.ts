@@ -1,0 +1,75 @@
+/** What a row's menu offers, by the state of the post (specification §2 «/app/posts»). */
+import { useConfirm } from '#ui/confirm.tsx';
+import { useLocalPath } from '#ui/local-path.ts';
+import { useTexts } from '#ui/locale.tsx';
+import { usePaging } from '#ui/paging.ts';
+import type { RowAction } from '#ui/row-menu.tsx';
+import { useCall } from '#ui/use-call.ts';
+import { deletePost, type PostRow } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { publishPost, unpublishPost } from '../publication.contract.ts';
+
+interface Dialogs {
+  onChooseLanguage(post: PostRow): void;
+  onCategories(post: PostRow): void;
+  onMissingCover(post: PostRow): void;
+}
+
+export function usePostActions({ onChooseLanguage, onCategories, onMissingCover }: Dialogs) {
+  const t = useTexts({ en, fr });
+  const confirm = useConfirm();
+  const toLocal = useLocalPath();
+  const { reload } = usePaging();
+  const options = { reload: false, onSuccess: reload };
+  const publish = useCall(publishPost, { ...options, success: t('published_all') });
+  const unpublish = useCall(unpublishPost, { ...options, success: t('unpublished_all') });
+  const remove = useCall(deletePost, { ...options, success: t('deleted') });
+
+  async function askToDelete(post: PostRow): Promise<void> {
+    const question = {
+      title: t('delete_title'),
+      text: t(post.status === 'published' ? 'delete_text_published' : 'delete_text'),
+      goes: post.translations.map(({ title, language }) => `${title} (${language})`),
+      confirm: t('delete'),
+    };
+    if (await confirm(question)) await remove.run({ params: { postId: post.post_id } });
+  }
+
+  return (post: PostRow): RowAction[] => {
+    const params = { postId: post.post_id };
+    const [only] = post.languages;
+    const edit =
+      post.languages.length > 1
+        ? { onSelect: () => onChooseLanguage(post) }
+        : { to: toLocal(`/app/posts/${post.post_id}/${only ?? post.source_language}/edit`) };
+    const publication: RowAction =
+      post.status === 'draft'
+        ? {
+            label: t('publish_all'),
+            icon: 'site',
+            onSelect: () =>
+              post.cover_media_id === null ? onMissingCover(post) : void publish.run({ params, body: {} }),
+          }
+        : {
+            label: t('unpublish_all'),
+            icon: 'eye',
+            onSelect: () => void unpublish.run({ params, body: {} }),
+          };
+    return [
+      { label: t('edit_post'), icon: 'edit', ...edit },
+      { label: t('edit_categories'), icon: 'categories', onSelect: () => onCategories(post) },
+      publication,
+      ...(post.may_delete
+        ? [
+            {
+              label: t('delete'),
+              icon: 'remove' as const,
+              danger: true,
+              onSelect: () => void askToDelete(post),
+            },
+          ]
+        : []),
+    ];
+  };
+}

@@ -1,0 +1,235 @@
+/** Writing a translation (specification §2 «/app/posts/{postId}/{language}/edit»). */
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { type ClientLoaderFunctionArgs, Link } from 'react-router';
+import { localeOfPostLanguage, postLanguages } from '#kernel/locale.ts';
+import { Problem } from '#kernel/problem.ts';
+import { showProblem } from '#ui/alerts.ts';
+import { apiContext } from '#ui/context.ts';
+import { Icon } from '#ui/icon.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { useApi } from '#ui/session.tsx';
+import { useSpoken } from '#ui/spoken.tsx';
+import { DraftNotice, UnsavedGuard } from '#ui/unsaved-guard.tsx';
+import { MediaGallery } from '#web/media-gallery.tsx';
+import { Conflict } from '../components/conflict.tsx';
+import { ContentTabs } from '../components/content-tabs.tsx';
+import { Cover } from '../components/cover.tsx';
+import styles from '../components/edit.module.css';
+import { MissingCover } from '../components/missing-cover.tsx';
+import { MoreMenu } from '../components/more-menu.tsx';
+import { PostSettings } from '../components/post-settings.tsx';
+import { Preflight } from '../components/preflight.tsx';
+import { StaleNotice } from '../components/stale-notice.tsx';
+import { TranslationDot } from '../components/translation-dot.tsx';
+import { type Editing, type Place, useEditing } from '../components/use-editing.ts';
+import { readPostObject, readTranslation } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { DESCRIPTION_LENGTH, TITLE_LENGTH } from '../rules.ts';
+import { checkPost, type Issue } from '../version.contract.ts';
+
+/** A missing translation (404) starts as a draft, version 1, with empty content (specification §3). */
+export async function clientLoader({ context, params }: ClientLoaderFunctionArgs) {
+  const language = postLanguages.find((one) => one === params.language);
+  const postId = Number(params.postId);
+  if (language === undefined || !Number.isInteger(postId) || postId < 1) throw new Problem(404);
+  const api = context.get(apiContext);
+  const place: Place = { postId, language };
+  try {
+    const translation = await api(readTranslation, { params: place });
+    return { place, translation, post: translation.postObject };
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status !== 404) throw error;
+    return { place, post: await api(readPostObject, { params: { postId }, query: { language } }) };
+  }
+}
+
+/** The author's own text is on the page: nothing but another address reads it anew. */
+export function shouldRevalidate({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) {
+  return currentUrl.pathname !== nextUrl.pathname;
+}
+
+interface EditPageProps {
+  loaderData: Awaited<ReturnType<typeof clientLoader>>;
+}
+
+export default function EditPage({ loaderData }: EditPageProps) {
+  const { postId, language } = loaderData.place;
+  return <Editor key={`${postId}.${language}`} {...loaderData} />;
+}
+
+function Editor({ place, translation, post }: EditPageProps['loaderData']) {
+  const t = useTexts({ en, fr });
+  const spoken = useSpoken();
+  const editing = useEditing(place, translation, post);
+  const errors = editing.problem?.errors ?? {};
+  const save = () => void editing.save(t('saved'));
+  return (
+    <>
+      <Head editing={editing} place={place} onSave={save} />
+      <UnsavedGuard dirty={editing.dirty} />
+      <div className={styles.sheet}>
+        {editing.draft.found && (
+          <DraftNotice onRestore={editing.restoreDraft} onDiscard={editing.discardDraft} />
+        )}
+        <StaleNotice editing={editing} />
+        <Cover post={editing.post} />
+        <TextInput
+          label={t('title')}
+          value={editing.text.title}
+          maxLength={TITLE_LENGTH}
+          lang={place.language.toLowerCase()}
+          error={errors.title && spoken(errors.title)}
+          onChange={(event) => editing.change({ title: event.currentTarget.value })}
+        />
+        <Textarea
+          label={t('description')}
+          description={t('description_hint')}
+          value={editing.text.description}
+          maxLength={DESCRIPTION_LENGTH}
+          lang={place.language.toLowerCase()}
+          autosize
+          minRows={2}
+          error={errors.description && spoken(errors.description)}
+          onChange={(event) => editing.change({ description: event.currentTarget.value })}
+        />
+        <PostSettings editing={editing} />
+        <ContentTabs editing={editing} place={place} onSave={save} />
+      </div>
+      <Conflict editing={editing} />
+    </>
+  );
+}
+
+interface HeadProps {
+  editing: Editing;
+  place: Place;
+  onSave(): void;
+}
+
+function Head({ editing, place, onSave }: HeadProps) {
+  const t = useTexts({ en, fr });
+  const { translation, post, work } = editing;
+  const state = post.translations.find(({ language }) => language === place.language);
+  const version = translation?.version ?? 1;
+  return (
+    <div className={styles.head}>
+      <PageHeader
+        title={t('edit_title', { language: place.language, id: String(place.postId) })}
+        crumbs={[
+          { label: t('posts'), to: '/app/posts' },
+          { label: String(place.postId) },
+          { label: place.language },
+          { label: t('version_n', { version }) },
+        ]}
+        actions={
+          <>
+            <span className={styles.state} aria-live="polite">
+              {editing.dirty ? t('unsaved') : <TranslationDot translation={state} />}
+            </span>
+            <ViewPost editing={editing} place={place} />
+            <ChangeCover editing={editing} />
+            <Button variant="default" loading={work === 'save'} disabled={!editing.dirty} onClick={onSave}>
+              {t('save_post')}
+            </Button>
+            <Publication editing={editing} place={place} />
+            <MoreMenu editing={editing} place={place} />
+          </>
+        }
+      />
+    </div>
+  );
+}
+
+function ViewPost({ editing, place }: Omit<HeadProps, 'onSave'>) {
+  const t = useTexts({ en, fr });
+  const { translation } = editing;
+  if (translation === undefined || translation.publishedVersion === null) return null;
+  const locale = localeOfPostLanguage(place.language);
+  return (
+    <Button
+      component={Link}
+      to={`/${locale}/app/blog/read/${translation.titleId}`}
+      variant="subtle"
+      leftSection={<Icon name="site" size={16} />}
+    >
+      {t('view_post')}
+    </Button>
+  );
+}
+
+function ChangeCover({ editing }: { editing: Editing }) {
+  const t = useTexts({ en, fr });
+  const [opened, setOpened] = useState(false);
+  const open = async () => {
+    if (await editing.keepForPicture()) setOpened(true);
+  };
+  return (
+    <>
+      <Button variant="default" loading={editing.work === 'cover'} onClick={() => void open()}>
+        {t('change_cover')}
+      </Button>
+      <MediaGallery
+        opened={opened}
+        onClose={() => setOpened(false)}
+        usedId={editing.post.cover_media_id}
+        onUse={(media) => void editing.chooseCover(media.media_id)}
+      />
+    </>
+  );
+}
+
+function Publication({ editing, place }: Omit<HeadProps, 'onSave'>) {
+  const t = useTexts({ en, fr });
+  const api = useApi();
+  const [missing, setMissing] = useState(false);
+  const [issues, setIssues] = useState<readonly Issue[]>([]);
+  const [checking, setChecking] = useState(false);
+  const { translation, post, text, work } = editing;
+
+  async function publish(): Promise<void> {
+    setIssues([]);
+    if (!(await editing.publish(t('published_now')))) return;
+  }
+
+  async function check(): Promise<void> {
+    if (post.cover_media_id === null) {
+      setMissing(true);
+      return;
+    }
+    setChecking(true);
+    try {
+      const answer = await api(checkPost, { params: place, body: text });
+      if (answer.issues.length === 0) await publish();
+      else setIssues(answer.issues);
+    } catch (error) {
+      showProblem(error);
+    } finally {
+      setChecking(false);
+    }
+  }
+
+  const isPublished = translation?.status === 'published' && !editing.dirty;
+  return (
+    <>
+      {isPublished ? (
+        <Button loading={work === 'draft'} onClick={() => void editing.makeDraft(t('drafted_now'))}>
+          {t('draft_version')}
+        </Button>
+      ) : (
+        <Button loading={work === 'publish' || checking} onClick={() => void check()}>
+          {t('publish_version')}
+        </Button>
+      )}
+      <MissingCover opened={missing} onClose={() => setMissing(false)} />
+      <Preflight
+        issues={issues}
+        pending={work === 'publish'}
+        onPublish={() => void publish()}
+        onClose={() => setIssues([])}
+      />
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+/** The calls of service operations. Source: business-app §4, §7 «Workspaces»; product.md §7 «Operations». */
+import { z } from 'zod';
+import { runtimes, storageProviders } from '#features/workspaces/rules.ts';
+import { call, fileAnswer } from '#kernel/call.ts';
+import { pagingQuery } from '#kernel/paging.ts';
+import { operationStates, operationTypes, runtimeActions, serviceActions, serviceTypes } from './rules.ts';
+
+const id = z.coerce.number().int().positive().max(2_147_483_647);
+const access = ['ROLE_ADMIN'] as const;
+
+const operation = z.object({
+  operationId: z.number().int(),
+  type: z.enum(operationTypes),
+  action: z.enum([...runtimeActions, ...serviceActions]),
+  state: z.enum(operationStates),
+  /** A line as each step ends; ISO 8601 instants. */
+  log: z.array(z.object({ at: z.string(), text: z.string() })),
+  requested_by: z.string(),
+  submitted_at: z.string(),
+  finished_at: z.string().nullable(),
+});
+export type Operation = z.infer<typeof operation>;
+
+/** How to sign in with what was made. Answered once and kept nowhere. */
+const credentials = z.object({ user: z.string(), secret: z.string() });
+export type Credentials = z.infer<typeof credentials>;
+
+export const operateRuntime = call({
+  id: 'operateRuntime',
+  method: 'POST',
+  path: '/workspaces/{workspaceId}/runtime/{action}',
+  summary: 'Open or close a workspace',
+  access,
+  encoding: 'none',
+  params: z.object({ workspaceId: id, action: z.enum(runtimeActions) }),
+  status: 201,
+  answer: z.object({ operationId: z.number().int() }),
+  texts: {
+    success: 'ACTION EXECUTED',
+    failure: 'FAILED TO EXECUTE ACTION',
+    byStatus: { 409: 'FAILED TO EXECUTE ACTION' },
+  },
+});
+
+export const operateService = call({
+  id: 'operateService',
+  method: 'POST',
+  path: '/workspaces/{workspaceId}/{type}/{action}',
+  summary: 'Create, delete or rotate an instance or a user of a workspace',
+  access,
+  encoding: 'none',
+  params: z.object({ workspaceId: id, type: z.enum(serviceTypes), action: z.enum(serviceActions) }),
+  status: 201,
+  answer: z.object({
+    operationId: z.number().int(),
+    /** For users whose secret was made now. */
+    credentials: credentials.optional(),
+  }),
+  texts: {
+    success: 'creation operation submitted',
+    failure: 'FAILED TO EXECUTE OPERATION',
+    byStatus: { 409: 'FAILED TO EXECUTE OPERATION' },
+  },
+});
+
+export const listOperations = call({
+  id: 'listOperations',
+  method: 'GET',
+  path: '/workspaces/{workspaceId}/operations',
+  summary: 'What a workspace has and the operations on it, newest first',
+  access,
+  params: z.object({ workspaceId: id }),
+  query: pagingQuery,
+  answer: z.object({
+    workspaceId: z.number().int(),
+    workspace: z.string(),
+    storageProvider: z.enum(storageProviders),
+    runtime: z.enum(runtimes),
+    services: z.array(z.object({ type: z.enum(serviceTypes), name: z.string(), created_at: z.string() })),
+    operations: z.array(operation),
+    rowsPerPage: z.number().int(),
+    page: z.number().int(),
+    totalCount: z.number().int(),
+  }),
+  texts: { failure: 'FAILED TO GET OPERATIONS' },
+});
+export type Operations = z.infer<typeof listOperations.answer>;
+
+const storageAccess = 'With the user and secret of a storage user (HTTP Basic)';
+
+export const listStoredFiles = call({
+  id: 'listStoredFiles',
+  method: 'GET',
+  path: '/stored-files',
+  summary: `The keys of a workspace's files. ${storageAccess}`,
+  access: 'anyone',
+  scope: 'own',
+  answer: z.object({ keys: z.array(z.string()) }),
+});
+
+export const readStoredFile = call({
+  id: 'readStoredFile',
+  method: 'GET',
+  path: '/stored-files/content',
+  summary: `One of a workspace's files. ${storageAccess}`,
+  access: 'anyone',
+  scope: 'own',
+  query: z.object({ key: z.string().min(1).max(1000) }),
+  answer: fileAnswer,
+  produces: 'application/octet-stream',
+});
+
+export const calls = [operateRuntime, operateService, listOperations, listStoredFiles, readStoredFile];

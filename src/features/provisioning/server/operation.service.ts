@@ -1,0 +1,186 @@
+/** Asking for operations, following them, and what a storage user may read. */
+import { randomBytes } from 'node:crypto';
+import { record } from '#features/audit/server/service.ts';
+import type { CallAnswer, CallInput } from '#kernel/call.ts';
+import { Problem } from '#kernel/problem.ts';
+import { scramVerifier } from '#platform/crypto/scram.ts';
+import { newToken, sameSecret, tokenHash } from '#platform/crypto/token.ts';
+import { asInstallation } from '#platform/db/installation.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { CallContext, MemberContext } from '#platform/request/context.ts';
+import type { ValidatedInput } from '#platform/request/handler.ts';
+import { DERIVED, workspaceFolder } from '#platform/storage/storage.ts';
+import type * as contract from '../contract.ts';
+import {
+  actionsOf,
+  hasSecret,
+  type OperationType,
+  objectionTo,
+  type RuntimeAction,
+  type ServiceAction,
+} from '../rules.ts';
+import * as repo from './repo.ts';
+
+/** The job that carries an operation out. */
+export const OPERATION_JOB = 'operation';
+
+type Needs = Pick<Platform, 'engine' | 'jobs' | 'storage'>;
+
+export type OperationService = ReturnType<typeof createOperationService>;
+
+export function createOperationService({ engine, jobs, storage }: Needs) {
+  /** The workspace that the address names. @throws Problem 404 */
+  async function workspaceOf(_context: CallContext, input: ValidatedInput): Promise<number> {
+    const { workspaceId } = input.params as { workspaceId: number };
+    const found = await asInstallation(engine, ({ db }) => repo.findWorkspace(db, workspaceId), {
+      readOnly: true,
+    });
+    if (found === undefined) throw new Problem(404);
+    return workspaceId;
+  }
+
+  /** @throws Problem 409 when it makes no sense as things stand, or another one of its type runs. */
+  async function operateRuntime(
+    context: MemberContext,
+    { params }: CallInput<typeof contract.operateRuntime>,
+  ): Promise<CallAnswer<typeof contract.operateRuntime>> {
+    return { operationId: await submit(context, 'runtime', params.action, {}) };
+  }
+
+  /** Secrets are made here and answered; what goes to the job and the database are hashes. @throws as above */
+  async function operateService(
+    context: MemberContext,
+    { params }: CallInput<typeof contract.operateService>,
+  ): Promise<CallAnswer<typeof contract.operateService>> {
+    const { type, action, workspaceId } = params;
+    if (!actionsOf(type).includes(action))
+      throw new Problem(400, { errors: { action: 'an instance has no secret to rotate' } });
+    const instances = await repo.listInstances(context.db, workspaceId);
+    const name = instances.find((instance) => instance.type === type)?.name ?? newName(type, workspaceId);
+    if (!hasSecret(type) || action === 'delete') {
+      return { operationId: await submit(context, type, action, { name }) };
+    }
+    const secret = newToken();
+    const kept =
+      type === 'database-user'
+        ? { verifier: scramVerifier(secret) }
+        : { secretHash: tokenHash(secret).toString('base64') };
+    const operationId = await submit(context, type, action, { name, ...kept });
+    return { operationId, credentials: { user: name, secret } };
+  }
+
+  async function submit(
+    context: MemberContext,
+    type: OperationType,
+    action: RuntimeAction | ServiceAction,
+    input: repo.OperationInput,
+  ): Promise<number> {
+    const { db, actor } = context;
+    const workspace = await repo.findWorkspace(db, actor.workspaceId);
+    if (workspace === undefined) throw new Problem(404);
+    if (await repo.isBusy(db, workspace.id, type)) throw new Problem(409, { code: 'OPERATION_RUNNING' });
+    const services = (await repo.listInstances(db, workspace.id)).map((instance) => instance.type);
+    const objection = objectionTo(type, action, { runtime: workspace.runtime, services });
+    if (objection !== undefined) throw new Problem(409, { code: objection });
+    const operationId = await repo.insertOperation(db, {
+      workspace_id: workspace.id,
+      type,
+      action,
+      input,
+      requested_by: actor.userId,
+      requested_by_name: `${actor.firstName} ${actor.lastName}`.trim(),
+    });
+    await jobs.enqueue(context, OPERATION_JOB, { operationId });
+    await record(context, context, {
+      action: 'operation.submitted',
+      subjectType: 'operation',
+      subjectId: operationId,
+      detail: { type, action },
+    });
+    return operationId;
+  }
+
+  async function list(
+    { db }: MemberContext,
+    { params, query }: CallInput<typeof contract.listOperations>,
+  ): Promise<CallAnswer<typeof contract.listOperations>> {
+    const { rowsPerPage, page } = query;
+    const workspace = await repo.findWorkspace(db, params.workspaceId);
+    if (workspace === undefined) throw new Problem(404);
+    const operations = await repo.listOperations(db, workspace.id, rowsPerPage, page * rowsPerPage);
+    return {
+      workspaceId: workspace.id,
+      workspace: workspace.name,
+      storageProvider: workspace.storage_provider,
+      runtime: workspace.runtime,
+      services: (await repo.listInstances(db, workspace.id)).map((instance) => ({
+        type: instance.type,
+        name: instance.name,
+        created_at: instance.created_at.toISOString(),
+      })),
+      operations: operations.map((row) => ({
+        operationId: row.id,
+        type: row.type,
+        action: row.action,
+        state: row.state,
+        log: row.log as repo.LogLine[],
+        requested_by: row.requested_by_name,
+        submitted_at: row.submitted_at.toISOString(),
+        finished_at: row.finished_at?.toISOString() ?? null,
+      })),
+      rowsPerPage,
+      page,
+      totalCount: await repo.countOperations(db, workspace.id),
+    };
+  }
+
+  /** The folder that the credentials of a request open. @throws Problem 401 */
+  async function folderOf({ request }: CallContext): Promise<string> {
+    const given = request.basic;
+    if (given === undefined) throw new Problem(401);
+    const found = await asInstallation(engine, ({ db }) => repo.findStorageUser(db, given.user), {
+      readOnly: true,
+    });
+    const hash = tokenHash(given.secret);
+    if (!found?.secretHash || !sameSecret(Buffer.from(found.secretHash), hash)) throw new Problem(401);
+    return workspaceFolder(found.workspaceId);
+  }
+
+  async function listFiles(context: CallContext): Promise<CallAnswer<typeof contract.listStoredFiles>> {
+    const folder = await folderOf(context);
+    const keys: string[] = [];
+    for await (const key of storage.list(folder)) {
+      const inside = key.slice(folder.length + 1);
+      if (!inside.startsWith('.') && !inside.startsWith(`${DERIVED}/`)) keys.push(inside);
+    }
+    return { keys: keys.sort() };
+  }
+
+  /** @throws Problem 401; 404 for a key that leads out of the folder or to nothing. */
+  async function readFile(
+    context: CallContext,
+    { query }: CallInput<typeof contract.readStoredFile>,
+  ): Promise<Response> {
+    const folder = await folderOf(context);
+    if (!/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/.test(query.key)) throw new Problem(404);
+    const { stream, size } = await storage.read(`${folder}/${query.key}`);
+    return new Response(stream, {
+      headers: {
+        'content-type': 'application/octet-stream',
+        'content-disposition': 'attachment',
+        'content-length': String(size),
+        'cache-control': 'no-store',
+      },
+    });
+  }
+
+  return { workspaceOf, operateRuntime, operateService, list, listFiles, readFile };
+}
+
+/** Names of roles are shared by all databases of a server, so chance keeps two installations apart. */
+function newName(type: OperationType, workspaceId: number): string {
+  const kind = { 'database-instance': 'report', 'database-user': 'reader', 'storage-user': 'files' }[
+    type as string
+  ];
+  return `${kind ?? type.replace('-', '_')}_w${workspaceId}_${randomBytes(4).toString('hex')}`;
+}

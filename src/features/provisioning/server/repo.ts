@@ -1,0 +1,171 @@
+import { sql } from 'kysely';
+import type { Runtime, StorageProvider } from '#features/workspaces/rules.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import type { OperationState, OperationType, RuntimeAction, ServiceAction, ServiceType } from '../rules.ts';
+
+export interface LogLine {
+  at: string;
+  text: string;
+}
+
+export function findWorkspace(db: Database, id: number) {
+  return db
+    .selectFrom('workspaces')
+    .select(['id', 'name', 'runtime', 'storage_provider'])
+    .where('id', '=', id)
+    .where('state', '<>', 'deleted')
+    .executeTakeFirst();
+}
+
+/** What is remembered by a row; the runtime instance is a state of the workspace. */
+type KeptType = Exclude<ServiceType, 'runtime-instance'>;
+
+export interface Instance {
+  type: KeptType;
+  name: string;
+  provider: StorageProvider;
+  created_at: Date;
+}
+
+export function listInstances(db: Database, workspaceId: number): Promise<Instance[]> {
+  return db
+    .selectFrom('service_instances')
+    .select(['type', 'name', 'provider', 'created_at'])
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('type')
+    .execute();
+}
+
+/** What a job needs and nobody may read back. */
+export interface OperationInput {
+  /** The name at the provider. */
+  name?: string;
+  /** What the database keeps of a password. */
+  verifier?: string;
+  /** SHA-256 of a secret, in base64. */
+  secretHash?: string;
+}
+
+export async function insertOperation(
+  db: Database,
+  operation: {
+    workspace_id: number;
+    type: OperationType;
+    action: RuntimeAction | ServiceAction;
+    input: OperationInput;
+    requested_by: number;
+    requested_by_name: string;
+  },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('operations')
+    .values({ ...operation, input: JSON.stringify(operation.input) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function isBusy(db: Database, workspaceId: number, type: OperationType): Promise<boolean> {
+  const row = await db
+    .selectFrom('operations')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('type', '=', type)
+    .where('state', 'in', ['submitted', 'running'])
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export function listOperations(db: Database, workspaceId: number, rows: number, offset: number) {
+  return db
+    .selectFrom('operations')
+    .select(['id', 'type', 'action', 'state', 'log', 'requested_by_name', 'submitted_at', 'finished_at'])
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('id', 'desc')
+    .limit(rows)
+    .offset(offset)
+    .execute();
+}
+
+export async function countOperations(db: Database, workspaceId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('operations')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Takes an operation up; one that was taken up before and did not end is taken up again. */
+export function beginOperation(db: Database, id: number) {
+  return db
+    .updateTable('operations')
+    .set({ state: 'running', started_at: sql<Date>`coalesce(started_at, now())` })
+    .where('id', '=', id)
+    .where('state', 'in', ['submitted', 'running'])
+    .returning(['id', 'workspace_id', 'type', 'action', 'input'])
+    .executeTakeFirst();
+}
+
+export async function appendLog(db: Database, id: number, line: LogLine): Promise<void> {
+  await db
+    .updateTable('operations')
+    .set({ log: sql<string>`log || ${JSON.stringify([line])}::jsonb` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What the job needed is forgotten with its end. */
+export async function endOperation(db: Database, id: number, state: OperationState): Promise<void> {
+  await db
+    .updateTable('operations')
+    .set({ state, finished_at: sql<Date>`now()`, input: '{}' })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Tells every node at once: what is remembered of the workspace's site is not true any more. */
+export async function setRuntime(db: Database, workspaceId: number, runtime: Runtime): Promise<void> {
+  await db.updateTable('workspaces').set({ runtime }).where('id', '=', workspaceId).execute();
+  await sql`select pg_notify('content', ${String(workspaceId)})`.execute(db);
+}
+
+export async function saveInstance(
+  db: Database,
+  instance: {
+    workspaceId: number;
+    type: KeptType;
+    name: string;
+    provider: StorageProvider;
+    secretHash?: Buffer;
+  },
+): Promise<void> {
+  const { workspaceId, type, name, provider, secretHash = null } = instance;
+  await db
+    .insertInto('service_instances')
+    .values({ workspace_id: workspaceId, type, name, provider, secret_hash: secretHash })
+    .onConflict((conflict) =>
+      conflict.columns(['workspace_id', 'type']).doUpdateSet({ name, secret_hash: secretHash }),
+    )
+    .execute();
+}
+
+export async function removeInstance(db: Database, workspaceId: number, type: KeptType): Promise<void> {
+  await db
+    .deleteFrom('service_instances')
+    .where('workspace_id', '=', workspaceId)
+    .where('type', '=', type)
+    .execute();
+}
+
+/** The workspace whose storage user has this name, and the hash of its secret. */
+export function findStorageUser(db: Database, name: string) {
+  return db
+    .selectFrom('service_instances as s')
+    .innerJoin('workspaces as w', 'w.id', 's.workspace_id')
+    .select(['s.workspace_id as workspaceId', 's.secret_hash as secretHash'])
+    .where('s.type', '=', 'storage-user')
+    .where('s.name', '=', name)
+    .where('w.state', '<>', 'deleted')
+    .executeTakeFirst();
+}

@@ -1,0 +1,18 @@
+/** The profile's last part (specification §2): for those who may have the workspace deleted. */
+import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
+import { apiContext } from '#ui/context.ts';
+import { sessionContext } from '#ui/session.tsx';
+import { DeletionPart } from '../components/deletion-card.tsx';
+import { readSettings } from '../contract.ts';
+
+export async function clientLoader({ context }: ClientLoaderFunctionArgs) {
+  const person = context.get(sessionContext).current();
+  const may = person?.actedBy === undefined && ['ROLE_OWNER', 'ROLE_ADMIN'].includes(person?.role ?? '');
+  if (!may) return { settings: undefined };
+  return context.get(apiContext)(readSettings, { query: {} });
+}
+
+export default function Deletion() {
+  const { settings } = useLoaderData<typeof clientLoader>();
+  return settings === undefined ? null : <DeletionPart settings={settings} />;
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { type Letter, renderLetter } from './letter.tsx';
+
+const letter: Letter = {
+  locale: 'fr',
+  brand: 'Ardoise',
+  title: 'Bonjour <b>Ada</b>',
+  before: ['Un & deux.'],
+  action: { label: 'Ouvrir', href: 'https://a.example/x?a=1&b=2' },
+  after: ['Après.'],
+  footer: 'Pourquoi ce message.',
+};
+
+test('in HTML everything that was handed in is text, in the language it is in', () => {
+  const { html } = renderLetter(letter);
+  expect(html).toMatch(/^<!DOCTYPE html><html lang="fr">/);
+  expect(html).toContain('Bonjour &lt;b&gt;Ada&lt;/b&gt;');
+  expect(html).toContain('Un &amp; deux.');
+  expect(html).toContain('href="https://a.example/x?a=1&amp;b=2"');
+  expect(html).not.toMatch(/<(?:img|script|link|style)\b/);
+});
+
+test('as plain text the address stands on a line of its own', () => {
+  const { text } = renderLetter(letter);
+  expect(text.split('\n')).toEqual(
+    expect.arrayContaining([
+      'Bonjour <b>Ada</b>',
+      'Un & deux.',
+      'https://a.example/x?a=1&b=2',
+      'Après.',
+      '-- ',
+    ]),
+  );
+});

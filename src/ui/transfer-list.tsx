@@ -1,0 +1,156 @@
+/**
+ * Two lists: what is available at the left, what is assigned at the right. Things move singly, the checked
+ * ones together, or all at once.
+ */
+import { Button, Checkbox } from '@mantine/core';
+import { useId, useState } from 'react';
+import { Icon } from './icon.tsx';
+import { useTexts } from './locale.tsx';
+import en from './messages.en.json';
+import fr from './messages.fr.json';
+import styles from './transfer-list.module.css';
+
+export interface TransferItem {
+  id: number;
+  label: string;
+}
+
+interface TransferListProps {
+  items: readonly TransferItem[];
+  /** Ids of the items at the right. */
+  assigned: readonly number[];
+  onChange(assigned: number[]): void;
+  /** How the two lists are called. */
+  titles: { available: string; assigned: string };
+}
+
+export function TransferList({ items, assigned, onChange, titles }: TransferListProps) {
+  const t = useTexts({ en, fr });
+  const [checked, setChecked] = useState<readonly number[]>([]);
+  const right = items.filter(({ id }) => assigned.includes(id));
+  const left = items.filter(({ id }) => !assigned.includes(id));
+  const checkedIn = (list: readonly TransferItem[]) =>
+    list.map(({ id }) => id).filter((id) => checked.includes(id));
+  const toRight = (ids: readonly number[]) => move([...assigned, ...ids], ids);
+  const toLeft = (ids: readonly number[]) =>
+    move(
+      assigned.filter((id) => !ids.includes(id)),
+      ids,
+    );
+  const move = (next: number[], moved: readonly number[]) => {
+    setChecked(checked.filter((id) => !moved.includes(id)));
+    onChange(next);
+  };
+  const check = (id: number) =>
+    setChecked(checked.includes(id) ? checked.filter((one) => one !== id) : [...checked, id]);
+  const ids = (list: readonly TransferItem[]) => list.map(({ id }) => id);
+  return (
+    <div className={styles.transfer}>
+      <Side
+        title={titles.available}
+        items={left}
+        checked={checked}
+        onCheck={check}
+        way="right"
+        onMove={toRight}
+      />
+      <div className={styles.buttons}>
+        <MoveButton
+          label={t('move_all_right')}
+          disabled={left.length === 0}
+          onClick={() => toRight(ids(left))}
+        >
+          »
+        </MoveButton>
+        <MoveButton
+          label={t('move_checked_right')}
+          disabled={checkedIn(left).length === 0}
+          onClick={() => toRight(checkedIn(left))}
+        >
+          ›
+        </MoveButton>
+        <MoveButton
+          label={t('move_checked_left')}
+          disabled={checkedIn(right).length === 0}
+          onClick={() => toLeft(checkedIn(right))}
+        >
+          ‹
+        </MoveButton>
+        <MoveButton
+          label={t('move_all_left')}
+          disabled={right.length === 0}
+          onClick={() => toLeft(ids(right))}
+        >
+          «
+        </MoveButton>
+      </div>
+      <Side
+        title={titles.assigned}
+        items={right}
+        checked={checked}
+        onCheck={check}
+        way="left"
+        onMove={toLeft}
+      />
+    </div>
+  );
+}
+
+interface MoveButtonProps {
+  label: string;
+  disabled: boolean;
+  onClick(): void;
+  children: string;
+}
+
+function MoveButton({ label, disabled, onClick, children }: MoveButtonProps) {
+  return (
+    <Button
+      size="compact-md"
+      variant="default"
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      {children}
+    </Button>
+  );
+}
+
+interface SideProps {
+  title: string;
+  items: readonly TransferItem[];
+  checked: readonly number[];
+  onCheck(id: number): void;
+  way: 'left' | 'right';
+  onMove(ids: readonly number[]): void;
+}
+
+function Side({ title, items, checked, onCheck, way, onMove }: SideProps) {
+  const t = useTexts({ en, fr });
+  const headingId = useId();
+  return (
+    <section className={styles.side} aria-labelledby={headingId}>
+      <h3 id={headingId} className={styles.title}>
+        {title} <span className={styles.count}>{items.length}</span>
+      </h3>
+      <ul className={styles.items}>
+        {items.map(({ id, label }) => (
+          <li key={id} className={styles.item}>
+            <Checkbox size="xs" label={label} checked={checked.includes(id)} onChange={() => onCheck(id)} />
+            <button
+              type="button"
+              className={styles.move}
+              aria-label={t(way === 'right' ? 'move_right' : 'move_left', { name: label })}
+              onClick={() => onMove([id])}
+            >
+              <Icon name={way} size={16} />
+            </button>
+          </li>
+        ))}
+        {items.length === 0 && <li className={styles.none}>–</li>}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,273 @@
+/** The door of the back office and the frame of its pages: who comes in, what they see, how they leave. */
+import type { Page } from 'playwright-core';
+import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { countDown, expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
+import { DEMO_PASSWORD } from '../support/server-process.ts';
+
+afterEach(expectNoComplaints);
+
+const here = (page: Page) => page.url().slice(inject('baseUrl').length);
+const menuOf = (page: Page) =>
+  page
+    .getByRole('navigation', { name: /^Menu$/ })
+    .getByRole('listitem')
+    .getByRole('link');
+
+/** Holds the answers of one call until they are let go. */
+async function hold(page: Page, call: string): Promise<() => void> {
+  let letGo = () => {};
+  const free = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(`**/api/v1/${call}`, async (route) => {
+    await free;
+    await route.continue();
+  });
+  return letGo;
+}
+
+describe('who comes in', () => {
+  const blog = ['Posts', 'Members', 'Categories'];
+  const consultant = { Business: ['Planning', 'Reports'], Blog: blog };
+  const leader = { Business: ['Planning', 'Reports', 'Members', 'Contracts', 'Workspace'], Blog: blog };
+  const admin = {
+    Admin: ['Planning', 'Reports', 'Workspaces', 'Members', 'Orders', 'Bills', 'Storage'],
+    Blog: blog,
+  };
+
+  test('each of the demonstration accounts signs in and sees the menu of the role', async () => {
+    const { page } = await visit();
+    for (const [who, login, areas] of [
+      ['admin', 'admin', admin],
+      ['owner', 'owner', leader],
+      ['manager', 'manager', leader],
+      ['consultant', 'consultant', consultant],
+      ['author', 'author', consultant],
+      ['owner@other.example', 'owner', leader],
+      ['consultant@other.example', 'consultant', consultant],
+    ] as const) {
+      await signIn(page, who);
+      expect(here(page)).toBe('/app/posts');
+      await page.getByRole('button', { name: `Logged in as ${login}` }).waitFor();
+      for (const [area, entries] of Object.entries(areas)) {
+        await page.getByRole('radiogroup', { name: 'Areas' }).getByText(area, { exact: true }).click();
+        await expect.poll(() => menuOf(page).allTextContents(), { message: who }).toEqual(entries);
+      }
+      await page.goto('/app/logout');
+      await page.waitForURL('**/app/login');
+    }
+  });
+
+  test('a wrong password and an unknown address are told apart by nobody', async () => {
+    for (const [locale, label, told] of [
+      ['en', ['E-mail', 'Password', 'Log in'], 'Invalid Credentials'],
+      ['fr', ['Adresse e-mail', 'Mot de passe', 'Se connecter'], 'Identifiants non valides'],
+    ] as const) {
+      const { page } = await visit({ locale });
+      await page.goto(`/${locale}/app/login`);
+      for (const address of ['author@demo.example', 'nobody@demo.example']) {
+        await page.getByLabel(label[0]).fill(address);
+        await page.getByLabel(label[1], { exact: true }).fill('Wrong-password-1');
+        await page.getByRole('button', { name: label[2] }).click();
+        await page.getByText(told).waitFor();
+        expect(here(page)).toBe(`/${locale}/app/login`);
+      }
+      await page.getByLabel(label[0]).fill('');
+      await page.getByText(told).waitFor();
+    }
+  });
+
+  test('what is missing is said at its field, exactly', async () => {
+    for (const [locale, button, email, password] of [
+      ['en', 'Log in', 'invalid email entered', 'password is empty'],
+      ['fr', 'Se connecter', 'cette adresse e-mail n’est pas valide', 'le mot de passe est vide'],
+    ] as const) {
+      const { page } = await visit({ locale });
+      await page.goto(`/${locale}/app/login`);
+      await page.getByRole('button', { name: button }).click();
+      await page.getByText(email, { exact: true }).waitFor();
+      await page.getByText(password, { exact: true }).waitFor();
+      await expectScreen(page);
+      await page.locator('[name=email]').fill('author@demo.example');
+      await page.getByText(email, { exact: true }).waitFor({ state: 'detached' });
+    }
+  });
+
+  test('signing in says that it takes a moment', async () => {
+    const { page } = await visit();
+    await page.goto('/en/app/login');
+    const letGo = await hold(page, 'authenticate');
+    await page.getByLabel('E-mail').fill('author@demo.example');
+    await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('dialog', { name: 'Login in...' }).waitFor();
+    letGo();
+    await page.waitForURL('**/en/app/posts');
+  });
+
+  test('to where they wanted to be, and nowhere else', async () => {
+    const { page } = await visit();
+    await page.goto('/en/app/categories?page=0');
+    await page.waitForURL('**/en/app/login');
+    await signIn(page, 'author', page.url());
+    await page.waitForURL('**/en/app/categories?page=0');
+    // Who is signed in already is led on; what is remembered may have been written by anybody.
+    for (const target of [
+      ...['//evil.example/', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)'],
+      ...['%2f%2fevil.example', '/%2fevil.example', '/en/app/login', '/app/logout'],
+    ]) {
+      await page.evaluate((each) => sessionStorage.setItem('ardoise.target', each), target);
+      await page.goto('/en/app/login');
+      await page.waitForURL('**/en/app/posts');
+    }
+    await page.goto('/en/app/login');
+    await page.waitForURL('**/en/app/posts');
+  });
+});
+
+describe('the frame', () => {
+  let page: Page;
+  beforeAll(async () => {
+    ({ page } = await visit());
+    await signIn(page, 'manager', '/en/app/login');
+  });
+
+  test('the application says that it loads', async () => {
+    const letGo = await hold(page, 'fetchToken');
+    await page.goto('/en/app/posts', { waitUntil: 'commit' });
+    const dialog = page.getByRole('dialog', { name: 'Loading Application...' });
+    await dialog.waitFor();
+    letGo();
+    await dialog.waitFor({ state: 'detached' });
+    await page.unroute('**/api/v1/fetchToken');
+    await expect.poll(() => page.title()).toBe('List All Posts | Ardoise');
+    await page.goto('/');
+    expect(await dialog.count()).toBe(0);
+  });
+
+  test('the drawer is 240 wide, narrows, and stays so', async () => {
+    await page.goto('/en/app/categories');
+    const width = async () => (await page.locator('[data-drawer] > div').first().boundingBox())?.width;
+    await expect.poll(width).toBe(240);
+    await page.getByRole('button', { name: 'Narrow the menu' }).click();
+    await expect.poll(width).toBeLessThan(80);
+    await page.reload();
+    await expect.poll(width).toBeLessThan(80);
+    await expectScreen(page);
+    await menuOf(page).and(page.getByLabel('Members')).click();
+    await page.waitForURL('**/en/app/members');
+    await page.getByRole('button', { name: 'Open the menu' }).click();
+    await expect.poll(width).toBe(240);
+  });
+
+  test('the command palette goes where a few letters say', async () => {
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('combobox', { name: 'Command palette' });
+    await palette.waitFor();
+    await expectScreen(page);
+    await palette.fill('xyzzy');
+    await page.getByText('Nothing of that name. Try a shorter word.').waitFor();
+    await palette.fill('categ');
+    await palette.press('Enter');
+    await page.waitForURL('**/en/app/categories');
+    await expect.poll(() => page.title()).toBe('Categories | Ardoise');
+    await page.keyboard.press('Control+k');
+    await palette.fill('language');
+    await palette.press('Enter');
+    await page.waitForURL('**/fr/app/categories');
+    await expect.poll(() => page.title()).toBe('Catégories | Ardoise');
+    await page.getByRole('button', { name: 'Connecté : manager' }).click();
+    await page.getByRole('menuitem', { name: 'English' }).click();
+    await page.waitForURL('**/en/app/categories');
+  });
+
+  test('an alert stays for 6000 ms, wherever one clicks, and longer under the pointer', async () => {
+    await page.clock.install();
+    await page.goto('/en/app/categories');
+    await page.getByRole('button', { name: 'Create Category' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox').fill('Six seconds');
+    await dialog.getByRole('img', { name: 'This title is free' }).waitFor();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    const alert = page.getByRole('region', { name: 'Alerts' }).getByText('Category Successfully Created');
+    await alert.waitFor();
+    await page.clock.runFor(3000);
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.clock.runFor(2999);
+    expect(await alert.count()).toBe(1);
+    await alert.hover();
+    await page.clock.runFor(60_000);
+    expect(await alert.count()).toBe(1);
+    await page.mouse.move(10, 500);
+    await page.clock.runFor(50);
+    await expect.poll(() => alert.count()).toBe(0);
+    await page.clock.resume();
+  });
+
+  test('a post that is not there: not found, and home after five seconds', async () => {
+    const open = async () => {
+      await page.goto('/en/app/posts/999999/EN/edit');
+      await page.getByRole('heading', { name: 'Not Found - 404' }).first().waitFor();
+    };
+    await countDown(page, open, '/en/app/home');
+  });
+});
+
+describe('who leaves', () => {
+  test('by the menu: both tabs are signed out, and the session is dead', async () => {
+    const visitor = await visit();
+    const { page } = visitor;
+    await signIn(page, 'consultant', '/en/app/login');
+    const second = await visitor.newPage();
+    await second.goto('/en/app/categories');
+    await second.getByRole('button', { name: 'Logged in as consultant' }).waitFor();
+    await page.getByRole('button', { name: 'Logged in as consultant' }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await page.waitForURL('**/en/app/login');
+    await second.waitForURL('**/en/app/login');
+    await second.goto('/en/app/posts');
+    await second.waitForURL('**/en/app/login');
+    await page.goto('/en/app/logout');
+    await page.waitForURL('**/en/app/login');
+  });
+
+  test('a session that ends under the hands is opened again where one was', async () => {
+    const visitor = await visit();
+    const { page } = visitor;
+    await page.clock.install();
+    await signIn(page, 'consultant', '/en/app/login');
+    await page.getByRole('button', { name: 'Logged in as consultant' }).waitFor();
+    await visitor.clearCookies({ name: /^(?!ardoise_signed_in)/ });
+    await page.clock.fastForward(15 * 60_000);
+    await menuOf(page).getByText('Categories').click();
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+    await dialog.waitFor();
+    expect(await dialog.getByLabel('E-mail').inputValue()).toBe('consultant@demo.example');
+    await dialog.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+    await dialog.getByRole('button', { name: 'Log in' }).click();
+    await page.waitForURL('**/en/app/categories');
+    await expect.poll(() => page.title()).toBe('Categories | Ardoise');
+  });
+});
+
+test('on a phone the menu lies over the page, in French', async () => {
+  const { page } = await visit({ size: 'phone', locale: 'fr' });
+  await signIn(page, 'author', '/fr/app/login');
+  await page.getByRole('button', { name: 'Ouvrir le menu' }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await menu.getByRole('link', { name: 'Catégories' }).waitFor();
+  await expectScreen(page);
+  await menu.getByRole('link', { name: 'Catégories' }).click();
+  await page.waitForURL('**/fr/app/categories');
+  await menu.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Connecté : author' }).click();
+  await page.getByRole('menuitem', { name: 'Profil' }).waitFor();
+  await expectScreen(page);
+});
+
+test('before its script is here the login form sends nothing anywhere', async () => {
+  const { page } = await visit({ javaScript: false });
+  await page.goto('/en/app/login');
+  expect(await page.getByRole('button', { name: 'Log in' }).isDisabled()).toBe(true);
+});

@@ -1,0 +1,392 @@
+/** What a reader does: the public site, in both languages, with and without scripts. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, inject, test } from 'vitest';
+import {
+  alive,
+  countDown,
+  expectNoComplaints,
+  expectScreen,
+  mailTo,
+  signIn,
+  visit,
+} from '../support/browser.ts';
+import { startServer } from '../support/server-process.ts';
+
+afterEach(expectNoComplaints);
+
+const here = (page: Page) => page.url().slice(inject('baseUrl').length);
+
+describe('reading', () => {
+  test('the home page stands in its HTML, before any script', async () => {
+    for (const address of ['/', '/en', '/en/app/home', '/app/home']) {
+      const response = await fetch(inject('baseUrl') + address);
+      const html = await response.text();
+      expect(response.status, address).toBe(200);
+      expect(html).toContain('<title>Home | Ardoise</title>');
+      expect(html).toMatch(/<h1[^>]*>Data platforms/);
+      expect(html).toMatch(/<a[^>]*href="\/en\/app\/blog"[^>]*>Enter Site<\/a>/);
+      expect(html).toContain('The late record');
+    }
+  });
+
+  test('from the front door to a post and through its neighbours, with no script at all', async () => {
+    const { page } = await visit({ javaScript: false });
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Enter Site' }).click();
+    expect(here(page)).toBe('/en/app/blog');
+    await page.getByRole('link', { name: 'More posts' }).click();
+    expect(here(page)).toMatch(/^\/en\/app\/blog\?after=\d+$/);
+    await page.getByRole('heading', { name: 'Earlier posts' }).waitFor();
+    await page.getByRole('link', { name: 'Back to the newest posts' }).click();
+    await page.getByRole('link', { name: 'Run it twice' }).first().click();
+    expect(here(page)).toBe('/en/app/blog/read/run-it-twice');
+    expect(await page.title()).toBe('Run it twice | Ardoise');
+    await page.getByRole('link', { name: /^Next/ }).click();
+    expect(here(page)).toBe('/en/app/blog/read/the-log-is-the-truth-the-table-is-an-opinion');
+    await page.getByRole('link', { name: 'Lire en français' }).click();
+    expect(here(page)).toBe('/fr/app/blog/read/le-journal-dit-vrai-la-table-donne-son-avis');
+    await page.getByRole('combobox', { name: 'Langue' }).selectOption('en');
+    await page.getByRole('button', { name: 'Changer' }).click();
+    expect(here(page)).toBe('/en/app/blog/read/the-log-is-the-truth-the-table-is-an-opinion');
+  });
+
+  test('the blog: banner, categories in the address, more posts', async () => {
+    const { page } = await visit();
+    await page.goto('/en/app/blog');
+    await alive(page);
+    expect(await page.title()).toBe('Blog | Ardoise');
+    const banner = page.getByRole('region', { name: 'Featured' }).getByRole('article').first();
+    expect(await banner.getByRole('heading').textContent()).toBe('The late record');
+    const picture = await banner.locator('img').boundingBox();
+    expect(Math.round(picture?.height ?? 0)).toBe(360);
+
+    const chips = page.getByRole('navigation', { name: 'Categories' });
+    const streaming = chips.getByRole('link', { name: 'Streaming' });
+    await streaming.click();
+    await page.waitForURL(/categoriesIn=\(\d+\)$/);
+    expect(await streaming.getAttribute('aria-current')).toBe('true');
+    await expect.poll(() => page.getByRole('article').count()).toBe(2);
+    await chips.getByRole('link', { name: 'Governance' }).click();
+    await page.waitForURL(/categoriesIn=\(\d+,\d+\)$/);
+    await expect.poll(() => page.getByRole('article').count()).toBe(4);
+    await streaming.click();
+    await page.waitForURL(/categoriesIn=\(\d+\)$/);
+    await page.getByRole('link', { name: 'Forgetting on purpose' }).waitFor();
+    await chips.getByRole('link', { name: 'All' }).click();
+    await page.waitForURL(/\/en\/app\/blog$/);
+
+    await expect.poll(() => page.getByRole('article').count()).toBeGreaterThan(4);
+    const before = await page.getByRole('article').count();
+    await page.getByRole('link', { name: 'More posts' }).click();
+    await expect.poll(() => page.getByRole('article').count()).toBe(14);
+    expect(before).toBeLessThan(14);
+    expect(await page.getByRole('link', { name: 'More posts' }).count()).toBe(0);
+    expect(here(page)).toBe('/en/app/blog');
+  });
+
+  test('a post: contents that lead, the other language, the way on', async () => {
+    const { page } = await visit();
+    await page.goto('/en/app/blog/read/run-it-twice');
+    await alive(page);
+    const contents = page.getByRole('navigation', { name: 'Contents' });
+    const first = contents.getByRole('link').first();
+    const heading = (await first.textContent()) ?? '';
+    await first.click();
+    await page.waitForURL(/#.+/);
+    expect(await page.getByRole('heading', { name: heading }).isVisible()).toBe(true);
+    await expect.poll(() => first.getAttribute('aria-current')).toBe('location');
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('fr');
+    await page.waitForURL('**/fr/app/blog/read/deux-fois-plutot-qu-une');
+    await page.getByRole('heading', { level: 1, name: 'Deux fois plutôt qu’une' }).waitFor();
+    await page.getByRole('link', { name: /^Précédent/ }).click();
+    await page.waitForURL((url) => !url.pathname.endsWith('deux-fois-plutot-qu-une'));
+    expect(await page.title()).toMatch(/ \| Ardoise$/);
+  });
+
+  test('by its number: /app/blog/read?postId, and without one the blog', async () => {
+    const { page } = await visit();
+    const { posts } = await (
+      await fetch(`${inject('baseUrl')}/api/v1/blog/posts/latest?language=EN&rowsPerPage=1`)
+    ).json();
+    await page.goto(`/app/blog/read?postId=${posts[0].post_id}`);
+    expect(here(page)).toBe(`/app/blog/read/${posts[0].title_id}`);
+    await page.goto('/app/blog/read');
+    expect(here(page)).toBe('/app/blog');
+    await page.goto('/app/blog/read?postId=abc');
+    expect(here(page)).toBe('/app/blog');
+  });
+
+  test('search finds, and says when it does not', async () => {
+    const { page } = await visit();
+    await page.goto('/en/app/blog/search');
+    await page.getByRole('searchbox').fill('idempotent');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('heading', { name: /“idempotent”/ }).waitFor();
+    expect(await page.getByRole('article').count()).toBeGreaterThan(0);
+    await page.goto('/fr/app/blog/search?query=xylophone');
+    await page.getByRole('heading', { name: /^Aucun résultat/ }).waitFor();
+    expect(await page.title()).toBe('Rechercher | Ardoise');
+  });
+
+  test('only a signed-in person is offered to edit', async () => {
+    const { page } = await visit();
+    await page.goto('/en/app/blog/read/run-it-twice');
+    await alive(page);
+    const edit = page.getByRole('link', { name: 'Edit this post' });
+    expect(await edit.count()).toBe(0);
+    await signIn(page, 'author');
+    await page.goto('/en/app/blog/read/run-it-twice');
+    await edit.waitFor();
+    expect(await edit.getAttribute('href')).toMatch(/^\/app\/posts\/\d+\/EN\/edit$/);
+  });
+});
+
+describe('languages', () => {
+  test('an address without a prefix follows the browser, then the choice', async () => {
+    const { page } = await visit({ locale: 'fr' });
+    await page.goto('/app/solution');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('fr');
+    expect(await page.locator('link[rel=canonical]').getAttribute('href')).toMatch(/\/fr\/app\/solution$/);
+    await alive(page);
+    await page.getByRole('combobox', { name: 'Langue' }).selectOption('en');
+    await page.waitForURL('**/en/app/solution');
+    await page.goto('/app/aboutus');
+    expect(await page.locator('html').getAttribute('lang')).toBe('en');
+  });
+
+  test('changing it keeps the rest of the address', async () => {
+    const { page } = await visit();
+    await page.goto('/en/app/blog');
+    await alive(page);
+    await page
+      .getByRole('navigation', { name: 'Categories' })
+      .getByRole('link', { name: 'Platform' })
+      .click();
+    await page.waitForURL(/categoriesIn/);
+    const { search } = new URL(page.url());
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('fr');
+    await page.waitForURL(/\/fr\/app\/blog/);
+    expect(new URL(page.url()).search).toBe(search);
+    expect(
+      await page.getByRole('link', { name: 'Plateforme', exact: true }).getAttribute('aria-current'),
+    ).toBe('true');
+  });
+
+  test('any other prefix is English', async () => {
+    const { page } = await visit({ locale: 'fr' });
+    const response = await page.goto('/de/app/blog');
+    expect(response?.status()).toBe(200);
+    expect(await page.locator('html').getAttribute('lang')).toBe('en');
+    expect(await page.title()).toBe('Blog | Ardoise');
+  });
+});
+
+describe('what is not there', () => {
+  test('a page: 404, and home after five seconds', async () => {
+    for (const [locale, title, home] of [
+      ['en', 'Not Found - 404', '/en/app/home'],
+      ['fr', 'Page introuvable - 404', '/fr/app/home'],
+    ] as const) {
+      const { page } = await visit({ locale });
+      await page.clock.install();
+      const open = async () => {
+        const response = await page.goto(`/${locale}/app/nowhere`);
+        expect(response?.status()).toBe(404);
+        await page.getByRole('heading', { level: 1, name: title }).waitFor();
+      };
+      await countDown(page, open, home);
+      await page.close();
+    }
+  });
+
+  test('an article: 404, with the ways on', async () => {
+    const { page } = await visit();
+    const response = await page.goto('/en/app/blog/read/never-written');
+    expect(response?.status()).toBe(404);
+    await page.getByRole('heading', { name: 'This article was not found' }).waitFor();
+    expect((await page.goto('/app/blog/read?postId=999999'))?.status()).toBe(404);
+    await page.getByRole('link', { name: 'To all posts' }).click();
+    await page.waitForURL('**/app/blog');
+  });
+});
+
+describe('contact', () => {
+  const texts = {
+    en: {
+      ...{ first: /^First name/, phone: /^Phone/, request: /^Your request/, send: 'Send' },
+      faults: ['only alphabetical caracters', 'invalid email', 'invalid phone number'],
+      sent: 'Thank you, we have it',
+    },
+    fr: {
+      ...{ first: /^Prénom/, phone: /^Téléphone/, request: /^Votre demande/, send: 'Envoyer' },
+      faults: ['lettres uniquement', 'adresse e-mail non valide', 'numéro de téléphone non valide'],
+      sent: 'Merci, c’est bien reçu',
+    },
+  };
+
+  test.each([
+    ['en', true],
+    ['fr', true],
+    ['en', false],
+    ['fr', false],
+  ] as const)('in %s, with scripts: %s', async (locale, javaScript) => {
+    const say = texts[locale];
+    const { page } = await visit({ locale, javaScript });
+    await page.goto(`/${locale}/app/contact`);
+    if (javaScript) await alive(page);
+    const form = page.locator('form', { has: page.locator('[name=request]') });
+    await form.getByLabel(say.first).fill('R2D2');
+    await form.getByLabel('E-mail').fill('nobody');
+    await form.getByLabel(say.phone).fill('call me');
+    await form.getByLabel(say.request).fill('Our cluster hurts.');
+    await form.getByRole('button', { name: say.send }).click();
+    for (const fault of say.faults) await form.getByText(fault, { exact: true }).waitFor();
+    expect(await form.getByLabel(say.request).inputValue()).toBe('Our cluster hurts.');
+    expect(await form.getByLabel('E-mail').inputValue()).toBe('nobody');
+    await form.getByLabel(say.first).fill('Zoé');
+    await form.getByLabel('E-mail').fill(`zoe.${locale}.${javaScript}@example.org`);
+    await form.getByLabel(say.phone).fill('+33 1 23 45 67 89');
+    await form.getByRole('button', { name: say.send }).click();
+    await page.getByRole('heading', { name: say.sent }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: say.sent }).waitFor();
+  });
+
+  test('the newsletter: asked for, confirmed by the mail, used up', async () => {
+    for (const [locale, ask, confirm, done, bad] of [
+      [
+        'en',
+        'Subscribe',
+        'Confirm the subscription',
+        'You are subscribed',
+        'This link does not work any more',
+      ],
+      [
+        'fr',
+        'S’inscrire',
+        'Confirmer l’inscription',
+        'Votre inscription est confirmée',
+        /ne fonctionne plus/,
+      ],
+    ] as const) {
+      const { page } = await visit({ locale });
+      await page.goto(`/${locale}/app/contact#newsletter`);
+      await alive(page);
+      const form = page.locator('form', { has: page.locator('#register-email') });
+      await form.getByLabel('E-mail').fill('not an address');
+      await form.getByRole('button', { name: ask }).click();
+      await form.getByRole('alert').waitFor();
+      await form.getByLabel('E-mail').fill(`reader.${locale}@example.org`);
+      await form.getByRole('button', { name: ask }).click();
+      await page.getByRole('heading', { name: /^(One more step|Encore une étape)$/ }).waitFor();
+      const { text } = await mailTo(`reader.${locale}@example.org`);
+      const link = /https?:\S+newsletter\/confirm\S+/.exec(text)?.[0] ?? '';
+      expect(link).toContain(`/${locale}/app/newsletter/confirm?token=`);
+      await page.goto(link);
+      await page.getByRole('button', { name: confirm }).click();
+      await page.getByRole('heading', { name: done }).waitFor();
+      await page.goto(link);
+      await page.getByRole('button', { name: confirm }).click();
+      await page.getByRole('heading', { name: bad }).waitFor();
+      await page.close();
+    }
+  });
+});
+
+test('feeds, sitemap and robots are what they say they are', async () => {
+  const { page } = await visit();
+  await page.goto('/en/app/contact');
+  for (const [address, root] of [
+    ['/en/app/blog/feed.xml', 'rss'],
+    ['/fr/app/blog/feed.xml', 'rss'],
+    ['/en/app/blog/atom.xml', 'feed'],
+    ['/fr/app/blog/atom.xml', 'feed'],
+    ['/sitemap.xml', 'urlset'],
+  ] as const) {
+    const response = await fetch(inject('baseUrl') + address);
+    expect(response.headers.get('content-type'), address).toMatch(/xml/);
+    const text = await response.text();
+    const parsed = await page.evaluate((xml) => {
+      const parsedDocument = new DOMParser().parseFromString(xml, 'application/xml');
+      const fault = parsedDocument.querySelector('parsererror')?.textContent;
+      return fault ?? parsedDocument.documentElement.localName;
+    }, text);
+    expect(parsed, address).toBe(root);
+    expect(text).toContain(address.startsWith('/fr') ? 'deux-fois-plutot-qu-une' : 'run-it-twice');
+  }
+  const robots = await (await fetch(`${inject('baseUrl')}/robots.txt`)).text();
+  expect(robots).toContain(`Sitemap: ${inject('baseUrl')}/sitemap.xml`);
+});
+
+/** Address without prefix, and the names by which the pages are titled. */
+const screens = [
+  ['/app/home', 'Home', 'Accueil'],
+  ['/app/blog', 'Blog', 'Blog'],
+  ['/app/blog/search?query=data', 'Search', 'Rechercher'],
+  ['/app/aboutus', 'About us', 'À propos'],
+  ['/app/solution', 'Our solution', 'Notre solution'],
+  ['/app/contact', 'Contact', 'Contact'],
+  ['/app/contact?sent=request', 'Contact', 'Contact'],
+  ['/app/maintenance', 'Maintenance', 'Maintenance'],
+  [
+    '/app/newsletter/confirm?token=aaaaaaaaaaaaaaaaaaaaaaaa',
+    'Confirm the newsletter',
+    'Confirmer l’inscription',
+  ],
+] as const;
+
+test.each([
+  ['en', 'desktop'],
+  ['fr', 'phone'],
+] as const)('every screen can be used by everybody: %s, %s', { timeout: 120_000 }, async (locale, size) => {
+  const { page } = await visit({ locale, size });
+  for (const [address, en, fr] of screens) {
+    await page.goto(`/${locale}${address}`);
+    expect(await page.title()).toBe(`${{ en, fr }[locale]} | Ardoise`);
+    expect(await page.locator('html').getAttribute('lang')).toBe(locale);
+    await expectScreen(page);
+  }
+  const post = { en: 'the-late-record', fr: 'la-donnee-en-retard' }[locale];
+  for (const address of [`/app/blog/read/${post}`, '/app/blog/read/never-written', '/app/nowhere']) {
+    await page.goto(`/${locale}${address}`);
+    await expectScreen(page);
+  }
+});
+
+test('on a phone the menu opens without a script', async () => {
+  const { page } = await visit({ size: 'phone', locale: 'fr', javaScript: false });
+  await page.goto('/fr');
+  await page.locator('summary', { hasText: 'Menu' }).click();
+  await page
+    .getByRole('navigation', { name: 'Menu principal' })
+    .getByRole('link', { name: 'À propos' })
+    .click();
+  expect(here(page)).toBe('/fr/app/aboutus');
+});
+
+test('in maintenance the front door offers to stay in touch', async () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'ardoise-maintenance-'));
+  const closed = await startServer({ dataDir, env: { MAINTENANCE: 'on', SEED: 'none' } });
+  try {
+    const { page } = await visit();
+    await page.goto(`${closed.url}/en`);
+    await alive(page);
+    expect(await page.getByRole('link', { name: 'Enter Site' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Stay in touch' }).click();
+    const dialog = page.getByRole('dialog', { name: 'The newsletter' });
+    await dialog.waitFor();
+    await expectScreen(page);
+    await dialog.getByLabel('E-mail').fill('patient@example.org');
+    await dialog.getByRole('button', { name: 'Subscribe' }).click();
+    await dialog.getByRole('heading', { name: 'One more step' }).waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+  } finally {
+    await closed.end('SIGTERM');
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
