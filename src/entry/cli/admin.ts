@@ -1,4 +1,5 @@
 import { createAdministrator } from '#features/accounts/server/administrator.service.ts';
+import { isEmail } from '#kernel/field-types.ts';
 import { isLocale } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import { seed } from '../seed/seed.ts';
@@ -21,6 +22,7 @@ used, the command gives a new one. Links begin with BASE_URL.
       locale: { type: 'string', default: 'en' },
     });
     const email = onlyOne(positionals, 'the e-mail address');
+    if (!isEmail(email)) throw new UsageError(`${email} is not an e-mail address`);
     const { locale } = values;
     if (!isLocale(locale)) throw new UsageError(`--locale ${locale}: en or fr`);
     const config = commandConfig(variables);
@@ -39,6 +41,11 @@ function explain(error: unknown): never {
   if (error instanceof Problem && error.status === 409)
     throw new Problem(409, { msg: 'This address already has an account.', cause: error });
   if (error instanceof Problem && error.errors !== undefined)
-    throw new UsageError(Object.values(error.errors).join(', '), { cause: error });
+    throw new UsageError(
+      Object.entries(error.errors)
+        .map(([field, text]) => `${field}: ${text}`)
+        .join('\n'),
+      { cause: error },
+    );
   throw error;
 }

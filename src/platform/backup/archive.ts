@@ -1,11 +1,12 @@
 /** The archive as a file: written, checked against its closing record, and read part by part. */
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { Problem } from '#kernel/problem.ts';
 import { MANIFEST, type Manifest, manifest as manifestShape, type Part, RestoreRefused } from './manifest.ts';
 import { readTar, type TarEntry } from './tar.ts';
 
@@ -14,6 +15,8 @@ export function compressed(backup: AsyncIterable<Uint8Array>): Readable {
   const plain = Readable.from(backup, { objectMode: false });
   const gzip = createGzip({ level: 1 });
   plain.on('error', (error) => gzip.destroy(error));
+  // Whoever reads may go away: then the making ends, and tidies up after itself.
+  gzip.on('close', () => plain.destroy());
   return plain.pipe(gzip);
 }
 
@@ -21,12 +24,11 @@ export function compressed(backup: AsyncIterable<Uint8Array>): Readable {
  * Writes an archive and reads it through once more. It holds every secret of the installation, so that only its
  * owner may read it; it takes its name when it is whole and on the disk.
  * @param source the compressed bytes.
- * @throws Error when there is a file of that name.
+ * @throws Problem 409 when there is a file of that name.
  */
 export async function saveArchive(file: string, source: AsyncIterable<Uint8Array>): Promise<Manifest> {
+  if (existsSync(file)) throw new Problem(409, { msg: `${file} is there already.` });
   const temporary = `${file}.part`;
-  const reserved = await open(file, 'wx', 0o600);
-  await reserved.close();
   try {
     await pipeline(source, createWriteStream(temporary, { mode: 0o600, flush: true }));
     const closing = await checkArchive(temporary);
@@ -36,7 +38,6 @@ export async function saveArchive(file: string, source: AsyncIterable<Uint8Array
     return closing;
   } catch (error) {
     await rm(temporary, { force: true });
-    await rm(file, { force: true });
     throw error;
   }
 }

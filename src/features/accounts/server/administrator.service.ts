@@ -24,7 +24,7 @@ export interface NewAdministrator {
  * @returns the link with which that person sets names and password; good for seven days, and once.
  * @throws Problem 400 for what is no address or name; 409 when the address has another account.
  */
-export function createAdministrator(
+export async function createAdministrator(
   { engine, config }: Pick<Platform, 'engine' | 'config'>,
   { locale, ...given }: NewAdministrator,
 ): Promise<string> {
