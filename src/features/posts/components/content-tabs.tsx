@@ -56,9 +56,11 @@ export function ContentTabs({ editing, place, onSave }: ContentTabsProps) {
       <Tabs.List>
         <Tabs.Tab value="content">{t('content')}</Tabs.Tab>
         <Tabs.Tab value="preview">{t('preview')}</Tabs.Tab>
-        {tab === 'content' && (
+      </Tabs.List>
+      <Tabs.Panel value="content" pt="sm">
+        <div className={styles.hintRow}>
+          <p className={styles.facts}>{t('editor_hint')}</p>
           <Button
-            className={styles.insert}
             size="compact-sm"
             variant="subtle"
             leftSection={<Icon name="add" size={14} />}
@@ -66,10 +68,7 @@ export function ContentTabs({ editing, place, onSave }: ContentTabsProps) {
           >
             {t('insert_picture')}
           </Button>
-        )}
-      </Tabs.List>
-      <Tabs.Panel value="content" pt="sm">
-        <p className={styles.facts}>{t('editor_hint')}</p>
+        </div>
         <div className={styles.editor}>
           <Suspense fallback={<Skeleton height={1000} radius={0} />}>
             <HtmlEditor

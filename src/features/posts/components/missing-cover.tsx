@@ -18,7 +18,7 @@ export function MissingCover({ opened, onClose, onChoose }: MissingCoverProps) {
   const t = useTexts({ en, fr });
   const spoken = useSpoken();
   return (
-    <Modal opened={opened} onClose={onClose} title={t('missing_cover')} size="md" role="alertdialog">
+    <Modal opened={opened} onClose={onClose} title={t('missing_cover')} size="md">
       <p className={styles.lead}>{spoken(missingCover)}</p>
       <div className={styles.foot}>
         {onChoose && (

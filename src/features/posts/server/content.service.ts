@@ -113,6 +113,13 @@ function optionsWith(pictures: ReadonlyMap<string, KnownPicture>): sanitize.IOpt
   };
 }
 
+/** A picture shown narrower than the column needs no wider copy. */
+function sizesOf(shownWidth: number): string {
+  return shownWidth > 0 && shownWidth < TEXT_COLUMN
+    ? `${shownWidth}px`
+    : `(min-width: ${TEXT_COLUMN}px) ${TEXT_COLUMN}px, 100vw`;
+}
+
 function ownPicture(
   attributes: sanitize.Attributes,
   pictures: ReadonlyMap<string, KnownPicture>,
@@ -128,7 +135,7 @@ function ownPicture(
       ? {}
       : {
           srcset: picture.widths.map((width) => `${address(width)} ${width}w`).join(', '),
-          sizes: `(min-width: ${TEXT_COLUMN}px) ${TEXT_COLUMN}px, 100vw`,
+          sizes: sizesOf(Number(attributes.width)),
         }),
     ...(sized ? {} : { width: String(picture.width), height: String(picture.height) }),
     ...(attributes.alt === undefined && picture.alternative !== '' ? { alt: picture.alternative } : {}),

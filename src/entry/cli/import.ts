@@ -1,0 +1,144 @@
+/** `cli import`: a WordPress export or a folder of Markdown, pictures included. */
+import { createReadStream } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { findByEmail } from '#features/accounts/server/session.repo.ts';
+import { MEDIA_LIMIT_BYTES } from '#features/media/rules.ts';
+import { type ImportReport, importSite } from '#features/posts/server/import.service.ts';
+import { readMarkdownFolder } from '#features/posts/server/markdown.service.ts';
+import { readWordpress } from '#features/posts/server/wordpress.service.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { asInstallation } from '#platform/db/installation.ts';
+import { openPlatform } from '#platform/platform.ts';
+import { type Command, onlyOne, readArgs, UsageError } from './command.ts';
+
+/** Milliseconds that another site may take for one picture. */
+const PATIENCE = 20_000;
+
+export const command: Command = {
+  usage: [
+    'import <file.xml> --author <e-mail> [--language EN|FR] [--pictures <folder>] [--cover <file>] [--pages] [--offline]',
+    'import <folder> --author <e-mail> [--language EN|FR] [--cover <file>] [--offline]',
+  ],
+  help: `Brings in a WordPress export (WXR), or a folder of Markdown with front matter, pictures included.
+What is there already stays as it is, so it can be repeated.
+
+  --author    the account that the posts belong to
+  --language  of the posts that do not say theirs
+  --pictures  a folder with the export's uploads; without it they are fetched from the old site
+  --cover     a picture for the posts that have none, which stay drafts otherwise
+  --pages     WordPress's pages as well
+  --offline   fetches nothing`,
+  async run(args, variables) {
+    const { source, ...options } = read(args);
+    const isFolder = (await stat(source).catch(() => undefined))?.isDirectory();
+    if (isFolder === undefined) throw new UsageError(`${source} cannot be read`);
+    const site = isFolder
+      ? await readMarkdownFolder(source, options)
+      : await readWordpress(createReadStream(source, 'utf8'), options);
+    const platform = await openPlatform(readConfig(variables));
+    try {
+      const { engine } = platform;
+      const author = await asInstallation(engine, ({ db }) => findByEmail(db, options.author), {
+        readOnly: true,
+      });
+      if (author === undefined) throw new UsageError(`there is no account ${options.author}`);
+      const report = await importSite(platform, site, {
+        workspaceId: author.workspaceId,
+        authorId: author.userId,
+        read: await pictureReader({ ...options, folder: isFolder ? source : options.pictures }),
+        cover: options.cover === undefined ? undefined : COVER,
+      });
+      console.log(sentences(report));
+      return 0;
+    } finally {
+      await platform.close();
+    }
+  },
+};
+
+function read(args: string[]) {
+  const { values, positionals } = readArgs(args, {
+    author: { type: 'string' },
+    language: { type: 'string' },
+    pictures: { type: 'string' },
+    cover: { type: 'string' },
+    pages: { type: 'boolean', default: false },
+    offline: { type: 'boolean', default: false },
+  });
+  const source = onlyOne(positionals, 'the file or folder');
+  if (values.author === undefined)
+    throw new UsageError('--author names the account that the posts belong to');
+  const language = values.language?.toUpperCase();
+  if (language !== undefined && language !== 'EN' && language !== 'FR')
+    throw new UsageError('--language is EN or FR');
+  return { ...values, source, language, author: values.author.toLowerCase() } as const;
+}
+
+/** Stands for the file given on the command line; no text can name it. */
+const COVER = 'cover:Cover picture';
+
+/**
+ * Reads pictures from the folder of an export's uploads, by the end of their paths, else from the site they
+ * came from. No text reaches a file outside of the folder.
+ */
+async function pictureReader({
+  folder,
+  cover,
+  offline,
+}: {
+  folder?: string;
+  cover?: string;
+  offline: boolean;
+}) {
+  const files =
+    folder === undefined
+      ? []
+      : await readdir(folder, { recursive: true }).catch(() => {
+          throw new UsageError(`${folder} cannot be read`);
+        });
+  const byPath = new Map(
+    files.map((file) => [file.replaceAll(path.sep, '/'), path.join(folder ?? '', file)]),
+  );
+
+  function inFolder(address: string): string | undefined {
+    const parts = decodeURI(address.replace(/^[a-z]+:\/\/[^/]+/i, '').replace(/^file:/, ''))
+      .split('/')
+      .filter((part) => part !== '');
+    const ends = parts.map((_, from) => parts.slice(from).join('/'));
+    return ends.map((end) => byPath.get(end)).find((file) => file !== undefined);
+  }
+
+  return async (address: string): Promise<Uint8Array | undefined> => {
+    const file = address === COVER ? cover : inFolder(address);
+    if (file !== undefined) return readFile(file).catch(() => undefined);
+    return offline || !/^https?:/i.test(address) ? undefined : download(address);
+  };
+}
+
+async function download(address: string): Promise<Uint8Array | undefined> {
+  try {
+    const response = await fetch(address, { signal: AbortSignal.timeout(PATIENCE) });
+    if (!response.ok || Number(response.headers.get('content-length') ?? 0) > MEDIA_LIMIT_BYTES)
+      return undefined;
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    return bytes.length > MEDIA_LIMIT_BYTES ? undefined : bytes;
+  } catch {
+    return undefined;
+  }
+}
+
+function sentences(report: ImportReport): string {
+  const lines = [
+    `${report.posts} posts (${report.translations} translations) and ${report.pictures} pictures were brought in.`,
+  ];
+  if (report.known > 0) lines.push(`${report.known} posts were here already.`);
+  if (report.drafts.length > 0)
+    lines.push(`Drafts, because they have no cover picture (--cover gives one):\n${list(report.drafts)}`);
+  if (report.missing.length > 0) lines.push(`Pictures that could not be had:\n${list(report.missing)}`);
+  return lines.join('\n');
+}
+
+function list(items: readonly string[]): string {
+  return items.map((item) => `  ${item}`).join('\n');
+}

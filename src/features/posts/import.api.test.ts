@@ -1,0 +1,118 @@
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readPostByTitle } from '#features/blog/contract.ts';
+import { listMedias } from '#features/media/contract.ts';
+import { pictureBytes } from '#features/media/factory.ts';
+import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { listPosts } from './contract.ts';
+import type { ImportedSite } from './import.rules.ts';
+import { importSite } from './server/import.service.ts';
+import { readMarkdownFolder } from './server/markdown.service.ts';
+import { readWordpress } from './server/wordpress.service.ts';
+
+const samples = path.resolve(import.meta.dirname, '../../../tests/samples');
+
+let app: TestApi;
+let owner: TestClient;
+beforeAll(async () => {
+  app = await startApi();
+  owner = await app.signIn('ROLE_OWNER', app.siteId);
+});
+afterAll(() => app.close());
+
+const bring = (site: ImportedSite, read: (address: string) => Promise<Uint8Array | undefined>) =>
+  importSite(app.platform, site, { workspaceId: app.siteId, authorId: owner.account.userId, read });
+const wordpress = () => readWordpress(createReadStream(path.join(samples, 'wordpress/site.xml'), 'utf8'));
+
+test('a WordPress export reads well, its translations together and its pictures here', async () => {
+  const asked: string[] = [];
+  const read = async (address: string) => {
+    asked.push(address);
+    return pictureBytes('jpeg');
+  };
+  const report = await bring(await wordpress(), read);
+  expect(report).toEqual({ posts: 2, translations: 3, known: 0, pictures: 1, missing: [], drafts: [] });
+  expect(asked).toEqual(['https://carnets.example/wp-content/uploads/2021/03/toit.jpg']);
+  const query = { language: 'FR' as const };
+  const { response } = await app.api(readPostByTitle, { params: { titleId: 'sous-la-pluie' }, query });
+  expect(response).toMatchObject({
+    title: 'Sous la pluie & l’ardoise',
+    description: 'Une averse.',
+    published_at: '2021-03-04T09:30:00.000Z',
+    featured: true,
+    categories: [{ cat_title: 'Métier' }],
+    translations: [{ language: 'EN', title_id: 'in-the-rain' }],
+    cover: { alternative: 'Un toit sous la pluie' },
+  });
+  expect(response.content).toContain('<p>Première ligne<br />\ndeuxième ligne</p>');
+  expect(response.content).toMatch(
+    /<figure>\s*<a href="\/medias\/[^"]+"><img src="\/medias\/[^"]+"[^>]*><\/a>\s*<figcaption>Le toit<\/figcaption>/,
+  );
+  expect(response.content).toContain('<pre>x\n\ny</pre>');
+  expect(response.content).toContain('href="https://www.youtube.com/watch?v=abc"');
+  expect(response.content).toContain('<h4>Petit</h4>');
+  expect(response.content).not.toMatch(/script|carnets\.example|caption\]/);
+});
+
+test('a repeated import brings nothing twice', async () => {
+  const report = await bring(await wordpress(), async () => pictureBytes('jpeg'));
+  expect(report).toMatchObject({ posts: 0, known: 2, pictures: 0 });
+});
+
+test('an export that was cut off, or none at all, is refused before anything is written', async () => {
+  const text = await readFile(path.join(samples, 'wordpress/site.xml'), 'utf8');
+  const of = async function* (part: string) {
+    yield part;
+  };
+  for (const part of [text.slice(0, text.length / 2), '<html></html>', ''])
+    await expect(readWordpress(of(part))).rejects.toMatchObject({ code: 'NOT_A_WORDPRESS_EXPORT' });
+});
+
+test('a folder of Markdown is read with its front matter, and nothing outside of it', async () => {
+  const folder = path.join(samples, 'markdown');
+  const asked: string[] = [];
+  const report = await bring(await readMarkdownFolder(folder), async (address) => {
+    asked.push(address);
+    return address === 'file:pictures/wave.png'
+      ? readFile(path.join(folder, 'pictures/wave.png'))
+      : undefined;
+  });
+  expect(report).toMatchObject({ posts: 2, translations: 3, pictures: 1 });
+  expect(report.missing).toHaveLength(1);
+  const query = { language: 'EN' as const };
+  const { response } = await app.api(readPostByTitle, { params: { titleId: 'watermarks' }, query });
+  expect(response).toMatchObject({
+    title: 'Watermarks',
+    featured: true,
+    published_at: '2024-02-01T00:00:00.000Z',
+    translations: [{ language: 'FR', title_id: 'filigranes' }],
+  });
+  expect(response.categories.map(({ cat_title }) => cat_title)).toEqual(['Practice', 'Streaming']);
+  expect(response.content).not.toContain('<h2');
+  expect(response.content).toMatch(/<img src="\/medias\/[^"]+" alt="A wave"|alt="A wave"/);
+  expect(response.content).toContain('hljs-keyword');
+  const { posts } = await owner.api(listPosts, { query: { rowsPerPage: 50, page: 0, language: 'EN' } });
+  const draft = posts.find(({ title }) => title === 'Unfinished business');
+  expect(draft).toMatchObject({ status: 'draft', languages: ['EN'] });
+  const { medias } = await owner.api(listMedias, { query: {} });
+  expect(medias.map(({ title }) => title)).toEqual(['wave', 'Toit d’ardoise']);
+});
+
+test('a public post without any picture becomes a draft, and the report says so', async () => {
+  const post = {
+    externalId: 'x',
+    group: 'x',
+    language: 'EN' as const,
+    title: 'Bare',
+    description: '',
+    content: '<p>Words.</p>',
+    savedAt: new Date(),
+    publishedAt: new Date(),
+    featured: false,
+    categories: [],
+  };
+  const report = await bring({ posts: [post], pictures: new Map() }, async () => undefined);
+  expect(report).toMatchObject({ posts: 1, drafts: ['Bare'] });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { firstWords, htmlOfWordpress, originalOf, paragraphs, withoutShortcodes } from './import.rules.ts';
+
+describe('paragraphs of the classic editor', () => {
+  test.each([
+    ['one\ntwo\n\nthree', '<p>one<br>\ntwo</p>\n<p>three</p>'],
+    ['a\r\n\r\nb', '<p>a</p>\n<p>b</p>'],
+    ['<h2>A</h2>\nb', '<h2>A</h2>\n<p>b</p>'],
+    ['<pre>x\n\ny</pre>', '<pre>x\n\ny</pre>'],
+    ['<em>a</em> b', '<p><em>a</em> b</p>'],
+    ['', ''],
+  ])('%j', (text, html) => expect(paragraphs(text)).toBe(html));
+
+  test('a list keeps its items, without paragraphs in them', () => {
+    const html = paragraphs('<ul>\n\t<li>one</li>\n\t<li>two</li>\n</ul>').replace(/\s+/g, '');
+    expect(html).toBe('<ul><li>one</li><li>two</li></ul>');
+  });
+});
+
+describe('short codes', () => {
+  const none = () => [];
+  test('a caption is a figure', () => {
+    const html = withoutShortcodes(
+      '[caption width="3"]<a href="/b"><img src="/a"></a> A roof[/caption]',
+      none,
+    );
+    expect(html.trim()).toBe(
+      '<figure><a href="/b"><img src="/a"></a><figcaption>A roof</figcaption></figure>',
+    );
+  });
+
+  test('a gallery shows its pictures', () => {
+    const html = withoutShortcodes('[gallery ids="7,8" columns="2"]', (ids) =>
+      (ids ?? []).map((id) => `/${id}.jpg`),
+    );
+    expect(html.trim()).toBe('<figure><img src="/7.jpg"></figure>\n<figure><img src="/8.jpg"></figure>');
+  });
+
+  test.each([
+    ['[embed width="3"]https://x.example/a?b&c[/embed]', 'https://x.example/a?b&#38;c'],
+    ['[audio mp3="https://x.example/a.mp3"][/audio]', 'https://x.example/a.mp3'],
+    ['[audio https://x.example/a.mp3]', 'https://x.example/a.mp3'],
+  ])('%s is a link', (text, address) => {
+    expect(withoutShortcodes(text, none).trim()).toBe(`<p><a href="${address}">${address}</a></p>`);
+  });
+
+  test('what a plug-in left behind stays to be read', () => {
+    expect(withoutShortcodes('[contact-form id="3"]', none)).toBe('[contact-form id="3"]');
+  });
+});
+
+test('blocks lose their marks, and frames become links', () => {
+  const html = htmlOfWordpress(
+    '<!-- wp:paragraph {"a":1} -->\n<p>A</p>\n<!-- /wp:paragraph -->\n<iframe src="https://x.example/v"></iframe>',
+    () => [],
+  );
+  expect(html.replace(/\s+/g, ' ')).toBe(
+    '<p>A</p> <p><a href="https://x.example/v">https://x.example/v</a></p>',
+  );
+});
+
+test.each([
+  ['https://x.example/a-300x200.jpg?w=3', 'https://x.example/a.jpg'],
+  ['https://x.example/a-scaled.jpg', 'https://x.example/a.jpg'],
+  ['https://x.example/2x4.jpg', 'https://x.example/2x4.jpg'],
+])('%s was made of %s', (address, original) => expect(originalOf(address)).toBe(original));
+
+test('first words end at a word', () => {
+  expect(firstWords('short')).toBe('short');
+  expect(firstWords('one two, three', 9)).toBe('one two …');
+});

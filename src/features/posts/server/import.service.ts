@@ -1,0 +1,197 @@
+/** Brings posts in from elsewhere, pictures included. One post is one transaction; a repeat brings nothing twice. */
+import { record } from '#features/audit/server/service.ts';
+import { ensureCategory } from '#features/categories/server/service.ts';
+import { mediaAddress } from '#features/media/rules.ts';
+import { type TakenPicture, takeIn } from '#features/media/server/intake.service.ts';
+import { announceChange } from '#features/workspaces/server/site.service.ts';
+import type { Actor } from '#kernel/actor.ts';
+import { Problem } from '#kernel/problem.ts';
+import { asTenant } from '#platform/db/transaction.ts';
+import type { Platform } from '#platform/platform.ts';
+import { type ImportedPost, type ImportedSite, originalOf } from '../import.rules.ts';
+import * as repo from './import.repo.ts';
+import { insertWholePost } from './whole.service.ts';
+
+export interface ImportWishes {
+  workspaceId: number;
+  /** Of posts whose own author has no account here. */
+  authorId: number;
+  /** The file behind an address in the source; undefined when it cannot be had. */
+  read(address: string): Promise<Uint8Array | undefined>;
+  /** A picture for posts that have none: without a cover they would stay drafts. */
+  cover?: string;
+}
+
+export interface ImportReport {
+  posts: number;
+  translations: number;
+  /** Were here already. */
+  known: number;
+  pictures: number;
+  /** Addresses of pictures that could not be had or are none. */
+  missing: string[];
+  /** Titles of posts that were public there and are drafts here, for want of a cover. */
+  drafts: string[];
+}
+
+export async function importSite(
+  platform: Pick<Platform, 'engine' | 'storage'>,
+  site: ImportedSite,
+  wishes: ImportWishes,
+): Promise<ImportReport> {
+  const report: ImportReport = { posts: 0, translations: 0, known: 0, pictures: 0, missing: [], drafts: [] };
+  const gallery = pictureTaker(platform, site, wishes, report);
+  for (const [group, translations] of Map.groupBy(site.posts, (post) => post.group)) {
+    const known = await asTenant(
+      platform.engine,
+      wishes.workspaceId,
+      ({ db }) => repo.findMark(db, 'post', group),
+      {
+        readOnly: true,
+      },
+    );
+    if (known === undefined)
+      await importPost(platform, group, oneEach(translations), wishes, gallery, report);
+    else report.known++;
+  }
+  return report;
+}
+
+/** A post has one translation per language: of two, the one that came first. */
+function oneEach(translations: readonly ImportedPost[]): ImportedPost[] {
+  return [...new Map(translations.toReversed().map((post) => [post.language, post])).values()].reverse();
+}
+
+type TakePicture = (address: string, post: ImportedPost) => Promise<TakenPicture | undefined>;
+
+async function importPost(
+  { engine }: Pick<Platform, 'engine'>,
+  group: string,
+  translations: readonly ImportedPost[],
+  wishes: ImportWishes,
+  take: TakePicture,
+  report: ImportReport,
+): Promise<void> {
+  const { workspaceId } = wishes;
+  const [first] = translations;
+  if (first === undefined) return;
+  const contents: string[] = [];
+  let inText: TakenPicture | undefined;
+  for (const post of translations) {
+    const { content, picture } = await withOwnPictures(post, take);
+    contents.push(content);
+    inText ??= picture;
+  }
+  const covers = [...translations.map(({ cover }) => cover), undefined];
+  let cover: TakenPicture | undefined;
+  for (const address of covers) if (address !== undefined) cover ??= await take(address, first);
+  cover ??= inText ?? (wishes.cover === undefined ? undefined : await take(wishes.cover, first));
+
+  await asTenant(engine, workspaceId, async (transaction) => {
+    const { db } = transaction;
+    const owner: Actor = { kind: 'visitor', workspaceId };
+    const categoryIds: number[] = [];
+    for (const title of new Set(translations.flatMap(({ categories }) => categories)))
+      categoryIds.push(await ensureCategory(db, owner, title.slice(0, 100)));
+    const author = first.author === undefined ? undefined : await repo.findAuthor(db, first.author);
+    const postId = await insertWholePost(db, {
+      workspaceId,
+      authorId: author ?? wishes.authorId,
+      featured: translations.some(({ featured }) => featured),
+      coverMediaId: cover?.mediaId,
+      categoryIds,
+      kind: 'imported',
+      translations: translations.map((post, place) => ({ ...post, content: contents[place] ?? '' })),
+    });
+    await repo.insertMark(db, { workspaceId, kind: 'post', externalId: group, subjectId: postId });
+    const request = { id: 'import', address: '', userAgent: '', locale: 'en' as const };
+    const event = {
+      action: 'post.imported',
+      subjectType: 'post',
+      subjectId: postId,
+      detail: { from: group },
+    };
+    await record(transaction, { actor: owner, request }, event);
+    await announceChange(db, workspaceId);
+  });
+  report.posts++;
+  report.translations += translations.length;
+  if (cover === undefined)
+    for (const post of translations) if (post.publishedAt !== undefined) report.drafts.push(post.title);
+}
+
+/** Addresses of pictures in the content become those of the gallery; links to the picture itself as well. */
+async function withOwnPictures(post: ImportedPost, take: TakePicture) {
+  const addresses = new Set(
+    [...post.content.matchAll(/<img\b[^>]*?\bsrc\s*=\s*["']([^"']+)["']/gi)].map(([, src = '']) => src),
+  );
+  let { content } = post;
+  let picture: TakenPicture | undefined;
+  for (const address of addresses) {
+    const taken = await take(address.replaceAll('&amp;', '&'), post);
+    if (taken === undefined) continue;
+    picture ??= taken;
+    const own = mediaAddress(taken.key);
+    content = content
+      .replace(/\s(?:srcset|sizes)="[^"]*"/gi, '')
+      .replaceAll(`"${address}"`, `"${own}"`)
+      .replaceAll(`'${address}'`, `'${own}'`)
+      .replaceAll(`href="${originalOf(address)}"`, `href="${own}"`);
+  }
+  return { content, picture };
+}
+
+/** Takes each picture in once, however often and in whatever width it is shown. */
+function pictureTaker(
+  platform: Pick<Platform, 'engine' | 'storage'>,
+  site: ImportedSite,
+  wishes: ImportWishes,
+  report: ImportReport,
+): TakePicture {
+  const { workspaceId, authorId } = wishes;
+  const seen = new Map<string, TakenPicture | undefined>();
+
+  async function fromBefore(externalId: string): Promise<TakenPicture | undefined> {
+    return asTenant(
+      platform.engine,
+      workspaceId,
+      async ({ db }) => {
+        const mediaId = await repo.findMark(db, 'media', externalId);
+        const key = mediaId === undefined ? undefined : await repo.keyOfMedia(db, mediaId);
+        return mediaId === undefined || key === undefined ? undefined : { mediaId, key };
+      },
+      { readOnly: true },
+    );
+  }
+
+  async function fresh(externalId: string, address: string, post: ImportedPost) {
+    const bytes = (await wishes.read(externalId)) ?? (await wishes.read(address));
+    const about = site.pictures.get(externalId) ?? site.pictures.get(address);
+    if (bytes === undefined) return undefined;
+    const name = decodeURIComponent(externalId.split('/').at(-1) ?? '').replace(/^\w+:|\.\w+$/g, '');
+    const incoming = {
+      ...{ workspaceId, uploadedBy: authorId, bytes },
+      title: (about?.title || name || 'Picture').slice(0, 200),
+      alternatives: about?.alternative ? { [post.language]: about.alternative.slice(0, 500) } : {},
+    };
+    return takeIn(platform, incoming, ({ db }, { mediaId }) =>
+      repo.insertMark(db, { workspaceId, kind: 'media', externalId, subjectId: mediaId }),
+    );
+  }
+
+  return async (address, post) => {
+    const externalId = originalOf(address);
+    if (seen.has(externalId)) return seen.get(externalId);
+    let taken = await fromBefore(externalId);
+    if (taken === undefined) {
+      taken = await fresh(externalId, address, post).catch((error: unknown) => {
+        if (error instanceof Problem) return undefined;
+        throw error;
+      });
+      if (taken === undefined) report.missing.push(address);
+      else report.pictures++;
+    }
+    seen.set(externalId, taken);
+    return taken;
+  };
+}

@@ -1,0 +1,150 @@
+/** Reads a folder of Markdown files with front matter, as static site generators keep them. */
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import type { PostLanguage } from '#kernel/locale.ts';
+import { Problem } from '#kernel/problem.ts';
+import { firstWords, type ImportedPost, type ImportedSite } from '../import.rules.ts';
+import { renderContent } from './content.service.ts';
+import { htmlOfMarkdown } from './file.service.ts';
+
+const text = z.union([z.string(), z.number()]).transform(String);
+const texts = z.union([text.transform((one) => [one]), z.array(text)]);
+
+/** The names that Hugo, Jekyll, Eleventy and Astro use. */
+const frontMatter = z.looseObject({
+  title: text.optional(),
+  description: text.optional(),
+  summary: text.optional(),
+  excerpt: text.optional(),
+  language: text.optional(),
+  lang: text.optional(),
+  slug: text.optional(),
+  date: z.union([z.date(), text]).optional(),
+  pubDate: z.union([z.date(), text]).optional(),
+  draft: z.boolean().optional(),
+  published: z.boolean().optional(),
+  featured: z.boolean().optional(),
+  author: text.optional(),
+  categories: texts.optional(),
+  category: texts.optional(),
+  cover: z.unknown().optional(),
+  image: z.unknown().optional(),
+  translationKey: text.optional(),
+});
+
+export interface MarkdownOptions {
+  /** Of files that do not tell theirs. */
+  language?: PostLanguage;
+}
+
+/** @throws Problem 400 naming the file whose front matter cannot be read, or when there is none at all. */
+export async function readMarkdownFolder(
+  folder: string,
+  options: MarkdownOptions = {},
+): Promise<ImportedSite> {
+  const names = (await readdir(folder, { recursive: true }))
+    .filter((name) => /\.(md|markdown)$/i.test(name))
+    .sort();
+  if (names.length === 0) throw new Problem(400, { code: 'NO_MARKDOWN', msg: `${folder} holds no Markdown` });
+  const posts: ImportedPost[] = [];
+  for (const name of names)
+    posts.push(readPost(folder, name, await readFile(path.join(folder, name), 'utf8'), options));
+  return { posts, pictures: new Map() };
+}
+
+function readPost(folder: string, name: string, source: string, options: MarkdownOptions): ImportedPost {
+  const [, head = '', body = source] =
+    /^\uFEFF?---\r?\n([\s\S]*?)\r?\n---\r?\n?([\s\S]*)$/.exec(source) ?? [];
+  const meta = readHead(name, head);
+  const { stem, ofName } = nameParts(name);
+  const language = languageOf(meta.language ?? meta.lang) ?? ofName ?? options.language ?? 'EN';
+  const [, heading, rest] = /^\s*#\s+(.+?)\s*#*\r?\n([\s\S]*)$/.exec(body) ?? [];
+  // A first heading that says the title is the title.
+  const isTitle = heading !== undefined && (meta.title === undefined || meta.title === heading);
+  const content = withFiles(htmlOfMarkdown(isTitle ? (rest ?? '') : body), folder, path.dirname(name));
+  const given = meta.date ?? meta.pubDate ?? dateInName(stem);
+  const date = given === undefined ? new Date() : new Date(given);
+  if (Number.isNaN(date.getTime())) throw unreadable(name, 'date');
+  const cover = coverOf(meta.cover) ?? coverOf(meta.image);
+  return {
+    externalId: `markdown:${name.replaceAll(path.sep, '/')}`,
+    group: meta.translationKey ?? `markdown:${stem}`,
+    language,
+    title: (meta.title ?? heading ?? path.basename(stem)).slice(0, 200),
+    titleId: meta.slug,
+    description: (
+      meta.description ??
+      meta.summary ??
+      meta.excerpt ??
+      firstWords(renderContent(content).text)
+    ).slice(0, 1000),
+    content,
+    savedAt: date,
+    publishedAt: meta.draft === true || meta.published === false ? undefined : date,
+    featured: meta.featured ?? false,
+    categories: meta.categories ?? meta.category ?? [],
+    cover: cover === undefined ? undefined : fileAddress(cover, folder, path.dirname(name)),
+    author: meta.author?.includes('@') ? meta.author : undefined,
+  };
+}
+
+function readHead(name: string, head: string): z.infer<typeof frontMatter> {
+  try {
+    return frontMatter.parse(parse(head) ?? {});
+  } catch (cause) {
+    throw unreadable(
+      name,
+      cause instanceof z.ZodError ? String(cause.issues[0]?.path[0]) : 'front matter',
+      cause,
+    );
+  }
+}
+
+function unreadable(name: string, what: string, cause?: unknown): Problem {
+  return new Problem(400, { code: 'FRONT_MATTER', msg: `${name}: ${what} cannot be read`, cause });
+}
+
+/** `2024-01-31-title.fr.md`, `title/index.fr.md`, `fr/title.md`: translations share the stem. */
+function nameParts(name: string): { stem: string; ofName: PostLanguage | undefined } {
+  const bare = name.replaceAll(path.sep, '/').replace(/\.\w+$/, '');
+  const ending = /[._](fr|en)$/i.exec(bare);
+  const folder = /(?:^|\/)(fr|en)(?=\/)/i.exec(bare);
+  const stem = (ending ? bare.slice(0, ending.index) : bare.replace(/(^|\/)(fr|en)\//i, '$1')).replace(
+    /\/index$/,
+    '',
+  );
+  return { stem, ofName: languageOf(ending?.[1] ?? folder?.[1]) };
+}
+
+function languageOf(given: string | undefined): PostLanguage | undefined {
+  if (given === undefined) return undefined;
+  return /^fr/i.test(given) ? 'FR' : /^en/i.test(given) ? 'EN' : undefined;
+}
+
+function dateInName(stem: string): string | undefined {
+  return /(\d{4}-\d{2}-\d{2})-/.exec(path.basename(stem))?.[1];
+}
+
+/** A path, or an object with one, as themes have it. */
+function coverOf(given: unknown): string | undefined {
+  if (typeof given === 'string') return given;
+  const { src, image, url } = (given ?? {}) as Record<string, unknown>;
+  return [src, image, url].find((one) => typeof one === 'string') as string | undefined;
+}
+
+/** Pictures beside the text become `file:` addresses, which the importer reads. */
+function withFiles(html: string, folder: string, directory: string): string {
+  return html.replace(
+    /(<img\b[^>]*?\bsrc=")([^"]+)(")/gi,
+    (_, before: string, src: string, after: string) => before + fileAddress(src, folder, directory) + after,
+  );
+}
+
+function fileAddress(src: string, folder: string, directory: string): string {
+  if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(src)) return src;
+  const relative = decodeURIComponent(src.replace(/[?#].*$/, ''));
+  const file = src.startsWith('/') ? path.join(folder, relative) : path.join(folder, directory, relative);
+  return `file:${path.relative(folder, file).replaceAll(path.sep, '/')}`;
+}

@@ -1,0 +1,223 @@
+/** An author's work from the first word to the reader, in a real browser (product.md §4). */
+import { expect, test } from 'vitest';
+import {
+  expectAccessible,
+  expectNoComplaints,
+  expectNoSideways,
+  signIn,
+  type sizes,
+  visit,
+} from '../support/browser.ts';
+import { chooseCover, pictureFile, publish, writePost } from '../support/writing.ts';
+
+const english = '<h2>First</h2>\n<p>It held through the winter.</p>';
+
+test('a bilingual post is written, illustrated, published, corrected, compared, unpublished', async () => {
+  const context = await visit();
+  const { page } = context;
+  await signIn(page, 'author');
+  await writePost(page, { title: 'Slates in winter', content: english });
+  expect(await page.title()).toMatch(/^Edit Post - EN - \d+ \|/);
+
+  // No publication without a cover.
+  await page.getByRole('button', { name: 'Publish This version' }).click();
+  const missing = page.getByRole('dialog', { name: 'Missing Cover Picture' });
+  await missing.getByText('You can not publish a translation until a cover picture is set').waitFor();
+  await expectAccessible(page);
+  await missing.getByRole('button', { name: 'Done' }).click();
+  await chooseCover(page);
+
+  // A picture dropped into the text.
+  const picture = await pictureFile('frost.png', '#92a3a8');
+  const data = await page.evaluateHandle(
+    (bytes) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([new Uint8Array(bytes)], 'frost.png', { type: 'image/png' }));
+      return transfer;
+    },
+    [...picture.buffer],
+  );
+  await page.locator('.cm-line').last().dispatchEvent('drop', { dataTransfer: data });
+  await page
+    .locator('.cm-content')
+    .getByText('<figure>')
+    .waitFor()
+    .catch(() => {});
+  await page.getByText('Not saved').waitFor();
+  await page.getByRole('tab', { name: 'Preview' }).click();
+  await page.locator('figure img').waitFor();
+  await page.getByRole('tab', { name: 'Content' }).click();
+  await page.getByRole('button', { name: 'Save Post' }).click();
+  await page.getByText('Post saved').waitFor();
+  await expectAccessible(page);
+
+  // The other language, begun from the board.
+  await page.goto('/en/app/posts?view=board');
+  const row = page.getByRole('row', { name: /Slates in winter/ });
+  await row.getByText('Missing').waitFor();
+  await expectAccessible(page);
+  await row.getByRole('link', { name: /Missing/ }).click();
+  await page.waitForURL(/\/FR\/edit$/);
+  await page.getByLabel('Title').fill('Ardoises en hiver');
+  await page.getByLabel('Description').fill('En bref.');
+  await page.locator('.cm-content').click();
+  await page.keyboard.type('<p>Elle a tenu tout l’hiver.');
+  await publish(page);
+  await page.goto('/en/app/posts');
+  await page.getByRole('button', { name: 'Actions for Slates in winter' }).click();
+  await page.getByRole('menuitem', { name: 'Unpublish All Translations' }).waitFor();
+  await page.getByRole('menuitem', { name: 'Edit Post' }).click();
+  await page
+    .getByRole('dialog', { name: 'Which language?' })
+    .getByRole('link', { name: /English/ })
+    .click();
+  await page.waitForURL(/\/EN\/edit$/);
+  await publish(page);
+
+  // A reader sees both, at once.
+  const reader = await visit({ javaScript: false });
+  await reader.page.goto('/en/app/blog/read/slates-in-winter');
+  expect(await reader.page.locator('article h1').textContent()).toBe('Slates in winter');
+  await reader.page.goto('/fr/app/blog/read/ardoises-en-hiver');
+  expect(await reader.page.locator('article').textContent()).toContain('tout l’hiver');
+  const feed = await (await reader.request.get('/en/app/blog/feed.xml')).text();
+  expect(feed).toContain('Slates in winter');
+  expect(await (await reader.request.get('/sitemap.xml')).text()).toContain('slates-in-winter');
+
+  // A correction is a draft until it is published; the French then follows an older text.
+  await page.getByLabel('Title').fill('Slates in a hard winter');
+  await page.getByRole('button', { name: 'Save Post' }).click();
+  await page.getByText('version 2').first().waitFor();
+  await reader.page.goto('/en/app/blog/read/slates-in-winter');
+  expect(await reader.page.locator('article h1').textContent()).toBe('Slates in winter');
+  await publish(page);
+  await reader.page.reload();
+  expect(await reader.page.locator('article h1').textContent()).toBe('Slates in a hard winter');
+
+  // Every save is kept, and compared.
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Versions' }).click();
+  await page.waitForURL(/\/versions$/);
+  const rows = page.getByRole('row').filter({ hasText: 'version' });
+  await rows.first().waitFor();
+  await rows
+    .last()
+    .getByRole('button', { name: /^Actions for/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Compare with the newest' }).click();
+  const comparison = page.getByRole('dialog');
+  await comparison.locator('ins').filter({ hasText: 'hard' }).first().waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+
+  // Off the site, in every language.
+  await page.goto('/en/app/posts');
+  await page.getByRole('button', { name: 'Actions for Slates in a hard winter' }).click();
+  await page.getByRole('menuitem', { name: 'Unpublish All Translations' }).click();
+  await page.getByText('All translations are off the site').waitFor();
+  for (const address of ['/en/app/blog/read/slates-in-winter', '/fr/app/blog/read/ardoises-en-hiver'])
+    expect((await reader.page.goto(address))?.status()).toBe(404);
+
+  await reader.close();
+  await context.close();
+  expectNoComplaints();
+  // One author's whole week: it takes its time on a busy machine.
+}, 240_000);
+
+test('what was typed outlives a reload, and an overtaken save shows both texts', async () => {
+  const context = await visit();
+  const { page } = context;
+  await signIn(page, 'author');
+  await writePost(page, { title: 'Two at one desk', content: '<p>One.</p>' });
+  const address = page.url();
+  const other = await context.newPage();
+  await other.goto(address);
+  await other.getByLabel('Description').fill('Theirs.');
+  await other.getByRole('button', { name: 'Save Post' }).click();
+  await other.getByText('Post saved').waitFor();
+
+  await page.getByLabel('Description').fill('Mine.');
+  await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.includes('.post.')));
+  await page.getByRole('button', { name: 'Save Post' }).click();
+  const conflict = page.getByRole('dialog', { name: 'Somebody saved this text meanwhile' });
+  await conflict.locator('del').filter({ hasText: 'Theirs' }).waitFor();
+  await conflict.locator('ins').filter({ hasText: 'Mine' }).waitFor();
+  await expectAccessible(page);
+
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await page.getByRole('button', { name: 'Restore them' }).click();
+  expect(await page.getByLabel('Description').inputValue()).toBe('Mine.');
+  await page.getByRole('button', { name: 'Save Post' }).click();
+  await conflict.getByRole('button', { name: 'Go on with mine' }).click();
+  await page.getByRole('button', { name: 'Save Post' }).click();
+  await page.getByText('Post saved').waitFor();
+  await context.close();
+  expectNoComplaints();
+});
+
+test('a category is created, named in both languages, given to a post', async () => {
+  const context = await visit({ locale: 'fr' });
+  const { page } = context;
+  await signIn(page, 'author', '/fr/app/login');
+  await page.goto('/fr/app/categories');
+  await page.getByRole('button', { name: 'Créer une catégorie' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Créer une catégorie' });
+  await dialog.getByLabel('Titre').fill('qualite des donnees');
+  await dialog.getByLabel('Titre').fill('data QUALITY');
+  await dialog.getByText('Une catégorie porte déjà ce titre.').waitFor();
+  await dialog.getByLabel('Titre').fill('Toiture');
+  await dialog.getByRole('img', { name: 'Ce titre est libre' }).waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Créer' }).click();
+  await page.getByRole('button', { name: 'Actions pour Toiture' }).click();
+  await page.getByRole('menuitem', { name: 'Modifier le nom anglais' }).click();
+  await page.waitForURL(/\/categories\/\d+\/EN\/edit$/);
+  const names = page.getByRole('dialog', { name: /Noms de/ });
+  const create = names.getByRole('button', { name: 'créer' }).first();
+  expect(await create.isDisabled()).toBe(true);
+  await names.getByLabel('Anglais').fill('Roofing');
+  await create.click();
+  await names.getByRole('button', { name: 'modifier' }).waitFor();
+  await names.getByRole('button', { name: 'Terminer' }).click();
+  await page.goto('/fr/app/posts');
+  await page
+    .locator('tbody tr')
+    .first()
+    .getByRole('button', { name: /^Actions/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Modifier les catégories' }).click();
+  const transfer = page.getByRole('dialog', { name: 'Gérer les catégories' });
+  await transfer.getByRole('button', { name: 'Attribuer Toiture' }).click();
+  await expectAccessible(page);
+  await transfer.getByRole('button', { name: 'Mettre à jour' }).click();
+  await transfer.waitFor({ state: 'detached' });
+  await context.close();
+  expectNoComplaints();
+});
+
+test.each([
+  ['phone', 'en'],
+  ['phone', 'fr'],
+  ['desktop', 'fr'],
+] as const)('the screens fit a %s in %s, and are accessible', async (size, locale) => {
+  const context = await visit({ size: size as keyof typeof sizes, locale });
+  const { page } = context;
+  await signIn(page, 'author', `/${locale}/app/login`);
+  const editor = await page
+    .goto(`/${locale}/app/posts?view=board`)
+    .then(() => page.locator('tbody a[href$="/edit"]').first().getAttribute('href'));
+  for (const path of [
+    '/app/posts',
+    '/app/posts?view=board',
+    '/app/categories',
+    editor?.replace(/^\/\w\w/, '') ?? '',
+  ]) {
+    await page.goto(`/${locale}${path}`);
+    await page.locator('table, .cm-content').first().waitFor();
+    await expectNoSideways(page);
+    await expectAccessible(page);
+  }
+  await context.close();
+  expectNoComplaints();
+});

@@ -1,0 +1,68 @@
+/** What an author does in the browser, for journeys that need a text. */
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+
+export interface Written {
+  title: string;
+  description?: string;
+  content: string;
+}
+
+/** A picture file of a plain colour. */
+export async function pictureFile(name = 'slate-roof.png', colour = '#0f766e') {
+  const picture = sharp({ create: { width: 1300, height: 720, channels: 3, background: colour } });
+  return { name, mimeType: 'image/png', buffer: await picture.png().toBuffer() };
+}
+
+/** Writes a post by the New Post dialog and leaves the page in its editor. */
+export async function writePost(page: Page, { title, description = 'In short.', content }: Written) {
+  await page.goto('/en/app/posts');
+  await page.getByRole('button', { name: 'Create Post' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New Post' });
+  await dialog.getByLabel('Title').fill(title);
+  await dialog.getByLabel('Description').fill(description);
+  const file = { name: 'content.html', mimeType: 'text/html', buffer: Buffer.from(content) };
+  await dialog.locator('input[type=file]').setInputFiles(file);
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await page.getByText('Post Created').waitFor();
+  await page.getByRole('button', { name: `Actions for ${title}` }).click();
+  await page.getByRole('menuitem', { name: 'Edit Post' }).click();
+  await page.waitForURL(/\/edit$/);
+  await page.locator('.cm-content').waitFor();
+}
+
+/** Chooses a cover, a new one, and waits until the post has it. */
+export async function chooseCover(page: Page) {
+  await page.getByRole('button', { name: 'Change Cover Picture' }).click();
+  const gallery = page.getByRole('dialog', { name: 'Media gallery' });
+  await gallery.locator('input[type=file]').setInputFiles(await pictureFile());
+  await page.getByText('MEDIA UPLOADED').waitFor();
+  await gallery
+    .getByRole('listitem')
+    .filter({ hasText: 'slate roof' })
+    .first()
+    .getByRole('button', { name: 'USE' })
+    .click();
+  await gallery.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('region', { name: 'Cover picture' }).getByRole('img').waitFor();
+}
+
+/** Publishes what is in the editor, whatever the check says. */
+export async function publish(page: Page) {
+  await page.getByRole('button', { name: 'Publish This version' }).click();
+  const anyway = page.getByRole('button', { name: 'Publish anyway' });
+  const published = page.getByText('Published: readers see it now');
+  await anyway.or(published).first().waitFor();
+  if (await anyway.isVisible()) await anyway.click();
+  await page.getByRole('button', { name: 'Draft this version' }).waitFor();
+}
+
+/** Publishes with a cover and goes to the public page. @returns its address. */
+export async function openArticle(page: Page): Promise<string> {
+  await chooseCover(page);
+  await publish(page);
+  await page.getByRole('link', { name: 'View Post' }).click();
+  await page.waitForURL(/\/blog\/read\//);
+  await page.locator('article').waitFor();
+  return page.url();
+}
