@@ -3,9 +3,10 @@ import { spawn } from 'node:child_process';
 import { ensureBuild } from './setup/build.mjs';
 import { ensurePackages } from './setup/packages.mjs';
 import { runMain } from './setup/report.mjs';
-import { projectEnvironment, root } from './setup/toolchain.mjs';
+import { loadSettings, projectEnvironment, root } from './setup/toolchain.mjs';
 
 await runMain(async () => {
+  loadSettings();
   const node = await ensurePackages();
   await ensureBuild();
   const args = ['build/server/cli.js', ...process.argv.slice(2)];

@@ -42,7 +42,7 @@ export async function examineFiles(engine: Engine, storage: Storage): Promise<Fi
 async function compare(engine: Engine, storage: Storage) {
   const rows = new Set(await readStorageKeys(engine));
   const files: string[] = [];
-  for await (const key of storage.list('')) if (!isDerived(key)) files.push(key);
+  for await (const key of storage.list('')) if (!isDerived(key) && !isMark(key)) files.push(key);
   const names = new Set(files.map((key) => path.posix.basename(key)));
   return {
     files: files.length,
@@ -50,6 +50,9 @@ async function compare(engine: Engine, storage: Storage) {
     rowless: files.filter((key) => !rows.has(path.posix.basename(key))),
   };
 }
+
+/** Marks of folders begin with a dot and have no row. */
+const isMark = (key: string) => path.posix.basename(key).startsWith('.');
 
 /** The names of all files that rows stand for. */
 function readStorageKeys(engine: Engine): Promise<string[]> {

@@ -5,10 +5,13 @@ import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
 import { scramVerifier } from '#platform/crypto/scram.ts';
 import { newToken, sameSecret, tokenHash } from '#platform/crypto/token.ts';
+import type { Engine } from '#platform/db/engine.ts';
 import { asInstallation } from '#platform/db/installation.ts';
+import type { Transaction } from '#platform/db/transaction.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { CallContext, MemberContext } from '#platform/request/context.ts';
 import type { ValidatedInput } from '#platform/request/handler.ts';
+import type { FindBucket } from '#platform/storage/places.ts';
 import { DERIVED, workspaceFolder } from '#platform/storage/storage.ts';
 import type * as contract from '../contract.ts';
 import {
@@ -174,15 +177,16 @@ export function createOperationService({ engine, jobs, storage }: Needs) {
     });
   }
 
-  /** Where the files of a workspace are, for the storage to find them. */
-  async function bucketOf(workspaceId: number): Promise<string | undefined> {
-    const instances = await asInstallation(engine, ({ db }) => repo.listInstances(db, workspaceId), {
-      readOnly: true,
-    });
-    return instances.find(({ type, provider }) => type === 'storage-instance' && provider === 'GCP')?.name;
-  }
+  return { workspaceOf, operateRuntime, operateService, list, listFiles, readFile };
+}
 
-  return { workspaceOf, operateRuntime, operateService, list, listFiles, readFile, bucketOf };
+/** Where the files of a workspace are, for the storage to find them. */
+export function bucketFinder(engine: Engine): FindBucket {
+  return async (workspaceId) => {
+    const find = ({ db }: Transaction) => repo.listInstances(db, workspaceId);
+    const instances = await asInstallation(engine, find, { readOnly: true });
+    return instances.find(({ type, provider }) => type === 'storage-instance' && provider === 'GCP')?.name;
+  };
 }
 
 /** Names of roles are shared by all databases of a server, so chance keeps two installations apart. */
