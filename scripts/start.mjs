@@ -7,7 +7,7 @@ import { constants } from 'node:os';
 import { ensureBuild } from './setup/build.mjs';
 import { ensurePackages } from './setup/packages.mjs';
 import { runMain } from './setup/report.mjs';
-import { projectEnvironment, root } from './setup/toolchain.mjs';
+import { loadSettings, projectEnvironment, root } from './setup/toolchain.mjs';
 
 /** The server is a child with our terminal; we pass signals on and leave as it leaves. */
 function serve(node, args, mode) {
@@ -25,6 +25,7 @@ function serve(node, args, mode) {
 }
 
 await runMain(async () => {
+  loadSettings();
   const args = process.argv.slice(2);
   const development = args.includes('--dev');
   const node = await ensurePackages();

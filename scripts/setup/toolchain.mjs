@@ -37,6 +37,12 @@ export function projectEnvironment() {
   return { ...rest, PATH: [...modernFirst, PATH].join(path.delimiter) };
 }
 
+/** Takes in the file `.env`; what is set in the environment itself counts more. */
+export function loadSettings() {
+  const file = path.join(root, '.env');
+  if (existsSync(file)) process.loadEnvFile(file);
+}
+
 /** Path of a Node 24: the one running this, or the one from the package. */
 export function modernNode() {
   if (isModern(process.version)) return process.execPath;

@@ -1,38 +1,87 @@
-/** Commands for who runs the installation: `node build/server/cli.js <command> …`. */
+/**
+ * The command line: finds the command and lets it work. Each stands in a file of its own in `cli/`, loaded only
+ * when it is asked for.
+ *
+ *     npm run cli -- doctor
+ *     node build/server/cli.js doctor
+ */
 import { Problem } from '#kernel/problem.ts';
+import { RestoreRefused } from '#platform/backup/manifest.ts';
 import { ConfigError } from '#platform/config/config.ts';
 import { DataDirectoryInUse } from '#platform/db/lock.ts';
 import { type Command, UsageError } from './cli/command.ts';
-import { importCommand } from './cli/import.ts';
 
-const commands: Record<string, Command> = {
-  import: importCommand,
+interface Entry {
+  summary: string;
+  load(): Promise<{ command: Command }>;
+}
+
+const commands: Record<string, Entry> = {
+  admin: { summary: 'make an administrator', load: () => import('./cli/admin.ts') },
+  doctor: { summary: 'look whether everything is well', load: () => import('./cli/doctor.ts') },
+  backup: { summary: 'all rows and files into one archive', load: () => import('./cli/backup.ts') },
+  restore: { summary: 'an archive into an empty place', load: () => import('./cli/restore.ts') },
+  migrate: { summary: 'bring the database up to date', load: () => import('./cli/migrate.ts') },
+  seed: { summary: 'put in the first rows, or the demonstration', load: () => import('./cli/seed.ts') },
+  import: { summary: 'bring in WordPress or Markdown', load: () => import('./cli/import.ts') },
 };
 
-function help(): string {
-  const lines = Object.entries(commands).map(
-    ([name, { usage, summary }]) => `  ${name} ${usage}\n      ${summary}`,
-  );
-  return `Commands:\n\n${lines.join('\n')}\n`;
+const CALL = 'npm run cli --';
+/** Exit codes: the command was understood and failed; it was not understood. */
+const FAILED = 1;
+const MISUSED = 2;
+
+function overview(): string {
+  const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(9)} ${summary}`);
+  return `Usage: ${CALL} <command>\n\n${lines.join('\n')}\n\n${CALL} <command> --help tells more. The configuration is the server's.`;
 }
 
-async function main([name = '', ...args]: string[]): Promise<void> {
-  const command = commands[name];
-  if (command === undefined) {
-    console.log(help());
-    if (name !== '' && name !== 'help' && name !== '--help') process.exitCode = 2;
-    return;
+function helpOf({ usage, help }: Command): string {
+  return `Usage: ${usage.map((line) => `${CALL} ${line}`).join('\n       ')}\n\n${help}`;
+}
+
+async function main([name, ...args]: string[]): Promise<number> {
+  if (name === '--help' || name === '-h' || name === 'help') {
+    console.log(overview());
+    return 0;
+  }
+  const entry = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (entry === undefined) {
+    console.error(name === undefined ? overview() : `There is no command «${name}».\n\n${overview()}`);
+    return MISUSED;
+  }
+  const { command } = await entry.load();
+  if (args.includes('--help') || args.includes('-h')) {
+    console.log(helpOf(command));
+    return 0;
   }
   try {
-    await command.run(args, process.env);
+    return await command.run(args, process.env);
   } catch (error) {
-    const isExpected = [UsageError, ConfigError, DataDirectoryInUse, Problem].some(
-      (kind) => error instanceof kind,
-    );
-    console.error(isExpected ? (error as Error).message : error);
-    if (error instanceof UsageError) console.error(`\n  ${name} ${command.usage}`);
-    process.exitCode = error instanceof UsageError ? 2 : 1;
+    if (error instanceof UsageError) {
+      console.error(`${error.message}\n\n${helpOf(command)}`);
+      return MISUSED;
+    }
+    console.error(isExpected(error) ? textOf(error) : error);
+    return FAILED;
   }
 }
 
-await main(process.argv.slice(2));
+/** What says everything by its text, so that nobody needs to see where in the program it was thrown. */
+function isExpected(error: unknown): error is Error & { code?: string } {
+  return (
+    error instanceof ConfigError ||
+    error instanceof DataDirectoryInUse ||
+    error instanceof RestoreRefused ||
+    error instanceof Problem ||
+    ['EEXIST', 'ENOENT', 'EACCES', 'ENOSPC'].includes((error as NodeJS.ErrnoException).code ?? '')
+  );
+}
+
+function textOf(error: Error): string {
+  if (!(error instanceof Problem)) return error.message;
+  const what = error.code === 'DATABASE_UNAVAILABLE' ? 'The database does not answer' : error.message;
+  return error.cause instanceof Error && error.msg === undefined ? `${what}: ${error.cause.message}` : what;
+}
+
+process.exitCode = await main(process.argv.slice(2));

@@ -8,6 +8,7 @@ import { type Config, readConfig } from '#platform/config/config.ts';
 import { createPageCache } from '#platform/http/page-cache.ts';
 import { openPlatform } from '#platform/platform.ts';
 import { createApp } from './app.ts';
+import { openControl } from './control.ts';
 import { createPages } from './pages.ts';
 import { furnish } from './rooms.ts';
 import { type SeedResult, seed } from './seed/seed.ts';
@@ -30,6 +31,7 @@ export async function startServer(
   });
   const seeded = await seed(platform);
   await platform.jobs.start(rooms.jobs);
+  const closeControl = openControl(platform);
 
   let ready = true;
   const api = createApi(rooms.handlers, { platform, doorkeeper: rooms.doorkeeper });
@@ -54,6 +56,7 @@ export async function startServer(
     /** Readiness goes first, so that a proxy sends nobody new; then what runs may finish. */
     async stop(closeServer: () => Promise<void>) {
       ready = false;
+      closeControl();
       await closeServer();
       await platform.close();
     },

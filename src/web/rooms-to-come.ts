@@ -2,12 +2,4 @@
  * Sections that the menu leads to and whose page does not exist yet: they say so (pages/opens-soon.tsx).
  * Whoever opens one takes its line out.
  */
-export const roomsToCome = [
-  'planning',
-  'expenses',
-  'reports',
-  'contracts',
-  'orders',
-  'bills',
-  'storage',
-] as const;
+export const roomsToCome = ['planning', 'expenses', 'reports', 'contracts'] as const;

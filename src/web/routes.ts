@@ -50,8 +50,14 @@ export default [
       ...prefix(':lang?/app', [
         route('members', '../features/members/pages/members.tsx'),
         route('audit', '../features/audit/pages/audit.tsx'),
-        route('workspace', '../features/workspaces/pages/workspace.tsx'),
+        route('workspace', '../features/workspaces/pages/workspace.tsx', [
+          index('../features/billing/pages/offers.tsx'),
+        ]),
         route('workspaces', '../features/workspaces/pages/workspaces.tsx'),
+        route('workspaces/:workspaceId', '../features/provisioning/pages/operations.tsx'),
+        route('orders', '../features/billing/pages/orders.tsx'),
+        route('bills', '../features/billing/pages/bills.tsx'),
+        route('storage', '../features/billing/pages/storage.tsx'),
         // One line a page; a page takes its section out of rooms-to-come.ts.
         route('profile', '../features/accounts/pages/profile.tsx', [
           index('../features/workspaces/pages/deletion.tsx'),

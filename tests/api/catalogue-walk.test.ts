@@ -71,6 +71,7 @@ test.each([
     'a function with its owner’s rights',
     'create function f() returns integer language sql security definer return 1',
   ],
+  ['a table whose files nobody counts', 'drop trigger meter_stored_file on medias'],
 ])('%s is noticed', async (_, change) => {
   await undone(async (session) => {
     await session.script(change);

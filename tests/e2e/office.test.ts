@@ -1,7 +1,7 @@
 /** The door of the back office and the frame of its pages: who comes in, what they see, how they leave. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
+import { countDown, expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
 import { DEMO_PASSWORD } from '../support/server-process.ts';
 
 afterEach(expectNoComplaints);
@@ -43,8 +43,8 @@ describe('who comes in', () => {
       ['manager', 'manager', leader],
       ['consultant', 'consultant', consultant],
       ['author', 'author', consultant],
-      ['owner@other', 'owner', leader],
-      ['consultant@other', 'consultant', consultant],
+      ['owner@other.example', 'owner', leader],
+      ['consultant@other.example', 'consultant', consultant],
     ] as const) {
       await signIn(page, who);
       expect(here(page)).toBe('/app/posts');
@@ -206,10 +206,11 @@ describe('the frame', () => {
   });
 
   test('a post that is not there: not found, and home after five seconds', async () => {
-    await page.goto('/en/app/posts/999999/EN/edit');
-    await page.getByRole('heading', { name: 'Not Found - 404' }).first().waitFor();
-    await page.clock.fastForward(5000);
-    await page.waitForURL('**/en/app/home');
+    const open = async () => {
+      await page.goto('/en/app/posts/999999/EN/edit');
+      await page.getByRole('heading', { name: 'Not Found - 404' }).first().waitFor();
+    };
+    await countDown(page, open, '/en/app/home');
   });
 });
 

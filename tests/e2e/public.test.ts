@@ -4,7 +4,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, inject, test } from 'vitest';
-import { alive, expectNoComplaints, expectScreen, mailTo, signIn, visit } from '../support/browser.ts';
+import {
+  alive,
+  countDown,
+  expectNoComplaints,
+  expectScreen,
+  mailTo,
+  signIn,
+  visit,
+} from '../support/browser.ts';
 import { startServer } from '../support/server-process.ts';
 
 afterEach(expectNoComplaints);
@@ -185,15 +193,12 @@ describe('what is not there', () => {
     ] as const) {
       const { page } = await visit({ locale });
       await page.clock.install();
-      const response = await page.goto(`/${locale}/app/nowhere`);
-      expect(response?.status()).toBe(404);
-      await page.getByRole('heading', { level: 1, name: title }).waitFor();
-      await alive(page);
-      await page.clock.fastForward(3000);
-      await page.getByText(/\b(1|2|one|une) seconde?s?\./).waitFor();
-      expect(here(page)).toBe(`/${locale}/app/nowhere`);
-      await page.clock.fastForward(2000);
-      await page.waitForURL(`**${home}`);
+      const open = async () => {
+        const response = await page.goto(`/${locale}/app/nowhere`);
+        expect(response?.status()).toBe(404);
+        await page.getByRole('heading', { level: 1, name: title }).waitFor();
+      };
+      await countDown(page, open, home);
       await page.close();
     }
   });

@@ -56,7 +56,7 @@ export async function visit({
     extraHTTPHeaders: { 'x-forwarded-for': `10.9.${Math.floor(++visitors / 250)}.${1 + (visitors % 250)}` },
   });
   present.push(context);
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
   page.on('console', (message) => {
@@ -75,15 +75,18 @@ export function expectNoComplaints(): void {
 }
 
 /**
- * Signs in a demonstration account by hand, and waits until it has arrived.
- * @param who `author` of the demonstration company, `owner@other` of the second one.
+ * Signs in by hand, and waits until it has arrived.
+ * @param who `author` of the demonstration company, or a whole address.
  */
-export async function signIn(page: Page, who: string, target = '/app/login'): Promise<void> {
+export async function signIn(
+  page: Page,
+  who: string,
+  target = '/app/login',
+  password = DEMO_PASSWORD,
+): Promise<void> {
   await page.goto(target);
-  await page
-    .getByLabel(/^e-?mail|^adresse/i)
-    .fill(who.includes('@') ? `${who}.example` : `${who}@demo.example`);
-  await page.getByLabel(/^(password|mot de passe)/i).fill(DEMO_PASSWORD);
+  await page.getByLabel(/^e-?mail|^adresse/i).fill(who.includes('@') ? who : `${who}@demo.example`);
+  await page.getByLabel(/^(password|mot de passe)/i).fill(password);
   await page.getByRole('button', { name: /^(log in|se connecter)/i }).click();
   await page.waitForURL((url) => !url.pathname.endsWith('/login'));
 }
@@ -130,6 +133,27 @@ export async function alive(page: Page): Promise<void> {
       Object.keys(part).some((key) => key.startsWith('__reactFiber')),
     );
   await page.waitForFunction(isAlive);
+}
+
+/**
+ * Follows a page's countdown second by second, on a clock that stands still in between.
+ * @param begin opens the page that counts; the page's clock has been installed before.
+ */
+export async function countDown(page: Page, begin: () => Promise<unknown>, target: string): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+  await begin();
+  await page.getByText(/ 5 second/).waitFor();
+  // It counts once its script is there; from then on each second of the clock is one of its own.
+  const begun = async () => {
+    await page.clock.runFor(1000);
+    return page.getByText(/ 4 second/).count();
+  };
+  await expect.poll(begun, { timeout: 15_000 }).toBe(1);
+  await page.clock.runFor(3000);
+  await page.getByText(/\b(1|one|une) seconde?\./).waitFor();
+  await page.clock.runFor(1000);
+  await page.waitForURL(`**${target}`);
+  await page.clock.resume();
 }
 
 export interface OutboxMail {

@@ -2,7 +2,6 @@
 import { createReadStream } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { findByEmail } from '#features/accounts/server/session.repo.ts';
 import { MEDIA_LIMIT_BYTES } from '#features/media/rules.ts';
 import { type ImportReport, importSite } from '#features/posts/server/import.service.ts';
@@ -11,15 +10,25 @@ import { readWordpress } from '#features/posts/server/wordpress.service.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import { openPlatform } from '#platform/platform.ts';
-import { type Command, UsageError } from './command.ts';
+import { type Command, onlyOne, readArgs, UsageError } from './command.ts';
 
 /** Milliseconds that another site may take for one picture. */
 const PATIENCE = 20_000;
 
-export const importCommand: Command = {
-  summary: 'Brings in a WordPress export (WXR) or a folder of Markdown with front matter, pictures included',
-  usage:
-    '<file.xml | folder> --author <e-mail> [--language EN|FR] [--pictures <folder>] [--cover <file>] [--pages] [--offline]',
+export const command: Command = {
+  usage: [
+    'import <file.xml> --author <e-mail> [--language EN|FR] [--pictures <folder>] [--cover <file>] [--pages] [--offline]',
+    'import <folder> --author <e-mail> [--language EN|FR] [--cover <file>] [--offline]',
+  ],
+  help: `Brings in a WordPress export (WXR), or a folder of Markdown with front matter, pictures included.
+What is there already stays as it is, so it can be repeated.
+
+  --author    the account that the posts belong to
+  --language  of the posts that do not say theirs
+  --pictures  a folder with the export's uploads; without it they are fetched from the old site
+  --cover     a picture for the posts that have none, which stay drafts otherwise
+  --pages     WordPress's pages as well
+  --offline   fetches nothing`,
   async run(args, variables) {
     const { source, ...options } = read(args);
     const isFolder = (await stat(source).catch(() => undefined))?.isDirectory();
@@ -41,6 +50,7 @@ export const importCommand: Command = {
         cover: options.cover === undefined ? undefined : COVER,
       });
       console.log(sentences(report));
+      return 0;
     } finally {
       await platform.close();
     }
@@ -48,34 +58,21 @@ export const importCommand: Command = {
 };
 
 function read(args: string[]) {
-  const { values, positionals } = parse(args);
-  const [source] = positionals;
-  if (source === undefined || positionals.length > 1) throw new UsageError('one file or folder is expected');
+  const { values, positionals } = readArgs(args, {
+    author: { type: 'string' },
+    language: { type: 'string' },
+    pictures: { type: 'string' },
+    cover: { type: 'string' },
+    pages: { type: 'boolean', default: false },
+    offline: { type: 'boolean', default: false },
+  });
+  const source = onlyOne(positionals, 'the file or folder');
   if (values.author === undefined)
     throw new UsageError('--author names the account that the posts belong to');
   const language = values.language?.toUpperCase();
   if (language !== undefined && language !== 'EN' && language !== 'FR')
     throw new UsageError('--language is EN or FR');
   return { ...values, source, language, author: values.author.toLowerCase() } as const;
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        author: { type: 'string' },
-        language: { type: 'string' },
-        pictures: { type: 'string' },
-        cover: { type: 'string' },
-        pages: { type: 'boolean', default: false },
-        offline: { type: 'boolean', default: false },
-      },
-    });
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
 }
 
 /** Stands for the file given on the command line; no text can name it. */

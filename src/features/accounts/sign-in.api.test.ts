@@ -76,10 +76,10 @@ describe('1: who has an account', () => {
       }
       await app.platform.limits.forget(FAILURE_COUNT, known.email);
     }
-    // Hashing is most of the time: left out, one would be a small part of the other.
+    // Hashing is most of the time: left out, one would be a small part of the other. A busy machine may double one.
     const ratio = Math.min(...unknownTimes) / Math.min(...knownTimes);
-    expect(ratio).toBeGreaterThan(0.6);
-    expect(ratio).toBeLessThan(1.6);
+    expect(ratio).toBeGreaterThan(1 / 3);
+    expect(ratio).toBeLessThan(3);
   });
 });
 
@@ -132,10 +132,11 @@ test('3: failures slow an account down and never lock its owner out', async () =
   const begun = performance.now();
   const response = await signIn(email, PASSWORD);
   expect(response.status).toBe(200);
-  expect(performance.now() - begun).toBeGreaterThan(500);
+  const slowedDown = performance.now() - begun;
+  expect(slowedDown).toBeGreaterThan(500);
   const after = performance.now();
   await signIn(email, PASSWORD);
-  expect(performance.now() - after).toBeLessThan(500);
+  expect(performance.now() - after).toBeLessThan(slowedDown);
 });
 
 describe('4: tokens', () => {

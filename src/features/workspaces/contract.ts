@@ -85,7 +85,6 @@ export const readWorkspace = call({
   answer: settings.pick({ workspaceId: true, name: true, state: true, runtime: true, deletion: true }),
   texts: { failure: 'FAILED TO WORKSPACE INFOS' },
 });
-export type WorkspaceState = z.infer<typeof readWorkspace.answer>;
 
 export const readSettings = call({
   id: 'readWorkspaceSettings',

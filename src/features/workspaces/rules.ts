@@ -8,7 +8,6 @@ export const storageProviders = ['LOCAL', 'GCP'] as const;
 export type StorageProvider = (typeof storageProviders)[number];
 
 export const workspaceStates = ['active', 'pending-deletion', 'deleted'] as const;
-export type WorkspaceState = (typeof workspaceStates)[number];
 
 export const runtimes = ['running', 'stopped', 'absent'] as const;
 export type Runtime = (typeof runtimes)[number];

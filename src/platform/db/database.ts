@@ -24,7 +24,8 @@ export async function openDatabase(config: Config, log: Log): Promise<Engine> {
   }
 }
 
-async function openEngine(config: Config, log: Log): Promise<Engine> {
+/** The engine as it is found: neither migrated nor looked at. For commands that do that themselves. */
+export async function openEngine(config: Config, log: Log): Promise<Engine> {
   const deadlineMs = config.queryDeadlineMs;
   if (config.databaseUrl !== undefined) {
     return openPostgres({ url: config.databaseUrl, pool: config.databasePool, deadlineMs, log });

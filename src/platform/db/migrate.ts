@@ -28,18 +28,18 @@ const PATIENCE = 60 * 60_000;
 
 /**
  * Brings the schema up to date; safe to repeat and to run from several nodes at once.
+ * @param wanted only these, for a restore of rows that an older program has left.
  * @returns the names of the migrations that were carried out now.
  */
-export function migrate(engine: Engine): Promise<string[]> {
+export function migrate(engine: Engine, wanted: readonly Migration[] = migrations): Promise<string[]> {
   const carryOut = async (session: Session) => {
     await session.query(`select pg_advisory_lock(${LOCK})`);
     try {
       await session.script(
         `create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())`,
       );
-      const { rows } = await session.query('select name from schema_migrations');
-      const known = new Set(rows.map((row: { name: string }) => row.name));
-      const pending = migrations.filter((migration) => !known.has(migration.name));
+      const known = new Set(await appliedMigrations(session));
+      const pending = wanted.filter((migration) => !known.has(migration.name));
       for (const migration of pending) await apply(session, migration);
       return pending.map((migration) => migration.name);
     } finally {
@@ -47,6 +47,16 @@ export function migrate(engine: Engine): Promise<string[]> {
     }
   };
   return withSession(engine, carryOut, PATIENCE);
+}
+
+/** The names of those that were carried out, in their order; none in a database that has none of our tables. */
+export async function appliedMigrations(session: Session): Promise<string[]> {
+  const { rows: found } = await session.query(
+    `select to_regclass('public.schema_migrations') is not null as there`,
+  );
+  if (!found[0].there) return [];
+  const { rows } = await session.query('select name from schema_migrations order by name');
+  return rows.map(({ name }: { name: string }) => name);
 }
 
 async function apply(session: Session, { name, sql }: Migration): Promise<void> {

@@ -88,9 +88,15 @@ async function makeKnown(boss: PgBoss, kind: JobKind<never>): Promise<void> {
   };
   await boss.createQueue(kind.name, options);
   await boss.updateQueue(kind.name, options);
-  // The library reads a queue's settings at its first use, on a connection of its own. Used here, that is not
-  // inside somebody's transaction, where the one embedded connection could not be had.
-  await boss.getJobById(kind.name, NO_JOB);
+  await touchQueue(boss, kind.name);
+}
+
+/**
+ * The library reads a queue's settings at its first use, on a connection of its own. Used once here, that is not
+ * inside somebody's transaction, where the one embedded connection could not be had.
+ */
+export async function touchQueue(boss: PgBoss, queue: string): Promise<void> {
+  await boss.getJobById(queue, NO_JOB);
 }
 
 async function workOn(boss: PgBoss, kind: JobKind<never>, log: Log): Promise<void> {
@@ -130,8 +136,12 @@ async function runOne(kind: JobKind<never>, job: JobWithMetadata<unknown>, log: 
   }
 }
 
-/** Statements without values may be several at once, as the queue's own migrations are. */
-async function execute(session: Session, text: string, values?: unknown[]): Promise<{ rows: unknown[] }> {
+/** Runs a statement of the queue; without values it may be several at once, as the queue's own migrations are. */
+export async function execute(
+  session: Session,
+  text: string,
+  values?: unknown[],
+): Promise<{ rows: unknown[] }> {
   try {
     return values && values.length > 0 ? await session.query(text, values) : await session.script(text);
   } catch (error) {

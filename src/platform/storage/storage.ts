@@ -1,6 +1,7 @@
 /**
  * Files, under keys that we make. Whoever stores one writes the file first and its row second; a file
- * without a row is swept later, a row without a file does not happen.
+ * without a row is swept later, a row without a file does not happen. A row names its file in a column
+ * `storage_key`, which is the last part of the file's key: by that `backup` and `doctor` know them.
  */
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
@@ -18,7 +19,7 @@ export interface Storage {
   bytes(key: string): Promise<Uint8Array>;
   /** Removes the file; a missing one is no error. */
   remove(key: string): Promise<void>;
-  /** The keys in a folder and below it, in no order; none when there is no such folder. */
+  /** The keys in a folder and below it, in no order; none when there is no such folder. `''` means everything. */
   list(folder: string): AsyncIterable<string>;
   /** Removes a folder with all that is in it. */
   removeAll(folder: string): Promise<void>;
@@ -31,6 +32,11 @@ export function workspaceFolder(workspaceId: number): string {
 
 /** Folder within a workspace's for what can be made again from the rest; archives leave it out. */
 export const DERIVED = 'derived';
+
+/** Whether a key is of a file that can be made again from the rest. */
+export function isDerived(key: string): boolean {
+  return key.split('/')[1] === DERIVED;
+}
 
 /** Storage as the configuration names it. The drivers of the clouds are loaded only where they are used. */
 export async function openStorage(config: Config): Promise<Storage> {
@@ -112,7 +118,8 @@ function localStorage(root: string): Storage {
     },
     remove: (key) => rm(fileOf(key), { force: true }),
     async *list(folder) {
-      const entries = await readdir(fileOf(folder), { recursive: true, withFileTypes: true }).catch(() => []);
+      const top = folder === '' ? root : fileOf(folder);
+      const entries = await readdir(top, { recursive: true, withFileTypes: true }).catch(() => []);
       for (const entry of entries) {
         if (!entry.isFile() || entry.name.endsWith('.part')) continue;
         yield path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/');
@@ -123,7 +130,7 @@ function localStorage(root: string): Storage {
 }
 
 /** In a bucket, where a write is whole or not at all. */
-function diskStorage(disk: Disk): Storage {
+export function diskStorage(disk: Disk): Storage {
   const found = <T>(work: Promise<T>) =>
     work.catch((cause: unknown) => {
       throw new Problem(404, { cause });
@@ -140,7 +147,8 @@ function diskStorage(disk: Disk): Storage {
     async *list(folder) {
       let paginationToken: string | undefined;
       do {
-        const page = await disk.listAll(`${folder}/`, { recursive: true, paginationToken });
+        const prefix = folder === '' ? '/' : `${folder}/`;
+        const page = await disk.listAll(prefix, { recursive: true, paginationToken });
         for (const object of page.objects) if (object.isFile) yield object.key;
         paginationToken = page.paginationToken;
       } while (paginationToken !== undefined);

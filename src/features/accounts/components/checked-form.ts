@@ -24,11 +24,11 @@ export function useCheckedForm(check: (values: FieldValues) => FieldErrors, give
   const ready = useHydrated();
   const [seen, setSeen] = useState(given);
   const [errors, setErrors] = useState(given);
-  const [tried, setTried] = useState(given !== none);
+  const [tried, setTried] = useState(Object.keys(given).length > 0);
   if (seen !== given) {
     setSeen(given);
     setErrors(given);
-    setTried(true);
+    if (Object.keys(given).length > 0) setTried(true);
   }
 
   /** Shows what is wrong and goes to the first of it. */

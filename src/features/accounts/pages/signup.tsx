@@ -93,7 +93,7 @@ export default function SignUp() {
       <ul className={styles.links}>
         <li>
           {t('signup_login')}{' '}
-          <Anchor component={Link} to={toLocal('/app/login')} size="sm">
+          <Anchor component={Link} to={toLocal('/app/login')} size="sm" underline="always">
             {t('signup_login_link')}
           </Anchor>
         </li>

@@ -1,0 +1,51 @@
+import { createAdministrator } from '#features/accounts/server/administrator.service.ts';
+import { isEmail } from '#kernel/field-types.ts';
+import { isLocale } from '#kernel/locale.ts';
+import { Problem } from '#kernel/problem.ts';
+import { seed } from '../seed/seed.ts';
+import { type Command, onlyOne, readArgs, UsageError } from './command.ts';
+import { commandConfig, withPlatform } from './opening.ts';
+
+export const command: Command = {
+  usage: ['admin create <email> [--first-name <name>] [--last-name <name>] [--locale en|fr]'],
+  help: `Makes an administrator of the installation and prints a link with which that person sets
+names and password. The link is good for seven days, and once; asked again before it was
+used, the command gives a new one. Links begin with BASE_URL.
+
+  --first-name, --last-name   shown until the person fills in their own
+  --locale                    language of the page behind the link (en)`,
+  async run([verb, ...args], variables) {
+    if (verb !== 'create') throw new UsageError(verb === undefined ? 'create is missing' : `admin ${verb}?`);
+    const { values, positionals } = readArgs(args, {
+      'first-name': { type: 'string' },
+      'last-name': { type: 'string' },
+      locale: { type: 'string', default: 'en' },
+    });
+    const email = onlyOne(positionals, 'the e-mail address');
+    if (!isEmail(email)) throw new UsageError(`${email} is not an e-mail address`);
+    const { locale } = values;
+    if (!isLocale(locale)) throw new UsageError(`--locale ${locale}: en or fr`);
+    const config = commandConfig(variables);
+    const link = await withPlatform(config, async (platform) => {
+      // Before the first start there is no site workspace to belong to. No demonstration comes into it unasked.
+      await seed({ ...platform, config: { ...config, seed: 'none' } });
+      const names = { firstName: values['first-name'], lastName: values['last-name'] };
+      return createAdministrator(platform, { email, locale, ...names }).catch(explain);
+    });
+    console.log(`${email} becomes an administrator by opening this link within seven days:\n\n  ${link}\n`);
+    return 0;
+  },
+};
+
+function explain(error: unknown): never {
+  if (error instanceof Problem && error.status === 409)
+    throw new Problem(409, { msg: 'This address already has an account.', cause: error });
+  if (error instanceof Problem && error.errors !== undefined)
+    throw new UsageError(
+      Object.entries(error.errors)
+        .map(([field, text]) => `${field}: ${text}`)
+        .join('\n'),
+      { cause: error },
+    );
+  throw error;
+}

@@ -1,0 +1,41 @@
+import { compressed, saveArchive } from '#platform/backup/archive.ts';
+import { makeBackup } from '#platform/backup/backup.ts';
+import { fileOf, type Manifest } from '#platform/backup/manifest.ts';
+import type { Config } from '#platform/config/config.ts';
+import { DataDirectoryInUse } from '#platform/db/lock.ts';
+import { askServer, spoolOf } from '../control.ts';
+import { type Command, onlyOne, readArgs } from './command.ts';
+import { commandConfig, withOpened } from './opening.ts';
+
+export const command: Command = {
+  usage: ['backup <file>'],
+  help: `Writes one archive (a gzipped tar) with all rows and all files of the installation, while it
+goes on working, and reads it through once more. The rows are those of one moment. The file
+holds every secret there is, password hashes among them: it is readable by its owner only.
+
+A server that runs on the embedded database makes the backup itself; everybody else waits
+while it reads the rows. The file must not be there yet.`,
+  async run(args, variables) {
+    const file = onlyOne(readArgs(args, {}).positionals, 'the file');
+    const config = commandConfig(variables);
+    const manifest = await backUp(config, file);
+    const files = manifest.parts.filter(({ name }) => fileOf(name) !== undefined);
+    const bytes = manifest.parts.reduce((sum, part) => sum + part.bytes, 0);
+    console.log(
+      `${file}: ${manifest.rows} rows and ${files.length} files, ${(bytes / 1024 / 1024).toFixed(1)} MiB before compression; read back and whole.`,
+    );
+    return 0;
+  },
+};
+
+async function backUp(config: Config, file: string): Promise<Manifest> {
+  const spool = spoolOf(config.dataDir);
+  try {
+    return await withOpened(config, (opened) => saveArchive(file, compressed(makeBackup(opened, spool))));
+  } catch (error) {
+    if (!(error instanceof DataDirectoryInUse)) throw error;
+    const archive = await askServer(config.dataDir, '/backup');
+    if (archive === undefined) throw error;
+    return saveArchive(file, archive);
+  }
+}

@@ -1,0 +1,23 @@
+/** What `doctor` looks at once database and storage are open. */
+import { examineDatabase } from '#platform/doctor/database.ts';
+import { examineFiles, examineStorage } from '#platform/doctor/files.ts';
+import type { Finding } from '#platform/doctor/finding.ts';
+import { examineConfig, examineDisk, examineMail } from '#platform/doctor/surroundings.ts';
+import type { Platform } from '#platform/platform.ts';
+
+export async function examineOpened({
+  config,
+  engine,
+  storage,
+}: Pick<Platform, 'config' | 'engine' | 'storage'>): Promise<Finding[]> {
+  const database = await examineDatabase(engine);
+  const hasTables = database.some(({ about, state }) => about === 'schema' && state === 'ok');
+  return [
+    examineConfig(config),
+    ...database,
+    await examineStorage(storage),
+    ...(hasTables ? await examineFiles(engine, storage) : []),
+    await examineMail(config),
+    await examineDisk(config),
+  ];
+}

@@ -1,0 +1,21 @@
+import { assertRowLevelSecurityHolds, migrate } from '#platform/db/migrate.ts';
+import { type Command, none, readArgs } from './command.ts';
+import { commandConfig, withOpened } from './opening.ts';
+
+export const command: Command = {
+  usage: ['migrate'],
+  help: `Brings the database's schema up to date, as every start does by itself. Of several nodes one
+migrates and the others wait; a run that was cut off is made up for by the next.`,
+  async run(args, variables) {
+    none(readArgs(args, {}).positionals);
+    const applied = await withOpened(commandConfig(variables), async ({ engine }) => {
+      await assertRowLevelSecurityHolds(engine);
+      const names = await migrate(engine);
+      await assertRowLevelSecurityHolds(engine);
+      return names;
+    });
+    for (const name of applied) console.log(name);
+    console.log(applied.length === 0 ? 'The schema is up to date.' : 'The schema is up to date now.');
+    return 0;
+  },
+};

@@ -1,0 +1,48 @@
+/** Opening things for one command, which has more patience than a request and no wish for log lines. */
+
+import { bucketFinder } from '#features/provisioning/server/operation.service.ts';
+import { type Config, readConfig } from '#platform/config/config.ts';
+import { openEngine } from '#platform/db/database.ts';
+import type { Engine } from '#platform/db/engine.ts';
+import { createLog, type Log } from '#platform/log/log.ts';
+import { openPlatform, type Platform } from '#platform/platform.ts';
+import { openGoogle } from '#platform/storage/google.ts';
+import { createPlaces, type Places } from '#platform/storage/places.ts';
+import { openStorage } from '#platform/storage/storage.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** @throws ConfigError */
+export function commandConfig(variables: NodeJS.ProcessEnv): Config {
+  return { ...readConfig({ LOG_LEVEL: 'warn', ...variables }), queryDeadlineMs: HOUR_MS };
+}
+
+export interface Opened {
+  config: Config;
+  engine: Engine;
+  storage: Places;
+  log: Log;
+}
+
+/** Database and storage as they are found: an old schema stays old. @throws DataDirectoryInUse */
+export async function withOpened<T>(config: Config, work: (opened: Opened) => Promise<T>): Promise<T> {
+  const log = createLog(config.logLevel);
+  const engine = await openEngine(config, log);
+  try {
+    const storage = createPlaces(await openStorage(config), openGoogle(config));
+    storage.routeBy(bucketFinder(engine));
+    return await work({ config, engine, log, storage });
+  } finally {
+    await engine.close();
+  }
+}
+
+/** The whole platform over a schema that is up to date. @throws DataDirectoryInUse */
+export async function withPlatform<T>(config: Config, work: (platform: Platform) => Promise<T>): Promise<T> {
+  const platform = await openPlatform(config);
+  try {
+    return await work(platform);
+  } finally {
+    await platform.close();
+  }
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Locale } from '#kernel/locale.ts';
+import type { Database } from '#platform/db/kysely.ts';
+
+/** The site workspace's id. */
+export async function findSite(db: Database): Promise<number> {
+  const { id } = await db
+    .selectFrom('workspaces')
+    .select('id')
+    .where('is_site', '=', true)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function isPendingAdministrator(db: Database, accountId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', accountId)
+    .where('role', '=', 'ROLE_ADMIN')
+    .where('user_state', '=', 'pending')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The login wished for, with a number behind it where somebody of the workspace has it. */
+export async function freeLogin(db: Database, workspaceId: number, wish: string): Promise<string> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select(sql<string>`lower(login)`.as('login'))
+    .where('workspace_id', '=', workspaceId)
+    .where('user_state', '<>', 'deleted')
+    .execute();
+  const taken = new Set(rows.map(({ login }) => login));
+  let login = wish;
+  for (let number = 2; taken.has(login.toLowerCase()); number++) login = `${wish}${number}`;
+  return login;
+}
+
+export async function insertAdministrator(
+  db: Database,
+  person: {
+    workspaceId: number;
+    email: string;
+    login: string;
+    firstName: string;
+    lastName: string;
+    locale: Locale;
+  },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('accounts')
+    .values({
+      workspace_id: person.workspaceId,
+      email: person.email,
+      login: person.login,
+      first_name: person.firstName,
+      last_name: person.lastName,
+      locale: person.locale,
+      role: 'ROLE_ADMIN',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -1,0 +1,59 @@
+/** The first administrator, whom nobody can invite: made at the machine itself, by whoever runs it. */
+import { recordOfProgram } from '#features/audit/server/service.ts';
+import { isEmail } from '#kernel/field-types.ts';
+import type { Locale } from '#kernel/locale.ts';
+import { Problem } from '#kernel/problem.ts';
+import { asInstallation } from '#platform/db/installation.ts';
+import type { Platform } from '#platform/platform.ts';
+import { codeLink } from '../code.rules.ts';
+import { foldEmail } from '../rules.ts';
+import { fieldTexts, isName, loginFromEmail, tidyName } from '../signup.rules.ts';
+import * as repo from './administrator.repo.ts';
+import { issueCode } from './code.service.ts';
+import { claimEmail, findByEmail } from './signup.repo.ts';
+
+export interface NewAdministrator {
+  email: string;
+  firstName?: string;
+  lastName?: string;
+  locale: Locale;
+}
+
+/**
+ * Makes a pending administrator of the site workspace. Asked again before the link was used, it gives a new link.
+ * @returns the link with which that person sets names and password; good for seven days, and once.
+ * @throws Problem 400 for what is no address or name; 409 when the address has another account.
+ */
+export async function createAdministrator(
+  { engine, config }: Pick<Platform, 'engine' | 'config'>,
+  { locale, ...given }: NewAdministrator,
+): Promise<string> {
+  const email = foldEmail(given.email);
+  const names = { firstName: tidyName(given.firstName ?? ''), lastName: tidyName(given.lastName ?? '') };
+  if (!isEmail(email)) throw new Problem(400, { errors: { email: fieldTexts.emailInvalid } });
+  for (const [field, name] of Object.entries(names))
+    if (name !== '' && !isName(name)) throw new Problem(400, { errors: { [field]: fieldTexts.lettersOnly } });
+
+  return asInstallation(engine, async (transaction) => {
+    const { db } = transaction;
+    await claimEmail(db, email);
+    const workspaceId = await repo.findSite(db);
+    const known = await findByEmail(db, email);
+    if (known !== undefined && !(await repo.isPendingAdministrator(db, known.accountId)))
+      throw new Problem(409, { code: 'ADDRESS_HAS_AN_ACCOUNT' });
+    const accountId =
+      known?.accountId ??
+      (await repo.insertAdministrator(db, {
+        ...{ workspaceId, email, locale, ...names },
+        login: await repo.freeLogin(db, workspaceId, loginFromEmail(email)),
+      }));
+    const code = await issueCode(transaction, { workspaceId, accountId, email }, 'invite');
+    await recordOfProgram(transaction, workspaceId, {
+      action: 'administrator.created',
+      subjectType: 'account',
+      subjectId: accountId,
+      detail: { email },
+    });
+    return codeLink(config.baseUrl, locale, { operation: 'invite', userId: accountId, email, code });
+  });
+}

@@ -1,0 +1,19 @@
+/** Hands a bill's PDF to the person. */
+import { showProblem } from '#ui/alerts.ts';
+import { saveFile } from '#ui/save-file.ts';
+import { useApi } from '#ui/session.tsx';
+import { type Bill, readBill, readOwnBill } from '../contract.ts';
+
+/** @param any whether the bill may be of another workspace, as an administrator's list has them. */
+export function useBillDownload(any: boolean): (bill: Bill) => Promise<void> {
+  const api = useApi();
+  return async (bill) => {
+    const params = { billId: bill.billId };
+    try {
+      const pdf = await (any ? api(readBill, { params }) : api(readOwnBill, { params }));
+      saveFile(pdf, `${bill.number}.pdf`);
+    } catch (error) {
+      showProblem(error);
+    }
+  };
+}

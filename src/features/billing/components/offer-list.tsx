@@ -1,0 +1,118 @@
+/** Every plan beside the current one; the owner orders another here. */
+import { Button } from '@mantine/core';
+import type { Plan } from '#features/workspaces/contract.ts';
+import { priceText, sizeText } from '#kernel/amounts.ts';
+import { useConfirm } from '#ui/confirm.tsx';
+import { useLocale, useTexts } from '#ui/locale.tsx';
+import { useCall } from '#ui/use-call.ts';
+import { type Order, orderPlan, withdrawOrder } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import styles from './billing.module.css';
+
+interface OfferListProps {
+  offers: readonly Plan[];
+  current: Plan['pricing'];
+  /** The order that waits for a decision. */
+  open: Order | undefined;
+  mayOrder: boolean;
+}
+
+export function OfferList({ offers, current, open, mayOrder }: OfferListProps) {
+  const t = useTexts({ en, fr });
+  return (
+    <section className={styles.card}>
+      <h2>{t('offers')}</h2>
+      <ul className={styles.offers}>
+        {offers.map((offer) => (
+          <li
+            key={offer.pricing}
+            className={styles.offer}
+            data-current={offer.pricing === current || undefined}
+          >
+            <Offer offer={offer} />
+            {offer.pricing === current ? (
+              <span>{t('offer_current')}</span>
+            ) : (
+              mayOrder && <OrderButton offer={offer} open={open} smaller={isBefore(offers, offer, current)} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function isBefore(offers: readonly Plan[], offer: Plan, current: Plan['pricing']): boolean {
+  return offers.indexOf(offer) < offers.findIndex(({ pricing }) => pricing === current);
+}
+
+function Offer({ offer }: { offer: Plan }) {
+  const t = useTexts({ en, fr });
+  const locale = useLocale();
+  const { seats, storage_bytes: bytes } = offer;
+  return (
+    <>
+      <h3>{t(`plan_${offer.pricing}`)}</h3>
+      <span className={styles.price}>
+        {offer.price_cents === 0 ? t('free') : priceText(offer.price_cents, locale)}{' '}
+        {offer.price_cents > 0 && <small>{t('a_month')}</small>}
+      </span>
+      <ul>
+        <li>{seats === null ? t('offer_seats_unlimited') : t('offer_seats', { count: seats })}</li>
+        <li>
+          {bytes === null
+            ? t('offer_storage_unlimited')
+            : t('offer_storage', { size: sizeText(bytes, locale) })}
+        </li>
+      </ul>
+    </>
+  );
+}
+
+interface OrderButtonProps {
+  offer: Plan;
+  open: Order | undefined;
+  /** It has lower limits than the present one. */
+  smaller: boolean;
+}
+
+function OrderButton({ offer, open, smaller }: OrderButtonProps) {
+  const t = useTexts({ en, fr });
+  const locale = useLocale();
+  const confirm = useConfirm();
+  const order = useCall(orderPlan);
+  const withdraw = useCall(withdrawOrder);
+  if (open?.pricing === offer.pricing) {
+    return (
+      <Button
+        variant="default"
+        loading={withdraw.pending}
+        onClick={() => void withdraw.run({ params: { orderId: open.orderId } })}
+      >
+        {t('offer_withdraw')}
+      </Button>
+    );
+  }
+  const ask = async () => {
+    const price = priceText(offer.price_cents, locale);
+    const text = offer.price_cents === 0 ? t('order_text_free') : t('order_text', { price });
+    const question = {
+      title: t('order_title', { plan: t(`plan_${offer.pricing}`) }),
+      text: smaller ? `${text} ${t('order_smaller')}` : text,
+      confirm: t('offer_order'),
+      danger: false,
+    };
+    if (await confirm(question)) await order.run({ body: { pricing: offer.pricing } });
+  };
+  return (
+    <Button
+      variant="default"
+      disabled={open !== undefined}
+      loading={order.pending}
+      onClick={() => void ask()}
+    >
+      {t('offer_order')}
+    </Button>
+  );
+}

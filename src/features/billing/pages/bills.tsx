@@ -1,0 +1,76 @@
+/** The bills of all workspaces, for administrators. */
+import type { ClientLoaderFunctionArgs } from 'react-router';
+import { priceText } from '#kernel/amounts.ts';
+import { localeTags } from '#kernel/locale.ts';
+import { apiContext } from '#ui/context.ts';
+import { DataTable } from '#ui/data-table.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { useLocale, useTexts } from '#ui/locale.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { pagingOf } from '#ui/paging.ts';
+import type { RowAction } from '#ui/row-menu.tsx';
+import { StateDot } from '#ui/state-dot.tsx';
+import { useCall } from '#ui/use-call.ts';
+import { useBillDownload } from '../components/download-bill.ts';
+import { listBills, payBill } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+
+export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
+  return context.get(apiContext)(listBills, { query: pagingOf(request.url) });
+}
+
+interface BillsPageProps {
+  loaderData: Awaited<ReturnType<typeof clientLoader>>;
+}
+
+export default function BillsPage({ loaderData: list }: BillsPageProps) {
+  const t = useTexts({ en, fr });
+  const locale = useLocale();
+  const download = useBillDownload(true);
+  const pay = useCall(payBill);
+  const day = (text: string) =>
+    new Date(text).toLocaleDateString(localeTags[locale], { dateStyle: 'medium', timeZone: 'UTC' });
+  return (
+    <>
+      <PageHeader title={t('bills')} lead={t('bills_lead')} />
+      <DataTable
+        label={t('bills')}
+        headers={list.headers}
+        figures={['total_cents']}
+        rows={list.bills}
+        rowId={(bill) => bill.billId}
+        rowName={(bill) => bill.number}
+        cells={{
+          pricing: (bill) => t(`plan_${bill.pricing}` as 'plan_single'),
+          period: (bill) => t('period', { from: day(bill.period_start), until: day(bill.period_end) }),
+          total_cents: (bill) => priceText(bill.total_cents, locale),
+          issued_at: (bill) => day(bill.issued_at),
+          state: (bill) => (
+            <StateDot tone={bill.state === 'paid' ? 'good' : 'waiting'}>
+              {t(`bill_state_${bill.state}`)}
+            </StateDot>
+          ),
+        }}
+        actions={(bill): readonly RowAction[] => [
+          {
+            label: t('download', { number: bill.number }),
+            icon: 'download' as const,
+            onSelect: () => void download(bill),
+          },
+          ...(bill.state === 'issued'
+            ? [
+                {
+                  label: t('mark_paid'),
+                  icon: 'check' as const,
+                  onSelect: () => void pay.run({ params: { billId: bill.billId } }),
+                },
+              ]
+            : []),
+        ]}
+        paging={list}
+        empty={<EmptyState icon="bills" title={t('bills_none')} text={t('bills_none_text')} />}
+      />
+    </>
+  );
+}

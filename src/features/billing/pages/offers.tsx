@@ -1,0 +1,89 @@
+/** Within the page of the workspace: plans to order and the own bills. */
+import { Button } from '@mantine/core';
+import { type ClientLoaderFunctionArgs, useOutletContext } from 'react-router';
+import type { WorkspaceSettings } from '#features/workspaces/contract.ts';
+import { priceText } from '#kernel/amounts.ts';
+import { localeTags } from '#kernel/locale.ts';
+import { apiContext } from '#ui/context.ts';
+import { Icon } from '#ui/icon.tsx';
+import { useLocale, useTexts } from '#ui/locale.tsx';
+import { sessionContext, useSession } from '#ui/session.tsx';
+import { StateDot } from '#ui/state-dot.tsx';
+import styles from '../components/billing.module.css';
+import { useBillDownload } from '../components/download-bill.ts';
+import { OfferList } from '../components/offer-list.tsx';
+import { type Bill, listOwnBills, listOwnOrders } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+
+/** The newest bills; older ones are in the archive. */
+const BILLS = 12;
+
+export async function clientLoader({ context }: ClientLoaderFunctionArgs) {
+  // Managers see the offers; orders and bills are the owner's.
+  const person = context.get(sessionContext).current();
+  if (person?.role === 'ROLE_MANAGER') return { bills: [], open: undefined };
+  const api = context.get(apiContext);
+  const [{ orders }, { bills }] = await Promise.all([
+    api(listOwnOrders, { query: { rowsPerPage: 1, page: 0 } }),
+    api(listOwnBills, { query: { rowsPerPage: BILLS, page: 0 } }),
+  ]);
+  return { bills, open: orders.find(({ state }) => state === 'requested') };
+}
+
+interface OffersPageProps {
+  loaderData: Awaited<ReturnType<typeof clientLoader>>;
+}
+
+/** What the page around hands in. */
+interface Around {
+  offers: WorkspaceSettings['offers'];
+  current: WorkspaceSettings['licence']['pricing_type'];
+}
+
+export default function OffersPage({ loaderData: { bills, open } }: OffersPageProps) {
+  const { offers, current } = useOutletContext<Around>();
+  const person = useSession();
+  const mayOrder = person.role === 'ROLE_OWNER' && person.actedBy === undefined;
+  return (
+    <>
+      <OfferList offers={offers} current={current} open={open} mayOrder={mayOrder} />
+      {person.role !== 'ROLE_MANAGER' && <OwnBills bills={bills} />}
+    </>
+  );
+}
+
+function OwnBills({ bills }: { bills: readonly Bill[] }) {
+  const t = useTexts({ en, fr });
+  const locale = useLocale();
+  const download = useBillDownload(false);
+  const day = (text: string) =>
+    new Date(text).toLocaleDateString(localeTags[locale], { dateStyle: 'medium', timeZone: 'UTC' });
+  return (
+    <section className={styles.card}>
+      <h2>{t('own_bills')}</h2>
+      {bills.length === 0 && <p>{t('own_bills_none')}</p>}
+      <ul className={styles.bills}>
+        {bills.map((bill) => (
+          <li key={bill.billId}>
+            <span>{bill.number}</span>
+            <span>{t('period', { from: day(bill.period_start), until: day(bill.period_end) })}</span>
+            <span>{priceText(bill.total_cents, locale)}</span>
+            <StateDot tone={bill.state === 'paid' ? 'good' : 'waiting'}>
+              {t(`bill_state_${bill.state}`)}
+            </StateDot>
+            <Button
+              size="compact-sm"
+              variant="default"
+              leftSection={<Icon name="download" size={14} />}
+              aria-label={t('download', { number: bill.number })}
+              onClick={() => void download(bill)}
+            >
+              {t('pdf')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

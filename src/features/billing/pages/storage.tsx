@@ -1,0 +1,70 @@
+/** What each workspace stores against what its plan allows, for administrators. */
+import { Progress } from '@mantine/core';
+import type { ClientLoaderFunctionArgs } from 'react-router';
+import { sizeText } from '#kernel/amounts.ts';
+import { localeTags } from '#kernel/locale.ts';
+import { apiContext } from '#ui/context.ts';
+import { DataTable } from '#ui/data-table.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { useLocale, useTexts } from '#ui/locale.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { pagingOf } from '#ui/paging.ts';
+import styles from '../components/billing.module.css';
+import { listStorage, type StorageUse } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+
+export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
+  return context.get(apiContext)(listStorage, { query: pagingOf(request.url) });
+}
+
+interface StoragePageProps {
+  loaderData: Awaited<ReturnType<typeof clientLoader>>;
+}
+
+export default function StoragePage({ loaderData: list }: StoragePageProps) {
+  const t = useTexts({ en, fr });
+  const locale = useLocale();
+  return (
+    <>
+      <PageHeader title={t('storage')} lead={t('storage_lead')} />
+      <DataTable
+        label={t('storage')}
+        headers={list.headers}
+        figures={['objects', 'bytes', 'limit']}
+        rows={list.storage}
+        rowId={(row) => row.workspaceId}
+        rowName={(row) => row.workspace}
+        cells={{
+          pricing: (row) => t(`plan_${row.pricing}`),
+          objects: (row) => row.objects.toLocaleString(localeTags[locale]),
+          bytes: (row) => sizeText(row.bytes, locale),
+          limit: (row) => <Limit use={row} />,
+        }}
+        paging={list}
+        empty={<EmptyState icon="storage" title={t('storage_none')} text={t('storage_none_text')} />}
+      />
+    </>
+  );
+}
+
+/** From this share on the bar warns. */
+const NEARLY_FULL = 0.9;
+
+function Limit({ use: { bytes, limit, workspace } }: { use: StorageUse }) {
+  const t = useTexts({ en, fr });
+  const locale = useLocale();
+  if (limit === null) return t('unlimited');
+  const share = bytes / limit;
+  return (
+    <div className={styles.bar}>
+      {sizeText(limit, locale)}
+      <Progress
+        value={Math.min(100, share * 100)}
+        size="xs"
+        color={share >= NEARLY_FULL ? 'yellow' : 'teal'}
+        aria-label={workspace}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+/** Shows a new secret this once. It does not close by a slip: what is not kept now is gone. */
+import { Button, Modal } from '@mantine/core';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import type { Credentials } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import styles from './operations.module.css';
+
+interface SecretDialogProps {
+  /** None: closed. */
+  credentials: Credentials | undefined;
+  onClose(): void;
+}
+
+export function SecretDialog({ credentials, onClose }: SecretDialogProps) {
+  const t = useTexts({ en, fr });
+  return (
+    <Modal
+      opened={credentials !== undefined}
+      onClose={onClose}
+      title={t('secret_title')}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      withCloseButton={false}
+    >
+      <div className={styles.secret}>
+        <p>{t('secret_text')}</p>
+        <dl>
+          {(['user', 'secret'] as const).map((name) => (
+            <div key={name}>
+              <dt>{t(`secret_${name}`)}</dt>
+              <dd>
+                <code>{credentials?.[name]}</code>
+                <CopyButton text={credentials?.[name] ?? ''} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <Button onClick={onClose}>{t('secret_done')}</Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,105 @@
+/** The actions on one kind of service, each open only where it makes sense as things stand. */
+import { Button, Tooltip } from '@mantine/core';
+import { useConfirm } from '#ui/confirm.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import { StateDot } from '#ui/state-dot.tsx';
+import { useCall } from '#ui/use-call.ts';
+import { type Credentials, type Operations, operateRuntime, operateService } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import {
+  actionsOf,
+  type OperationType,
+  objectionTo,
+  type RuntimeAction,
+  type ServiceAction,
+} from '../rules.ts';
+import styles from './operations.module.css';
+
+interface ServiceControlsProps {
+  type: OperationType;
+  standing: Operations;
+  onSecret(credentials: Credentials): void;
+}
+
+export function ServiceControls({ type, standing, onSecret }: ServiceControlsProps) {
+  const t = useTexts({ en, fr });
+  const busy = standing.operations.some(
+    (operation) =>
+      operation.type === type && (operation.state === 'submitted' || operation.state === 'running'),
+  );
+  const { run, pending } = useOperate(type, standing, onSecret);
+  const services = standing.services.map((service) => service.type);
+  return (
+    <div className={styles.service}>
+      <div className={styles.head}>
+        <span>{t(`type_${type}`)}</span>
+        <Standing type={type} standing={standing} />
+      </div>
+      <div className={styles.buttons}>
+        {actionsOf(type).map((action) => {
+          const objection = busy
+            ? 'OPERATION_RUNNING'
+            : objectionTo(type, action, { runtime: standing.runtime, services });
+          const why =
+            objection === undefined ? undefined : t(`objection_${objection}` as 'objection_NOT_THERE');
+          return (
+            <Tooltip key={action} label={why} disabled={why === undefined}>
+              <Button
+                size="compact-sm"
+                variant="default"
+                loading={busy && pending}
+                data-disabled={why !== undefined || undefined}
+                aria-disabled={why !== undefined}
+                onClick={() => (why === undefined ? void run(action) : undefined)}
+              >
+                {t(`action_${action}`)}
+              </Button>
+            </Tooltip>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+function Standing({ type, standing }: Pick<ServiceControlsProps, 'type' | 'standing'>) {
+  const t = useTexts({ en, fr });
+  if (type === 'runtime' || type === 'runtime-instance') {
+    const tone = { running: 'good', stopped: 'waiting', absent: 'neutral' } as const;
+    return <StateDot tone={tone[standing.runtime]}>{t(`runtime_${standing.runtime}`)}</StateDot>;
+  }
+  const service = standing.services.find((one) => one.type === type);
+  if (service === undefined) return <StateDot tone="neutral">{t('not_there')}</StateDot>;
+  return <span className={styles.name}>{service.name}</span>;
+}
+
+/** Asks before what takes something away, submits, and hands a new secret on. */
+function useOperate(type: OperationType, standing: Operations, onSecret: (credentials: Credentials) => void) {
+  const t = useTexts({ en, fr });
+  const confirm = useConfirm();
+  const runtime = useCall(operateRuntime);
+  const create = useCall(operateService);
+  const other = useCall(operateService, { success: 'ACTION EXECUTED' });
+  const { workspaceId } = standing;
+  const what = t(`type_${type}`);
+
+  async function run(action: RuntimeAction | ServiceAction): Promise<void> {
+    if (action === 'stop' || action === 'delete' || action === 'rotate') {
+      const question = {
+        title: t(`confirm_${action}_title`, { name: standing.workspace, what }),
+        text: t(`confirm_${action}_text`),
+        confirm: t(`action_${action}`),
+      };
+      if (!(await confirm(question))) return;
+    }
+    if (type === 'runtime') {
+      await runtime.run({ params: { workspaceId, action: action as RuntimeAction } });
+      return;
+    }
+    const service = action === 'create' ? create : other;
+    const answer = await service.run({ params: { workspaceId, type, action: action as ServiceAction } });
+    if (answer?.credentials !== undefined) onSecret(answer.credentials);
+  }
+  return { run, pending: runtime.pending || create.pending || other.pending };
+}

@@ -1,0 +1,72 @@
+/** The services of a workspace, their controls and what was done, followed live (business-app §2, §4). */
+import { useEffect, useState } from 'react';
+import { type ClientLoaderFunctionArgs, useRevalidator } from 'react-router';
+import { apiContext } from '#ui/context.ts';
+import { useTexts } from '#ui/locale.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { pagingOf } from '#ui/paging.ts';
+import { TablePaging } from '#ui/table-paging.tsx';
+import { OperationLog } from '../components/operation-log.tsx';
+import styles from '../components/operations.module.css';
+import { SecretDialog } from '../components/secret-dialog.tsx';
+import { ServiceControls } from '../components/service-controls.tsx';
+import { type Credentials, listOperations, type Operations } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import type { OperationType } from '../rules.ts';
+
+/** Milliseconds between two looks while something is going on. */
+const LOOK_AGAIN = 1000;
+
+export async function clientLoader({ context, request, params }: ClientLoaderFunctionArgs) {
+  const query = pagingOf(request.url);
+  return context.get(apiContext)(listOperations, { params: { workspaceId: params.workspaceId }, query });
+}
+
+const sections: readonly { name: 'runtime' | 'database' | 'storage'; types: readonly OperationType[] }[] = [
+  { name: 'runtime', types: ['runtime', 'runtime-instance'] },
+  { name: 'database', types: ['database-instance', 'database-user'] },
+  { name: 'storage', types: ['storage-instance', 'storage-user'] },
+];
+
+export default function OperationsPage({ loaderData: standing }: { loaderData: Operations }) {
+  const t = useTexts({ en, fr });
+  const [credentials, setCredentials] = useState<Credentials>();
+  useFollow(standing);
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        crumbs={[{ label: t('crumb'), to: '/app/workspaces' }, { label: standing.workspace }]}
+        lead={t('lead')}
+      />
+      <div className={styles.grid}>
+        {sections.map(({ name, types }) => (
+          <section key={name} className={styles.card}>
+            <h2>{t(`section_${name}`)}</h2>
+            <p>{t(`section_${name}_text`)}</p>
+            {types.map((type) => (
+              <ServiceControls key={type} type={type} standing={standing} onSecret={setCredentials} />
+            ))}
+          </section>
+        ))}
+      </div>
+      <OperationLog operations={standing.operations} />
+      {standing.totalCount > standing.rowsPerPage && (
+        <TablePaging {...standing} shown={standing.operations.length} />
+      )}
+      <SecretDialog credentials={credentials} onClose={() => setCredentials(undefined)} />
+    </>
+  );
+}
+
+/** Reads again as long as an operation has not ended. */
+function useFollow({ operations }: Operations): void {
+  const { revalidate, state } = useRevalidator();
+  const going = operations.some(({ finished_at }) => finished_at === null);
+  useEffect(() => {
+    if (!going || state !== 'idle') return;
+    const timer = setTimeout(() => void revalidate(), LOOK_AGAIN);
+    return () => clearTimeout(timer);
+  }, [going, state, revalidate]);
+}

@@ -1,0 +1,107 @@
+/** The archive as a file: written, checked against its closing record, and read part by part. */
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { Problem } from '#kernel/problem.ts';
+import { MANIFEST, type Manifest, manifest as manifestShape, type Part, RestoreRefused } from './manifest.ts';
+import { readTar, type TarEntry } from './tar.ts';
+
+/** The archive's bytes, compressed as they are made. Pictures do not shrink; rows do at the lightest level. */
+export function compressed(backup: AsyncIterable<Uint8Array>): Readable {
+  const plain = Readable.from(backup, { objectMode: false });
+  const gzip = createGzip({ level: 1 });
+  plain.on('error', (error) => gzip.destroy(error));
+  // Whoever reads may go away: then the making ends, and tidies up after itself.
+  gzip.on('close', () => plain.destroy());
+  return plain.pipe(gzip);
+}
+
+/**
+ * Writes an archive and reads it through once more. It holds every secret of the installation, so that only its
+ * owner may read it; it takes its name when it is whole and on the disk.
+ * @param source the compressed bytes.
+ * @throws Problem 409 when there is a file of that name.
+ */
+export async function saveArchive(file: string, source: AsyncIterable<Uint8Array>): Promise<Manifest> {
+  if (existsSync(file)) throw new Problem(409, { msg: `${file} is there already.` });
+  const temporary = `${file}.part`;
+  try {
+    await pipeline(source, createWriteStream(temporary, { mode: 0o600, flush: true }));
+    const closing = await checkArchive(temporary);
+    await rename(temporary, file);
+    const folder = await open(path.dirname(path.resolve(file)));
+    await folder.sync().finally(() => folder.close());
+    return closing;
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+/** The parts in the archive's order, the closing record last. */
+export function openArchive(file: string): AsyncGenerator<TarEntry> {
+  const source = createReadStream(file);
+  const plain = createGunzip();
+  source.on('error', (error) => plain.destroy(error));
+  return readTar(source.pipe(plain));
+}
+
+/**
+ * Reads the whole archive and compares every part with the closing record.
+ * @throws RestoreRefused when it is no backup, is cut off, or has changed since it was made.
+ */
+export async function checkArchive(file: string): Promise<Manifest> {
+  const found: Part[] = [];
+  let closing: Manifest | undefined;
+  try {
+    for await (const { name, size, body } of openArchive(file)) {
+      if (closing !== undefined) throw new Error(`something comes after ${MANIFEST}`);
+      if (name === MANIFEST) {
+        closing = manifestShape.parse(JSON.parse((await bytesOf(body)).toString()));
+        continue;
+      }
+      const hash = createHash('sha256');
+      for await (const chunk of body) hash.update(chunk);
+      found.push({ name, bytes: size, sha256: hash.digest('hex') });
+    }
+    if (closing === undefined) throw new Error(`${MANIFEST} is missing at its end`);
+    compareParts(found, closing.parts);
+  } catch (cause) {
+    throw new RestoreRefused(`${file} is not a whole backup: ${(cause as Error).message}`, { cause });
+  }
+  return closing;
+}
+
+function compareParts(found: readonly Part[], promised: readonly Part[]): void {
+  if (found.length !== promised.length)
+    throw new Error(`it has ${found.length} parts, and its closing record names ${promised.length}`);
+  promised.forEach((part, at) => {
+    const there = found[at];
+    if (there?.name !== part.name || there.bytes !== part.bytes || there.sha256 !== part.sha256)
+      throw new Error(`${part.name} is not what it was when the backup was made`);
+  });
+}
+
+export async function bytesOf(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** The lines of a part, without their ends. (Node's readline would also cut at U+2028, which texts may hold.) */
+export async function* linesOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of body) {
+    let from = 0;
+    for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, from)) {
+      yield Buffer.concat([rest, chunk.subarray(from, at)]).toString();
+      rest = Buffer.alloc(0);
+      from = at + 1;
+    }
+    rest = Buffer.concat([rest, chunk.subarray(from)]);
+  }
+}

@@ -1,0 +1,93 @@
+/**
+ * One archive of an installation while it goes on working: `files/…` as they are stored, `rows/…` as JSON lines, and a
+ * closing record with the SHA-256 of each part; a gzipped tar. What can be made again (`derived`) stays behind.
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Platform } from '#platform/platform.ts';
+import { isDerived } from '#platform/storage/storage.ts';
+import { filePart, MANIFEST, type Manifest, type Part } from './manifest.ts';
+import { type Snapshot, takeSnapshot } from './snapshot.ts';
+import { tarEnd, tarFile } from './tar.ts';
+
+type Needs = Pick<Platform, 'engine' | 'storage' | 'log'>;
+
+/** How often the rows are taken anew when somebody deletes a file in just the wrong moment. */
+const ATTEMPTS = 5;
+
+/**
+ * The bytes of the archive, before compression.
+ * @param spool a folder for the rows on their way; needs as much room as the rows take.
+ */
+export async function* makeBackup(platform: Needs, spool: string): AsyncGenerator<Uint8Array> {
+  await mkdir(spool, { recursive: true });
+  const folder = await mkdtemp(path.join(spool, 'backup-'));
+  try {
+    const parts: Part[] = [];
+    yield* files(platform, parts);
+    // A file is written before its row and removed after it: what these rows name is in the first round, or has
+    // come since and is in a later one.
+    let snapshot: Snapshot;
+    for (let attempt = 1; ; attempt++) {
+      snapshot = await takeSnapshot(platform.engine, folder);
+      yield* files(platform, parts);
+      const missing = missingFiles(snapshot, parts);
+      if (missing.length === 0) break;
+      if (attempt < ATTEMPTS) continue;
+      platform.log.warn({ missing }, 'rows name files that are not there; the backup goes without them');
+      break;
+    }
+    for (const { file, ...part } of snapshot.parts) {
+      yield* tarFile(part.name, part.bytes, createReadStream(file));
+      parts.push(part);
+    }
+    const { migrations, sequences, rows } = snapshot;
+    const takenAt = new Date().toISOString();
+    const engine = platform.engine.kind;
+    const closing: Manifest = {
+      ...{ format: 'ardoise-backup', version: 1, takenAt, engine },
+      ...{ migrations, sequences, rows, parts },
+    };
+    const bytes = Buffer.from(`${JSON.stringify(closing, null, 1)}\n`);
+    yield* tarFile(MANIFEST, bytes.length, once(bytes));
+    yield tarEnd();
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** All stored files that are not among the parts yet; files never change under their key. */
+async function* files({ storage }: Needs, parts: Part[]): AsyncGenerator<Uint8Array> {
+  const known = new Set(parts.map(({ name }) => name));
+  for await (const key of storage.list('')) {
+    const name = filePart(key);
+    if (isDerived(key) || known.has(name)) continue;
+    // Removed since it was listed, and its row before it.
+    const file = await storage.read(key).catch(() => undefined);
+    if (file === undefined) continue;
+    const hash = createHash('sha256');
+    yield* tarFile(name, file.size, hashed(file.stream, hash));
+    parts.push({ name, bytes: file.size, sha256: hash.digest('hex') });
+  }
+}
+
+function missingFiles({ storageKeys }: Snapshot, parts: readonly Part[]): string[] {
+  const there = new Set(parts.map(({ name }) => path.posix.basename(name)));
+  return storageKeys.filter((key) => !there.has(path.posix.basename(key)));
+}
+
+async function* hashed(
+  source: AsyncIterable<Uint8Array>,
+  hash: { update(chunk: Uint8Array): unknown },
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of source) {
+    hash.update(chunk);
+    yield chunk;
+  }
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}

@@ -1,0 +1,97 @@
+/**
+ * Rows back into their tables, in one transaction of the login role, who owns them. For its duration row-level
+ * security is not forced upon the owner, the counting triggers rest (what they count is in the rows), and references
+ * are looked at when all rows are there. A failure undoes that with the rest.
+ */
+import { createHash } from 'node:crypto';
+import type { Session } from '#platform/db/engine.ts';
+import type { Manifest, Part } from './manifest.ts';
+import { eachLine, quote, selectLines, type TableFacts } from './tables.ts';
+
+interface Guards {
+  /** Tables whose row-level security is forced. */
+  forced: string[];
+  references: { table: string; name: string }[];
+}
+
+/** Empties the tables and takes their guards off. @returns what to put back. */
+export async function openTables(session: Session, tables: readonly TableFacts[]): Promise<Guards> {
+  const forced = await session.query(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relforcerowsecurity`,
+  );
+  const references = await session.query(
+    `select c.relname as table, k.conname as name from pg_constraint k join pg_class c on c.oid = k.conrelid
+      where k.contype = 'f' and k.connamespace = 'public'::regnamespace and not k.condeferrable`,
+  );
+  const guards: Guards = {
+    forced: forced.rows.map(({ name }: { name: string }) => name),
+    references: references.rows,
+  };
+  await session.script(`truncate ${tables.map(({ name }) => quote(name)).join(', ')}`);
+  for (const { name } of tables) await session.script(`alter table ${quote(name)} disable trigger user`);
+  for (const name of guards.forced)
+    await session.script(`alter table ${quote(name)} no force row level security`);
+  for (const { table, name } of guards.references)
+    await session.script(
+      `alter table ${quote(table)} alter constraint ${quote(name)} deferrable initially deferred`,
+    );
+  return guards;
+}
+
+/** @throws Error of the database when a row refers to one that is not there. */
+export async function closeTables(
+  session: Session,
+  tables: readonly TableFacts[],
+  guards: Guards,
+): Promise<void> {
+  await session.script('set constraints all immediate');
+  for (const { table, name } of guards.references)
+    await session.script(`alter table ${quote(table)} alter constraint ${quote(name)} not deferrable`);
+  for (const name of guards.forced)
+    await session.script(`alter table ${quote(name)} force row level security`);
+  for (const { name } of tables) await session.script(`alter table ${quote(name)} enable trigger user`);
+}
+
+const ROWS_AT_ONCE = 500;
+const CHARACTERS_AT_ONCE = 4_000_000;
+
+export async function insertLines(
+  session: Session,
+  table: TableFacts,
+  lines: AsyncIterable<string>,
+): Promise<void> {
+  const columns = table.columns.map(quote).join(', ');
+  const insert = `insert into public.${quote(table.name)} (${columns}) overriding system value
+    select ${columns} from jsonb_populate_recordset(null::public.${quote(table.name)}, $1::jsonb)`;
+  let batch: string[] = [];
+  let characters = 0;
+  const flush = async () => {
+    if (batch.length === 0) return;
+    await session.query(insert, [`[${batch.join(',')}]`]);
+    batch = [];
+    characters = 0;
+  };
+  for await (const line of lines) {
+    batch.push(line);
+    characters += line.length;
+    if (batch.length >= ROWS_AT_ONCE || characters >= CHARACTERS_AT_ONCE) await flush();
+  }
+  await flush();
+}
+
+export async function setSequences(session: Session, sequences: Manifest['sequences']): Promise<void> {
+  for (const { name, last, called } of sequences)
+    await session.query('select setval($1::regclass, $2, $3)', [`public.${quote(name)}`, last, called]);
+}
+
+/** Reads a table back. @throws Error when it does not hold what the archive does. */
+export async function compareTable(
+  session: Session,
+  table: TableFacts,
+  part: Part | undefined,
+): Promise<void> {
+  const hash = createHash('sha256');
+  for await (const lines of eachLine(session, selectLines(table))) hash.update(`${lines.join('\n')}\n`);
+  if (hash.digest('hex') !== part?.sha256)
+    throw new Error(`${table.name} does not read back as it is in the archive`);
+}

@@ -1,0 +1,38 @@
+/** The closing record of a backup: what lies before it, and how to tell that it is whole. */
+import { z } from 'zod';
+
+/** Its name, last in the archive: an archive without it was cut off. */
+export const MANIFEST = 'manifest.json';
+export const JOBS = 'rows/jobs.jsonl';
+
+export const tablePart = (table: string) => `rows/tables/${table}.jsonl`;
+export const filePart = (key: string) => `files/${key}`;
+const TABLE = /^rows\/tables\/([a-z0-9_]+)\.jsonl$/;
+const FILE = /^files\/(.+)$/s;
+
+export const tableOf = (part: string) => TABLE.exec(part)?.[1];
+export const fileOf = (part: string) => FILE.exec(part)?.[1];
+
+const part = z.object({ name: z.string(), bytes: z.int().min(0), sha256: z.string().length(64) });
+
+export const manifest = z.object({
+  format: z.literal('ardoise-backup'),
+  version: z.literal(1),
+  takenAt: z.iso.datetime(),
+  engine: z.enum(['postgres', 'pglite']),
+  /** The schema that the rows are of, as the names of its migrations. */
+  migrations: z.array(z.string()),
+  /** Where numbering goes on, so that no id is ever given twice. */
+  sequences: z.array(z.object({ name: z.string(), last: z.int(), called: z.boolean() })),
+  rows: z.int(),
+  /** All that comes before, in the archive's order. */
+  parts: z.array(part),
+});
+
+export type Manifest = z.output<typeof manifest>;
+export type Part = Manifest['parts'][number];
+
+/** Something about an archive, or the place it should go to, forbids restoring; nothing has been changed. */
+export class RestoreRefused extends Error {
+  override readonly name = 'RestoreRefused';
+}

@@ -1,0 +1,37 @@
+/**
+ * Reading a whole table although the login role obeys row-level security like everybody: as the role that its
+ * policies show all rows to. That is the owner where there are no policies, the installation's role, else one tenant
+ * after the other.
+ */
+import type { Session } from '#platform/db/engine.ts';
+import { INSTALLATION_ROLE, TENANT_ROLE } from '#platform/db/transaction.ts';
+import { eachLine, type TableFacts } from './tables.ts';
+
+/** In an open transaction. @param query gives one column `line`. */
+export async function* readTable(
+  session: Session,
+  table: TableFacts,
+  workspaces: readonly number[],
+  query: string,
+): AsyncGenerator<string[]> {
+  if (table.readBy === 'owner') return yield* eachLine(session, query);
+  if (table.readBy === 'installation') {
+    await session.script(`set local role ${INSTALLATION_ROLE}`);
+    yield* eachLine(session, query);
+  } else {
+    await session.script(`set local role ${TENANT_ROLE}`);
+    for (const workspace of workspaces) {
+      await session.script(`set local app.workspace_id = ${workspace}`);
+      yield* eachLine(session, query);
+    }
+  }
+  await session.script('set local role none');
+}
+
+/** The ids of all workspaces, in the order of their rows in a backup. */
+export async function readWorkspaces(session: Session): Promise<number[]> {
+  await session.script(`set local role ${INSTALLATION_ROLE}`);
+  const { rows } = await session.query('select id from workspaces order by id');
+  await session.script('set local role none');
+  return rows.map(({ id }: { id: number }) => id);
+}

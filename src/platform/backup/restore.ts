@@ -1,0 +1,156 @@
+/**
+ * Puts a backup into an empty place. The archive is first read as a whole against its closing record, so that a
+ * damaged one is refused before anything is touched; then the files are stored, and then, in one transaction, the
+ * rows. Each file is read back once it is stored, and all rows before the commit, and compared byte for byte.
+ */
+import { createHash } from 'node:crypto';
+import { type Engine, type Session, withSession } from '#platform/db/engine.ts';
+import { appliedMigrations, migrate, migrations } from '#platform/db/migrate.ts';
+import { INSTALLATION_ROLE } from '#platform/db/transaction.ts';
+import { openQueue, type PendingJob, pendingJob, putPendingJobs } from '#platform/jobs/pending.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import { bytesOf, checkArchive, linesOf, openArchive } from './archive.ts';
+import { closeTables, compareTable, insertLines, openTables, setSequences } from './load.ts';
+import { fileOf, filePart, JOBS, type Manifest, RestoreRefused, tableOf, tablePart } from './manifest.ts';
+import { PLAIN_VALUES, readTableFacts, type TableFacts } from './tables.ts';
+
+type Needs = Pick<Platform, 'engine' | 'storage'>;
+
+export interface Restored {
+  takenAt: string;
+  rows: number;
+  files: number;
+  jobs: number;
+}
+
+/**
+ * @param engine as `openEngine` gives it, not yet migrated.
+ * @throws RestoreRefused when the archive is not whole, is of a newer program, or the place is not empty.
+ */
+export async function restoreBackup({ engine, storage }: Needs, file: string): Promise<Restored> {
+  const manifest = await checkArchive(file);
+  await refuseOtherSchema(engine, manifest);
+  await refuseFilledStorage(storage, manifest);
+  await migrate(
+    engine,
+    migrations.filter(({ name }) => manifest.migrations.includes(name)),
+  );
+  const files = await restoreFiles(storage, file, manifest);
+  const jobs = await readJobs(file);
+  const queue = await openQueue(engine, new Set(jobs.map(({ name }) => name)));
+  await withSession(engine, async (session) => {
+    await session.script(`begin; set local statement_timeout = 0; ${PLAIN_VALUES}`);
+    try {
+      await restoreRows(session, file, manifest);
+      await putPendingJobs(queue, session, jobs);
+      await session.script('commit');
+    } catch (error) {
+      await session.script('rollback');
+      throw error;
+    }
+  });
+  await queue.stop({ graceful: false });
+  await migrate(engine);
+  return { takenAt: manifest.takenAt, rows: manifest.rows, files, jobs: jobs.length };
+}
+
+/** Rows of an older schema are put into it and then brought up to date; those of a newer one cannot be. */
+async function refuseOtherSchema(engine: Engine, manifest: Manifest): Promise<void> {
+  const known = new Set(migrations.map(({ name }) => name));
+  const newer = manifest.migrations.filter((name) => !known.has(name));
+  if (newer.length > 0)
+    throw new RestoreRefused(
+      `The backup is of a newer program than this one, which does not know ${newer.join(', ')}.`,
+    );
+  const applied = await withSession(engine, async (session) => {
+    const names = await appliedMigrations(session);
+    if (names.length === 0) return names;
+    await session.script('begin read only');
+    try {
+      await refuseRows(session);
+    } finally {
+      await session.script('rollback');
+    }
+    return names;
+  });
+  const later = applied.filter((name) => !manifest.migrations.includes(name));
+  if (later.length > 0)
+    throw new RestoreRefused(
+      `The database is empty, but its tables are newer than the backup (${later.join(', ')}). Give a database without tables.`,
+    );
+}
+
+/** In an open transaction. @throws RestoreRefused where there is a workspace, and with it anything at all. */
+async function refuseRows(session: Session): Promise<void> {
+  await session.script(`set local role ${INSTALLATION_ROLE}`);
+  const { rows } = await session.query('select exists (select from workspaces) as filled');
+  await session.script('set local role none');
+  if (rows[0].filled)
+    throw new RestoreRefused('The database is not empty. A backup is restored into an empty one only.');
+}
+
+/** Files of the same backup may be there: a restore that broke off is made up for by the next. */
+async function refuseFilledStorage(storage: Storage, manifest: Manifest): Promise<void> {
+  const ours = new Set(manifest.parts.map(({ name }) => name));
+  for await (const key of storage.list(''))
+    if (!ours.has(filePart(key)))
+      throw new RestoreRefused(
+        `The storage is not empty (${key}). A backup is restored into an empty one only.`,
+      );
+}
+
+/** @returns how many. @throws Error when the storage gives back something else than it was given. */
+async function restoreFiles(storage: Storage, file: string, manifest: Manifest): Promise<number> {
+  const hashes = new Map(manifest.parts.map(({ name, sha256 }) => [name, sha256]));
+  let files = 0;
+  for await (const { name, body } of openArchive(file)) {
+    const bytes = fileOf(name) === undefined ? await skip(body) : await bytesOf(body);
+    const key = fileOf(name);
+    if (key === undefined || bytes === undefined) continue;
+    await storage.put(key, bytes);
+    const stored = createHash('sha256').update(await storage.bytes(key));
+    if (stored.digest('hex') !== hashes.get(name))
+      throw new Error(`${key} does not read back from the storage as it is in the archive`);
+    files++;
+  }
+  return files;
+}
+
+async function restoreRows(session: Session, file: string, manifest: Manifest): Promise<void> {
+  // From here on nobody begins to use it; who did so meanwhile is found.
+  await session.script('lock table workspaces in access exclusive mode');
+  await refuseRows(session);
+  const tables = await readTableFacts(session);
+  const parts = new Map(manifest.parts.map((part) => [part.name, part]));
+  refuseOtherTables(tables, manifest);
+  const guards = await openTables(session, tables);
+  for await (const { name, body } of openArchive(file)) {
+    const table = tables.find((one) => one.name === tableOf(name));
+    if (table === undefined) await skip(body);
+    else await insertLines(session, table, linesOf(body));
+  }
+  await setSequences(session, manifest.sequences);
+  for (const table of tables) await compareTable(session, table, parts.get(tablePart(table.name)));
+  await closeTables(session, tables, guards);
+}
+
+function refuseOtherTables(tables: readonly TableFacts[], manifest: Manifest): void {
+  const there = tables.map(({ name }) => name).sort();
+  const told = manifest.parts.flatMap(({ name }) => tableOf(name) ?? []).sort();
+  if (there.join() !== told.join())
+    throw new RestoreRefused('The tables of the database are not those of the backup.');
+}
+
+async function readJobs(file: string): Promise<PendingJob[]> {
+  const jobs: PendingJob[] = [];
+  for await (const { name, body } of openArchive(file)) {
+    if (name !== JOBS) await skip(body);
+    else for await (const line of linesOf(body)) jobs.push(pendingJob.parse(JSON.parse(line)));
+  }
+  return jobs;
+}
+
+async function skip(body: AsyncIterable<Uint8Array>): Promise<undefined> {
+  for await (const _ of body);
+}

@@ -1,0 +1,93 @@
+/**
+ * All rows of one moment, written to files first: reading takes a transaction, and whoever takes the archive may
+ * be slow.
+ */
+import { createHash } from 'node:crypto';
+import { type FileHandle, open } from 'node:fs/promises';
+import path from 'node:path';
+import { Problem } from '#kernel/problem.ts';
+import { type Engine, type Session, withSession } from '#platform/db/engine.ts';
+import { appliedMigrations } from '#platform/db/migrate.ts';
+import { readPendingJobs } from '#platform/jobs/pending.ts';
+import { JOBS, type Manifest, type Part, tablePart } from './manifest.ts';
+import { readTable, readWorkspaces } from './reading.ts';
+import { PLAIN_VALUES, readSequences, readTableFacts, selectLines } from './tables.ts';
+
+export interface Snapshot extends Pick<Manifest, 'migrations' | 'sequences' | 'rows'> {
+  parts: (Part & { file: string })[];
+  /** What rows call the files that they stand for. */
+  storageKeys: string[];
+}
+
+/** @param folder an empty folder for the rows' files. */
+export function takeSnapshot(engine: Engine, folder: string): Promise<Snapshot> {
+  return withSession(engine, async (session) => {
+    await session.script(`begin read only, isolation level repeatable read; ${PLAIN_VALUES}`);
+    try {
+      return await readAll(session, folder);
+    } finally {
+      await session.script('rollback');
+    }
+  });
+}
+
+async function readAll(session: Session, folder: string): Promise<Snapshot> {
+  const migrations = await appliedMigrations(session);
+  if (migrations.length === 0) throw new Problem(404, { msg: 'There is nothing to back up yet.' });
+  const tables = await readTableFacts(session);
+  const workspaces = await readWorkspaces(session);
+  const snapshot: Snapshot = {
+    migrations,
+    sequences: [],
+    rows: 0,
+    parts: [],
+    storageKeys: [],
+  };
+  for (const table of tables) {
+    const hasFiles = table.columns.includes('storage_key');
+    const part = await writePart(folder, tablePart(table.name), async (write) => {
+      for await (const lines of readTable(session, table, workspaces, selectLines(table))) {
+        await write(lines);
+        snapshot.rows += lines.length;
+        if (hasFiles) snapshot.storageKeys.push(...lines.flatMap(storageKeyOf));
+      }
+    });
+    snapshot.parts.push(part);
+  }
+  snapshot.parts.push(
+    await writePart(folder, JOBS, async (write) => {
+      const jobs = await readPendingJobs(session);
+      await write(jobs.map((job) => JSON.stringify(job)));
+    }),
+  );
+  snapshot.sequences = await readSequences(session);
+  return snapshot;
+}
+
+function storageKeyOf(line: string): string[] {
+  const { storage_key: key } = JSON.parse(line) as { storage_key: string | null };
+  return key === null ? [] : [key];
+}
+
+async function writePart(
+  folder: string,
+  name: string,
+  fill: (write: (lines: string[]) => Promise<void>) => Promise<void>,
+): Promise<Part & { file: string }> {
+  const file = path.join(folder, path.basename(name));
+  const handle: FileHandle = await open(file, 'w', 0o600);
+  const hash = createHash('sha256');
+  let bytes = 0;
+  try {
+    await fill(async (lines) => {
+      if (lines.length === 0) return;
+      const chunk = Buffer.from(`${lines.join('\n')}\n`);
+      hash.update(chunk);
+      bytes += chunk.length;
+      await handle.write(chunk);
+    });
+  } finally {
+    await handle.close();
+  }
+  return { name, bytes, sha256: hash.digest('hex'), file };
+}

@@ -1,0 +1,93 @@
+/** The tables as the database's own catalogue knows them: a new table needs no line here. */
+import type { Session } from '#platform/db/engine.ts';
+
+export interface TableFacts {
+  name: string;
+  /** What rows are told apart and sorted by. */
+  key: { name: string; collatable: boolean }[];
+  /** The column with the workspace's id; undefined for tables that belong to no workspace. */
+  workspaceColumn?: string;
+  /** Columns that the database computes by itself. */
+  generated: string[];
+  columns: string[];
+  /** Who sees all rows: the owner where there is no row-level security, the installation's role, else one tenant at a time. */
+  readBy: 'owner' | 'installation' | 'tenant';
+}
+
+/** Every table but the record of migrations, which the manifest holds. Asked as the login role. */
+export async function readTableFacts(session: Session): Promise<TableFacts[]> {
+  const { rows } = await session.query(`
+    select c.relname as name, c.relrowsecurity as guarded,
+           (select coalesce(json_agg(json_build_object('name', a.attname, 'collatable', a.attcollation <> 0) order by k.place), '[]')
+              from pg_index i, unnest(i.indkey::int2[]) with ordinality as k (attnum, place), pg_attribute a
+             where i.indrelid = c.oid and i.indisprimary and a.attrelid = c.oid and a.attnum = k.attnum) as key,
+           (select coalesce(json_agg(a.attname order by a.attnum), '[]') from pg_attribute a
+             where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+           (select coalesce(json_agg(a.attname), '[]') from pg_attribute a
+             where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated <> '') as generated,
+           has_table_privilege('ardoise_installation', c.oid, 'select') and exists (
+             select from pg_policies p where p.schemaname = 'public' and p.tablename = c.relname
+                and p.roles @> '{ardoise_installation}' and p.cmd in ('ALL', 'SELECT') and p.qual = 'true') as installation
+      from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'schema_migrations'
+     order by c.relname`);
+  return rows.map(({ name, guarded, key, columns, generated, installation }) => ({
+    name,
+    key,
+    columns,
+    generated,
+    workspaceColumn:
+      name === 'workspaces' ? 'id' : columns.includes('workspace_id') ? 'workspace_id' : undefined,
+    readBy: !guarded ? 'owner' : installation ? 'installation' : 'tenant',
+  }));
+}
+
+/**
+ * A table's rows as JSON, a row a line, in an order that is the same in every database: by workspace, then by
+ * primary key, text by its bytes.
+ */
+export function selectLines(table: TableFacts): string {
+  const key = table.key.map(({ name, collatable }) => `t.${quote(name)}${collatable ? ' collate "C"' : ''}`);
+  if (key.length === 0) key.push('to_jsonb(t)::text collate "C"');
+  if (table.workspaceColumn !== undefined) key.unshift(`t.${quote(table.workspaceColumn)}`);
+  const without = table.generated.map((column) => ` - '${column}'`).join('');
+  return `select (to_jsonb(t)${without})::text as line from public.${quote(table.name)} t order by ${key.join(', ')}`;
+}
+
+/** Settings that decide how values are written. */
+export const PLAIN_VALUES =
+  "set local timezone = 'UTC'; set local intervalstyle = 'postgres'; set local bytea_output = 'hex'; set local extra_float_digits = 1";
+
+const ROWS_AT_ONCE = 500;
+
+/** Runs a query that gives one column `line`, in batches, whatever the number of rows. */
+export async function* eachLine(session: Session, query: string): AsyncGenerator<string[]> {
+  await session.script(`declare lines no scroll cursor for ${query}`);
+  for (;;) {
+    const { rows } = await session.script(`fetch ${ROWS_AT_ONCE} from lines`);
+    if (rows.length > 0) yield rows.map(({ line }: { line: string }) => line);
+    if (rows.length < ROWS_AT_ONCE) break;
+  }
+  await session.script('close lines');
+}
+
+/** The sequences behind the numbered columns, and where they stand. */
+export async function readSequences(
+  session: Session,
+): Promise<{ name: string; last: number; called: boolean }[]> {
+  const { rows } = await session.query(
+    `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'S' order by 1`,
+  );
+  const sequences: { name: string; last: number; called: boolean }[] = [];
+  for (const { name } of rows as { name: string }[]) {
+    const { rows: state } = await session.script(
+      `select last_value as last, is_called as called from public.${quote(name)}`,
+    );
+    sequences.push({ name, last: Number(state[0].last), called: state[0].called });
+  }
+  return sequences;
+}
+
+export function quote(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,129 @@
+/**
+ * As much of the tar format (POSIX ustar) as a backup needs: plain files, one after the other, each with its size in
+ * front. Any `tar` program reads what is written here.
+ */
+
+const BLOCK = 512;
+/** A size is written in eleven octal digits. */
+const MOST_BYTES = 8 ** 11 - 1;
+
+export interface TarEntry {
+  name: string;
+  size: number;
+  /** To be read to its end before the next entry is asked for. */
+  body: AsyncIterable<Uint8Array>;
+}
+
+export class TarError extends Error {
+  override readonly name = 'TarError';
+}
+
+/** The bytes of one file in an archive. @throws TarError when the body is not of the size announced. */
+export async function* tarFile(
+  name: string,
+  size: number,
+  body: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  yield header(name, size);
+  let written = 0;
+  for await (const chunk of body) {
+    written += chunk.length;
+    yield chunk;
+  }
+  if (written !== size) throw new TarError(`${name} has ${written} bytes and not the ${size} announced`);
+  if (size % BLOCK !== 0) yield new Uint8Array(BLOCK - (size % BLOCK));
+}
+
+/** What comes after the last file. */
+export function tarEnd(): Uint8Array {
+  return new Uint8Array(2 * BLOCK);
+}
+
+function header(name: string, size: number): Uint8Array {
+  if (size > MOST_BYTES) throw new TarError(`${name} is larger than a tar archive can tell`);
+  const block = Buffer.alloc(BLOCK);
+  const [prefix, rest] = splitName(name);
+  block.write(rest, 0, 100);
+  block.write('0000600\0', 100);
+  block.write('0000000\0', 108);
+  block.write('0000000\0', 116);
+  block.write(`${size.toString(8).padStart(11, '0')}\0`, 124);
+  block.write(`${'0'.repeat(11)}\0`, 136);
+  block.write('0', 156);
+  block.write('ustar\x0000', 257);
+  block.write(prefix, 345, 155);
+  block.write(`${checksum(block).toString(8).padStart(6, '0')}\0 `, 148);
+  return block;
+}
+
+/** A name has room for 100 bytes, and for 155 more of the folders in front. */
+function splitName(name: string): [prefix: string, rest: string] {
+  if (Buffer.byteLength(name) <= 100) return ['', name];
+  const cut = [...name.matchAll(/\//g)]
+    .map(({ index }) => index)
+    .find((at) => at <= 155 && Buffer.byteLength(name.slice(at + 1)) <= 100);
+  if (cut === undefined) throw new TarError(`${name} is longer than a tar archive can tell`);
+  return [name.slice(0, cut), name.slice(cut + 1)];
+}
+
+/** The sum of the header's bytes, its own field counted as spaces. */
+function checksum(block: Uint8Array): number {
+  return block.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 32 : byte), 0);
+}
+
+/** The files of an archive in their order. @throws TarError when it is damaged or ends too early. */
+export async function* readTar(source: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry> {
+  const reader = new ByteReader(source);
+  for (;;) {
+    const block = await reader.take(BLOCK);
+    // What is compressed has its own checksum at the very end, which only who reads so far gets to see.
+    if (block.every((byte) => byte === 0)) return await reader.drain();
+    const text = (from: number, length: number) =>
+      block
+        .subarray(from, from + length)
+        .toString()
+        .replace(/\0.*$/s, '');
+    if (Number.parseInt(text(148, 8), 8) !== checksum(block)) throw new TarError('a header is damaged');
+    const size = Number.parseInt(text(124, 12), 8);
+    const prefix = text(345, 155);
+    const name = prefix === '' ? text(0, 100) : `${prefix}/${text(0, 100)}`;
+    yield { name, size, body: reader.stream(size) };
+    await reader.take((BLOCK - (size % BLOCK)) % BLOCK);
+  }
+}
+
+/** Hands out so many bytes at a time of a stream that comes in pieces of any size. */
+class ByteReader {
+  readonly #source: AsyncIterator<Uint8Array>;
+  #rest: Uint8Array = new Uint8Array();
+
+  constructor(source: AsyncIterable<Uint8Array>) {
+    this.#source = source[Symbol.asyncIterator]();
+  }
+
+  async take(size: number): Promise<Buffer> {
+    const pieces: Uint8Array[] = [];
+    for await (const piece of this.stream(size)) pieces.push(piece);
+    return Buffer.concat(pieces);
+  }
+
+  async drain(): Promise<void> {
+    while (!(await this.#source.next()).done);
+  }
+
+  async *stream(size: number): AsyncGenerator<Uint8Array> {
+    let missing = size;
+    while (missing > 0) {
+      if (this.#rest.length === 0) {
+        const next = await this.#source.next();
+        if (next.done) throw new TarError('it ends too early');
+        this.#rest = next.value;
+        continue;
+      }
+      const piece = this.#rest.subarray(0, missing);
+      this.#rest = this.#rest.subarray(piece.length);
+      missing -= piece.length;
+      yield piece;
+    }
+  }
+}

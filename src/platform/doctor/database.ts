@@ -1,0 +1,100 @@
+/** Whether the database can be trusted with the rows it is to hold. */
+import { type Engine, type Session, withSession } from '#platform/db/engine.ts';
+import { appliedMigrations, assertRowLevelSecurityHolds, migrations } from '#platform/db/migrate.ts';
+import { INSTALLATION_ROLE } from '#platform/db/transaction.ts';
+import { defect, type Finding, note, ok, some } from './finding.ts';
+
+/** Changes nothing, not even an old schema. */
+export async function examineDatabase(engine: Engine): Promise<Finding[]> {
+  const kind = engine.kind === 'pglite' ? 'embedded' : 'PostgreSQL';
+  try {
+    const { version, applied } = await withSession(engine, async (session) => ({
+      version: (await session.query('show server_version')).rows[0].server_version as string,
+      applied: await appliedMigrations(session),
+    }));
+    const findings = [ok('database', `${kind} ${version} answers`), await examineRoles(engine)];
+    findings.push(examineSchema(applied));
+    if (applied.length === 0) return findings;
+    return [...findings, ...(await withSession(engine, examineContents))];
+  } catch (error) {
+    return [defect('database', `${kind} does not answer: ${reasonOf(error)}`)];
+  }
+}
+
+async function examineRoles(engine: Engine): Promise<Finding> {
+  try {
+    await assertRowLevelSecurityHolds(engine);
+    return ok('roles', 'row-level security holds for every role in use');
+  } catch (error) {
+    return defect('roles', reasonOf(error));
+  }
+}
+
+function examineSchema(applied: readonly string[]): Finding {
+  if (applied.length === 0)
+    return note('schema', 'there are no tables yet; the first start makes them, or `cli migrate`');
+  const ours = migrations.map(({ name }) => name);
+  const newer = applied.filter((name) => !ours.includes(name));
+  if (newer.length > 0) return defect('schema', `is of a newer program: ${some(newer)}`);
+  const waiting = ours.filter((name) => !applied.includes(name));
+  if (waiting.length > 0)
+    return defect(
+      'schema',
+      `is not up to date: ${some(waiting)}. The next start brings it up, or \`cli migrate\``,
+    );
+  return ok('schema', `up to date (${applied.at(-1)})`);
+}
+
+async function examineContents(session: Session): Promise<Finding[]> {
+  return [await examineGuards(session), await examinePeople(session), await examineJobs(session)];
+}
+
+async function examineGuards(session: Session): Promise<Finding> {
+  const { rows } = await session.query(
+    `select c.relname as name from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not (c.relrowsecurity and c.relforcerowsecurity)
+        and (c.relname = 'workspaces' or exists (
+              select from pg_attribute a where a.attrelid = c.oid and a.attname = 'workspace_id' and not a.attisdropped))`,
+  );
+  if (rows.length === 0) return ok('tenants', 'every table of a workspace is guarded');
+  const names = rows.map(({ name }: { name: string }) => name);
+  return defect('tenants', `tables without forced row-level security: ${some(names)}`);
+}
+
+async function examinePeople(session: Session): Promise<Finding> {
+  const { rows } = await session.script(
+    `begin read only; set local role ${INSTALLATION_ROLE};
+     select exists (select from workspaces where is_site) as site,
+            exists (select from accounts where role = 'ROLE_ADMIN' and user_state = 'active' and account_state = 'enabled') as admin;
+     commit`,
+  );
+  const [{ site, admin }] = rows;
+  if (!site) return note('people', 'there is no site workspace yet; the first start makes it');
+  if (!admin)
+    return note('people', 'there is no administrator who can sign in: `cli admin create <email>` makes one');
+  return ok('people', 'there is a site workspace with an administrator');
+}
+
+const LATE_MINUTES = 15;
+
+async function examineJobs(session: Session): Promise<Finding> {
+  const { rows: found } = await session.query(`select to_regclass('pgboss.job') is not null as there`);
+  if (!found[0].there) return note('jobs', 'there is no queue yet; the first start makes it');
+  const { rows } = await session.query(
+    `select count(*) filter (where state = 'failed') as failed,
+            count(*) filter (where state in ('created', 'retry') and start_after < now() - make_interval(mins => $1)) as late
+       from pgboss.job where not starts_with(name, '__pgboss__')`,
+    [LATE_MINUTES],
+  );
+  const [{ failed, late }] = rows;
+  if (late > 0)
+    return defect('jobs', `${late} have been due for more than ${LATE_MINUTES} minutes: does a server run?`);
+  if (failed > 0)
+    return note('jobs', `${failed} were given up after all their tries; their log lines say why`);
+  return ok('jobs', 'none is late, none was given up');
+}
+
+function reasonOf(error: unknown): string {
+  const { message, cause } = error as { message: string; cause?: { message?: string } };
+  return cause?.message ? `${cause.message}` : message;
+}

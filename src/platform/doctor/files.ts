@@ -1,0 +1,75 @@
+/** Whether the storage takes files, and whether files and rows belong together. */
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { readTable, readWorkspaces } from '#platform/backup/reading.ts';
+import { quote, readTableFacts } from '#platform/backup/tables.ts';
+import { type Engine, withSession } from '#platform/db/engine.ts';
+import { isDerived, type Storage } from '#platform/storage/storage.ts';
+import { defect, type Finding, note, ok, some } from './finding.ts';
+
+export async function examineStorage(storage: Storage): Promise<Finding> {
+  const key = `doctor/${randomUUID()}`;
+  const content = Buffer.from(key);
+  try {
+    await storage.put(key, content);
+    const same = content.equals(await storage.bytes(key));
+    await storage.removeAll('doctor');
+    return same
+      ? ok('storage', 'takes a file and gives it back')
+      : defect('storage', 'gives a file back other than it was stored');
+  } catch (error) {
+    return defect('storage', `takes no files: ${(error as Error).message}`);
+  }
+}
+
+/** Asks twice before it complains: somebody may have come or gone between the two readings. */
+export async function examineFiles(engine: Engine, storage: Storage): Promise<Finding[]> {
+  const first = await compare(engine, storage);
+  const second = first.rowless.length + first.fileless.length === 0 ? first : await compare(engine, storage);
+  const fileless = second.fileless.filter((key) => first.fileless.includes(key));
+  const rowless = second.rowless.filter((key) => first.rowless.includes(key));
+  const findings: Finding[] = [];
+  if (fileless.length > 0)
+    findings.push(defect('files', `${fileless.length} rows are without their file: ${some(fileless)}`));
+  if (rowless.length > 0)
+    findings.push(
+      note('files', `${rowless.length} files are without a row and only take room: ${some(rowless)}`),
+    );
+  if (findings.length === 0) findings.push(ok('files', `${second.files} files, each with its row`));
+  return findings;
+}
+
+async function compare(engine: Engine, storage: Storage) {
+  const rows = new Set(await readStorageKeys(engine));
+  const files: string[] = [];
+  for await (const key of storage.list('')) if (!isDerived(key) && !isMark(key)) files.push(key);
+  const names = new Set(files.map((key) => path.posix.basename(key)));
+  return {
+    files: files.length,
+    fileless: [...rows].filter((key) => !names.has(key)),
+    rowless: files.filter((key) => !rows.has(path.posix.basename(key))),
+  };
+}
+
+/** Marks of folders begin with a dot and have no row. */
+const isMark = (key: string) => path.posix.basename(key).startsWith('.');
+
+/** The names of all files that rows stand for. */
+function readStorageKeys(engine: Engine): Promise<string[]> {
+  return withSession(engine, async (session) => {
+    await session.script('begin read only, isolation level repeatable read');
+    try {
+      const keys: string[] = [];
+      const tables = (await readTableFacts(session)).filter(({ columns }) => columns.includes('storage_key'));
+      const workspaces = await readWorkspaces(session);
+      for (const table of tables) {
+        const query = `select storage_key as line from public.${quote(table.name)} where storage_key is not null`;
+        for await (const lines of readTable(session, table, workspaces, query))
+          keys.push(...lines.map((key) => path.posix.basename(key)));
+      }
+      return keys;
+    } finally {
+      await session.script('rollback');
+    }
+  });
+}

@@ -1,0 +1,51 @@
+/** What the program stands on besides database and storage: configuration, disk, mail. */
+import { statfs } from 'node:fs/promises';
+import path from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Config } from '#platform/config/config.ts';
+import { defect, type Finding, note, ok } from './finding.ts';
+
+export function examineConfig(config: Config): Finding {
+  const { hostname, protocol } = new URL(config.baseUrl);
+  const local = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  if (local && config.databaseUrl !== undefined)
+    return note('configuration', `valid, but links in mails lead to ${config.baseUrl}: set BASE_URL`);
+  if (!local && protocol === 'http:')
+    return note('configuration', 'valid, but BASE_URL is not https, so cookies travel unprotected');
+  return ok('configuration', `valid; people come to ${config.baseUrl}`);
+}
+
+const MIB = 1024 * 1024;
+
+export async function examineDisk({ dataDir, minFreeBytes }: Config): Promise<Finding> {
+  // The folder may not be there before the first start; the disk it will be on is its parent's.
+  const disk = await statfs(dataDir).catch(() => statfs(path.dirname(dataDir)).catch(() => undefined));
+  if (disk === undefined) return note('disk', `${dataDir} is not there yet, nor is the folder above it`);
+  const free = disk.bavail * disk.bsize;
+  const text = `${Math.round(free / MIB).toLocaleString('en')} MiB free at ${dataDir}`;
+  if (free < minFreeBytes)
+    return defect('disk', `${text}: less than MIN_FREE_DISK_MB, so writes are refused`);
+  return free < minFreeBytes * 4 ? note('disk', `${text}: it is getting narrow`) : ok('disk', text);
+}
+
+const MAIL_PATIENCE_MS = 5000;
+
+export async function examineMail({ smtpUrl, dataDir }: Config): Promise<Finding> {
+  if (smtpUrl === undefined)
+    return note('mail', `no SMTP_URL: mails are not sent but kept in ${path.join(dataDir, 'outbox')}`);
+  const patience = {
+    connectionTimeout: MAIL_PATIENCE_MS,
+    greetingTimeout: MAIL_PATIENCE_MS,
+    socketTimeout: MAIL_PATIENCE_MS,
+  };
+  const { host } = new URL(smtpUrl);
+  const transport = createTransport({ url: smtpUrl, ...patience });
+  try {
+    await transport.verify();
+    return ok('mail', `${host} takes mails`);
+  } catch (error) {
+    return defect('mail', `${host} does not take mails: ${(error as Error).message}`);
+  } finally {
+    transport.close();
+  }
+}

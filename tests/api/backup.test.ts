@@ -1,0 +1,151 @@
+/** What a backup holds is what a restore puts back, on both engines (quality.md «Reliability» 12). */
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { furnish } from '#entry/rooms.ts';
+import { seed } from '#entry/seed/seed.ts';
+import { createAccount } from '#features/accounts/factory.ts';
+import { issueCode } from '#features/accounts/server/code.service.ts';
+import { createWorkspace } from '#features/workspaces/factory.ts';
+import { compressed, saveArchive } from '#platform/backup/archive.ts';
+import { makeBackup } from '#platform/backup/backup.ts';
+import { RestoreRefused } from '#platform/backup/manifest.ts';
+import { restoreBackup } from '#platform/backup/restore.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { asInstallation } from '#platform/db/installation.ts';
+import { asTenant } from '#platform/db/transaction.ts';
+import { createLog } from '#platform/log/log.ts';
+import { openPlatform, type Platform } from '#platform/platform.ts';
+import { openTestDatabase } from '../support/database.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'ardoise-backup-'));
+const archive = path.join(folder, 'whole.tar.gz');
+const log = createLog('silent');
+const closers: (() => Promise<void>)[] = [];
+let source: Platform;
+let places = 0;
+
+/** A migrated database without rows, and an empty storage. */
+async function emptyPlace(): Promise<Platform> {
+  const database = await openTestDatabase(log);
+  const dataDir = path.join(folder, `place-${++places}`);
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    SEED: 'demo',
+    DEMO_PASSWORD: 'Ardoise-tests-1',
+  });
+  const platform = await openPlatform(config, { engine: database.engine, log });
+  closers.push(async () => {
+    await platform.close();
+    await database.remove();
+  });
+  return platform;
+}
+
+beforeAll(async () => {
+  source = await emptyPlace();
+  await seed(source);
+  await source.jobs.start(furnish(source).jobs, { work: false });
+  // A tenant of its own, with rows that only it can see, a line that JSON tools like to break, and a waiting mail.
+  const workspaceId = await createWorkspace(source.engine, { name: 'Two\u2028lines' });
+  const { userId: accountId } = await createAccount(source.engine, { workspace_id: workspaceId });
+  await asTenant(source.engine, workspaceId, async (transaction) => {
+    await issueCode(transaction, { workspaceId, accountId, email: 'a@test.example' }, 'reset');
+    await source.mailer.send(transaction, { to: 'a@test.example', subject: 'Waiting', text: 'x', html: 'x' });
+  });
+  await backUp(source, 'whole.tar.gz');
+});
+
+afterAll(async () => {
+  for (const close of closers) await close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const backUp = (platform: Platform, name: string) =>
+  saveArchive(path.join(folder, name), compressed(makeBackup(platform, folder)));
+
+async function filesOf({ storage }: Platform): Promise<Record<string, string>> {
+  const files: Record<string, string> = {};
+  for await (const key of storage.list(''))
+    files[key] = createHash('sha256')
+      .update(await storage.bytes(key))
+      .digest('hex');
+  return files;
+}
+
+test('rows, files, jobs and numbering are the same in the other place', async () => {
+  const place = await emptyPlace();
+  const restored = await restoreBackup(place, archive);
+  expect(restored).toMatchObject({ jobs: 1 });
+  expect(await filesOf(place)).toEqual(await filesOf(source));
+  // A backup of the copy has the same parts to the byte.
+  const first = await backUp(source, 'first.tar.gz');
+  const second = await backUp(place, 'second.tar.gz');
+  const byName = (parts: typeof first.parts) => parts.toSorted((a, b) => a.name.localeCompare(b.name));
+  expect(byName(second.parts)).toEqual(byName(first.parts));
+  expect(second.sequences).toEqual(first.sequences);
+  expect(second.rows).toBe(restored.rows);
+  expect(first.parts.filter(({ name }) => name.startsWith('files/')).length).toBeGreaterThan(10);
+});
+
+test('the guards of the tables are up again, and the waiting mail is sent', async () => {
+  const place = await emptyPlace();
+  await restoreBackup(place, archive);
+  const counted = () =>
+    asInstallation(place.engine, ({ db }) => db.selectFrom('accounts').select('id').execute());
+  expect((await counted()).length).toBeGreaterThan(5);
+  const asNobody = await asTenant(place.engine, 999_999, ({ db }) =>
+    db.selectFrom('accounts').select('id').execute(),
+  );
+  expect(asNobody).toEqual([]);
+  await place.jobs.start(furnish(place).jobs, { work: false });
+  await place.jobs.drain();
+  expect((await place.mailer.outbox(10)).map(({ subject }) => subject)).toContain('Waiting');
+  // A new row takes the next number and is counted as ever.
+  const id = await createWorkspace(place.engine);
+  const before = await asInstallation(source.engine, ({ db }) =>
+    db
+      .selectFrom('workspaces')
+      .select((s) => s.fn.max('id').as('most'))
+      .executeTakeFirstOrThrow(),
+  );
+  expect(id).toBe(Number(before.most) + 1);
+});
+
+test('a place that is in use is refused and stays as it is', async () => {
+  await expect(restoreBackup(source, archive)).rejects.toThrow('The database is not empty');
+  const place = await emptyPlace();
+  await place.storage.put('w1/medias/another', new Uint8Array([1]));
+  await expect(restoreBackup(place, archive)).rejects.toThrow('The storage is not empty (w1/medias/another)');
+});
+
+test('an archive that is cut off or damaged anywhere is refused before anything is touched', async () => {
+  const place = await emptyPlace();
+  const bytes = await readFile(archive);
+  const broken = path.join(folder, 'broken.tar.gz');
+  const cuts = [0, 1, 300, Math.floor(bytes.length / 2), bytes.length - 600, bytes.length - 1];
+  for (const length of cuts) {
+    await writeFile(broken, bytes);
+    await truncate(broken, length);
+    await expect(restoreBackup(place, broken)).rejects.toThrow(RestoreRefused);
+  }
+  for (const at of [20, 5000, Math.floor(bytes.length / 2), bytes.length - 5]) {
+    const changed = Buffer.from(bytes);
+    changed[at] = (changed[at] ?? 0) ^ 0xff;
+    await writeFile(broken, changed);
+    await expect(restoreBackup(place, broken)).rejects.toThrow(RestoreRefused);
+  }
+  expect(await filesOf(place)).toEqual({});
+  await expect(restoreBackup(place, archive)).resolves.toMatchObject({ jobs: 1 });
+});
+
+test('a restore that broke off after some files is made up for by the next', async () => {
+  const place = await emptyPlace();
+  const [[key] = ['']] = Object.entries(await filesOf(source));
+  await place.storage.put(key, await source.storage.bytes(key));
+  await expect(restoreBackup(place, archive)).resolves.toMatchObject({ jobs: 1 });
+});

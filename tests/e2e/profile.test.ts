@@ -1,0 +1,238 @@
+/** Looking after the own account, in the browser: fields, password, second factor, sessions, outbox. */
+import { Secret, TOTP } from 'otpauth';
+import type { Page } from 'playwright-core';
+import { afterEach, expect, inject, test } from 'vitest';
+import {
+  expectAccessible,
+  expectNoComplaints,
+  expectNoSideways,
+  mailTo,
+  signIn,
+  visit,
+} from '../support/browser.ts';
+import { DEMO_PASSWORD } from '../support/server-process.ts';
+
+afterEach(expectNoComplaints);
+
+const words = {
+  en: {
+    update: 'Update Profile',
+    updatePassword: 'Update Password',
+    first: 'First name',
+    current: 'Current password',
+    next: 'New password',
+    again: 'Confirm password',
+    letters: 'only alphabetical caracters',
+    setUp: 'Set up',
+    go: 'Continue',
+    confirm: 'Confirm',
+    kept: 'I have kept them',
+    code: 'Six-digit code',
+    second: 'Code',
+    wrongCode: 'this code is not right',
+    wrongSecond: 'That was not right. Try again.',
+    remove: 'Remove',
+    others: 'Sign out the others',
+    saved: 'PASSWORD UPDATED',
+    updated: 'PROFILE UPDATED',
+  },
+  fr: {
+    update: 'Modifier le profil',
+    updatePassword: 'Modifier le mot de passe',
+    first: 'Prénom',
+    current: 'Mot de passe actuel',
+    next: 'Nouveau mot de passe',
+    again: 'Confirmation du mot de passe',
+    letters: 'uniquement des caractères alphabétiques',
+    setUp: 'Configurer',
+    go: 'Continuer',
+    confirm: 'Confirmer',
+    kept: 'Je les ai conservés',
+    code: 'Code à six chiffres',
+    second: 'Code',
+    wrongCode: 'ce code n’est pas le bon',
+    wrongSecond: 'Ce n’était pas le bon. Réessayez.',
+    remove: 'Retirer',
+    others: 'Fermer les autres sessions',
+    saved: 'Mot de passe modifié',
+    updated: 'Profil enregistré',
+  },
+} as const;
+type Locale = keyof typeof words;
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog')).last();
+
+async function openProfile(page: Page, locale: Locale): Promise<void> {
+  await page.goto(`/${locale}/app/profile`);
+  await page.getByLabel(words[locale].first, { exact: true }).waitFor();
+}
+
+test.each([
+  ['manager', 'en', 'desktop'],
+  ['owner', 'fr', 'phone'],
+] as const)(
+  '%s (%s, %s): fields are judged on submit, then on every change, and saved',
+  async (who, locale, size) => {
+    const visitor = await visit({ locale, size });
+    const { page } = visitor;
+    const t = words[locale];
+    await signIn(page, who, `/${locale}/app/login`);
+    await openProfile(page, locale);
+    await expectAccessible(page);
+    await expectNoSideways(page);
+    const first = page.getByLabel(t.first, { exact: true });
+    const before = await first.inputValue();
+    await first.fill('R2D2');
+    expect(await page.getByText(t.letters).count()).toBe(0);
+    await button(page, t.update).click();
+    await page.getByText(t.letters).waitFor();
+    await first.fill('Renée');
+    await page.getByText(t.letters).waitFor({ state: 'detached' });
+    await button(page, t.update).click();
+    await page.getByText(t.updated).waitFor();
+    await openProfile(page, locale);
+    expect(await first.inputValue()).toBe('Renée');
+    await first.fill(before);
+    await button(page, t.update).click();
+    await visitor.close();
+  },
+);
+
+test('others see their fields disabled, and no button', async () => {
+  const visitor = await visit();
+  const { page } = visitor;
+  await signIn(page, 'consultant');
+  await openProfile(page, 'en');
+  for (const name of ['firstname', 'lastname', 'email', 'login'])
+    expect(await page.locator(`[name=${name}]`).isDisabled(), name).toBe(true);
+  expect(await button(page, words.en.update).count()).toBe(0);
+  expect(await button(page, words.en.updatePassword).isDisabled()).toBe(true);
+  await expectAccessible(page);
+  await visitor.close();
+});
+
+test.each(['en', 'fr'] as const)('%s: an authenticator app, from setting up to removing', async (locale) => {
+  const email = locale === 'en' ? 'author@demo.example' : 'consultant@other.example';
+  const t = words[locale];
+  const visitor = await visit({ locale });
+  const { page } = visitor;
+  const enter = async () => {
+    await page.goto(`/${locale}/app/login`);
+    await page.getByLabel(/^e-mail|^adresse/i).fill(email);
+    await page.getByLabel(/^(password|mot de passe)/i).fill(DEMO_PASSWORD);
+    await page.getByRole('button', { name: /^(log in|se connecter)/i }).click();
+  };
+  await enter();
+  await page.waitForURL((url) => !url.pathname.endsWith('/login'));
+  await openProfile(page, locale);
+  await button(page, t.setUp).click();
+  await dialog(page).getByLabel(t.current).fill(DEMO_PASSWORD);
+  await button(page, t.go).click();
+  const secret = (await dialog(page).locator('code').innerText()).replace(/\s/g, '');
+  const code = (steps: number) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+  await expectAccessible(page);
+  await dialog(page).getByLabel(t.code).fill('000000');
+  await button(page, t.confirm).click();
+  await page.getByText(t.wrongCode).waitFor();
+  await dialog(page).getByLabel(t.code).fill(code(-1));
+  await button(page, t.confirm).click();
+  const codes = dialog(page).getByRole('listitem');
+  await codes.first().waitFor();
+  const recovery = await codes.allInnerTexts();
+  expect(recovery).toHaveLength(10);
+  await expectAccessible(page);
+  await button(page, t.kept).click();
+  expect((await mailTo(email)).subject).toMatch(/second fac/i);
+
+  await page.goto(`/${locale}/app/logout`);
+  await page.waitForURL('**/app/login');
+  await enter();
+  await page.getByLabel(t.second, { exact: true }).fill('123456');
+  await button(page, t.go).click();
+  await page.getByText(t.wrongSecond).waitFor();
+  await expectAccessible(page);
+  await page.getByLabel(t.second, { exact: true }).fill(code(0));
+  await button(page, t.go).click();
+  await page.waitForURL((url) => !url.pathname.endsWith('/login'));
+
+  await page.goto(`/${locale}/app/logout`);
+  await page.waitForURL('**/app/login');
+  await enter();
+  await page.getByLabel(t.second, { exact: true }).fill(recovery[0]?.toLowerCase() ?? '');
+  await button(page, t.go).click();
+  await page.waitForURL((url) => !url.pathname.endsWith('/login'));
+  await openProfile(page, locale);
+  await button(page, t.remove).first().click();
+  await dialog(page).getByLabel(t.current).fill(DEMO_PASSWORD);
+  await dialog(page).getByRole('button', { name: t.remove, exact: true }).click();
+  await button(page, t.setUp).waitFor();
+  await visitor.close();
+});
+
+test('the password sleeps until it is valid; changing it signs the others out', async () => {
+  const here = await visit();
+  const there = await visit({ size: 'phone' });
+  await signIn(here.page, 'consultant');
+  await signIn(there.page, 'consultant');
+  const { page } = here;
+  const t = words.en;
+  await openProfile(page, 'en');
+  const save = button(page, t.updatePassword);
+  const fill = async (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
+  await fill(t.current, DEMO_PASSWORD);
+  await fill(t.next, 'short');
+  await fill(t.again, 'other');
+  expect(await save.isDisabled()).toBe(true);
+  const change = async (from: string, to: string) => {
+    await fill(t.current, from);
+    await fill(t.next, to);
+    await fill(t.again, to);
+    await save.click();
+    await page.getByText(t.saved).waitFor();
+  };
+  await change(DEMO_PASSWORD, 'Another8Horse');
+  expect((await mailTo('consultant@demo.example')).subject).toBe('Your password on Ardoise has changed');
+  await there.page.goto('/en/app/profile');
+  await there.page.waitForURL('**/app/login');
+  // The other journeys know the old one.
+  await page.reload();
+  await page.getByLabel(t.first, { exact: true }).waitFor();
+  await change('Another8Horse', DEMO_PASSWORD);
+  await here.close();
+  await there.close();
+});
+
+test('other sessions can be signed out', async () => {
+  const here = await visit();
+  const there = await visit();
+  await signIn(here.page, 'manager');
+  await signIn(there.page, 'manager');
+  await openProfile(here.page, 'en');
+  await button(here.page, words.en.others).click();
+  await dialog(here.page).getByRole('button', { name: words.en.others }).click();
+  await button(here.page, words.en.others).waitFor({ state: 'detached' });
+  await there.page.goto('/en/app/profile');
+  await there.page.waitForURL('**/app/login');
+  await here.close();
+  await there.close();
+});
+
+test('an administrator reads the outbox, others are told that they may not', async () => {
+  const about = 'admin@demo.example';
+  const asked = await fetch(`${inject('baseUrl')}/api/v1/users/password/forgot/${about}`, { method: 'POST' });
+  expect(asked.status).toBe(200);
+  await mailTo(about);
+  const admin = await visit();
+  await signIn(admin.page, 'admin');
+  await admin.page.goto('/en/app/outbox');
+  await admin.page.locator('summary').first().click();
+  await expectAccessible(admin.page);
+  await admin.close();
+  const owner = await visit({ locale: 'fr', size: 'phone' });
+  await signIn(owner.page, 'owner');
+  await owner.page.goto('/fr/app/outbox');
+  await owner.page.getByText('Cette page ne vous est pas ouverte').first().waitFor();
+  await owner.close();
+});

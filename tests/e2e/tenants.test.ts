@@ -1,0 +1,242 @@
+/** Two companies in one installation: their people, acting for another, the record, the workspace. */
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, test } from 'vitest';
+import { alive, expectNoComplaints, expectScreen, mailTo, signIn, visit } from '../support/browser.ts';
+
+afterEach(expectNoComplaints);
+
+async function rowMenu(page: Page, name: string, entry: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+}
+
+const alert = (page: Page, text: string) => page.getByText(text).first().waitFor();
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' });
+/** The question or form that is open. */
+const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
+
+describe('members', () => {
+  test('are invited, come in, are changed, disabled and deleted', async () => {
+    const owner = await visit();
+    await signIn(owner.page, 'owner');
+    await owner.page.goto('/en/app/members');
+    await button(owner.page, 'Invite Member').click();
+    await owner.page.getByRole('dialog', { name: 'Invitation Details' }).waitFor();
+    await button(owner.page, 'Send the invitation').click();
+    await alert(owner.page, 'email is not valid');
+    await alert(owner.page, 'Select a role');
+    const email = `newcomer-${Date.now()}@demo.example`;
+    await dialog(owner.page).getByLabel('E-mail').fill(email);
+    await dialog(owner.page).getByRole('combobox', { name: 'Role' }).click();
+    await owner.page.getByRole('option', { name: 'Member', exact: true }).click();
+    await button(owner.page, 'Send the invitation').click();
+    await alert(owner.page, 'INVITATION SENT');
+    await alert(owner.page, 'Invited until');
+
+    const guest = await visit();
+    const mail = await mailTo(email);
+    await guest.page.goto(/https?:\/\/\S+/.exec(mail.text)?.[0] ?? '');
+    await alive(guest.page);
+    await guest.page.getByLabel(/^first name/i).fill('Nora');
+    await guest.page.getByLabel(/^last name/i).fill('Weiss');
+    await guest.page
+      .getByLabel(/^password/i)
+      .first()
+      .fill('Correct9Horse');
+    await guest.page
+      .getByLabel(/(confirm|repeat).*password|password.*(again|confirm|repeat)/i)
+      .fill('Correct9Horse');
+    await guest.page.getByRole('checkbox').check();
+    await guest.page.locator('button[type=submit]').click();
+    await guest.page.waitForURL('**/signup/activated');
+    await guest.page.goto('/en/app/login');
+    await guest.page.getByLabel(/^e-?mail/i).fill(email);
+    await guest.page.getByLabel(/^password/i).fill('Correct9Horse');
+    await button(guest.page, 'Log in').click();
+    await guest.page.waitForURL((url) => !url.pathname.endsWith('/login'));
+    await guest.page.goto('/en/app/members');
+    await guest.page.getByRole('table', { name: 'Members' }).waitFor();
+    expect(await button(guest.page, 'Invite Member').count()).toBe(0);
+
+    await owner.page.reload();
+    await rowMenu(owner.page, 'Nora Weiss', 'Update');
+    await owner.page
+      .getByRole('dialog', { name: 'User Details' })
+      .getByLabel('Phone')
+      .fill('+33 6 00 00 00 00');
+    await button(owner.page, 'Save').click();
+    await alert(owner.page, 'USER UPDATED');
+    await alert(owner.page, '+33 6 00 00 00 00');
+    await rowMenu(owner.page, 'Nora Weiss', 'Disable');
+    await dialog(owner.page).getByRole('button', { name: 'Disable' }).click();
+    await alert(owner.page, 'Disabled');
+    const refused = await guest.page.evaluate(() =>
+      fetch('/api/v1/fetchToken').then((answer) => answer.json()),
+    );
+    expect(refused).toEqual({ authenticated: false });
+    await rowMenu(owner.page, 'Nora Weiss', 'Delete');
+    await dialog(owner.page).getByRole('button', { name: 'Delete' }).click();
+    await alert(owner.page, 'Member Deleted');
+    await expect.poll(() => owner.page.getByText(email).count()).toBe(0);
+  });
+
+  test('of one company are not those of the other', async () => {
+    const [one, two] = [await visit(), await visit()];
+    await signIn(one.page, 'owner');
+    await signIn(two.page, 'owner@other');
+    for (const { page } of [one, two]) {
+      await page.goto('/en/app/members');
+      await page.getByRole('table', { name: 'Members' }).waitFor();
+    }
+    expect(await one.page.getByText('@other.example').count()).toBe(0);
+    expect(await two.page.getByText('@demo.example').count()).toBe(0);
+  });
+});
+
+describe('acting for another', () => {
+  test('shows, lasts until one goes back, and is on the record of the company', async () => {
+    const { page } = await visit();
+    await signIn(page, 'admin');
+    await page.goto('/en/app/members?q=chloe');
+    await rowMenu(page, 'Chloé Vidal', 'Act for this person');
+    await page.getByText('Chloé Vidal').first().waitFor();
+    await page.goto('/en/app/members');
+    await page.getByRole('table', { name: 'Members' }).waitFor();
+    expect(await page.getByText('@demo.example').count()).toBe(0);
+    expect(await button(page, 'Invite Member').count()).toBe(0);
+    await page.getByRole('status').getByRole('button').click();
+    await button(page, 'Invite Member').waitFor();
+    await page.getByText('@demo.example').first().waitFor();
+
+    const owner = await visit();
+    await signIn(owner.page, 'owner@other');
+    await owner.page.goto('/en/app/audit?action=member');
+    for (const text of ['Began to act for', 'Stopped acting for', 'Ada Marchand', 'Chloé Vidal'])
+      await owner.page.getByRole('table').getByText(text).first().waitFor();
+    const download = owner.page.waitForEvent('download');
+    await button(owner.page, 'Export as CSV').click();
+    expect((await download).suggestedFilename()).toBe('audit.csv');
+  });
+});
+
+describe('the workspace', () => {
+  test('is to be deleted, which everybody sees, until its owner takes it back', async () => {
+    const owner = await visit();
+    await signIn(owner.page, 'owner@other');
+    await owner.page.goto('/en/app/workspace');
+    await button(owner.page, 'Delete the workspace').click();
+    const form = owner.page.getByRole('dialog');
+    await form.getByRole('button', { name: 'Delete the workspace' }).click();
+    // Without the box nothing is asked for.
+    await form.getByRole('checkbox').check();
+    await form.getByRole('button', { name: 'Delete the workspace' }).click();
+    await alert(owner.page, 'Deletion submitted');
+    await owner.page.getByRole('status').getByText('30 days are left').waitFor();
+    const colleague = await visit();
+    await signIn(colleague.page, 'consultant@other');
+    await colleague.page.goto('/en/app/members');
+    await colleague.page.getByRole('status').getByText('30 days are left').waitFor();
+    // Without the alert of before, which covers a field as long as it is shown.
+    await owner.page.reload();
+    await button(owner.page, 'Cancel the deletion').waitFor();
+    await expectScreen(owner.page);
+    await button(owner.page, 'Cancel the deletion').click();
+    await alert(owner.page, 'Deletion cenceled');
+    await expect.poll(() => owner.page.getByText('30 days are left').count()).toBe(0);
+    const archive = owner.page.waitForEvent('download');
+    await button(owner.page, 'Download an archive').first().click();
+    expect((await archive).suggestedFilename()).toBe('Basalte Conseil.zip');
+  });
+
+  test('gets another plan when an administrator accepts the order, and its bill', async () => {
+    const owner = await visit();
+    await signIn(owner.page, 'owner@other');
+    await owner.page.goto('/en/app/workspace');
+    await owner.page
+      .getByRole('listitem')
+      .filter({ hasText: 'Superior' })
+      .getByRole('button', { name: 'Order' })
+      .click();
+    await dialog(owner.page).getByRole('button', { name: 'Order' }).click();
+    await alert(owner.page, 'ORDER SENT');
+    const admin = await visit();
+    await signIn(admin.page, 'admin');
+    await admin.page.goto('/en/app/orders');
+    await rowMenu(admin.page, 'Basalte Conseil', 'Accept');
+    await dialog(admin.page).getByRole('button', { name: 'Accept' }).click();
+    await alert(admin.page, 'ORDER ACCEPTED');
+    await admin.page.goto('/en/app/bills');
+    await admin.page.getByText('€118.80').waitFor();
+    await owner.page.reload();
+    const download = owner.page.waitForEvent('download');
+    await owner.page.getByRole('button', { name: /^Download F\d{4}-000001/ }).click();
+    expect((await download).suggestedFilename()).toMatch(/^F\d{4}-000001\.pdf$/);
+  });
+
+  test('is created by an administrator, operated and closed', async () => {
+    const { page } = await visit();
+    await signIn(page, 'admin');
+    await page.goto('/en/app/workspaces');
+    await button(page, 'Create Workspace').click();
+    const form = page.getByRole('dialog', { name: 'New workspace' });
+    await form.getByLabel('Name').fill('Basalte Conseil');
+    await form.getByLabel('E-mail').fill(`boss-${Date.now()}@third.example`);
+    await form.getByRole('combobox', { name: 'Plan' }).click();
+    await page.getByRole('option', { name: 'Starter' }).click();
+    await button(page, 'Create').click();
+    await alert(page, 'WORKSPACE ALREADY EXIST');
+    await form.getByLabel('Name').fill('Carrière Neuve');
+    await button(page, 'Create').click();
+    await alert(page, 'creation operation submitted');
+
+    await rowMenu(page, 'Carrière Neuve', 'Operations');
+    const service = (name: string) =>
+      page.locator('section > div').filter({ hasText: new RegExp(`^${name}`) });
+    await service('Schema').getByRole('button', { name: 'Create' }).click();
+    await page.getByText('Each step').waitFor();
+    await page.getByText(/The schema report_w\d+_\w+ with \d+ reporting views/).waitFor();
+    await service('Login').getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('dialog', { name: 'The secret, shown this once' }).waitFor();
+    await expectScreen(page);
+    await button(page, 'I have kept it').click();
+    await page.getByText(/The login reader_w\d+_\w+ may read/).waitFor();
+    for (const name of ['Login', 'Schema']) {
+      await service(name).getByRole('button', { name: 'Delete' }).click();
+      await dialog(page).getByRole('button', { name: 'Delete' }).click();
+      await service(name).getByText('None').waitFor();
+    }
+    await service('Runtime').first().getByRole('button', { name: 'Stop' }).click();
+    await dialog(page).getByRole('button', { name: 'Stop' }).click();
+    await alert(page, 'ACTION EXECUTED');
+    await page.getByText('The workspace is closed').waitFor();
+    await service('Runtime').first().getByRole('button', { name: 'Start', exact: true }).click();
+    await page.getByText('The workspace is open.').waitFor();
+  });
+});
+
+const screens = {
+  owner: ['members', 'workspace', 'audit'],
+  admin: ['members', 'workspaces', 'workspaces/1', 'orders', 'bills', 'storage'],
+} as const;
+
+describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
+  test.each([
+    ['owner', 'en'],
+    ['owner', 'fr'],
+    ['admin', 'en'],
+    ['admin', 'fr'],
+  ] as const)(
+    'every screen of the %s in %s can be used by everybody',
+    { timeout: 120_000 },
+    async (who, locale) => {
+      const { page } = await visit({ size, locale });
+      await signIn(page, who, `/${locale}/app/login`);
+      for (const screen of screens[who]) {
+        await page.goto(`/${locale}/app/${screen}`);
+        await page.getByRole('main').getByRole('heading').or(page.getByRole('table')).first().waitFor();
+        await expectScreen(page);
+      }
+    },
+  );
+});

@@ -1,0 +1,168 @@
+/** A backup while people work, and a restore into an empty place (quality.md «Reliability» 12). */
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { copyFile, stat, truncate } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Cluster, startCluster } from '../../scripts/setup/cluster.mjs';
+import { runCli } from '../support/cli.ts';
+import { DEMO_PASSWORD, type ServerProcess, startServer } from '../support/server-process.ts';
+
+const bin = process.env.PG_BIN;
+const folder = mkdtempSync(path.join(tmpdir(), 'ardoise-bk-'));
+const place = (name: string) => path.join(folder, name);
+const archive = place('embedded.tar.gz');
+let cluster: Cluster | undefined;
+
+beforeAll(async () => {
+  if (bin !== undefined) cluster = await startCluster(bin);
+});
+afterAll(async () => {
+  await cluster?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Desk {
+  headers: { authorization: string };
+  server: ServerProcess;
+}
+
+async function signIn(server: ServerProcess): Promise<Desk> {
+  const body = new URLSearchParams({ email: 'owner@demo.example', password: DEMO_PASSWORD });
+  const response = await server.fetch('/api/v1/authenticate', { method: 'POST', body });
+  const { user_token } = (await response.json()) as { user_token: string };
+  return { server, headers: { authorization: `Bearer ${user_token}` } };
+}
+
+/** A picture with its row. @returns the address of what was answered 2xx. */
+async function upload({ server, headers }: Desk, number: number): Promise<string> {
+  const title = `Picture ${number}`;
+  const made = await server.fetch('/api/v1/medias', {
+    method: 'POST',
+    headers,
+    body: new URLSearchParams({ title }),
+  });
+  const { media_id } = (await made.json()) as { media_id: number };
+  const colour = { r: number % 256, g: (number * 7) % 256, b: 80 };
+  const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: colour } })
+    .png()
+    .toBuffer();
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'picture.png');
+  const response = await server.fetch(`/api/v1/medias/${media_id}/content`, {
+    method: 'POST',
+    headers,
+    body: form,
+  });
+  expect(response.ok, await response.clone().text()).toBe(true);
+  const { public_url } = (await response.json()) as { public_url: string };
+  return new URL(public_url).pathname;
+}
+
+/** Uploads go on while the backup is made. @returns the pictures that were there before it began. */
+async function backUpUnderLoad(server: ServerProcess, file: string, env: Record<string, string>) {
+  const desk = await signIn(server);
+  const before = [await upload(desk, 1), await upload(desk, 2)];
+  let working = true;
+  let during = 0;
+  const worker = async () => {
+    for (let number = 3; working; number++) {
+      await upload(desk, number);
+      during++;
+    }
+  };
+  const work = Promise.all([worker(), worker()]);
+  const outcome = await runCli(['backup', file], env).finally(() => {
+    working = false;
+  });
+  await work;
+  expect(outcome.output).toContain('read back and whole');
+  expect(outcome.code).toBe(0);
+  expect(during).toBeGreaterThan(0);
+  return before;
+}
+
+async function expectTheSame(server: ServerProcess, pictures: readonly string[]): Promise<void> {
+  for (const picture of pictures) expect((await server.fetch(picture)).status, picture).toBe(200);
+  const read = await server.fetch('/en/app/blog/read/run-it-twice');
+  expect(read.status).toBe(200);
+  // Whoever had an account has it still.
+  expect((await signIn(server)).headers.authorization).toMatch(/^Bearer .{20}/);
+}
+
+test('embedded: a backup of a running server, and a restore into an empty directory', async () => {
+  const dataDir = place('one');
+  const server = await startServer({ dataDir });
+  const before = await backUpUnderLoad(server, archive, { DATA_DIR: dataDir });
+  expect((await stat(archive)).mode & 0o777).toBe(0o600);
+  expect(readdirSync(path.join(dataDir, 'spool'))).toEqual([]);
+  expect((await runCli(['doctor'], { DATA_DIR: dataDir })).output).toContain('Nothing needs mending');
+  expect(await server.end('SIGTERM')).toBe(0);
+
+  const env = { DATA_DIR: place('two') };
+  const restored = await runCli(['restore', archive], env);
+  expect(restored.output).toContain('all read back and the same');
+  expect((await runCli(['doctor'], env)).code).toBe(0);
+  const copy = await startServer({ dataDir: env.DATA_DIR });
+  await expectTheSame(copy, before);
+  expect(await copy.end('SIGTERM')).toBe(0);
+
+  const again = await runCli(['restore', archive], env);
+  expect(again).toMatchObject({ code: 1, output: expect.stringContaining('not empty') });
+});
+
+test('a backup that was cut off is refused and leaves nothing behind', async () => {
+  const { size } = await stat(archive);
+  for (const length of [1000, Math.floor(size / 2), size - 1]) {
+    const cut = place(`cut-${length}.tar.gz`);
+    await copyFile(archive, cut);
+    await truncate(cut, length);
+    const outcome = await runCli(['restore', cut], { DATA_DIR: place('cut') });
+    expect(outcome).toMatchObject({ code: 1, output: expect.stringContaining('not a whole backup') });
+  }
+  expect(existsSync(path.join(place('cut'), 'files'))).toBe(false);
+  const outcome = await runCli(['restore', archive], { DATA_DIR: place('cut') });
+  expect(outcome.code, outcome.output).toBe(0);
+});
+
+test('a server that is killed while it makes a backup leaves no archive', async () => {
+  const dataDir = place('killed');
+  const server = await startServer({ dataDir });
+  const file = place('killed.tar.gz');
+  const outcome = runCli(['backup', file], { DATA_DIR: dataDir });
+  await server.end('SIGKILL');
+  expect((await outcome).code === 0).toBe(existsSync(file));
+  expect(existsSync(`${file}.part`)).toBe(false);
+});
+
+test.skipIf(bin === undefined)(
+  'from the embedded database to PostgreSQL, and from there under load to another',
+  async () => {
+    const urlOf = async (name: string) => {
+      const server = new URL(cluster?.url ?? '');
+      const client = new pg.Client({ connectionString: server.href });
+      await client.connect();
+      await client.query(`create database ${name}`);
+      await client.end();
+      return Object.assign(server, { pathname: `/${name}` }).href;
+    };
+    const first = { DATABASE_URL: await urlOf('bk_first'), DATA_DIR: place('pg-first') };
+    const moved = await runCli(['restore', archive], first);
+    expect(moved.code, moved.output).toBe(0);
+    const server = await startServer({ dataDir: first.DATA_DIR, env: { DATABASE_URL: first.DATABASE_URL } });
+    const file = place('pg.tar.gz');
+    const before = await backUpUnderLoad(server, file, first);
+    expect(await server.end('SIGTERM')).toBe(0);
+
+    const second = { DATABASE_URL: await urlOf('bk_second'), DATA_DIR: place('pg-second') };
+    const restored = await runCli(['restore', file], second);
+    expect(restored.output).toContain('all read back and the same');
+    const examined = await runCli(['doctor'], second);
+    expect(examined.code, examined.output).toBe(0);
+    const copy = await startServer({ dataDir: second.DATA_DIR, env: { DATABASE_URL: second.DATABASE_URL } });
+    await expectTheSame(copy, before);
+    expect(await copy.end('SIGTERM')).toBe(0);
+  },
+);

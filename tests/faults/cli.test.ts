@@ -1,0 +1,82 @@
+/** The command line as people meet it: help, wrong uses, and the first administrator. */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { runCli } from '../support/cli.ts';
+import { startServer } from '../support/server-process.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'ardoise-cli-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test.each([
+  [[]],
+  [['frobnicate']],
+  [['constructor']],
+  [['admin']],
+  [['admin', 'create']],
+  [['admin', 'create', 'not an address']],
+  [['backup']],
+  [['backup', 'one', 'two']],
+  [['restore', '--force', 'x']],
+  [['doctor', 'please']],
+])('a wrong use shows help and exits 2: %j', async (args) => {
+  const { code, output } = await runCli(args, { DATA_DIR: path.join(folder, 'wrong') });
+  expect(output).toContain('Usage: npm run cli --');
+  expect(code).toBe(2);
+});
+
+test('help is no mistake', async () => {
+  expect(await runCli(['--help'], {})).toMatchObject({ code: 0 });
+  expect((await runCli(['restore', '--help'], {})).output).toContain('refused before anything is touched');
+});
+
+test('doctor names a wrong variable, makes nothing, and exits 1', async () => {
+  const dataDir = path.join(folder, 'not-there');
+  const healthy = await runCli(['doctor'], { DATA_DIR: dataDir });
+  expect(healthy).toMatchObject({ code: 0, output: expect.stringContaining('nothing at') });
+  expect(existsSync(dataDir)).toBe(false);
+  const wrong = await runCli(['doctor'], { DATA_DIR: dataDir, PORT: 'a lot' });
+  expect(wrong).toMatchObject({ code: 1, output: expect.stringContaining('PORT') });
+  const gone = await runCli(['doctor'], { DATA_DIR: dataDir, DATABASE_URL: 'postgres://a@127.0.0.1:1/a' });
+  expect(gone).toMatchObject({ code: 1, output: expect.stringContaining('PostgreSQL does not answer') });
+});
+
+test('the first administrator signs in by the link that was printed', async () => {
+  const dataDir = path.join(folder, 'first');
+  const env = { DATA_DIR: dataDir, BASE_URL: 'http://127.0.0.1:3000' };
+  const { code, output } = await runCli(['admin', 'create', 'Root@Example.org', '--locale', 'fr'], env);
+  expect(code, output).toBe(0);
+  const link = new URL(/https?:\S+/.exec(output)?.[0] ?? '');
+  expect(link.pathname).toBe('/fr/app/signup');
+  const known = await runCli(['admin', 'create', 'root@example.org'], env);
+  expect(known.code, known.output).toBe(0);
+  const fresh = new URL(/https?:\S+/.exec(known.output)?.[0] ?? '');
+
+  const server = await startServer({ dataDir, env: { SEED: 'none' } });
+  const activate = (from: URL) =>
+    server.fetch('/signup', {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({
+        ...Object.fromEntries(from.searchParams),
+        firstName: 'Ada',
+        lastName: 'Marchand',
+        password: 'Correct9Horse',
+        'password-validation': 'Correct9Horse',
+        'condition-checkbox': 'on',
+      }),
+    });
+  // The first link died with the second.
+  expect((await activate(link)).headers.get('location')).toContain('/app/signup/wrong');
+  expect((await activate(fresh)).headers.get('location')).toContain('/app/signup/activated');
+  const response = await server.fetch('/api/v1/authenticate', {
+    method: 'POST',
+    body: new URLSearchParams({ email: 'root@example.org', password: 'Correct9Horse' }),
+  });
+  expect(await response.json()).toMatchObject({ user_role: 'ROLE_ADMIN' });
+  expect(await server.end('SIGTERM')).toBe(0);
+
+  const taken = await runCli(['admin', 'create', 'root@example.org'], env);
+  expect(taken).toMatchObject({ code: 1, output: expect.stringContaining('already has an account') });
+});
