@@ -80,8 +80,8 @@ function isSomethingElseToo(bytes: Uint8Array): boolean {
 export type NarrowFormat = 'webp' | 'avif';
 
 /**
- * A narrower copy. AVIF is for jobs, not for readers who wait: even at effort 1 it takes twice as long as WebP;
- * effort 3 takes seven times as long again and saves two bytes in a hundred.
+ * A narrower copy. AVIF is for jobs, not for readers who wait: even at effort 1 it takes longer than WebP.
+ * Effort 3 takes three times as long again and saves at most two bytes in a hundred.
  */
 export async function narrowPicture(
   bytes: Uint8Array,
