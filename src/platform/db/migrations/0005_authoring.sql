@@ -1,5 +1,6 @@
 -- The language a post was first written in: the other translations are made from it.
 alter table posts add column source_language text not null default 'EN' check (source_language in ('FR', 'EN'));
+create index posts_featured on posts (workspace_id, id) where featured and deleted_at is null;
 create index posts_author on posts (workspace_id, author_id, id desc) where deleted_at is null;
 
 alter table post_translations
