@@ -347,7 +347,7 @@ export interface PublishedCounts {
   workspace_id: number;
   language: 'FR' | 'EN';
   featured: boolean;
-  category_id: number | null;
+  category_ids: number[];
   posts: number;
 }
 

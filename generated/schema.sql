@@ -627,6 +627,7 @@ create table posts (
   constraint posts_source_language_check CHECK ((source_language = ANY (ARRAY['FR'::text, 'EN'::text])))
 );
 CREATE INDEX posts_author ON public.posts USING btree (workspace_id, author_id, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX posts_featured ON public.posts USING btree (workspace_id, id) WHERE (featured AND (deleted_at IS NULL));
 CREATE INDEX posts_recent ON public.posts USING btree (workspace_id, id DESC) WHERE (deleted_at IS NULL);
 alter table posts enable row level security;
 alter table posts force row level security;
@@ -637,10 +638,9 @@ create table published_counts (
   workspace_id integer not null,
   language text not null,
   featured boolean not null,
-  category_id integer,
+  category_ids integer[] not null,
   posts integer not null,
-  constraint published_counts_workspace_id_language_featured_category_id_key UNIQUE NULLS NOT DISTINCT (workspace_id, language, featured, category_id),
-  constraint published_counts_workspace_id_category_id_fkey FOREIGN KEY (workspace_id, category_id) REFERENCES categories(workspace_id, id) ON DELETE CASCADE,
+  constraint published_counts_pkey PRIMARY KEY (workspace_id, language, featured, category_ids),
   constraint published_counts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
   constraint published_counts_language_check CHECK ((language = ANY (ARRAY['FR'::text, 'EN'::text])))
 );

@@ -30,7 +30,7 @@ import { createTimingService } from '#features/posts/server/timing.service.ts';
 import { provisioningApi } from '#features/provisioning/server/api.ts';
 import { createExecutorService } from '#features/provisioning/server/executor.service.ts';
 import { operationJob } from '#features/provisioning/server/jobs.ts';
-import { createOperationService } from '#features/provisioning/server/operation.service.ts';
+import { bucketFinder, createOperationService } from '#features/provisioning/server/operation.service.ts';
 import { siteApi } from '#features/site/server/api.ts';
 import { createSiteMailService } from '#features/site/server/service.ts';
 import { createAdministrationService } from '#features/workspaces/server/administration.service.ts';
@@ -70,6 +70,8 @@ export function furnish(platform: Platform): Rooms {
   const bills = createBillService(platform);
   const orders = createOrderService({ ...platform, billing: bills });
   const executor = createExecutorService(platform);
+  const operations = createOperationService(platform);
+  platform.storage.routeBy(bucketFinder(platform.engine));
   const workspaces = {
     workspaces: createWorkspaceService({ ...platform, counts: {} }),
     archives: createArchiveService({ ...platform, documents: [bills.documentsOf] }),
@@ -92,7 +94,7 @@ export function furnish(platform: Platform): Rooms {
       ...postsApi(timing),
       ...blogApi(),
       ...billingApi(orders, bills),
-      ...provisioningApi(createOperationService(platform)),
+      ...provisioningApi(operations),
       ...siteApi(createSiteMailService(platform)),
     ],
     jobs: [

@@ -1,7 +1,4 @@
-/**
- * The two languages, in the three notations that the specification uses: the path's (`en`), the
- * interface's (`enUS`) and a post's (`EN`).
- */
+/** The two languages, in two notations: that of paths and texts (`en`), and the specification's for posts (`EN`). */
 
 export const locales = ['en', 'fr'] as const;
 export type Locale = (typeof locales)[number];
@@ -13,8 +10,6 @@ export const defaultLocale: Locale = 'en';
 
 /** The BCP 47 tag that formats dates and numbers for a locale. */
 export const localeTags: Record<Locale, string> = { en: 'en-GB', fr: 'fr-FR' };
-
-export const uiLanguages: Record<Locale, 'enUS' | 'frFR'> = { en: 'enUS', fr: 'frFR' };
 
 export function isLocale(value: string | undefined): value is Locale {
   return value === 'en' || value === 'fr';

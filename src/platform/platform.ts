@@ -6,13 +6,15 @@ import { createJobs, type Jobs } from '#platform/jobs/jobs.ts';
 import { createLimits, type Limits } from '#platform/limits/limits.ts';
 import { createLog, type Log } from '#platform/log/log.ts';
 import { createMailer, type Mailer } from '#platform/mail/mail.ts';
-import { openStorage, type Storage } from '#platform/storage/storage.ts';
+import { openGoogle } from '#platform/storage/google.ts';
+import { createPlaces, type Places } from '#platform/storage/places.ts';
+import { openStorage } from '#platform/storage/storage.ts';
 
 export interface Platform {
   config: Config;
   log: Log;
   engine: Engine;
-  storage: Storage;
+  storage: Places;
   jobs: Jobs;
   mailer: Mailer;
   limits: Limits;
@@ -31,7 +33,7 @@ export async function openPlatform(config: Config, given: Given = {}): Promise<P
     log,
     engine,
     jobs,
-    storage: await openStorage(config),
+    storage: createPlaces(await openStorage(config), openGoogle(config)),
     mailer: createMailer(config, jobs),
     limits: createLimits(engine),
     async close() {

@@ -66,21 +66,6 @@ export function showProblem(error: unknown): void {
   showAlert('error', error.msg ?? error.message);
 }
 
-const tools = {
-  show: showAlert,
-  showProblem,
-  close: closeAlert,
-  error: (text: string) => showAlert('error', text),
-  info: (text: string) => showAlert('info', text),
-  success: (text: string) => showAlert('success', text),
-  warning: (text: string) => showAlert('warning', text),
-};
-
-/** Shows alerts; the functions are always the same ones. */
-export function useAlerts() {
-  return tools;
-}
-
 /** What is shown at this moment. */
 export function alertState(): State {
   return state;

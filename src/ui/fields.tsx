@@ -3,8 +3,6 @@
  * until it is changed.
  */
 import {
-  Checkbox,
-  type CheckboxProps,
   PasswordInput,
   type PasswordInputProps,
   Select,
@@ -112,20 +110,6 @@ export function SelectField({ onChange, ...props }: Named<SelectProps>) {
       onChange={(value, option) => {
         mend();
         onChange?.(value, option);
-      }}
-    />
-  );
-}
-
-export function CheckboxField({ onChange, ...props }: Named<CheckboxProps>) {
-  const { error, mend } = useFieldError(props.name);
-  return (
-    <Checkbox
-      {...props}
-      error={props.error ?? error}
-      onChange={(event) => {
-        mend();
-        onChange?.(event);
       }}
     />
   );

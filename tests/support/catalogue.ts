@@ -212,6 +212,7 @@ export async function fillTenantTables(session: Session, workspaceId: number): P
 }
 
 function defaultOf(type: string, number: number): string {
+  if (type.endsWith('[]')) return `'{}'`;
   if (/^(integer|bigint|smallint|numeric)/.test(type)) return String(number);
   if (type.startsWith('timestamp')) return 'now()';
   if (type === 'date') return 'current_date';
@@ -219,7 +220,6 @@ function defaultOf(type: string, number: number): string {
   if (type === 'boolean') return 'false';
   if (type === 'jsonb') return `'{}'`;
   if (type === 'uuid') return 'gen_random_uuid()';
-  if (type.endsWith('[]')) return `'{}'`;
   if (type === 'text' || type.startsWith('character')) return `'row ${number}'`;
   throw new Error(`No value is known for a column of type ${type}`);
 }

@@ -1,10 +1,14 @@
 /** Opening things for one command, which has more patience than a request and no wish for log lines. */
+
+import { bucketFinder } from '#features/provisioning/server/operation.service.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
 import { openEngine } from '#platform/db/database.ts';
 import type { Engine } from '#platform/db/engine.ts';
 import { createLog, type Log } from '#platform/log/log.ts';
 import { openPlatform, type Platform } from '#platform/platform.ts';
-import { openStorage, type Storage } from '#platform/storage/storage.ts';
+import { openGoogle } from '#platform/storage/google.ts';
+import { createPlaces, type Places } from '#platform/storage/places.ts';
+import { openStorage } from '#platform/storage/storage.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -16,7 +20,7 @@ export function commandConfig(variables: NodeJS.ProcessEnv): Config {
 export interface Opened {
   config: Config;
   engine: Engine;
-  storage: Storage;
+  storage: Places;
   log: Log;
 }
 
@@ -25,7 +29,9 @@ export async function withOpened<T>(config: Config, work: (opened: Opened) => Pr
   const log = createLog(config.logLevel);
   const engine = await openEngine(config, log);
   try {
-    return await work({ config, engine, log, storage: await openStorage(config) });
+    const storage = createPlaces(await openStorage(config), openGoogle(config));
+    storage.routeBy(bucketFinder(engine));
+    return await work({ config, engine, log, storage });
   } finally {
     await engine.close();
   }

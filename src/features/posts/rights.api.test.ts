@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCategory } from '#features/categories/contract.ts';
 import { uploadPicture } from '#features/media/factory.ts';
 import { asTenant } from '#platform/db/transaction.ts';
-import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
 import { publishNewPost, writePost } from './factory.ts';
 import * as publication from './publication.contract.ts';
+import { listVersions } from './version.contract.ts';
 
 let app: TestApi;
 let author: TestClient;
@@ -110,23 +111,18 @@ describe('lists', () => {
         posts: await db.selectFrom('post_counts').select('posts').executeTakeFirst(),
         published: await db
           .selectFrom('published_counts')
-          .select(['language', 'featured', 'category_id', 'posts'])
-          .where('posts', '<>', 0)
-          .orderBy('category_id')
+          .select(['language', 'featured', 'category_ids', 'posts'])
           .execute(),
       }));
     expect(await counts()).toEqual({
       posts: { posts: 3 },
-      published: [
-        { language: 'EN', featured: true, category_id: cat_id, posts: 1 },
-        { language: 'EN', featured: true, category_id: null, posts: 1 },
-      ],
+      published: [{ language: 'EN', featured: true, category_ids: [cat_id], posts: 1 }],
     });
     await setCategories(first.postId, []);
     await owner.api(contract.deletePost, { params: { postId: second.postId } });
     expect(await counts()).toEqual({
       posts: { posts: 2 },
-      published: [{ language: 'EN', featured: true, category_id: null, posts: 1 }],
+      published: [{ language: 'EN', featured: true, category_ids: [], posts: 1 }],
     });
     const list = await owner.api(contract.listPosts, { query: paging });
     expect(list).toMatchObject({ totalCount: 2, rowsPerPage: 10, page: 0 });
@@ -161,4 +157,34 @@ describe('deleting', () => {
     ]);
     expect(new Set(events.map(({ actor_id }) => actor_id))).toEqual(new Set([author.account.userId]));
   });
+});
+
+test('acting for another, a manager writes in their name, both are on record, and nothing is deleted', async () => {
+  const as = `doAs=${author.account.userId}`;
+  const created = await manager.request(`/posts?${as}`, {
+    method: 'POST',
+    body: form({ title: 'For Ada', language: 'EN', description: 'D' }),
+  });
+  expect(created.status).toBe(201);
+  const { post_id: postId } = (await created.json()) as { post_id: number };
+  const saved = await manager.request(`/posts/${postId}?${as}`, {
+    method: 'PUT',
+    ...json({ ...text, language: 'EN' }),
+  });
+  expect(saved.status).toBe(200);
+  const { posts } = await author.api(contract.listPosts, { query: paging });
+  expect(posts.some((post) => post.post_id === postId)).toBe(true);
+  const { versions } = await author.api(listVersions, { params: { postId, language: 'EN' }, query: paging });
+  expect(versions[0]?.acted_by).toBe('Ada Lovelace');
+  const events = await asTenant(app.platform.engine, app.siteId, ({ db }) =>
+    db
+      .selectFrom('audit_events')
+      .select(['actor_id', 'on_behalf_of_id'])
+      .where('subject_id', '=', String(postId))
+      .where('action', '=', 'post.saved')
+      .execute(),
+  );
+  expect(events).toEqual([{ actor_id: manager.account.userId, on_behalf_of_id: author.account.userId }]);
+  const removed = await manager.request(`/posts/${postId}?${as}`, { method: 'DELETE' });
+  expect(removed.status).toBe(403);
 });

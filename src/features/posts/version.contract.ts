@@ -47,7 +47,6 @@ export const readVersion = call({
   answer: save.omit({ words: true, status: true }).extend({ description: z.string(), content: z.string() }),
   texts: { failure: 'Failed to get translation content' },
 });
-export type SaveWithText = z.infer<typeof readVersion.answer>;
 
 export const restoreVersion = call({
   id: 'restoreVersion',
@@ -85,7 +84,6 @@ export const renderPost = call({
     removed: z.array(z.object({ what: z.string(), times: z.number().int() })),
   }),
 });
-export type Rendering = z.infer<typeof renderPost.answer>;
 
 const issue = z.object({
   code: z.enum(issueCodes),

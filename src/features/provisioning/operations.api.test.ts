@@ -213,7 +213,7 @@ describe('the storage', () => {
     await app.platform.jobs.drain();
     const [failed] = (await overview(workspaceId)).operations;
     expect(failed).toMatchObject({ state: 'failed' });
-    expect(failed?.log.at(-1)?.text).toContain('holds 1 files');
+    expect(failed?.log.at(-1)?.text).toContain('1 files of the workspace are there');
     await storage.remove(`${workspaceFolder(workspaceId)}/medias/ours.png`);
     await carryOut(workspaceId, 'storage-instance', 'delete');
   });

@@ -41,6 +41,10 @@ const environment = z.object({
   STORAGE_ACCESS_KEY: z.string().optional(),
   STORAGE_SECRET_KEY: z.string().optional(),
   GCS_KEY_FILE: z.string().optional(),
+  /** With a project, workspaces can keep their files in buckets of their own at Google. */
+  GCS_PROJECT: z.string().min(1).optional(),
+  GCS_LOCATION: z.string().min(1).default('EU'),
+  GCS_ENDPOINT: z.url().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Ardoise <no-reply@localhost>'),
   /** Receives what visitors write through the contact form. */
@@ -106,6 +110,15 @@ export function readConfig(variables: Record<string, string | undefined>) {
       secretKey: env.STORAGE_SECRET_KEY,
       keyFile: env.GCS_KEY_FILE,
     },
+    google:
+      env.GCS_PROJECT === undefined
+        ? undefined
+        : {
+            project: env.GCS_PROJECT,
+            location: env.GCS_LOCATION,
+            endpoint: env.GCS_ENDPOINT,
+            keyFile: env.GCS_KEY_FILE,
+          },
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     mailContact: env.MAIL_CONTACT ?? env.MAIL_FROM,

@@ -2,6 +2,7 @@
  * How a mail of ours looks: slate and chalk, one column, one button. Rooms give it their words; it makes HTML
  * and plain text. Everything is inline and in tables, because that is what mail programs understand.
  */
+import type { CSSProperties } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Locale } from '#kernel/locale.ts';
 
@@ -31,7 +32,14 @@ const colour = {
   filled: '#0f766e',
 };
 
-const paragraph = { margin: '0 0 16px', fontSize: 16, lineHeight: '26px', color: colour.chalk };
+// Lines that somebody wrote stay lines.
+const paragraph: CSSProperties = {
+  margin: '0 0 16px',
+  fontSize: 16,
+  lineHeight: '26px',
+  color: colour.chalk,
+  whiteSpace: 'pre-line',
+};
 const small = { margin: '0 0 12px', fontSize: 13, lineHeight: '20px', color: colour.muted };
 
 function Sheet({ locale, brand, title, before, action, after = [], footer }: Letter) {

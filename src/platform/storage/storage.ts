@@ -130,7 +130,7 @@ function localStorage(root: string): Storage {
 }
 
 /** In a bucket, where a write is whole or not at all. */
-function diskStorage(disk: Disk): Storage {
+export function diskStorage(disk: Disk): Storage {
   const found = <T>(work: Promise<T>) =>
     work.catch((cause: unknown) => {
       throw new Problem(404, { cause });

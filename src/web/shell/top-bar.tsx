@@ -63,7 +63,7 @@ function Commands({ person }: { person: SignedIn }) {
       <button type="button" className={styles.commands} onClick={open}>
         <Icon name="search" />
         <span className={styles.commandsText}>{t('palette_open')}</span>
-        <kbd>Ctrl K</kbd>
+        <kbd className={styles.commandsText}>Ctrl K</kbd>
       </button>
       <Palette person={person} opened={opened} onOpen={open} onClose={() => setOpened(false)} />
     </>

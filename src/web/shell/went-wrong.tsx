@@ -22,12 +22,7 @@ interface WentWrongProps {
 export function WentWrong({ error, onRetry, pending = false }: WentWrongProps) {
   const t = useTexts({ en, fr });
   const status = statusOf(error);
-  const [title, text] =
-    status === 403
-      ? (['not_allowed', 'not_allowed_explained'] as const)
-      : status === 0
-        ? (['unreachable', 'unreachable_kept'] as const)
-        : (['went_wrong', 'went_wrong_kept'] as const);
+  const [title, text] = wordsFor(error);
   usePageTitle(t(title));
   return (
     <EmptyState
@@ -43,4 +38,14 @@ export function WentWrong({ error, onRetry, pending = false }: WentWrongProps) {
       }
     />
   );
+}
+
+/** What is said, by what it was. */
+function wordsFor(error: unknown) {
+  const status = statusOf(error);
+  if (error instanceof Problem && error.code === 'WORKSPACE_STOPPED')
+    return ['stopped', 'stopped_explained'] as const;
+  if (status === 403) return ['not_allowed', 'not_allowed_explained'] as const;
+  if (status === 0) return ['unreachable', 'unreachable_kept'] as const;
+  return ['went_wrong', 'went_wrong_kept'] as const;
 }

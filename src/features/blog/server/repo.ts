@@ -75,16 +75,11 @@ export async function countPublished(db: Database, wish: ListWish): Promise<numb
   return rows[0]?.total ?? 0;
 }
 
-/** From the counters that triggers keep; only posts of several categories have to be counted, none of them twice. */
+/** From the counters that triggers keep, one per set of categories. */
 function total({ language, featuredOnly, categoryIds }: ListWish): RawBuilder<unknown> {
-  if (categoryIds.length > 1)
-    return sql`select count(distinct x.post_id)::int as total from post_categories x
-      join post_translations y on y.post_id = x.post_id and y.language = ${language} and y.published_version_id is not null
-      join posts z on z.id = x.post_id and z.deleted_at is null ${featuredOnly ? sql`and z.featured` : sql``}
-     where x.category_id in (${sql.join(categoryIds)})`;
-  const [category = null] = categoryIds;
   return sql`select coalesce(sum(n.posts), 0)::int as total from published_counts n
-   where n.language = ${language} and n.category_id is not distinct from ${category}::integer ${featuredOnly ? sql`and n.featured` : sql``}`;
+   where n.language = ${language} ${featuredOnly ? sql`and n.featured` : sql``}
+     ${categoryIds.length === 0 ? sql`` : sql`and n.category_ids && array[${sql.join(categoryIds)}]::integer[]`}`;
 }
 
 function inCategories(ids: readonly number[]): RawBuilder<unknown> {

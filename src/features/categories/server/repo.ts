@@ -77,8 +77,9 @@ export async function findCategory(db: Database, categoryId: number): Promise<Ca
   return rows[0];
 }
 
-/** Its translations and its places on posts go with it. */
+/** Its translations go with it. It is taken from its posts first, so that their totals are counted anew. */
 export async function deleteCategory(db: Database, categoryId: number): Promise<void> {
+  await db.deleteFrom('post_categories').where('category_id', '=', categoryId).execute();
   await db.deleteFrom('categories').where('id', '=', categoryId).execute();
 }
 
@@ -128,7 +129,7 @@ export async function listCategories(
   }>`
     select c.id as cat_id, c.title as cat_title, coalesce(ct.value, c.title) as cat_value, count(*) over ()::int as total,
            (select coalesce(sum(n.posts), 0)::int from published_counts n
-             where n.category_id = c.id and n.language = ${wish.language}) as posts
+             where c.id = any (n.category_ids) and n.language = ${wish.language}) as posts
       from categories c left join category_translations ct on ct.category_id = c.id and ct.language = ${wish.language}
      order by cat_value, c.id limit ${wish.rowsPerPage} offset ${wish.page * wish.rowsPerPage}`.execute(db);
   return rows;

@@ -53,7 +53,12 @@ export function createActingService({ engine, sessions }: Needs) {
   ): Promise<CallAnswer<typeof contract.startActing>> {
     const found = await findMember(context.db, params.memberId);
     assertMayActFor(context.actor, found);
-    await record(context, context, { action: 'acting.started', subjectType: 'member', subjectId: found.id });
+    await record(context, context, {
+      action: 'acting.started',
+      subjectType: 'member',
+      subjectId: found.id,
+      detail: { name: `${found.first_name} ${found.last_name}`.trim() },
+    });
     return { ...personOf(found), workspace: found.workspace };
   }
 

@@ -85,7 +85,10 @@ export function createMemberService({ engine, mailer, config }: Needs) {
     const enabled = body.accountState ?? before.account_state === 'enabled';
     const self = before.id === actor.userId;
     // The own address is changed in the profile, which asks for the password; and nobody locks themselves out.
-    if (self && (body.email !== before.email || !enabled)) throw new Problem(403, { code: 'NOT_ONESELF' });
+    // An administrator who stepped down could leave nobody to run the installation.
+    const stepsDown = before.role === 'ROLE_ADMIN' && body.role !== before.role;
+    if (self && (body.email !== before.email || !enabled || stepsDown))
+      throw new Problem(403, { code: 'NOT_ONESELF' });
     if (leavesNoOwner(asked(before), await repo.listOwners(db), { role: body.role, enabled }))
       throw new Problem(403, { code: 'LAST_OWNER' });
 

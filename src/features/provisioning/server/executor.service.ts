@@ -3,6 +3,7 @@ import { recordOfProgram } from '#features/audit/server/service.ts';
 import type { Session } from '#platform/db/engine.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import type { Platform } from '#platform/platform.ts';
+import type { Google } from '#platform/storage/google.ts';
 import { workspaceFolder } from '#platform/storage/storage.ts';
 import type { OperationType, RuntimeAction, ServiceAction } from '../rules.ts';
 import * as database from './database.repo.ts';
@@ -148,29 +149,64 @@ export function createExecutorService({ engine, storage, log }: Needs) {
       );
   }
 
-  async function operateStorageInstance({ workspaceId, action, say }: Work): Promise<void> {
-    await refuseCloud(workspaceId);
+  async function operateStorageInstance(work: Work): Promise<void> {
+    const { workspaceId, action } = work;
     const folder = workspaceFolder(workspaceId);
-    if (action === 'create') {
-      await storage.put(`${folder}/${FOLDER_MARK}`, new Uint8Array());
-      await asInstallation(engine, ({ db }) =>
-        repo.saveInstance(db, { workspaceId, type: 'storage-instance', name: folder, provider: 'LOCAL' }),
-      );
-      return say(`The folder ${folder} is there.`);
-    }
+    const inCloud = await isInCloud(workspaceId);
+    if (action === 'create') return inCloud ? createBucket(work, folder) : createFolder(work, folder);
     let files = 0;
     for await (const key of storage.list(folder)) if (key !== `${folder}/${FOLDER_MARK}`) files++;
     if (files > 0)
-      throw new OperationFailed(
-        `The folder ${folder} holds ${files} files of the workspace: it is not deleted.`,
-      );
+      throw new OperationFailed(`${files} files of the workspace are there: the place is not deleted.`);
     await storage.removeAll(folder);
+    const name = await nameOf(workspaceId, 'storage-instance', {});
+    if (inCloud) await google().deleteBucket(name);
     await asInstallation(engine, ({ db }) => repo.removeInstance(db, workspaceId, 'storage-instance'));
-    await say(`The folder ${folder} is gone.`);
+    storage.forget(workspaceId);
+    await work.say(inCloud ? `The bucket ${name} is gone.` : `The folder ${name} is gone.`);
+  }
+
+  async function createFolder({ workspaceId, say }: Work, folder: string): Promise<void> {
+    await storage.put(`${folder}/${FOLDER_MARK}`, new Uint8Array());
+    await asInstallation(engine, ({ db }) =>
+      repo.saveInstance(db, { workspaceId, type: 'storage-instance', name: folder, provider: 'LOCAL' }),
+    );
+    await say(`The folder ${folder} is there.`);
+  }
+
+  /** Files that are here move over once the bucket is the workspace's place; until each has, it is read from here. */
+  async function createBucket({ workspaceId, input, say }: Work, folder: string): Promise<void> {
+    const name = await nameOf(workspaceId, 'storage-instance', input);
+    await google().createBucket(name);
+    await asInstallation(engine, ({ db }) =>
+      repo.saveInstance(db, { workspaceId, type: 'storage-instance', name, provider: 'GCP' }),
+    );
+    storage.forget(workspaceId);
+    await say(`The bucket ${name} is there.`);
+    let moved = 0;
+    for await (const key of storage.here.list(folder)) {
+      await storage.put(key, await storage.here.bytes(key));
+      await storage.here.remove(key);
+      moved++;
+    }
+    if (moved > 0) await say(`${moved} files were moved into it.`);
+  }
+
+  async function isInCloud(workspaceId: number): Promise<boolean> {
+    const workspace = await asInstallation(engine, ({ db }) => repo.findWorkspace(db, workspaceId), {
+      readOnly: true,
+    });
+    return workspace?.storage_provider === 'GCP';
+  }
+
+  function google(): Google {
+    if (storage.google !== undefined) return storage.google;
+    throw new OperationFailed(
+      'This workspace keeps its files with Google Cloud, which is not configured here (GCS_PROJECT).',
+    );
   }
 
   async function operateStorageUser({ workspaceId, action, input, say }: Work): Promise<void> {
-    await refuseCloud(workspaceId);
     const name = await nameOf(workspaceId, 'storage-user', input);
     if (action === 'delete') {
       await asInstallation(engine, ({ db }) => repo.removeInstance(db, workspaceId, 'storage-user'));
@@ -185,16 +221,6 @@ export function createExecutorService({ engine, storage, log }: Needs) {
         ? `The storage user ${name} has a new secret; the former one does not work any more.`
         : `The storage user ${name} may list and read the files of this workspace at /api/v1/stored-files.`,
     );
-  }
-
-  async function refuseCloud(workspaceId: number): Promise<void> {
-    const workspace = await asInstallation(engine, ({ db }) => repo.findWorkspace(db, workspaceId), {
-      readOnly: true,
-    });
-    if (workspace?.storage_provider === 'GCP')
-      throw new OperationFailed(
-        'This workspace keeps its files with Google Cloud, which is not configured here.',
-      );
   }
 
   /** What was made before has a name already; else the one that the request chose. */
@@ -220,6 +246,12 @@ export function createExecutorService({ engine, storage, log }: Needs) {
     const [user, schema] = [named('database-user'), named('database-instance')];
     if (user !== undefined) await asOwner((session) => database.dropReader(session, user));
     if (schema !== undefined) await asOwner((session) => database.dropReportingSchema(session, schema));
+    const place = instances.find(({ type, provider }) => type === 'storage-instance' && provider === 'GCP');
+    if (place === undefined) return;
+    await storage.removeAll(workspaceFolder(workspaceId));
+    await google().deleteBucket(place.name);
+    await asInstallation(engine, ({ db }) => repo.removeInstance(db, workspaceId, 'storage-instance'));
+    storage.forget(workspaceId);
   }
 
   return { execute, dismantle };

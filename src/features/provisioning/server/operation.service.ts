@@ -5,10 +5,13 @@ import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
 import { scramVerifier } from '#platform/crypto/scram.ts';
 import { newToken, sameSecret, tokenHash } from '#platform/crypto/token.ts';
+import type { Engine } from '#platform/db/engine.ts';
 import { asInstallation } from '#platform/db/installation.ts';
+import type { Transaction } from '#platform/db/transaction.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { CallContext, MemberContext } from '#platform/request/context.ts';
 import type { ValidatedInput } from '#platform/request/handler.ts';
+import type { FindBucket } from '#platform/storage/places.ts';
 import { DERIVED, workspaceFolder } from '#platform/storage/storage.ts';
 import type * as contract from '../contract.ts';
 import {
@@ -177,10 +180,22 @@ export function createOperationService({ engine, jobs, storage }: Needs) {
   return { workspaceOf, operateRuntime, operateService, list, listFiles, readFile };
 }
 
+/** Where the files of a workspace are, for the storage to find them. */
+export function bucketFinder(engine: Engine): FindBucket {
+  return async (workspaceId) => {
+    const find = ({ db }: Transaction) => repo.listInstances(db, workspaceId);
+    const instances = await asInstallation(engine, find, { readOnly: true });
+    return instances.find(({ type, provider }) => type === 'storage-instance' && provider === 'GCP')?.name;
+  };
+}
+
 /** Names of roles are shared by all databases of a server, so chance keeps two installations apart. */
 function newName(type: OperationType, workspaceId: number): string {
   const kind = { 'database-instance': 'report', 'database-user': 'reader', 'storage-user': 'files' }[
     type as string
   ];
-  return `${kind ?? type.replace('-', '_')}_w${workspaceId}_${randomBytes(4).toString('hex')}`;
+  const chance = randomBytes(4).toString('hex');
+  // Names of buckets are the whole world's, and know no underscore.
+  if (type === 'storage-instance') return `ardoise-w${workspaceId}-${chance}`;
+  return `${kind ?? type.replace('-', '_')}_w${workspaceId}_${chance}`;
 }

@@ -1,63 +1,13 @@
-/** The mails of contact and newsletter: HTML and text from one source, in the reader's language. */
-import { render } from '@react-email/render';
-import { type CSSProperties, Fragment, type ReactNode } from 'react';
+/** The mails of contact and newsletter, in the reader's language. Their words stay out of what browsers load. */
 import type { Locale } from '#kernel/locale.ts';
+import { type Letter, renderLetter } from '#platform/mail/letter.tsx';
 import type { Mail } from '#platform/mail/mail.ts';
 import type { ContactFields } from '../rules.ts';
 
 type Written = Omit<Mail, 'to'>;
 
-const paper: CSSProperties = {
-  margin: 0,
-  padding: '32px 16px',
-  backgroundColor: '#eef3f2',
-  color: '#141c20',
-  fontFamily: 'Inter, Arial, sans-serif',
-  fontSize: '16px',
-  lineHeight: 1.6,
-};
-const sheet: CSSProperties = {
-  maxWidth: '560px',
-  margin: '0 auto',
-  padding: '32px',
-  backgroundColor: '#ffffff',
-  borderTop: '4px solid #0f766e',
-};
-const heading: CSSProperties = {
-  margin: '0 0 16px',
-  fontFamily: 'Georgia, serif',
-  fontSize: '24px',
-  fontWeight: 400,
-};
-const button: CSSProperties = {
-  display: 'inline-block',
-  padding: '12px 24px',
-  backgroundColor: '#0f766e',
-  color: '#ffffff',
-  textDecoration: 'none',
-  borderRadius: '4px',
-};
-const small: CSSProperties = { color: '#4a5b62', fontSize: '13px' };
-
-function Letter({ locale, title, children }: { locale: Locale; title: string; children: ReactNode }) {
-  return (
-    <html lang={locale}>
-      <head>
-        <meta charSet="utf-8" />
-        <title>{title}</title>
-      </head>
-      <body style={paper}>
-        <div style={sheet}>
-          <h1 style={heading}>{title}</h1>
-          {children}
-        </div>
-      </body>
-    </html>
-  );
-}
-
-async function written(subject: string, letter: ReactNode): Promise<Written> {
-  return { subject, html: await render(letter), text: await render(letter, { plainText: true }) };
+function written(letter: Letter): Written {
+  return { subject: `${letter.title} (${letter.brand})`, ...renderLetter(letter) };
 }
 
 const confirmationTexts = {
@@ -78,20 +28,14 @@ const confirmationTexts = {
 } as const;
 
 /** Asks whether the newsletter is really wanted at this address. */
-export function confirmationMail(brand: string, locale: Locale, address: string): Promise<Written> {
+export function confirmationMail(brand: string, locale: Locale, address: string): Written {
   const texts = confirmationTexts[locale];
-  return written(
-    `${texts.subject} (${brand})`,
-    <Letter locale={locale} title={texts.subject}>
-      <p>{texts.body.replace('{brand}', brand)}</p>
-      <p>
-        <a href={address} style={button}>
-          {texts.button}
-        </a>
-      </p>
-      <p style={small}>{texts.ignore}</p>
-    </Letter>,
-  );
+  return written({
+    ...{ brand, locale, title: texts.subject },
+    before: [texts.body.replace('{brand}', brand)],
+    action: { label: texts.button, href: address },
+    footer: texts.ignore,
+  });
 }
 
 const welcomeTexts = {
@@ -99,26 +43,25 @@ const welcomeTexts = {
     subject: 'You are subscribed',
     body: 'Thank you. We write when there is something worth reading, and not otherwise.',
     leave: 'Unsubscribe',
+    why: 'You get this mail because you asked for the newsletter of {brand}.',
   },
   fr: {
     subject: 'Votre inscription est confirmée',
     body: 'Merci. Nous écrivons quand il y a quelque chose à lire, et seulement alors.',
     leave: 'Se désinscrire',
+    why: 'Vous recevez ce message parce que vous avez demandé la lettre d’information {brand}.',
   },
 } as const;
 
 /** Says that the newsletter has begun, and how it ends. */
-export function welcomeMail(brand: string, locale: Locale, leave: string): Promise<Written> {
+export function welcomeMail(brand: string, locale: Locale, leave: string): Written {
   const texts = welcomeTexts[locale];
-  return written(
-    `${texts.subject} (${brand})`,
-    <Letter locale={locale} title={texts.subject}>
-      <p>{texts.body}</p>
-      <p style={small}>
-        <a href={leave}>{texts.leave}</a>
-      </p>
-    </Letter>,
-  );
+  return written({
+    ...{ brand, locale, title: texts.subject },
+    before: [texts.body],
+    action: { label: texts.leave, href: leave },
+    footer: texts.why.replace('{brand}', brand),
+  });
 }
 
 interface ReceivedRequest extends ContactFields {
@@ -128,35 +71,20 @@ interface ReceivedRequest extends ContactFields {
 }
 
 /** What a visitor wrote, for the company; in both languages, because nobody knows who reads it there. */
-export function requestMail(brand: string, request: ReceivedRequest): Promise<Written> {
+export function requestMail(brand: string, request: ReceivedRequest): Written {
   const name = [request.firstName, request.lastName].filter((part) => part !== '').join(' ');
-  const rows = [
-    ['Name / Nom', name || '–'],
-    ['E-mail', request.email],
-    ['Phone / Téléphone', request.phoneNumber || '–'],
-    ['Newsletter', request.receiveNews ? 'yes / oui' : 'no / non'],
-    ['Language / Langue', request.locale === 'fr' ? 'Français' : 'English'],
-  ];
-  return written(
-    `${brand}: contact request / demande de contact (${name || request.email})`,
-    <Letter locale={request.locale} title="Contact request / Demande de contact">
-      {rows.map(([label, value]) => (
-        <p key={label} style={{ margin: '0 0 4px' }}>
-          <strong>{label}</strong> {value}
-        </p>
-      ))}
-      <p style={{ marginTop: '24px' }}>{withBreaks(request.request || '–')}</p>
-    </Letter>,
-  );
-}
-
-/** Lines stay lines, in HTML and in text. */
-function withBreaks(text: string): ReactNode {
-  return text.split(/\r?\n/).map((line, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, and lines have no other name
-    <Fragment key={place}>
-      {place > 0 && <br />}
-      {line}
-    </Fragment>
-  ));
+  const title = 'Contact request / Demande de contact';
+  const letter = renderLetter({
+    ...{ brand, locale: request.locale, title },
+    before: [
+      `Name / Nom: ${name || '–'}`,
+      `E-mail: ${request.email}`,
+      `Phone / Téléphone: ${request.phoneNumber || '–'}`,
+      `Newsletter: ${request.receiveNews ? 'yes / oui' : 'no / non'}`,
+      `Language / Langue: ${request.locale === 'fr' ? 'Français' : 'English'}`,
+      request.request || '–',
+    ],
+    footer: 'Answer to this mail to write to them. / Répondez à ce message pour leur écrire.',
+  });
+  return { subject: `${brand}: ${title} (${name || request.email})`, ...letter };
 }

@@ -56,7 +56,7 @@ export function createSiteMailService({ engine, config, limits, mailer }: Needs)
     if (Object.keys(errors).length > 0) throw new Problem(400, { errors });
     await limits.spend(CONTACT_LIMIT, request.address);
     const { workspaceId } = actor;
-    const notice = await requestMail(config.brand, { ...body, locale: request.locale });
+    const notice = requestMail(config.brand, { ...body, locale: request.locale });
     const news = body.receiveNews ? await newsFor(body.email, request.locale) : undefined;
     await asTenant(engine, workspaceId, async (transaction) => {
       await repo.insertRequest(transaction.db, { ...body, workspaceId, locale: request.locale });
@@ -78,8 +78,8 @@ export function createSiteMailService({ engine, config, limits, mailer }: Needs)
     const { workspaceId } = actor;
     const secret = newToken();
     const welcomes = {
-      en: await welcomeMail(config.brand, 'en', leaveAddress(secret, 'en')),
-      fr: await welcomeMail(config.brand, 'fr', leaveAddress(secret, 'fr')),
+      en: welcomeMail(config.brand, 'en', leaveAddress(secret, 'en')),
+      fr: welcomeMail(config.brand, 'fr', leaveAddress(secret, 'fr')),
     };
     await asTenant(engine, workspaceId, async (transaction) => {
       const subscriptionId = await repo.takeConfirmation(transaction.db, tokenHash(body.token));
@@ -131,7 +131,7 @@ export function createSiteMailService({ engine, config, limits, mailer }: Needs)
       email,
       locale,
       hash: tokenHash(secret),
-      mail: await confirmationMail(config.brand, locale, address),
+      mail: confirmationMail(config.brand, locale, address),
       mayWrite: asked <= CONFIRMATION_LIMIT.points,
     };
   }

@@ -1,5 +1,6 @@
 -- The language a post was first written in: the other translations are made from it.
 alter table posts add column source_language text not null default 'EN' check (source_language in ('FR', 'EN'));
+create index posts_featured on posts (workspace_id, id) where featured and deleted_at is null;
 create index posts_author on posts (workspace_id, author_id, id desc) where deleted_at is null;
 
 alter table post_translations
@@ -87,17 +88,22 @@ create table post_counts (
 );
 call guard_tenant_table('post_counts');
 
+-- One row per set of categories that published posts are in: the total of any filter is a sum over few rows,
+-- and no post counts twice that is in two of the categories asked for.
 create table published_counts (
   workspace_id integer not null references workspaces on delete cascade,
   language text not null check (language in ('FR', 'EN')),
   featured boolean not null,
-  -- Null: whatever the category.
-  category_id integer,
+  -- Ascending.
+  category_ids integer[] not null,
   posts integer not null,
-  unique nulls not distinct (workspace_id, language, featured, category_id),
-  foreign key (workspace_id, category_id) references categories (workspace_id, id) on delete cascade
+  primary key (workspace_id, language, featured, category_ids)
 );
 call guard_tenant_table('published_counts');
+
+create function categories_of(post integer) returns integer[] language sql stable as $$
+  select coalesce(array_agg(category_id order by category_id), '{}') from post_categories where post_id = post
+$$;
 
 -- Counting down never inserts: what a cascade removes may have lost its counter already.
 create procedure count_posts(workspace integer, author integer, delta integer) language plpgsql as $$
@@ -110,20 +116,16 @@ begin
   end if;
 end $$;
 
--- `category` alone when it is given, else the post as a whole and each of its categories.
-create procedure count_published(workspace integer, post integer, lang text, is_featured boolean, category integer, delta integer) language plpgsql as $$
+create procedure count_published(workspace integer, lang text, is_featured boolean, categories integer[], delta integer) language plpgsql as $$
 begin
   if delta > 0 then
-    insert into published_counts
-      select workspace, lang, is_featured, c.id, 1 from (
-        select category as id union select null where category is null
-        union all select pc.category_id from post_categories pc where category is null and pc.post_id = post) c
-      on conflict (workspace_id, language, featured, category_id) do update set posts = published_counts.posts + 1;
+    insert into published_counts values (workspace, lang, is_featured, categories, 1)
+      on conflict (workspace_id, language, featured, category_ids) do update set posts = published_counts.posts + 1;
   else
     update published_counts set posts = posts - 1
-     where workspace_id = workspace and language = lang and featured = is_featured
-       and case when category is not null then category_id = category
-           else category_id is null or category_id in (select pc.category_id from post_categories pc where pc.post_id = post) end;
+     where workspace_id = workspace and language = lang and featured = is_featured and category_ids = categories;
+    delete from published_counts
+     where workspace_id = workspace and language = lang and featured = is_featured and category_ids = categories and posts <= 0;
   end if;
 end $$;
 
@@ -133,7 +135,7 @@ begin
   if tg_op <> 'INSERT' and old.deleted_at is null then
     call count_posts(old.workspace_id, old.author_id, -1);
     for t in select language from post_translations where post_id = old.id and published_version_id is not null loop
-      call count_published(old.workspace_id, old.id, t.language, old.featured, null, -1);
+      call count_published(old.workspace_id, t.language, old.featured, categories_of(old.id), -1);
     end loop;
   end if;
   if tg_op = 'DELETE' then return old; end if;
@@ -141,7 +143,7 @@ begin
     call count_posts(new.workspace_id, new.author_id, 1);
     if tg_op = 'UPDATE' then
       for t in select language from post_translations where post_id = new.id and published_version_id is not null loop
-        call count_published(new.workspace_id, new.id, t.language, new.featured, null, 1);
+        call count_published(new.workspace_id, t.language, new.featured, categories_of(new.id), 1);
       end loop;
     end if;
   end if;
@@ -160,10 +162,10 @@ begin
   select featured into p from posts where id = coalesce(new.post_id, old.post_id) and deleted_at is null;
   if not found then return null; end if;
   if tg_op <> 'INSERT' and old.published_version_id is not null then
-    call count_published(old.workspace_id, old.post_id, old.language, p.featured, null, -1);
+    call count_published(old.workspace_id, old.language, p.featured, categories_of(old.post_id), -1);
   end if;
   if tg_op <> 'DELETE' and new.published_version_id is not null then
-    call count_published(new.workspace_id, new.post_id, new.language, p.featured, null, 1);
+    call count_published(new.workspace_id, new.language, p.featured, categories_of(new.post_id), 1);
   end if;
   return null;
 end $$;
@@ -172,22 +174,41 @@ create trigger translations_counted_update after update of published_version_id 
   when ((old.published_version_id is null) <> (new.published_version_id is null))
   execute function translations_counted();
 
-create function categories_counted() returns trigger language plpgsql as $$
-declare t record; link record;
+-- By statement, for a post moves from one set of categories to another as a whole. Whoever deletes a category
+-- takes it from its posts first: a cascade runs as the owner of the tables, whom row-level security shows nothing.
+create procedure move_categories(post integer, before integer[], now integer[]) language plpgsql as $$
+declare t record;
 begin
-  link := coalesce(new, old);
-  for t in select tr.language, p.featured from post_translations tr join posts p on p.id = tr.post_id and p.deleted_at is null
-            where tr.post_id = link.post_id and tr.published_version_id is not null loop
-    call count_published(link.workspace_id, link.post_id, t.language, t.featured, link.category_id, case when tg_op = 'INSERT' then 1 else -1 end);
+  for t in select tr.workspace_id, tr.language, p.featured from post_translations tr join posts p on p.id = tr.post_id and p.deleted_at is null
+            where tr.post_id = post and tr.published_version_id is not null loop
+    call count_published(t.workspace_id, t.language, t.featured, before, -1);
+    call count_published(t.workspace_id, t.language, t.featured, now, 1);
+  end loop;
+end $$;
+create function categories_added() returns trigger language plpgsql as $$
+declare c record; before integer[];
+begin
+  for c in select a.post_id, array_agg(a.category_id) as ids from added a group by a.post_id loop
+    before := array(select x from unnest(categories_of(c.post_id)) x where x <> all (c.ids) order by x);
+    call move_categories(c.post_id, before, categories_of(c.post_id));
   end loop;
   return null;
 end $$;
-create trigger categories_counted after insert or delete on post_categories for each row execute function categories_counted();
+create function categories_taken() returns trigger language plpgsql as $$
+declare c record; before integer[];
+begin
+  for c in select t.post_id, array_agg(t.category_id) as ids from taken t group by t.post_id loop
+    before := array(select x from unnest(categories_of(c.post_id) || c.ids) x order by x);
+    call move_categories(c.post_id, before, categories_of(c.post_id));
+  end loop;
+  return null;
+end $$;
+create trigger categories_added after insert on post_categories referencing new table as added for each statement execute function categories_added();
+create trigger categories_taken after delete on post_categories referencing old table as taken for each statement execute function categories_taken();
 
 -- For rows that were there before.
 insert into post_counts select workspace_id, author_id, count(*) from posts where deleted_at is null group by 1, 2;
 insert into published_counts
-  select t.workspace_id, t.language, p.featured, c.category_id, count(*) from post_translations t
+  select t.workspace_id, t.language, p.featured, categories_of(p.id), count(*) from post_translations t
     join posts p on p.id = t.post_id and p.deleted_at is null
-    cross join lateral (select null::integer as category_id union all select pc.category_id from post_categories pc where pc.post_id = p.id) c
    where t.published_version_id is not null group by 1, 2, 3, 4;

@@ -1,0 +1,123 @@
+/** Google Cloud Storage as far as Google's own client asks for it here: buckets and objects over its JSON API. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { CRC32C } from '@google-cloud/storage';
+
+export interface GoogleStandIn {
+  url: string;
+  /** Objects of each bucket, by name. */
+  buckets: Map<string, Map<string, Buffer>>;
+  close(): Promise<void>;
+}
+
+export async function openGoogleStandIn(): Promise<GoogleStandIn> {
+  const buckets: GoogleStandIn['buckets'] = new Map();
+  const server = createServer((request, response) => {
+    answer(buckets, request, response).catch((error: Error) =>
+      send(response, 500, { error: { message: error.message } }),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the stand-in has no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    buckets,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+function send(response: ServerResponse, status: number, body?: object | Buffer): void {
+  if (Buffer.isBuffer(body)) {
+    // The client compares what arrived with these.
+    response.writeHead(status, {
+      'content-type': 'application/octet-stream',
+      'content-length': body.length,
+      'x-goog-hash': `crc32c=${checksum(body)}`,
+    });
+    response.end(body);
+    return;
+  }
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(body && JSON.stringify(body));
+}
+
+function checksum(content: Buffer): string {
+  const sum = new CRC32C();
+  sum.update(content);
+  return sum.toString();
+}
+
+const refuse = (response: ServerResponse, status: number, message: string) =>
+  send(response, status, { error: { code: status, message, errors: [{ message }] } });
+
+async function answer(
+  buckets: GoogleStandIn['buckets'],
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const url = new URL(request.url ?? '/', 'http://stand-in');
+  const body = await buffer(request);
+  if (request.method === 'POST' && url.pathname === '/storage/v1/b') {
+    const { name } = JSON.parse(body.toString()) as { name: string };
+    if (buckets.has(name)) return refuse(response, 409, 'already there');
+    buckets.set(name, new Map());
+    return send(response, 200, { kind: 'storage#bucket', name });
+  }
+  const match = /^(\/upload)?\/storage\/v1\/b\/([^/]+)(?:\/o(?:\/(.+))?)?$/.exec(url.pathname);
+  const objects = buckets.get(decodeURIComponent(match?.[2] ?? ''));
+  if (match === null || objects === undefined) return refuse(response, 404, 'no such bucket');
+  const [, upload, bucket = '', encoded] = match;
+  const name = encoded === undefined ? undefined : decodeURIComponent(encoded);
+  const facts = (key: string) => {
+    const content = objects.get(key) ?? Buffer.alloc(0);
+    return {
+      kind: 'storage#object',
+      name: key,
+      bucket,
+      size: String(content.length),
+      crc32c: checksum(content),
+    };
+  };
+
+  if (upload !== undefined) {
+    const { key, content } = partsOf(
+      request.headers['content-type'] ?? '',
+      body,
+      url.searchParams.get('name'),
+    );
+    objects.set(key, content);
+    return send(response, 200, facts(key));
+  }
+  if (name === undefined && url.pathname.endsWith('/o')) {
+    const prefix = url.searchParams.get('prefix') ?? '';
+    const items = [...objects.keys()].filter((key) => key.startsWith(prefix)).map(facts);
+    return send(response, 200, { kind: 'storage#objects', items });
+  }
+  if (name === undefined) {
+    if (request.method !== 'DELETE') return send(response, 200, { kind: 'storage#bucket', name: bucket });
+    if (objects.size > 0) return refuse(response, 409, 'not empty');
+    buckets.delete(bucket);
+    return send(response, 204);
+  }
+  const content = objects.get(name);
+  if (content === undefined) return refuse(response, 404, 'no such object');
+  if (request.method === 'DELETE') {
+    objects.delete(name);
+    return send(response, 204);
+  }
+  return url.searchParams.get('alt') === 'media'
+    ? send(response, 200, content)
+    : send(response, 200, facts(name));
+}
+
+/** An upload in one piece: `multipart/related` of the object's facts and its content. */
+function partsOf(type: string, body: Buffer, named: string | null): { key: string; content: Buffer } {
+  const boundary = /boundary="?([^";]+)"?/.exec(type)?.[1];
+  if (boundary === undefined) return { key: named ?? '', content: body };
+  const text = body.toString('latin1');
+  const [, first = '', second = ''] = text.split(`--${boundary}`);
+  const inner = (part: string) => part.slice(part.indexOf('\r\n\r\n') + 4).replace(/\r\n$/, '');
+  const facts = JSON.parse(inner(first)) as { name?: string };
+  return { key: facts.name ?? named ?? '', content: Buffer.from(inner(second), 'latin1') };
+}
