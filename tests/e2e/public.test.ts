@@ -1,11 +1,7 @@
 /** What a reader does: the public site, in both languages, with and without scripts. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { alive, countDown, expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
-import { startServer } from '../support/server-process.ts';
 
 afterEach(expectNoComplaints);
 
@@ -275,27 +271,4 @@ test('on a phone the menu opens without a script', async () => {
     .getByRole('link', { name: 'À propos' })
     .click();
   expect(here(page)).toBe('/fr/app/aboutus');
-});
-
-test('in maintenance the front door offers to stay in touch', async () => {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'ardoise-maintenance-'));
-  const closed = await startServer({ dataDir, env: { MAINTENANCE: 'on', SEED: 'none' } });
-  try {
-    const { page } = await visit();
-    await page.goto(`${closed.url}/en`);
-    await alive(page);
-    expect(await page.getByRole('link', { name: 'Enter Site' }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Stay in touch' }).click();
-    const dialog = page.getByRole('dialog', { name: 'The newsletter' });
-    await dialog.waitFor();
-    await expectScreen(page);
-    await dialog.getByLabel('E-mail').fill('patient@example.org');
-    await dialog.getByRole('button', { name: 'Subscribe' }).click();
-    await dialog.getByRole('heading', { name: 'One more step' }).waitFor();
-    await dialog.getByRole('button', { name: 'Close' }).click();
-    await dialog.waitFor({ state: 'hidden' });
-  } finally {
-    await closed.end('SIGTERM');
-    rmSync(dataDir, { recursive: true, force: true });
-  }
 });
