@@ -12,6 +12,7 @@ import { readPreview } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { furnished } from '../reading.rules.ts';
+import styles from './preview.module.css';
 
 export async function loader({ params, context }: LoaderArgs<'token'>) {
   const site = context.get(siteContext);
@@ -46,7 +47,7 @@ export default function Preview({ loaderData: { post, html } }: PageProps<typeof
   const t = useTexts({ en, fr });
   return (
     <>
-      <p role="note" data-preview>
+      <p role="note" className={styles.note}>
         {t('preview_note')}
       </p>
       <Article post={post} html={html} alternates={{}} />

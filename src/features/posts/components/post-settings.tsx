@@ -41,8 +41,8 @@ function Address({ editing, titleId }: { editing: Editing; titleId: string }) {
       <TextInput
         label={t('address')}
         description={translation?.publishedVersion == null ? t('address_hint') : t('address_hint_public')}
-        leftSection={<span className={styles.base}>/{locale}/app/blog/read/</span>}
-        leftSectionWidth={150}
+        leftSection={<span className={styles.base}>/{locale}/…/read/</span>}
+        leftSectionWidth={96}
         value={wish}
         error={problem?.errors?.titleId && t('address_taken')}
         onChange={(event) => setWish(event.currentTarget.value)}

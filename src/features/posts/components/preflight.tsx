@@ -16,12 +16,14 @@ interface PreflightProps {
 
 export function Preflight({ issues, pending, onPublish, onClose }: PreflightProps) {
   const t = useTexts({ en, fr });
+  // The same thing in two places is said once.
+  const different = new Map(issues.map((issue) => [`${issue.code} ${issue.detail}`, issue]));
   return (
     <Modal opened={issues.length > 0} onClose={onClose} title={t('preflight')} size="lg">
       <p className={styles.lead}>{t('preflight_text')}</p>
       <ul className={styles.issues}>
-        {issues.map((issue) => (
-          <li key={`${issue.code}${issue.detail}`} data-severity={issue.severity}>
+        {[...different].map(([key, issue]) => (
+          <li key={key} data-severity={issue.severity}>
             <Icon name={issue.severity === 'error' ? 'error' : 'warning'} size={18} />
             <span>{t(`issue_${issue.code}`, { detail: issue.detail })}</span>
           </li>

@@ -25,7 +25,13 @@ export function PreviewPane({ place, text }: { place: Place; text: PostText }) {
   return (
     <>
       {data.removed.length > 0 && (
-        <Alert color="yellow" icon={<Icon name="warning" />} title={t('left_out')} mb="md">
+        <Alert
+          variant="default"
+          classNames={{ icon: styles.warning }}
+          icon={<Icon name="warning" />}
+          title={t('left_out')}
+          mb="md"
+        >
           {data.removed.map(({ what, times }) => (
             <code key={what} className={styles.removed}>
               {what}

@@ -21,8 +21,9 @@ export function StaleNotice({ editing }: { editing: Editing }) {
   const source = post.source_language;
   return (
     <Alert
-      color="yellow"
+      variant="default"
       icon={<Icon name="warning" />}
+      classNames={{ icon: styles.warning }}
       title={t('stale_title', { language: t(`language_${source}`) })}
     >
       <p className={styles.staleText}>{t('stale_text')}</p>

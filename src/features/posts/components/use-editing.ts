@@ -4,7 +4,7 @@
  */
 import { useState } from 'react';
 import { Problem } from '#kernel/problem.ts';
-import { showAlert, showProblem } from '#ui/alerts.ts';
+import { showProblem } from '#ui/alerts.ts';
 import { useApi, useSession } from '#ui/session.tsx';
 import { useDraft } from '#ui/unsaved-guard.tsx';
 import { type PostRow, type PostTranslation, readTranslation, savePost } from '../contract.ts';
@@ -48,6 +48,8 @@ export function useEditing(place: Place, loaded: PostTranslation | undefined, lo
   const [generation, setGeneration] = useState(0);
   const [work, setWork] = useState<Work>();
   const [problem, setProblem] = useState<Problem>();
+  /** What was done last, until more is written. Said beside the buttons: an alert would lie on them. */
+  const [said, setSaid] = useState('');
   const [theirs, setTheirs] = useState<PostTranslation>();
   const dirty = !isSame(text, textOf(translation));
   const draft = useDraft<Kept>(`${userId}.post.${place.postId}.${place.language}`, { text, revision }, dirty);
@@ -90,11 +92,11 @@ export function useEditing(place: Place, loaded: PostTranslation | undefined, lo
     }
   }
 
-  async function write(kind: Work, call: () => Promise<PostTranslation>, said: string): Promise<boolean> {
+  async function write(kind: Work, call: () => Promise<PostTranslation>, done: string): Promise<boolean> {
     const answer = await attempt(kind, call);
     if (answer === undefined) return false;
     adopt(answer);
-    if (said !== '') showAlert('success', said);
+    setSaid(done);
     return true;
   }
 
@@ -109,17 +111,18 @@ export function useEditing(place: Place, loaded: PostTranslation | undefined, lo
     post,
     text,
     dirty,
+    said,
     work,
     problem,
     generation,
     draft,
     theirs,
     change: (part: Partial<PostText>) => setText((before) => ({ ...before, ...part })),
-    save: (said: string) => write('save', () => api(savePost, { params, body }, { headers }), said),
-    publish: (said: string) =>
-      write('publish', () => api(saveAndPublish, { params, body }, { headers }), said),
-    makeDraft: (said: string) =>
-      write('draft', () => api(unpublishAndDraft, { params, body }, { headers }), said),
+    save: (done: string) => write('save', () => api(savePost, { params, body }, { headers }), done),
+    publish: (done: string) =>
+      write('publish', () => api(saveAndPublish, { params, body }, { headers }), done),
+    makeDraft: (done: string) =>
+      write('draft', () => api(unpublishAndDraft, { params, body }, { headers }), done),
     /** On the way to the gallery the text is kept (specification §7 «picture»). */
     async keepForPicture(): Promise<boolean> {
       if (!dirty || text.title.trim() === '') return true;

@@ -127,7 +127,7 @@ function Head({ editing, place, onSave }: HeadProps) {
         actions={
           <>
             <span className={styles.state} aria-live="polite">
-              {editing.dirty ? t('unsaved') : <TranslationDot translation={state} />}
+              {editing.dirty ? t('unsaved') : editing.said || <TranslationDot translation={state} />}
             </span>
             <ViewPost editing={editing} place={place} />
             <ChangeCover editing={editing} />
