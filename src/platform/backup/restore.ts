@@ -15,7 +15,7 @@ import { closeTables, compareTable, insertLines, openTables, setSequences } from
 import { fileOf, filePart, JOBS, type Manifest, RestoreRefused, tableOf, tablePart } from './manifest.ts';
 import { PLAIN_VALUES, readTableFacts, type TableFacts } from './tables.ts';
 
-type Needs = Pick<Platform, 'engine' | 'storage'>;
+type Needs = Pick<Platform, 'engine'> & { storage: Storage };
 
 export interface Restored {
   takenAt: string;
