@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
+import { allCalls } from '#api/calls.ts';
+import { docsPage } from '#api/docs-page.ts';
 import type { ApiApp } from '#api/pipeline.ts';
 import { problemAnswer } from '#api/problem-answer.ts';
 import type { DeliveryService } from '#features/media/server/delivery.service.ts';
@@ -86,6 +88,11 @@ export function createApp({ platform, api, pictures, pages, clientFiles, isReady
     address: addressOf(c.env.incoming?.socket.remoteAddress, c.req.raw.headers.get('x-forwarded-for')),
   });
 
+  const docs = docsPage(allCalls);
+  app.get('/api/docs', () => {
+    const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': docs.policy };
+    return new Response(docs.html, { headers });
+  });
   app.all('/api/v1/*', (c) => {
     const origin = originOf(c);
     return timed('api', c, origin, () => api.fetch(c.req.raw, origin));

@@ -32,6 +32,7 @@ const addressOfCall = (call: Call) => `${call.method} /api/v1${routeOf(call)}`;
  */
 const openRoutes: Record<string, string> = {
   'GET /api/v1/openapi.json': 'describes the calls and nothing of anybody',
+  'GET /api/docs': 'the same for people',
   'ALL /api/v1/*': 'hands over to the API',
   'GET /health/live': 'says that the process runs',
   'GET /health/ready': 'says whether the database answers',

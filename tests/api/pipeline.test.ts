@@ -80,6 +80,14 @@ test('a member’s call without a token, or with a dead one, is 401', async () =
   }
 });
 
+test('the calls can be read by people as well', async () => {
+  const response = await app.request('/api/docs');
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+  const html = await response.text();
+  expect(html).toContain('<code>/blog/titles/post/{titleId}</code>');
+  expect(html).not.toContain('<script');
+});
+
 test('every answer has its headers', async () => {
   const response = await app.request('/api/v1/openapi.json');
   expect(response.headers.get('x-content-type-options')).toBe('nosniff');
