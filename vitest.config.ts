@@ -20,6 +20,8 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
           exclude: ['**/*.api.test.ts'],
           setupFiles: [strict],
+          // Properties try a hundred cases; on a busy machine that takes its time.
+          testTimeout: 30_000,
         },
       },
       {
@@ -31,8 +33,8 @@ export default defineConfig({
           pool: 'forks',
           // Each worker holds a database of its own: more of them than cores only makes all of them slow.
           maxWorkers: 2,
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 180_000,
         },
       },
       {
@@ -42,8 +44,8 @@ export default defineConfig({
           setupFiles: [strict],
           globalSetup: ['./tests/support/e2e-server.ts'],
           fileParallelism: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
         },
       },
       {
@@ -53,8 +55,8 @@ export default defineConfig({
           setupFiles: [strict],
           // Faults kill processes and fill disks: one at a time, or they would be each other's fault.
           fileParallelism: false,
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
     ],

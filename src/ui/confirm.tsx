@@ -24,6 +24,8 @@ const Ask = createContext<Confirm>(async () => false);
 
 /** More names than this are counted instead. */
 const MOST_NAMES = 6;
+/** A dialog may ask whether something in it is to be done; dialogs of its own lie at 200. */
+const ABOVE_DIALOGS = 250;
 
 interface Asked {
   question: Question;
@@ -65,7 +67,7 @@ function ConfirmDialog({ opened, question, onAnswer }: ConfirmDialogProps) {
   const t = useTexts({ en, fr });
   const goes = question?.goes ?? [];
   return (
-    <Modal opened={opened} onClose={() => onAnswer(false)} title={question?.title}>
+    <Modal opened={opened} onClose={() => onAnswer(false)} title={question?.title} zIndex={ABOVE_DIALOGS}>
       {question && (
         <>
           <p className={styles.text}>{question.text}</p>

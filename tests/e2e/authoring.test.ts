@@ -156,43 +156,90 @@ test('what was typed outlives a reload, and an overtaken save shows both texts',
   expectNoComplaints();
 });
 
-test('a category is created, named in both languages, given to a post', async () => {
-  const context = await visit({ locale: 'fr' });
-  const { page } = context;
-  await signIn(page, 'author', '/fr/app/login');
-  await page.goto('/fr/app/categories');
-  await page.getByRole('button', { name: 'Créer une catégorie' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Créer une catégorie' });
-  await dialog.getByLabel('Titre').fill('qualite des donnees');
-  await dialog.getByLabel('Titre').fill('data QUALITY');
-  await dialog.getByText('Une catégorie porte déjà ce titre.').waitFor();
-  await dialog.getByLabel('Titre').fill('Toiture');
-  await dialog.getByRole('img', { name: 'Ce titre est libre' }).waitFor();
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Créer' }).click();
-  await page.getByRole('button', { name: 'Actions pour Toiture' }).click();
-  await page.getByRole('menuitem', { name: 'Modifier le nom anglais' }).click();
-  await page.waitForURL(/\/categories\/\d+\/EN\/edit$/);
-  const names = page.getByRole('dialog', { name: /Noms de/ });
-  const create = names.getByRole('button', { name: 'créer' }).first();
-  expect(await create.isDisabled()).toBe(true);
-  await names.getByLabel('Anglais').fill('Roofing');
-  await create.click();
-  await names.getByRole('button', { name: 'modifier' }).waitFor();
-  await names.getByRole('button', { name: 'Terminer' }).click();
-  await page.goto('/fr/app/posts');
-  await page
-    .locator('tbody tr')
-    .first()
-    .getByRole('button', { name: /^Actions/ })
+test('an earlier text is restored as the newest draft; readers keep what is published', async () => {
+  const { page } = await visit();
+  await signIn(page, 'author');
+  await writePost(page, { title: 'Chalk comes back', content: '<p>Four strokes.</p>' });
+  await chooseCover(page);
+  await publish(page);
+  const editor = page.url();
+  const content = page.getByRole('textbox', { name: 'Content as HTML' });
+  await content.click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText('<p>Five strokes.</p>');
+  await publish(page);
+  await page.goto(editor.replace(/edit$/, 'versions'));
+  // The first save of all is the record, before its file came.
+  const first = page.getByRole('row').filter({ has: page.getByRole('cell', { name: '2', exact: true }) });
+  await first
+    .last()
+    .getByRole('button', { name: /^Actions for/ })
     .click();
-  await page.getByRole('menuitem', { name: 'Modifier les catégories' }).click();
-  const transfer = page.getByRole('dialog', { name: 'Gérer les catégories' });
-  await transfer.getByRole('button', { name: 'Attribuer Toiture' }).click();
+  await page.getByRole('menuitem', { name: 'Restore' }).click();
+  const question = page.getByRole('dialog', { name: 'Restore this text?' });
   await expectAccessible(page);
-  await transfer.getByRole('button', { name: 'Mettre à jour' }).click();
-  await transfer.waitFor({ state: 'detached' });
-  await context.close();
+  await question.getByRole('button', { name: 'Restore' }).click();
+  await page.waitForURL(editor);
+  await content.getByText('Four strokes.').waitFor();
+  await page.getByRole('navigation', { name: 'Where you are' }).getByText('version 3').waitFor();
+  const read = async () => (await page.request.get('/en/app/blog/read/chalk-comes-back')).text();
+  expect(await read()).toContain('Five strokes.');
+  await publish(page);
+  expect(await read()).toContain('Four strokes.');
+
+  // Deleting asks, and says what goes.
+  await page.goto('/en/app/posts');
+  const remove = async (answer: string) => {
+    await page.getByRole('button', { name: 'Actions for Chalk comes back' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete this post?' });
+    await dialog.getByText('Chalk comes back (EN)').waitFor();
+    await dialog.getByRole('button', { name: answer }).click();
+    await dialog.waitFor({ state: 'hidden' });
+  };
+  const row = page.getByRole('row', { name: /Chalk comes back/ });
+  await remove('Cancel');
+  expect(await row.count()).toBe(1);
+  await remove('Delete');
+  await page.getByText('Post deleted').waitFor();
+  await row.waitFor({ state: 'detached' });
+  expect((await page.request.get('/en/app/blog/read/chalk-comes-back')).status()).toBe(404);
+  expectNoComplaints();
+}, 120_000);
+
+test('the gallery refuses what is no picture, and tells everything about one', async () => {
+  const { page } = await visit();
+  await signIn(page, 'author');
+  await page.getByRole('button', { name: 'Open Media Gallery' }).click();
+  const gallery = page.getByRole('dialog', { name: 'Media gallery' });
+  const upload = gallery.locator('input[type=file]');
+  const text = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await upload.setInputFiles({ name: 'drawing.png', mimeType: 'image/png', buffer: text });
+  await gallery.getByText('Not uploaded').waitFor();
+  await gallery.getByRole('listitem').getByRole('button', { name: 'Close' }).click();
+  await upload.setInputFiles(await pictureFile('plumb line.png', '#b45309'));
+  await page.getByText('MEDIA UPLOADED').waitFor();
+  const card = gallery.getByRole('listitem').filter({ hasText: 'plumb line' });
+  await card.getByText('no description').waitFor();
+  await card.getByRole('button', { name: 'View Details', exact: true }).click();
+  const address = (await gallery.locator('code').textContent()) ?? '';
+  const answer = await page.request.get(address);
+  expect(answer.headers()['content-type']).toMatch(/^image\//);
+  await gallery.getByRole('button', { name: 'Copy' }).waitFor();
+  await gallery.getByLabel('Alternative text in English').fill('A plumb line');
+  await gallery.getByLabel('Alternative text in French').fill('Un fil à plomb');
+  await gallery.getByLabel('Title').focus();
+  await expectAccessible(page);
+  await gallery.getByRole('button', { name: 'Go Back' }).click();
+  await card.getByText('no description').waitFor({ state: 'detached' });
+  await card.getByRole('button', { name: 'View Details', exact: true }).click();
+  await gallery.getByText('Nowhere. It can be deleted.').waitFor();
+  await gallery.getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete this picture?' });
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await gallery.getByRole('button', { name: 'UPLOAD' }).waitFor();
+  expect(await card.count()).toBe(0);
+  await expect.poll(async () => (await page.request.get(address)).status()).toBe(404);
   expectNoComplaints();
 });
 

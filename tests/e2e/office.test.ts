@@ -43,8 +43,8 @@ describe('who comes in', () => {
       ['manager', 'manager', leader],
       ['consultant', 'consultant', consultant],
       ['author', 'author', consultant],
-      ['owner@other.example', 'owner', leader],
-      ['consultant@other.example', 'consultant', consultant],
+      ['owner@other', 'owner', leader],
+      ['consultant@other', 'consultant', consultant],
     ] as const) {
       await signIn(page, who);
       expect(here(page)).toBe('/app/posts');

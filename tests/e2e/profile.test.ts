@@ -185,6 +185,11 @@ test('the password sleeps until it is valid; changing it signs the others out', 
   await fill(t.next, 'short');
   await fill(t.again, 'other');
   expect(await save.isDisabled()).toBe(true);
+  await page
+    .getByText('password must contain one Uppercase, one number and be 8 length minimum', { exact: true })
+    .waitFor();
+  await page.getByLabel(t.current, { exact: true }).focus();
+  await page.getByText('passwords do not match', { exact: true }).waitFor();
   const change = async (from: string, to: string) => {
     await fill(t.current, from);
     await fill(t.next, to);
@@ -192,6 +197,11 @@ test('the password sleeps until it is valid; changing it signs the others out', 
     await save.click();
     await page.getByText(t.saved).waitFor();
   };
+  await fill(t.current, 'Not-my-password-1');
+  await fill(t.next, 'Another8Horse');
+  await fill(t.again, 'Another8Horse');
+  await save.click();
+  await page.getByText('this is not your current password', { exact: true }).waitFor();
   await change(DEMO_PASSWORD, 'Another8Horse');
   expect((await mailTo('consultant@demo.example')).subject).toBe('Your password on Ardoise has changed');
   await there.page.goto('/en/app/profile');

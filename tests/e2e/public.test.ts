@@ -1,19 +1,7 @@
 /** What a reader does: the public site, in both languages, with and without scripts. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, inject, test } from 'vitest';
-import {
-  alive,
-  countDown,
-  expectNoComplaints,
-  expectScreen,
-  mailTo,
-  signIn,
-  visit,
-} from '../support/browser.ts';
-import { startServer } from '../support/server-process.ts';
+import { alive, countDown, expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
 
 afterEach(expectNoComplaints);
 
@@ -214,89 +202,6 @@ describe('what is not there', () => {
   });
 });
 
-describe('contact', () => {
-  const texts = {
-    en: {
-      ...{ first: /^First name/, phone: /^Phone/, request: /^Your request/, send: 'Send' },
-      faults: ['only alphabetical caracters', 'invalid email', 'invalid phone number'],
-      sent: 'Thank you, we have it',
-    },
-    fr: {
-      ...{ first: /^Prénom/, phone: /^Téléphone/, request: /^Votre demande/, send: 'Envoyer' },
-      faults: ['lettres uniquement', 'adresse e-mail non valide', 'numéro de téléphone non valide'],
-      sent: 'Merci, c’est bien reçu',
-    },
-  };
-
-  test.each([
-    ['en', true],
-    ['fr', true],
-    ['en', false],
-    ['fr', false],
-  ] as const)('in %s, with scripts: %s', async (locale, javaScript) => {
-    const say = texts[locale];
-    const { page } = await visit({ locale, javaScript });
-    await page.goto(`/${locale}/app/contact`);
-    if (javaScript) await alive(page);
-    const form = page.locator('form', { has: page.locator('[name=request]') });
-    await form.getByLabel(say.first).fill('R2D2');
-    await form.getByLabel('E-mail').fill('nobody');
-    await form.getByLabel(say.phone).fill('call me');
-    await form.getByLabel(say.request).fill('Our cluster hurts.');
-    await form.getByRole('button', { name: say.send }).click();
-    for (const fault of say.faults) await form.getByText(fault, { exact: true }).waitFor();
-    expect(await form.getByLabel(say.request).inputValue()).toBe('Our cluster hurts.');
-    expect(await form.getByLabel('E-mail').inputValue()).toBe('nobody');
-    await form.getByLabel(say.first).fill('Zoé');
-    await form.getByLabel('E-mail').fill(`zoe.${locale}.${javaScript}@example.org`);
-    await form.getByLabel(say.phone).fill('+33 1 23 45 67 89');
-    await form.getByRole('button', { name: say.send }).click();
-    await page.getByRole('heading', { name: say.sent }).waitFor();
-    await page.reload();
-    await page.getByRole('heading', { name: say.sent }).waitFor();
-  });
-
-  test('the newsletter: asked for, confirmed by the mail, used up', async () => {
-    for (const [locale, ask, confirm, done, bad] of [
-      [
-        'en',
-        'Subscribe',
-        'Confirm the subscription',
-        'You are subscribed',
-        'This link does not work any more',
-      ],
-      [
-        'fr',
-        'S’inscrire',
-        'Confirmer l’inscription',
-        'Votre inscription est confirmée',
-        /ne fonctionne plus/,
-      ],
-    ] as const) {
-      const { page } = await visit({ locale });
-      await page.goto(`/${locale}/app/contact#newsletter`);
-      await alive(page);
-      const form = page.locator('form', { has: page.locator('#register-email') });
-      await form.getByLabel('E-mail').fill('not an address');
-      await form.getByRole('button', { name: ask }).click();
-      await form.getByRole('alert').waitFor();
-      await form.getByLabel('E-mail').fill(`reader.${locale}@example.org`);
-      await form.getByRole('button', { name: ask }).click();
-      await page.getByRole('heading', { name: /^(One more step|Encore une étape)$/ }).waitFor();
-      const { text } = await mailTo(`reader.${locale}@example.org`);
-      const link = /https?:\S+newsletter\/confirm\S+/.exec(text)?.[0] ?? '';
-      expect(link).toContain(`/${locale}/app/newsletter/confirm?token=`);
-      await page.goto(link);
-      await page.getByRole('button', { name: confirm }).click();
-      await page.getByRole('heading', { name: done }).waitFor();
-      await page.goto(link);
-      await page.getByRole('button', { name: confirm }).click();
-      await page.getByRole('heading', { name: bad }).waitFor();
-      await page.close();
-    }
-  });
-});
-
 test('feeds, sitemap and robots are what they say they are', async () => {
   const { page } = await visit();
   await page.goto('/en/app/contact');
@@ -366,27 +271,4 @@ test('on a phone the menu opens without a script', async () => {
     .getByRole('link', { name: 'À propos' })
     .click();
   expect(here(page)).toBe('/fr/app/aboutus');
-});
-
-test('in maintenance the front door offers to stay in touch', async () => {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'ardoise-maintenance-'));
-  const closed = await startServer({ dataDir, env: { MAINTENANCE: 'on', SEED: 'none' } });
-  try {
-    const { page } = await visit();
-    await page.goto(`${closed.url}/en`);
-    await alive(page);
-    expect(await page.getByRole('link', { name: 'Enter Site' }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Stay in touch' }).click();
-    const dialog = page.getByRole('dialog', { name: 'The newsletter' });
-    await dialog.waitFor();
-    await expectScreen(page);
-    await dialog.getByLabel('E-mail').fill('patient@example.org');
-    await dialog.getByRole('button', { name: 'Subscribe' }).click();
-    await dialog.getByRole('heading', { name: 'One more step' }).waitFor();
-    await dialog.getByRole('button', { name: 'Close' }).click();
-    await dialog.waitFor({ state: 'hidden' });
-  } finally {
-    await closed.end('SIGTERM');
-    rmSync(dataDir, { recursive: true, force: true });
-  }
 });

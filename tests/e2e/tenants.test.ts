@@ -84,7 +84,7 @@ describe('members', () => {
   test('of one company are not those of the other', async () => {
     const [one, two] = [await visit(), await visit()];
     await signIn(one.page, 'owner');
-    await signIn(two.page, 'owner@other');
+    await signIn(two.page, 'owner@other.example');
     for (const { page } of [one, two]) {
       await page.goto('/en/app/members');
       await page.getByRole('table', { name: 'Members' }).waitFor();
@@ -110,7 +110,7 @@ describe('acting for another', () => {
     await page.getByText('@demo.example').first().waitFor();
 
     const owner = await visit();
-    await signIn(owner.page, 'owner@other');
+    await signIn(owner.page, 'owner@other.example');
     await owner.page.goto('/en/app/audit?action=member');
     for (const text of ['Began to act for', 'Stopped acting for', 'Ada Marchand', 'Chloé Vidal'])
       await owner.page.getByRole('table').getByText(text).first().waitFor();
@@ -123,7 +123,7 @@ describe('acting for another', () => {
 describe('the workspace', () => {
   test('is to be deleted, which everybody sees, until its owner takes it back', async () => {
     const owner = await visit();
-    await signIn(owner.page, 'owner@other');
+    await signIn(owner.page, 'owner@other.example');
     await owner.page.goto('/en/app/workspace');
     await button(owner.page, 'Delete the workspace').click();
     const form = owner.page.getByRole('dialog');
@@ -134,7 +134,7 @@ describe('the workspace', () => {
     await alert(owner.page, 'Deletion submitted');
     await owner.page.getByRole('status').getByText('30 days are left').waitFor();
     const colleague = await visit();
-    await signIn(colleague.page, 'consultant@other');
+    await signIn(colleague.page, 'consultant@other.example');
     await colleague.page.goto('/en/app/members');
     await colleague.page.getByRole('status').getByText('30 days are left').waitFor();
     // Without the alert of before, which covers a field as long as it is shown.
@@ -151,7 +151,7 @@ describe('the workspace', () => {
 
   test('gets another plan when an administrator accepts the order, and its bill', async () => {
     const owner = await visit();
-    await signIn(owner.page, 'owner@other');
+    await signIn(owner.page, 'owner@other.example');
     await owner.page.goto('/en/app/workspace');
     await owner.page
       .getByRole('listitem')

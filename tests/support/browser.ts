@@ -76,7 +76,7 @@ export function expectNoComplaints(): void {
 
 /**
  * Signs in by hand, and waits until it has arrived.
- * @param who `author` of the demonstration company, or a whole address.
+ * @param who `author` of the demonstration company, `owner@other` of the second one, or a whole address.
  */
 export async function signIn(
   page: Page,
@@ -85,7 +85,8 @@ export async function signIn(
   password = DEMO_PASSWORD,
 ): Promise<void> {
   await page.goto(target);
-  await page.getByLabel(/^e-?mail|^adresse/i).fill(who.includes('@') ? who : `${who}@demo.example`);
+  const address = who.includes('@') ? who : `${who}@demo`;
+  await page.getByLabel(/^e-?mail|^adresse/i).fill(address.replace(/@(demo|other)$/, '$&.example'));
   await page.getByLabel(/^(password|mot de passe)/i).fill(password);
   await page.getByRole('button', { name: /^(log in|se connecter)/i }).click();
   await page.waitForURL((url) => !url.pathname.endsWith('/login'));
@@ -142,18 +143,18 @@ export async function alive(page: Page): Promise<void> {
 export async function countDown(page: Page, begin: () => Promise<unknown>, target: string): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
   await begin();
-  await page.getByText(/ 5 second/).waitFor();
+  await page.getByText(/\b5\s+second/).waitFor();
   // It counts once its script is there; from then on each second of the clock is one of its own.
   const begun = async () => {
     await page.clock.runFor(1000);
-    return page.getByText(/ 4 second/).count();
+    return page.getByText(/\b4\s+second/).count();
   };
   await expect.poll(begun, { timeout: 15_000 }).toBe(1);
   await page.clock.runFor(3000);
-  await page.getByText(/\b(1|one|une) seconde?\./).waitFor();
+  await page.getByText(/\b(1|one|une)\s+seconde?\./).waitFor();
   await page.clock.runFor(1000);
-  await page.waitForURL(`**${target}`);
   await page.clock.resume();
+  await page.waitForURL(`**${target}`);
 }
 
 export interface OutboxMail {

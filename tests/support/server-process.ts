@@ -79,7 +79,7 @@ export async function ready(server: ServerProcess): Promise<void> {
       () => false,
     );
   const settled = async () => server.hasEnded() || (await answers());
-  await until(settled, 60_000, () => `the server is not ready:\n${server.output()}`);
+  await until(settled, 180_000, () => `the server is not ready:\n${server.output()}`);
   if (server.hasEnded()) throw new Error(`the server ended:\n${server.output()}`);
 }
 

@@ -1,3 +1,4 @@
+import { forgetInstances } from '#features/provisioning/server/operation.service.ts';
 import { restoreBackup } from '#platform/backup/restore.ts';
 import { assertRowLevelSecurityHolds } from '#platform/db/migrate.ts';
 import { type Command, onlyOne, readArgs } from './command.ts';
@@ -15,12 +16,18 @@ PostgreSQL, and back. A backup of an older version is brought up to date.`,
     const file = onlyOne(readArgs(args, {}).positionals, 'the file');
     const restored = await withOpened(commandConfig(variables), async (opened) => {
       await assertRowLevelSecurityHolds(opened.engine);
-      return restoreBackup(opened, file);
+      // Buckets of workspaces are forgotten, so all files go to where the installation keeps its own.
+      const outcome = await restoreBackup({ ...opened, storage: opened.storage.here }, file);
+      return { ...outcome, forgotten: await forgetInstances(opened.engine) };
     });
-    const { takenAt, rows, files, jobs } = restored;
+    const { takenAt, rows, files, jobs, forgotten } = restored;
     console.log(
       `Restored as of ${takenAt}: ${rows} rows, ${files} files and ${jobs} waiting jobs, all read back and the same.`,
     );
+    if (forgotten.length > 0)
+      console.log(
+        `Made by service operations, not part of a backup, and to be created anew: ${forgotten.join(', ')}`,
+      );
     return 0;
   },
 };

@@ -42,6 +42,10 @@ test('a bucket is made at Google, files move into it and are read from it, and i
   expect(objects()).toEqual([`${folder}/medias/after.png`, `${folder}/medias/before.png`]);
   expect(Buffer.from(await storage.bytes(`${folder}/medias/before.png`)).toString()).toBe('before');
   await expect(storage.here.bytes(`${folder}/medias/before.png`)).rejects.toMatchObject({ status: 404 });
+  // What a backup takes along is everybody's files, wherever they are.
+  const everything: string[] = [];
+  for await (const key of storage.list('')) everything.push(key);
+  expect(everything.filter((key) => key.startsWith(folder)).sort()).toEqual(objects());
 
   expect(await operate(workspaceId, 'storage-instance', 'delete')).toMatchObject({ state: 'failed' });
   expect(google.buckets.has(bucket ?? '')).toBe(true);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
@@ -32,4 +33,16 @@ test.each([
 
 test('a bucket is needed where files go to one', () => {
   expect(() => readConfig({ STORAGE: 's3' })).toThrow('STORAGE_BUCKET');
+});
+
+test('every variable is explained in the README and stands in .env.example', () => {
+  const read = (file: string) => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
+  const names = [...read('src/platform/config/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(
+    ([, name]) => name ?? '',
+  );
+  expect(names.length).toBeGreaterThan(20);
+  expect(names.filter((name) => !read('README.md').includes(`\`${name}\``))).toEqual([]);
+  // NODE_ENV is chosen by the command, not by a file.
+  const missing = names.filter((name) => !read('.env.example').includes(`${name}=`));
+  expect(missing).toEqual(['NODE_ENV']);
 });

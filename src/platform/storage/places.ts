@@ -5,33 +5,37 @@
 import { LRUCache } from 'lru-cache';
 import { Problem } from '#kernel/problem.ts';
 import type { Google } from './google.ts';
-import type { Storage } from './storage.ts';
+import { type Storage, workspaceFolder } from './storage.ts';
 
 /** Milliseconds for which a workspace's place is remembered; files of a moved one are looked for in both. */
 const REMEMBER = 10_000;
 
-/** The bucket of a workspace; undefined when its files are here. */
-export type FindBucket = (workspaceId: number) => Promise<string | undefined>;
+export interface Buckets {
+  /** The bucket of a workspace; undefined when its files are here. */
+  of(workspaceId: number): Promise<string | undefined>;
+  /** The workspaces that have one. */
+  owners(): Promise<number[]>;
+}
 
 export interface Places extends Storage {
   /** This installation's own. */
   here: Storage;
   google: Google | undefined;
   /** Says where files are; until then all are here. */
-  routeBy(find: FindBucket): void;
+  routeBy(buckets: Buckets): void;
   forget(workspaceId: number): void;
 }
 
 export function createPlaces(here: Storage, google: Google | undefined): Places {
   const known = new LRUCache<number, { storage: Storage }>({ max: 10_000, ttl: REMEMBER });
-  let find: FindBucket = async () => undefined;
+  let buckets: Buckets = { of: async () => undefined, owners: async () => [] };
 
   async function storageOf(key: string): Promise<Storage> {
     const workspaceId = Number(/^w(\d{1,10})(?:\/|$)/.exec(key)?.[1]);
     if (google === undefined || Number.isNaN(workspaceId)) return here;
     const remembered = known.get(workspaceId);
     if (remembered !== undefined) return remembered.storage;
-    const bucket = await find(workspaceId);
+    const bucket = await buckets.of(workspaceId);
     const storage = bucket === undefined ? here : await google.bucket(bucket);
     known.set(workspaceId, { storage });
     return storage;
@@ -53,11 +57,16 @@ export function createPlaces(here: Storage, google: Google | undefined): Places 
     return storage === here ? [here] : [storage, here];
   }
 
+  async function allPlaces(): Promise<Storage[]> {
+    const owners = google === undefined ? [] : await buckets.owners();
+    return [here, ...(await Promise.all(owners.map((id) => storageOf(workspaceFolder(id)))))];
+  }
+
   return {
     here,
     google,
-    routeBy(finder) {
-      find = finder;
+    routeBy(given) {
+      buckets = given;
     },
     forget: (workspaceId) => void known.delete(workspaceId),
     put: async (key, content) => (await storageOf(key)).put(key, content),
@@ -68,7 +77,7 @@ export function createPlaces(here: Storage, google: Google | undefined): Places 
     },
     async *list(folder) {
       const seen = new Set<string>();
-      for (const storage of await bothPlaces(folder)) {
+      for (const storage of folder === '' ? await allPlaces() : await bothPlaces(folder)) {
         for await (const key of storage.list(folder)) {
           if (seen.has(key)) continue;
           seen.add(key);

@@ -1,6 +1,6 @@
 /** One picture: its public address, what stands for it in each language, where it is used. */
 import { Anchor, Button, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { postLanguages } from '#kernel/locale.ts';
 import { useConfirm } from '#ui/confirm.tsx';
@@ -103,6 +103,7 @@ function Texts({ media, onChanged }: { media: Media; onChanged(media: Media): vo
   const options = { reload: false, onSuccess: onChanged };
   const rename = useCall(renameMedia, options);
   const describe = useCall(describeMedia, options);
+  const inTurn = useTurns();
   const mediaId = media.media_id;
   return (
     <>
@@ -110,7 +111,7 @@ function Texts({ media, onChanged }: { media: Media; onChanged(media: Media): vo
         label={t('title')}
         value={media.title}
         required
-        onKeep={(title) => void rename.run({ params: { mediaId }, body: { title } })}
+        onKeep={(title) => inTurn(() => rename.run({ params: { mediaId }, body: { title } }))}
       />
       {postLanguages.map((language) => (
         <KeptField
@@ -118,11 +119,22 @@ function Texts({ media, onChanged }: { media: Media; onChanged(media: Media): vo
           label={t(`alternative_${language}`)}
           description={language === 'EN' ? t('alternative_hint') : undefined}
           value={media.alternatives[language]}
-          onKeep={(value) => void describe.run({ params: { mediaId, language }, body: { value } })}
+          onKeep={(value) => inTurn(() => describe.run({ params: { mediaId, language }, body: { value } }))}
         />
       ))}
     </>
   );
+}
+
+/**
+ * Keeps what is typed one after the other: a field left while the one before is still on its way must not be
+ * dropped, and each answer is the whole picture, so that the last has to be the newest.
+ */
+function useTurns() {
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  return (keep: () => Promise<unknown>): void => {
+    last.current = last.current.then(keep, keep);
+  };
 }
 
 interface KeptFieldProps {

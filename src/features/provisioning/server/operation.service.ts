@@ -11,7 +11,7 @@ import type { Transaction } from '#platform/db/transaction.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { CallContext, MemberContext } from '#platform/request/context.ts';
 import type { ValidatedInput } from '#platform/request/handler.ts';
-import type { FindBucket } from '#platform/storage/places.ts';
+import type { Buckets } from '#platform/storage/places.ts';
 import { DERIVED, workspaceFolder } from '#platform/storage/storage.ts';
 import type * as contract from '../contract.ts';
 import {
@@ -180,13 +180,25 @@ export function createOperationService({ engine, jobs, storage }: Needs) {
   return { workspaceOf, operateRuntime, operateService, list, listFiles, readFile };
 }
 
-/** Where the files of a workspace are, for the storage to find them. */
-export function bucketFinder(engine: Engine): FindBucket {
-  return async (workspaceId) => {
-    const find = ({ db }: Transaction) => repo.listInstances(db, workspaceId);
-    const instances = await asInstallation(engine, find, { readOnly: true });
-    return instances.find(({ type, provider }) => type === 'storage-instance' && provider === 'GCP')?.name;
+/** Where the files of workspaces are, for the storage to find them. */
+export function bucketFinder(engine: Engine): Buckets {
+  const read = <T>(find: (transaction: Transaction) => Promise<T>) =>
+    asInstallation(engine, find, { readOnly: true });
+  return {
+    async of(workspaceId) {
+      const instances = await read(({ db }) => repo.listInstances(db, workspaceId));
+      return instances.find(({ type, provider }) => type === 'storage-instance' && provider === 'GCP')?.name;
+    },
+    owners: () => read(({ db }) => repo.listBucketOwners(db)),
   };
+}
+
+/**
+ * After a restore: what operations had made stands in another place, if anywhere, and may be in use there.
+ * @returns the names that were remembered.
+ */
+export function forgetInstances(engine: Engine): Promise<string[]> {
+  return asInstallation(engine, ({ db }) => repo.removeAllInstances(db));
 }
 
 /** Names of roles are shared by all databases of a server, so chance keeps two installations apart. */

@@ -1,10 +1,11 @@
--- The roles that requests run as. They log in nowhere, own nothing and obey row-level security.
+-- The roles that requests run as. They log in nowhere, own nothing and obey row-level security. Who may not make roles
+-- needs them made beforehand (docs/operations.md «PostgreSQL»).
 do $$ begin
   create role ardoise_tenant nologin nosuperuser nobypassrls;
-exception when duplicate_object or unique_violation then null; end $$;
+exception when duplicate_object or unique_violation or insufficient_privilege then null; end $$;
 do $$ begin
   create role ardoise_installation nologin nosuperuser nobypassrls;
-exception when duplicate_object or unique_violation then null; end $$;
+exception when duplicate_object or unique_violation or insufficient_privilege then null; end $$;
 do $$ begin
   execute format('grant ardoise_tenant, ardoise_installation to %I', current_user);
 exception when others then

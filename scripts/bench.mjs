@@ -1,0 +1,55 @@
+/**
+ * `npm run bench`: prints figures of the built server and judges none of them. They are of this machine and this
+ * moment; compare only what one run prints.
+ *
+ *     npm run bench                  everything, some four minutes
+ *     npm run bench -- requests      requests a second, on the embedded database and on PostgreSQL where it is found
+ *     npm run bench -- lighthouse    the four scores of public pages, where Chromium is found
+ */
+
+import { ensureBuild } from './setup/build.mjs';
+import { startCluster } from './setup/cluster.mjs';
+import { findChromium, findPostgres, howToGet } from './setup/machine.mjs';
+import { ensurePackages } from './setup/packages.mjs';
+import { runMain, Stop } from './setup/report.mjs';
+import { projectEnvironment, run } from './setup/toolchain.mjs';
+
+const benches = { requests, lighthouse };
+
+async function requests(node) {
+  await measure(node, 'tests/load/requests.ts', { BENCH_ENGINE: 'embedded database' });
+  const bin = findPostgres();
+  if (bin === undefined) return console.log(howToGet.postgres);
+  const cluster = await startCluster(bin);
+  try {
+    await measure(node, 'tests/load/requests.ts', {
+      BENCH_ENGINE: 'PostgreSQL',
+      DATABASE_URL: cluster.url,
+      SEED: 'demo',
+    });
+  } finally {
+    await cluster.stop();
+  }
+}
+
+async function lighthouse(node) {
+  const chromium = findChromium();
+  if (chromium === undefined) return console.log(howToGet.chromium);
+  await measure(node, 'tests/load/lighthouse.ts', { CHROME_PATH: chromium });
+}
+
+async function measure(node, file, env) {
+  const { ok } = await run(node, [file], { show: true, env: { ...projectEnvironment(), ...env } });
+  if (!ok) throw new Stop(`${file} failed (see above).`);
+}
+
+await runMain(async () => {
+  const names = process.argv.slice(2);
+  const unknown = names.find((name) => !Object.hasOwn(benches, name));
+  if (unknown !== undefined)
+    throw new Stop(`There is no bench «${unknown}». There are: requests, lighthouse.`);
+  const node = await ensurePackages();
+  await ensureBuild();
+  for (const [name, bench] of Object.entries(benches))
+    if (names.length === 0 || names.includes(name)) await bench(node);
+});

@@ -1,0 +1,88 @@
+/** How a reader writes to the company: contact form and newsletter, with and without scripts. */
+import { afterEach, describe, expect, test } from 'vitest';
+import { alive, expectNoComplaints, mailTo, visit } from '../support/browser.ts';
+
+afterEach(expectNoComplaints);
+
+describe('contact', () => {
+  const texts = {
+    en: {
+      ...{ first: /^First name/, phone: /^Phone/, request: /^Your request/, send: 'Send' },
+      faults: ['only alphabetical caracters', 'invalid email', 'invalid phone number'],
+      sent: 'Thank you, we have it',
+    },
+    fr: {
+      ...{ first: /^Prénom/, phone: /^Téléphone/, request: /^Votre demande/, send: 'Envoyer' },
+      faults: ['lettres uniquement', 'adresse e-mail non valide', 'numéro de téléphone non valide'],
+      sent: 'Merci, c’est bien reçu',
+    },
+  };
+
+  test.each([
+    ['en', true],
+    ['fr', true],
+    ['en', false],
+    ['fr', false],
+  ] as const)('in %s, with scripts: %s', async (locale, javaScript) => {
+    const say = texts[locale];
+    const { page } = await visit({ locale, javaScript });
+    await page.goto(`/${locale}/app/contact`);
+    if (javaScript) await alive(page);
+    const form = page.locator('form', { has: page.locator('[name=request]') });
+    await form.getByLabel(say.first).fill('R2D2');
+    await form.getByLabel('E-mail').fill('nobody');
+    await form.getByLabel(say.phone).fill('call me');
+    await form.getByLabel(say.request).fill('Our cluster hurts.');
+    await form.getByRole('button', { name: say.send }).click();
+    for (const fault of say.faults) await form.getByText(fault, { exact: true }).waitFor();
+    expect(await form.getByLabel(say.request).inputValue()).toBe('Our cluster hurts.');
+    expect(await form.getByLabel('E-mail').inputValue()).toBe('nobody');
+    await form.getByLabel(say.first).fill('Zoé');
+    await form.getByLabel('E-mail').fill(`zoe.${locale}.${javaScript}@example.org`);
+    await form.getByLabel(say.phone).fill('+33 1 23 45 67 89');
+    await form.getByRole('button', { name: say.send }).click();
+    await page.getByRole('heading', { name: say.sent }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: say.sent }).waitFor();
+  });
+
+  test('the newsletter: asked for, confirmed by the mail, used up', async () => {
+    for (const [locale, ask, confirm, done, bad] of [
+      [
+        'en',
+        'Subscribe',
+        'Confirm the subscription',
+        'You are subscribed',
+        'This link does not work any more',
+      ],
+      [
+        'fr',
+        'S’inscrire',
+        'Confirmer l’inscription',
+        'Votre inscription est confirmée',
+        /ne fonctionne plus/,
+      ],
+    ] as const) {
+      const { page } = await visit({ locale });
+      await page.goto(`/${locale}/app/contact#newsletter`);
+      await alive(page);
+      const form = page.locator('form', { has: page.locator('#register-email') });
+      await form.getByLabel('E-mail').fill('not an address');
+      await form.getByRole('button', { name: ask }).click();
+      await form.getByRole('alert').waitFor();
+      await form.getByLabel('E-mail').fill(`reader.${locale}@example.org`);
+      await form.getByRole('button', { name: ask }).click();
+      await page.getByRole('heading', { name: /^(One more step|Encore une étape)$/ }).waitFor();
+      const { text } = await mailTo(`reader.${locale}@example.org`);
+      const link = /https?:\S+newsletter\/confirm\S+/.exec(text)?.[0] ?? '';
+      expect(link).toContain(`/${locale}/app/newsletter/confirm?token=`);
+      await page.goto(link);
+      await page.getByRole('button', { name: confirm }).click();
+      await page.getByRole('heading', { name: done }).waitFor();
+      await page.goto(link);
+      await page.getByRole('button', { name: confirm }).click();
+      await page.getByRole('heading', { name: bad }).waitFor();
+      await page.close();
+    }
+  });
+});

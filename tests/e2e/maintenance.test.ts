@@ -1,0 +1,32 @@
+/** What a reader finds while the site is in maintenance. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { alive, expectNoComplaints, expectScreen, visit } from '../support/browser.ts';
+import { startServer } from '../support/server-process.ts';
+
+afterEach(expectNoComplaints);
+
+test('in maintenance the front door offers to stay in touch', async () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'ardoise-maintenance-'));
+  const closed = await startServer({ dataDir, env: { MAINTENANCE: 'on', SEED: 'none' } });
+  try {
+    const { page } = await visit();
+    await page.goto(`${closed.url}/en`);
+    await alive(page);
+    expect(await page.getByRole('link', { name: 'Enter Site' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Stay in touch' }).click();
+    const dialog = page.getByRole('dialog', { name: 'The newsletter' });
+    await dialog.waitFor();
+    await expectScreen(page);
+    await dialog.getByLabel('E-mail').fill('patient@example.org');
+    await dialog.getByRole('button', { name: 'Subscribe' }).click();
+    await dialog.getByRole('heading', { name: 'One more step' }).waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+  } finally {
+    await closed.end('SIGTERM');
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,42 @@
+/** The native forms of accounts, as another site or a mail program would meet them. */
+import { expect, inject, test } from 'vitest';
+
+test('the address with a code stays on this site', async () => {
+  const query = new URLSearchParams({
+    userId: '1',
+    activation_code: 'x',
+    operation: 'activate',
+    email: 'a@b.example',
+  });
+  const response = await fetch(`${inject('baseUrl')}/en/app/signup?${query}`);
+  expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const html = await response.text();
+  const others = [...html.matchAll(/(?:src|href|action)="(https?:\/\/[^"]+)"/g)].map(
+    ([, address]) => address,
+  );
+  expect(others.filter((address) => !address?.startsWith(inject('baseUrl')))).toEqual([]);
+});
+
+test('native posts from another site are refused before anything happens', async () => {
+  const fields = {
+    firstName: 'Eve',
+    lastName: 'X',
+    email: 'eve@test.example',
+    password: 'Correct9Horse',
+    'password-validation': 'Correct9Horse',
+  };
+  for (const path of ['/signup', '/forgot', '/fr/signup', '/en/forgot']) {
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+    ] as Record<string, string>[]) {
+      const body = new URLSearchParams({ ...fields, 'condition-checkbox': 'on' });
+      const init = { method: 'POST', headers, body, redirect: 'manual' } as const;
+      expect((await fetch(inject('baseUrl') + path, init)).status, `${path} ${JSON.stringify(headers)}`).toBe(
+        403,
+      );
+    }
+  }
+});

@@ -1,0 +1,100 @@
+/**
+ * Requests a second of the built server, each kind beside the bare `/health/live` of the same process. Ten
+ * connections that ask again as soon as they are answered; the client takes its share of the same machine.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import autocannon from 'autocannon';
+import { DEMO_PASSWORD, type ServerProcess, startServer } from '../support/server-process.ts';
+
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
+const CONNECTIONS = 10;
+
+const { DATABASE_URL, SEED, BENCH_ENGINE = 'embedded database' } = process.env;
+const dataDir = mkdtempSync(path.join(tmpdir(), 'ardoise-bench-'));
+const env: Record<string, string> = DATABASE_URL === undefined ? {} : { DATABASE_URL, SEED: SEED ?? 'demo' };
+
+interface Kind {
+  name: string;
+  /** `[<id>]` becomes another word in each request, so that no page is kept for it. */
+  path: string;
+  headers?: Record<string, string>;
+}
+
+async function measure(server: ServerProcess, { path: target, headers }: Kind, seconds: number) {
+  return autocannon({
+    url: server.url + target,
+    connections: CONNECTIONS,
+    duration: seconds,
+    idReplacement: true,
+    headers: { 'accept-encoding': 'br, gzip', ...headers },
+  });
+}
+
+async function signIn(server: ServerProcess): Promise<{ authorization: string }> {
+  const body = new URLSearchParams({ email: 'owner@demo.example', password: DEMO_PASSWORD });
+  const response = await server.fetch('/api/v1/authenticate', { method: 'POST', body });
+  const { user_token } = (await response.json()) as { user_token: string };
+  return { authorization: `Bearer ${user_token}` };
+}
+
+function memoryOf(pid: number): string {
+  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return `${Math.round(Number(kilobytes) / 1024)} MB`;
+}
+
+async function main(): Promise<void> {
+  // The first start makes the demonstration; the second is the one that is timed.
+  const first = await startServer({ dataDir, env });
+  await first.end('SIGTERM');
+  const begun = performance.now();
+  const server = await startServer({ dataDir, env });
+  console.log(
+    `\n${BENCH_ENGINE}: ready ${((performance.now() - begun) / 1000).toFixed(1)} s after the start\n`,
+  );
+
+  const bearer = await signIn(server);
+  const etag = (await server.fetch('/en/app/blog')).headers.get('etag') ?? '';
+  const kinds: Kind[] = [
+    { name: '/health/live, bare', path: '/health/live' },
+    { name: 'home, kept', path: '/en/app/home' },
+    { name: 'blog, kept', path: '/en/app/blog' },
+    { name: 'post, kept', path: '/en/app/blog/read/run-it-twice' },
+    { name: 'blog, kept, not modified', path: '/en/app/blog', headers: { 'if-none-match': etag } },
+    { name: 'API, posts, for everybody', path: '/api/v1/blog/posts/latest?language=EN' },
+    {
+      name: 'API, members, bearer',
+      path: '/api/v1/members?rowsPerPage=10&page=0',
+      headers: bearer,
+    },
+    { name: 'API, own posts, bearer', path: '/api/v1/posts?rowsPerPage=10&page=0', headers: bearer },
+    { name: 'about us, rendered', path: '/en/app/aboutus?[<id>]' },
+    { name: 'home, rendered', path: '/en/app/home?[<id>]' },
+    { name: 'blog, rendered', path: '/en/app/blog?[<id>]' },
+    { name: 'post, rendered', path: '/en/app/blog/read/run-it-twice?[<id>]' },
+  ];
+  console.log(`${'requests a second'.padEnd(28)}${'all'.padStart(8)}${'of bare'.padStart(9)}   p50      p99`);
+  let bare = 0;
+  let rendering = false;
+  for (const kind of kinds) {
+    // Pages that are never asked for twice fill the page cache, which the others do not.
+    if (!rendering && kind.name.endsWith('rendered')) {
+      rendering = true;
+      console.log(`${'memory so far'.padEnd(28)}${memoryOf(server.pid).padStart(8)}`);
+    }
+    await measure(server, kind, 1);
+    const { requests, latency, non2xx, '3xx': redirected, errors } = await measure(server, kind, SECONDS);
+    bare ||= requests.average;
+    const failures = non2xx - redirected + errors;
+    const share = `${Math.round((100 * requests.average) / bare)} %`;
+    console.log(
+      `${kind.name.padEnd(28)}${requests.average.toFixed(0).padStart(8)}${share.padStart(9)}` +
+        `${`${latency.p50} ms`.padStart(9)}${`${latency.p99} ms`.padStart(9)}${failures > 0 ? `   ${failures} failed` : ''}`,
+    );
+  }
+  console.log(`${'memory after all this'.padEnd(28)}${memoryOf(server.pid).padStart(8)}`);
+  await server.end('SIGTERM');
+}
+
+await main().finally(() => rmSync(dataDir, { recursive: true, force: true }));
