@@ -1,6 +1,6 @@
 /**
  * How the first page of a list grows: 100 posts against 100,000, on both engines (quality.md «Growth»: at most
- * 1.5 times). Prints figures; nothing fails. `node tests/load/lists.mjs [rows]`
+ * 1.5 times). Prints figures; nothing fails. `node tests/load/lists.mjs [rows] [postgres]`
  */
 import { runnerImport } from 'vite';
 import { startCluster } from '../../scripts/setup/cluster.mjs';
@@ -11,8 +11,10 @@ const { module } = await runnerImport(new URL('./lists.ts', import.meta.url).pat
   configFile: false,
   logLevel: 'error',
 });
-console.log('PGlite');
-await module.measure(many);
+if (process.argv[3] !== 'postgres') {
+  console.log('PGlite');
+  await module.measure(many);
+}
 const { postgres } = await ensureMachine(['postgres']);
 if (postgres !== undefined) {
   const cluster = await startCluster(postgres);
