@@ -8,14 +8,16 @@ import { type Engine, type Session, withSession } from '#platform/db/engine.ts';
 import { appliedMigrations, migrate, migrations } from '#platform/db/migrate.ts';
 import { INSTALLATION_ROLE } from '#platform/db/transaction.ts';
 import { openQueue, type PendingJob, pendingJob, putPendingJobs } from '#platform/jobs/pending.ts';
-import type { Platform } from '#platform/platform.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { bytesOf, checkArchive, linesOf, openArchive } from './archive.ts';
 import { closeTables, compareTable, insertLines, openTables, setSequences } from './load.ts';
 import { fileOf, filePart, JOBS, type Manifest, RestoreRefused, tableOf, tablePart } from './manifest.ts';
 import { PLAIN_VALUES, readTableFacts, type TableFacts } from './tables.ts';
 
-type Needs = Pick<Platform, 'engine'> & { storage: Storage };
+interface Needs {
+  engine: Engine;
+  storage: Storage;
+}
 
 export interface Restored {
   takenAt: string;
