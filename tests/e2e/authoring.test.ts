@@ -38,11 +38,6 @@ test('a bilingual post is written, illustrated, published, corrected, compared, 
     [...picture.buffer],
   );
   await page.locator('.cm-line').last().dispatchEvent('drop', { dataTransfer: data });
-  await page
-    .locator('.cm-content')
-    .getByText('<figure>')
-    .waitFor()
-    .catch(() => {});
   await page.getByText('Not saved').waitFor();
   await page.getByRole('tab', { name: 'Preview' }).click();
   await page.locator('figure img').waitFor();
