@@ -55,7 +55,7 @@ describe('reading', () => {
     const streaming = chips.getByRole('link', { name: 'Streaming' });
     await streaming.click();
     await page.waitForURL(/categoriesIn=\(\d+\)$/);
-    expect(await streaming.getAttribute('aria-current')).toBe('true');
+    await expect.poll(() => streaming.getAttribute('aria-current')).toBe('true');
     await expect.poll(() => page.getByRole('article').count()).toBe(2);
     await chips.getByRole('link', { name: 'Governance' }).click();
     await page.waitForURL(/categoriesIn=\(\d+,\d+\)$/);
