@@ -14,6 +14,8 @@ const carefree = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
+  // Its databases live for a minute; a vacuum at work in one keeps it from being dropped.
+  autovacuum: 'off',
   // Two workers, each with a pool and a database of its own, and the servers that tests start.
   max_connections: '200',
   // The line that says it is ready is waited for, so it must be in English.
