@@ -422,6 +422,7 @@ create table operations (
   submitted_at timestamp with time zone not null default now(),
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
+  sealed_secret text,
   constraint operations_pkey PRIMARY KEY (id),
   constraint operations_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
   constraint operations_action_check CHECK ((action = ANY (ARRAY['start'::text, 'stop'::text, 'restart'::text, 'create'::text, 'delete'::text, 'rotate'::text]))),
@@ -681,7 +682,7 @@ create table service_instances (
   created_at timestamp with time zone not null default now(),
   constraint service_instances_pkey PRIMARY KEY (workspace_id, type),
   constraint service_instances_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
-  constraint service_instances_provider_check CHECK ((provider = ANY (ARRAY['LOCAL'::text, 'GCP'::text]))),
+  constraint service_instances_provider_check CHECK ((provider = ANY (ARRAY['LOCAL'::text, 'GCP'::text, 'S3'::text]))),
   constraint service_instances_type_check CHECK ((type = ANY (ARRAY['database-instance'::text, 'database-user'::text, 'storage-instance'::text, 'storage-user'::text])))
 );
 CREATE UNIQUE INDEX service_instances_name ON public.service_instances USING btree (type, name);
@@ -767,7 +768,7 @@ create table workspaces (
   constraint workspaces_pricing_check CHECK ((pricing = ANY (ARRAY['single'::text, 'starter'::text, 'superior'::text, 'enterprise'::text]))),
   constraint workspaces_runtime_check CHECK ((runtime = ANY (ARRAY['running'::text, 'stopped'::text, 'absent'::text]))),
   constraint workspaces_state_check CHECK ((state = ANY (ARRAY['active'::text, 'pending-deletion'::text, 'deleted'::text]))),
-  constraint workspaces_storage_provider_check CHECK ((storage_provider = ANY (ARRAY['LOCAL'::text, 'GCP'::text])))
+  constraint workspaces_storage_provider_check CHECK ((storage_provider = ANY (ARRAY['LOCAL'::text, 'GCP'::text, 'S3'::text])))
 );
 CREATE INDEX workspaces_due ON public.workspaces USING btree (deletion_due_at) WHERE (deletion_due_at IS NOT NULL);
 CREATE UNIQUE INDEX workspaces_one_site ON public.workspaces USING btree (is_site) WHERE is_site;

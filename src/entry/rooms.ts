@@ -29,7 +29,7 @@ import { postsJobs } from '#features/posts/server/jobs.ts';
 import { createTimingService } from '#features/posts/server/timing.service.ts';
 import { provisioningApi } from '#features/provisioning/server/api.ts';
 import { createExecutorService } from '#features/provisioning/server/executor.service.ts';
-import { operationJob } from '#features/provisioning/server/jobs.ts';
+import { operationJob, secretsJob } from '#features/provisioning/server/jobs.ts';
 import { bucketFinder, createOperationService } from '#features/provisioning/server/operation.service.ts';
 import { siteApi } from '#features/site/server/api.ts';
 import { createSiteMailService } from '#features/site/server/service.ts';
@@ -105,6 +105,7 @@ export function furnish(platform: Platform): Rooms {
       purgeJob(createPurgeService({ ...platform, dismantle: executor.dismantle })),
       billingJob(bills),
       operationJob(executor),
+      secretsJob(operations),
     ],
     doorkeeper: { memberOf: acting.memberOf, siteOf: sites.siteOf },
     sites,

@@ -51,7 +51,7 @@ export default function OperationsPage({ loaderData: standing }: { loaderData: O
           </section>
         ))}
       </div>
-      <OperationLog operations={standing.operations} />
+      <OperationLog standing={standing} onSecret={setCredentials} />
       {standing.totalCount > standing.rowsPerPage && (
         <TablePaging {...standing} shown={standing.operations.length} />
       )}

@@ -5,7 +5,7 @@ import { type Cell, csvOf } from '#kernel/csv.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { MemberCallContext } from '#platform/request/context.ts';
-import { DERIVED, workspaceFolder } from '#platform/storage/storage.ts';
+import { DERIVED, readIfThere, workspaceFolder } from '#platform/storage/storage.ts';
 import * as repo from './archive.repo.ts';
 
 interface Entry {
@@ -60,7 +60,7 @@ export function createArchiveService({ engine, storage, documents }: Needs) {
       const inside = key.slice(folder.length + 1);
       if (inside.startsWith(`${DERIVED}/`)) continue;
       // One that was deleted since it was listed is not missed.
-      const file = await storage.read(key).catch(() => undefined);
+      const file = await readIfThere(storage, key);
       if (file !== undefined) yield { name: `files/${inside}`, input: file.stream };
     }
   }
