@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withSession } from '#platform/db/engine.ts';
+import { migrate, migrations } from '#platform/db/migrate.ts';
 import { workspaceFolder } from '#platform/storage/storage.ts';
 import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import { policiesOf, violationsOf } from '../../../tests/support/catalogue.ts';
@@ -154,6 +155,58 @@ describe('the database', () => {
     }));
     if (engine.kind === 'pglite') expect(left.roles).toBe(0);
     expect(left).toMatchObject({ policies: 0, violations: [] });
+  });
+
+  test('a schema shows the tables and columns of later migrations too', async () => {
+    const { engine } = app.platform;
+    const [workspaceId, other] = [await app.workspace(), await app.workspace()];
+    await carryOut(workspaceId, 'database-instance', 'create');
+    await carryOut(workspaceId, 'database-user', 'create');
+    const { services } = await overview(workspaceId);
+    const [schema, user] = ['database-instance', 'database-user'].map(
+      (type) => services.find((service) => service.type === type)?.name ?? '',
+    );
+    // The second statement could not be carried out while a view looks at the column.
+    const later = {
+      name: '9999_later',
+      sql: `create table later_things (id integer generated always as identity primary key,
+              workspace_id integer not null references workspaces on delete cascade, title text, secret text);
+            call guard_tenant_table('later_things');
+            alter table accounts alter column phone_number type varchar(60);
+            alter table accounts add column nickname text not null default 'none'`,
+    };
+    await migrate(engine, [...migrations, later]);
+    await withSession(engine, (session) =>
+      session.script(`begin; set local role ardoise_tenant; set local app.workspace_id = ${workspaceId};
+        insert into later_things (workspace_id, title) values (${workspaceId}, 'ours');
+        set local app.workspace_id = ${other};
+        insert into later_things (workspace_id, title) values (${other}, 'theirs'); commit`),
+    );
+    // The login is a member of the schema's role: what that may, the login may.
+    const read = (text: string) =>
+      withSession(engine, async (session) => {
+        await session.script(`grant ${schema} to current_user; begin; set local role ${schema}`);
+        try {
+          return (await session.query(text)).rows as object[];
+        } catch (error) {
+          return (error as Error).message;
+        } finally {
+          await session.script('rollback');
+        }
+      });
+    expect(await read(`select title from ${schema}.later_things`)).toEqual([{ title: 'ours' }]);
+    expect(await read(`select title from public.later_things`)).toEqual([{ title: 'ours' }]);
+    expect(await read(`select nickname from ${schema}.accounts`)).toEqual([]);
+    expect(await read(`select secret from ${schema}.later_things`)).toContain('does not exist');
+    const still = await withSession(engine, (session) =>
+      session.query(`select pg_has_role('${user}', '${schema}', 'usage') as member`),
+    );
+    expect(still.rows).toEqual([{ member: true }]);
+    await carryOut(workspaceId, 'database-user', 'delete');
+    await carryOut(workspaceId, 'database-instance', 'delete');
+    await withSession(engine, async (session) => {
+      expect(await violationsOf(session)).toEqual([]);
+    });
   });
 
   test('no secret is kept: neither in the operation nor in the job', async () => {

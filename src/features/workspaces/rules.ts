@@ -45,6 +45,9 @@ export function shareUsed(used: number, limit: number | null): number | undefine
   return limit === null ? undefined : used / limit;
 }
 
+/** The header in which an archive says how many bytes it will have, about. */
+export const EXPECTED_BYTES = 'x-expected-bytes';
+
 const columnLabels: Record<Locale, Record<string, string>> = {
   en: {
     name: 'Name',

@@ -94,10 +94,10 @@ export function lockWorkspace(db: Database) {
     .executeTakeFirstOrThrow();
 }
 
-/** Places taken, invited people's among them, and how many there are (null: without limit). Administrators need none. */
+/** Seats taken, and how many there are (null: without limit). */
 export async function countSeats(db: Database): Promise<{ used: number; limit: number | null }> {
   const { rows } = await sql<{ used: number; limit: number | null }>`
-    select (select count(*)::integer from accounts where user_state <> 'deleted' and role <> 'ROLE_ADMIN') as used, p.seats as "limit"
+    select taken_seats() as used, p.seats as "limit"
       from workspaces w join plans p on p.pricing = w.pricing where w.id = current_workspace()`.execute(db);
   return rows[0] ?? { used: 0, limit: 0 };
 }

@@ -2,8 +2,8 @@
 import { recordOfProgram } from '#features/audit/server/service.ts';
 import type { Session } from '#platform/db/engine.ts';
 import { asInstallation } from '#platform/db/installation.ts';
+import * as database from '#platform/db/reporting.ts';
 import type { Platform } from '#platform/platform.ts';
-import * as database from './database.repo.ts';
 import { secretOf } from './operation.service.ts';
 import { createPlaceService } from './place.service.ts';
 import * as repo from './repo.ts';

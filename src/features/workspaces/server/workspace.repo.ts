@@ -45,7 +45,7 @@ export interface Use {
 
 export async function findUse(db: Database): Promise<Use> {
   const { rows } = await sql<Use>`
-    select (select count(*)::integer from accounts where user_state <> 'deleted' and role <> 'ROLE_ADMIN') as seats,
+    select taken_seats() as seats,
            coalesce(max(objects), 0) as objects, coalesce(max(bytes), 0) as bytes
       from storage_use where workspace_id = current_workspace()`.execute(db);
   const [use = { seats: 0, objects: 0, bytes: 0 }] = rows;

@@ -10,3 +10,11 @@ alter table service_instances
 alter table operations add column sealed_secret text;
 
 comment on column account_totps.secret is 'Sealed (platform/crypto/vault.ts); base32 in rows of older versions until the next sweep.';
+
+-- Seats of the open workspace that are taken: by its people, and by invitations as long as they can be accepted.
+-- Administrators take none.
+create function taken_seats() returns integer language sql stable as $$
+  select count(*)::integer from accounts a left join invitations i on i.account_id = a.id
+   where a.workspace_id = current_workspace() and a.role <> 'ROLE_ADMIN'
+     and (a.user_state = 'active' or (a.user_state = 'pending' and coalesce(i.expires_at > now(), true)))
+$$;
