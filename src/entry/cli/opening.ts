@@ -2,6 +2,7 @@
 
 import { bucketFinder } from '#features/provisioning/server/operation.service.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
+import { createVault, type Vault } from '#platform/crypto/vault.ts';
 import { openEngine } from '#platform/db/database.ts';
 import type { Engine } from '#platform/db/engine.ts';
 import { createLog, type Log } from '#platform/log/log.ts';
@@ -19,6 +20,7 @@ export interface Opened {
   config: Config;
   engine: Engine;
   storage: Places;
+  vault: Vault;
   log: Log;
 }
 
@@ -29,7 +31,7 @@ export async function withOpened<T>(config: Config, work: (opened: Opened) => Pr
   try {
     const storage = await openPlaces(config);
     storage.routeBy(bucketFinder(engine));
-    return await work({ config, engine, log, storage });
+    return await work({ config, engine, log, storage, vault: createVault(config) });
   } finally {
     await engine.close();
   }

@@ -38,7 +38,7 @@ describe('settings', () => {
     const owner = await ownerOf('Schiste');
     await app.account({ workspace_id: owner.account.workspaceId });
     const settings = await owner.api(contract.readSettings, { query: {} });
-    expect(settings.overview).toEqual({ members: 2, expense_reports: 0, contracts: 0 });
+    expect(settings.overview).toEqual({ members: 2, expense_reports: null, contracts: null });
     expect(settings.licence).toMatchObject({
       pricing_type: 'starter',
       seats: 10,

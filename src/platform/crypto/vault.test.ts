@@ -38,7 +38,11 @@ test('another key is told from a damaged text', () => {
 });
 
 test('without a key given, one is made that only this user can read, and found again', () => {
-  const sealed = createVault({ secretKey: undefined, dataDir }).seal('secret', 'x');
+  const unused = createVault({ secretKey: undefined, dataDir });
+  expect(unused.mark()).toBeUndefined();
+  // One that was lost is not replaced by looking for it.
+  expect(() => unused.open(given.seal('secret', 'x'), 'x')).toThrow(expect.objectContaining({ status: 503 }));
+  const sealed = unused.seal('secret', 'x');
   const file = path.join(dataDir, KEY_FILE);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readFileSync(file, 'utf8')).toMatch(/^[0-9a-f]{64}\n$/);

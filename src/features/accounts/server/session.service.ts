@@ -26,12 +26,12 @@ import { recoveryCodesMail } from './emails.tsx';
 import * as repo from './session.repo.ts';
 import { createSignInFactors } from './sign-in-factor.service.ts';
 
-type Needs = Pick<Platform, 'engine' | 'config' | 'limits' | 'mailer'>;
+type Needs = Pick<Platform, 'engine' | 'config' | 'limits' | 'mailer' | 'vault'>;
 
 export type SessionService = ReturnType<typeof createSessionService>;
 
-export function createSessionService({ engine, config, limits, mailer }: Needs) {
-  const factors = createSignInFactors({ engine, config, limits });
+export function createSessionService({ engine, config, limits, mailer, vault }: Needs) {
+  const factors = createSignInFactors({ engine, config, limits, vault });
 
   /**
    * The login result and a new session. Unknown e-mail, wrong password and an account that may not sign in

@@ -41,7 +41,7 @@ export default function MembersPage({ loaderData: { list, workspaceId, q } }: Me
   const [inviting, setInviting] = useState(false);
   const [edited, setEdited] = useState<MemberRow>();
   const [addressed, setAddressed] = useState<MemberRow>();
-  const actionsOf = useMemberActions({ edit: setEdited, message: setAddressed, reload });
+  const { actionsOf, resetFactor } = useMemberActions({ edit: setEdited, message: setAddressed, reload });
   const invite = grantableRoles(person).length > 0 && (
     <Button leftSection={<Icon name="add" size={16} />} onClick={() => setInviting(true)}>
       {t('invite')}
@@ -81,7 +81,16 @@ export default function MembersPage({ loaderData: { list, workspaceId, q } }: Me
         onInvited={reload}
         workspaceId={workspaceId}
       />
-      <MemberDialog member={edited} onClose={() => setEdited(undefined)} onChanged={reload} />
+      <MemberDialog
+        member={edited}
+        onClose={() => setEdited(undefined)}
+        onChanged={reload}
+        onResetFactor={(member) => {
+          // The question comes in the dialog's place, not on top of it.
+          setEdited(undefined);
+          void resetFactor(member);
+        }}
+      />
       <MessageDialog
         member={addressed}
         name={addressed === undefined ? '' : memberName(addressed)}

@@ -39,6 +39,10 @@ const columns = [
   'a.workspace_id',
   'w.name as workspace',
   'i.expires_at as invitation_expires_at',
+  sql<boolean>`exists (select from account_passkeys p where p.account_id = a.id)
+    or exists (select from account_totps t where t.account_id = a.id and t.confirmed_at is not null)`.as(
+    'second_factor',
+  ),
 ] as const;
 
 export type MemberRecord = NonNullable<Awaited<ReturnType<typeof findMember>>>;

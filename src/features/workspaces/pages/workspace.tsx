@@ -71,7 +71,7 @@ function Overview({ overview }: Pick<WorkspaceSettings, 'overview'>) {
         {(['members', 'expense_reports', 'contracts'] as const).map((name) => (
           <div key={name}>
             <dt>{t(`count_${name}`)}</dt>
-            <dd>{count(overview[name])}</dd>
+            <dd>{count(overview[name] ?? 0)}</dd>
           </div>
         ))}
       </dl>

@@ -56,9 +56,9 @@ export function createWorkspaceService({ engine, config, mailer, counts }: Needs
     const { pricing, ...limits } = current;
     return {
       overview: {
-        members: use.seats,
-        expense_reports: (await counts.expenseReports?.(db)) ?? 0,
-        contracts: (await counts.contracts?.(db)) ?? 0,
+        members: use.members,
+        expense_reports: (await counts.expenseReports?.(db)) ?? null,
+        contracts: (await counts.contracts?.(db)) ?? null,
       },
       licence: {
         pricing_type: pricing,
