@@ -53,6 +53,8 @@ const settings = z.object({
   /** The site workspace cannot be deleted. */
   deletable: z.boolean(),
   deletion: deletion.nullable(),
+  /** ISO 8601 instant. */
+  created_at: z.string(),
 });
 
 export const workspaceSettings = z.object({

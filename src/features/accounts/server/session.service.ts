@@ -68,7 +68,7 @@ export function createSessionService({ engine, config, limits, mailer, vault }: 
         life: SESSION_MOST,
       });
       await repo.insertToken(transaction.db, tokenRow(token, account.workspaceId, sessionId));
-      const { passwordHash: _, locale: __, ...person } = account;
+      const { passwordHash: _, locale: __, hasSite: ___, ...person } = account;
       await record(
         transaction,
         { actor: { kind: 'member', ...person, sessionId }, request },
@@ -157,6 +157,7 @@ function userFields(person: {
   email: string;
   firstName: string;
   lastName: string;
+  hasSite: boolean;
 }) {
   return {
     user_id: person.userId,
@@ -165,5 +166,6 @@ function userFields(person: {
     user_email: person.email,
     user_firstName: person.firstName,
     user_lastName: person.lastName,
+    user_has_site: person.hasSite,
   };
 }

@@ -148,6 +148,7 @@ function settingsOf(row: repo.WorkspaceRecord): WorkspaceSettings['settings'] {
     storageProvider: row.storage_provider,
     state: row.state,
     runtime: row.runtime,
+    created_at: row.created_at.toISOString(),
     deletable: mayBeDeleted({ isSite: row.is_site }),
     deletion: due === null ? null : { due_at: due.toISOString(), days_left: daysLeft(due, new Date()) },
   };
