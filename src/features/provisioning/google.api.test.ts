@@ -94,6 +94,9 @@ test('a storage user is a service account with an HMAC key, whose secret is show
   expect(kept).not.toContain('secret-of');
   // Another administrator did not ask for it.
   expect((await take(await app.signIn('ROLE_ADMIN'), created?.operationId)).status).toBe(404);
+  // Nor does another workspace's address lead to it.
+  const detour = `/workspaces/${app.siteId}/operations/${created?.operationId}/secret`;
+  expect((await admin.request(detour, { method: 'POST' })).status).toBe(404);
   const shown = await take(admin, created?.operationId);
   expect(await shown.json()).toEqual({ user: 'GOOG1', secret: 'secret-of-GOOG1' });
   expect((await take(admin, created?.operationId)).status).toBe(404);
