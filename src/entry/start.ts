@@ -35,7 +35,14 @@ export async function startServer(
 
   let ready = true;
   const api = createApi(rooms.handlers, { platform, doorkeeper: rooms.doorkeeper });
-  const pages = createPages({ build: pagesBuild, api, config, cache, sites: rooms.sites });
+  const pages = createPages({
+    build: pagesBuild,
+    api,
+    config,
+    cache,
+    sites: rooms.sites,
+    engine: platform.engine,
+  });
   const clientFiles = path.resolve(import.meta.dirname, '../client');
   const app = createApp({
     platform,

@@ -1,7 +1,9 @@
 /** No such article, or it could not be fetched. */
-import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
+
+import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { PageLink } from '#ui/page-link.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
@@ -16,8 +18,8 @@ export function ArticleMissing() {
       <title>{title}</title>
       <meta name="robots" content="noindex" />
       <Notice title={title} text={t(missing ? 'article_missing_text' : 'failed_text')} level={1}>
-        <Link to={`/${locale}/app/blog`}>{t('to_blog')}</Link>
-        <Link to={`/${locale}/app/blog/search`}>{t('search')}</Link>
+        <PageLink to={`/${locale}/app/blog`}>{t('to_blog')}</PageLink>
+        <PageLink to={`/${locale}/app/blog/search`}>{t('search')}</PageLink>
       </Notice>
     </>
   );
