@@ -90,7 +90,10 @@ function useMemberDeeds({ reload }: Opens) {
   const again = { reload: false, onSuccess: reload };
   const update = useCall(updateMember, again);
   const remove = useCall(deleteMember, again);
-  const resend = useCall(resendInvitation, again);
+  const resend = useCall(resendInvitation, {
+    ...again,
+    failure: ({ code }) => (code === 'SEATS_USED_UP' ? t('seats_used_up') : undefined),
+  });
   const revoke = useCall(revokeInvitation, again);
   const factor = useCall(resetSecondFactor, again);
   const acting = useCall(startActing, { reload: false });

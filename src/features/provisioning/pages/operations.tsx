@@ -44,7 +44,13 @@ export default function OperationsPage({ loaderData: standing }: { loaderData: O
         {sections.map(({ name, types }) => (
           <section key={name} className={styles.card}>
             <h2>{t(`section_${name}`)}</h2>
-            <p>{t(`section_${name}_text`)}</p>
+            <p>
+              {t(
+                name === 'storage'
+                  ? `section_storage_text_${standing.storageProvider}`
+                  : `section_${name}_text`,
+              )}
+            </p>
             {types.map((type) => (
               <ServiceControls key={type} type={type} standing={standing} onSecret={setCredentials} />
             ))}

@@ -78,7 +78,7 @@ function Head({ settings }: Pick<WorkspaceSettings, 'settings'>) {
         )}
         <span>{t('since', { day: day(created_at) })}</span>
         {domainName !== null ? (
-          <a href={`https://${domainName}/`}>{domainName}</a>
+          <a href={`//${domainName}/`}>{domainName}</a>
         ) : (
           hasSite && <Link to={toLocal('/app/home')}>{t('own_site')}</Link>
         )}
