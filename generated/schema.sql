@@ -257,9 +257,12 @@ create table idempotent_answers (
   constraint idempotent_answers_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
   constraint idempotent_answers_key_check CHECK (((length(key) >= 1) AND (length(key) <= 200)))
 );
+CREATE INDEX idempotent_answers_age ON public.idempotent_answers USING btree (created_at);
 alter table idempotent_answers enable row level security;
 alter table idempotent_answers force row level security;
+create policy installation on idempotent_answers for all to ardoise_installation using (true) with check (true);
 create policy tenant on idempotent_answers for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, select on idempotent_answers to ardoise_installation;
 grant delete, insert, select, update on idempotent_answers to ardoise_tenant;
 
 create table import_marks (

@@ -52,6 +52,7 @@ export const operateService = call({
   access,
   encoding: 'none',
   params: z.object({ workspaceId: id, type: z.enum(serviceTypes), action: z.enum(serviceActions) }),
+  answersSecret: true,
   status: 201,
   answer: z.object({
     operationId: z.number().int(),
@@ -96,6 +97,7 @@ export const takeOperationSecret = call({
   access,
   encoding: 'none',
   params: z.object({ workspaceId: id, operationId: id }),
+  answersSecret: true,
   answer: credentials,
   texts: { failure: 'THE SECRET WAS SHOWN ALREADY' },
 });

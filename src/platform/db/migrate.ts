@@ -44,10 +44,13 @@ export function migrate(engine: Engine, wanted: readonly Migration[] = migration
       if (pending.length > 0) await hideReports(session);
       try {
         for (const migration of pending) await apply(session, migration);
-      } finally {
-        // Also after a run that was cut off between the two.
-        await showReports(session);
+      } catch (error) {
+        // What the migration says is wrong is worth more than what follows from it.
+        await showReports(session).catch(() => []);
+        throw error;
       }
+      // Also after a run that was cut off before it came to this.
+      await showReports(session);
       return pending.map((migration) => migration.name);
     } finally {
       await session.query(`select pg_advisory_unlock(${LOCK})`);
