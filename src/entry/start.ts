@@ -44,12 +44,14 @@ export async function startServer(
     engine: platform.engine,
   });
   const clientFiles = path.resolve(import.meta.dirname, '../client');
+  const metrics = config.metrics ? (await import('#platform/metrics/metrics.ts')).createMetrics() : undefined;
   const app = createApp({
     platform,
     api,
     pictures: rooms.pictures,
     pages: pages.answer,
     clientFiles: existsSync(clientFiles) ? clientFiles : undefined,
+    metrics,
     isReady: () => ready,
   });
 

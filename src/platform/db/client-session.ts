@@ -65,7 +65,7 @@ function gather(client: pg.ClientBase): void {
   const { stream } = (client as unknown as Wired).connection;
   if (stream.writableCorked > 0) return;
   stream.cork();
-  process.nextTick(() => stream.uncork());
+  setImmediate(() => stream.uncork());
 }
 
 /** More different statements than the program has; those beyond are planned anew each time. */
