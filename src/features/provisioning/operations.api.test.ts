@@ -23,6 +23,10 @@ describe('the runtime', () => {
     await carryOut(workspaceId, 'runtime', 'stop');
     const answer = await owner.request('/workspace');
     expect([answer.status, await answer.json()]).toMatchObject([503, { msg: 'Workspace is stopped' }]);
+    const inFrench = await admin.request(`/workspaces/${workspaceId}/operations?rowsPerPage=1&page=0`, {
+      headers: { 'accept-language': 'fr' },
+    });
+    expect(await inFrench.text()).toContain('L’espace de travail est fermé\u202f:');
     expect(await refusal(workspaceId, 'runtime', 'stop')).toEqual({ status: 409, code: 'ALREADY_STOPPED' });
     await carryOut(workspaceId, 'runtime', 'start');
     expect((await owner.request('/workspace')).status).toBe(200);
@@ -87,7 +91,7 @@ describe('the storage', () => {
     await app.platform.jobs.drain();
     const [failed] = (await overview(workspaceId)).operations;
     expect(failed).toMatchObject({ state: 'failed' });
-    expect(failed?.log.at(-1)?.text).toContain('1 files of the workspace are there');
+    expect(failed?.log.at(-1)?.text).toContain('1 file of the workspace is there');
     await storage.remove(`${workspaceFolder(workspaceId)}/medias/ours.png`);
     await carryOut(workspaceId, 'storage-instance', 'delete');
   });

@@ -20,9 +20,9 @@ export function createExecutorService({ engine, storage, log, vault }: Needs) {
     const begun = await asInstallation(engine, ({ db }) => repo.beginOperation(db, operationId));
     if (begun === undefined) return;
     const { workspace_id: workspaceId, type, action } = begun;
-    const say = (text: string) =>
+    const say: Work['say'] = (step, values) =>
       asInstallation(engine, ({ db }) =>
-        repo.appendLog(db, operationId, { at: new Date().toISOString(), text }),
+        repo.appendLog(db, operationId, { at: new Date().toISOString(), step, values }),
       );
     let secret: string | undefined;
     const failure = await carryOut({
@@ -40,7 +40,11 @@ export function createExecutorService({ engine, storage, log, vault }: Needs) {
     );
     if (failure !== undefined) {
       log.warn({ operationId, workspaceId, type, action, err: failure.message }, 'an operation failed');
-      await say(failure instanceof OperationFailed ? failure.message : `It failed: ${failure.message}`);
+      const { step, values } =
+        failure instanceof OperationFailed
+          ? failure.step
+          : { step: 'failed' as const, values: { reason: failure.message } };
+      await say(step, values);
     }
     const state = failure === undefined ? 'succeeded' : 'failed';
     await asInstallation(engine, async (transaction) => {
@@ -76,20 +80,18 @@ export function createExecutorService({ engine, storage, log, vault }: Needs) {
       asInstallation(engine, ({ db }) => repo.setRuntime(db, workspaceId, runtime));
     if (action !== 'start') {
       await set('stopped');
-      await say('The workspace is closed: its members get 503, its site shows the maintenance page.');
+      await say('closed');
     }
     if (action !== 'stop') {
       await set('running');
-      await say('The workspace is open.');
+      await say('opened');
     }
   }
 
   async function operateRuntimeInstance({ workspaceId, action, say }: Work): Promise<void> {
     const runtime = action === 'create' ? 'running' : 'absent';
     await asInstallation(engine, ({ db }) => repo.setRuntime(db, workspaceId, runtime));
-    await say(
-      action === 'create' ? 'The runtime instance is there and runs.' : 'The runtime instance is gone.',
-    );
+    await say(action === 'create' ? 'runtime_made' : 'runtime_gone');
   }
 
   /** In one transaction with the row that remembers it: a schema is there whole and known, or not at all. */
@@ -106,13 +108,13 @@ export function createExecutorService({ engine, storage, log, vault }: Needs) {
     if (action === 'delete') {
       await asOwner((session) => database.dropReportingSchema(session, name));
       await asInstallation(engine, ({ db }) => repo.removeInstance(db, workspaceId, 'database-instance'));
-      return say(`The schema ${name} with its views is gone.`);
+      return say('schema_gone', { name });
     }
     const views = await asOwner((session) => database.createReportingSchema(session, name, workspaceId));
     await asInstallation(engine, ({ db }) =>
       repo.saveInstance(db, { workspaceId, type: 'database-instance', name, provider: 'LOCAL' }),
     );
-    await say(`The schema ${name} with ${views} reporting views of this workspace is there.`);
+    await say('schema_made', { name, views });
   }
 
   async function operateDatabaseUser({ workspaceId, action, input, say }: Work): Promise<void> {
@@ -120,23 +122,20 @@ export function createExecutorService({ engine, storage, log, vault }: Needs) {
     if (action === 'delete') {
       await asOwner((session) => database.dropReader(session, user));
       await asInstallation(engine, ({ db }) => repo.removeInstance(db, workspaceId, 'database-user'));
-      return say(`The login ${user} is gone.`);
+      return say('login_gone', { name: user });
     }
     const verifier = input.verifier ?? '';
     if (action === 'rotate') {
       await asOwner((session) => database.changeReaderPassword(session, user, verifier));
-      return say(`The login ${user} has a new secret; the former one does not work any more.`);
+      return say('login_rotated', { name: user });
     }
     const schema = await nameOf(engine, workspaceId, 'database-instance', {});
     await asOwner((session) => database.createReader(session, { user, schema }, verifier));
     await asInstallation(engine, ({ db }) =>
       repo.saveInstance(db, { workspaceId, type: 'database-user', name: user, provider: 'LOCAL' }),
     );
-    await say(`The login ${user} may read the schema ${schema} and nothing else.`);
-    if (engine.kind === 'pglite')
-      await say(
-        'The embedded database takes no connections: the login is of use once this runs on PostgreSQL.',
-      );
+    await say('login_made', { name: user, schema });
+    if (engine.kind === 'pglite') await say('login_embedded');
   }
 
   /** Takes down what stands outside of a workspace's rows and files, for its deletion. */

@@ -24,6 +24,7 @@ import {
   type ServiceAction,
 } from '../rules.ts';
 import * as repo from './repo.ts';
+import { wordsOf } from './work.service.ts';
 
 /** The job that carries an operation out. */
 export const OPERATION_JOB = 'operation';
@@ -136,7 +137,7 @@ export function createOperationService({ engine, jobs, storage, vault }: Needs) 
   }
 
   async function list(
-    { db, actor }: MemberContext,
+    { db, actor, request }: MemberContext,
     { params, query }: CallInput<typeof contract.listOperations>,
   ): Promise<CallAnswer<typeof contract.listOperations>> {
     const { rowsPerPage, page } = query;
@@ -158,7 +159,10 @@ export function createOperationService({ engine, jobs, storage, vault }: Needs) 
         type: row.type,
         action: row.action,
         state: row.state,
-        log: row.log as repo.LogLine[],
+        log: (row.log as repo.LogLine[]).map((line) => ({
+          at: line.at,
+          text: wordsOf(line, request.locale),
+        })),
         requested_by: row.requested_by_name,
         submitted_at: row.submitted_at.toISOString(),
         finished_at: row.finished_at?.toISOString() ?? null,

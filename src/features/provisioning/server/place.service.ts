@@ -19,9 +19,7 @@ export function createPlaceService({ engine, storage }: Pick<Platform, 'engine' 
     const cloud = storage.clouds[kind];
     if (cloud !== undefined) return cloud;
     const { name, setting } = clouds[kind];
-    throw new OperationFailed(
-      `This workspace keeps its files with ${name}, which is not configured here (${setting}).`,
-    );
+    throw new OperationFailed('not_configured', { provider: name, setting });
   }
 
   async function instanceOf(workspaceId: number, type: 'storage-instance' | 'storage-user') {
@@ -44,7 +42,7 @@ export function createPlaceService({ engine, storage }: Pick<Platform, 'engine' 
     await asInstallation(engine, ({ db }) =>
       repo.saveInstance(db, { workspaceId, type: 'storage-instance', name: folder, provider: 'LOCAL' }),
     );
-    await say(`The folder ${folder} is there.`);
+    await say('folder_made', { name: folder });
   }
 
   /** Files that are here move over once the bucket is the workspace's place; until each has, it is read from here. */
@@ -55,14 +53,14 @@ export function createPlaceService({ engine, storage }: Pick<Platform, 'engine' 
       repo.saveInstance(db, { workspaceId, type: 'storage-instance', name, provider }),
     );
     storage.forget(workspaceId);
-    await say(`The bucket ${name} is there.`);
+    await say('bucket_made', { name });
     let moved = 0;
     for await (const key of storage.here.list(workspaceFolder(workspaceId))) {
       await storage.put(key, await storage.here.bytes(key));
       await storage.here.remove(key);
       moved++;
     }
-    if (moved > 0) await say(`${moved} files were moved into it.`);
+    if (moved > 0) await say('moved', { count: moved });
   }
 
   async function deletePlace({ workspaceId, say }: Work): Promise<void> {
@@ -71,13 +69,12 @@ export function createPlaceService({ engine, storage }: Pick<Platform, 'engine' 
     const folder = workspaceFolder(workspaceId);
     let files = 0;
     for await (const key of storage.list(folder)) if (key !== `${folder}/${FOLDER_MARK}`) files++;
-    if (files > 0)
-      throw new OperationFailed(`${files} files of the workspace are there: the place is not deleted.`);
+    if (files > 0) throw new OperationFailed('files_there', { count: files });
     await storage.removeAll(folder);
     if (place.provider !== 'LOCAL') await cloudOf(place.provider).deleteBucket(place.name);
     await asInstallation(engine, ({ db }) => repo.removeInstance(db, workspaceId, 'storage-instance'));
     storage.forget(workspaceId);
-    await say(`The ${place.provider === 'LOCAL' ? 'folder' : 'bucket'} ${place.name} is gone.`);
+    await say(place.provider === 'LOCAL' ? 'folder_gone' : 'bucket_gone', { name: place.name });
   }
 
   async function operateUser(work: Work): Promise<void> {
@@ -90,20 +87,16 @@ export function createPlaceService({ engine, storage }: Pick<Platform, 'engine' 
     if (action === 'delete') {
       if (elsewhere !== undefined) await cloudOf(elsewhere.at).users?.remove(name, elsewhere.bucket);
       await asInstallation(engine, ({ db }) => repo.removeInstance(db, workspaceId, 'storage-user'));
-      return say(`The storage user ${name} is gone.`);
+      return say('user_gone', { name });
     }
     if (elsewhere !== undefined) return makeKey(work, name, elsewhere);
     const secretHash = Buffer.from(input.secretHash ?? '', 'base64');
     await asInstallation(engine, ({ db }) =>
       repo.saveInstance(db, { workspaceId, type: 'storage-user', name, provider: 'LOCAL', secretHash }),
     );
-    if (action === 'rotate')
-      return say(`The storage user ${name} has a new secret; the former one does not work any more.`);
-    await say(
-      `The storage user ${name} may list and read the files of this workspace at /api/v1/stored-files.`,
-    );
-    if (place?.provider === 'S3')
-      await say('Keys of the bucket itself are not made here: S3’s protocol knows no users.');
+    if (action === 'rotate') return say('user_rotated', { name });
+    await say('user_made', { name });
+    if (place?.provider === 'S3') await say('user_of_s3');
   }
 
   /** A key of the provider's own, which tells its secret once: it waits sealed for the one who asked. */
@@ -113,18 +106,14 @@ export function createPlaceService({ engine, storage }: Pick<Platform, 'engine' 
     { at, bucket }: { at: CloudKind; bucket: string },
   ): Promise<void> {
     const { users } = cloudOf(at);
-    if (users === undefined) throw new OperationFailed(`${clouds[at].name} knows no users of a bucket.`);
+    if (users === undefined) throw new OperationFailed('no_users', { provider: clouds[at].name });
     // Known from here on, so that what is left of a failure can be deleted.
     await asInstallation(engine, ({ db }) =>
       repo.saveInstance(db, { workspaceId, type: 'storage-user', name, provider: at }),
     );
     const { accessKey, secret } = await users.createKey(name, bucket);
     keepSecret({ user: accessKey, secret });
-    await say(
-      action === 'rotate'
-        ? `The storage user ${name} has a new HMAC key, ${accessKey}; the former one does not work any more.`
-        : `The storage user ${name} may read the bucket ${bucket} with the HMAC key ${accessKey}.`,
-    );
+    await say(action === 'rotate' ? 'key_rotated' : 'key_made', { name, bucket, key: accessKey });
   }
 
   /** For the deletion of a workspace: what stands outside of this installation. */

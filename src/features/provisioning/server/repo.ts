@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
 import type { Runtime, StorageProvider } from '#features/workspaces/rules.ts';
+import type { Variables } from '#kernel/translate.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { OperationState, OperationType, RuntimeAction, ServiceAction, ServiceType } from '../rules.ts';
 
+/** Words are made of a step and its values when it is read (work.service.ts). */
 export interface LogLine {
   at: string;
-  text: string;
+  step?: string;
+  values?: Variables;
+  text?: string;
 }
 
 export function findWorkspace(db: Database, id: number) {
