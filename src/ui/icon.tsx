@@ -10,6 +10,7 @@ const paths = {
   workspaces: 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z',
   posts: 'M4 5h16M4 10h16M4 15h10M4 20h6',
   categories: 'M3 12V4h8l10 10-7 7zM7.500 8.500v.01',
+  contacts: 'M3 6h18v13H3zM3 7l9 7 9-7',
   orders: 'M4 5h2l2 11h10l2-8H7M9.500 20v.01M16.500 20v.01',
   bills: 'M5 3h14v18H5zM9 8h6M9 12h6M9 16h3',
   storage: 'M4 6c0-4 16-4 16 0v12c0 4-16 4-16 0zM4 6c0 4 16 4 16 0M4 12c0 4 16 4 16 0',
@@ -20,7 +21,7 @@ const paths = {
   language:
     'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM3 12h18M12 3c3 3 3.500 6 3.500 9s-.500 6-3.500 9M12 3c-3 3-3.500 6-3.500 9s.500 6 3.500 9',
   site: 'M14 4h6v6M20 4l-9 9M18 14v6H4V6h6',
-  more: 'M5 12v.01M12 12v.01M19 12v.01',
+  more: 'M4 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0M11 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0M18 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0',
   close: 'M6 6l12 12M18 6L6 18',
   check: 'M5 13l4 4L19 7',
   copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
@@ -37,6 +38,7 @@ const paths = {
   upload: 'M12 16V4M7 9l5-5 5 5M4 20h16',
   download: 'M12 4v12M7 11l5 5 5-5M4 20h16',
   eye: 'M2 12c3-5 6.500-7 10-7s7 2 10 7c-3 5-6.500 7-10 7s-7-2-10-7zM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6z',
+  key: 'M8 15.500a4.500 4.500 0 1 0 0-9 4.500 4.500 0 0 0 0 9zM12.500 11H21v4M17 11v3',
   retry: 'M4 12a8 8 0 1 0 2.500-5.800M4 4v4h4',
 } as const;
 
