@@ -99,3 +99,22 @@ withPostgres(
     expect(await server.end('SIGTERM')).toBe(0);
   },
 );
+
+withPostgres('a statement that waits is cancelled, and others do not wait for it', async () => {
+  const server = await startServer(node({ QUERY_DEADLINE_MS: '1000' }));
+  const other = () => server.fetch('/api/v1/blog/categories?language=EN&rowsPerPage=10&page=0');
+  expect((await latest(server)).status).toBe(200);
+  const client = new pg.Client({ connectionString: urlOf('postgres') });
+  await client.connect();
+  await client.query('begin; lock table post_versions in access exclusive mode');
+  const begun = performance.now();
+  const waiting = Array.from({ length: 4 }, () => latest(server));
+  expect((await other()).status).toBe(200);
+  expect(performance.now() - begun).toBeLessThan(1000);
+  for (const { status } of await Promise.all(waiting)) expect(status).toBe(503);
+  expect(performance.now() - begun).toBeLessThan(5000);
+  await client.query('rollback');
+  await client.end();
+  expect((await latest(server)).status).toBe(200);
+  expect(await server.end('SIGTERM')).toBe(0);
+});

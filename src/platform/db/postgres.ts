@@ -28,6 +28,9 @@ export function openPostgres(options: PostgresOptions): Engine {
     idle_in_transaction_session_timeout: deadlineMs * 2,
     keepAlive: true,
   });
+  // A connection that is lost between two statements says so to nobody's statement, and an unheard error would end the
+  // program; who uses it next learns by the statement that fails.
+  pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', (error) => log.warn({ err: error.message }, 'a database connection was lost'));
   let closed = false;
   let listener: pg.Client | undefined;

@@ -1,0 +1,209 @@
+/** What strains a server without ending it (quality.md «Reliability» 4, 5, 7, 10), on the embedded database. */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { pictureBytes } from '#features/media/factory.ts';
+import {
+  DEMO_PASSWORD,
+  freePort,
+  type ServerProcess,
+  startServer,
+  until,
+} from '../support/server-process.ts';
+import { openSmtpSink } from '../support/smtp-sink.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'ardoise-strain-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A member's requests, over a real connection. */
+async function signIn(server: ServerProcess) {
+  const response = await server.fetch('/api/v1/authenticate', {
+    method: 'POST',
+    body: new URLSearchParams({ email: 'author@demo.example', password: DEMO_PASSWORD }),
+  });
+  const { user_token } = (await response.json()) as { user_token: string };
+  const headers = { authorization: `Bearer ${user_token}` };
+  return {
+    headers,
+    api: (target: string, init?: RequestInit) => server.fetch(`/api/v1${target}`, { ...init, headers }),
+  };
+}
+
+type Member = Awaited<ReturnType<typeof signIn>>;
+
+async function newMedia({ api }: Member): Promise<number> {
+  const response = await api('/medias', { method: 'POST', body: new URLSearchParams({ title: 'Slate' }) });
+  return ((await response.json()) as { media_id: number }).media_id;
+}
+
+async function upload({ api }: Member, mediaId: number, colour: string): Promise<Response> {
+  const form = new FormData();
+  form.set('file', new File([await pictureBytes('png', { colour })], 'slate.png'));
+  return api(`/medias/${mediaId}/content`, { method: 'POST', body: form });
+}
+
+/** The addresses of all pictures that have a content. */
+async function picturesOf({ api }: Member): Promise<string[]> {
+  const found: string[] = [];
+  let path = '/medias?rowsPerPage=50&page=0';
+  for (;;) {
+    const { medias } = (await (await api(path)).json()) as { medias: { media_id: number; src: string }[] };
+    const last = medias.at(-1);
+    if (last === undefined) return found;
+    found.push(...medias.map(({ src }) => src).filter((src) => src !== ''));
+    path = `/medias/more/${last.media_id}?rowsPerPage=50&page=0`;
+  }
+}
+
+const filesIn = (dataDir: string) =>
+  readdirSync(path.join(dataDir, 'files'), { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  ).length;
+
+test('kills during uploads: what was answered is served, and no row is without its file', async () => {
+  const dataDir = path.join(folder, 'kills');
+  const answered: string[] = [];
+  for (let round = 0; round < 4; round++) {
+    const server = await startServer({ dataDir });
+    const member = await signIn(server);
+    const work = async (writer: number) => {
+      for (let turn = 0; turn < 20; turn++) {
+        const response = await upload(member, await newMedia(member), `#${writer}${round}${turn % 10}`);
+        if (response.status !== 201) throw new Error(`upload: ${response.status}`);
+        answered.push(((await response.json()) as { src: string }).src);
+        if (answered.length > round * 5 + 4) void server.end('SIGKILL');
+      }
+    };
+    await Promise.allSettled([work(1), work(2), work(3)]);
+    await server.end('SIGKILL');
+  }
+  const server = await startServer({ dataDir });
+  const shown = await picturesOf(await signIn(server));
+  expect(answered.length).toBeGreaterThan(10);
+  expect(shown).toEqual(expect.arrayContaining(answered));
+  for (const src of shown) expect((await server.fetch(src)).status, src).toBe(200);
+  expect(await server.end('SIGTERM')).toBe(0);
+});
+
+test('a client that leaves half-way in an upload leaves nothing behind', async () => {
+  const dataDir = path.join(folder, 'half');
+  const server = await startServer({ dataDir });
+  const member = await signIn(server);
+  const mediaId = await newMedia(member);
+  const before = filesIn(dataDir);
+  const half = request(`${server.url}/api/v1/medias/${mediaId}/content`, {
+    method: 'POST',
+    headers: {
+      ...member.headers,
+      'content-type': 'multipart/form-data; boundary=x',
+      'content-length': 5_000_000,
+    },
+  });
+  half.on('error', () => {});
+  half.write('--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n');
+  await new Promise((resolve) => half.write(Buffer.alloc(2_000_000), resolve));
+  half.destroy();
+  // The same member goes on at once, with the same picture.
+  expect((await upload(member, mediaId, '#0f766e')).status).toBe(201);
+  expect(filesIn(dataDir)).toBe(before + 1);
+  expect(await server.end('SIGTERM')).toBe(0);
+});
+
+test('slow clients are cut off, and others do not notice', async () => {
+  const server = await startServer({ dataDir: path.join(folder, 'half') });
+  const { port } = new URL(server.url);
+  const slow: Socket[] = [];
+  let cut = 0;
+  for (let each = 0; each < 100; each++) {
+    const socket = connect(Number(port), '127.0.0.1', () => socket.write('GET /en HTTP/1.1\r\nhost: a\r\n'));
+    const drip = setInterval(() => socket.write('x'), 500);
+    socket.on('error', () => {});
+    socket.once('close', () => {
+      clearInterval(drip);
+      cut++;
+    });
+    slow.push(socket.resume());
+  }
+  const others = async () => {
+    const begun = performance.now();
+    expect((await server.fetch('/en/app/blog')).status).toBe(200);
+    expect(performance.now() - begun).toBeLessThan(2000);
+    return cut === slow.length;
+  };
+  await until(others, 30_000, () => `${cut} of ${slow.length} were cut off`);
+  expect(await server.end('SIGTERM')).toBe(0);
+});
+
+test('without its mail server requests go on; the mail follows when it is back', async () => {
+  const port = await freePort();
+  const server = await startServer({
+    dataDir: path.join(folder, 'half'),
+    env: { SMTP_URL: `smtp://127.0.0.1:${port}`, LOG_LEVEL: 'info' },
+  });
+  const asked = await server.fetch('/api/v1/users/password/forgot/author@demo.example', { method: 'POST' });
+  expect(asked.status).toBe(200);
+  await until(
+    () => /ECONNREFUSED/.test(server.output()),
+    30_000,
+    () => `nobody tried:\n${server.output()}`,
+  );
+  const sink = await openSmtpSink(port);
+  await until(
+    () => sink.mails.length > 0,
+    60_000,
+    () => `no mail came:\n${server.output()}`,
+  );
+  expect(sink.mails.map(({ recipients }) => recipients)).toEqual([['author@demo.example']]);
+  expect(await server.end('SIGTERM')).toBe(0);
+  await sink.close();
+});
+
+/** A small disk of its own, where the machine lets us have one. */
+function smallDisk(): string | undefined {
+  const at = path.join(folder, 'disk');
+  mkdirSync(at);
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=400m', 'tmpfs', at], { stdio: 'ignore' });
+    return at;
+  } catch {
+    return undefined;
+  }
+}
+
+const disk = smallDisk();
+afterAll(() => {
+  if (disk !== undefined) execFileSync('umount', ['--lazy', disk]);
+});
+
+test.skipIf(disk === undefined)(
+  'a full disk: writes are refused, reads go on, and room mends it',
+  async () => {
+    const dataDir = disk as string;
+    const server = await startServer({ dataDir, env: { MIN_FREE_DISK_MB: '40' } });
+    const member = await signIn(server);
+    const filler = path.join(dataDir, 'filler');
+    const { bavail, bsize } = statfsSync(dataDir);
+    writeFileSync(filler, Buffer.alloc(bavail * bsize - 10 * 1024 * 1024));
+    const refused = async () =>
+      (await member.api('/medias', { method: 'POST', body: title() })).status === 507;
+    await until(refused, 10_000, () => `writes go on:\n${server.output()}`);
+    for (const target of [
+      '/health/live',
+      '/health/ready',
+      '/en/app/blog?full',
+      '/api/v1/blog/posts/latest?language=EN',
+    ])
+      expect((await server.fetch(target)).status, target).toBe(200);
+    expect((await member.api('/medias?rowsPerPage=10&page=0')).status).toBe(200);
+    rmSync(filler);
+    const taken = async () => (await member.api('/medias', { method: 'POST', body: title() })).status === 201;
+    await until(taken, 10_000, () => `writes are refused for ever:\n${server.output()}`);
+    expect(await server.end('SIGTERM')).toBe(0);
+  },
+);
+
+const title = () => new URLSearchParams({ title: 'Slate' });
