@@ -248,6 +248,22 @@ export function headingsOf(html: string): Heading[] {
   );
 }
 
+/** Characters after which an opening is long enough to say what a text is about. */
+const OPENING = 60;
+
+/** What safe HTML begins with, for a text without a description: its first paragraphs, and no bare addresses. */
+export function openingOf(html: string): string {
+  let opening = '';
+  for (const [, inner = ''] of html.matchAll(/<p\b[^>]*>([\s\S]*?)<\/p>/g)) {
+    const said = plainText(inner)
+      .replace(/https?:\/\/\S+/g, '')
+      .trim();
+    opening = `${opening} ${said}`.trim();
+    if (opening.length >= OPENING) break;
+  }
+  return opening || plainText(html);
+}
+
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
 
 /** The sanitiser leaves few kinds of entities: these and numbers. */

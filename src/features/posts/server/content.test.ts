@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pictureKeysOf, renderContent } from './content.service.ts';
+import { openingOf, pictureKeysOf, renderContent } from './content.service.ts';
 import { htmlOfMarkdown } from './file.service.ts';
 import { factsOf, removedFrom } from './inspection.service.ts';
 
@@ -32,6 +32,13 @@ describe('a picture of the gallery', () => {
     expect(pictureKeysOf(`<img src="/medias/${key}"><a href="/medias/${key}/480">x</a>`)).toEqual([key]);
   });
 });
+
+test.each([
+  ['<h2>Title</h2><p>One.</p><ul><li>item</li></ul><p>Two.</p>', 'One. Two.'],
+  ['<p><a href="https://x.example/a">https://x.example/a</a></p><p>Said.</p>', 'Said.'],
+  ['<blockquote>Only this.</blockquote>', 'Only this.'],
+  ['', ''],
+])('the opening of %j is %j', (html, opening) => expect(openingOf(html)).toBe(opening));
 
 test('links inside a text find the author’s own anchors', () => {
   const { html } = renderContent('<h2 id="Plan">Plan</h2><p><a href="#Plan">up</a></p>');

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { PostLanguage } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import { firstWords, type ImportedPost, type ImportedSite } from '../import.rules.ts';
-import { renderContent } from './content.service.ts';
+import { openingOf, renderContent } from './content.service.ts';
 import { htmlOfMarkdown } from './file.service.ts';
 
 const text = z.union([z.string(), z.number()]).transform(String);
@@ -78,7 +78,7 @@ function readPost(folder: string, name: string, source: string, options: Markdow
       meta.description ??
       meta.summary ??
       meta.excerpt ??
-      firstWords(renderContent(content).text)
+      firstWords(openingOf(renderContent(content).html))
     ).slice(0, 1000),
     content,
     savedAt: date,
