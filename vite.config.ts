@@ -30,6 +30,10 @@ export default defineConfig({
       },
     },
     ssr: {
+      // Packages of hundreds of small modules, which take longer to find than to run: bundled, the server starts sooner.
+      resolve: {
+        noExternal: [/^@mantine\//, /^@floating-ui\//, 'zod', 'kysely', 'hono', '@hono/node-server'],
+      },
       build: {
         target: 'node24',
         rollupOptions: {

@@ -7,12 +7,13 @@ import { constants } from 'node:os';
 import { ensureBuild } from './setup/build.mjs';
 import { ensurePackages } from './setup/packages.mjs';
 import { runMain } from './setup/report.mjs';
+import { serverArguments, serverEnvironment } from './setup/server-process.mjs';
 import { loadSettings, projectEnvironment, root } from './setup/toolchain.mjs';
 
 /** The server is a child with our terminal; we pass signals on and leave as it leaves. */
 function serve(node, args, mode) {
   // React is several times slower when nobody says that this is production.
-  const env = { NODE_ENV: mode, ...projectEnvironment() };
+  const env = { NODE_ENV: mode, ...serverEnvironment, ...projectEnvironment() };
   const child = spawn(node, args, { cwd: root, env, stdio: 'inherit' });
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   process.on('SIGINT', () => {
@@ -33,5 +34,5 @@ await runMain(async () => {
     return serve(node, ['scripts/dev.mjs', ...args.filter((arg) => arg !== '--dev')], 'development');
   }
   await ensureBuild();
-  serve(node, ['build/server/server.js', ...args], 'production');
+  serve(node, [...serverArguments, ...args], 'production');
 });

@@ -9,7 +9,7 @@ import { type Actor, hasRole, type Member } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
 import { negotiateLocale } from '#kernel/locale.ts';
 import { type FieldErrors, Problem } from '#kernel/problem.ts';
-import { asTenant } from '#platform/db/transaction.ts';
+import { asTenant, type Reading } from '#platform/db/transaction.ts';
 import { isCrossSite } from '#platform/http/foreign-origin.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type CallContext, type MemberContext, Reply, type RequestFacts } from '#platform/request/context.ts';
@@ -36,6 +36,8 @@ export interface Door {
 export interface ApiBindings {
   requestId: string;
   address: string;
+  /** Where the calls of a page read together. */
+  reading?: Reading;
 }
 
 export type ApiApp = Hono<{ Bindings: ApiBindings }>;
@@ -160,8 +162,11 @@ async function carryOut(
   input: ValidatedInput,
   platform: Platform,
 ): Promise<Response> {
-  const { call } = handler;
+  const { call, run } = handler;
   if (call.scope === 'own') return carryOutAlone(handler, context, input, platform);
+  const { reading } = c.env;
+  if (call.method === 'GET' && reading?.workspaceId === context.actor.workspaceId)
+    return reading.run(async (transaction) => answer(call, await run({ ...context, ...transaction }, input)));
   const key = call.method === 'POST' ? c.req.header('idempotency-key') : undefined;
   return asTenant(
     platform.engine,
@@ -169,7 +174,7 @@ async function carryOut(
     async (transaction) => {
       const whole = { ...context, ...transaction };
       const work = async () => {
-        const outcome = await handler.run(whole, input);
+        const outcome = await run(whole, input);
         if (leavesRecord(call, whole)) await recordCall(whole, whole, call.id, input.params);
         return answer(call, outcome);
       };

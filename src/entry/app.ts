@@ -13,7 +13,7 @@ import { withSession } from '#platform/db/engine.ts';
 import { addressReader } from '#platform/http/client-address.ts';
 import { isForeign } from '#platform/http/foreign-origin.ts';
 import { alwaysHeaders, inertPolicy } from '#platform/http/security-headers.ts';
-import { createMetrics } from '#platform/metrics/metrics.ts';
+import type { Metrics } from '#platform/metrics/metrics.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { RequestOrigin } from './pages.ts';
 
@@ -24,6 +24,8 @@ interface AppNeeds {
   pages: (request: Request, origin: RequestOrigin) => Promise<Response>;
   /** Folder of the built client files; none in development, where Vite serves them. */
   clientFiles?: string;
+  /** Where requests are counted, if anywhere. */
+  metrics?: Metrics;
   /** False as soon as the server is to stop. */
   isReady: () => boolean;
 }
@@ -32,11 +34,18 @@ type Env = { Bindings: HttpBindings };
 
 const YEAR = 31_536_000;
 
-export function createApp({ platform, api, pictures, pages, clientFiles, isReady }: AppNeeds): Hono<Env> {
+export function createApp({
+  platform,
+  api,
+  pictures,
+  pages,
+  clientFiles,
+  metrics,
+  isReady,
+}: AppNeeds): Hono<Env> {
   const { config, engine, log } = platform;
   const addressOf = addressReader(config.trustedProxies);
   const always = alwaysHeaders(config.baseUrl);
-  const metrics = config.metrics ? createMetrics() : undefined;
   const app = new Hono<Env>();
 
   app.get(

@@ -1,10 +1,12 @@
 /** The pages: React Router behind the page cache, with the API in-process. */
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
-import type { ApiApp } from '#api/pipeline.ts';
+import type { ApiApp, ApiBindings } from '#api/pipeline.ts';
 import type { SiteService } from '#features/workspaces/server/site.service.ts';
 import { createClient } from '#kernel/client.ts';
 import { isLocale, type Locale, localeOfPrefix, negotiateLocale } from '#kernel/locale.ts';
 import type { Config } from '#platform/config/config.ts';
+import type { Engine } from '#platform/db/engine.ts';
+import { createReading } from '#platform/db/transaction.ts';
 import { chooseEncoding, compress } from '#platform/http/compress.ts';
 
 import {
@@ -17,7 +19,7 @@ import {
 import { alwaysHeaders } from '#platform/http/security-headers.ts';
 
 import { readCookie } from '#platform/request/cookies.ts';
-import { apiContext, siteContext } from '#ui/context.ts';
+import { apiContext, documentContext, siteContext } from '#ui/context.ts';
 
 export interface PagesNeeds {
   build: ServerBuild | (() => Promise<ServerBuild>);
@@ -25,6 +27,7 @@ export interface PagesNeeds {
   config: Config;
   cache: PageCache;
   sites: SiteService;
+  engine: Engine;
 }
 
 export interface Pages {
@@ -34,18 +37,21 @@ export interface Pages {
   quickAnswer(target: string, header: HeaderReader): WireAnswer | undefined;
 }
 
-type HeaderReader = (name: string) => string | null | undefined;
-
-export interface RequestOrigin {
-  requestId: string;
-  address: string;
+/** A document comes beside its response (`documentContext`). */
+interface Rendered {
+  response: Response;
+  body: Uint8Array<ArrayBuffer>;
 }
 
-export function createPages({ build, api, config, cache, sites }: PagesNeeds): Pages {
+type HeaderReader = (name: string) => string | null | undefined;
+
+export type RequestOrigin = Pick<ApiBindings, 'requestId' | 'address'>;
+
+export function createPages({ build, api, config, cache, sites, engine }: PagesNeeds): Pages {
   const always = alwaysHeaders(config.baseUrl);
   const handler = createRequestHandler(build, config.production ? 'production' : 'development');
 
-  async function render(request: Request, locale: Locale, origin: RequestOrigin): Promise<Response> {
+  async function render(request: Request, locale: Locale, bindings: ApiBindings): Promise<Rendered> {
     const host = request.headers.get('host') ?? '';
     const context = new RouterContextProvider();
     // The call is the visitor's: in the page's language, from the visitor's address and device.
@@ -59,7 +65,7 @@ export function createPages({ build, api, config, cache, sites }: PagesNeeds): P
             ...init,
             headers: { ...(init.headers as Record<string, string>), ...facts },
           }),
-          origin,
+          bindings,
         ),
       ),
     );
@@ -69,27 +75,40 @@ export function createPages({ build, api, config, cache, sites }: PagesNeeds): P
       baseUrl: config.baseUrl,
       maintenance: config.maintenance,
     });
-    return handler(withoutOrigin(request), context);
+    const document: { html?: string } = {};
+    context.set(documentContext, document);
+    const response = await handler(withoutOrigin(request), context);
+    const { html } = document;
+    return {
+      response,
+      body:
+        html === undefined ? new Uint8Array(await response.arrayBuffer()) : new TextEncoder().encode(html),
+    };
   }
 
   async function answer(request: Request, origin: RequestOrigin): Promise<Response> {
     const header: HeaderReader = (name) => request.headers.get(name);
     const { pathname, search } = new URL(request.url);
     const locale = localeOf(pathname, header);
-    if (request.method !== 'GET' && request.method !== 'HEAD') return render(request, locale, origin);
+    const encoding = chooseEncoding(header('accept-encoding'));
+    const isHead = request.method === 'HEAD';
+    if (request.method !== 'GET' && !isHead)
+      return compressed(await render(request, locale, origin), encoding);
 
     if (isOfSite(pathname) && !(await sites.isOpen(header('host') ?? '')))
       return closed(request, locale, origin);
 
     const workspaceId = await sites.siteOf(header('host') ?? '');
-    const encoding = chooseEncoding(header('accept-encoding'));
     const key = keyOf(workspaceId, locale, pathname + search);
     const generation = cache.generation(workspaceId);
     let page = cache.get(key);
     if (page === undefined) {
-      const response = await render(request, locale, origin);
-      const body = new Uint8Array(await response.arrayBuffer());
-      if (!mayBeKept(response)) return compressed(response, body, encoding);
+      const reading = createReading(engine, workspaceId);
+      // Who asks for the head alone must not leave an empty page to those who want to read.
+      const whole = isHead ? new Request(request, { method: 'GET' }) : request;
+      const rendered = await render(whole, locale, { ...origin, reading });
+      const { response, body } = rendered;
+      if (!mayBeKept(response)) return compressed(rendered, encoding);
       page = cachedPage(workspaceId, response, body, always);
       cache.keep(key, page, generation);
     }
@@ -102,11 +121,15 @@ export function createPages({ build, api, config, cache, sites }: PagesNeeds): P
   /** The maintenance page in the place of any page of a site that was stopped. */
   async function closed(request: Request, locale: Locale, origin: RequestOrigin): Promise<Response> {
     const target = new URL(`/${locale}/app/maintenance`, request.url);
-    const page = await render(new Request(target, { headers: request.headers }), locale, origin);
-    const headers = new Headers(page.headers);
+    const { response, body } = await render(
+      new Request(target, { headers: request.headers }),
+      locale,
+      origin,
+    );
+    const headers = new Headers(response.headers);
     headers.set('cache-control', 'no-store');
     headers.set('retry-after', '600');
-    return new Response(page.body, { status: 503, headers });
+    return new Response(body, { status: 503, headers });
   }
 
   function quickAnswer(target: string, header: HeaderReader): WireAnswer | undefined {
@@ -156,11 +179,7 @@ function mayBeKept(response: Response): boolean {
   return isPublic && (response.status === 200 || response.status === 404);
 }
 
-async function compressed(
-  response: Response,
-  body: Uint8Array<ArrayBuffer>,
-  encoding: 'br' | 'gzip' | 'identity',
-) {
+async function compressed({ response, body }: Rendered, encoding: 'br' | 'gzip' | 'identity') {
   const headers = new Headers(response.headers);
   if (response.status === 204 || response.status === 304)
     return new Response(null, { status: response.status, headers });

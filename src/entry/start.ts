@@ -35,14 +35,23 @@ export async function startServer(
 
   let ready = true;
   const api = createApi(rooms.handlers, { platform, doorkeeper: rooms.doorkeeper });
-  const pages = createPages({ build: pagesBuild, api, config, cache, sites: rooms.sites });
+  const pages = createPages({
+    build: pagesBuild,
+    api,
+    config,
+    cache,
+    sites: rooms.sites,
+    engine: platform.engine,
+  });
   const clientFiles = path.resolve(import.meta.dirname, '../client');
+  const metrics = config.metrics ? (await import('#platform/metrics/metrics.ts')).createMetrics() : undefined;
   const app = createApp({
     platform,
     api,
     pictures: rooms.pictures,
     pages: pages.answer,
     clientFiles: existsSync(clientFiles) ? clientFiles : undefined,
+    metrics,
     isReady: () => ready,
   });
 

@@ -37,6 +37,12 @@ export function translator<M extends Messages>(messages: Record<Locale, M>, loca
   };
 }
 
+/** Made once: a format costs more than a hundred uses of it. */
+const numbers: Record<Locale, Intl.NumberFormat> = {
+  en: new Intl.NumberFormat(localeTags.en),
+  fr: new Intl.NumberFormat(localeTags.fr),
+};
+
 function formatValue(value: string | number, locale: Locale): string {
-  return typeof value === 'number' ? value.toLocaleString(localeTags[locale]) : value;
+  return typeof value === 'number' ? numbers[locale].format(value) : value;
 }

@@ -1,7 +1,8 @@
 /** An article as lists show it: picture, kicker, title, two lines, by whom and when. */
+
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import styles from './article-card.module.css';
+import { PageLink } from './page-link.tsx';
 import { Picture, type PictureSource } from './picture.tsx';
 
 export interface ArticleCardProps {
@@ -58,9 +59,7 @@ export function ArticleCard({
       <div className={styles.words}>
         {kicker && <p className={styles.kicker}>{kicker}</p>}
         <Title className={styles.title}>
-          <Link to={to} prefetch="intent">
-            {title}
-          </Link>
+          <PageLink to={to}>{title}</PageLink>
         </Title>
         <p className={styles.text}>{text}</p>
         <p className={styles.byline}>{byline}</p>

@@ -3,10 +3,10 @@
  * the nonce of this render; they are allowed by their hashes (docs/decisions/0003-script-hashes.md).
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { PassThrough } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
+import { Writable } from 'node:stream';
 import { type RenderToPipeableStreamOptions, renderToPipeableStream } from 'react-dom/server';
-import { type EntryContext, ServerRouter } from 'react-router';
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import { documentContext } from '#ui/context.ts';
 import { pagePolicy } from './content-policy.ts';
 import { awaken, withLateScripts } from './late-scripts.ts';
 
@@ -17,6 +17,7 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
+  loadContext: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   const nonce = randomBytes(16).toString('base64url');
   let outcome = status;
@@ -29,7 +30,8 @@ export default async function handleRequest(
   if (late) hashes.push(hashOf(awaken));
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-security-policy', pagePolicy(hashes));
-  return new Response(late ? withLateScripts(html) : html, { status: outcome, headers });
+  loadContext.get(documentContext).html = late ? withLateScripts(html) : html;
+  return new Response(null, { status: outcome, headers });
 }
 
 function render(element: React.ReactNode, nonce: string, onFault: () => void): Promise<string> {
@@ -37,8 +39,16 @@ function render(element: React.ReactNode, nonce: string, onFault: () => void): P
     const options: RenderToPipeableStreamOptions = {
       nonce,
       onAllReady() {
-        const whole = new PassThrough();
-        buffer(whole).then((bytes) => resolve(bytes.toString('utf8')), reject);
+        // A timer that is left holds the whole render until it runs out.
+        clearTimeout(patience);
+        const chunks: Buffer[] = [];
+        const whole = new Writable({
+          write(chunk: Buffer, _encoding, done) {
+            chunks.push(chunk);
+            done();
+          },
+        });
+        whole.once('finish', () => resolve(Buffer.concat(chunks).toString('utf8'))).once('error', reject);
         stream.pipe(whole);
       },
       onShellError: reject,
@@ -49,7 +59,7 @@ function render(element: React.ReactNode, nonce: string, onFault: () => void): P
       },
     };
     const stream = renderToPipeableStream(element, options);
-    setTimeout(() => stream.abort(), streamTimeout).unref();
+    const patience = setTimeout(() => stream.abort(), streamTimeout).unref();
   });
 }
 

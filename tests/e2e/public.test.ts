@@ -20,6 +20,15 @@ describe('reading', () => {
     }
   });
 
+  test('who asks for the head alone learns as much, and leaves the page to the others', async () => {
+    const address = `${inject('baseUrl')}/en/app/aboutus?asked=head`;
+    const head = await fetch(address, { method: 'HEAD' });
+    const whole = await fetch(address);
+    expect(head.status).toBe(200);
+    expect(head.headers.get('etag')).toBe(whole.headers.get('etag'));
+    expect(await whole.text()).toContain('<h1');
+  });
+
   test('from the front door to a post and through its neighbours, with no script at all', async () => {
     const { page } = await visit({ javaScript: false });
     await page.goto('/');

@@ -31,7 +31,7 @@ const lists: Record<string, (clients: Clients) => Promise<Response>> = {
 
 /** A small and a big workspace side by side, asked in turns: whatever else the machine does meets both. */
 export async function measure(many: number): Promise<void> {
-  const [small, big] = [await filled(100), await filled(many)];
+  const [small, big] = [await sampleSite(100), await sampleSite(many)];
   for (const [name, ask] of Object.entries(lists)) {
     const times: [number[], number[]] = [[], []];
     let total: unknown;
@@ -54,7 +54,8 @@ export async function measure(many: number): Promise<void> {
   await big.app.close();
 }
 
-async function filled(posts: number): Promise<Clients> {
+/** An application whose site has that many posts. */
+export async function sampleSite(posts: number): Promise<Clients> {
   const app = await startApi();
   const author = await app.signIn('ROLE_USER', app.siteId);
   const manager = await app.signIn('ROLE_MANAGER', app.siteId);

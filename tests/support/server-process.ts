@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import path from 'node:path';
+import { serverArguments, serverEnvironment } from '../../scripts/setup/server-process.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -40,10 +41,11 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
 /** Starts the server without waiting. */
 export async function spawnServer({ dataDir, env = {}, port }: ServerOptions): Promise<ServerProcess> {
   const at = port ?? (await freePort());
-  const child = spawn(process.execPath, ['build/server/server.js'], {
+  const child = spawn(process.execPath, serverArguments, {
     cwd: root,
     env: {
       PATH: process.env.PATH,
+      ...serverEnvironment,
       NODE_ENV: 'production',
       PORT: String(at),
       DATA_DIR: dataDir,

@@ -1,5 +1,6 @@
 /** What the reading pages decide without asking the server. */
 import { escapeHtml } from '#kernel/text.ts';
+import type { PostSummary } from './contract.ts';
 
 const NAME = 'categoriesIn';
 
@@ -19,6 +20,15 @@ export function categoriesSearch(ids: readonly number[]): string {
 export function toggled(ids: readonly number[], id: number): number[] {
   return ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id];
 }
+
+/** What a card shows of a post: a page carries its data to the browser, and need not carry more than that. */
+export function cardOf(post: PostSummary) {
+  const { post_id, title_id, title, description, author, published_at, reading_minutes, cover } = post;
+  const kicker = post.categories.map(({ cat_title }) => cat_title).join(' · ');
+  return { post_id, title_id, title, description, author, published_at, reading_minutes, cover, kicker };
+}
+
+export type PostOfCard = ReturnType<typeof cardOf>;
 
 /**
  * Splits the featured posts after the banner into groups of one wide and two narrow ones; what is left over

@@ -64,6 +64,7 @@ export async function openPglite(options: PgliteOptions): Promise<EmbeddedEngine
     const worker = await startWorker(options.dataDir && path.join(options.dataDir, 'pglite'), image);
     const client = new pg.Client({
       stream: () => new PgliteStream(worker),
+      pipeline: true,
       user: 'postgres',
       database: 'postgres',
     });

@@ -18,6 +18,8 @@ export function openPostgres(options: PostgresOptions): Engine {
   const { url, pool: size, deadlineMs, log } = options;
   const pool = new pg.Pool({
     connectionString: url,
+    // A statement does not wait for the answer to the one before it; the server answers in order.
+    pipeline: true,
     max: size,
     connectionTimeoutMillis: 4000,
     statement_timeout: deadlineMs,

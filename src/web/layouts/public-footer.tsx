@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { useLocale, useTexts } from '#ui/locale.tsx';
+import { PageLink } from '#ui/page-link.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import styles from './public-footer.module.css';
@@ -18,10 +18,10 @@ export function PublicFooter({ brand }: { brand: string }) {
           <h2>{t('footer_read')}</h2>
           <ul>
             <li>
-              <Link to={`${base}/blog`}>{t('blog')}</Link>
+              <PageLink to={`${base}/blog`}>{t('blog')}</PageLink>
             </li>
             <li>
-              <Link to={`${base}/blog/search`}>{t('search')}</Link>
+              <PageLink to={`${base}/blog/search`}>{t('search')}</PageLink>
             </li>
           </ul>
         </nav>
@@ -29,13 +29,13 @@ export function PublicFooter({ brand }: { brand: string }) {
           <h2>{t('footer_company')}</h2>
           <ul>
             <li>
-              <Link to={`${base}/solution`}>{t('solution')}</Link>
+              <PageLink to={`${base}/solution`}>{t('solution')}</PageLink>
             </li>
             <li>
-              <Link to={`${base}/aboutus`}>{t('aboutus')}</Link>
+              <PageLink to={`${base}/aboutus`}>{t('aboutus')}</PageLink>
             </li>
             <li>
-              <Link to={`${base}/contact`}>{t('contact')}</Link>
+              <PageLink to={`${base}/contact`}>{t('contact')}</PageLink>
             </li>
           </ul>
         </nav>
@@ -43,7 +43,7 @@ export function PublicFooter({ brand }: { brand: string }) {
           <h2>{t('footer_follow')}</h2>
           <ul>
             <li>
-              <Link to={`${base}/contact#newsletter`}>{t('newsletter')}</Link>
+              <PageLink to={`${base}/contact#newsletter`}>{t('newsletter')}</PageLink>
             </li>
             <li>
               <a href={`${base}/blog/feed.xml`}>RSS</a>
@@ -57,7 +57,7 @@ export function PublicFooter({ brand }: { brand: string }) {
       <p className={styles.small}>
         <span>{t('rights', { year: String(new Date().getFullYear()), brand })}</span>
         <a href="/sitemap.xml">{t('sitemap')}</a>
-        <Link to="/app/login">{t('login')}</Link>
+        <PageLink to="/app/login">{t('login')}</PageLink>
       </p>
     </footer>
   );

@@ -1,7 +1,9 @@
 /** Brand, sections, language; the menu of narrow screens is a `details`, so that it opens without script. */
-import { Link, NavLink, useLocation } from 'react-router';
+
+import { useLocation } from 'react-router';
 import { BrandMark } from '#ui/brand-mark.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
+import { PageLink } from '#ui/page-link.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { useSignedIn } from '../signed-in.ts';
@@ -14,28 +16,32 @@ export function PublicHeader({ brand }: { brand: string }) {
   const t = useTexts({ en, fr });
   const locale = useLocale();
   const { pathname } = useLocation();
-  const entries = sections.map((section) => (
-    <li key={section}>
-      <NavLink className={styles.section} to={`/${locale}/app/${section}`} prefetch="intent">
-        {t(section)}
-      </NavLink>
-    </li>
-  ));
+  const entries = sections.map((section) => {
+    const path = `/${locale}/app/${section}`;
+    const here = pathname === path || pathname.startsWith(`${path}/`);
+    return (
+      <li key={section}>
+        <PageLink className={styles.section} to={path} aria-current={here ? 'page' : undefined}>
+          {t(section)}
+        </PageLink>
+      </li>
+    );
+  });
   const extras = (
     <>
-      <Link className={styles.extra} to={`/${locale}/app/blog/search`}>
+      <PageLink className={styles.extra} to={`/${locale}/app/blog/search`}>
         {t('search')}
-      </Link>
+      </PageLink>
       <SignIn />
     </>
   );
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
-        <Link className={styles.brand} to={`/${locale}/app/home`} aria-label={`${brand}, ${t('home')}`}>
+        <PageLink className={styles.brand} to={`/${locale}/app/home`} aria-label={`${brand}, ${t('home')}`}>
           <BrandMark />
           <span>{brand}</span>
-        </Link>
+        </PageLink>
         <nav className={styles.wide} aria-label={t('nav')}>
           <ul>{entries}</ul>
         </nav>
@@ -57,8 +63,8 @@ function SignIn() {
   const t = useTexts({ en, fr });
   const signedIn = useSignedIn();
   return (
-    <Link className={styles.extra} to={signedIn ? '/app/posts' : '/app/login'}>
+    <PageLink className={styles.extra} to={signedIn ? '/app/posts' : '/app/login'}>
       {t(signedIn ? 'office' : 'login')}
-    </Link>
+    </PageLink>
   );
 }

@@ -8,6 +8,7 @@ import { Failure } from '../errors/failure.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { loader } from '../root.tsx';
+import { usePageLinks } from './page-links.tsx';
 import styles from './public.module.css';
 import { PublicFooter } from './public-footer.tsx';
 import { PublicHeader } from './public-header.tsx';
@@ -49,8 +50,9 @@ export function ErrorBoundary() {
 function Frame({ children }: { children: ReactNode }) {
   const t = useTexts({ en, fr });
   const brand = useRouteLoaderData<typeof loader>('root')?.brand ?? '';
+  const { listeners, ahead } = usePageLinks();
   return (
-    <div className={styles.page}>
+    <div className={styles.page} {...listeners}>
       <a className={styles.skip} href="#content">
         {t('skip')}
       </a>
@@ -59,6 +61,7 @@ function Frame({ children }: { children: ReactNode }) {
         {children}
       </main>
       <PublicFooter brand={brand} />
+      {ahead}
     </div>
   );
 }

@@ -1,18 +1,14 @@
 /** Passkeys: what an authenticator is asked, and whether its answer holds (WebAuthn level 3). */
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { asInstallation } from '#platform/db/installation.ts';
 import type { Platform } from '#platform/platform.ts';
 import { CHALLENGE_LIFE } from '../second-factor.rules.ts';
 import * as repo from './second-factor.repo.ts';
 
 type Json = Record<string, unknown>;
+
+/** Read when somebody first uses a passkey: it brings a hundred modules of certificates along. */
+const library = () => import('@simplewebauthn/server');
 
 export function createAuthenticators({ engine, config }: Pick<Platform, 'engine' | 'config'>) {
   const site = new URL(config.baseUrl);
@@ -44,7 +40,7 @@ export function createAuthenticators({ engine, config }: Pick<Platform, 'engine'
     owner: repo.Owner & { email: string },
     known: readonly repo.Passkey[],
   ): Promise<Json> {
-    const options = await generateRegistrationOptions({
+    const options = await (await library()).generateRegistrationOptions({
       rpName: config.brand,
       rpID: site.hostname,
       userName: owner.email,
@@ -63,13 +59,15 @@ export function createAuthenticators({ engine, config }: Pick<Platform, 'engine'
     accountId: number,
     answer: Json,
   ): Promise<Omit<repo.NewPasskey, 'name'> | undefined> {
-    const verdict = await verifyRegistrationResponse({
-      ...expected,
-      response: answer as unknown as RegistrationResponseJSON,
-      expectedChallenge: taking(accountId, 'register'),
-      supportedAlgorithmIDs,
-      requireUserVerification: false,
-    }).catch(notVerified);
+    const verdict = await (await library())
+      .verifyRegistrationResponse({
+        ...expected,
+        response: answer as unknown as RegistrationResponseJSON,
+        expectedChallenge: taking(accountId, 'register'),
+        supportedAlgorithmIDs,
+        requireUserVerification: false,
+      })
+      .catch(notVerified);
     if (verdict?.verified !== true) return undefined;
     const { id, publicKey, counter, transports } = verdict.registrationInfo.credential;
     return { credentialId: id, publicKey: Buffer.from(publicKey), counter, transports: transports ?? [] };
@@ -77,7 +75,7 @@ export function createAuthenticators({ engine, config }: Pick<Platform, 'engine'
 
   /** Options for `navigator.credentials.get`. */
   async function demand(owner: repo.Owner, passkeys: readonly repo.Passkey[]): Promise<Json> {
-    const options = await generateAuthenticationOptions({
+    const options = await (await library()).generateAuthenticationOptions({
       rpID: site.hostname,
       allowCredentials: passkeys.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
       userVerification,
@@ -95,17 +93,19 @@ export function createAuthenticators({ engine, config }: Pick<Platform, 'engine'
   ): Promise<{ passkeyId: number; counter: number } | undefined> {
     const passkey = passkeys.find(({ credentialId }) => credentialId === answer.id);
     if (passkey === undefined) return undefined;
-    const verdict = await verifyAuthenticationResponse({
-      ...expected,
-      response: answer as unknown as AuthenticationResponseJSON,
-      expectedChallenge: taking(accountId, 'sign-in'),
-      credential: {
-        id: passkey.credentialId,
-        publicKey: new Uint8Array(passkey.publicKey),
-        counter: passkey.counter,
-      },
-      requireUserVerification: false,
-    }).catch(notVerified);
+    const verdict = await (await library())
+      .verifyAuthenticationResponse({
+        ...expected,
+        response: answer as unknown as AuthenticationResponseJSON,
+        expectedChallenge: taking(accountId, 'sign-in'),
+        credential: {
+          id: passkey.credentialId,
+          publicKey: new Uint8Array(passkey.publicKey),
+          counter: passkey.counter,
+        },
+        requireUserVerification: false,
+      })
+      .catch(notVerified);
     if (verdict?.verified !== true) return undefined;
     return { passkeyId: passkey.passkeyId, counter: verdict.authenticationInfo.newCounter };
   }

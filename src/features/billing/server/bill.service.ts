@@ -18,11 +18,13 @@ import {
   totalsOf,
 } from '../rules.ts';
 import * as repo from './bill.repo.ts';
-import { billPdf } from './documents.tsx';
 import { billMail } from './emails.tsx';
 import { lockWorkspace } from './order.repo.ts';
 
 type Needs = Pick<Platform, 'engine' | 'config' | 'mailer'>;
+
+/** Read when somebody first asks for paper: what draws it weighs more than all the rest of the room. */
+const documents = () => import('./documents.tsx');
 
 export type BillService = ReturnType<typeof createBillService>;
 
@@ -154,7 +156,7 @@ export function createBillService({ engine, config, mailer }: Needs) {
     { locale }: MemberCallContext['request'],
   ): Promise<Response> {
     if (bill === undefined) throw new Problem(404);
-    const pdf = await billPdf(bill, config.billIssuer, locale);
+    const pdf = await (await documents()).billPdf(bill, config.billIssuer, locale);
     return new Response(pdf as Uint8Array<ArrayBuffer>, {
       headers: {
         'content-type': 'application/pdf',
@@ -193,7 +195,7 @@ export function createBillService({ engine, config, mailer }: Needs) {
     for (const bill of bills)
       yield {
         name: `documents/bills/${bill.number}.pdf`,
-        input: await billPdf(bill, config.billIssuer, 'fr'),
+        input: await (await documents()).billPdf(bill, config.billIssuer, 'fr'),
       };
   }
 

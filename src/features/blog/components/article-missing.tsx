@@ -1,8 +1,9 @@
 /** No such article, which leads home after a while as every missing page does, or it could not be fetched. */
-import { isRouteErrorResponse, Link, useNavigate, useRouteError } from 'react-router';
+import { isRouteErrorResponse, useNavigate, useRouteError } from 'react-router';
 import { useCountdown } from '#ui/countdown.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { PageLink } from '#ui/page-link.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
@@ -32,8 +33,8 @@ export function ArticleMissing() {
           )
         }
       >
-        <Link to={`/${locale}/app/blog`}>{t('to_blog')}</Link>
-        <Link to={`/${locale}/app/blog/search`}>{t('search')}</Link>
+        <PageLink to={`/${locale}/app/blog`}>{t('to_blog')}</PageLink>
+        <PageLink to={`/${locale}/app/blog/search`}>{t('search')}</PageLink>
       </Notice>
     </>
   );

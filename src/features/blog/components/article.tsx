@@ -1,8 +1,9 @@
 /** A post as a page of a magazine. */
-import { Link } from 'react-router';
+
 import { type Locale, otherLocale } from '#kernel/locale.ts';
 import { DateText } from '#ui/date.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
+import { PageLink } from '#ui/page-link.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { EditLink } from '#web/edit-link.tsx';
 import type { PublicPost } from '../contract.ts';
@@ -35,9 +36,9 @@ export function Article({ post, html, alternates }: ArticleProps) {
       <header className={styles.head}>
         <p className={styles.categories}>
           {post.categories.map(({ cat_id, cat_title }) => (
-            <Link key={cat_id} to={base + categoriesSearch([cat_id])}>
+            <PageLink key={cat_id} to={base + categoriesSearch([cat_id])}>
               {cat_title}
-            </Link>
+            </PageLink>
           ))}
         </p>
         <h1>{post.title}</h1>
@@ -52,9 +53,9 @@ export function Article({ post, html, alternates }: ArticleProps) {
             </span>
           )}
           {other && (
-            <Link to={other} hrefLang={otherLocale(locale)} lang={otherLocale(locale)}>
+            <PageLink to={other} hrefLang={otherLocale(locale)} lang={otherLocale(locale)}>
               {t('other_language')}
-            </Link>
+            </PageLink>
           )}
           <EditLink className={styles.edit} postId={post.post_id} language={post.language} />
         </p>
@@ -78,16 +79,15 @@ export function Article({ post, html, alternates }: ArticleProps) {
             const neighbour = post[way];
             return (
               neighbour && (
-                <Link
+                <PageLink
                   key={way}
                   data-way={way}
                   rel={way === 'next' ? 'next' : 'prev'}
                   to={`${base}/read/${neighbour.title_id}`}
-                  prefetch="intent"
                 >
                   <span>{t(way)}</span>
                   {neighbour.title}
-                </Link>
+                </PageLink>
               )
             );
           })}

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import type { Categories } from '#features/categories/contract.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
+import { PageLink } from '#ui/page-link.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { categoriesSearch, toggled } from '../reading.rules.ts';
@@ -21,25 +21,25 @@ export function CategoryChips({ categories, selected }: CategoryChipsProps) {
     <nav aria-label={t('categories')}>
       <ul className={styles.chips}>
         <li>
-          <Link
+          <PageLink
             className={styles.chip}
             to={base}
             aria-current={selected.length === 0 ? 'true' : undefined}
-            preventScrollReset
+            stay
           >
             {t('all')}
-          </Link>
+          </PageLink>
         </li>
         {shown.map(({ cat_id, cat_title, cat_value }) => (
           <li key={cat_id}>
-            <Link
+            <PageLink
               className={styles.chip}
               to={base + categoriesSearch(toggled(selected, cat_id))}
               aria-current={selected.includes(cat_id) ? 'true' : undefined}
-              preventScrollReset
+              stay
             >
               {cat_value || cat_title}
-            </Link>
+            </PageLink>
           </li>
         ))}
       </ul>

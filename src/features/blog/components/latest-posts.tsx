@@ -1,16 +1,20 @@
 /** The list of latest posts and its «more»: a link to the next page, which a script fetches into this one. */
+
 import { useEffect, useState } from 'react';
-import { Link, useFetcher } from 'react-router';
+import { useFetcher } from 'react-router';
 import { useTexts } from '#ui/locale.tsx';
-import type { PostSummary } from '../contract.ts';
+import { PageLink } from '#ui/page-link.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import type { PostOfCard } from '../reading.rules.ts';
 import styles from './latest-posts.module.css';
 import { PostCard } from './post-card.tsx';
 
 interface Latest {
-  posts: PostSummary[];
+  posts: PostOfCard[];
   more: boolean;
+  /** The place in the list where the next page begins. */
+  lastId: number | undefined;
 }
 
 interface LatestPostsProps {
@@ -32,8 +36,7 @@ export function LatestPosts({ latest, shown, after }: LatestPostsProps) {
   }, [fetched]);
 
   const posts = [latest, ...parts].flatMap((part) => part.posts);
-  const { more } = parts.at(-1) ?? latest;
-  const last = posts.at(-1);
+  const { more, lastId } = parts.at(-1) ?? latest;
   const loading = fetcher.state !== 'idle';
   return (
     <>
@@ -44,20 +47,20 @@ export function LatestPosts({ latest, shown, after }: LatestPostsProps) {
             <PostCard key={post.post_id} post={post} shape="row" />
           ))}
       </div>
-      {more && last && (
+      {more && lastId !== undefined && (
         <p className={styles.more}>
-          <Link
+          <PageLink
             className={styles.button}
-            to={after(last.post_id)}
+            to={after(lastId)}
             aria-disabled={loading}
             onClick={(event) => {
               if (event.metaKey || event.ctrlKey || event.shiftKey) return;
               event.preventDefault();
-              if (!loading) fetcher.load(after(last.post_id)).catch(() => undefined);
+              if (!loading) fetcher.load(after(lastId)).catch(() => undefined);
             }}
           >
             {t(loading ? 'loading' : 'more')}
-          </Link>
+          </PageLink>
         </p>
       )}
     </>

@@ -1,12 +1,12 @@
 import { ArticleCard, type ArticleCardProps } from '#ui/article-card.tsx';
 import { Byline } from '#ui/byline.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
-import type { PostSummary } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import type { PostOfCard } from '../reading.rules.ts';
 
 interface PostCardProps extends Pick<ArticleCardProps, 'shape' | 'first' | 'level'> {
-  post: PostSummary;
+  post: PostOfCard;
   /** Safe HTML in place of the description: where a search found its words. */
   excerpt?: string;
 }
@@ -26,7 +26,7 @@ export function PostCard({ post, excerpt, ...look }: PostCardProps) {
       to={`/${locale}/app/blog/read/${post.title_id}`}
       title={post.title}
       text={text}
-      kicker={post.categories.map(({ cat_title }) => cat_title).join(' · ')}
+      kicker={post.kicker}
       byline={
         <Byline
           author={post.author}

@@ -6,6 +6,7 @@ import { postLanguage } from '#kernel/locale.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { PageLink } from '#ui/page-link.tsx';
 import { asAnswer } from '#web/failures.ts';
 import { headOf } from '#web/head.ts';
 import { headOfPage, type LoaderArgs, type PageProps } from '#web/page.ts';
@@ -15,10 +16,10 @@ import { PostCard } from '../components/post-card.tsx';
 import { listPosts, morePosts } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { categoriesIn, categoriesSearch, inRhythm } from '../reading.rules.ts';
+import { cardOf, categoriesIn, categoriesSearch, inRhythm } from '../reading.rules.ts';
 import styles from './blog.module.css';
 
-const NONE = { posts: [], more: false, totalCount: 0 };
+const NONE = { posts: [] };
 /** Page size of the public categories fetch (specification §9). */
 const CATEGORIES = { rowsPerPage: 10, page: 0 };
 
@@ -39,11 +40,16 @@ export async function loader({ request, context }: LoaderArgs) {
         ? api(listPosts, { params: { kind: 'latest' }, query: filter })
         : api(morePosts, { params: { kind: 'latest', lastId: after }, query: filter }),
     ]);
+    const above = new Set(featured.posts.map(({ post_id }) => post_id));
     return {
       categories: categories.categories,
       selected,
-      featured: featured.posts,
-      latest,
+      featured: featured.posts.map(cardOf),
+      latest: {
+        posts: latest.posts.filter(({ post_id }) => !above.has(post_id)).map(cardOf),
+        more: latest.more,
+        lastId: latest.posts.at(-1)?.post_id,
+      },
       later: after !== undefined,
       head: headOf(site, {
         name: texts.blog,
@@ -71,7 +77,7 @@ export default function Blog({ loaderData }: PageProps<typeof loader>) {
   const base = `/${locale}/app/blog`;
   const filter = categoriesSearch(selected);
   const [banner, ...rest] = featured;
-  const empty = featured.length === 0 && latest.posts.length === 0;
+  const listed = latest.posts.length > 0 || latest.more;
   return (
     <>
       <header className={styles.head}>
@@ -91,7 +97,7 @@ export default function Blog({ loaderData }: PageProps<typeof loader>) {
           ))}
         </section>
       )}
-      {!empty && (
+      {listed && (
         <section className={styles.latest} id="latest" aria-labelledby="latest-title">
           <h2 id="latest-title">{t(later ? 'latest_more' : 'latest')}</h2>
           <LatestPosts
@@ -102,17 +108,17 @@ export default function Blog({ loaderData }: PageProps<typeof loader>) {
           />
           {later && (
             <p className={styles.back}>
-              <Link to={base + filter}>{t('newest')}</Link>
+              <PageLink to={base + filter}>{t('newest')}</PageLink>
             </p>
           )}
         </section>
       )}
-      {empty && (
+      {featured.length === 0 && !listed && (
         <Notice title={t('empty')} text={t(selected.length > 0 ? 'empty_filtered' : 'empty_blog')}>
           {selected.length > 0 ? (
-            <Link to={base}>{t('see_all')}</Link>
+            <PageLink to={base}>{t('see_all')}</PageLink>
           ) : (
-            <Link to={`/${locale}/app/contact#newsletter`}>{t('stay')}</Link>
+            <PageLink to={`/${locale}/app/contact#newsletter`}>{t('stay')}</PageLink>
           )}
         </Notice>
       )}

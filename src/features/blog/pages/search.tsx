@@ -10,6 +10,7 @@ import { PostCard } from '../components/post-card.tsx';
 import { searchPosts } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { cardOf } from '../reading.rules.ts';
 import styles from './search.module.css';
 
 const LONGEST = 200;
@@ -27,7 +28,7 @@ export async function loader({ request, context }: LoaderArgs) {
           });
     return {
       query,
-      posts,
+      posts: posts.map((post) => ({ ...cardOf(post), excerpt: post.excerpt })),
       head: headOf(site, {
         name: texts.search,
         description: texts.search_description,

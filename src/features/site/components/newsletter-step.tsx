@@ -1,8 +1,10 @@
 /** The page behind a link of a newsletter mail: opening it changes nothing, its button does. */
-import { Form, Link, useActionData } from 'react-router';
+
+import { Form, useActionData } from 'react-router';
 import button from '#ui/button.module.css';
 import { useLocale } from '#ui/locale.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { PageLink } from '#ui/page-link.tsx';
 
 export interface StepTexts {
   name: string;
@@ -24,14 +26,14 @@ export function NewsletterStep({ texts, token }: { texts: StepTexts; token: stri
   if (outcome === 'done') {
     return (
       <Notice title={texts.done} text={texts.doneText} level={1}>
-        <Link to={`${base}/blog`}>{texts.blog}</Link>
+        <PageLink to={`${base}/blog`}>{texts.blog}</PageLink>
       </Notice>
     );
   }
   if (outcome === 'bad' || token === '') {
     return (
       <Notice title={texts.bad} text={texts.badText} level={1}>
-        <Link to={`${base}/contact#newsletter`}>{texts.again}</Link>
+        <PageLink to={`${base}/contact#newsletter`}>{texts.again}</PageLink>
       </Notice>
     );
   }

@@ -1,8 +1,9 @@
 /** The stay-in-touch button and its subscribe dialog; without script it leads to the newsletter's form. */
+
 import { useRef } from 'react';
-import { Link } from 'react-router';
 import button from '#ui/button.module.css';
 import { useGivenTexts, useLocale } from '#ui/locale.tsx';
+import { PageLink } from '#ui/page-link.tsx';
 import type en from '../messages.en.json';
 import styles from './form.module.css';
 import { type ContactTexts, RegisterForm } from './register-form.tsx';
@@ -12,7 +13,7 @@ export function StayInTouch({ texts }: { texts: ContactTexts & Pick<typeof en, '
   const dialog = useRef<HTMLDialogElement>(null);
   return (
     <>
-      <Link
+      <PageLink
         className={button.filled}
         to={`/${useLocale()}/app/contact#newsletter`}
         role="button"
@@ -28,7 +29,7 @@ export function StayInTouch({ texts }: { texts: ContactTexts & Pick<typeof en, '
         }}
       >
         {t('home_stay')}
-      </Link>
+      </PageLink>
       <dialog className={styles.dialog} ref={dialog} aria-labelledby="stay-title">
         <h2 id="stay-title">{t('contact_news_title')}</h2>
         <p>{t('contact_news_text')}</p>

@@ -1,11 +1,12 @@
 /** The contact form and the newsletter's. Native forms: they work before, and without, any script. */
 
-import { data, Form, Link, redirect, useActionData, useNavigation } from 'react-router';
+import { data, Form, redirect, useActionData, useNavigation } from 'react-router';
 import type { ApiClient } from '#kernel/client.ts';
 import { Problem } from '#kernel/problem.ts';
 import button from '#ui/button.module.css';
 import { apiContext, siteContext } from '#ui/context.ts';
 import { useGivenTexts, useLocale } from '#ui/locale.tsx';
+import { PageLink } from '#ui/page-link.tsx';
 import { headOf } from '#web/head.ts';
 import { type ActionArgs, headOfPage, type LoaderArgs, type PageProps } from '#web/page.ts';
 import { Field } from '../components/field.tsx';
@@ -78,9 +79,9 @@ export default function Contact({ loaderData: { texts, sent } }: PageProps<typeo
         <p className={prose.lead}>{t(sent === 'request' ? 'contact_sent_text' : 'contact_text')}</p>
       </header>
       {sent === 'request' ? (
-        <Link className={button.quiet} to={`/${locale}/app/contact`}>
+        <PageLink className={button.quiet} to={`/${locale}/app/contact`}>
           {t('contact_again')}
-        </Link>
+        </PageLink>
       ) : (
         <RequestForm texts={texts} outcome={outcome?.form === 'request' ? outcome : undefined} />
       )}

@@ -1,13 +1,14 @@
 /** The front door: one sentence, one action, the newest pieces. */
 
-import { Link } from 'react-router';
-import { listPosts, type PostSummary } from '#features/blog/contract.ts';
+import { listPosts } from '#features/blog/contract.ts';
+import { cardOf, type PostOfCard } from '#features/blog/reading.rules.ts';
 import { postLanguage } from '#kernel/locale.ts';
 import { ArticleCard } from '#ui/article-card.tsx';
 import button from '#ui/button.module.css';
 import { Byline } from '#ui/byline.tsx';
 import { apiContext, siteContext } from '#ui/context.ts';
 import { useGivenTexts, useLocale } from '#ui/locale.tsx';
+import { PageLink } from '#ui/page-link.tsx';
 import { asAnswer } from '#web/failures.ts';
 import { headOf, organisation } from '#web/head.ts';
 import { headOfPage, type LoaderArgs, type PageProps } from '#web/page.ts';
@@ -30,7 +31,7 @@ export async function loader({ context }: LoaderArgs) {
       : await context.get(apiContext)(listPosts, { params: { kind: 'latest' }, query });
     return {
       texts,
-      posts,
+      posts: posts.map(cardOf),
       maintenance: site.maintenance,
       head: headOf(site, {
         name: texts.home_name,
@@ -78,16 +79,16 @@ export default function Home({ loaderData: { texts, posts, maintenance } }: Page
         {maintenance ? (
           <StayInTouch texts={texts} />
         ) : (
-          <Link className={button.filled} to={`/${locale}/app/blog`} prefetch="intent">
+          <PageLink className={button.filled} to={`/${locale}/app/blog`}>
             {t('home_enter')}
-          </Link>
+          </PageLink>
         )}
       </section>
       {posts.length > 0 && (
         <section className={styles.newest} aria-labelledby="newest">
           <header>
             <h2 id="newest">{t('home_newest')}</h2>
-            <Link to={`/${locale}/app/blog`}>{t('home_all')}</Link>
+            <PageLink to={`/${locale}/app/blog`}>{t('home_all')}</PageLink>
           </header>
           <div className={styles.grid}>
             {posts.map((post, place) => (
@@ -101,7 +102,7 @@ export default function Home({ loaderData: { texts, posts, maintenance } }: Page
 }
 
 interface PieceProps {
-  post: PostSummary;
+  post: PostOfCard;
   texts: PageProps<typeof loader>['loaderData']['texts'];
   /** The first two are shown larger. */
   lead: boolean;
@@ -115,7 +116,7 @@ function Piece({ post, texts, lead }: PieceProps) {
       to={`/${useLocale()}/app/blog/read/${post.title_id}`}
       title={post.title}
       text={post.description}
-      kicker={post.categories.map(({ cat_title }) => cat_title).join(' · ')}
+      kicker={post.kicker}
       byline={<Byline author={post.author} instant={post.published_at} length={length} />}
       picture={post.cover}
       shape={lead ? 'wide' : 'narrow'}

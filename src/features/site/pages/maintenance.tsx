@@ -1,9 +1,9 @@
 /** Shown while the site is closed. */
 
-import { Link } from 'react-router';
 import { siteContext } from '#ui/context.ts';
 import { useLocale } from '#ui/locale.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { PageLink } from '#ui/page-link.tsx';
 import { headOf } from '#web/head.ts';
 import { headOfPage, type LoaderArgs, type PageProps } from '#web/page.ts';
 import en from '../messages.en.json';
@@ -29,7 +29,7 @@ export const meta = headOfPage;
 export default function Maintenance({ loaderData: { texts } }: PageProps<typeof loader>) {
   return (
     <Notice title={texts.maintenance_title} text={texts.maintenance_text} level={1}>
-      <Link to={`/${useLocale()}/app/contact#newsletter`}>{texts.maintenance_action}</Link>
+      <PageLink to={`/${useLocale()}/app/contact#newsletter`}>{texts.maintenance_action}</PageLink>
     </Notice>
   );
 }

@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import button from '#ui/button.module.css';
 import { siteContext } from '#ui/context.ts';
 import { useLocale } from '#ui/locale.tsx';
+import { PageLink } from '#ui/page-link.tsx';
 import { headOf } from '#web/head.ts';
 import { headOfPage, type LoaderArgs, type PageProps } from '#web/page.ts';
 import prose from '../components/prose.module.css';
@@ -61,9 +61,9 @@ export default function Solution({ loaderData: { title, paragraphs, extra } }: P
           ))}
         </dl>
         <p className={prose.action}>
-          <Link className={button.filled} to={`/${useLocale()}/app/contact`}>
+          <PageLink className={button.filled} to={`/${useLocale()}/app/contact`}>
             {extra.action}
-          </Link>
+          </PageLink>
         </p>
       </section>
     </>

@@ -1,0 +1,32 @@
+/**
+ * Measures the application from within, on a database of its own, and prints figures; nothing fails.
+ *
+ *     node tests/load/inside.mjs lists [rows]   the first page of each list, 100 posts against 100,000, on both engines
+ *                                               (quality.md «Growth»: at most 1.5 times)
+ *     node tests/load/inside.mjs reads [rows]   reads through the whole pipeline beside a bare `pg`, on PostgreSQL
+ *                                               (quality.md: at least half)
+ */
+import { runnerImport } from 'vite';
+import { startCluster } from '../../scripts/setup/cluster.mjs';
+import { ensureMachine } from '../../scripts/setup/machine.mjs';
+
+const kind = process.argv[2] === 'reads' ? 'reads' : 'lists';
+const rows = Number(process.argv[3] ?? (kind === 'lists' ? 100_000 : 1000));
+const { module } = await runnerImport(new URL(`./${kind}.ts`, import.meta.url).pathname, {
+  configFile: false,
+  logLevel: 'error',
+});
+if (kind === 'lists') {
+  console.log('PGlite');
+  await module.measure(rows);
+}
+const { postgres } = await ensureMachine(['postgres']);
+if (postgres !== undefined) {
+  const cluster = await startCluster(postgres);
+  process.env.TEST_ENGINE = 'postgres';
+  process.env.TEST_DATABASE_URL = cluster.url;
+  console.log('PostgreSQL');
+  await module.measure(rows);
+  await cluster.stop();
+}
+process.exit(0);
