@@ -166,7 +166,6 @@ export function htmlOfWordpress(text: string, galleryOf: GalleryOf): string {
     .replace(/<iframe\b[^>]*\bsrc=["']([^"']+)["'][^>]*>(?:\s*<\/iframe>)?/gi, (_, src: string) =>
       linkTo(src),
     )
-    .replace(/<(\/?)h[56]\b/gi, '<$1h4')
     .replace(/^[ \t]*(https?:\/\/\S+)[ \t]*$/gim, (_, address: string) => linkTo(address));
   return (inBlocks ? bare.replace(/\n{3,}/g, '\n\n') : paragraphs(bare)).trim();
 }

@@ -49,8 +49,10 @@ export const sanitiserOptions: sanitize.IOptions = {
   enforceHtmlBoundary: false,
   parser: { lowerCaseTags: true },
   transformTags: {
-    // A page has one first heading, its title.
+    // A page has one first heading, its title; and nobody tells a fifth level from a fourth.
     h1: 'h2',
+    h5: 'h4',
+    h6: 'h4',
     // An id of the author's must not stand in for one of the page's, or for a property of `document`.
     '*': (tagName, attributes) => {
       const { id, ...rest } = attributes;

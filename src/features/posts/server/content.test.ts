@@ -40,6 +40,12 @@ test.each([
   ['', ''],
 ])('the opening of %j is %j', (html, opening) => expect(openingOf(html)).toBe(opening));
 
+test('headings keep to the levels of a page', () => {
+  expect(renderContent('<h1>a</h1><h5>b</h5><h6>c</h6>').html).toBe(
+    '<h2 id="s-a">a</h2><h4>b</h4><h4>c</h4>',
+  );
+});
+
 test('links inside a text find the author’s own anchors', () => {
   const { html } = renderContent('<h2 id="Plan">Plan</h2><p><a href="#Plan">up</a></p>');
   expect(html).toBe('<h2 id="s-plan">Plan</h2><p><a href="#s-plan">up</a></p>');
@@ -94,7 +100,9 @@ test('the author is told what was left out, each kind once', () => {
   expect(removedFrom(`${links}<a href="data:x">c</a><a href="data:y">d</a>`)).toEqual([
     { what: 'href=data:', times: 2 },
   ]);
-  expect(removedFrom('<h1>a</h1><p class="x" id="y">fine <a href="/x">x</a></p>')).toEqual([]);
+  expect(
+    removedFrom('<h1>a</h1><h5>b</h5><h6 id="x">c</h6><p class="x" id="y">fine <a href="/x">x</a></p>'),
+  ).toEqual([]);
 });
 
 test('headings, pictures and links are read as the reader gets them', () => {

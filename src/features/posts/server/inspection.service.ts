@@ -14,7 +14,7 @@ export function removedFrom(raw: string): { what: string; times: number }[] {
   const parser = new Parser(
     {
       onopentag(name, attributes) {
-        if (!allowed.has(name) && name !== 'h1' && !silentTags.has(name)) note(`<${name}>`);
+        if (!allowed.has(name) && !levelled.has(name) && !silentTags.has(name)) note(`<${name}>`);
         else for (const what of removedAttributes(name, attributes)) note(what);
       },
     },
@@ -24,6 +24,8 @@ export function removedFrom(raw: string): { what: string; times: number }[] {
   return [...found].map(([what, times]) => ({ what, times })).sort((a, b) => b.times - a.times);
 }
 
+/** Headings that become others. */
+const levelled = new Set(['h1', 'h5', 'h6']);
 /** The frame of a whole page goes without a word: its content stays. */
 const silentTags = new Set([
   'html',
@@ -63,7 +65,7 @@ function attributeInspector(): (name: string, attributes: Record<string, string>
     const names = Object.keys(attributes).filter(
       (attribute) => !looks.has(attribute) && !attribute.startsWith('data-'),
     );
-    if (names.length === 0 || name === 'h1') return [];
+    if (names.length === 0 || levelled.has(name)) return [];
     const alike = JSON.stringify([
       name,
       ...names,
