@@ -238,6 +238,7 @@ export interface Operations {
   submitted_at: Generated<Timestamp>;
   started_at: Timestamp | null;
   finished_at: Timestamp | null;
+  sealed_secret: string | null;
 }
 
 export interface Orders {
@@ -371,7 +372,7 @@ export interface ServiceInstances {
   workspace_id: number;
   type: 'database-instance' | 'database-user' | 'storage-instance' | 'storage-user';
   name: string;
-  provider: 'LOCAL' | 'GCP';
+  provider: 'LOCAL' | 'GCP' | 'S3';
   secret_hash: Buffer | null;
   created_at: Generated<Timestamp>;
 }
@@ -407,7 +408,7 @@ export interface Workspaces {
   email: string;
   domain_name: string | null;
   is_site: Generated<boolean>;
-  storage_provider: Generated<'LOCAL' | 'GCP'>;
+  storage_provider: Generated<'LOCAL' | 'GCP' | 'S3'>;
   pricing: Generated<'single' | 'starter' | 'superior' | 'enterprise'>;
   state: Generated<'active' | 'pending-deletion' | 'deleted'>;
   content_version: Generated<number>;

@@ -257,9 +257,12 @@ create table idempotent_answers (
   constraint idempotent_answers_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
   constraint idempotent_answers_key_check CHECK (((length(key) >= 1) AND (length(key) <= 200)))
 );
+CREATE INDEX idempotent_answers_age ON public.idempotent_answers USING btree (created_at);
 alter table idempotent_answers enable row level security;
 alter table idempotent_answers force row level security;
+create policy installation on idempotent_answers for all to ardoise_installation using (true) with check (true);
 create policy tenant on idempotent_answers for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, select on idempotent_answers to ardoise_installation;
 grant delete, insert, select, update on idempotent_answers to ardoise_tenant;
 
 create table import_marks (
@@ -422,6 +425,7 @@ create table operations (
   submitted_at timestamp with time zone not null default now(),
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
+  sealed_secret text,
   constraint operations_pkey PRIMARY KEY (id),
   constraint operations_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
   constraint operations_action_check CHECK ((action = ANY (ARRAY['start'::text, 'stop'::text, 'restart'::text, 'create'::text, 'delete'::text, 'rotate'::text]))),
@@ -681,7 +685,7 @@ create table service_instances (
   created_at timestamp with time zone not null default now(),
   constraint service_instances_pkey PRIMARY KEY (workspace_id, type),
   constraint service_instances_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
-  constraint service_instances_provider_check CHECK ((provider = ANY (ARRAY['LOCAL'::text, 'GCP'::text]))),
+  constraint service_instances_provider_check CHECK ((provider = ANY (ARRAY['LOCAL'::text, 'GCP'::text, 'S3'::text]))),
   constraint service_instances_type_check CHECK ((type = ANY (ARRAY['database-instance'::text, 'database-user'::text, 'storage-instance'::text, 'storage-user'::text])))
 );
 CREATE UNIQUE INDEX service_instances_name ON public.service_instances USING btree (type, name);
@@ -767,7 +771,7 @@ create table workspaces (
   constraint workspaces_pricing_check CHECK ((pricing = ANY (ARRAY['single'::text, 'starter'::text, 'superior'::text, 'enterprise'::text]))),
   constraint workspaces_runtime_check CHECK ((runtime = ANY (ARRAY['running'::text, 'stopped'::text, 'absent'::text]))),
   constraint workspaces_state_check CHECK ((state = ANY (ARRAY['active'::text, 'pending-deletion'::text, 'deleted'::text]))),
-  constraint workspaces_storage_provider_check CHECK ((storage_provider = ANY (ARRAY['LOCAL'::text, 'GCP'::text])))
+  constraint workspaces_storage_provider_check CHECK ((storage_provider = ANY (ARRAY['LOCAL'::text, 'GCP'::text, 'S3'::text])))
 );
 CREATE INDEX workspaces_due ON public.workspaces USING btree (deletion_due_at) WHERE (deletion_due_at IS NOT NULL);
 CREATE UNIQUE INDEX workspaces_one_site ON public.workspaces USING btree (is_site) WHERE is_site;

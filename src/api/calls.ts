@@ -15,6 +15,7 @@ import { calls as posts } from '#features/posts/contract.ts';
 import { calls as publication } from '#features/posts/publication.contract.ts';
 import { calls as versions } from '#features/posts/version.contract.ts';
 import { calls as provisioning } from '#features/provisioning/contract.ts';
+import { calls as contacts } from '#features/site/contact.contract.ts';
 import { calls as site } from '#features/site/contract.ts';
 import { calls as administration } from '#features/workspaces/administration.contract.ts';
 import { calls as workspaces } from '#features/workspaces/contract.ts';
@@ -38,6 +39,7 @@ export const allCalls: readonly Call[] = [
   ...versions,
   ...blog,
   ...site,
+  ...contacts,
   ...billing,
   ...provisioning,
 ];

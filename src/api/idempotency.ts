@@ -11,11 +11,18 @@ export interface KeptAnswer {
   body: string;
 }
 
-/** @throws Problem 422 when the key was used for another request. */
+/** How an answer is kept: as it is, or sealed. */
+export interface Keeping {
+  close(body: string): string;
+  open(kept: string): string;
+}
+
+/** @throws Problem 422 when the key was used for another request; 503 when another key has sealed what was kept. */
 export async function repeatable(
   context: MemberContext,
   key: string,
   fingerprint: unknown,
+  { close, open }: Keeping,
   work: () => Promise<KeptAnswer>,
 ): Promise<KeptAnswer> {
   if (key.length > 200) throw new Problem(400, { code: 'IDEMPOTENCY_KEY_TOO_LONG' });
@@ -39,12 +46,12 @@ export async function repeatable(
       .executeTakeFirstOrThrow();
     if (!Buffer.from(kept.request_hash).equals(hash))
       throw new Problem(422, { code: 'IDEMPOTENCY_KEY_REUSED' });
-    return kept;
+    return { status: kept.status, body: open(kept.body) };
   }
   const answer = await work();
   await context.db
     .updateTable('idempotent_answers')
-    .set(answer)
+    .set({ status: answer.status, body: close(answer.body) })
     .where('key', '=', key)
     .where('account_id', '=', accountId)
     .execute();

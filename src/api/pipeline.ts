@@ -16,7 +16,7 @@ import { type CallContext, type MemberContext, Reply, type RequestFacts } from '
 import { readCookie, readSessionCookie } from '#platform/request/cookies.ts';
 import type { Handler, ValidatedInput } from '#platform/request/handler.ts';
 import { readBody } from './body.ts';
-import { repeatable } from './idempotency.ts';
+import { type Keeping, repeatable } from './idempotency.ts';
 import { problemAnswer } from './problem-answer.ts';
 
 /** What the pipeline needs to know of people; the accounts and workspaces rooms provide it. */
@@ -180,7 +180,8 @@ async function carryOut(
         return answer(call, outcome);
       };
       if (key === undefined || !isMemberContext(whole)) return work();
-      const kept = await repeatable(whole, key, [call.id, whole.actor.userId, input], async () => {
+      const keeping = keepingOf(call, platform, key);
+      const kept = await repeatable(whole, key, [call.id, whole.actor.userId, input], keeping, async () => {
         const first = await work();
         return { status: first.status, body: await first.text() };
       });
@@ -188,6 +189,12 @@ async function carryOut(
     },
     { readOnly: call.method === 'GET' },
   );
+}
+
+function keepingOf({ answersSecret }: Call, { vault }: Platform, key: string): Keeping {
+  if (!answersSecret) return { close: (body) => body, open: (kept) => kept };
+  const about = `answer:${key}`;
+  return { close: (body) => vault.seal(body, about), open: (kept) => vault.open(kept, about) };
 }
 
 /** The service opens its own transactions; where it recorded nothing in them, the call itself is recorded. */

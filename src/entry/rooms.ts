@@ -29,9 +29,10 @@ import { postsJobs } from '#features/posts/server/jobs.ts';
 import { createTimingService } from '#features/posts/server/timing.service.ts';
 import { provisioningApi } from '#features/provisioning/server/api.ts';
 import { createExecutorService } from '#features/provisioning/server/executor.service.ts';
-import { operationJob } from '#features/provisioning/server/jobs.ts';
+import { operationJob, secretsJob } from '#features/provisioning/server/jobs.ts';
 import { bucketFinder, createOperationService } from '#features/provisioning/server/operation.service.ts';
 import { siteApi } from '#features/site/server/api.ts';
+import { createContactService } from '#features/site/server/contact.service.ts';
 import { createSiteMailService } from '#features/site/server/service.ts';
 import { createAdministrationService } from '#features/workspaces/server/administration.service.ts';
 import { workspacesApi } from '#features/workspaces/server/api.ts';
@@ -95,7 +96,7 @@ export function furnish(platform: Platform): Rooms {
       ...blogApi(),
       ...billingApi(orders, bills),
       ...provisioningApi(operations),
-      ...siteApi(createSiteMailService(platform)),
+      ...siteApi(createSiteMailService(platform), createContactService(platform)),
     ],
     jobs: [
       platform.mailer.job,
@@ -105,6 +106,7 @@ export function furnish(platform: Platform): Rooms {
       purgeJob(createPurgeService({ ...platform, dismantle: executor.dismantle })),
       billingJob(bills),
       operationJob(executor),
+      secretsJob(operations),
     ],
     doorkeeper: { memberOf: acting.memberOf, siteOf: sites.siteOf },
     sites,

@@ -57,6 +57,8 @@ export interface Call {
   answer: z.ZodType;
   /** Media type of an answer that is a file and no JSON; `answer` is then `fileAnswer`. */
   produces?: string;
+  /** The answer holds a secret: what is kept of it for a repeat is sealed. */
+  answersSecret?: boolean;
   /** Success status, 200 unless said. */
   status?: number;
   texts?: CallTexts;

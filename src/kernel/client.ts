@@ -11,6 +11,8 @@ export interface CallOptions {
   /** Aborts the request. */
   signal?: AbortSignal;
   headers?: Record<string, string>;
+  /** Told as a file arrives: its bytes so far, and the answer's headers. */
+  onProgress?: (bytes: number, headers: Headers) => void;
 }
 
 export type ApiClient = <const C extends Call>(
@@ -46,9 +48,24 @@ export function createClient(send: Send): ApiClient {
       throw new Problem(0, { code: 'UNREACHABLE', msg: call.texts?.failure, cause });
     });
     if (!response.ok) throw await problemOf(call, response);
-    return call.produces === undefined ? response.json() : response.blob();
+    if (call.produces === undefined) return response.json();
+    return options.onProgress === undefined ? response.blob() : counted(response, options.onProgress).blob();
   };
   return client as ApiClient;
+}
+
+/** The same answer, whose bytes are counted on their way. */
+function counted({ body, headers }: Response, tell: NonNullable<CallOptions['onProgress']>): Response {
+  let bytes = 0;
+  const counter = new TransformStream<Uint8Array, Uint8Array>({
+    start: () => tell(0, headers),
+    transform(chunk, controller) {
+      bytes += chunk.byteLength;
+      tell(bytes, headers);
+      controller.enqueue(chunk);
+    },
+  });
+  return new Response(body?.pipeThrough(counter), { headers });
 }
 
 /** The address of a call below the site's root. */

@@ -10,8 +10,16 @@ const BYTE_ORDER_MARK = '\uFEFF';
  * it, so that it stays a text (quality.md «Security» 16); a number is a number and stays as it is.
  */
 export function csvOf(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  const lines = [header, ...rows].map((cells) => cells.map(cellText).join(','));
-  return `${BYTE_ORDER_MARK}${lines.join('\r\n')}\r\n`;
+  return `${csvHead(header)}${rows.map(csvLine).join('')}`;
+}
+
+/** How such a text begins, for one that is written piece by piece: its lines follow. */
+export function csvHead(header: readonly string[]): string {
+  return `${BYTE_ORDER_MARK}${csvLine(header)}`;
+}
+
+export function csvLine(cells: readonly Cell[]): string {
+  return `${cells.map(cellText).join(',')}\r\n`;
 }
 
 function cellText(cell: Cell): string {

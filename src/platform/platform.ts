@@ -1,20 +1,20 @@
 /** The adapters to the outside, opened together and closed in the reverse order. */
 import type { Config } from '#platform/config/config.ts';
+import { createVault, type Vault } from '#platform/crypto/vault.ts';
 import { openDatabase } from '#platform/db/database.ts';
 import type { Engine } from '#platform/db/engine.ts';
 import { createJobs, type Jobs } from '#platform/jobs/jobs.ts';
 import { createLimits, type Limits } from '#platform/limits/limits.ts';
 import { createLog, type Log } from '#platform/log/log.ts';
 import { createMailer, type Mailer } from '#platform/mail/mail.ts';
-import { openGoogle } from '#platform/storage/google.ts';
-import { createPlaces, type Places } from '#platform/storage/places.ts';
-import { openStorage } from '#platform/storage/storage.ts';
+import { openPlaces, type Places } from '#platform/storage/places.ts';
 
 export interface Platform {
   config: Config;
   log: Log;
   engine: Engine;
   storage: Places;
+  vault: Vault;
   jobs: Jobs;
   mailer: Mailer;
   limits: Limits;
@@ -33,7 +33,8 @@ export async function openPlatform(config: Config, given: Given = {}): Promise<P
     log,
     engine,
     jobs,
-    storage: createPlaces(await openStorage(config), openGoogle(config)),
+    storage: await openPlaces(config),
+    vault: createVault(config),
     mailer: createMailer(config, jobs),
     limits: createLimits(engine),
     async close() {

@@ -1,5 +1,5 @@
 /** The alerts, top right. Each has its own clock, which stands still while the alert is pointed at or focused. */
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import styles from './alert-list.module.css';
 import { type Alert, AUTO_HIDE, closeAlert, useAlertState } from './alerts.ts';
 import { Icon } from './icon.tsx';
@@ -11,10 +11,12 @@ import { useSpoken } from './spoken.tsx';
 export function AlertList() {
   const { alerts } = useAlertState();
   const t = useTexts({ en, fr });
+  const errors = useRef<HTMLDivElement>(null);
+  useRoomFor(errors);
   return (
     <section className={styles.list} aria-label={t('alerts')}>
       {/* The regions are there before anything is said in them, or readers would miss it. */}
-      <div aria-live="assertive" className={styles.region}>
+      <div aria-live="assertive" className={styles.region} ref={errors}>
         {alerts.filter(isError).map((alert) => (
           <AlertItem key={alert.id} alert={alert} />
         ))}
@@ -28,6 +30,28 @@ export function AlertList() {
       </div>
     </section>
   );
+}
+
+/**
+ * Errors stay until they are closed, so they must not lie on what the page offers: its content begins below them.
+ * The height is `--alerts-height` of the document.
+ */
+function useRoomFor(region: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = region.current;
+    if (element === null) return;
+    const { style } = document.documentElement;
+    const watch = new ResizeObserver(() => {
+      const height = element.offsetHeight;
+      if (height === 0) style.removeProperty('--alerts-height');
+      else style.setProperty('--alerts-height', `${height}px`);
+    });
+    watch.observe(element);
+    return () => {
+      watch.disconnect();
+      style.removeProperty('--alerts-height');
+    };
+  }, [region]);
 }
 
 function isError(alert: Alert): boolean {

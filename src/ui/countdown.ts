@@ -14,8 +14,8 @@ export function useCountdown(seconds: number, onEnd: () => void): number {
     const tick = setInterval(() => {
       // From the clock and not by counting ticks: a tab in the background ticks rarely.
       const remaining = Math.max(0, Math.ceil((endsAt - Date.now()) / 1000));
-      setLeft(remaining);
-      if (remaining > 0) return;
+      // Nobody is told of 0 seconds: then it happens.
+      if (remaining > 0) return setLeft(remaining);
       clearInterval(tick);
       end();
     }, 1000);

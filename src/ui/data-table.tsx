@@ -11,7 +11,7 @@ import { useTexts } from './locale.tsx';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
 import { type RowAction, RowMenu } from './row-menu.tsx';
-import { TablePaging } from './table-paging.tsx';
+import { TablePaging, type TablePagingProps } from './table-paging.tsx';
 
 /** The action column is added only to tables with fewer columns than this (business-app §9). */
 const COLUMNS_WITHOUT_ACTIONS = 9;
@@ -32,7 +32,7 @@ export interface DataTableProps<Row> {
   /** What can be done with several rows at once; given, rows can be chosen. */
   bulk?(chosen: readonly Row[], done: () => void): ReactNode;
   /** Without it the list is whole. */
-  paging?: { page: number; rowsPerPage: number; totalCount: number; defaultRows?: number };
+  paging?: Omit<TablePagingProps, 'shown'>;
   /** What stands here when there is nothing: an `EmptyState` with the first step. */
   empty: ReactNode;
 }

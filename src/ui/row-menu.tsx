@@ -2,6 +2,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { Link } from 'react-router';
 import { Icon, type IconName } from './icon.tsx';
+import styles from './row-menu.module.css';
 
 export interface RowAction {
   label: string;
@@ -22,7 +23,7 @@ export function RowMenu({ actions, label }: { actions: readonly RowAction[]; lab
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" c="var(--chalk-muted)" aria-label={label}>
+        <ActionIcon variant="default" className={styles.button} aria-label={label}>
           <Icon name="more" />
         </ActionIcon>
       </Menu.Target>

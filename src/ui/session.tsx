@@ -12,7 +12,10 @@ import type { ApiClient } from '#kernel/client.ts';
  * The person whose data is shown; under `doAs` that is the person acted for, and `actedBy` the one at the
  * keyboard. A `Member` as far as a browser knows one, so that a room's access predicates take it.
  */
-export type SignedIn = Omit<Member, 'workspaceId' | 'sessionId'>;
+export type SignedIn = Omit<Member, 'workspaceId' | 'sessionId'> & {
+  /** Whether the workspace has a public site; not known of a person acted for. */
+  hasSite?: boolean;
+};
 
 export interface SessionKeeper {
   /** The signed-in person, asked of the server once and then kept; undefined for a visitor. */

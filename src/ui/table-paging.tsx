@@ -7,20 +7,30 @@ import fr from './messages.fr.json';
 import { rowChoices, usePaging } from './paging.ts';
 import styles from './table-paging.module.css';
 
-interface TablePagingProps {
+export interface TablePagingProps {
   page: number;
   rowsPerPage: number;
   totalCount: number;
+  /** There are more than that; how many, nobody has counted. */
+  totalIsLeast?: boolean;
   /** Rows on this page. */
   shown: number;
   /** The list's own default, which is left out of the address. */
   defaultRows?: number;
 }
 
-export function TablePaging({ page, rowsPerPage, totalCount, shown, defaultRows }: TablePagingProps) {
+export function TablePaging({
+  page,
+  rowsPerPage,
+  totalCount,
+  totalIsLeast = false,
+  shown,
+  defaultRows,
+}: TablePagingProps) {
   const t = useTexts({ en, fr });
   const { goTo, show } = usePaging(defaultRows);
   const first = page * rowsPerPage;
+  const isLast = totalIsLeast ? shown < rowsPerPage : first + rowsPerPage >= totalCount;
   const choices = [...new Set([...rowChoices, rowsPerPage])].sort((a, b) => a - b);
   return (
     <nav className={styles.paging} aria-label={t('paging')}>
@@ -35,7 +45,11 @@ export function TablePaging({ page, rowsPerPage, totalCount, shown, defaultRows 
         />
       </span>
       <span className={styles.where} aria-live="polite">
-        {t('rows_shown', { first: Math.min(first + 1, totalCount), last: first + shown, total: totalCount })}
+        {t(totalIsLeast ? 'rows_shown_of_more' : 'rows_shown', {
+          first: totalIsLeast ? first + 1 : Math.min(first + 1, totalCount),
+          last: first + shown,
+          total: totalCount,
+        })}
       </span>
       <span className={styles.steps}>
         <ActionIcon
@@ -49,7 +63,7 @@ export function TablePaging({ page, rowsPerPage, totalCount, shown, defaultRows 
         <ActionIcon
           variant="default"
           aria-label={t('page_after')}
-          disabled={first + rowsPerPage >= totalCount}
+          disabled={isLast}
           onClick={() => goTo(page + 1)}
         >
           <Icon name="right" />

@@ -59,6 +59,8 @@ export interface WriteOptions<Answer> {
   onSuccess?: (answer: Answer) => void;
   /** Instead of the contract's success text; empty for none. */
   success?: string;
+  /** A text that says more than the contract's for this failure; undefined where it does not. */
+  failure?: (problem: Problem) => string | undefined;
   /** Whether the loaders of the page read again afterwards; they do unless said. */
   reload?: boolean;
   /** Leaves the showing of failures to the caller, as a form does that has them in its fields. */
@@ -102,7 +104,9 @@ export function useCall<const C extends Call>(
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       setProblem(error);
-      if (!options.quiet) showProblem(error);
+      const more = options.failure?.(error);
+      if (more !== undefined) showAlert('error', more);
+      else if (!options.quiet) showProblem(error);
       return undefined;
     } finally {
       running.current = false;

@@ -51,10 +51,11 @@ export default [
         route('members', '../features/members/pages/members.tsx'),
         route('audit', '../features/audit/pages/audit.tsx'),
         route('workspace', '../features/workspaces/pages/workspace.tsx', [
-          index('../features/billing/pages/offers.tsx'),
+          layout('../features/audit/pages/recent.tsx', [index('../features/billing/pages/offers.tsx')]),
         ]),
         route('workspaces', '../features/workspaces/pages/workspaces.tsx'),
         route('workspaces/:workspaceId', '../features/provisioning/pages/operations.tsx'),
+        route('contacts', '../features/site/pages/contacts.tsx'),
         route('orders', '../features/billing/pages/orders.tsx'),
         route('bills', '../features/billing/pages/bills.tsx'),
         route('storage', '../features/billing/pages/storage.tsx'),

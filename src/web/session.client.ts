@@ -11,7 +11,7 @@ import type { SecondStep, SessionKeeper, SignedIn } from '#ui/session.tsx';
 import { forgetHint, hasHint, leaveHint } from './session-hint.ts';
 
 interface Holding {
-  self: Person;
+  self: Person & Pick<SignedIn, 'hasSite'>;
   token: string;
   /** Milliseconds since the epoch. */
   expiresAt: number;
@@ -77,10 +77,10 @@ async function ask(): Promise<Holding | undefined> {
 
 type LoginFields = Pick<
   SessionUser,
-  'user_id' | 'user_login' | 'user_email' | 'user_firstName' | 'user_lastName' | 'user_role'
+  'user_id' | 'user_login' | 'user_email' | 'user_firstName' | 'user_lastName' | 'user_role' | 'user_has_site'
 >;
 
-function personOf(user: LoginFields): Person {
+function personOf(user: LoginFields): Holding['self'] {
   return {
     userId: user.user_id,
     login: user.user_login,
@@ -88,6 +88,7 @@ function personOf(user: LoginFields): Person {
     firstName: user.user_firstName,
     lastName: user.user_lastName,
     role: user.user_role,
+    hasSite: user.user_has_site,
   };
 }
 

@@ -216,7 +216,7 @@ describe('the workspace', () => {
 });
 
 const screens = {
-  owner: ['members', 'workspace', 'audit'],
+  owner: ['members', 'workspace', 'audit', 'contacts'],
   admin: ['members', 'workspaces', 'workspaces/1', 'orders', 'bills', 'storage'],
 } as const;
 

@@ -1,4 +1,7 @@
-/** Google Cloud Storage as far as Google's own client asks for it here: buckets and objects over its JSON API. */
+/**
+ * Google Cloud Storage as far as Google's own client asks for it here: buckets, objects, who may read a bucket and HMAC
+ * keys over its JSON API, service accounts over the one of IAM.
+ */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { CRC32C } from '@google-cloud/storage';
@@ -7,13 +10,30 @@ export interface GoogleStandIn {
   url: string;
   /** Objects of each bucket, by name. */
   buckets: Map<string, Map<string, Buffer>>;
+  /** What service accounts there are, by their addresses. */
+  accounts: Set<string>;
+  keys: Map<string, HmacKey>;
+  /** Who has which role in a bucket. */
+  policies: Map<string, Policy>;
   close(): Promise<void>;
 }
 
+interface HmacKey {
+  accessId: string;
+  serviceAccountEmail: string;
+  state: 'ACTIVE' | 'INACTIVE';
+}
+
+interface Policy {
+  bindings: { role: string; members: string[] }[];
+}
+
+type State = Omit<GoogleStandIn, 'url' | 'close'>;
+
 export async function openGoogleStandIn(): Promise<GoogleStandIn> {
-  const buckets: GoogleStandIn['buckets'] = new Map();
+  const state: State = { buckets: new Map(), accounts: new Set(), keys: new Map(), policies: new Map() };
   const server = createServer((request, response) => {
-    answer(buckets, request, response).catch((error: Error) =>
+    answer(state, request, response).catch((error: Error) =>
       send(response, 500, { error: { message: error.message } }),
     );
   });
@@ -22,7 +42,7 @@ export async function openGoogleStandIn(): Promise<GoogleStandIn> {
   if (address === null || typeof address === 'string') throw new Error('the stand-in has no port');
   return {
     url: `http://127.0.0.1:${address.port}`,
-    buckets,
+    ...state,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
@@ -51,13 +71,11 @@ function checksum(content: Buffer): string {
 const refuse = (response: ServerResponse, status: number, message: string) =>
   send(response, status, { error: { code: status, message, errors: [{ message }] } });
 
-async function answer(
-  buckets: GoogleStandIn['buckets'],
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+async function answer(state: State, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://stand-in');
   const body = await buffer(request);
+  const { buckets } = state;
+  if (await answerAboutUsers(state, request.method ?? '', url, body, response)) return;
   if (request.method === 'POST' && url.pathname === '/storage/v1/b') {
     const { name } = JSON.parse(body.toString()) as { name: string };
     if (buckets.has(name)) return refuse(response, 409, 'already there');
@@ -109,6 +127,77 @@ async function answer(
   return url.searchParams.get('alt') === 'media'
     ? send(response, 200, content)
     : send(response, 200, facts(name));
+}
+
+/** Service accounts, their keys and their rights. @returns whether the question was one of these. */
+async function answerAboutUsers(
+  { accounts, keys, policies }: State,
+  method: string,
+  url: URL,
+  body: Buffer,
+  response: ServerResponse,
+): Promise<boolean> {
+  const path = decodeURIComponent(url.pathname);
+  const json = () => JSON.parse(body.toString());
+  const account = /^\/v1\/projects\/([^/]+)\/serviceAccounts(?:\/(.+))?$/.exec(path);
+  if (account !== null) {
+    const email = account[2] ?? `${json().accountId}@${account[1]}.iam.gserviceaccount.com`;
+    if (method === 'DELETE') {
+      if (accounts.delete(email)) send(response, 200, {});
+      else refuse(response, 404, 'no such account');
+    } else if (accounts.has(email)) refuse(response, 409, 'already there');
+    else {
+      accounts.add(email);
+      send(response, 200, { email });
+    }
+    return true;
+  }
+  const policy = /^\/storage\/v1\/b\/([^/]+)\/iam$/.exec(path)?.[1];
+  if (policy !== undefined) {
+    const isKnown = (member: string) => accounts.has(member.replace('serviceAccount:', ''));
+    if (method === 'PUT') {
+      const given = json() as Policy;
+      if (!given.bindings.every(({ members }) => members.every(isKnown))) {
+        refuse(response, 400, 'no such account');
+        return true;
+      }
+      policies.set(policy, given);
+    }
+    send(response, 200, { kind: 'storage#policy', bindings: [], ...policies.get(policy) });
+    return true;
+  }
+  const key = /^\/storage\/v1\/projects\/[^/]+\/hmacKeys(?:\/(.+))?$/.exec(path);
+  if (key === null) return false;
+  await answerAboutKeys({ accounts, keys }, method, key[1], url, json, response);
+  return true;
+}
+
+async function answerAboutKeys(
+  { accounts, keys }: Pick<State, 'accounts' | 'keys'>,
+  method: string,
+  accessId: string | undefined,
+  url: URL,
+  json: () => { state: HmacKey['state'] },
+  response: ServerResponse,
+): Promise<void> {
+  const email = url.searchParams.get('serviceAccountEmail') ?? '';
+  if (accessId === undefined && method === 'POST') {
+    if (!accounts.has(email)) return refuse(response, 404, 'no such account');
+    const made: HmacKey = { accessId: `GOOG${keys.size + 1}`, serviceAccountEmail: email, state: 'ACTIVE' };
+    keys.set(made.accessId, made);
+    return send(response, 200, { secret: `secret-of-${made.accessId}`, metadata: made });
+  }
+  if (accessId === undefined) {
+    const items = [...keys.values()].filter(({ serviceAccountEmail }) => serviceAccountEmail === email);
+    return send(response, 200, { kind: 'storage#hmacKeysMetadata', items });
+  }
+  const known = keys.get(accessId);
+  if (known === undefined) return refuse(response, 404, 'no such key');
+  if (method === 'PUT') known.state = json().state;
+  if (method !== 'DELETE') return send(response, 200, { ...known });
+  if (known.state === 'ACTIVE') return refuse(response, 400, 'a key in force is not deleted');
+  keys.delete(accessId);
+  return send(response, 204);
 }
 
 /** An upload in one piece: `multipart/related` of the object's facts and its content. */

@@ -86,6 +86,20 @@ export async function otherCompany(app: TestApi): Promise<OtherCompany> {
       .values({ ...one, pricing: 'enterprise', price_cents: 1 })
       .returning('id')
       .executeTakeFirstOrThrow();
+    await db
+      .insertInto('contact_requests')
+      .values({
+        ...{ ...one, first_name: MARK, last_name: MARK, email: `${MARK}@visitor.example` },
+        ...{ phone_number: '', request: MARK, receive_news: true, locale: 'en' },
+      })
+      .execute();
+    await db
+      .insertInto('newsletter_subscriptions')
+      .values({
+        ...{ ...one, email: `${MARK}@visitor.example`.toLowerCase(), locale: 'en' },
+        ...{ state: 'confirmed', confirmed_at: new Date() },
+      })
+      .execute();
     const passkey = await db
       .insertInto('account_passkeys')
       .values({

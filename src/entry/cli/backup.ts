@@ -11,7 +11,8 @@ export const command: Command = {
   usage: ['backup <file>'],
   help: `Writes one archive (a gzipped tar) with all rows and all files of the installation, while it
 goes on working, and reads it through once more. The rows are those of one moment. The file
-holds every secret there is, password hashes among them: it is readable by its owner only.
+holds password hashes and more: it is readable by its owner only. The key that secrets are
+sealed with is not in it: keep SECRET_KEY, or DATA_DIR/secret.key, in another place.
 
 A server that runs on the embedded database makes the backup itself; everybody else waits
 while it reads the rows. The file must not be there yet.`,

@@ -2,6 +2,7 @@
 import { examineDatabase } from '#platform/doctor/database.ts';
 import { examineFiles, examineStorage } from '#platform/doctor/files.ts';
 import type { Finding } from '#platform/doctor/finding.ts';
+import { examineSecrets } from '#platform/doctor/secrets.ts';
 import { examineConfig, examineDisk, examineMail } from '#platform/doctor/surroundings.ts';
 import type { Platform } from '#platform/platform.ts';
 
@@ -9,7 +10,8 @@ export async function examineOpened({
   config,
   engine,
   storage,
-}: Pick<Platform, 'config' | 'engine' | 'storage'>): Promise<Finding[]> {
+  vault,
+}: Pick<Platform, 'config' | 'engine' | 'storage' | 'vault'>): Promise<Finding[]> {
   const database = await examineDatabase(engine);
   const hasTables = database.some(({ about, state }) => about === 'schema' && state === 'ok');
   return [
@@ -17,6 +19,7 @@ export async function examineOpened({
     ...database,
     await examineStorage(storage),
     ...(hasTables ? await examineFiles(engine, storage) : []),
+    ...(hasTables ? [await examineSecrets(engine, vault)] : []),
     await examineMail(config),
     await examineDisk(config),
   ];

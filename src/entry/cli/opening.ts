@@ -2,13 +2,12 @@
 
 import { bucketFinder } from '#features/provisioning/server/operation.service.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
+import { createVault, type Vault } from '#platform/crypto/vault.ts';
 import { openEngine } from '#platform/db/database.ts';
 import type { Engine } from '#platform/db/engine.ts';
 import { createLog, type Log } from '#platform/log/log.ts';
 import { openPlatform, type Platform } from '#platform/platform.ts';
-import { openGoogle } from '#platform/storage/google.ts';
-import { createPlaces, type Places } from '#platform/storage/places.ts';
-import { openStorage } from '#platform/storage/storage.ts';
+import { openPlaces, type Places } from '#platform/storage/places.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -21,6 +20,7 @@ export interface Opened {
   config: Config;
   engine: Engine;
   storage: Places;
+  vault: Vault;
   log: Log;
 }
 
@@ -29,9 +29,9 @@ export async function withOpened<T>(config: Config, work: (opened: Opened) => Pr
   const log = createLog(config.logLevel);
   const engine = await openEngine(config, log);
   try {
-    const storage = createPlaces(await openStorage(config), openGoogle(config));
+    const storage = await openPlaces(config);
     storage.routeBy(bucketFinder(engine));
-    return await work({ config, engine, log, storage });
+    return await work({ config, engine, log, storage, vault: createVault(config) });
   } finally {
     await engine.close();
   }

@@ -1,4 +1,4 @@
-/** Where an import takes its pictures from: a folder, or the site they came from (docs/decisions/0011). */
+/** Where an import takes its pictures from: a folder, or the site they came from (docs/decisions/0012). */
 import { lookup } from 'node:dns/promises';
 import { readdir, readFile } from 'node:fs/promises';
 import { BlockList, isIPv6 } from 'node:net';

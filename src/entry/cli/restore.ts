@@ -1,6 +1,7 @@
 import { forgetInstances } from '#features/provisioning/server/operation.service.ts';
 import { restoreBackup } from '#platform/backup/restore.ts';
 import { assertRowLevelSecurityHolds } from '#platform/db/migrate.ts';
+import { examineSecrets } from '#platform/doctor/secrets.ts';
 import { type Command, onlyOne, readArgs } from './command.ts';
 import { commandConfig, withOpened } from './opening.ts';
 
@@ -11,16 +12,20 @@ there) and an empty storage. The archive is read through first; one that is cut 
 is refused before anything is touched. What was put in is read back and compared.
 
 Both databases read each other's backups: this is also the way from the embedded one to
-PostgreSQL, and back. A backup of an older version is brought up to date.`,
+PostgreSQL, and back. A backup of an older version is brought up to date.
+
+The key that secrets are sealed with is not in a backup (SECRET_KEY, or DATA_DIR/secret.key):
+bring it along, or people who use an authenticator app need their recovery codes.`,
   async run(args, variables) {
     const file = onlyOne(readArgs(args, {}).positionals, 'the file');
     const restored = await withOpened(commandConfig(variables), async (opened) => {
       await assertRowLevelSecurityHolds(opened.engine);
       // Buckets of workspaces are forgotten, so all files go to where the installation keeps its own.
       const outcome = await restoreBackup({ ...opened, storage: opened.storage.here }, file);
-      return { ...outcome, forgotten: await forgetInstances(opened.engine) };
+      const forgotten = await forgetInstances(opened.engine);
+      return { ...outcome, forgotten, secrets: await examineSecrets(opened.engine, opened.vault) };
     });
-    const { takenAt, rows, files, jobs, forgotten } = restored;
+    const { takenAt, rows, files, jobs, forgotten, secrets } = restored;
     console.log(
       `Restored as of ${takenAt}: ${rows} rows, ${files} files and ${jobs} waiting jobs, all read back and the same.`,
     );
@@ -28,6 +33,7 @@ PostgreSQL, and back. A backup of an older version is brought up to date.`,
       console.log(
         `Made by service operations, not part of a backup, and to be created anew: ${forgotten.join(', ')}`,
       );
+    if (secrets.state === 'defect') console.log(`Look to it: ${secrets.text}.`);
     return 0;
   },
 };

@@ -15,6 +15,8 @@ export const loginResult = z.object({
   user_email: z.string(),
   user_firstName: z.string(),
   user_lastName: z.string(),
+  /** Whether the workspace has a public site. */
+  user_has_site: z.boolean(),
 });
 
 /** The fields of a signed-in person. The names' two spellings are the two specifications'. */

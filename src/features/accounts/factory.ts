@@ -7,6 +7,7 @@ import type { Engine } from '#platform/db/engine.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import type { Accounts } from '../../../generated/database.ts';
 import { SESSION_MOST, TOKEN_LIFE } from './rules.ts';
+import { insertPasskey } from './server/second-factor.repo.ts';
 import { insertSession, insertToken } from './server/session.repo.ts';
 
 /** The password of every account that is made without another. */
@@ -78,4 +79,19 @@ export async function openSession(
     return id;
   });
   return { sessionId, token, secret };
+}
+
+/** A passkey, which signing in then asks for. */
+export function giveSecondFactor(
+  engine: Engine,
+  { workspaceId, userId }: Pick<TestAccount, 'workspaceId' | 'userId'>,
+): Promise<void> {
+  const passkey = {
+    name: 'Key',
+    credentialId: newToken(),
+    publicKey: Buffer.from([0]),
+    counter: 0,
+    transports: [],
+  };
+  return asInstallation(engine, ({ db }) => insertPasskey(db, { workspaceId, accountId: userId }, passkey));
 }

@@ -22,6 +22,15 @@ describe('the menu of each type (specification, business-app §2)', () => {
     expect(menuOf('blog', 'ROLE_USER').entries).toEqual(['posts', 'members', 'categories']);
   });
 
+  test('who looks after a public site reads there what came in through it', () => {
+    for (const one of ['ROLE_OWNER', 'ROLE_ADMIN'] as const)
+      expect(menuOf('blog', one, true).administration).toEqual(['contacts']);
+    for (const one of ['ROLE_USER', 'ROLE_MANAGER'] as const)
+      expect(menuOf('blog', one, true).administration).toEqual([]);
+    expect(menuOf('blog', 'ROLE_OWNER').administration).toEqual([]);
+    expect(areaAt('/app/contacts', 'manager', 'ROLE_OWNER')).toBe('blog');
+  });
+
   test('the administrator has another lower section', () => {
     expect(menuOf('admin', 'ROLE_ADMIN')).toEqual({
       entries: ['planning', 'reports'],

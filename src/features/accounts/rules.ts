@@ -68,6 +68,7 @@ export type MenuEntry =
   | 'workspace'
   | 'posts'
   | 'categories'
+  | 'contacts'
   | 'workspaces'
   | 'orders'
   | 'bills'
@@ -82,6 +83,7 @@ export const menuPaths: Readonly<Record<MenuEntry, string>> = {
   workspace: '/app/workspace',
   posts: '/app/posts',
   categories: '/app/categories',
+  contacts: '/app/contacts',
   workspaces: '/app/workspaces',
   orders: '/app/orders',
   bills: '/app/bills',
@@ -103,9 +105,15 @@ export function areasOf(role: Role): readonly Area[] {
   return role === 'ROLE_ADMIN' ? ['admin', 'blog'] : ['manager', 'blog'];
 }
 
-/** What the drawer shows in an area (product.md §1 «Menu types»). */
-export function menuOf(area: Area, role: Role): Menu {
-  if (area === 'blog') return { entries: ['posts', 'members', 'categories'], administration: [] };
+/**
+ * What the drawer shows in an area (product.md §1 «Menu types»).
+ * @param hasSite whether people write to the workspace through a public site; its owners read that (product.md §3).
+ */
+export function menuOf(area: Area, role: Role, hasSite = false): Menu {
+  if (area === 'blog') {
+    const reads = hasSite && (role === 'ROLE_OWNER' || role === 'ROLE_ADMIN');
+    return { entries: ['posts', 'members', 'categories'], administration: reads ? ['contacts'] : [] };
+  }
   const entries = ['planning', 'reports'] as const;
   if (area === 'admin') {
     return { entries, administration: ['workspaces', 'members', 'orders', 'bills', 'storage'] };
@@ -127,7 +135,7 @@ export function areaAt(path: string, before: Area | undefined, role: Role): Area
   const areas = areasOf(role);
   const entry = entryAt(path);
   const holds = (area: Area) => {
-    const { entries, administration } = menuOf(area, role);
+    const { entries, administration } = menuOf(area, role, true);
     return entry !== undefined && [...entries, ...administration].includes(entry);
   };
   const stays = before !== undefined && areas.includes(before) && (entry === undefined || holds(before));

@@ -1,10 +1,13 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createVault, isSealed } from '#platform/crypto/vault.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import { createAuthenticator } from '../../../tests/support/authenticator.ts';
 import { PASSWORD } from './factory.ts';
 import * as contract from './second-factor.contract.ts';
+import { createSweepService } from './server/sweep.service.ts';
+import { sealSecret } from './server/totp.service.ts';
 
 let app: TestApi;
 beforeAll(async () => {
@@ -80,6 +83,39 @@ describe('an authenticator app', () => {
     expect(asked.cookie).toBeNull();
     expect((await signIn(email, { code: codeOf(secret) })).status).toBe(200);
     expect((await app.mails(email)).at(-1)?.subject).toBe('A second factor for your account on Ardoise');
+  });
+
+  test('keeps its secret sealed, seals what older versions left readable, and tells another key from a wrong code', async () => {
+    const { engine, config } = app.platform;
+    const client = await app.signIn('ROLE_USER');
+    const { email, userId } = client.account;
+    const { secret, recoveryCodes } = await withApp(client);
+    const kept = () =>
+      asInstallation(engine, ({ db }) =>
+        db
+          .selectFrom('account_totps')
+          .select('secret')
+          .where('account_id', '=', userId)
+          .executeTakeFirstOrThrow(),
+      );
+    expect(isSealed((await kept()).secret)).toBe(true);
+
+    const keep = (text: string) =>
+      asInstallation(engine, ({ db }) =>
+        db.updateTable('account_totps').set({ secret: text }).where('account_id', '=', userId).execute(),
+      );
+    await keep(secret);
+    expect(await createSweepService(app.platform).sweep()).toMatchObject({ readableSecrets: 1 });
+    expect(isSealed((await kept()).secret)).toBe(true);
+    expect((await signIn(email, { code: codeOf(secret) })).status).toBe(200);
+
+    const elsewhere = createVault({ ...config, secretKey: 'the key of another installation than this' });
+    await keep(sealSecret(elsewhere, userId, secret));
+    expect(await signIn(email, { code: codeOf(secret, 1) })).toMatchObject({
+      status: 503,
+      body: { code: 'SEALED_BY_ANOTHER_KEY' },
+    });
+    expect((await signIn(email, { code: recoveryCodes[0] })).status).toBe(200);
   });
 
   test('a code is good once, and not later than a step', async () => {

@@ -1,6 +1,7 @@
 /** What runs by the clock, and what an administrator sees of mail. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asInstallation } from '#platform/db/installation.ts';
+import { asTenant } from '#platform/db/transaction.ts';
 import { startApi, type TestApi } from '../../../tests/support/api.ts';
 import { listOutbox } from './outbox.contract.ts';
 import { createSweepService } from './server/sweep.service.ts';
@@ -35,8 +36,21 @@ test('the sweep takes what is over and leaves the rest', async () => {
       .execute(),
   );
 
+  const kept = { workspace_id: alive.account.workspaceId, account_id: alive.account.userId, status: 200 };
+  await asTenant(engine, kept.workspace_id, ({ db }) =>
+    db
+      .insertInto('idempotent_answers')
+      .values(
+        [1, 8].map((days) => ({
+          ...{ ...kept, key: `${days}`, body: '', request_hash: Buffer.from([0]) },
+          created_at: before(days * DAY),
+        })),
+      )
+      .execute(),
+  );
+
   const gone = await createSweepService(app.platform).sweep();
-  expect(gone).toMatchObject({ sessions: 1, signUps: 1, codes: 0, challenges: 0 });
+  expect(gone).toMatchObject({ answers: 1, sessions: 1, signUps: 1, codes: 0, challenges: 0 });
   const left = await asInstallation(engine, async ({ db }) => ({
     workspaces: (await db.selectFrom('workspaces').select('id').execute()).map(({ id }) => id),
     sessions: (await db.selectFrom('sessions').select('id').execute()).map(({ id }) => id),

@@ -57,8 +57,9 @@ export const listEvents = call({
   summary: 'Who did what, for whom, when and from where; newest first',
   access: mayRead,
   query: pagingQuery.extend(filter.shape),
-  /** `totalCount` stops counting at the limit that the rules name; the list goes on. */
   answer: listAnswer('events', auditEvent).extend({
+    /** There are more than `totalCount`: counting stopped there, the list goes on. */
+    countedInPart: z.boolean(),
     /** The nouns that occur, for the filter. */
     subjects: z.array(z.string()),
     /** The people who did something, by name. */

@@ -102,6 +102,19 @@ describe('ordering a plan', () => {
 });
 
 describe('bills', () => {
+  test.each([
+    ['fr', /^Facture F\d{4}-\d{6}\u202f: 34,80\u00a0€$/],
+    ['en', /^Bill F\d{4}-\d{6}: €34\.80$/],
+  ] as const)('are told in the language of the one who gets them: %s', async (locale, subject) => {
+    const email = `bills-${locale}@test.example`;
+    const workspaceId = await app.workspace({ pricing: 'single', email });
+    const owner = await app.signIn(
+      await app.account({ workspace_id: workspaceId, role: 'ROLE_OWNER', locale }),
+    );
+    await accept((await order(owner, 'starter')).orderId);
+    expect((await app.mails(email)).map((mail) => mail.subject)).toEqual([expect.stringMatching(subject)]);
+  });
+
   test('follow every month with numbers that leave none out, also when nights were missed', async () => {
     const bills = createBillService(app.platform);
     const owner = await ownerOn('single');

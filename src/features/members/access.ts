@@ -39,6 +39,12 @@ export function mayLookAfter(actor: Asking, person: Asked): boolean {
   return actor.role === 'ROLE_MANAGER' && person.role === 'ROLE_USER';
 }
 
+/** Taking a lost second factor away: who may disable the person, but managers; the own is the profile's matter. */
+export function mayResetFactor(actor: Asking, person: Asked): boolean {
+  const leads = actor.role === 'ROLE_OWNER' || actor.role === 'ROLE_ADMIN';
+  return leads && actor.userId !== person.userId && mayLookAfter(actor, person);
+}
+
 /** A manager writes to everybody in the workspace, oneself excepted. */
 export function mayMessage(actor: Asking, person: Asked): boolean {
   return actor.actedBy === undefined && actor.role !== 'ROLE_USER' && actor.userId !== person.userId;

@@ -27,6 +27,8 @@ export const member = z.object({
   login: z.string(),
   role: z.enum(roles),
   user_state: z.enum(['pending', 'active']),
+  /** Whether signing in asks for more than the password; told to those who look after members. */
+  second_factor: z.boolean(),
   /** Until it is accepted; ISO 8601 instant. */
   invitation: z.object({ state: z.enum(['pending', 'expired']), expires_at: z.string() }).nullable(),
   workspaceId: z.number().int(),
@@ -195,6 +197,21 @@ export const deleteMember = call({
   texts: { success: 'Member Deleted', failure: 'FAILED TO DELETE MEMBER' },
 });
 
+export const resetSecondFactor = call({
+  id: 'resetSecondFactor',
+  method: 'DELETE',
+  path: '/members/{memberId}/second-factor',
+  summary: 'Take away the second factor that a member has lost; they are told, and their sessions end',
+  access: ['ROLE_OWNER', 'ROLE_ADMIN'],
+  params: memberParams,
+  answer: member,
+  texts: {
+    success: 'SECOND FACTOR RESET',
+    failure: 'FAILED TO RESET SECOND FACTOR',
+    byStatus: { 403: 'NOT AUTHORIZED' },
+  },
+});
+
 export const messageMember = call({
   id: 'messageMember',
   method: 'POST',
@@ -258,6 +275,7 @@ export const calls = [
   revokeInvitation,
   updateMember,
   deleteMember,
+  resetSecondFactor,
   messageMember,
   startActing,
   stopActing,

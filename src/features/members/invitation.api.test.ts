@@ -164,3 +164,71 @@ test('a wrong address and an unknown role are told by field', async () => {
     errors: { email: 'email is not valid', role: 'Select a role' },
   });
 });
+
+/** As if the invitation had been sent eight days ago. */
+function expire(accountId: number): Promise<unknown> {
+  const past = new Date(Date.now() - 24 * 60 * 60 * 1000);
+  return asInstallation(app.platform.engine, async ({ db }) => {
+    await db
+      .updateTable('invitations')
+      .set({ expires_at: past })
+      .where('account_id', '=', accountId)
+      .execute();
+    await db
+      .updateTable('account_codes')
+      .set({ expires_at: past })
+      .where('account_id', '=', accountId)
+      .execute();
+  });
+}
+
+test('an expired invitation holds no seat; sent again it takes one, or is refused when there is none', async () => {
+  const workspaceId = await app.workspace({ pricing: 'starter' });
+  const owner = await app.signIn('ROLE_OWNER', workspaceId);
+  const ask = (number: number) => invite(owner, `expiring${number}-${workspaceId}@test.example`, 'ROLE_USER');
+  const ids: number[] = [];
+  for (let number = 0; number < 9; number++) {
+    const { invitation } = (await (await ask(number)).json()) as { invitation: { memberId: number } };
+    ids.push(invitation.memberId);
+  }
+  const [first = 0, second = 0] = ids;
+  await expire(first);
+  await expire(second);
+  const list = await owner.api(contract.listMembers, firstPage);
+  expect(list.seats).toEqual({ used: 8, limit: 10 });
+  expect(list.members.find(({ memberId }) => memberId === first)?.invitation).toMatchObject({
+    state: 'expired',
+  });
+  const { licence } = (await (await owner.request('/workspace/settings')).json()) as {
+    licence: { used_seats: number };
+  };
+  expect(licence.used_seats).toBe(8);
+  expect((await ask(9)).status).toBe(201);
+  const resent = await owner.api(contract.resendInvitation, { params: { memberId: first } });
+  expect(resent.invitation).toMatchObject({ state: 'pending' });
+  const refused = await owner.request(`/members/${second}/invitation`, { method: 'POST' });
+  expect(await problem(refused)).toMatchObject({ status: 403, code: 'SEATS_USED_UP' });
+});
+
+test('who was invited cannot make an expired invitation good again by asking for another link', async () => {
+  const { owner } = await company();
+  const email = 'too-late@test.example';
+  const { invitation } = await owner.api(contract.inviteMember, {
+    query: {},
+    body: { email, role: 'ROLE_USER' },
+  });
+  const password = 'Correct9Horse';
+  const fields = { firstName: 'Too', lastName: 'Late', email, password, 'password-validation': password };
+  const signUp = () =>
+    app.request('/api/v1/signup', { method: 'POST', body: form({ ...fields, 'condition-checkbox': 'on' }) });
+  expect((await signUp()).status).toBe(201);
+  await expire(invitation.memberId);
+  expect((await signUp()).status).toBe(201);
+  const mails = await app.mails(email);
+  expect(mails.map(({ link }) => link?.searchParams.get('operation'))).toEqual([
+    'invite',
+    'invite',
+    undefined,
+  ]);
+  expect(mails.at(-1)?.subject).toBe('Your invitation to Ardoise has expired');
+});

@@ -35,7 +35,7 @@ export function memberHeaders(locale: Locale, acrossWorkspaces: boolean) {
   return acrossWorkspaces ? [...columns, { id: 'workspace', label: workspaceLabel[locale] }] : columns;
 }
 
-/** @param used people who have a place, invited ones among them. @param limit null: without limit. */
+/** @param used people who have a seat, and those invited ones who can still come. @param limit null: without limit. */
 export function hasFreeSeat(used: number, limit: number | null): boolean {
   return limit === null || used < limit;
 }

@@ -128,6 +128,7 @@ export const createPreview = call({
   underDoAs: true,
   params: onTranslation,
   body: z.object({ days: z.coerce.number().int().min(1).max(30).default(7) }),
+  answersSecret: true,
   answer: z.object({ url: z.string(), path: z.string(), expires_at: z.string() }),
   status: 201,
 });

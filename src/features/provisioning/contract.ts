@@ -18,6 +18,8 @@ const operation = z.object({
   requested_by: z.string(),
   submitted_at: z.string(),
   finished_at: z.string().nullable(),
+  /** The provider has made a secret that the caller, who asked for it, has not seen yet. */
+  secret_waits: z.boolean(),
 });
 export type Operation = z.infer<typeof operation>;
 
@@ -50,10 +52,11 @@ export const operateService = call({
   access,
   encoding: 'none',
   params: z.object({ workspaceId: id, type: z.enum(serviceTypes), action: z.enum(serviceActions) }),
+  answersSecret: true,
   status: 201,
   answer: z.object({
     operationId: z.number().int(),
-    /** For users whose secret was made now. */
+    /** For users whose secret was made now; one that the provider makes waits at the operation's end. */
     credentials: credentials.optional(),
   }),
   texts: {
@@ -86,6 +89,19 @@ export const listOperations = call({
 });
 export type Operations = z.infer<typeof listOperations.answer>;
 
+export const takeOperationSecret = call({
+  id: 'takeOperationSecret',
+  method: 'POST',
+  path: '/workspaces/{workspaceId}/operations/{operationId}/secret',
+  summary: 'The secret that an operation has brought about, once, for the one who asked for it',
+  access,
+  encoding: 'none',
+  params: z.object({ workspaceId: id, operationId: id }),
+  answersSecret: true,
+  answer: credentials,
+  texts: { failure: 'THE SECRET WAS SHOWN ALREADY' },
+});
+
 const storageAccess = 'With the user and secret of a storage user (HTTP Basic)';
 
 export const listStoredFiles = call({
@@ -110,4 +126,11 @@ export const readStoredFile = call({
   produces: 'application/octet-stream',
 });
 
-export const calls = [operateRuntime, operateService, listOperations, listStoredFiles, readStoredFile];
+export const calls = [
+  operateRuntime,
+  operateService,
+  listOperations,
+  takeOperationSecret,
+  listStoredFiles,
+  readStoredFile,
+];

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPurgeService } from '#features/workspaces/server/purge.service.ts';
+import { withSession } from '#platform/db/engine.ts';
 import { workspaceFolder } from '#platform/storage/storage.ts';
-import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import { type GoogleStandIn, openGoogleStandIn } from '../../../tests/support/google-stand-in.ts';
 import * as contract from './contract.ts';
 import { createExecutorService } from './server/executor.service.ts';
@@ -11,7 +12,7 @@ let app: TestApi;
 let admin: TestClient;
 beforeAll(async () => {
   google = await openGoogleStandIn();
-  app = await startApi({ GCS_PROJECT: 'test', GCS_ENDPOINT: google.url });
+  app = await startApi({ GCS_PROJECT: 'test', GCS_ENDPOINT: google.url, GCS_IAM_ENDPOINT: google.url });
   admin = await app.signIn('ROLE_ADMIN');
 });
 afterAll(async () => {
@@ -71,4 +72,48 @@ test('another workspace keeps its files here', async () => {
   const key = `${workspaceFolder(workspaceId)}/medias/x.png`;
   await app.platform.storage.put(key, Buffer.from('here'));
   expect(Buffer.from(await app.platform.storage.here.bytes(key)).toString()).toBe('here');
+});
+
+test('a storage user is a service account with an HMAC key, whose secret is shown once', async () => {
+  const workspaceId = await app.workspace({ storage_provider: 'GCP' });
+  await operate(workspaceId, 'storage-instance', 'create');
+  const [bucket = ''] = google.buckets.keys();
+  const take = (client: TestClient, operationId = 0) =>
+    client.request(`/workspaces/${workspaceId}/operations/${operationId}/secret`, { method: 'POST' });
+
+  const created = await operate(workspaceId, 'storage-user', 'create');
+  expect(created, JSON.stringify(created?.log)).toMatchObject({ state: 'succeeded', secret_waits: true });
+  const [first] = google.keys.values();
+  expect(google.accounts).toContain(first?.serviceAccountEmail);
+  expect(google.policies.get(bucket)?.bindings).toEqual([
+    { role: 'roles/storage.objectViewer', members: [`serviceAccount:${first?.serviceAccountEmail}`] },
+  ]);
+  const kept = await withSession(app.platform.engine, async (session) =>
+    JSON.stringify((await session.query('select to_jsonb(o) from operations o')).rows),
+  );
+  expect(kept).not.toContain('secret-of');
+  // Another administrator did not ask for it.
+  expect((await take(await app.signIn('ROLE_ADMIN'), created?.operationId)).status).toBe(404);
+  // Nor does another workspace's address lead to it.
+  const detour = `/workspaces/${app.siteId}/operations/${created?.operationId}/secret`;
+  expect((await admin.request(detour, { method: 'POST' })).status).toBe(404);
+  const shown = await take(admin, created?.operationId);
+  expect(await shown.json()).toEqual({ user: 'GOOG1', secret: 'secret-of-GOOG1' });
+  expect((await take(admin, created?.operationId)).status).toBe(404);
+
+  const rotated = await operate(workspaceId, 'storage-user', 'rotate');
+  expect(rotated).toMatchObject({ state: 'succeeded', secret_waits: true });
+  expect([...google.keys.keys()]).toEqual(['GOOG2']);
+  expect(await (await take(admin, rotated?.operationId)).json()).toMatchObject({ user: 'GOOG2' });
+
+  expect(await operate(workspaceId, 'storage-user', 'delete')).toMatchObject({ state: 'succeeded' });
+  expect([google.keys.size, google.accounts.size]).toEqual([0, 0]);
+  expect(google.policies.get(bucket)?.bindings).toEqual([]);
+  expect(await operate(workspaceId, 'storage-instance', 'delete')).toMatchObject({ state: 'succeeded' });
+});
+
+test('S3 is not offered where it is not configured', async () => {
+  const body = { name: 'In S3', email: 'in-s3@test.example', storageProvider: 'S3', pricing: 'starter' };
+  const answer = await admin.request('/workspaces/create', { method: 'POST', body: form(body) });
+  expect(answer.status).toBe(400);
 });

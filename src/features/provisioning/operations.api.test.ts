@@ -1,47 +1,20 @@
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { withSession } from '#platform/db/engine.ts';
 import { workspaceFolder } from '#platform/storage/storage.ts';
 import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
-import { policiesOf, violationsOf } from '../../../tests/support/catalogue.ts';
-import * as contract from './contract.ts';
+import { type Operator, operator } from '../../../tests/support/operations.ts';
 
 let app: TestApi;
 let admin: TestClient;
+let operate: Operator['operate'];
+let overview: Operator['overview'];
+let carryOut: Operator['carryOut'];
+let refusal: Operator['refusal'];
 beforeAll(async () => {
   app = await startApi();
   admin = await app.signIn('ROLE_ADMIN');
+  ({ operate, overview, carryOut, refusal } = operator(app, admin));
 });
 afterAll(() => app.close());
-
-const operate = (workspaceId: number, type: string, action: string) =>
-  admin.request(`/workspaces/${workspaceId}/${type}/${action}`, { method: 'POST' });
-
-const overview = (workspaceId: number) =>
-  admin.api(contract.listOperations, { params: { workspaceId }, query: { rowsPerPage: 20, page: 0 } });
-
-interface Submitted {
-  operationId: number;
-  credentials?: { user: string; secret: string };
-}
-
-/** Asks for an operation and lets the job run. */
-async function carryOut(workspaceId: number, type: string, action: string): Promise<Submitted> {
-  const answer = await operate(workspaceId, type, action);
-  expect(answer.status, `${type} ${action}`).toBe(201);
-  const submitted = (await answer.json()) as Submitted;
-  await app.platform.jobs.drain();
-  const { operations } = await overview(workspaceId);
-  const done = operations.find(({ operationId }) => operationId === submitted.operationId);
-  expect(done, JSON.stringify(done)).toMatchObject({ state: 'succeeded' });
-  expect(done?.log.length).toBeGreaterThan(0);
-  return submitted;
-}
-
-async function refusal(workspaceId: number, type: string, action: string) {
-  const answer = await operate(workspaceId, type, action);
-  return { status: answer.status, code: ((await answer.json()) as { code: string }).code };
-}
 
 describe('the runtime', () => {
   test('stopped, members are told so, the site is closed, and administrators still get in', async () => {
@@ -50,6 +23,10 @@ describe('the runtime', () => {
     await carryOut(workspaceId, 'runtime', 'stop');
     const answer = await owner.request('/workspace');
     expect([answer.status, await answer.json()]).toMatchObject([503, { msg: 'Workspace is stopped' }]);
+    const inFrench = await admin.request(`/workspaces/${workspaceId}/operations?rowsPerPage=1&page=0`, {
+      headers: { 'accept-language': 'fr' },
+    });
+    expect(await inFrench.text()).toContain('L’espace de travail est fermé\u202f:');
     expect(await refusal(workspaceId, 'runtime', 'stop')).toEqual({ status: 409, code: 'ALREADY_STOPPED' });
     await carryOut(workspaceId, 'runtime', 'start');
     expect((await owner.request('/workspace')).status).toBe(200);
@@ -70,105 +47,6 @@ describe('the runtime', () => {
     });
     await carryOut(workspaceId, 'runtime-instance', 'create');
     expect((await overview(workspaceId)).runtime).toBe('running');
-  });
-});
-
-describe('the database', () => {
-  test('an instance is a schema of views, a user sees that workspace and nothing else; all can be undone', async () => {
-    const { engine } = app.platform;
-    const [one, two] = [
-      await app.workspace({ name: 'Only This' }),
-      await app.workspace({ name: 'Not That' }),
-    ];
-    await app.account({ workspace_id: one, email: `in-${one}@test.example` });
-    await app.account({ workspace_id: two, email: `in-${two}@test.example` });
-    expect(await refusal(one, 'database-user', 'create')).toEqual({
-      status: 409,
-      code: 'NO_DATABASE_INSTANCE',
-    });
-    await carryOut(one, 'database-instance', 'create');
-    const { credentials } = await carryOut(one, 'database-user', 'create');
-    const user = credentials?.user ?? '';
-    const schema = (await overview(one)).services.find(({ type }) => type === 'database-instance')?.name;
-
-    const read = (text: string) =>
-      withSession(engine, async (session) => {
-        await session.script(`begin read only; set local role ${user}; set local search_path = ${schema}`);
-        try {
-          return (await session.query(text)).rows as Record<string, unknown>[];
-        } finally {
-          await session.script('rollback');
-        }
-      });
-    // The embedded engine's superuser may take any role; elsewhere the login itself is tried below.
-    if (engine.kind === 'pglite') {
-      expect(await read('select email from accounts')).toEqual([{ email: `in-${one}@test.example` }]);
-      expect(await read('select name from public.workspaces')).toEqual([{ name: 'Only This' }]);
-      await expect(read('select password_hash from public.accounts')).rejects.toMatchObject({
-        code: '42501',
-      });
-      await expect(read('select * from public.sessions')).rejects.toMatchObject({ code: '42501' });
-    } else {
-      const connect = async (secret: string) => {
-        const url = new URL(process.env.TEST_DATABASE_URL ?? '');
-        url.pathname = `/${((await withSession(engine, (s) => s.query('select current_database() as name'))).rows[0] as { name: string }).name}`;
-        const client = new pg.Client({
-          host: url.hostname,
-          port: Number(url.port),
-          database: url.pathname.slice(1),
-          user,
-          password: secret,
-        });
-        await client.connect();
-        return client;
-      };
-      const client = await connect(credentials?.secret ?? '');
-      const rows = async (text: string) => (await client.query(text)).rows as object[];
-      expect(await rows('select email from accounts')).toEqual([{ email: `in-${one}@test.example` }]);
-      expect(await rows('select name from public.workspaces')).toEqual([{ name: 'Only This' }]);
-      await client.query('set default_transaction_read_only = off');
-      for (const text of [
-        'select password_hash from public.accounts',
-        'select * from public.sessions',
-        "set app.workspace_id = '1'; set role ardoise_tenant",
-        'delete from public.accounts',
-        'create table public.mine ()',
-      ])
-        await expect(client.query(text), text).rejects.toMatchObject({ code: '42501' });
-      await client.end();
-    }
-
-    const rotated = await carryOut(one, 'database-user', 'rotate');
-    expect(rotated.credentials).toMatchObject({ user });
-    expect(rotated.credentials?.secret).not.toBe(credentials?.secret);
-    expect(await refusal(one, 'database-instance', 'delete')).toEqual({
-      status: 409,
-      code: 'DATABASE_USER_FIRST',
-    });
-    await carryOut(one, 'database-user', 'delete');
-    await carryOut(one, 'database-instance', 'delete');
-    const left = await withSession(engine, async (session) => ({
-      roles: (await session.query("select from pg_roles where rolname ~ '_w\\d+_'")).rows.length,
-      policies: (await policiesOf(session)).filter(({ name }) => name.includes('_w')).length,
-      violations: await violationsOf(session),
-    }));
-    if (engine.kind === 'pglite') expect(left.roles).toBe(0);
-    expect(left).toMatchObject({ policies: 0, violations: [] });
-  });
-
-  test('no secret is kept: neither in the operation nor in the job', async () => {
-    const workspaceId = await app.workspace();
-    await carryOut(workspaceId, 'database-instance', 'create');
-    const { credentials } = await carryOut(workspaceId, 'database-user', 'create');
-    const kept = await withSession(app.platform.engine, async (session) =>
-      JSON.stringify([
-        (await session.query('select to_jsonb(j) from pgboss.job j')).rows,
-        (await session.query('select to_jsonb(o) from operations o')).rows,
-      ]),
-    );
-    expect(kept).not.toContain(credentials?.secret);
-    await carryOut(workspaceId, 'database-user', 'delete');
-    await carryOut(workspaceId, 'database-instance', 'delete');
   });
 });
 
@@ -213,7 +91,7 @@ describe('the storage', () => {
     await app.platform.jobs.drain();
     const [failed] = (await overview(workspaceId)).operations;
     expect(failed).toMatchObject({ state: 'failed' });
-    expect(failed?.log.at(-1)?.text).toContain('1 files of the workspace are there');
+    expect(failed?.log.at(-1)?.text).toContain('1 file of the workspace is there');
     await storage.remove(`${workspaceFolder(workspaceId)}/medias/ours.png`);
     await carryOut(workspaceId, 'storage-instance', 'delete');
   });

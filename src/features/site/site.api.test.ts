@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { form, startApi, type TestApi } from '../../../tests/support/api.ts';
-import * as contract from './contract.ts';
+import * as contact from './contact.contract.ts';
 import { CONTACT_LIMIT } from './rules.ts';
 
 let app: TestApi;
@@ -45,7 +45,7 @@ test('a request is kept, and mailed to the company, which can answer it', async 
   expect(mail?.headers.bcc).toBeUndefined();
   expect(mail?.text.replaceAll('\r', '')).toContain('First line\nBcc: eve@evil.example');
   const owner = await app.signIn('ROLE_OWNER', app.siteId);
-  const { requests } = await owner.api(contract.listRequests, paging);
+  const { requests } = await owner.api(contact.listRequests, paging);
   expect(requests[0]).toMatchObject(request);
   expect(await app.mails('zoe@visitor.example')).toEqual([]);
 });
@@ -70,7 +70,7 @@ test('the newsletter begins when its reader confirms, once, and ends with one cl
   const email = 'reader@visitor.example';
   const owner = await app.signIn('ROLE_OWNER', app.siteId);
   const readers = async () =>
-    (await owner.api(contract.listSubscriptions, paging)).subscriptions.map((each) => each.email);
+    (await owner.api(contact.listSubscriptions, paging)).subscriptions.map((each) => each.email);
 
   expect((await post('/blog/register', form({ email: 'Reader@Visitor.example' }))).status).toBe(201);
   const code = await codeFor(email, 'confirm');
@@ -125,9 +125,33 @@ test('both lists are for the owners of the workspace alone', async () => {
     expect((await request('/site/requests?rowsPerPage=10&page=0')).status, role).toBe(403);
   }
   const stranger = await app.signIn('ROLE_OWNER');
-  expect(await stranger.api(contract.listRequests, paging)).toEqual({ requests: [], totalCount: 0 });
-  expect(await stranger.api(contract.listSubscriptions, paging)).toEqual({
+  expect(await stranger.api(contact.listRequests, paging)).toMatchObject({ requests: [], totalCount: 0 });
+  expect(await stranger.api(contact.listSubscriptions, paging)).toMatchObject({
     subscriptions: [],
     totalCount: 0,
   });
+});
+
+test('owners look through requests without minding accents, and take them along as a table', async () => {
+  const send = (firstName: string, request: string) =>
+    post(
+      '/blog/newsletter',
+      JSON.stringify({ firstName, email: 'table@visitor.example', request }),
+      json,
+      '203.0.113.77',
+    );
+  await send('Élodie', '=HYPERLINK("https://evil.example")');
+  await send('Marc', 'Un devis, svp');
+  const owner = await app.signIn('ROLE_OWNER', app.siteId);
+  const found = await owner.api(contact.listRequests, { query: { ...paging.query, q: 'elodie' } });
+  expect(found).toMatchObject({ totalCount: 1, countedInPart: false, requests: [{ firstName: 'Élodie' }] });
+  const csv = await (await owner.request('/site/requests/export?q=visitor.example')).text();
+  expect(csv).toContain('Marc,table@visitor.example,,"Un devis, svp",false,');
+  // What a spreadsheet would carry out is a text.
+  expect(csv).toContain(`"'=HYPERLINK(""https://evil.example"")"`);
+  expect((await (await owner.request('/site/requests/export?q=elodie')).text()).split('\r\n')).toHaveLength(
+    3,
+  );
+  const addresses = await (await owner.request('/site/subscriptions/export')).text();
+  expect(addresses.split('\r\n')[0]).toContain('E-mail,Language,Confirmed');
 });

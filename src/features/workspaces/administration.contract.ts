@@ -33,9 +33,13 @@ export const listWorkspaces = call({
   access,
   scope: 'own',
   query: pagingQuery.extend({ q: z.string().trim().max(200).optional() }),
-  answer: listAnswer('workspaces', workspace),
+  answer: listAnswer('workspaces', workspace).extend({
+    /** Those that a new workspace may be given here. */
+    storageProviders: z.array(z.object({ provider: z.enum(storageProviders), configured: z.boolean() })),
+  }),
   texts: { failure: 'FAILED TO GET WORKSPACES' },
 });
+export type WorkspaceList = z.infer<typeof listWorkspaces.answer>;
 
 export const createWorkspace = call({
   id: 'createWorkspace',

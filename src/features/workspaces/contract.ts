@@ -53,13 +53,17 @@ const settings = z.object({
   /** The site workspace cannot be deleted. */
   deletable: z.boolean(),
   deletion: deletion.nullable(),
+  /** ISO 8601 instant. */
+  created_at: z.string(),
 });
 
 export const workspaceSettings = z.object({
   overview: z.object({
+    /** People with an account that works. */
     members: z.number().int(),
-    expense_reports: z.number().int(),
-    contracts: z.number().int(),
+    /** Null as long as this installation has no such thing yet. */
+    expense_reports: z.number().int().nullable(),
+    contracts: z.number().int().nullable(),
   }),
   licence: plan.omit({ pricing: true }).extend({
     pricing_type: z.enum(pricings),

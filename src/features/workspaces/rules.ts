@@ -4,8 +4,18 @@ import type { Locale } from '#kernel/locale.ts';
 export const pricings = ['single', 'starter', 'superior', 'enterprise'] as const;
 export type Pricing = (typeof pricings)[number];
 
-export const storageProviders = ['LOCAL', 'GCP'] as const;
+export const storageProviders = ['LOCAL', 'GCP', 'S3'] as const;
 export type StorageProvider = (typeof storageProviders)[number];
+
+/**
+ * What a new workspace may be given. The specification names LOCAL and GCP (business-app §9), so these are always
+ * there; files of one on GCP stay here until Google is configured and its place is made. S3 needs its settings.
+ */
+export function offeredProviders(configured: readonly string[]) {
+  return storageProviders
+    .map((provider) => ({ provider, configured: provider === 'LOCAL' || configured.includes(provider) }))
+    .filter(({ provider, configured }) => provider !== 'S3' || configured);
+}
 
 export const workspaceStates = ['active', 'pending-deletion', 'deleted'] as const;
 
@@ -34,6 +44,9 @@ export function mayBeDeleted(workspace: { isSite: boolean }): boolean {
 export function shareUsed(used: number, limit: number | null): number | undefined {
   return limit === null ? undefined : used / limit;
 }
+
+/** The header in which an archive says how many bytes it will have, about. */
+export const EXPECTED_BYTES = 'x-expected-bytes';
 
 const columnLabels: Record<Locale, Record<string, string>> = {
   en: {

@@ -5,6 +5,7 @@ import { workspaceFolder } from '#platform/storage/storage.ts';
 import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import * as administration from './administration.contract.ts';
 import * as contract from './contract.ts';
+import { EXPECTED_BYTES } from './rules.ts';
 import { createPurgeService } from './server/purge.service.ts';
 
 let app: TestApi;
@@ -37,7 +38,7 @@ describe('settings', () => {
     const owner = await ownerOf('Schiste');
     await app.account({ workspace_id: owner.account.workspaceId });
     const settings = await owner.api(contract.readSettings, { query: {} });
-    expect(settings.overview).toEqual({ members: 2, expense_reports: 0, contracts: 0 });
+    expect(settings.overview).toEqual({ members: 2, expense_reports: null, contracts: null });
     expect(settings.licence).toMatchObject({
       pricing_type: 'starter',
       seats: 10,
@@ -198,6 +199,7 @@ describe('the archive', () => {
     );
     const answer = await owner.request('/workspace/archive');
     expect(answer.headers.get('content-type')).toBe('application/zip');
+    expect(Number(answer.headers.get(EXPECTED_BYTES))).toBeGreaterThan(1000);
     // The entries are stored, not compressed: what is in it can be read in it.
     const zip = Buffer.from(await answer.arrayBuffer()).toString('latin1');
     expect(zip.startsWith('PK')).toBe(true);
@@ -209,6 +211,8 @@ describe('the archive', () => {
     ])
       expect(zip).toContain(expected);
     expect(zip).toContain(owner.account.email);
+    const [, json = ''] = /data\/workspaces\.json(\[[\s\S]*?\n\])/.exec(zip) ?? [];
+    expect(JSON.parse(json)).toMatchObject([{ id: workspaceId, name: 'Lauze' }]);
     for (const secret of ['argon2', 'password_hash', 'session_tokens', stranger.account.email, 'Lauze-Other'])
       expect(zip).not.toContain(secret);
     const { events } = await owner.api(listEvents, { query: { rowsPerPage: 1, page: 0 } });

@@ -7,7 +7,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Platform } from '#platform/platform.ts';
-import { isDerived } from '#platform/storage/storage.ts';
+import { isDerived, readIfThere } from '#platform/storage/storage.ts';
 import { filePart, MANIFEST, type Manifest, type Part } from './manifest.ts';
 import { type Snapshot, takeSnapshot } from './snapshot.ts';
 import { tarEnd, tarFile } from './tar.ts';
@@ -65,7 +65,7 @@ async function* files({ storage }: Needs, parts: Part[]): AsyncGenerator<Uint8Ar
     const name = filePart(key);
     if (isDerived(key) || known.has(name)) continue;
     // Removed since it was listed, and its row before it.
-    const file = await storage.read(key).catch(() => undefined);
+    const file = await readIfThere(storage, key);
     if (file === undefined) continue;
     const hash = createHash('sha256');
     yield* tarFile(name, file.size, hashed(file.stream, hash));

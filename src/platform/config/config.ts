@@ -45,6 +45,15 @@ const environment = z.object({
   GCS_PROJECT: z.string().min(1).optional(),
   GCS_LOCATION: z.string().min(1).default('EU'),
   GCS_ENDPOINT: z.url().optional(),
+  /** Where service accounts are made, of those who may read a bucket. */
+  GCS_IAM_ENDPOINT: z.url().default('https://iam.googleapis.com'),
+  /** With a region, workspaces can keep their files in buckets of their own at S3, or what speaks its protocol. */
+  S3_REGION: z.string().min(1).optional(),
+  S3_ENDPOINT: z.url().optional(),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
+  /** What secrets are sealed with that have to be read again; without it, a file in DATA_DIR. */
+  SECRET_KEY: z.string().min(32, 'at least 32 characters').optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Ardoise <no-reply@localhost>'),
   /** Receives what visitors write through the contact form. */
@@ -117,8 +126,19 @@ export function readConfig(variables: Record<string, string | undefined>) {
             project: env.GCS_PROJECT,
             location: env.GCS_LOCATION,
             endpoint: env.GCS_ENDPOINT,
+            iamEndpoint: env.GCS_IAM_ENDPOINT.replace(/\/+$/, ''),
             keyFile: env.GCS_KEY_FILE,
           },
+    s3:
+      env.S3_REGION === undefined
+        ? undefined
+        : {
+            region: env.S3_REGION,
+            endpoint: env.S3_ENDPOINT,
+            accessKey: env.S3_ACCESS_KEY,
+            secretKey: env.S3_SECRET_KEY,
+          },
+    secretKey: env.SECRET_KEY,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     mailContact: env.MAIL_CONTACT ?? env.MAIL_FROM,

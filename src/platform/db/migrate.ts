@@ -4,6 +4,7 @@
  */
 import type { Engine, Session } from './engine.ts';
 import { withSession } from './engine.ts';
+import { hideReports, showReports } from './reporting.ts';
 
 const files = import.meta.glob<string>('./migrations/*.sql', {
   query: '?raw',
@@ -40,7 +41,16 @@ export function migrate(engine: Engine, wanted: readonly Migration[] = migration
       );
       const known = new Set(await appliedMigrations(session));
       const pending = wanted.filter((migration) => !known.has(migration.name));
-      for (const migration of pending) await apply(session, migration);
+      if (pending.length > 0) await hideReports(session);
+      try {
+        for (const migration of pending) await apply(session, migration);
+      } catch (error) {
+        // What the migration says is wrong is worth more than what follows from it.
+        await showReports(session).catch(() => []);
+        throw error;
+      }
+      // Also after a run that was cut off before it came to this.
+      await showReports(session);
       return pending.map((migration) => migration.name);
     } finally {
       await session.query(`select pg_advisory_unlock(${LOCK})`);

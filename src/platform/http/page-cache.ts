@@ -3,7 +3,7 @@
  * workspace; when that workspace's content changes, all its pages go. Nothing of a signed-in person is ever
  * in them, so one copy serves everybody.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { compress, type Encoding } from './compress.ts';
 
@@ -64,7 +64,7 @@ export function cachedPage(
   always: readonly (readonly [string, string])[],
 ): CachedPage {
   const own = [...response.headers].filter(([name]) => !notKept.has(name));
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  const etag = `"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
   return {
     workspaceId,
     status: response.status,

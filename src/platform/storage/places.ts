@@ -1,18 +1,28 @@
 /**
- * Where each workspace's files are: with this installation, or in a bucket of its own at Google. Keys begin with
+ * Where each workspace's files are: with this installation, or in a bucket of its own in a cloud. Keys begin with
  * the workspace's folder (`w12/…`), which tells whose they are.
  */
+import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { Problem } from '#kernel/problem.ts';
-import type { Google } from './google.ts';
+import type { Config } from '#platform/config/config.ts';
+import type { CloudKind, Clouds } from './cloud.ts';
+import { localStorage } from './disk.ts';
+import { googleStorage, openGoogle } from './google.ts';
+import { openS3, s3Storage } from './s3.ts';
 import { type Storage, workspaceFolder } from './storage.ts';
 
 /** Milliseconds for which a workspace's place is remembered; files of a moved one are looked for in both. */
 const REMEMBER = 10_000;
 
+export interface Bucket {
+  at: CloudKind;
+  name: string;
+}
+
 export interface Buckets {
   /** The bucket of a workspace; undefined when its files are here. */
-  of(workspaceId: number): Promise<string | undefined>;
+  of(workspaceId: number): Promise<Bucket | undefined>;
   /** The workspaces that have one. */
   owners(): Promise<number[]>;
 }
@@ -20,25 +30,53 @@ export interface Buckets {
 export interface Places extends Storage {
   /** This installation's own. */
   here: Storage;
-  google: Google | undefined;
+  clouds: Clouds;
   /** Says where files are; until then all are here. */
   routeBy(buckets: Buckets): void;
   forget(workspaceId: number): void;
 }
 
-export function createPlaces(here: Storage, google: Google | undefined): Places {
+/** Storage as the configuration names it. The drivers of the clouds are loaded only where they are used. */
+async function openStorage(config: Config): Promise<Storage> {
+  const { storage } = config;
+  if (storage.kind === 'local') return localStorage(path.join(config.dataDir, 'files'));
+  if (storage.kind === 's3') {
+    const { region = 'auto', endpoint, accessKey, secretKey } = storage;
+    return s3Storage({ region, endpoint, accessKey, secretKey }, storage.bucket ?? '');
+  }
+  return googleStorage(storage, storage.bucket ?? '');
+}
+
+function openClouds({ google, s3 }: Config): Clouds {
+  return {
+    ...(google !== undefined && { GCP: openGoogle(google) }),
+    ...(s3 !== undefined && { S3: openS3(s3) }),
+  };
+}
+
+export async function openPlaces(config: Config): Promise<Places> {
+  const here = await openStorage(config);
+  const clouds = openClouds(config);
+  const hasClouds = Object.keys(clouds).length > 0;
   const known = new LRUCache<number, { storage: Storage }>({ max: 10_000, ttl: REMEMBER });
   let buckets: Buckets = { of: async () => undefined, owners: async () => [] };
 
   async function storageOf(key: string): Promise<Storage> {
     const workspaceId = Number(/^w(\d{1,10})(?:\/|$)/.exec(key)?.[1]);
-    if (google === undefined || Number.isNaN(workspaceId)) return here;
+    if (!hasClouds || Number.isNaN(workspaceId)) return here;
     const remembered = known.get(workspaceId);
     if (remembered !== undefined) return remembered.storage;
     const bucket = await buckets.of(workspaceId);
-    const storage = bucket === undefined ? here : await google.bucket(bucket);
+    const storage = bucket === undefined ? here : await inCloud(bucket);
     known.set(workspaceId, { storage });
     return storage;
+  }
+
+  /** @throws Problem 503 where a bucket is known whose provider is not configured any more. */
+  function inCloud({ at, name }: Bucket): Promise<Storage> {
+    const cloud = clouds[at];
+    if (cloud === undefined) throw new Problem(503, { code: 'STORAGE_NOT_CONFIGURED', retryAfter: 60 });
+    return cloud.bucket(name);
   }
 
   /** One that was not moved yet is still here. */
@@ -58,13 +96,13 @@ export function createPlaces(here: Storage, google: Google | undefined): Places 
   }
 
   async function allPlaces(): Promise<Storage[]> {
-    const owners = google === undefined ? [] : await buckets.owners();
+    const owners = hasClouds ? await buckets.owners() : [];
     return [here, ...(await Promise.all(owners.map((id) => storageOf(workspaceFolder(id)))))];
   }
 
   return {
     here,
-    google,
+    clouds,
     routeBy(given) {
       buckets = given;
     },

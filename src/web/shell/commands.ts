@@ -27,7 +27,7 @@ export function useCommands(person: SignedIn): readonly Command[] {
   const go = (path: string) => () => void navigate(toLocal(path), { state: fresh });
 
   const pages = areasOf(person.role).flatMap((area) => {
-    const { entries, administration } = menuOf(area, person.role);
+    const { entries, administration } = menuOf(area, person.role, person.hasSite);
     return [...entries, ...administration].map((entry) => ({
       id: entry,
       label: t(`menu_${entry}`),

@@ -23,7 +23,7 @@ interface MenuProps {
 export function Menu({ brand, person, area, onArea, narrow }: MenuProps) {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
-  const sections = person === undefined ? undefined : menuOf(area, person.role);
+  const sections = person === undefined ? undefined : menuOf(area, person.role, person.hasSite);
   const home = toLocal('/app/home');
   return (
     <nav className={styles.menu} data-narrow={narrow || undefined} aria-label={t('menu')}>

@@ -30,6 +30,23 @@ export async function saveCode(db: Database, code: CodeRow): Promise<void> {
     .execute();
 }
 
+/** Puts another code in the place of one that is still good, to end when that one would have. */
+export async function replaceCode(
+  db: Database,
+  code: Pick<CodeRow, 'accountId' | 'operation' | 'email' | 'hash'>,
+): Promise<boolean> {
+  const replaced = await db
+    .updateTable('account_codes')
+    .set({ code_hash: code.hash })
+    .where('account_id', '=', code.accountId)
+    .where('operation', '=', code.operation)
+    .where('email', '=', code.email)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning('account_id')
+    .executeTakeFirst();
+  return replaced !== undefined;
+}
+
 /** Takes the code out in one statement: of two that come at once, one gets it. */
 export async function takeCode(
   db: Database,

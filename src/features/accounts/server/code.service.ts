@@ -26,6 +26,22 @@ export async function issueCode(
   return code;
 }
 
+/**
+ * Another code in the place of one that is still good, without making its time longer: that is for who issued it.
+ * @returns undefined when there is none.
+ */
+export async function renewCode(
+  { db }: Transaction,
+  holder: CodeHolder,
+  operation: Operation,
+): Promise<string | undefined> {
+  const code = newToken();
+  const { accountId } = holder;
+  const email = foldEmail(holder.email);
+  const renewed = await repo.replaceCode(db, { accountId, email, operation, hash: tokenHash(code) });
+  return renewed ? code : undefined;
+}
+
 /** Uses a code up. @returns whether it was good. */
 export function spendCode(
   { db }: Transaction,

@@ -39,6 +39,15 @@ export function activationMail(site: Brand, to: Addressee, href: string): Mail {
   }));
 }
 
+/** To somebody whose invitation has expired. */
+export function invitationOverMail(site: Brand, to: Addressee): Mail {
+  return write(site, to, (t, v) => ({
+    subject: t('mail_invitation_over_subject', v),
+    title: t('mail_invitation_over_title'),
+    before: [t('mail_invitation_over_body', v)],
+  }));
+}
+
 /** To the owner of an address with which somebody tried to sign up again. */
 export function knownAddressMail(site: Brand, to: Addressee): Mail {
   return write(site, to, (t, v) => ({

@@ -59,6 +59,45 @@ export async function saveTotp(db: Database, owner: Owner, secret: string): Prom
   return saved !== undefined;
 }
 
+/** Those whose secret an older version has left readable. */
+export function listReadableTotps(db: Database): Promise<{ accountId: number; secret: string }[]> {
+  return db
+    .selectFrom('account_totps')
+    .select(['account_id as accountId', 'secret'])
+    .where('secret', 'not like', 'v1.%')
+    .execute();
+}
+
+/** Unless somebody has set the app up anew meanwhile. */
+export async function replaceTotpSecret(
+  db: Database,
+  accountId: number,
+  before: string,
+  after: string,
+): Promise<void> {
+  await db
+    .updateTable('account_totps')
+    .set({ secret: after })
+    .where('account_id', '=', accountId)
+    .where('secret', '=', before)
+    .execute();
+}
+
+/** Everything that an account asks for besides its password. @returns whether there was anything. */
+export async function deleteFactors(db: Database, accountId: number): Promise<boolean> {
+  let deleted = 0n;
+  for (const table of [
+    'account_totps',
+    'account_passkeys',
+    'account_recovery_codes',
+    'account_challenges',
+  ] as const) {
+    const result = await db.deleteFrom(table).where('account_id', '=', accountId).executeTakeFirst();
+    if (table !== 'account_challenges') deleted += result.numDeletedRows;
+  }
+  return deleted > 0n;
+}
+
 export function findUnconfirmedTotp(db: Database, accountId: number) {
   return db
     .selectFrom('account_totps')

@@ -18,15 +18,15 @@ import { type Addressee, factorChangedMail, recoveryCodesMail } from './emails.t
 import { findOwn } from './profile.repo.ts';
 import { assertSelf } from './profile.service.ts';
 import * as repo from './second-factor.repo.ts';
-import { acceptedStep, appFor } from './totp.service.ts';
+import { acceptedStep, appFor, openSecret, sealSecret } from './totp.service.ts';
 
-type Needs = Pick<Platform, 'engine' | 'config' | 'limits' | 'mailer'>;
+type Needs = Pick<Platform, 'engine' | 'config' | 'limits' | 'mailer' | 'vault'>;
 type Standing = CallAnswer<typeof contract.readSecondFactors>;
 type WithCodes = Standing & { recoveryCodes?: string[] };
 
 export type SecondFactorService = ReturnType<typeof createSecondFactorService>;
 
-export function createSecondFactorService({ engine, config, limits, mailer }: Needs) {
+export function createSecondFactorService({ engine, config, limits, mailer, vault }: Needs) {
   const authenticators = createAuthenticators({ engine, config });
 
   function within<T>(
@@ -62,7 +62,8 @@ export function createSecondFactorService({ engine, config, limits, mailer }: Ne
     await confirmed(context, input);
     const { actor } = context;
     const secret = new Secret({ size: 20 }).base32;
-    const saved = await within(context, ({ db }) => repo.saveTotp(db, ownerOf(context), secret));
+    const sealed = sealSecret(vault, actor.userId, secret);
+    const saved = await within(context, ({ db }) => repo.saveTotp(db, ownerOf(context), sealed));
     if (!saved) throw new Problem(409, { code: 'ALREADY_SET_UP' });
     return { secret, uri: appFor(secret, config.brand, actor.email).toString() };
   }
@@ -77,7 +78,7 @@ export function createSecondFactorService({ engine, config, limits, mailer }: Ne
     return within(context, async (transaction) => {
       const begun = await repo.findUnconfirmedTotp(transaction.db, actor.userId);
       if (begun === undefined) throw new Problem(409, { code: 'NOTHING_TO_CONFIRM' });
-      const step = acceptedStep(begun.secret, body.code);
+      const step = acceptedStep(openSecret(vault, actor.userId, begun.secret), body.code);
       if (step === undefined)
         throw new Problem(400, { code: 'CODE_WRONG', errors: { code: fieldTexts.codeWrong } });
       await repo.confirmTotp(transaction.db, actor.userId, step);
@@ -205,6 +206,11 @@ export function createSecondFactorService({ engine, config, limits, mailer }: Ne
     removePasskey,
     renewCodes,
   };
+}
+
+/** For those who look after an account whose owner has lost it. @returns whether there was one. */
+export function removeFactors({ db }: Transaction, accountId: number): Promise<boolean> {
+  return repo.deleteFactors(db, accountId);
 }
 
 function ownerOf({ actor }: MemberCallContext): repo.Owner {

@@ -17,13 +17,16 @@ const standingColumns = [
   'accounts.account_state as accountState',
 ] as const;
 
+/** The site workspace has one, and whoever has a host of their own. */
+const hasSite = sql<boolean>`(workspaces.is_site or workspaces.domain_name is not null)`.as('hasSite');
+
 export function findByEmail(db: Database, email: string) {
   return db
     .selectFrom('accounts')
     .innerJoin('workspaces', 'workspaces.id', 'accounts.workspace_id')
     .select([...personColumns, ...standingColumns])
     .select(['accounts.workspace_id as workspaceId', 'accounts.password_hash as passwordHash'])
-    .select('accounts.locale')
+    .select(['accounts.locale', hasSite])
     .where(sql`lower(accounts.email)`, '=', email)
     .where('accounts.user_state', '<>', 'deleted')
     .executeTakeFirst();
@@ -79,7 +82,8 @@ export function findByCookie(db: Database, cookieHash: Buffer) {
   return db
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-    .select([...personColumns, ...standingColumns])
+    .innerJoin('workspaces', 'workspaces.id', 'sessions.workspace_id')
+    .select([...personColumns, ...standingColumns, hasSite])
     .select([
       'sessions.id as sessionId',
       'sessions.workspace_id as workspaceId',

@@ -26,12 +26,12 @@ import { recoveryCodesMail } from './emails.tsx';
 import * as repo from './session.repo.ts';
 import { createSignInFactors } from './sign-in-factor.service.ts';
 
-type Needs = Pick<Platform, 'engine' | 'config' | 'limits' | 'mailer'>;
+type Needs = Pick<Platform, 'engine' | 'config' | 'limits' | 'mailer' | 'vault'>;
 
 export type SessionService = ReturnType<typeof createSessionService>;
 
-export function createSessionService({ engine, config, limits, mailer }: Needs) {
-  const factors = createSignInFactors({ engine, config, limits });
+export function createSessionService({ engine, config, limits, mailer, vault }: Needs) {
+  const factors = createSignInFactors({ engine, config, limits, vault });
 
   /**
    * The login result and a new session. Unknown e-mail, wrong password and an account that may not sign in
@@ -68,7 +68,7 @@ export function createSessionService({ engine, config, limits, mailer }: Needs) 
         life: SESSION_MOST,
       });
       await repo.insertToken(transaction.db, tokenRow(token, account.workspaceId, sessionId));
-      const { passwordHash: _, locale: __, ...person } = account;
+      const { passwordHash: _, locale: __, hasSite: ___, ...person } = account;
       await record(
         transaction,
         { actor: { kind: 'member', ...person, sessionId }, request },
@@ -157,6 +157,7 @@ function userFields(person: {
   email: string;
   firstName: string;
   lastName: string;
+  hasSite: boolean;
 }) {
   return {
     user_id: person.userId,
@@ -165,5 +166,6 @@ function userFields(person: {
     user_email: person.email,
     user_firstName: person.firstName,
     user_lastName: person.lastName,
+    user_has_site: person.hasSite,
   };
 }

@@ -4,10 +4,10 @@ import { tokenHash } from '#platform/crypto/token.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { SecondFactorDemand } from '../contract.ts';
-import { FACTOR_LIMIT, foldRecoveryCode } from '../second-factor.rules.ts';
+import { FACTOR_LIMIT, foldRecoveryCode, oneTimeCode } from '../second-factor.rules.ts';
 import { createAuthenticators } from './authenticator.service.ts';
 import * as repo from './second-factor.repo.ts';
-import { acceptedStep } from './totp.service.ts';
+import { acceptedStep, openSecret } from './totp.service.ts';
 
 export interface SecondStep {
   code?: string;
@@ -21,7 +21,8 @@ export function createSignInFactors({
   engine,
   config,
   limits,
-}: Pick<Platform, 'engine' | 'config' | 'limits'>) {
+  vault,
+}: Pick<Platform, 'engine' | 'config' | 'limits' | 'vault'>) {
   const authenticators = createAuthenticators({ engine, config });
 
   /**
@@ -55,7 +56,10 @@ export function createSignInFactors({
       await asInstallation(engine, ({ db }) => repo.touchPasskey(db, signed.passkeyId, signed.counter));
       return 'passkey';
     }
-    const step = factors.totp && acceptedStep(factors.totp.secret, code);
+    // A recovery code opens the door also where the app's secret cannot be read.
+    const { totp } = factors;
+    const asksApp = totp !== undefined && oneTimeCode(code) !== undefined;
+    const step = asksApp ? acceptedStep(openSecret(vault, accountId, totp.secret), code) : undefined;
     return asInstallation(engine, async ({ db }) => {
       if (step !== undefined) return (await repo.spendTotpStep(db, accountId, step)) ? 'totp' : undefined;
       const hash = tokenHash(foldRecoveryCode(code));

@@ -20,8 +20,8 @@ import {
 import { foldEmail } from '../rules.ts';
 import type { activate, signUp, signUpFormValidation } from '../signup.contract.ts';
 import { checkInvitation, fieldTexts, isClean, loginFromEmail, textsOf, tidyName } from '../signup.rules.ts';
-import { issueCode, spendCode } from './code.service.ts';
-import { activationMail, knownAddressMail } from './emails.tsx';
+import { issueCode, renewCode, spendCode } from './code.service.ts';
+import { activationMail, invitationOverMail, knownAddressMail } from './emails.tsx';
 import * as repo from './signup.repo.ts';
 
 type Needs = Pick<Platform, 'engine' | 'config' | 'limits' | 'mailer'>;
@@ -92,10 +92,15 @@ export function createSignUpService({ engine, config, limits, mailer }: Needs) {
     await sendActivation(transaction, { ...known, ...owner });
   }
 
-  /** A fresh link to a pending person: to activate, or, who was invited, to accept. */
+  /**
+   * A fresh link to a pending person: to activate, or, who was invited, to accept. An invitation that is over stays
+   * over: its seat may be another's by now.
+   */
   async function sendActivation(transaction: Transaction, account: repo.FoundAccount): Promise<void> {
     const operation = account.hasPassword ? 'activate' : 'invite';
-    const code = await issueCode(transaction, account, operation);
+    const issue = account.hasPassword ? issueCode : renewCode;
+    const code = await issue(transaction, account, operation);
+    if (code === undefined) return mailer.send(transaction, invitationOverMail(config, account));
     const { accountId: userId, email, locale } = account;
     const link = codeLink(config.baseUrl, locale, { operation, userId, email, code });
     await mailer.send(transaction, activationMail(config, account, link));

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/db/kysely.ts';
 
+/** Seconds for which a request can be repeated with its `Idempotency-Key`: seven days. */
+const KEEP_ANSWERS = 7 * 24 * 60 * 60;
+
 /** Everything of accounts whose time is over. @returns how many rows of each went. */
 export async function deleteExpired(db: Database, idleSeconds: number): Promise<Record<string, number>> {
   const now = sql<Date>`now()`;
@@ -12,6 +15,9 @@ export async function deleteExpired(db: Database, idleSeconds: number): Promise<
     sessions: db
       .deleteFrom('sessions')
       .where((where) => where.or([where('expires_at', '<', now), where('last_seen_at', '<', idle)])),
+    answers: db
+      .deleteFrom('idempotent_answers')
+      .where('created_at', '<', sql<Date>`now() - make_interval(secs => ${KEEP_ANSWERS})`),
     limits: db.deleteFrom('rate_limits').where('expire', '<', sql<number>`extract(epoch from now()) * 1000`),
   };
   const gone: Record<string, number> = {};

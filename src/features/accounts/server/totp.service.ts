@@ -1,8 +1,19 @@
 /** One-time codes of an app (RFC 6238): six digits, every 30 seconds, one step early or late allowed. */
 import { Secret, TOTP } from 'otpauth';
+import { isSealed, type Vault } from '#platform/crypto/vault.ts';
 import { oneTimeCode } from '../second-factor.rules.ts';
 
 const PERIOD = 30;
+
+/** As the database keeps it: of use to nobody without the installation's key, nor with another account. */
+export function sealSecret(vault: Vault, accountId: number, secret: string): string {
+  return vault.seal(secret, `totp:${accountId}`);
+}
+
+/** @throws Problem 503 when it was sealed with another key. */
+export function openSecret(vault: Vault, accountId: number, kept: string): string {
+  return isSealed(kept) ? vault.open(kept, `totp:${accountId}`) : kept;
+}
 
 /** @param secret base32 */
 export function appFor(secret: string, issuer = '', label = ''): TOTP {

@@ -69,7 +69,7 @@ export default function AuditPage({ loaderData: { list, filter } }: AuditPagePro
           detail: (event) => <Changes event={event} />,
           address: (event) => (event.address === '' ? undefined : <code>{event.address}</code>),
         }}
-        paging={{ ...list, defaultRows: ROWS }}
+        paging={{ ...list, totalIsLeast: list.countedInPart, defaultRows: ROWS }}
         empty={
           <EmptyState
             icon={filtered ? 'search' : 'eye'}

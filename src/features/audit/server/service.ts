@@ -87,6 +87,7 @@ export async function listEvents(
 ): Promise<CallAnswer<typeof contract.listEvents>> {
   const { rowsPerPage, page, ...filter } = query;
   const rows = await repo.listEvents(db, filter, rowsPerPage, page * rowsPerPage);
+  const counted = await repo.countEvents(db, filter, COUNTED_EVENTS + 1);
   return {
     events: rows.map((row) => ({
       event_id: row.id,
@@ -103,7 +104,8 @@ export async function listEvents(
     })),
     rowsPerPage,
     page,
-    totalCount: await repo.countEvents(db, filter, COUNTED_EVENTS),
+    totalCount: Math.min(counted, COUNTED_EVENTS),
+    countedInPart: counted > COUNTED_EVENTS,
     headers: auditHeaders(request.locale),
     subjects: await repo.listSubjects(db),
     people: await repo.listActors(db),

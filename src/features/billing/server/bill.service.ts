@@ -1,6 +1,7 @@
 /** Bills: issued month by month, listed, handed out as PDF. */
 import { record, recordOfProgram } from '#features/audit/server/service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
+import type { Locale } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import { asTenant, type Transaction } from '#platform/db/transaction.ts';
@@ -19,7 +20,7 @@ import {
 } from '../rules.ts';
 import * as repo from './bill.repo.ts';
 import { billMail } from './emails.tsx';
-import { lockWorkspace } from './order.repo.ts';
+import { findMailLocale, lockWorkspace } from './order.repo.ts';
 
 type Needs = Pick<Platform, 'engine' | 'config' | 'mailer'>;
 
@@ -67,9 +68,10 @@ export function createBillService({ engine, config, mailer }: Needs) {
       subjectId: number,
       detail: { total_cents: totals.total },
     });
+    const locale = await findMailLocale(db, workspace.id);
     await mailer.send(
       transaction,
-      billMail(config, { email: workspace.email, locale: 'fr' }, { number, cents: totals.total }),
+      billMail(config, { email: workspace.email, locale }, { number, cents: totals.total }),
     );
     return id;
   }
@@ -188,14 +190,14 @@ export function createBillService({ engine, config, mailer }: Needs) {
   }
 
   /** The PDFs of a workspace's bills, for its archive. */
-  async function* documentsOf(workspaceId: number) {
+  async function* documentsOf(workspaceId: number, locale: Locale) {
     const bills = await asTenant(engine, workspaceId, ({ db }) => repo.listBills(db, undefined, 10_000, 0), {
       readOnly: true,
     });
     for (const bill of bills)
       yield {
         name: `documents/bills/${bill.number}.pdf`,
-        input: await (await documents()).billPdf(bill, config.billIssuer, 'fr'),
+        input: await (await documents()).billPdf(bill, config.billIssuer, locale),
       };
   }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Pricing } from '#features/workspaces/rules.ts';
+import type { Locale } from '#kernel/locale.ts';
 import type { Database } from '#platform/db/kysely.ts';
 
 /** Orders with the workspace they are of; a tenant's transaction sees its own. */
@@ -91,6 +92,27 @@ export function findRequester(db: Database, orderId: number) {
     .where('orders.id', '=', orderId)
     .where('accounts.user_state', '=', 'active')
     .executeTakeFirst();
+}
+
+/**
+ * The language of mails to a workspace: that of the account its address belongs to, else of its first owner, as each
+ * has chosen it; English where there is none.
+ */
+export async function findMailLocale(db: Database, workspaceId: number): Promise<Locale> {
+  const row = await db
+    .selectFrom('accounts as a')
+    .innerJoin('workspaces as w', 'w.id', 'a.workspace_id')
+    .select('a.locale')
+    .where('w.id', '=', workspaceId)
+    .where('a.user_state', '=', 'active')
+    .where((where) =>
+      where.or([where(sql`lower(a.email)`, '=', sql`lower(w.email)`), where('a.role', '=', 'ROLE_OWNER')]),
+    )
+    .orderBy(sql`lower(a.email) = lower(w.email)`, 'desc')
+    .orderBy('a.id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.locale ?? 'en';
 }
 
 /** What each workspace's files take, the fullest first. */

@@ -6,11 +6,12 @@ import { useTexts } from '#ui/locale.tsx';
 import type { RowAction } from '#ui/row-menu.tsx';
 import { useSession, useSessionKeeper } from '#ui/session.tsx';
 import { useCall } from '#ui/use-call.ts';
-import { mayActFor, mayGrant, mayLookAfter, mayMessage } from '../access.ts';
+import { mayActFor, mayGrant, mayLookAfter, mayMessage, mayResetFactor } from '../access.ts';
 import {
   deleteMember,
   type MemberRow,
   resendInvitation,
+  resetSecondFactor,
   revokeInvitation,
   startActing,
   updateMember,
@@ -25,13 +26,14 @@ interface Opens {
   reload(): void;
 }
 
-export function useMemberActions(opens: Opens): (member: MemberRow) => readonly RowAction[] {
+/** @returns the entries of a row's menu, and the deed that User Details offers too. */
+export function useMemberActions(opens: Opens) {
   const t = useTexts({ en, fr });
   const person = useSession();
   const toLocal = useLocalPath();
   const does = useMemberDeeds(opens);
 
-  return (member) => {
+  const actionsOf = (member: MemberRow): readonly RowAction[] => {
     const asked = { userId: member.memberId, role: member.role };
     const mayChange = mayLookAfter(person, asked);
     if (member.user_state === 'pending') {
@@ -58,6 +60,12 @@ export function useMemberActions(opens: Opens): (member: MemberRow) => readonly 
       },
       mayActFor(person, asked) &&
         member.account_state && { label: t('act_for'), icon: 'person', onSelect: () => does.actFor(member) },
+      member.second_factor &&
+        mayResetFactor(person, asked) && {
+          label: t('factor_reset'),
+          icon: 'key',
+          onSelect: () => does.resetFactor(member),
+        },
       mayChange &&
         !self && {
           label: member.account_state ? t('disable') : t('enable'),
@@ -69,6 +77,7 @@ export function useMemberActions(opens: Opens): (member: MemberRow) => readonly 
     ];
     return actions.filter((action) => action !== false);
   };
+  return { actionsOf, resetFactor: does.resetFactor };
 }
 
 /** The deeds themselves; those that take something away ask first and say what goes. */
@@ -81,8 +90,12 @@ function useMemberDeeds({ reload }: Opens) {
   const again = { reload: false, onSuccess: reload };
   const update = useCall(updateMember, again);
   const remove = useCall(deleteMember, again);
-  const resend = useCall(resendInvitation, again);
+  const resend = useCall(resendInvitation, {
+    ...again,
+    failure: ({ code }) => (code === 'SEATS_USED_UP' ? t('seats_used_up') : undefined),
+  });
   const revoke = useCall(revokeInvitation, again);
+  const factor = useCall(resetSecondFactor, again);
   const acting = useCall(startActing, { reload: false });
   const paramsOf = (member: MemberRow) => ({ memberId: member.memberId });
 
@@ -114,6 +127,14 @@ function useMemberDeeds({ reload }: Opens) {
         accountState: !member.account_state,
       };
       await update.run({ params: paramsOf(member), body });
+    },
+    async resetFactor(member: MemberRow) {
+      const question = {
+        title: t('factor_reset_title', { name: memberName(member) }),
+        text: t('factor_reset_text'),
+        confirm: t('factor_reset'),
+      };
+      if (await confirm(question)) await factor.run({ params: paramsOf(member) });
     },
     async remove(member: MemberRow) {
       const question = {

@@ -1,13 +1,13 @@
 /** User Details (business-app §2 «Members»): changes a member as they were when the dialog opened. */
 
-import { Switch } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
 import type { Role } from '#kernel/actor.ts';
 import { SelectField, TextField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
 import { useCall } from '#ui/use-call.ts';
-import { grantableRoles } from '../access.ts';
+import { grantableRoles, mayResetFactor } from '../access.ts';
 import { type MemberRow, updateMember } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -18,9 +18,10 @@ interface MemberDialogProps {
   member: MemberRow | undefined;
   onClose(): void;
   onChanged(): void;
+  onResetFactor(member: MemberRow): void;
 }
 
-export function MemberDialog({ member, onClose, onChanged }: MemberDialogProps) {
+export function MemberDialog({ member, onClose, onChanged, onResetFactor }: MemberDialogProps) {
   const t = useTexts({ en, fr });
   const update = useCall(updateMember, {
     quiet: true,
@@ -61,8 +62,25 @@ export function MemberDialog({ member, onClose, onChanged }: MemberDialogProps) 
       size="lg"
     >
       {member && <Fields member={member} />}
+      {member && <Factor member={member} onReset={() => onResetFactor(member)} />}
       {update.problem?.code === 'LAST_OWNER' && <p className={styles.warning}>{t('last_owner')}</p>}
     </FormDialog>
+  );
+}
+
+/** For somebody who has lost it. */
+function Factor({ member, onReset }: { member: MemberRow; onReset(): void }) {
+  const t = useTexts({ en, fr });
+  const person = useSession();
+  if (!member.second_factor || !mayResetFactor(person, { userId: member.memberId, role: member.role }))
+    return null;
+  return (
+    <div className={styles.factor}>
+      <span>{t('factor_on')}</span>
+      <Button variant="default" size="compact-sm" onClick={onReset}>
+        {t('factor_reset')}
+      </Button>
+    </div>
   );
 }
 

@@ -41,7 +41,7 @@ export default function MembersPage({ loaderData: { list, workspaceId, q } }: Me
   const [inviting, setInviting] = useState(false);
   const [edited, setEdited] = useState<MemberRow>();
   const [addressed, setAddressed] = useState<MemberRow>();
-  const actionsOf = useMemberActions({ edit: setEdited, message: setAddressed, reload });
+  const { actionsOf, resetFactor } = useMemberActions({ edit: setEdited, message: setAddressed, reload });
   const invite = grantableRoles(person).length > 0 && (
     <Button leftSection={<Icon name="add" size={16} />} onClick={() => setInviting(true)}>
       {t('invite')}
@@ -52,7 +52,7 @@ export default function MembersPage({ loaderData: { list, workspaceId, q } }: Me
       <PageHeader title={t('title')} lead={t('lead')} actions={invite} />
       <div className={styles.tools}>
         <SearchField label={t('search')} />
-        <Seats {...list.seats} />
+        <Seats {...list.seats} administered={list.members.some(({ role }) => role === 'ROLE_ADMIN')} />
       </div>
       <DataTable
         label={t('title')}
@@ -62,6 +62,7 @@ export default function MembersPage({ loaderData: { list, workspaceId, q } }: Me
         rowName={memberName}
         cells={{
           firstName: (row) => <FirstName member={row} />,
+          lastName: (row) => <span data-on-phone="none">{row.lastName || '–'}</span>,
           role: (row) => t(`role_${row.role}`),
           account_state: (row) => <AccountState member={row} />,
         }}
@@ -81,7 +82,16 @@ export default function MembersPage({ loaderData: { list, workspaceId, q } }: Me
         onInvited={reload}
         workspaceId={workspaceId}
       />
-      <MemberDialog member={edited} onClose={() => setEdited(undefined)} onChanged={reload} />
+      <MemberDialog
+        member={edited}
+        onClose={() => setEdited(undefined)}
+        onChanged={reload}
+        onResetFactor={(member) => {
+          // The question comes in the dialog's place, not on top of it.
+          setEdited(undefined);
+          void resetFactor(member);
+        }}
+      />
       <MessageDialog
         member={addressed}
         name={addressed === undefined ? '' : memberName(addressed)}
@@ -91,13 +101,21 @@ export default function MembersPage({ loaderData: { list, workspaceId, q } }: Me
   );
 }
 
-/** How many places of the plan are taken; an administrator's list is of all plans at once. */
-function Seats({ used, limit }: { used: number; limit: number | null }) {
+interface SeatsProps {
+  used: number;
+  limit: number | null;
+  /** An administrator is among the people shown: then the figures need a word. */
+  administered: boolean;
+}
+
+/** How many seats of the plan are taken; an administrator's list is of all plans at once. */
+function Seats({ used, limit, administered }: SeatsProps) {
   const t = useTexts({ en, fr });
   if (useSession().role === 'ROLE_ADMIN') return null;
   return (
     <p className={styles.seats}>
       {limit === null ? t('seats_unlimited', { count: used }) : t('seats', { used, limit })}
+      {limit !== null && administered && ` ${t('seats_administrators')}`}
     </p>
   );
 }
@@ -105,10 +123,11 @@ function Seats({ used, limit }: { used: number; limit: number | null }) {
 function FirstName({ member }: { member: MemberRow }) {
   const t = useTexts({ en, fr });
   const self = member.memberId === useSession().userId;
-  if (member.firstName === '') return <span aria-hidden="true">–</span>;
   return (
     <span className={styles.person}>
-      {member.firstName}
+      <span className={styles.wide}>{member.firstName || '–'}</span>
+      {/* The head of a card is the whole name. */}
+      <span className={styles.card}>{memberName(member)}</span>
       {self && <span className={styles.you}>{t('you')}</span>}
     </span>
   );

@@ -20,6 +20,7 @@ export function membersApi({ members, invitations, acting }: MemberServices): Ha
     handle(contract.revokeInvitation, invitations.revoke, workspaceOf),
     handle(contract.updateMember, members.updateMember, workspaceOf),
     handle(contract.deleteMember, members.deleteMember, workspaceOf),
+    handle(contract.resetSecondFactor, members.resetSecondFactor, workspaceOf),
     handle(contract.messageMember, members.messageMember, workspaceOf),
     handle(contract.startActing, acting.start, workspaceOf),
     handle(contract.stopActing, acting.stop),

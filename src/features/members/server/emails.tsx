@@ -51,6 +51,19 @@ export function messageMail(site: Brand, to: Addressee, from: string, message: s
   }));
 }
 
+/** @param from who took it away. */
+export function factorResetMail(site: Brand, to: Addressee, from: string): Mail {
+  const values = { brand: site.brand, from };
+  return write(site, to, (t) => ({
+    subject: t('mailFactorSubject', values),
+    title: t('mailFactorTitle', values),
+    before: [t('mailFactorBody', values)],
+    action: { label: t('mailFactorAction'), href: `${site.baseUrl}/${to.locale}/app/profile` },
+    after: [t('mailFactorAfter')],
+    footer: t('mailMemberFooter', values),
+  }));
+}
+
 /** To the former address and to the new one, so that nobody's account is moved behind their back. */
 export function addressChangedMail(site: Brand, to: Addressee, newEmail: string): Mail {
   const values = { brand: site.brand, email: newEmail };

@@ -8,6 +8,7 @@ import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import { asInstallation } from '#platform/db/installation.ts';
+import type { Database } from '#platform/db/kysely.ts';
 import type { Transaction } from '#platform/db/transaction.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { CallContext, MemberContext } from '#platform/request/context.ts';
@@ -59,9 +60,7 @@ export function createInvitationService({ engine, mailer, config }: Needs) {
     const workspace = await repo.lockWorkspace(db);
     if (!mayGrant(actor, body.role) || (body.role === 'ROLE_ADMIN' && !workspace.isSite))
       throw new Problem(403, { code: 'ROLE_NOT_ALLOWED' });
-    const seats = await repo.countSeats(db);
-    if (body.role !== 'ROLE_ADMIN' && !hasFreeSeat(seats.used, seats.limit))
-      throw new Problem(403, { code: 'SEATS_USED_UP' });
+    await assertFreeSeat(db, body.role);
 
     const memberId = await ask(context, {
       workspaceId: workspace.id,
@@ -85,13 +84,17 @@ export function createInvitationService({ engine, mailer, config }: Needs) {
     };
   }
 
-  /** @throws Problem 403; 404; 409 when the invitation was accepted meanwhile. */
+  /**
+   * One that has expired takes a seat again.
+   * @throws Problem 403, with code SEATS_USED_UP when it finds none; 404; 409 when it was accepted meanwhile.
+   */
   async function resend(
     context: MemberContext,
     { params }: CallInput<typeof contract.resendInvitation>,
   ): Promise<CallAnswer<typeof contract.resendInvitation>> {
     const workspace = await repo.lockWorkspace(context.db);
     const invited = await findInvited(context, params.memberId);
+    if (memberRow(invited).invitation?.state === 'expired') await assertFreeSeat(context.db, invited.role);
     await send(context, invited.id, {
       workspaceId: workspace.id,
       workspace: workspace.name,
@@ -165,6 +168,13 @@ export function createInvitationService({ engine, mailer, config }: Needs) {
   }
 
   return { workspaceToJoin, invite, inviteOwner, resend, revoke };
+}
+
+/** @throws Problem 403 `SEATS_USED_UP` */
+async function assertFreeSeat(db: Database, role: Role): Promise<void> {
+  const seats = await repo.countSeats(db);
+  if (role !== 'ROLE_ADMIN' && !hasFreeSeat(seats.used, seats.limit))
+    throw new Problem(403, { code: 'SEATS_USED_UP' });
 }
 
 /** A login that nobody of the workspace has: from the address, with a number where that is taken. */

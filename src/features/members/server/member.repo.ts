@@ -39,6 +39,10 @@ const columns = [
   'a.workspace_id',
   'w.name as workspace',
   'i.expires_at as invitation_expires_at',
+  sql<boolean>`exists (select from account_passkeys p where p.account_id = a.id)
+    or exists (select from account_totps t where t.account_id = a.id and t.confirmed_at is not null)`.as(
+    'second_factor',
+  ),
 ] as const;
 
 export type MemberRecord = NonNullable<Awaited<ReturnType<typeof findMember>>>;
@@ -94,10 +98,10 @@ export function lockWorkspace(db: Database) {
     .executeTakeFirstOrThrow();
 }
 
-/** Places taken, invited people's among them, and how many there are (null: without limit). Administrators need none. */
+/** Seats taken, and how many there are (null: without limit). */
 export async function countSeats(db: Database): Promise<{ used: number; limit: number | null }> {
   const { rows } = await sql<{ used: number; limit: number | null }>`
-    select (select count(*)::integer from accounts where user_state <> 'deleted' and role <> 'ROLE_ADMIN') as used, p.seats as "limit"
+    select taken_seats() as used, p.seats as "limit"
       from workspaces w join plans p on p.pricing = w.pricing where w.id = current_workspace()`.execute(db);
   return rows[0] ?? { used: 0, limit: 0 };
 }

@@ -1,5 +1,6 @@
 /** The people of a workspace: listing, changing, disabling, deleting, writing to them. */
 import { endCodes } from '#features/accounts/server/code.service.ts';
+import { removeFactors } from '#features/accounts/server/second-factor.service.ts';
 import { changesOf } from '#features/audit/rules.ts';
 import { record } from '#features/audit/server/service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
@@ -12,11 +13,11 @@ import type { Platform } from '#platform/platform.ts';
 import type { CallContext, MemberCallContext, MemberContext } from '#platform/request/context.ts';
 import type { ValidatedInput } from '#platform/request/handler.ts';
 import { requireVersion, versioned } from '#platform/request/version.ts';
-import { mayGrant, mayLookAfter, mayMessage } from '../access.ts';
+import { mayGrant, mayLookAfter, mayMessage, mayResetFactor } from '../access.ts';
 import type * as contract from '../contract.ts';
 import type { MemberList, MemberRow } from '../contract.ts';
 import { leavesNoOwner, memberHeaders } from '../rules.ts';
-import { addressChangedMail, messageMail } from './emails.tsx';
+import { addressChangedMail, factorResetMail, messageMail } from './emails.tsx';
 import * as repo from './member.repo.ts';
 
 type Needs = Pick<Platform, 'engine' | 'mailer' | 'config'>;
@@ -55,8 +56,9 @@ export function createMemberService({ engine, mailer, config }: Needs) {
     });
     if (everywhere) return asInstallation(engine, read, { readOnly: true });
     const list = await asTenant(engine, actor.workspaceId, read, { readOnly: true });
-    // Colleagues see who is there; how to call them is for those who look after them.
-    if (actor.role === 'ROLE_USER') for (const member of list.members) member.phoneNumber = '';
+    // Colleagues see who is there; how to call them, and how they sign in, is for those who look after them.
+    if (actor.role === 'ROLE_USER')
+      for (const member of list.members) Object.assign(member, { phoneNumber: '', second_factor: false });
     return list;
   }
 
@@ -142,6 +144,26 @@ export function createMemberService({ engine, mailer, config }: Needs) {
     return { memberId: before.id };
   }
 
+  /** @throws Problem 403 for somebody one does not look after and for oneself; 404; 409 when there is none. */
+  async function resetSecondFactor(
+    context: MemberContext,
+    { params }: CallInput<typeof contract.resetSecondFactor>,
+  ): Promise<MemberRow> {
+    const { db, actor } = context;
+    const before = await findMember(db, params.memberId);
+    if (!mayResetFactor(actor, asked(before))) throw new Problem(403);
+    if (!(await removeFactors(context, before.id))) throw new Problem(409, { code: 'NO_SECOND_FACTOR' });
+    await repo.endSessions(db, before.id);
+    await record(context, context, {
+      action: 'member.second-factor-reset',
+      subjectType: 'member',
+      subjectId: before.id,
+    });
+    const by = `${actor.firstName} ${actor.lastName}`.trim() || actor.login;
+    await mailer.send(context, factorResetMail(config, person(before), by));
+    return memberRow(await findMember(db, before.id));
+  }
+
   /** @throws Problem 403, 404. */
   async function messageMember(
     context: MemberContext,
@@ -156,7 +178,15 @@ export function createMemberService({ engine, mailer, config }: Needs) {
     return { memberId: to.id };
   }
 
-  return { workspaceOf, listMembers, readMember, updateMember, deleteMember, messageMember };
+  return {
+    workspaceOf,
+    listMembers,
+    readMember,
+    updateMember,
+    deleteMember,
+    resetSecondFactor,
+    messageMember,
+  };
 }
 
 /** @throws Problem 404 for somebody who is not in this workspace or was deleted. */
@@ -195,6 +225,7 @@ export function memberRow(row: repo.MemberRecord): MemberRow {
     login: row.login,
     role: row.role,
     user_state: row.user_state === 'pending' ? 'pending' : 'active',
+    second_factor: row.second_factor,
     invitation:
       expiry === null
         ? null

@@ -1,8 +1,10 @@
 /** What was done to a workspace, newest first, each with its steps. */
+import { Button } from '@mantine/core';
 import { localeTags } from '#kernel/locale.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { StateDot, type Tone } from '#ui/state-dot.tsx';
-import type { Operation } from '../contract.ts';
+import { useCall } from '#ui/use-call.ts';
+import { type Credentials, type Operation, type Operations, takeOperationSecret } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import styles from './operations.module.css';
@@ -14,7 +16,14 @@ const tones: Record<Operation['state'], Tone> = {
   failed: 'bad',
 };
 
-export function OperationLog({ operations }: { operations: readonly Operation[] }) {
+interface OperationLogProps {
+  standing: Operations;
+  onSecret(credentials: Credentials): void;
+}
+
+export function OperationLog({ standing, onSecret }: OperationLogProps) {
+  const { operations, workspaceId } = standing;
+
   const t = useTexts({ en, fr });
   const locale = useLocale();
   const time = (instant: string, style: Intl.DateTimeFormatOptions) =>
@@ -40,6 +49,9 @@ export function OperationLog({ operations }: { operations: readonly Operation[] 
                 </li>
               ))}
             </ol>
+            {operation.secret_waits && (
+              <ShowSecret workspaceId={workspaceId} operationId={operation.operationId} onSecret={onSecret} />
+            )}
             <span className={styles.who}>
               {t('log_who', {
                 name: operation.requested_by,
@@ -50,5 +62,28 @@ export function OperationLog({ operations }: { operations: readonly Operation[] 
         ))}
       </ol>
     </section>
+  );
+}
+
+interface ShowSecretProps {
+  workspaceId: number;
+  operationId: number;
+  onSecret(credentials: Credentials): void;
+}
+
+/** The provider made it while nobody was looking; it is shown once. */
+function ShowSecret({ workspaceId, operationId, onSecret }: ShowSecretProps) {
+  const t = useTexts({ en, fr });
+  const take = useCall(takeOperationSecret);
+  const show = async () => {
+    const credentials = await take.run({ params: { workspaceId, operationId } });
+    if (credentials !== undefined) onSecret(credentials);
+  };
+  return (
+    <div>
+      <Button size="compact-sm" loading={take.pending} onClick={() => void show()}>
+        {t('secret_show')}
+      </Button>
+    </div>
   );
 }

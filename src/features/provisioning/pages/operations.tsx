@@ -44,14 +44,20 @@ export default function OperationsPage({ loaderData: standing }: { loaderData: O
         {sections.map(({ name, types }) => (
           <section key={name} className={styles.card}>
             <h2>{t(`section_${name}`)}</h2>
-            <p>{t(`section_${name}_text`)}</p>
+            <p>
+              {t(
+                name === 'storage'
+                  ? `section_storage_text_${standing.storageProvider}`
+                  : `section_${name}_text`,
+              )}
+            </p>
             {types.map((type) => (
               <ServiceControls key={type} type={type} standing={standing} onSecret={setCredentials} />
             ))}
           </section>
         ))}
       </div>
-      <OperationLog operations={standing.operations} />
+      <OperationLog standing={standing} onSecret={setCredentials} />
       {standing.totalCount > standing.rowsPerPage && (
         <TablePaging {...standing} shown={standing.operations.length} />
       )}

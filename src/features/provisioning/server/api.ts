@@ -8,6 +8,7 @@ export function provisioningApi(operations: OperationService): Handler[] {
     handle(contract.operateRuntime, operations.operateRuntime, workspaceOf),
     handle(contract.operateService, operations.operateService, workspaceOf),
     handle(contract.listOperations, operations.list, workspaceOf),
+    handle(contract.takeOperationSecret, operations.takeSecret, workspaceOf),
     handle(contract.listStoredFiles, operations.listFiles),
     handle(contract.readStoredFile, operations.readFile),
   ];

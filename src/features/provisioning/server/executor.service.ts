@@ -2,59 +2,53 @@
 import { recordOfProgram } from '#features/audit/server/service.ts';
 import type { Session } from '#platform/db/engine.ts';
 import { asInstallation } from '#platform/db/installation.ts';
+import * as database from '#platform/db/reporting.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { Google } from '#platform/storage/google.ts';
-import { workspaceFolder } from '#platform/storage/storage.ts';
-import type { OperationType, RuntimeAction, ServiceAction } from '../rules.ts';
-import * as database from './database.repo.ts';
+import { secretOf } from './operation.service.ts';
+import { createPlaceService } from './place.service.ts';
 import * as repo from './repo.ts';
+import { instancesOf, nameOf, OperationFailed, type Work } from './work.service.ts';
 
-type Needs = Pick<Platform, 'engine' | 'storage' | 'log'>;
-
-/** What goes wrong in a way that the administrator should read. */
-class OperationFailed extends Error {
-  override readonly name = 'OperationFailed';
-}
-
-interface Work {
-  workspaceId: number;
-  type: OperationType;
-  action: RuntimeAction | ServiceAction;
-  input: repo.OperationInput;
-  say(text: string): Promise<void>;
-}
-
-/** Stands in a workspace's folder from the creation of its storage instance to its deletion. */
-const FOLDER_MARK = '.instance';
+type Needs = Pick<Platform, 'engine' | 'storage' | 'log' | 'vault'>;
 
 export type ExecutorService = ReturnType<typeof createExecutorService>;
 
-export function createExecutorService({ engine, storage, log }: Needs) {
+export function createExecutorService({ engine, storage, log, vault }: Needs) {
+  const places = createPlaceService({ engine, storage });
+
   async function execute(operationId: number): Promise<void> {
     const begun = await asInstallation(engine, ({ db }) => repo.beginOperation(db, operationId));
     if (begun === undefined) return;
     const { workspace_id: workspaceId, type, action } = begun;
-    const say = (text: string) =>
+    const say: Work['say'] = (step, values) =>
       asInstallation(engine, ({ db }) =>
-        repo.appendLog(db, operationId, { at: new Date().toISOString(), text }),
+        repo.appendLog(db, operationId, { at: new Date().toISOString(), step, values }),
       );
+    let secret: string | undefined;
     const failure = await carryOut({
       workspaceId,
       type,
       action,
       input: begun.input as repo.OperationInput,
       say,
+      keepSecret: (credentials) => {
+        secret = vault.seal(JSON.stringify(credentials), secretOf(operationId));
+      },
     }).then(
       () => undefined,
       (error: Error) => error,
     );
     if (failure !== undefined) {
       log.warn({ operationId, workspaceId, type, action, err: failure.message }, 'an operation failed');
-      await say(failure instanceof OperationFailed ? failure.message : `It failed: ${failure.message}`);
+      const { step, values } =
+        failure instanceof OperationFailed
+          ? failure.step
+          : { step: 'failed' as const, values: { reason: failure.message } };
+      await say(step, values);
     }
     const state = failure === undefined ? 'succeeded' : 'failed';
     await asInstallation(engine, async (transaction) => {
-      await repo.endOperation(transaction.db, operationId, state);
+      await repo.endOperation(transaction.db, operationId, state, failure === undefined ? secret : undefined);
       await recordOfProgram(transaction, workspaceId, {
         action: `operation.${state}`,
         subjectType: 'operation',
@@ -75,9 +69,9 @@ export function createExecutorService({ engine, storage, log }: Needs) {
       case 'database-user':
         return operateDatabaseUser(work);
       case 'storage-instance':
-        return operateStorageInstance(work);
+        return places.operateInstance(work);
       case 'storage-user':
-        return operateStorageUser(work);
+        return places.operateUser(work);
     }
   }
 
@@ -86,20 +80,18 @@ export function createExecutorService({ engine, storage, log }: Needs) {
       asInstallation(engine, ({ db }) => repo.setRuntime(db, workspaceId, runtime));
     if (action !== 'start') {
       await set('stopped');
-      await say('The workspace is closed: its members get 503, its site shows the maintenance page.');
+      await say('closed');
     }
     if (action !== 'stop') {
       await set('running');
-      await say('The workspace is open.');
+      await say('opened');
     }
   }
 
   async function operateRuntimeInstance({ workspaceId, action, say }: Work): Promise<void> {
     const runtime = action === 'create' ? 'running' : 'absent';
     await asInstallation(engine, ({ db }) => repo.setRuntime(db, workspaceId, runtime));
-    await say(
-      action === 'create' ? 'The runtime instance is there and runs.' : 'The runtime instance is gone.',
-    );
+    await say(action === 'create' ? 'runtime_made' : 'runtime_gone');
   }
 
   /** In one transaction with the row that remembers it: a schema is there whole and known, or not at all. */
@@ -112,146 +104,48 @@ export function createExecutorService({ engine, storage, log }: Needs) {
   }
 
   async function operateDatabaseInstance({ workspaceId, action, input, say }: Work): Promise<void> {
-    const name = await nameOf(workspaceId, 'database-instance', input);
+    const name = await nameOf(engine, workspaceId, 'database-instance', input);
     if (action === 'delete') {
       await asOwner((session) => database.dropReportingSchema(session, name));
       await asInstallation(engine, ({ db }) => repo.removeInstance(db, workspaceId, 'database-instance'));
-      return say(`The schema ${name} with its views is gone.`);
+      return say('schema_gone', { name });
     }
     const views = await asOwner((session) => database.createReportingSchema(session, name, workspaceId));
     await asInstallation(engine, ({ db }) =>
       repo.saveInstance(db, { workspaceId, type: 'database-instance', name, provider: 'LOCAL' }),
     );
-    await say(`The schema ${name} with ${views} reporting views of this workspace is there.`);
+    await say('schema_made', { name, views });
   }
 
   async function operateDatabaseUser({ workspaceId, action, input, say }: Work): Promise<void> {
-    const user = await nameOf(workspaceId, 'database-user', input);
+    const user = await nameOf(engine, workspaceId, 'database-user', input);
     if (action === 'delete') {
       await asOwner((session) => database.dropReader(session, user));
       await asInstallation(engine, ({ db }) => repo.removeInstance(db, workspaceId, 'database-user'));
-      return say(`The login ${user} is gone.`);
+      return say('login_gone', { name: user });
     }
     const verifier = input.verifier ?? '';
     if (action === 'rotate') {
       await asOwner((session) => database.changeReaderPassword(session, user, verifier));
-      return say(`The login ${user} has a new secret; the former one does not work any more.`);
+      return say('login_rotated', { name: user });
     }
-    const schema = await nameOf(workspaceId, 'database-instance', {});
+    const schema = await nameOf(engine, workspaceId, 'database-instance', {});
     await asOwner((session) => database.createReader(session, { user, schema }, verifier));
     await asInstallation(engine, ({ db }) =>
       repo.saveInstance(db, { workspaceId, type: 'database-user', name: user, provider: 'LOCAL' }),
     );
-    await say(`The login ${user} may read the schema ${schema} and nothing else.`);
-    if (engine.kind === 'pglite')
-      await say(
-        'The embedded database takes no connections: the login is of use once this runs on PostgreSQL.',
-      );
-  }
-
-  async function operateStorageInstance(work: Work): Promise<void> {
-    const { workspaceId, action } = work;
-    const folder = workspaceFolder(workspaceId);
-    const inCloud = await isInCloud(workspaceId);
-    if (action === 'create') return inCloud ? createBucket(work, folder) : createFolder(work, folder);
-    let files = 0;
-    for await (const key of storage.list(folder)) if (key !== `${folder}/${FOLDER_MARK}`) files++;
-    if (files > 0)
-      throw new OperationFailed(`${files} files of the workspace are there: the place is not deleted.`);
-    await storage.removeAll(folder);
-    const name = await nameOf(workspaceId, 'storage-instance', {});
-    if (inCloud) await google().deleteBucket(name);
-    await asInstallation(engine, ({ db }) => repo.removeInstance(db, workspaceId, 'storage-instance'));
-    storage.forget(workspaceId);
-    await work.say(inCloud ? `The bucket ${name} is gone.` : `The folder ${name} is gone.`);
-  }
-
-  async function createFolder({ workspaceId, say }: Work, folder: string): Promise<void> {
-    await storage.put(`${folder}/${FOLDER_MARK}`, new Uint8Array());
-    await asInstallation(engine, ({ db }) =>
-      repo.saveInstance(db, { workspaceId, type: 'storage-instance', name: folder, provider: 'LOCAL' }),
-    );
-    await say(`The folder ${folder} is there.`);
-  }
-
-  /** Files that are here move over once the bucket is the workspace's place; until each has, it is read from here. */
-  async function createBucket({ workspaceId, input, say }: Work, folder: string): Promise<void> {
-    const name = await nameOf(workspaceId, 'storage-instance', input);
-    await google().createBucket(name);
-    await asInstallation(engine, ({ db }) =>
-      repo.saveInstance(db, { workspaceId, type: 'storage-instance', name, provider: 'GCP' }),
-    );
-    storage.forget(workspaceId);
-    await say(`The bucket ${name} is there.`);
-    let moved = 0;
-    for await (const key of storage.here.list(folder)) {
-      await storage.put(key, await storage.here.bytes(key));
-      await storage.here.remove(key);
-      moved++;
-    }
-    if (moved > 0) await say(`${moved} files were moved into it.`);
-  }
-
-  async function isInCloud(workspaceId: number): Promise<boolean> {
-    const workspace = await asInstallation(engine, ({ db }) => repo.findWorkspace(db, workspaceId), {
-      readOnly: true,
-    });
-    return workspace?.storage_provider === 'GCP';
-  }
-
-  function google(): Google {
-    if (storage.google !== undefined) return storage.google;
-    throw new OperationFailed(
-      'This workspace keeps its files with Google Cloud, which is not configured here (GCS_PROJECT).',
-    );
-  }
-
-  async function operateStorageUser({ workspaceId, action, input, say }: Work): Promise<void> {
-    const name = await nameOf(workspaceId, 'storage-user', input);
-    if (action === 'delete') {
-      await asInstallation(engine, ({ db }) => repo.removeInstance(db, workspaceId, 'storage-user'));
-      return say(`The storage user ${name} is gone.`);
-    }
-    const secretHash = Buffer.from(input.secretHash ?? '', 'base64');
-    await asInstallation(engine, ({ db }) =>
-      repo.saveInstance(db, { workspaceId, type: 'storage-user', name, provider: 'LOCAL', secretHash }),
-    );
-    await say(
-      action === 'rotate'
-        ? `The storage user ${name} has a new secret; the former one does not work any more.`
-        : `The storage user ${name} may list and read the files of this workspace at /api/v1/stored-files.`,
-    );
-  }
-
-  /** What was made before has a name already; else the one that the request chose. */
-  async function nameOf(
-    workspaceId: number,
-    type: Exclude<OperationType, 'runtime'>,
-    { name }: repo.OperationInput,
-  ): Promise<string> {
-    const instances = await asInstallation(engine, ({ db }) => repo.listInstances(db, workspaceId), {
-      readOnly: true,
-    });
-    const known = instances.find((instance) => instance.type === type)?.name ?? name;
-    if (known === undefined) throw new OperationFailed(`There is no ${type}.`);
-    return known;
+    await say('login_made', { name: user, schema });
+    if (engine.kind === 'pglite') await say('login_embedded');
   }
 
   /** Takes down what stands outside of a workspace's rows and files, for its deletion. */
   async function dismantle(workspaceId: number): Promise<void> {
-    const instances = await asInstallation(engine, ({ db }) => repo.listInstances(db, workspaceId), {
-      readOnly: true,
-    });
+    const instances = await instancesOf(engine, workspaceId);
     const named = (type: string) => instances.find((instance) => instance.type === type)?.name;
     const [user, schema] = [named('database-user'), named('database-instance')];
     if (user !== undefined) await asOwner((session) => database.dropReader(session, user));
     if (schema !== undefined) await asOwner((session) => database.dropReportingSchema(session, schema));
-    const place = instances.find(({ type, provider }) => type === 'storage-instance' && provider === 'GCP');
-    if (place === undefined) return;
-    await storage.removeAll(workspaceFolder(workspaceId));
-    await google().deleteBucket(place.name);
-    await asInstallation(engine, ({ db }) => repo.removeInstance(db, workspaceId, 'storage-instance'));
-    storage.forget(workspaceId);
+    await places.dismantle(workspaceId);
   }
 
   return { execute, dismantle };

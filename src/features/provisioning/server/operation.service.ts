@@ -1,6 +1,7 @@
 /** Asking for operations, following them, and what a storage user may read. */
 import { randomBytes } from 'node:crypto';
 import { record } from '#features/audit/server/service.ts';
+import type { StorageProvider } from '#features/workspaces/rules.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
 import { scramVerifier } from '#platform/crypto/scram.ts';
@@ -23,15 +24,22 @@ import {
   type ServiceAction,
 } from '../rules.ts';
 import * as repo from './repo.ts';
+import { wordsOf } from './work.service.ts';
 
 /** The job that carries an operation out. */
 export const OPERATION_JOB = 'operation';
 
-type Needs = Pick<Platform, 'engine' | 'jobs' | 'storage'>;
+type Needs = Pick<Platform, 'engine' | 'jobs' | 'storage' | 'vault'>;
+
+/** What a sealed secret belongs to. */
+export const secretOf = (operationId: number) => `operation:${operationId}`;
+
+/** Seconds for which a secret waits for the one who asked for it. */
+const SECRET_WAITS = 24 * 60 * 60;
 
 export type OperationService = ReturnType<typeof createOperationService>;
 
-export function createOperationService({ engine, jobs, storage }: Needs) {
+export function createOperationService({ engine, jobs, storage, vault }: Needs) {
   /** The workspace that the address names. @throws Problem 404 */
   async function workspaceOf(_context: CallContext, input: ValidatedInput): Promise<number> {
     const { workspaceId } = input.params as { workspaceId: number };
@@ -59,8 +67,12 @@ export function createOperationService({ engine, jobs, storage }: Needs) {
     if (!actionsOf(type).includes(action))
       throw new Problem(400, { errors: { action: 'an instance has no secret to rotate' } });
     const instances = await repo.listInstances(context.db, workspaceId);
-    const name = instances.find((instance) => instance.type === type)?.name ?? newName(type, workspaceId);
-    if (!hasSecret(type) || action === 'delete') {
+    const there = instances.find((instance) => instance.type === type);
+    const place = instances.find((instance) => instance.type === 'storage-instance')?.provider;
+    const provider = there?.provider ?? (type === 'storage-user' ? place : undefined) ?? 'LOCAL';
+    const name = there?.name ?? newName(type, workspaceId, provider);
+    const madeElsewhere = type === 'storage-user' && provider === 'GCP';
+    if (!hasSecret(type) || action === 'delete' || madeElsewhere) {
       return { operationId: await submit(context, type, action, { name }) };
     }
     const secret = newToken();
@@ -103,8 +115,29 @@ export function createOperationService({ engine, jobs, storage }: Needs) {
     return operationId;
   }
 
+  /** @throws Problem 404 when there is none, it was shown, or somebody else asked for it. */
+  async function takeSecret(
+    context: MemberContext,
+    { params }: CallInput<typeof contract.takeOperationSecret>,
+  ): Promise<CallAnswer<typeof contract.takeOperationSecret>> {
+    const { operationId: id, workspaceId } = params;
+    const sealed = await repo.takeSecret(context.db, { id, workspaceId, requestedBy: context.actor.userId });
+    if (sealed === undefined) throw new Problem(404);
+    await record(context, context, {
+      action: 'operation.secret-shown',
+      subjectType: 'operation',
+      subjectId: id,
+    });
+    return JSON.parse(vault.open(sealed, secretOf(id))) as contract.Credentials;
+  }
+
+  /** Lets go of secrets that nobody came for. */
+  function forgetSecrets(): Promise<void> {
+    return asInstallation(engine, ({ db }) => repo.forgetSecrets(db, SECRET_WAITS));
+  }
+
   async function list(
-    { db }: MemberContext,
+    { db, actor, request }: MemberContext,
     { params, query }: CallInput<typeof contract.listOperations>,
   ): Promise<CallAnswer<typeof contract.listOperations>> {
     const { rowsPerPage, page } = query;
@@ -126,10 +159,14 @@ export function createOperationService({ engine, jobs, storage }: Needs) {
         type: row.type,
         action: row.action,
         state: row.state,
-        log: row.log as repo.LogLine[],
+        log: (row.log as repo.LogLine[]).map((line) => ({
+          at: line.at,
+          text: wordsOf(line, request.locale),
+        })),
         requested_by: row.requested_by_name,
         submitted_at: row.submitted_at.toISOString(),
         finished_at: row.finished_at?.toISOString() ?? null,
+        secret_waits: row.has_secret && row.requested_by === actor.userId,
       })),
       rowsPerPage,
       page,
@@ -177,7 +214,16 @@ export function createOperationService({ engine, jobs, storage }: Needs) {
     });
   }
 
-  return { workspaceOf, operateRuntime, operateService, list, listFiles, readFile };
+  return {
+    workspaceOf,
+    operateRuntime,
+    operateService,
+    takeSecret,
+    forgetSecrets,
+    list,
+    listFiles,
+    readFile,
+  };
 }
 
 /** Where the files of workspaces are, for the storage to find them. */
@@ -187,7 +233,9 @@ export function bucketFinder(engine: Engine): Buckets {
   return {
     async of(workspaceId) {
       const instances = await read(({ db }) => repo.listInstances(db, workspaceId));
-      return instances.find(({ type, provider }) => type === 'storage-instance' && provider === 'GCP')?.name;
+      const place = instances.find(({ type }) => type === 'storage-instance');
+      if (place === undefined || place.provider === 'LOCAL') return undefined;
+      return { at: place.provider, name: place.name };
     },
     owners: () => read(({ db }) => repo.listBucketOwners(db)),
   };
@@ -202,12 +250,14 @@ export function forgetInstances(engine: Engine): Promise<string[]> {
 }
 
 /** Names of roles are shared by all databases of a server, so chance keeps two installations apart. */
-function newName(type: OperationType, workspaceId: number): string {
+function newName(type: OperationType, workspaceId: number, provider: StorageProvider): string {
   const kind = { 'database-instance': 'report', 'database-user': 'reader', 'storage-user': 'files' }[
     type as string
   ];
   const chance = randomBytes(4).toString('hex');
   // Names of buckets are the whole world's, and know no underscore.
   if (type === 'storage-instance') return `ardoise-w${workspaceId}-${chance}`;
+  // A service account's, which knows none either, and has 30 characters at most.
+  if (type === 'storage-user' && provider === 'GCP') return `files-w${workspaceId}-${chance}`;
   return `${kind ?? type.replace('-', '_')}_w${workspaceId}_${chance}`;
 }

@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
 import type { Runtime, StorageProvider } from '#features/workspaces/rules.ts';
+import type { Variables } from '#kernel/translate.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { OperationState, OperationType, RuntimeAction, ServiceAction, ServiceType } from '../rules.ts';
 
+/** Words are made of a step and its values when it is read (work.service.ts). */
 export interface LogLine {
   at: string;
-  text: string;
+  step?: string;
+  values?: Variables;
+  text?: string;
 }
 
 export function findWorkspace(db: Database, id: number) {
@@ -36,13 +40,13 @@ export function listInstances(db: Database, workspaceId: number): Promise<Instan
     .execute();
 }
 
-/** The workspaces whose files are in a bucket of their own. */
+/** The workspaces whose files are in a bucket of their own, whoever the provider is. */
 export async function listBucketOwners(db: Database): Promise<number[]> {
   const rows = await db
     .selectFrom('service_instances')
     .select('workspace_id')
     .where('type', '=', 'storage-instance')
-    .where('provider', '=', 'GCP')
+    .where('provider', '<>', 'LOCAL')
     .execute();
   return rows.map((row) => row.workspace_id);
 }
@@ -95,7 +99,8 @@ export async function isBusy(db: Database, workspaceId: number, type: OperationT
 export function listOperations(db: Database, workspaceId: number, rows: number, offset: number) {
   return db
     .selectFrom('operations')
-    .select(['id', 'type', 'action', 'state', 'log', 'requested_by_name', 'submitted_at', 'finished_at'])
+    .select(['id', 'type', 'action', 'state', 'log', 'requested_by', 'requested_by_name'])
+    .select(['submitted_at', 'finished_at', sql<boolean>`sealed_secret is not null`.as('has_secret')])
     .where('workspace_id', '=', workspaceId)
     .orderBy('id', 'desc')
     .limit(rows)
@@ -131,12 +136,41 @@ export async function appendLog(db: Database, id: number, line: LogLine): Promis
     .execute();
 }
 
-/** What the job needed is forgotten with its end. */
-export async function endOperation(db: Database, id: number, state: OperationState): Promise<void> {
+/** What the job needed is forgotten with its end. @param secret what it brought about, sealed. */
+export async function endOperation(
+  db: Database,
+  id: number,
+  state: OperationState,
+  secret?: string,
+): Promise<void> {
   await db
     .updateTable('operations')
-    .set({ state, finished_at: sql<Date>`now()`, input: '{}' })
+    .set({ state, finished_at: sql<Date>`now()`, input: '{}', sealed_secret: secret ?? null })
     .where('id', '=', id)
+    .execute();
+}
+
+/** Hands a sealed secret out for the first and last time, to the one who asked for the operation. */
+export async function takeSecret(
+  db: Database,
+  operation: { id: number; workspaceId: number; requestedBy: number },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ secret: string }>`
+    update operations o set sealed_secret = null
+      from (select id, sealed_secret from operations where id = ${operation.id} for update) before
+     where o.id = before.id and o.workspace_id = ${operation.workspaceId}
+       and o.requested_by = ${operation.requestedBy} and before.sealed_secret is not null
+    returning before.sealed_secret as secret`.execute(db);
+  return rows[0]?.secret;
+}
+
+/** Secrets that nobody came for. @param seconds how long they waited. */
+export async function forgetSecrets(db: Database, seconds: number): Promise<void> {
+  await db
+    .updateTable('operations')
+    .set({ sealed_secret: null })
+    .where('sealed_secret', 'is not', null)
+    .where('finished_at', '<', sql<Date>`now() - make_interval(secs => ${seconds})`)
     .execute();
 }
 

@@ -1,15 +1,18 @@
 import { type Handler, handle } from '#platform/request/handler.ts';
+import * as contact from '../contact.contract.ts';
 import * as contract from '../contract.ts';
+import { type ContactService, listRequests, listSubscriptions } from './contact.service.ts';
 import type { SiteMailService } from './service.ts';
-import { listRequests, listSubscriptions } from './service.ts';
 
-export function siteApi(site: SiteMailService): Handler[] {
+export function siteApi(site: SiteMailService, contacts: ContactService): Handler[] {
   return [
     handle(contract.registerNewsletter, site.register),
     handle(contract.sendRequest, site.receive),
     handle(contract.confirmNewsletter, site.confirm),
     handle(contract.leaveNewsletter, site.leave),
-    handle(contract.listRequests, listRequests),
-    handle(contract.listSubscriptions, listSubscriptions),
+    handle(contact.listRequests, listRequests),
+    handle(contact.exportRequests, contacts.exportRequests),
+    handle(contact.listSubscriptions, listSubscriptions),
+    handle(contact.exportSubscriptions, contacts.exportSubscriptions),
   ];
 }

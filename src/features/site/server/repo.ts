@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Locale } from '#kernel/locale.ts';
-import type { Paging } from '#kernel/paging.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { ContactFields } from '../rules.ts';
 
@@ -107,41 +106,4 @@ export async function leave(db: Database, hash: Buffer): Promise<boolean> {
     .returning('id')
     .execute();
   return rows.length > 0;
-}
-
-export async function listRequests(db: Database, { rowsPerPage, page }: Paging) {
-  const rows = await db
-    .selectFrom('contact_requests')
-    .selectAll()
-    .orderBy('id', 'desc')
-    .limit(rowsPerPage)
-    .offset(page * rowsPerPage)
-    .execute();
-  return { rows, total: await countOf(db, 'contact_requests') };
-}
-
-export async function listConfirmed(db: Database, { rowsPerPage, page }: Paging) {
-  const rows = await db
-    .selectFrom('newsletter_subscriptions')
-    .select(['email', 'locale', 'confirmed_at'])
-    .where('state', '=', 'confirmed')
-    .orderBy('confirmed_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(rowsPerPage)
-    .offset(page * rowsPerPage)
-    .execute();
-  const { total } = await db
-    .selectFrom('newsletter_subscriptions')
-    .select((of) => of.fn.countAll<number>().as('total'))
-    .where('state', '=', 'confirmed')
-    .executeTakeFirstOrThrow();
-  return { rows, total: Number(total) };
-}
-
-async function countOf(db: Database, table: 'contact_requests'): Promise<number> {
-  const { total } = await db
-    .selectFrom(table)
-    .select((of) => of.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return Number(total);
 }

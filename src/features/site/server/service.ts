@@ -6,7 +6,7 @@ import { newToken, tokenHash } from '#platform/crypto/token.ts';
 import { asTenant, type Transaction } from '#platform/db/transaction.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { CallContext, MemberContext } from '#platform/request/context.ts';
+import type { CallContext } from '#platform/request/context.ts';
 import type * as contract from '../contract.ts';
 import {
   CONFIRMATION_LIFE,
@@ -154,37 +154,6 @@ export function createSiteMailService({ engine, config, limits, mailer }: Needs)
   }
 
   return { register, receive, confirm, leave };
-}
-
-export async function listRequests(
-  { db }: MemberContext,
-  { query }: CallInput<typeof contract.listRequests>,
-): Promise<CallAnswer<typeof contract.listRequests>> {
-  const { rows, total } = await repo.listRequests(db, query);
-  const requests = rows.map((row) => ({
-    request_id: row.id,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    email: row.email,
-    phoneNumber: row.phone_number,
-    receiveNews: row.receive_news,
-    request: row.request,
-    created_at: row.created_at.toISOString(),
-  }));
-  return { requests, totalCount: total };
-}
-
-export async function listSubscriptions(
-  { db }: MemberContext,
-  { query }: CallInput<typeof contract.listSubscriptions>,
-): Promise<CallAnswer<typeof contract.listSubscriptions>> {
-  const { rows, total } = await repo.listConfirmed(db, query);
-  const subscriptions = rows.map((row) => ({
-    email: row.email,
-    language: row.locale,
-    confirmed_at: row.confirmed_at?.toISOString() ?? '',
-  }));
-  return { subscriptions, totalCount: total };
 }
 
 function textsOf(faults: ReturnType<typeof contactFaults>, locale: Locale): FieldErrors {

@@ -4,18 +4,19 @@ import { SelectField, TextField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { useCall } from '#ui/use-call.ts';
-import { createWorkspace } from '../administration.contract.ts';
+import { createWorkspace, type WorkspaceList } from '../administration.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { pricings, storageProviders } from '../rules.ts';
+import { pricings } from '../rules.ts';
 
 interface CreateDialogProps {
   opened: boolean;
+  providers: WorkspaceList['storageProviders'];
   onClose(): void;
   onCreated(): void;
 }
 
-export function CreateDialog({ opened, onClose, onCreated }: CreateDialogProps) {
+export function CreateDialog({ opened, providers, onClose, onCreated }: CreateDialogProps) {
   const t = useTexts({ en, fr });
   const create = useCall(createWorkspace, {
     quiet: true,
@@ -55,7 +56,10 @@ export function CreateDialog({ opened, onClose, onCreated }: CreateDialogProps) 
         name="storageProvider"
         label={t('storage_provider')}
         defaultValue="LOCAL"
-        data={storageProviders.map((value) => ({ value, label: `${value} · ${t(`provider_${value}`)}` }))}
+        data={providers.map(({ provider, configured }) => {
+          const name = `${provider} · ${t(`provider_${provider}`)}`;
+          return { value: provider, label: configured ? name : t('provider_later', { name }) };
+        })}
         required
       />
       <SelectField

@@ -1,19 +1,16 @@
 /** Asking for the deletion of the workspace, and taking it back. */
 import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
-import { showProblem } from '#ui/alerts.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
-import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
-import { saveFile } from '#ui/save-file.ts';
-import { useApi } from '#ui/session.tsx';
 import { SettingsSection } from '#ui/settings-section.tsx';
 import { useCall } from '#ui/use-call.ts';
-import { cancelDeletion, exportArchive, submitDeletion, type WorkspaceSettings } from '../contract.ts';
+import { cancelDeletion, submitDeletion, type WorkspaceSettings } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { DELETION_DELAY_DAYS } from '../rules.ts';
 import { useAmounts } from './amounts.ts';
+import { Archive } from './archive.tsx';
 import { tellDeletionNews } from './deletion-news.ts';
 import styles from './workspace.module.css';
 
@@ -67,28 +64,6 @@ function Deletion({ settings }: { settings: WorkspaceSettings['settings'] }) {
       </div>
       <DeleteDialog opened={asking} name={name} onClose={() => setAsking(false)} />
     </>
-  );
-}
-
-/** Everything as one file; offered before a deletion is asked for, and at any time. */
-function Archive({ name }: { name: string }) {
-  const t = useTexts({ en, fr });
-  const api = useApi();
-  const [pending, setPending] = useState(false);
-  const save = async () => {
-    setPending(true);
-    await api(exportArchive).then((zip) => saveFile(zip, `${name}.zip`), showProblem);
-    setPending(false);
-  };
-  return (
-    <Button
-      variant="default"
-      leftSection={<Icon name="download" size={16} />}
-      loading={pending}
-      onClick={() => void save()}
-    >
-      {t('archive')}
-    </Button>
   );
 }
 

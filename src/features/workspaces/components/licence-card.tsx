@@ -29,6 +29,7 @@ export function LicenceCard({ licence }: { licence: WorkspaceSettings['licence']
         limit={licence.seats}
         text={count(licence.used_seats)}
         limitText={licence.seats === null ? undefined : count(licence.seats)}
+        note={t('seats_note')}
       />
       <Meter
         name={t('storage')}
@@ -47,9 +48,10 @@ interface MeterProps {
   limit: number | null;
   text: string;
   limitText: string | undefined;
+  note?: string;
 }
 
-export function Meter({ name, used, limit, text, limitText }: MeterProps) {
+export function Meter({ name, used, limit, text, limitText, note }: MeterProps) {
   const t = useTexts({ en, fr });
   const share = shareUsed(used, limit);
   return (
@@ -70,6 +72,7 @@ export function Meter({ name, used, limit, text, limitText }: MeterProps) {
           aria-label={name}
         />
       )}
+      {note !== undefined && <small>{note}</small>}
     </div>
   );
 }

@@ -47,9 +47,12 @@ export function SettingsForm({ settings, mayChange }: SettingsFormProps) {
             required
           />
         </FieldErrorsProvider>
-        <dl className={styles.counts}>
+        <dl className={styles.facts}>
           <Fact name={t('storage_provider')} value={t(`provider_${settings.storageProvider}`)} />
-          <Fact name={t('domain')} value={settings.domainName ?? t('domain_none')} />
+          <Fact
+            name={t('domain')}
+            value={settings.domainName ?? t(settings.deletable ? 'domain_none' : 'domain_site')}
+          />
         </dl>
         {mayChange && (
           <div className={styles.buttons}>
@@ -67,7 +70,7 @@ function Fact({ name, value }: { name: string; value: string }) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd style={{ fontSize: '0.9375rem', fontWeight: 400 }}>{value}</dd>
+      <dd>{value}</dd>
     </div>
   );
 }

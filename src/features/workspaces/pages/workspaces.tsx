@@ -80,7 +80,12 @@ export default function WorkspacesPage({ loaderData: { list, q } }: WorkspacesPa
           )
         }
       />
-      <CreateDialog opened={creating} onClose={() => setCreating(false)} onCreated={reload} />
+      <CreateDialog
+        opened={creating}
+        providers={list.storageProviders}
+        onClose={() => setCreating(false)}
+        onCreated={reload}
+      />
       <EditDialog workspace={edited} onClose={() => setEdited(undefined)} />
     </>
   );

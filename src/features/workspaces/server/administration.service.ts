@@ -11,7 +11,7 @@ import type { Platform } from '#platform/platform.ts';
 import type { MemberCallContext } from '#platform/request/context.ts';
 import type * as contract from '../administration.contract.ts';
 import type { WorkspaceRow } from '../administration.contract.ts';
-import { workspaceHeaders } from '../rules.ts';
+import { offeredProviders, workspaceHeaders } from '../rules.ts';
 import * as repo from './administration.repo.ts';
 
 /** Asks somebody to become the owner of a new workspace; the members room does it. @throws Problem 409 */
@@ -26,7 +26,7 @@ export type InviteOwner = (
   },
 ) => Promise<number>;
 
-interface Needs extends Pick<Platform, 'engine'> {
+interface Needs extends Pick<Platform, 'engine' | 'storage'> {
   inviteOwner: InviteOwner;
   /** Lets go of what is remembered about host names. */
   forgetHosts(): void;
@@ -34,7 +34,9 @@ interface Needs extends Pick<Platform, 'engine'> {
 
 export type AdministrationService = ReturnType<typeof createAdministrationService>;
 
-export function createAdministrationService({ engine, inviteOwner, forgetHosts }: Needs) {
+export function createAdministrationService({ engine, storage, inviteOwner, forgetHosts }: Needs) {
+  const providers = offeredProviders(Object.keys(storage.clouds));
+
   async function list(
     { request }: MemberCallContext,
     { query }: CallInput<typeof contract.listWorkspaces>,
@@ -49,17 +51,20 @@ export function createAdministrationService({ engine, inviteOwner, forgetHosts }
         page,
         totalCount: await repo.countWorkspaces(db, q),
         headers: workspaceHeaders(request.locale),
+        storageProviders: providers,
       }),
       { readOnly: true },
     );
   }
 
-  /** @throws Problem 409 for a name that is taken, or an owner who has an account already. */
+  /** @throws Problem 400 for a storage that is not offered; 409 for a name that is taken, or an owner with an account. */
   async function create(
     context: MemberCallContext,
     { body }: CallInput<typeof contract.createWorkspace>,
   ): Promise<WorkspaceRow> {
     const { actor, request } = context;
+    if (!providers.some(({ provider }) => provider === body.storageProvider))
+      throw new Problem(400, { errors: { storageProvider: 'Select a storage provider' } });
     return asInstallation(engine, async (transaction) => {
       const { db } = transaction;
       await repo.claimNames(db);

@@ -19,12 +19,16 @@ const innerColumn = '(hash|secret|token|password|credential)|^(search|storage_ke
 export interface ArchivedTable {
   name: string;
   columns: string[];
-  rows: Record<string, unknown>[];
 }
 
-/** Every table of the workspace with its rows, as the catalogue knows them: a new table needs no line here. */
-export async function readTables(db: Database): Promise<ArchivedTable[]> {
-  const { rows: tables } = await sql<{ name: string; columns: string[] }>`
+/** All that is read afterwards in this transaction is of one moment. To be called before anything is read. */
+export async function holdMoment(db: Database): Promise<void> {
+  await sql`set transaction isolation level repeatable read`.execute(db);
+}
+
+/** Every table of the workspace, as the catalogue knows them: a new table needs no line here. */
+export async function listTables(db: Database): Promise<ArchivedTable[]> {
+  const { rows } = await sql<{ name: string; columns: string[] }>`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
       from pg_class c
       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -34,14 +38,29 @@ export async function readTables(db: Database): Promise<ArchivedTable[]> {
        and c.relname <> all(${inner})
        and a.attname <> 'workspace_id' and a.attname !~ ${innerColumn} and a.atttypid not in ('bytea'::regtype)
      group by c.relname order by c.relname`.execute(db);
-  const archived: ArchivedTable[] = [];
-  for (const { name, columns } of tables) {
-    const table = sql.table(name);
-    const list = sql.join(columns.map((column) => sql.ref(column)));
-    // The policies keep this to the own rows, whatever the table.
-    const { rows } = await sql<{ row: Record<string, unknown> }>`
-      select to_jsonb(t) as row from (select ${list} from ${table}) t`.execute(db);
-    archived.push({ name, columns, rows: rows.map(({ row }) => row) });
+  return rows;
+}
+
+const ROWS_AT_ONCE = 500;
+
+/** The rows of a table as JSON, batch by batch. The policies keep this to the own rows, whatever the table. */
+export async function* eachRow(db: Database, { name, columns }: ArchivedTable): AsyncGenerator<string[]> {
+  const list = sql.join(columns.map((column) => sql.ref(column)));
+  await sql`declare archived no scroll cursor for
+    select to_jsonb(t)::text as row from (select ${list} from ${sql.table(name)}) t`.execute(db);
+  for (;;) {
+    const { rows } = await sql<{ row: string }>`fetch ${sql.lit(ROWS_AT_ONCE)} from archived`.execute(db);
+    yield rows.map(({ row }) => row);
+    if (rows.length < ROWS_AT_ONCE) break;
   }
-  return archived;
+  await sql`close archived`.execute(db);
+}
+
+/** Bytes of the workspace's files. */
+export async function countBytes(db: Database): Promise<number> {
+  const { rows } = await sql<{ bytes: string }>`
+    select coalesce(max(bytes), 0)::text as bytes from storage_use where workspace_id = current_workspace()`.execute(
+    db,
+  );
+  return Number(rows[0]?.bytes);
 }

@@ -38,6 +38,7 @@ export function lockOwn(db: Database) {
 }
 
 export interface Use {
+  members: number;
   seats: number;
   objects: number;
   bytes: number;
@@ -45,11 +46,11 @@ export interface Use {
 
 export async function findUse(db: Database): Promise<Use> {
   const { rows } = await sql<Use>`
-    select (select count(*)::integer from accounts where user_state <> 'deleted' and role <> 'ROLE_ADMIN') as seats,
+    select (select count(*)::integer from accounts where user_state = 'active') as members, taken_seats() as seats,
            coalesce(max(objects), 0) as objects, coalesce(max(bytes), 0) as bytes
       from storage_use where workspace_id = current_workspace()`.execute(db);
-  const [use = { seats: 0, objects: 0, bytes: 0 }] = rows;
-  return { seats: use.seats, objects: use.objects, bytes: Number(use.bytes) };
+  const [use = { members: 0, seats: 0, objects: 0, bytes: 0 }] = rows;
+  return { ...use, seats: use.seats, objects: use.objects, bytes: Number(use.bytes) };
 }
 
 export interface PlanRecord {

@@ -56,9 +56,9 @@ export function createWorkspaceService({ engine, config, mailer, counts }: Needs
     const { pricing, ...limits } = current;
     return {
       overview: {
-        members: use.seats,
-        expense_reports: (await counts.expenseReports?.(db)) ?? 0,
-        contracts: (await counts.contracts?.(db)) ?? 0,
+        members: use.members,
+        expense_reports: (await counts.expenseReports?.(db)) ?? null,
+        contracts: (await counts.contracts?.(db)) ?? null,
       },
       licence: {
         pricing_type: pricing,
@@ -148,6 +148,7 @@ function settingsOf(row: repo.WorkspaceRecord): WorkspaceSettings['settings'] {
     storageProvider: row.storage_provider,
     state: row.state,
     runtime: row.runtime,
+    created_at: row.created_at.toISOString(),
     deletable: mayBeDeleted({ isSite: row.is_site }),
     deletion: due === null ? null : { due_at: due.toISOString(), days_left: daysLeft(due, new Date()) },
   };

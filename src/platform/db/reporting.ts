@@ -2,7 +2,7 @@
  * Schemas of reporting views and logins that are limited to one workspace. A role of its own stands between the
  * login and the tables: it may read some columns, and a policy of every table shows it that workspace's rows.
  */
-import type { Session } from '#platform/db/engine.ts';
+import type { Session } from './engine.ts';
 
 /** Tables without anything to report: sessions, codes, secrets, what only this program needs. */
 const inner = [
@@ -63,33 +63,107 @@ export async function createReportingSchema(
     `create role ${role} nologin nosuperuser nobypassrls; create schema ${role}; grant usage on schema ${role}, public to ${role}`,
   );
   const tables = await reportingTables(session);
-  for (const { name: table, columns } of tables) {
-    const column = table === 'workspaces' ? 'id' : 'workspace_id';
-    const list = columns.join(', ');
-    await session.script(`
-      grant select (${list}) on public.${table} to ${role};
-      create policy ${role} on public.${table} for select to ${role} using (${column} = ${workspaceId});
-      create view ${role}.${table} with (security_invoker = true, security_barrier = true) as
-        select ${list} from public.${table} where ${column} = ${workspaceId};
-      grant select on ${role}.${table} to ${role}`);
-  }
+  for (const table of tables) await showTable(session, { name: role, workspaceId }, table);
   return tables.length;
+}
+
+interface Schema {
+  /** Of the schema, of the role that may read it, and of the policies of that role. */
+  name: string;
+  workspaceId: number;
+}
+
+async function showTable(
+  session: Session,
+  { name: role, workspaceId }: Schema,
+  { name: table, columns }: Table,
+): Promise<void> {
+  const column = table === 'workspaces' ? 'id' : 'workspace_id';
+  const list = columns.join(', ');
+  await session.script(`
+    grant select (${list}) on public.${table} to ${role};
+    drop policy if exists ${role} on public.${table};
+    create policy ${role} on public.${table} for select to ${role} using (${column} = ${workspaceId});
+    create view ${role}.${table} with (security_invoker = true, security_barrier = true) as
+      select ${list} from public.${table} where ${column} = ${workspaceId};
+    grant select on ${role}.${table} to ${role}`);
 }
 
 /** Takes down whatever there is of it. */
 export async function dropReportingSchema(session: Session, name: string): Promise<void> {
   const role = safe(name);
   await session.script(`drop schema if exists ${role} cascade`);
+  await withdraw(session, role);
+  if (!(await exists(session, role))) return;
+  await session.script(`revoke usage on schema public from ${role}; drop role ${role}`);
+}
+
+/** Takes rights and policies of a role from every table. */
+async function withdraw(session: Session, role: string): Promise<void> {
   const { rows } = await session.query(
     'select tablename as table from pg_policies where schemaname = $1 and policyname = $2',
     ['public', role],
   );
+  // Taken from the table, a right is taken from its columns too.
   for (const { table } of rows as { table: string }[])
-    await session.script(`drop policy ${role} on public.${table}`);
-  if (!(await exists(session, role))) return;
-  for (const { name: table, columns } of await reportingTables(session))
-    await session.script(`revoke select (${columns.join(', ')}) on public.${table} from ${role}`);
-  await session.script(`revoke usage on schema public from ${role}; drop role ${role}`);
+    await session.script(
+      `drop policy ${role} on public.${table}; revoke select on public.${table} from ${role}`,
+    );
+}
+
+/** The schemas that operations have made, by their names. */
+async function reportingSchemas(session: Session): Promise<Schema[]> {
+  const { rows } = await session.query(
+    `select nspname as name, substring(nspname from '^report_w(\\d+)_')::integer as "workspaceId"
+       from pg_namespace where nspname ~ '^report_w\\d+_[0-9a-f]{8}$' order by 1`,
+  );
+  return rows as Schema[];
+}
+
+async function viewsOf(session: Session, { name }: Schema): Promise<Table[]> {
+  const { rows } = await session.query(
+    `select c.relname as name, array_agg(quote_ident(a.attname) order by a.attnum) as columns
+       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+      where c.relnamespace = $1::regnamespace and c.relkind = 'v' group by c.relname order by c.relname`,
+    [name],
+  );
+  return rows as Table[];
+}
+
+/** Takes the views away, so that a migration can change what they look at; schemas and logins stay. */
+export async function hideReports(session: Session): Promise<void> {
+  for (const schema of await reportingSchemas(session)) {
+    const views = (await viewsOf(session, schema)).map(({ name }) => `${schema.name}.${name}`);
+    if (views.length > 0) await session.script(`drop view ${views.join(', ')}`);
+  }
+}
+
+/**
+ * Lets every schema show all the tables that there are now; one that does already is left alone.
+ * @returns the names of those that were brought up to date.
+ */
+export async function showReports(session: Session): Promise<string[]> {
+  const schemas = await reportingSchemas(session);
+  if (schemas.length === 0) return [];
+  const tables = await reportingTables(session);
+  const renewed: string[] = [];
+  for (const schema of schemas) {
+    const views = await viewsOf(session, schema);
+    if (JSON.stringify(views) === JSON.stringify(tables)) continue;
+    await session.script('begin');
+    try {
+      if (views.length > 0)
+        await session.script(`drop view ${views.map(({ name }) => `${schema.name}.${name}`).join(', ')}`);
+      await withdraw(session, schema.name);
+      for (const table of tables) await showTable(session, schema, table);
+      await session.script('commit');
+    } catch (error) {
+      await session.script('rollback');
+      throw error;
+    }
+    renewed.push(schema.name);
+  }
+  return renewed;
 }
 
 /** @param verifier what the database keeps of the password; never the password. */

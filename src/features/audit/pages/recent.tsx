@@ -1,0 +1,61 @@
+/** Within the page of the workspace: what happened there last. What comes after it stands around it. */
+import { type ClientLoaderFunctionArgs, Link, Outlet, useOutletContext } from 'react-router';
+import { apiContext } from '#ui/context.ts';
+import { momentText } from '#ui/date.tsx';
+import { useLocalPath } from '#ui/local-path.ts';
+import { useLocale, useTexts } from '#ui/locale.tsx';
+import { sessionContext } from '#ui/session.tsx';
+import { useEventWords } from '../components/event-words.ts';
+import styles from '../components/recent.module.css';
+import { type AuditEvent, listEvents } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+
+const EVENTS = 8;
+
+export async function clientLoader({ context }: ClientLoaderFunctionArgs) {
+  // The record is the owner's to read; managers see the page without it.
+  if (context.get(sessionContext).current()?.role === 'ROLE_MANAGER') return { events: undefined };
+  const { events } = await context.get(apiContext)(listEvents, { query: { rowsPerPage: EVENTS, page: 0 } });
+  return { events };
+}
+
+interface RecentPageProps {
+  loaderData: Awaited<ReturnType<typeof clientLoader>>;
+}
+
+export default function RecentPage({ loaderData: { events } }: RecentPageProps) {
+  const around = useOutletContext();
+  return (
+    <>
+      {events !== undefined && events.length > 0 && <Recent events={events} />}
+      <Outlet context={around} />
+    </>
+  );
+}
+
+function Recent({ events }: { events: readonly AuditEvent[] }) {
+  const t = useTexts({ en, fr });
+  const toLocal = useLocalPath();
+  const locale = useLocale();
+  const words = useEventWords();
+  return (
+    <section className={styles.recent}>
+      <h2>{t('recent')}</h2>
+      <ol>
+        {events.map((event) => (
+          <li key={event.event_id}>
+            <span>{words.action(event.action)}</span>
+            <span className={styles.who}>
+              {event.on_behalf_of === null
+                ? event.actor.name || t('program')
+                : t('recent_for', { name: event.actor.name, other: event.on_behalf_of.name })}
+            </span>
+            <time dateTime={event.occurred_at}>{momentText(event.occurred_at, locale)}</time>
+          </li>
+        ))}
+      </ol>
+      <Link to={toLocal('/app/audit')}>{t('recent_all')}</Link>
+    </section>
+  );
+}

@@ -1,0 +1,171 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withSession } from '#platform/db/engine.ts';
+import { migrate, migrations } from '#platform/db/migrate.ts';
+import { asTenant } from '#platform/db/transaction.ts';
+import { startApi, type TestApi } from '../../../tests/support/api.ts';
+import { policiesOf, violationsOf } from '../../../tests/support/catalogue.ts';
+import { type Operator, operator, type Submitted } from '../../../tests/support/operations.ts';
+
+let app: TestApi;
+let operate: Operator['operate'];
+let overview: Operator['overview'];
+let carryOut: Operator['carryOut'];
+let refusal: Operator['refusal'];
+beforeAll(async () => {
+  app = await startApi();
+  ({ operate, overview, carryOut, refusal } = operator(app, await app.signIn('ROLE_ADMIN')));
+});
+afterAll(() => app.close());
+
+test('an instance is a schema of views, a user sees that workspace and nothing else; all can be undone', async () => {
+  const { engine } = app.platform;
+  const [one, two] = [await app.workspace({ name: 'Only This' }), await app.workspace({ name: 'Not That' })];
+  await app.account({ workspace_id: one, email: `in-${one}@test.example` });
+  await app.account({ workspace_id: two, email: `in-${two}@test.example` });
+  expect(await refusal(one, 'database-user', 'create')).toEqual({
+    status: 409,
+    code: 'NO_DATABASE_INSTANCE',
+  });
+  await carryOut(one, 'database-instance', 'create');
+  const { credentials } = await carryOut(one, 'database-user', 'create');
+  const user = credentials?.user ?? '';
+  const schema = (await overview(one)).services.find(({ type }) => type === 'database-instance')?.name;
+
+  const read = (text: string) =>
+    withSession(engine, async (session) => {
+      await session.script(`begin read only; set local role ${user}; set local search_path = ${schema}`);
+      try {
+        return (await session.query(text)).rows as Record<string, unknown>[];
+      } finally {
+        await session.script('rollback');
+      }
+    });
+  // The embedded engine's superuser may take any role; elsewhere the login itself is tried below.
+  if (engine.kind === 'pglite') {
+    expect(await read('select email from accounts')).toEqual([{ email: `in-${one}@test.example` }]);
+    expect(await read('select name from public.workspaces')).toEqual([{ name: 'Only This' }]);
+    await expect(read('select password_hash from public.accounts')).rejects.toMatchObject({
+      code: '42501',
+    });
+    await expect(read('select * from public.sessions')).rejects.toMatchObject({ code: '42501' });
+  } else {
+    const connect = async (secret: string) => {
+      const url = new URL(process.env.TEST_DATABASE_URL ?? '');
+      url.pathname = `/${((await withSession(engine, (s) => s.query('select current_database() as name'))).rows[0] as { name: string }).name}`;
+      const client = new pg.Client({
+        host: url.hostname,
+        port: Number(url.port),
+        database: url.pathname.slice(1),
+        user,
+        password: secret,
+      });
+      await client.connect();
+      return client;
+    };
+    const client = await connect(credentials?.secret ?? '');
+    const rows = async (text: string) => (await client.query(text)).rows as object[];
+    expect(await rows('select email from accounts')).toEqual([{ email: `in-${one}@test.example` }]);
+    expect(await rows('select name from public.workspaces')).toEqual([{ name: 'Only This' }]);
+    await client.query('set default_transaction_read_only = off');
+    for (const text of [
+      'select password_hash from public.accounts',
+      'select * from public.sessions',
+      "set app.workspace_id = '1'; set role ardoise_tenant",
+      'delete from public.accounts',
+      'create table public.mine ()',
+    ])
+      await expect(client.query(text), text).rejects.toMatchObject({ code: '42501' });
+    await client.end();
+  }
+
+  const rotated = await carryOut(one, 'database-user', 'rotate');
+  expect(rotated.credentials).toMatchObject({ user });
+  expect(rotated.credentials?.secret).not.toBe(credentials?.secret);
+  expect(await refusal(one, 'database-instance', 'delete')).toEqual({
+    status: 409,
+    code: 'DATABASE_USER_FIRST',
+  });
+  await carryOut(one, 'database-user', 'delete');
+  await carryOut(one, 'database-instance', 'delete');
+  const left = await withSession(engine, async (session) => ({
+    roles: (await session.query("select from pg_roles where rolname ~ '_w\\d+_'")).rows.length,
+    policies: (await policiesOf(session)).filter(({ name }) => name.includes('_w')).length,
+    violations: await violationsOf(session),
+  }));
+  if (engine.kind === 'pglite') expect(left.roles).toBe(0);
+  expect(left).toMatchObject({ policies: 0, violations: [] });
+});
+
+test('a schema shows the tables and columns of later migrations too', async () => {
+  const { engine } = app.platform;
+  const [workspaceId, other] = [await app.workspace(), await app.workspace()];
+  await carryOut(workspaceId, 'database-instance', 'create');
+  await carryOut(workspaceId, 'database-user', 'create');
+  const { services } = await overview(workspaceId);
+  const [schema, user] = ['database-instance', 'database-user'].map(
+    (type) => services.find((service) => service.type === type)?.name ?? '',
+  );
+  // The second statement could not be carried out while a view looks at the column.
+  const later = {
+    name: '9999_later',
+    sql: `create table later_things (id integer generated always as identity primary key,
+            workspace_id integer not null references workspaces on delete cascade, title text, secret text);
+          call guard_tenant_table('later_things');
+          alter table accounts alter column phone_number type varchar(60);
+          alter table accounts add column nickname text not null default 'none'`,
+  };
+  await migrate(engine, [...migrations, later]);
+  await withSession(engine, (session) =>
+    session.script(`begin; set local role ardoise_tenant; set local app.workspace_id = ${workspaceId};
+      insert into later_things (workspace_id, title) values (${workspaceId}, 'ours');
+      set local app.workspace_id = ${other};
+      insert into later_things (workspace_id, title) values (${other}, 'theirs'); commit`),
+  );
+  // The login is a member of the schema's role: what that may, the login may.
+  const read = (text: string) =>
+    withSession(engine, async (session) => {
+      await session.script(`grant ${schema} to current_user; begin; set local role ${schema}`);
+      try {
+        return (await session.query(text)).rows as object[];
+      } catch (error) {
+        return (error as Error).message;
+      } finally {
+        await session.script('rollback');
+      }
+    });
+  expect(await read(`select title from ${schema}.later_things`)).toEqual([{ title: 'ours' }]);
+  expect(await read(`select title from public.later_things`)).toEqual([{ title: 'ours' }]);
+  expect(await read(`select nickname from ${schema}.accounts`)).toEqual([]);
+  expect(await read(`select secret from ${schema}.later_things`)).toContain('does not exist');
+  const still = await withSession(engine, (session) =>
+    session.query(`select pg_has_role('${user}', '${schema}', 'usage') as member`),
+  );
+  expect(still.rows).toEqual([{ member: true }]);
+  await carryOut(workspaceId, 'database-user', 'delete');
+  await carryOut(workspaceId, 'database-instance', 'delete');
+  await withSession(engine, async (session) => {
+    expect(await violationsOf(session)).toEqual([]);
+  });
+});
+
+test('no secret is kept: neither in the operation nor in the job', async () => {
+  const workspaceId = await app.workspace();
+  await carryOut(workspaceId, 'database-instance', 'create');
+  // Also where the request may be repeated: then the same secret is answered.
+  const create = () =>
+    operate(workspaceId, 'database-user', 'create', { 'idempotency-key': `secret-${workspaceId}` });
+  const { credentials } = (await (await create()).json()) as Submitted;
+  expect(((await (await create()).json()) as Submitted).credentials).toEqual(credentials);
+  await app.platform.jobs.drain();
+  const { engine } = app.platform;
+  const jobs = await withSession(engine, (session) => session.query('select to_jsonb(j) from pgboss.job j'));
+  const rows = await asTenant(engine, workspaceId, async ({ db }) => [
+    await db.selectFrom('operations').selectAll().execute(),
+    await db.selectFrom('idempotent_answers').selectAll().execute(),
+  ]);
+  expect(rows.map(({ length }) => length)).toEqual([2, 1]);
+  expect(JSON.stringify([jobs.rows, rows])).not.toContain(credentials?.secret);
+  await carryOut(workspaceId, 'database-user', 'delete');
+  await carryOut(workspaceId, 'database-instance', 'delete');
+});

@@ -1,0 +1,91 @@
+/** Who wrote to the company and who reads its newsletter (product.md §3), for the owners of a public site. */
+import { Button, SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import { type ClientLoaderFunctionArgs, useSearchParams } from 'react-router';
+import { showProblem } from '#ui/alerts.ts';
+import { apiContext } from '#ui/context.ts';
+import { Icon } from '#ui/icon.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { pagingOf } from '#ui/paging.ts';
+import { saveFile } from '#ui/save-file.ts';
+import { SearchField } from '#ui/search-field.tsx';
+import { useApi } from '#ui/session.tsx';
+import styles from '../components/contacts.module.css';
+import { RequestTable } from '../components/request-table.tsx';
+import { SubscriptionTable } from '../components/subscription-table.tsx';
+import { exportRequests, exportSubscriptions, listRequests, listSubscriptions } from '../contact.contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+
+export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const q = searchParams.get('q') ?? undefined;
+  const query = { ...pagingOf(request.url), q };
+  const api = context.get(apiContext);
+  return searchParams.get('list') === 'newsletter'
+    ? { kind: 'newsletter' as const, q, list: await api(listSubscriptions, { query }) }
+    : { kind: 'requests' as const, q, list: await api(listRequests, { query }) };
+}
+
+interface ContactsPageProps {
+  loaderData: Awaited<ReturnType<typeof clientLoader>>;
+}
+
+export default function ContactsPage({ loaderData }: ContactsPageProps) {
+  const t = useTexts({ en, fr });
+  const [, setSearch] = useSearchParams();
+  const { kind, q } = loaderData;
+  return (
+    <>
+      <PageHeader
+        title={t('contacts_title')}
+        lead={t('contacts_lead')}
+        actions={<Export kind={kind} q={q} />}
+      />
+      <div className={styles.tools}>
+        <SegmentedControl
+          aria-label={t('contacts_lists')}
+          value={kind}
+          onChange={(list) => setSearch(list === 'requests' ? {} : { list })}
+          data={[
+            { value: 'requests', label: t('contacts_requests') },
+            { value: 'newsletter', label: t('contacts_newsletter') },
+          ]}
+        />
+        <SearchField key={kind} label={t('contacts_search')} />
+      </div>
+      {loaderData.kind === 'requests' ? (
+        <RequestTable list={loaderData.list} q={q} />
+      ) : (
+        <SubscriptionTable list={loaderData.list} q={q} />
+      )}
+    </>
+  );
+}
+
+/** What is looked for, as a table for spreadsheets. */
+function Export({ kind, q }: { kind: 'requests' | 'newsletter'; q: string | undefined }) {
+  const t = useTexts({ en, fr });
+  const api = useApi();
+  const [pending, setPending] = useState(false);
+  const save = async () => {
+    setPending(true);
+    const csv =
+      kind === 'requests'
+        ? api(exportRequests, { query: { q } })
+        : api(exportSubscriptions, { query: { q } });
+    await csv.then((file) => saveFile(file, `${kind}.csv`), showProblem);
+    setPending(false);
+  };
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon name="download" size={16} />}
+      loading={pending}
+      onClick={() => void save()}
+    >
+      {t('contacts_export')}
+    </Button>
+  );
+}

@@ -1,0 +1,123 @@
+/** The workspace at a glance: its name, how it stands, and what is in it, each leading there. */
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Icon, type IconName } from '#ui/icon.tsx';
+import { useLocalPath } from '#ui/local-path.ts';
+import { useTexts } from '#ui/locale.tsx';
+import { useSession } from '#ui/session.tsx';
+import { StateDot } from '#ui/state-dot.tsx';
+import type { WorkspaceSettings } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { useAmounts } from './amounts.ts';
+import styles from './overview.module.css';
+
+export function Overview({ overview, licence, settings }: WorkspaceSettings) {
+  const t = useTexts({ en, fr });
+  const { count, size } = useAmounts();
+  return (
+    <section className={styles.overview} aria-label={t('overview')}>
+      <Head settings={settings} />
+      <ul className={styles.tiles}>
+        <Tile
+          icon="members"
+          to="/app/members"
+          name={t('count_members')}
+          value={count(overview.members)}
+          note={
+            licence.seats === null
+              ? t('seats_open')
+              : t('seats_taken', { used: licence.used_seats, limit: licence.seats })
+          }
+        />
+        <Tile
+          icon="reports"
+          to="/app/expenses"
+          name={t('count_expense_reports')}
+          value={overview.expense_reports === null ? undefined : count(overview.expense_reports)}
+          note={overview.expense_reports === null ? t('not_open_yet') : undefined}
+        />
+        <Tile
+          icon="contracts"
+          to="/app/contracts"
+          name={t('count_contracts')}
+          value={overview.contracts === null ? undefined : count(overview.contracts)}
+          note={overview.contracts === null ? t('not_open_yet') : undefined}
+        />
+        <Tile
+          icon="storage"
+          name={t('count_files')}
+          value={count(licence.objects)}
+          note={
+            licence.storage_bytes === null
+              ? size(licence.used_bytes)
+              : t('of_limit', { used: size(licence.used_bytes), limit: size(licence.storage_bytes) })
+          }
+        />
+      </ul>
+    </section>
+  );
+}
+
+function Head({ settings }: Pick<WorkspaceSettings, 'settings'>) {
+  const t = useTexts({ en, fr });
+  const { day } = useAmounts();
+  const toLocal = useLocalPath();
+  const { hasSite } = useSession();
+  const { name, runtime, deletion, domainName, created_at } = settings;
+  return (
+    <div className={styles.head}>
+      <h2 className={styles.name}>{name}</h2>
+      <div className={styles.facts}>
+        {deletion !== null ? (
+          <StateDot tone="bad">{t('state_pending', { day: day(deletion.due_at) })}</StateDot>
+        ) : (
+          <StateDot tone={runtime === 'running' ? 'good' : 'waiting'}>
+            {t(runtime === 'running' ? 'state_active' : `state_${runtime}`)}
+          </StateDot>
+        )}
+        <span>{t('since', { day: day(created_at) })}</span>
+        {domainName !== null ? (
+          <a href={`//${domainName}/`}>{domainName}</a>
+        ) : (
+          hasSite && <Link to={toLocal('/app/home')}>{t('own_site')}</Link>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface TileProps {
+  icon: IconName;
+  /** The page with all of it. */
+  to?: string;
+  name: string;
+  /** Left out where there is nothing to count yet; the note says why. */
+  value?: string;
+  note?: string;
+}
+
+function Tile({ icon, to, name, value, note }: TileProps) {
+  const toLocal = useLocalPath();
+  const content: ReactNode = (
+    <>
+      <span className={styles.label}>
+        <Icon name={icon} size={16} />
+        {name}
+      </span>
+      {value !== undefined && <span className={styles.value}>{value}</span>}
+      {note !== undefined && <span className={styles.note}>{note}</span>}
+    </>
+  );
+  return (
+    <li>
+      {to === undefined ? (
+        <div className={styles.tile}>{content}</div>
+      ) : (
+        <Link to={toLocal(to)} className={styles.tile}>
+          {content}
+        </Link>
+      )}
+    </li>
+  );
+}

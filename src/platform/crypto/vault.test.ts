@@ -1,0 +1,50 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { createVault, isSealed, KEY_FILE } from './vault.ts';
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'ardoise-vault-'));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+const given = createVault({ secretKey: 'a key that somebody has thought of', dataDir });
+
+test('what was sealed is opened again, and nothing of it is readable before', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.string(), (text, about) => {
+      const sealed = given.seal(text, about);
+      expect(isSealed(sealed)).toBe(true);
+      expect(given.open(sealed, about)).toBe(text);
+    }),
+  );
+  expect(given.seal('JBSWY3DPEHPK3PXP', 'x')).not.toContain('JBSWY3DP');
+  expect(given.seal('same', 'x')).not.toBe(given.seal('same', 'x'));
+});
+
+test('altered or moved to another place, it does not open', () => {
+  const sealed = given.seal('secret', 'totp:1');
+  expect(() => given.open(sealed, 'totp:2')).toThrow();
+  const at = sealed.length - 5;
+  const other = sealed[at] === 'A' ? 'B' : 'A';
+  expect(() => given.open(`${sealed.slice(0, at)}${other}${sealed.slice(at + 1)}`, 'totp:1')).toThrow();
+});
+
+test('another key is told from a damaged text', () => {
+  const other = createVault({ secretKey: 'another key that somebody thought of', dataDir });
+  expect(() => other.open(given.seal('secret', 'x'), 'x')).toThrow(
+    expect.objectContaining({ status: 503, code: 'SEALED_BY_ANOTHER_KEY' }),
+  );
+});
+
+test('without a key given, one is made that only this user can read, and found again', () => {
+  const unused = createVault({ secretKey: undefined, dataDir });
+  expect(unused.mark()).toBeUndefined();
+  // One that was lost is not replaced by looking for it.
+  expect(() => unused.open(given.seal('secret', 'x'), 'x')).toThrow(expect.objectContaining({ status: 503 }));
+  const sealed = unused.seal('secret', 'x');
+  const file = path.join(dataDir, KEY_FILE);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readFileSync(file, 'utf8')).toMatch(/^[0-9a-f]{64}\n$/);
+  expect(createVault({ secretKey: undefined, dataDir }).open(sealed, 'x')).toBe('secret');
+});

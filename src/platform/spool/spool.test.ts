@@ -1,0 +1,32 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { openSpool, type Piece, type Spool } from './spool.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'ardoise-spool-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function* batches(...all: string[][]) {
+  yield* all;
+}
+
+async function read(spool: Spool, piece: Piece): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const line of spool.lines(piece)) lines.push(line);
+  return lines;
+}
+
+test('each piece reads back as it was written, as often as one likes, and no file is left', async () => {
+  const spool = await openSpool(folder);
+  const one = await spool.write(batches(['a', 'é€'], [], ['b']));
+  const none = await spool.write(batches());
+  const many = Array.from({ length: 5000 }, (_, number) => `line ${number} ${'x'.repeat(100)}`);
+  const two = await spool.write(batches(many));
+  expect(readdirSync(folder)).toEqual([]);
+  expect(await read(spool, two)).toEqual(many);
+  expect(await read(spool, one)).toEqual(['a', 'é€', 'b']);
+  expect(await read(spool, none)).toEqual([]);
+  expect(await read(spool, one)).toEqual(['a', 'é€', 'b']);
+  await spool.close();
+});

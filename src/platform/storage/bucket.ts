@@ -1,0 +1,45 @@
+/** Files in a bucket, through flydrive, whoever the provider is. */
+import { Readable } from 'node:stream';
+import type { Disk } from 'flydrive';
+import { Problem } from '#kernel/problem.ts';
+import type { Storage } from './storage.ts';
+
+/** In a bucket, where a write is whole or not at all. */
+export function bucketStorage(disk: Disk): Storage {
+  // What cannot be reached is not gone.
+  const found = <T>(work: Promise<T>) =>
+    work.catch((cause: unknown) => {
+      throw isMissing(cause) ? new Problem(404, { cause }) : new Problem(503, { cause, retryAfter: 5 });
+    });
+  return {
+    put: (key, content) => disk.put(key, content),
+    async read(key) {
+      const { contentLength } = await found(disk.getMetaData(key));
+      const stream = await found(disk.getStream(key));
+      return { stream: Readable.toWeb(stream) as ReadableStream<Uint8Array>, size: contentLength };
+    },
+    bytes: (key) => found(disk.getBytes(key)),
+    remove: (key) => disk.delete(key),
+    async *list(folder) {
+      let paginationToken: string | undefined;
+      do {
+        const prefix = folder === '' ? '/' : `${folder}/`;
+        const page = await disk.listAll(prefix, { recursive: true, paginationToken });
+        for (const object of page.objects) if (object.isFile) yield object.key;
+        paginationToken = page.paginationToken;
+      } while (paginationToken !== undefined);
+    },
+    removeAll: (folder) => disk.deleteAll(`${folder}/`),
+  };
+}
+
+/** Whether a provider's error says that the thing is not there; flydrive wraps it in errors of its own. */
+function isMissing(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false;
+  const { code, $metadata, cause } = error as {
+    code?: unknown;
+    $metadata?: { httpStatusCode?: number };
+    cause?: unknown;
+  };
+  return code === 404 || $metadata?.httpStatusCode === 404 || isMissing(cause);
+}

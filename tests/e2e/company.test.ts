@@ -1,0 +1,98 @@
+/** What owners look after besides people's rights: a lost second factor, who writes through the site, the archive. */
+import { Secret, TOTP } from 'otpauth';
+import type { Page } from 'playwright-core';
+import { afterEach, expect, inject, test } from 'vitest';
+import { expectNoComplaints, expectScreen, mailTo, signIn, visit } from '../support/browser.ts';
+import { DEMO_PASSWORD } from '../support/server-process.ts';
+
+afterEach(expectNoComplaints);
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** A call as a program makes it. */
+async function call<Answer>(path: string, token: string | undefined, method: string, body: object) {
+  const answer = await fetch(`${inject('baseUrl')}/api/v1${path}`, {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      'x-forwarded-for': '10.77.0.1',
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, body: (await answer.json()) as Answer };
+}
+
+const authenticate = (email: string) =>
+  call<{ user_id: number; user_token: string; code?: string }>('/authenticate', undefined, 'POST', {
+    email,
+    password: DEMO_PASSWORD,
+  });
+
+test('a second factor that was lost is reset by the owner, and its person is told', async () => {
+  const email = 'author@demo.example';
+  const { body: author } = await authenticate(email);
+  const factor = `/users/${author.user_id}/second-factor/totp`;
+  const begun = await call<{ secret: string }>(factor, author.user_token, 'POST', {
+    currentPassword: DEMO_PASSWORD,
+  });
+  const code = new TOTP({ secret: Secret.fromBase32(begun.body.secret) }).generate();
+  expect((await call(factor, author.user_token, 'PUT', { code })).status).toBe(200);
+  expect((await authenticate(email)).body.code).toBe('SECOND_FACTOR_REQUIRED');
+
+  const { page } = await visit();
+  await signIn(page, 'owner');
+  await page.goto('/en/app/members?q=author');
+  await page.getByRole('button', { name: /^Actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Update' }).click();
+  const details = page.getByRole('dialog', { name: 'User Details' });
+  await details.getByText('Signing in asks for a second factor.').waitFor();
+  await details.getByRole('button', { name: 'Reset second factor' }).click();
+  const question = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  await question.getByText('they are signed out everywhere').waitFor();
+  await expectScreen(page);
+  await question.getByRole('button', { name: 'Reset second factor' }).click();
+  await page.getByText('SECOND FACTOR RESET').waitFor();
+  await page.getByRole('button', { name: /^Actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Update' }).waitFor();
+  expect(await page.getByRole('menuitem', { name: 'Reset second factor' }).count()).toBe(0);
+  expect((await authenticate(email)).status).toBe(200);
+  const mail = await mailTo(email, /was removed$/);
+  expect(mail.text).toContain('Odile Perrin has removed the second factor of your account');
+});
+
+test('who writes through the site is read, looked for and taken along by its owner', async () => {
+  const request = 'Bonjour,\n\nune question sur vos grappes.';
+  const sent = await call('/blog/newsletter', undefined, 'POST', {
+    ...{ firstName: 'Élodie', lastName: 'Visiteur', email: 'elodie@visitor.example', request },
+  });
+  expect(sent.status).toBe(201);
+  const { page } = await visit();
+  await signIn(page, 'owner');
+  await page.goto('/en/app/posts');
+  await page.getByRole('link', { name: 'Contacts' }).click();
+  await page.getByRole('table', { name: 'Requests' }).waitFor();
+  await page.getByRole('searchbox', { name: 'Search' }).fill('ELODIE');
+  await page.waitForURL('**q=ELODIE');
+  await page.getByRole('button', { name: 'Actions for Élodie Visiteur' }).click();
+  await page.getByRole('menuitem', { name: 'Read' }).click();
+  await page
+    .getByRole('dialog', { name: 'Élodie Visiteur' })
+    .getByText('une question sur vos grappes')
+    .waitFor();
+  await expectScreen(page);
+  await page.keyboard.press('Escape');
+  const download = page.waitForEvent('download');
+  await button(page, 'Export as CSV').click();
+  expect((await download).suggestedFilename()).toBe('requests.csv');
+  await page.getByText('Newsletter', { exact: true }).first().click();
+  await page.waitForURL('**list=newsletter');
+  await page.getByText('Nobody reads your newsletter yet').waitFor();
+
+  // It is the owner's to read.
+  const other = await visit();
+  await signIn(other.page, 'manager');
+  await other.page.goto('/en/app/posts');
+  await other.page.getByRole('link', { name: 'Categories' }).waitFor();
+  expect(await other.page.getByRole('link', { name: 'Contacts' }).count()).toBe(0);
+});
