@@ -630,9 +630,9 @@ create table posts (
   constraint posts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
   constraint posts_source_language_check CHECK ((source_language = ANY (ARRAY['FR'::text, 'EN'::text])))
 );
-CREATE INDEX posts_author ON public.posts USING btree (workspace_id, author_id, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX posts_author ON public.posts USING btree (workspace_id, author_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX posts_featured ON public.posts USING btree (workspace_id, id) WHERE (featured AND (deleted_at IS NULL));
-CREATE INDEX posts_recent ON public.posts USING btree (workspace_id, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX posts_recent ON public.posts USING btree (workspace_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 alter table posts enable row level security;
 alter table posts force row level security;
 create policy tenant on posts for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));

@@ -53,6 +53,7 @@ function operation(call: Call): JsonObject {
   return {
     operationId: call.id,
     summary: call.summary,
+    ...(call.access === 'anyone' && call.ownWorkspace ? { security: [{}, { bearer: [] }] } : {}),
     ...(call.access === 'anyone'
       ? {}
       : { security: [call.access === 'session' ? { session: [] } : { bearer: [] }] }),

@@ -99,11 +99,12 @@ function basicOf(header: string | null): RequestFacts['basic'] {
 }
 
 async function authenticate(c: ApiContext, call: Call, request: RequestFacts, door: Door): Promise<Actor> {
-  if (call.access === 'anyone' || call.access === 'session') {
+  const bearer = /^Bearer ([\w-]{20,200})$/i.exec(c.req.header('authorization') ?? '')?.[1];
+  const forMember = call.ownWorkspace === true && bearer !== undefined;
+  if (!forMember && (call.access === 'anyone' || call.access === 'session')) {
     const host = c.req.raw.headers.get('host') ?? '';
     return { kind: 'visitor', workspaceId: await door.doorkeeper.siteOf(host) };
   }
-  const bearer = /^Bearer ([\w-]{20,200})$/i.exec(c.req.header('authorization') ?? '')?.[1];
   if (bearer === undefined) throw new Problem(401);
   return door.doorkeeper.memberOf(bearer, doAsOf(c), request);
 }

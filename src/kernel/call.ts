@@ -39,6 +39,11 @@ export interface Call {
   path: string;
   summary: string;
   access: Access;
+  /**
+   * Of a call for anyone: who sends a token is answered from their own workspace, wherever they ask; everybody
+   * else from the one whose site it is.
+   */
+  ownWorkspace?: true;
   /** Whether a person acting for another may make this call (product.md §1). GETs always; writes when said. */
   underDoAs?: boolean;
   scope?: Scope;

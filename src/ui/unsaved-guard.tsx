@@ -1,6 +1,6 @@
 /** Nothing typed is lost: leaving asks first, and a draft outlives a reload, a crash and an expired session. */
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useBeforeUnload, useBlocker } from 'react-router';
 import { useConfirm } from './confirm.tsx';
 import { Icon } from './icon.tsx';
@@ -49,10 +49,23 @@ export function useDraft<Value>(key: string, value: Value, dirty: boolean): Draf
   const place = PREFIX + key;
   const [found, setFound] = useState(() => readDraft<Value>(place));
   const text = JSON.stringify(value);
+  const kept = useRef(false);
   useEffect(() => {
-    if (!dirty) return;
-    const timer = setTimeout(() => localStorage.setItem(place, text), PAUSE);
-    return () => clearTimeout(timer);
+    if (!dirty) {
+      // What was typed has been taken back: there is nothing to offer the next time.
+      if (kept.current) localStorage.removeItem(place);
+      kept.current = false;
+      return;
+    }
+    const keep = () => {
+      kept.current = writeDraft(place, text);
+    };
+    const timer = setTimeout(keep, PAUSE);
+    window.addEventListener('pagehide', keep);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('pagehide', keep);
+    };
   }, [place, text, dirty]);
   return {
     found,
@@ -62,6 +75,16 @@ export function useDraft<Value>(key: string, value: Value, dirty: boolean): Draf
       setFound(undefined);
     },
   };
+}
+
+/** A browser has room for some megabytes: what is longer is guarded by the question before leaving alone. */
+function writeDraft(place: string, text: string): boolean {
+  try {
+    localStorage.setItem(place, text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function readDraft<Value>(place: string): Value | undefined {

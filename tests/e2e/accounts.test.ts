@@ -287,3 +287,10 @@ test('without a language in the address the forms follow the visitor’s', async
   expect(await title(page).textContent()).toBe(words.fr.created);
   await visitor.close();
 });
+
+test('without scripts the login page says why nobody can log in', async () => {
+  const { page } = await visit({ javaScript: false });
+  await page.goto('/en/app/login');
+  expect(await page.getByRole('button', { name: 'Log in' }).isDisabled()).toBe(true);
+  expect(await page.locator('noscript p').innerText()).toContain('need JavaScript');
+});

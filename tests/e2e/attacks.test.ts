@@ -1,9 +1,9 @@
 /** The attack corpus in a real browser: on the page, in the preview, in the feed, nothing comes alive. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { attacks } from '../support/attacks.ts';
+import { attackingTexts, attacks } from '../support/attacks.ts';
 import { signIn, visit } from '../support/browser.ts';
-import { openArticle, writePost } from '../support/writing.ts';
+import { chooseCover, openArticle, publish, writePost } from '../support/writing.ts';
 
 /** What an attack would have changed. */
 async function traces(page: Page): Promise<unknown> {
@@ -74,4 +74,82 @@ test('the corpus is inert', async () => {
   expect(asked).toEqual([]);
   expect(address).toContain('/blog/read/');
   await context.close();
+});
+
+test('titles, descriptions, names and alternative texts are text on every page, and in what the page begins with', async () => {
+  const context = await visit();
+  const { page } = context;
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await signIn(page, 'author');
+  const [script = '', comment = '', image = '', handler = ''] = attackingTexts;
+  for (const title of [script, comment]) {
+    await page.goto('/en/app/categories');
+    await page.getByRole('button', { name: 'Create Category' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create Category' });
+    await dialog.getByRole('textbox', { name: 'Title' }).fill(title);
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+  }
+  expect(await traces(page)).toEqual(nothing);
+
+  // The title is in the menu's name; the author finds the post by it all the same.
+  await writePost(page, {
+    title: script,
+    description: attackingTexts.join(' '),
+    content: '<p>Harmless.</p>',
+  });
+  await chooseCover(page);
+  await page.getByRole('button', { name: 'Change Cover Picture' }).click();
+  const gallery = page.getByRole('dialog', { name: 'Media gallery' });
+  await gallery.getByRole('button', { name: 'View Details', exact: true }).first().click();
+  await gallery.getByLabel('Title').fill(comment);
+  await gallery.getByLabel('Alternative text in English').fill(`${image}${script}`);
+  await gallery.getByLabel('Title').focus();
+  await gallery.getByRole('button', { name: 'Go Back' }).click();
+  await gallery.getByText(comment).first().waitFor();
+  await gallery.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Edit Categories' }).click();
+  const transfer = page.getByRole('dialog', { name: 'Manage categories' });
+  await transfer.getByRole('button', { name: `Assign ${script}` }).click();
+  await transfer.getByRole('button', { name: 'Update' }).click();
+  await transfer.waitFor({ state: 'detached' });
+  await publish(page);
+  const editor = page.url();
+  await page.getByRole('link', { name: 'View Post' }).click();
+  await page.locator('article').waitFor();
+  const article = page.url();
+
+  for (const address of [
+    article,
+    '/en/app/blog',
+    '/en/app/home',
+    `/en/app/blog/search?q=${encodeURIComponent(`harmless ${script} ${handler}`)}`,
+    `/en/app/blog?categoriesIn=${encodeURIComponent(script)}`,
+    '/en/app/posts',
+    '/en/app/posts?view=board',
+    editor,
+    editor.replace(/edit$/, 'versions'),
+    '/en/app/categories',
+  ]) {
+    await page.goto(address);
+    await page.locator('main').waitFor();
+    await page
+      .getByText(/<script>window\.pwned/)
+      .or(page.locator('main h1, table'))
+      .first()
+      .waitFor();
+    expect(await traces(page), address).toEqual(nothing);
+    const html = await (await page.request.get(address)).text();
+    for (const text of [script, comment, image]) expect(html, address).not.toContain(text);
+  }
+  for (const name of ['feed.xml', 'atom.xml']) {
+    const text = await (await page.request.get(`/en/app/blog/${name}`)).text();
+    for (const attack of [script, comment, image]) expect(text, name).not.toContain(attack);
+  }
+  expect(dialogs).toEqual([]);
 });

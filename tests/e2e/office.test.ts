@@ -1,7 +1,7 @@
 /** The door of the back office and the frame of its pages: who comes in, what they see, how they leave. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { countDown, expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
+import { countDown, expectNoComplaints, expectScreen, hold, signIn, visit } from '../support/browser.ts';
 import { DEMO_PASSWORD } from '../support/server-process.ts';
 
 afterEach(expectNoComplaints);
@@ -12,19 +12,6 @@ const menuOf = (page: Page) =>
     .getByRole('navigation', { name: /^Menu$/ })
     .getByRole('listitem')
     .getByRole('link');
-
-/** Holds the answers of one call until they are let go. */
-async function hold(page: Page, call: string): Promise<() => void> {
-  let letGo = () => {};
-  const free = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(`**/api/v1/${call}`, async (route) => {
-    await free;
-    await route.continue();
-  });
-  return letGo;
-}
 
 describe('who comes in', () => {
   const blog = ['Posts', 'Members', 'Categories'];

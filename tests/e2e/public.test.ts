@@ -200,11 +200,15 @@ describe('what is not there', () => {
     }
   });
 
-  test('an article: 404, with the ways on', async () => {
+  test('an article: 404, with the ways on, and home after five seconds', async () => {
     const { page } = await visit();
-    const response = await page.goto('/en/app/blog/read/never-written');
-    expect(response?.status()).toBe(404);
-    await page.getByRole('heading', { name: 'This article was not found' }).waitFor();
+    await page.clock.install();
+    const open = async () => {
+      const response = await page.goto('/en/app/blog/read/never-written');
+      expect(response?.status()).toBe(404);
+      await page.getByRole('heading', { name: 'This article was not found' }).waitFor();
+    };
+    await countDown(page, open, '/en/app/home');
     expect((await page.goto('/app/blog/read?postId=999999'))?.status()).toBe(404);
     await page.getByRole('link', { name: 'To all posts' }).click();
     await page.waitForURL('**/app/blog');

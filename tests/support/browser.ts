@@ -157,6 +157,36 @@ export async function countDown(page: Page, begin: () => Promise<unknown>, targe
   await page.waitForURL(`**${target}`);
 }
 
+/** Holds one call, before the server has it, until it is let go. */
+export async function hold(page: Page, call: string): Promise<() => void> {
+  const { free, letGo } = gate();
+  await page.route(`**/api/v1/${call}`, async (route) => {
+    await free;
+    // A page that has gone on meanwhile waits for it no more.
+    await route.continue().catch(() => {});
+  });
+  return letGo;
+}
+
+/** Holds the answer to one call, which the server has carried out, until it is let go. */
+export async function holdAnswer(page: Page, call: string): Promise<() => void> {
+  const { free, letGo } = gate();
+  await page.route(`**/api/v1/${call}`, async (route) => {
+    const response = await route.fetch();
+    await free;
+    await route.fulfill({ response });
+  });
+  return letGo;
+}
+
+function gate() {
+  let letGo = () => {};
+  const free = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  return { free, letGo };
+}
+
 export interface OutboxMail {
   to: string;
   subject: string;

@@ -1,9 +1,7 @@
 /** `cli import`: a WordPress export or a folder of Markdown, pictures included. */
 import { createReadStream } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
-import path from 'node:path';
+import { stat } from 'node:fs/promises';
 import { findByEmail } from '#features/accounts/server/session.repo.ts';
-import { MEDIA_LIMIT_BYTES } from '#features/media/rules.ts';
 import { type ImportReport, importSite } from '#features/posts/server/import.service.ts';
 import { readMarkdownFolder } from '#features/posts/server/markdown.service.ts';
 import { readWordpress } from '#features/posts/server/wordpress.service.ts';
@@ -11,23 +9,22 @@ import { readConfig } from '#platform/config/config.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import { openPlatform } from '#platform/platform.ts';
 import { type Command, onlyOne, readArgs, UsageError } from './command.ts';
-
-/** Milliseconds that another site may take for one picture. */
-const PATIENCE = 20_000;
+import { COVER, pictureReader } from './picture-source.ts';
 
 export const command: Command = {
   usage: [
-    'import <file.xml> --author <e-mail> [--language EN|FR] [--pictures <folder>] [--cover <file>] [--pages] [--offline]',
-    'import <folder> --author <e-mail> [--language EN|FR] [--cover <file>] [--offline]',
+    'import <file.xml> --author <e-mail> [--language EN|FR] [--pictures <folder>] [--cover <file>] [--pages] [--private | --offline]',
+    'import <folder> --author <e-mail> [--language EN|FR] [--cover <file>] [--private | --offline]',
   ],
   help: `Brings in a WordPress export (WXR), or a folder of Markdown with front matter, pictures included.
-What is there already stays as it is, so it can be repeated.
+What is there already stays as it is, so it can be repeated. Comments and tags stay behind.
 
   --author    the account that the posts belong to
   --language  of the posts that do not say theirs
   --pictures  a folder with the export's uploads; without it they are fetched from the old site
   --cover     a picture for the posts that have none, which stay drafts otherwise
   --pages     WordPress's pages as well
+  --private   fetches from addresses of the own network as well, as of an old site inside the company
   --offline   fetches nothing`,
   async run(args, variables) {
     const { source, ...options } = read(args);
@@ -46,7 +43,11 @@ What is there already stays as it is, so it can be repeated.
       const report = await importSite(platform, site, {
         workspaceId: author.workspaceId,
         authorId: author.userId,
-        read: await pictureReader({ ...options, folder: isFolder ? source : options.pictures }),
+        read: await pictureReader({
+          folder: isFolder ? source : options.pictures,
+          cover: options.cover,
+          from: options.offline ? 'nowhere' : options.private ? 'anywhere' : 'public',
+        }),
         cover: options.cover === undefined ? undefined : COVER,
       });
       console.log(sentences(report));
@@ -64,6 +65,7 @@ function read(args: string[]) {
     pictures: { type: 'string' },
     cover: { type: 'string' },
     pages: { type: 'boolean', default: false },
+    private: { type: 'boolean', default: false },
     offline: { type: 'boolean', default: false },
   });
   const source = onlyOne(positionals, 'the file or folder');
@@ -73,59 +75,6 @@ function read(args: string[]) {
   if (language !== undefined && language !== 'EN' && language !== 'FR')
     throw new UsageError('--language is EN or FR');
   return { ...values, source, language, author: values.author.toLowerCase() } as const;
-}
-
-/** Stands for the file given on the command line; no text can name it. */
-const COVER = 'cover:Cover picture';
-
-/**
- * Reads pictures from the folder of an export's uploads, by the end of their paths, else from the site they
- * came from. No text reaches a file outside of the folder.
- */
-async function pictureReader({
-  folder,
-  cover,
-  offline,
-}: {
-  folder?: string;
-  cover?: string;
-  offline: boolean;
-}) {
-  const files =
-    folder === undefined
-      ? []
-      : await readdir(folder, { recursive: true }).catch(() => {
-          throw new UsageError(`${folder} cannot be read`);
-        });
-  const byPath = new Map(
-    files.map((file) => [file.replaceAll(path.sep, '/'), path.join(folder ?? '', file)]),
-  );
-
-  function inFolder(address: string): string | undefined {
-    const parts = decodeURI(address.replace(/^[a-z]+:\/\/[^/]+/i, '').replace(/^file:/, ''))
-      .split('/')
-      .filter((part) => part !== '');
-    const ends = parts.map((_, from) => parts.slice(from).join('/'));
-    return ends.map((end) => byPath.get(end)).find((file) => file !== undefined);
-  }
-
-  return async (address: string): Promise<Uint8Array | undefined> => {
-    const file = address === COVER ? cover : inFolder(address);
-    if (file !== undefined) return readFile(file).catch(() => undefined);
-    return offline || !/^https?:/i.test(address) ? undefined : download(address);
-  };
-}
-
-async function download(address: string): Promise<Uint8Array | undefined> {
-  try {
-    const response = await fetch(address, { signal: AbortSignal.timeout(PATIENCE) });
-    if (!response.ok || Number(response.headers.get('content-length') ?? 0) > MEDIA_LIMIT_BYTES)
-      return undefined;
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    return bytes.length > MEDIA_LIMIT_BYTES ? undefined : bytes;
-  } catch {
-    return undefined;
-  }
 }
 
 function sentences(report: ImportReport): string {

@@ -66,6 +66,22 @@ test('names by language: created once, then updated', async () => {
   expect(categories.find(({ cat_id }) => cat_id === categoryId)?.cat_value).toBe('Flux de données');
 });
 
+test('an author sees the categories of the own workspace, a visitor those of the site', async () => {
+  await create('Of the site');
+  const elsewhere = await app.signIn('ROLE_OWNER');
+  await elsewhere.api(contract.createCategory, { body: { title: 'Of another company' } });
+  const titles = async (client: Pick<TestClient, 'api'>) =>
+    (await client.api(contract.listCategories, { query })).categories.map(({ cat_title }) => cat_title);
+  expect(await titles(elsewhere)).toEqual(['Of another company']);
+  expect(await titles(author)).toContain('Of the site');
+  expect(await titles(app)).toContain('Of the site');
+  expect(await titles(app)).not.toContain('Of another company');
+  const dead = await app.request('/api/v1/blog/categories?language=EN&rowsPerPage=10&page=0', {
+    headers: { authorization: `Bearer ${'a'.repeat(43)}` },
+  });
+  expect(dead.status).toBe(401);
+});
+
 test('a post gets the categories of a list, in every form a list can have', async () => {
   const { postId } = await writePost(author);
   const [first, second] = [await create('First'), await create('Second')];

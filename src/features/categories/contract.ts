@@ -34,6 +34,7 @@ export const listCategories = call({
   path: '/blog/categories',
   summary: 'The categories with their names in a language',
   access: 'anyone',
+  ownWorkspace: true,
   query: pagingQuery.extend({ language: z.enum(postLanguages, 'FR or EN is expected') }),
   answer: listAnswer(
     'categories',

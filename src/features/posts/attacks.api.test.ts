@@ -1,12 +1,17 @@
 import { Parser } from 'htmlparser2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { feedPosts, readPost } from '#features/blog/contract.ts';
-import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
-import { attacks } from '../../../tests/support/attacks.ts';
-import { publishNewPost } from './factory.ts';
+import { feedPosts, readPost, readPreview, searchPosts } from '#features/blog/contract.ts';
+import { createCategory } from '#features/categories/contract.ts';
+import { describeMedia } from '#features/media/contract.ts';
+import { renderLetter } from '#platform/mail/letter.tsx';
+import { atom, rss } from '#ui/feed.ts';
+import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { attackingTexts, attacks, attacksWithNul } from '../../../tests/support/attacks.ts';
+import { savePost } from './contract.ts';
+import { publishNewPost, writePost } from './factory.ts';
 import { saveAndPublish } from './publication.contract.ts';
 import { renderContent, sanitiserOptions } from './server/content.service.ts';
-import { renderPost } from './version.contract.ts';
+import { createPreview, renderPost } from './version.contract.ts';
 
 /** What is alive in HTML that should hold text and pictures only. */
 function aliveIn(html: string): string[] {
@@ -33,10 +38,43 @@ function aliveIn(html: string): string[] {
   return found;
 }
 
-test.each(attacks)('%s is inert, and stays so when it is rendered again', (attack) => {
-  const { html } = renderContent(attack);
-  expect(aliveIn(html)).toEqual([]);
-  expect(aliveIn(renderContent(html).html)).toEqual([]);
+test.each([...attacks, ...attacksWithNul])(
+  '%s is inert, and stays so when it is rendered again',
+  (attack) => {
+    const { html } = renderContent(attack);
+    expect(aliveIn(html)).toEqual([]);
+    expect(aliveIn(renderContent(html).html)).toEqual([]);
+  },
+);
+
+/** Elements of a document, in order. */
+function elementsOf(markup: string, xmlMode: boolean): string[] {
+  const found: string[] = [];
+  const parser = new Parser({ onopentag: (name) => found.push(name) }, { xmlMode });
+  parser.end(markup);
+  return found;
+}
+
+test.each([...attackingTexts, ...attacks])('%s is text in a mail and in both feeds', (attack) => {
+  const letter = (text: string) =>
+    renderLetter({
+      ...{ locale: 'en', brand: text, title: text, before: [text], after: [text], footer: text },
+      action: { label: text, href: 'https://ardoise.test/' },
+    }).html;
+  expect(elementsOf(letter(attack), false)).toEqual(elementsOf(letter('x'), false));
+  const url = 'https://ardoise.test/a';
+  const time = '2026-01-01T00:00:00.000Z';
+  const feed = (text: string) => ({
+    ...{ title: text, description: text, language: 'en', home: url, self: url },
+    entries: [
+      {
+        ...{ url, title: text, summary: text, content: text, author: text, categories: [text] },
+        ...{ publishedAt: time, updatedAt: time },
+      },
+    ],
+  });
+  for (const write of [rss, atom])
+    expect(elementsOf(write(feed(attack)), true)).toEqual(elementsOf(write(feed('x')), true));
 });
 
 describe('through the calls', () => {
@@ -48,24 +86,69 @@ describe('through the calls', () => {
   });
   afterAll(() => app.close());
 
-  test('page, preview and feed get the same harmless text; what was written is kept raw', async () => {
-    const content = attacks.join('\n');
+  test('page, both previews, feed and search get the same harmless text; what was written is kept raw', async () => {
+    const content = `<p>Needle in &lt;img src=x onerror=window.pwned=1&gt;</p>${attacks.join('\n')}`;
     const title = '<img src=x onerror=alert(1)>';
     const { postId } = await publishNewPost(author);
     const params = { postId };
     const body = { title, description: title, content, language: 'EN' as const };
     const kept = await author.api(saveAndPublish, { params, body });
     expect(kept.contentPost).toBe(content);
+    const ofPost = { postId, language: 'EN' as const };
     const page = await app.api(readPost, { params, query: { language: 'EN' } });
-    const preview = await author.api(renderPost, { params: { postId, language: 'EN' }, body: { content } });
+    const preview = await author.api(renderPost, { params: ofPost, body: { content } });
+    const link = await author.api(createPreview, { params: ofPost, body: { days: 1 } });
+    const token = link.url.split('/').at(-1) ?? '';
+    const linked = await app.api(readPreview, { params: { token } });
     const feed = await app.api(feedPosts, { query: { language: 'EN' } });
     const inFeed = feed.posts.find(({ post_id }) => post_id === postId)?.content ?? '';
-    for (const html of [page.response.content, preview.html, inFeed]) {
+    for (const html of [page.response.content, preview.html, linked.response.content, inFeed]) {
       expect(html.length).toBeGreaterThan(100);
       expect(aliveIn(html)).toEqual([]);
     }
     // Titles are text, and go out as text.
     expect(page.response.title).toBe(title);
     expect(preview.removed.map(({ what }) => what)).toContain('<script>');
+    const { posts } = await app.api(searchPosts, { query: { language: 'EN', query: 'needle' } });
+    expect(posts[0]?.excerpt).toContain('<mark>Needle</mark>');
+    expect(elementsOf(posts[0]?.excerpt ?? '', false).filter((name) => name !== 'mark')).toEqual([]);
+  });
+
+  test.each(attackingTexts)('%s is kept as it is, as a title, a name, a description', async (text) => {
+    const { postId, mediaId } = await publishNewPost(author, 'EN', { title: text, description: text });
+    const { response } = await app.api(readPost, { params: { postId }, query: { language: 'EN' } });
+    expect(response).toMatchObject({ title: text.trim(), description: text.trim() });
+    const category = await author.api(createCategory, { body: { title: text } });
+    expect(category.cat_title).toBe(text.trim());
+    const params = { mediaId, language: 'EN' as const };
+    const media = await author.api(describeMedia, { params, body: { value: text } });
+    expect(media.alternatives.EN).toBe(text.trim());
+  });
+
+  test('what no database takes is refused, and what would keep the server busy', async () => {
+    const { postId } = await writePost(author);
+    for (const content of [...attacksWithNul, '<b>'.repeat(600_000)]) {
+      const body = JSON.stringify({ title: 'A', description: '', content, language: 'EN' });
+      const headers = { 'content-type': 'application/json' };
+      const tries = [
+        [`/posts/${postId}`, 'PUT'],
+        [`/posts/${postId}/saveAndPublish`, 'POST'],
+      ] as const;
+      for (const [path, method] of tries) {
+        const response = await author.request(path, { method, body, headers });
+        expect(response.status).toBe(400);
+      }
+    }
+    const title = 'a\u0000b';
+    const created = await author.request('/posts', {
+      method: 'POST',
+      body: form({ title, language: 'EN', description: 'x' }),
+    });
+    expect(created.status).toBe(400);
+    const kept = await author.api(savePost, {
+      params: { postId },
+      body: { title: 'Half a sign \ud800', description: '', content: '\udc00', language: 'EN' },
+    });
+    expect(kept.title).toBe('Half a sign \ufffd');
   });
 });

@@ -96,6 +96,11 @@ test('a folder of Markdown is read with its front matter, and nothing outside of
   const { posts } = await owner.api(listPosts, { query: { rowsPerPage: 50, page: 0, language: 'EN' } });
   const draft = posts.find(({ title }) => title === 'Unfinished business');
   expect(draft).toMatchObject({ status: 'draft', languages: ['EN'] });
+  // As old as they are elsewhere, and in the list by that.
+  const dated = posts.find(({ title }) => title === 'Watermarks');
+  expect(dated?.created_at).toBe('2024-02-01T00:00:00.000Z');
+  const dates = posts.map(({ created_at }) => created_at);
+  expect(dates).toEqual(dates.toSorted().reverse());
   const { medias } = await owner.api(listMedias, { query: {} });
   expect(medias.map(({ title }) => title)).toEqual(['wave', 'Toit d’ardoise']);
 });

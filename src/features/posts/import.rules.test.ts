@@ -38,11 +38,18 @@ describe('short codes', () => {
 
   test.each([
     ['[embed width="3"]https://x.example/a?b&c[/embed]', 'https://x.example/a?b&#38;c'],
-    ['[audio mp3="https://x.example/a.mp3"][/audio]', 'https://x.example/a.mp3'],
-    ['[audio https://x.example/a.mp3]', 'https://x.example/a.mp3'],
+    ['[embed]https://x.example/a?b&amp;c[/embed]', 'https://x.example/a?b&#38;c'],
   ])('%s is a link', (text, address) => {
     expect(withoutShortcodes(text, none).trim()).toBe(`<p><a href="${address}">${address}</a></p>`);
   });
+
+  test.each(['[audio mp3="https://x.example/a.mp3"][/audio]', '[audio https://x.example/a.mp3]'])(
+    '%s is a link that names the file',
+    (text) => {
+      const link = '<p><a href="https://x.example/a.mp3">a.mp3</a></p>';
+      expect(withoutShortcodes(text, none).trim()).toBe(link);
+    },
+  );
 
   test('what a plug-in left behind stays to be read', () => {
     expect(withoutShortcodes('[contact-form id="3"]', none)).toBe('[contact-form id="3"]');
@@ -57,6 +64,17 @@ test('blocks lose their marks, and frames become links', () => {
   expect(html.replace(/\s+/g, ' ')).toBe(
     '<p>A</p> <p><a href="https://x.example/v">https://x.example/v</a></p>',
   );
+});
+
+test('pictures that a block shows by its looks are figures', () => {
+  const cover =
+    '<div class="wp-block-cover alignleft" style="background-image:url(https://x.example/c.jpg)"><p>On it</p></div>';
+  const gallery =
+    '<ul class="wp-block-gallery columns-3"><li class="blocks-gallery-item"><figure><img src="/a"></figure></li></ul>';
+  const html = htmlOfWordpress(`<!-- wp:cover -->${cover}${gallery}<!-- /wp:cover -->`, () => []);
+  expect(html).toContain('<figure><img src="https://x.example/c.jpg"></figure><p>On it</p>');
+  expect(html).not.toMatch(/<ul|<li/);
+  expect(html).toContain('<figure><img src="/a"></figure>');
 });
 
 test.each([

@@ -115,7 +115,7 @@ export function withoutShortcodes(text: string, galleryOf: GalleryOf): string {
       const { src, mp3, mp4, m4v, webm, ogg, ogv, wav } = attributesOf(given);
       const bare = /https?:\/\/[^\s\]"']+/.exec(given)?.[0];
       const address = src ?? mp3 ?? mp4 ?? m4v ?? webm ?? ogg ?? ogv ?? wav ?? bare;
-      return address === undefined ? '' : `\n\n${linkTo(address)}\n\n`;
+      return address === undefined ? '' : `\n\n${linkTo(address, fileName(address))}\n\n`;
     })
     .replace(/\[(?:source)?code\b[^\]]*\]([\s\S]*?)\[\/(?:source)?code\]/gi, (_, code: string) => {
       const text = code.replace(/<\/?(?:br|p)\b[^>]*>/gi, '');
@@ -124,22 +124,48 @@ export function withoutShortcodes(text: string, galleryOf: GalleryOf): string {
     .replace(/\[playlist\b[^\]]*\]/gi, '');
 }
 
-function linkTo(address: string): string {
-  const safe = escapeHtml(address.replace(/<[^>]*>/g, '').trim());
-  return `<p><a href="${safe}">${safe}</a></p>`;
+/** @param address as it stands in HTML: its ampersands may be escaped already. */
+function linkTo(address: string, text?: string): string {
+  const bare = address
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(?:amp|#0*38);/g, '&')
+    .trim();
+  return `<p><a href="${escapeHtml(bare)}">${escapeHtml(text ?? bare)}</a></p>`;
+}
+
+/** What is played, by its name rather than by its whole address. */
+function fileName(address: string): string {
+  const name =
+    address
+      .replace(/[?#].*$/, '')
+      .split('/')
+      .at(-1) ?? '';
+  return name === '' ? address : name;
+}
+
+/** Pictures that a block shows by its looks, which stay behind: a cover's background, a gallery's list. */
+function withShownPictures(html: string): string {
+  return html
+    .replace(/<(?:div|section)\b[^>]*\bwp-block-cover\b[^>]*>/gi, (tag) => {
+      const src = /background-image:\s*url\((?:&quot;|["'])?([^"')&]+)/i.exec(tag)?.[1];
+      return src === undefined ? tag : `${tag}\n<figure><img src="${src.trim()}"></figure>`;
+    })
+    .replace(
+      /<ul\b[^>]*\b(?:blocks-gallery-grid|wp-block-gallery)\b[^>]*>([\s\S]*?)<\/ul>/gi,
+      (_, items: string) => items.replace(/<\/?li\b[^>]*>/gi, '\n'),
+    );
 }
 
 /** A text of WordPress as plain HTML: of its blocks, or of its classic editor. */
 export function htmlOfWordpress(text: string, galleryOf: GalleryOf): string {
   const inBlocks = /<!--\s*wp:/.test(text);
-  const bare = withoutShortcodes(text, galleryOf)
+  const bare = withoutShortcodes(withShownPictures(text), galleryOf)
     .replace(/<!--\s*\/?wp:[\s\S]*?-->/g, '')
     .replace(/<!--(?:more|nextpage|noteaser)[\s\S]*?-->/g, '\n\n')
     // A frame is left out of what readers get; where it led is worth knowing.
     .replace(/<iframe\b[^>]*\bsrc=["']([^"']+)["'][^>]*>(?:\s*<\/iframe>)?/gi, (_, src: string) =>
       linkTo(src),
     )
-    .replace(/<(\/?)h[56]\b/gi, '<$1h4')
     .replace(/^[ \t]*(https?:\/\/\S+)[ \t]*$/gim, (_, address: string) => linkTo(address));
   return (inBlocks ? bare.replace(/\n{3,}/g, '\n\n') : paragraphs(bare)).trim();
 }

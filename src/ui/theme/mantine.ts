@@ -49,7 +49,10 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     // The placeholder is no menu item, so readers would stumble over it.
-    Menu: Menu.extend({ defaultProps: { shadow: 'none', withInitialFocusPlaceholder: false } }),
+    Menu: Menu.extend({
+      // Above the alerts, which lie at 400: who opens a menu wants it.
+      defaultProps: { shadow: 'none', withInitialFocusPlaceholder: false, zIndex: 450 },
+    }),
     Popover: Popover.extend({ defaultProps: { shadow: 'none' } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, color: 'dark.5', c: 'dark.0' } }),
     Modal: Modal.extend({
@@ -63,6 +66,14 @@ export const theme = createTheme({
       },
     }),
   },
+});
+
+/** Its own mixtures are made of numbers, which a token is not: they would come out black. */
+const tinted = (colour: 'teal' | 'red') => ({
+  [`--mantine-color-${colour}-light`]: `color-mix(in srgb, var(--${colour}) 12%, transparent)`,
+  [`--mantine-color-${colour}-light-hover`]: `color-mix(in srgb, var(--${colour}) 20%, transparent)`,
+  [`--mantine-color-${colour}-light-color`]: `var(--${colour})`,
+  [`--mantine-color-${colour}-outline-hover`]: `color-mix(in srgb, var(--${colour}) 8%, transparent)`,
 });
 
 /** Where Mantine's own choice is not ours. */
@@ -79,5 +90,7 @@ export const variables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': 'var(--chalk-quiet)',
     '--mantine-color-error': 'var(--red)',
     '--mantine-color-anchor': 'var(--teal)',
+    ...tinted('teal'),
+    ...tinted('red'),
   },
 });

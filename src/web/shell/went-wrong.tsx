@@ -1,7 +1,9 @@
 /** What stands where a page could not be shown: what happened, what was kept, what to do. */
 import { Button } from '@mantine/core';
+import { useEffect } from 'react';
 import { isRouteErrorResponse } from 'react-router';
 import { Problem } from '#kernel/problem.ts';
+import { alertState, closeAlert, showProblem } from '#ui/alerts.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { usePageTitle } from '#ui/page-title.tsx';
@@ -24,6 +26,16 @@ export function WentWrong({ error, onRetry, pending = false }: WentWrongProps) {
   const status = statusOf(error);
   const [title, text] = wordsFor(error);
   usePageTitle(t(title));
+  // Which of the page's calls failed, in the words of the specification's error catalogue; gone when it is mended.
+  useEffect(() => {
+    if (title !== 'went_wrong' || !(error instanceof Problem)) return;
+    const before = alertState().alerts;
+    showProblem(error);
+    const shown = alertState().alerts.find((alert) => !before.includes(alert));
+    return () => {
+      if (shown !== undefined) closeAlert(shown.id);
+    };
+  }, [error, title]);
   return (
     <EmptyState
       icon="warning"

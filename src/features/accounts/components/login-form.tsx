@@ -112,6 +112,9 @@ export function LoginForm({ onSignedIn, email: known }: LoginFormProps) {
       <Button type="submit" size="md" fullWidth disabled={!ready} className={styles.submit}>
         {t('login_button')}
       </Button>
+      <noscript>
+        <p className={styles.scriptless}>{t('login_needs_script')}</p>
+      </noscript>
       <div aria-live="assertive">
         {refusal !== undefined && (
           <p className={styles.refusal}>

@@ -27,9 +27,8 @@ export function CreateCategory({ opened, onClose }: CreateCategoryProps) {
     onClose();
   };
   const create = useCall(createCategory, { quiet: true, onSuccess: close });
-  const submit = () => {
-    if (availability === 'free') return create.run({ body: { title } });
-  };
+  // Whoever presses Enter before the answer is there has decided: the server looks once more in any case.
+  const submit = () => (availability === 'taken' ? undefined : create.run({ body: { title } }));
   return (
     <FormDialog
       opened={opened}

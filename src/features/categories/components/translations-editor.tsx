@@ -1,6 +1,7 @@
 /** The names of a category: one row per language, kept by its own button (specification §2 «Dialogs»). */
 import { Button, Modal, Skeleton, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import type { PostLanguage } from '#kernel/locale.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { ProblemState } from '#ui/problem-state.tsx';
 import { useCall, useCallState } from '#ui/use-call.ts';
@@ -18,15 +19,15 @@ import styles from './categories.module.css';
 interface TranslationsEditorProps {
   categoryId: number;
   /** The language whose field is written in first. */
-  first?: 'EN' | 'FR';
+  first?: PostLanguage;
   onClose(): void;
 }
 
 export function TranslationsEditor({ categoryId, first, onClose }: TranslationsEditorProps) {
   const t = useTexts({ en, fr });
   const reading = useCallState(listTranslations, { params: { categoryId } });
-  const [kept, setKept] = useState<CategoryTranslations>();
-  const category = kept ?? reading.data;
+  const [kept, setKept] = useState<Partial<Record<PostLanguage, Translation>>>({});
+  const category = reading.data;
   return (
     <Modal
       opened
@@ -41,15 +42,20 @@ export function TranslationsEditor({ categoryId, first, onClose }: TranslationsE
       ) : (
         <>
           <ul className={styles.languages}>
-            {category.translations.map((translation) => (
-              <Row
-                key={`${translation.cat_language}${translation.cat_value}`}
-                categoryId={categoryId}
-                translation={translation}
-                focus={translation.cat_language === (first ?? 'EN')}
-                onKept={setKept}
-              />
-            ))}
+            {category.translations.map((read) => {
+              const translation = kept[read.cat_language] ?? read;
+              return (
+                <Row
+                  key={`${translation.cat_language}${translation.cat_value}`}
+                  categoryId={categoryId}
+                  translation={translation}
+                  focus={translation.cat_language === (first ?? 'EN')}
+                  // Of each answer its own language only: two names may be kept at the same moment, and the
+                  // answer that comes last may have been made first.
+                  onKept={(own) => setKept((before) => ({ ...before, [own.cat_language]: own }))}
+                />
+              );
+            })}
           </ul>
           <div className={styles.foot}>
             <Button variant="default" onClick={onClose}>
@@ -62,19 +68,25 @@ export function TranslationsEditor({ categoryId, first, onClose }: TranslationsE
   );
 }
 
+type Translation = CategoryTranslations['translations'][number];
+
 interface RowProps {
   categoryId: number;
-  translation: CategoryTranslations['translations'][number];
+  translation: Translation;
   focus: boolean;
-  onKept(category: CategoryTranslations): void;
+  onKept(translation: Translation): void;
 }
 
 function Row({ categoryId, translation, focus, onKept }: RowProps) {
   const t = useTexts({ en, fr });
   const { cat_language: language, cat_value: kept, exists } = translation;
   const [value, setValue] = useState(kept);
-  const create = useCall(createTranslation, { onSuccess: onKept });
-  const update = useCall(updateTranslation, { onSuccess: onKept });
+  const onSuccess = ({ translations }: CategoryTranslations) => {
+    const own = translations.find(({ cat_language }) => cat_language === language);
+    if (own !== undefined) onKept(own);
+  };
+  const create = useCall(createTranslation, { onSuccess });
+  const update = useCall(updateTranslation, { onSuccess });
   const call = exists ? update : create;
   const mayKeep = mayKeepValue(kept, value);
   const keep = () => void call.run({ params: { categoryId, language }, body: { value: value.trim() } });

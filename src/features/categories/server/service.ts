@@ -154,5 +154,5 @@ function notFound(): Problem {
 }
 
 function taken(): Problem {
-  return new Problem(409, { code: 'CATEGORY_TITLE_TAKEN', errors: { title: 'taken' } });
+  return new Problem(409, { code: 'CATEGORY_TITLE_TAKEN', errors: { title: 'this one is already taken' } });
 }

@@ -94,7 +94,14 @@ function GalleryBody({ onClose, onUse, usedId }: Omit<GalleryProps, 'opened'>) {
                 onDetails={() => setDetailsId(media.media_id)}
               />
             ))}
-            {list.loading && list.medias.length === 0 && <Waiting />}
+            {list.medias.length === 0 &&
+              (list.loading ? (
+                <Waiting />
+              ) : (
+                uploads.length === 0 && (
+                  <li className={styles.nothing}>{t(query.trim() === '' ? 'none' : 'no_match')}</li>
+                )
+              ))}
           </ul>
         </DropZone>
       )}

@@ -70,9 +70,7 @@ export function UploadCard({ upload, onClose }: { upload: Upload; onClose(): voi
   const t = useTexts({ en, fr });
   return (
     <li className={styles.card} data-uploading={upload.uploading || undefined}>
-      <div className={styles.picture}>
-        <img src={upload.preview} alt="" />
-      </div>
+      <div className={styles.picture}>{upload.failed !== 'type' && <img src={upload.preview} alt="" />}</div>
       <div className={styles.about}>
         <span className={styles.title}>{upload.title}</span>
       </div>
@@ -85,8 +83,9 @@ export function UploadCard({ upload, onClose }: { upload: Upload; onClose(): voi
             upload.failed !== undefined ? 'upload_failed' : upload.uploading ? 'uploading' : 'uploaded',
           )}
         />
+        {upload.failed !== undefined && <p className={styles.hint}>{t(`refused_${upload.failed}`)}</p>}
         {upload.failed !== undefined && (
-          <Button size="compact-xs" variant="default" onClick={onClose}>
+          <Button size="compact-xs" variant="default" mt="xs" onClick={onClose}>
             {t('close')}
           </Button>
         )}

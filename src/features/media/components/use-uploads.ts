@@ -14,8 +14,14 @@ export interface Upload {
   uploaded: boolean;
   /** Of the two steps. */
   done: number;
-  /** The text for people, when it failed. */
-  failed?: string;
+  /** Why it failed, when it did. */
+  failed?: RefusedFor;
+}
+
+export type RefusedFor = 'type' | 'size' | 'other';
+
+function reasonOf({ status }: Problem): RefusedFor {
+  return status === 400 ? 'type' : status === 413 ? 'size' : 'other';
 }
 
 /** The name of a file as a title: without its ending, signs between words as spaces. */
@@ -72,7 +78,7 @@ export function useUploads(onUploaded: (media: Media) => void) {
         forget(key);
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
-        change(key, { uploading: false, failed: uploadMedia.texts.failure });
+        change(key, { uploading: false, failed: reasonOf(error) });
         showProblem(new Problem(error.status, { code: error.code, msg: uploadMedia.texts.failure }));
       }
     }

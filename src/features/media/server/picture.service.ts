@@ -58,8 +58,11 @@ export function newPictureKey(workspaceId: number, extension: string): string {
   return `${workspaceId}-${randomBytes(16).toString('hex')}.${extension}`;
 }
 
-/** What makes a file a page, a program or an archive to somebody who does not look at its first bytes. */
-const markup = /<(?:script|html|!doctype|\?php|iframe|svg xmlns|body)\b/i;
+/**
+ * What makes a file a page, a program or an archive to somebody who does not look at its first bytes. Up to
+ * the sign after the name: five letters alone stand in one large photograph out of some thousands by chance.
+ */
+const markup = /<(?:script|html|body|iframe)[\s>/]|<!doctype\s|<\?php\s|<svg\s+xmlns/i;
 
 /**
  * A file that is a picture and something else besides, as attackers make them. Cleaning would make it harmless;

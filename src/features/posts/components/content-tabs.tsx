@@ -19,7 +19,6 @@ const HtmlEditor = lazy(() => import('./html-editor.tsx'));
 interface ContentTabsProps {
   editing: Editing;
   place: Place;
-  onSave(): void;
 }
 
 interface InsertedPicture {
@@ -29,11 +28,13 @@ interface InsertedPicture {
   alternatives: { EN: string; FR: string };
 }
 
-export function ContentTabs({ editing, place, onSave }: ContentTabsProps) {
+export function ContentTabs({ editing, place }: ContentTabsProps) {
   const t = useTexts({ en, fr });
   const api = useApi();
   const [tab, setTab] = useState('content');
   const [choosing, setChoosing] = useState(false);
+  /** The picture that is on its way into the text. */
+  const [uploading, setUploading] = useState<string>();
   const editor = useRef<HtmlEditorHandle>(null);
 
   const figure = ({ src, width, height, alternatives }: InsertedPicture) =>
@@ -42,12 +43,14 @@ export function ContentTabs({ editing, place, onSave }: ContentTabsProps) {
   async function takeIn(files: File[]): Promise<string> {
     const figures: string[] = [];
     for (const file of files) {
+      setUploading(file.name);
       try {
         figures.push(figure(await uploadPicture(api, file)));
       } catch (error) {
         showProblem(error);
       }
     }
+    setUploading(undefined);
     return figures.join('\n');
   }
 
@@ -59,7 +62,9 @@ export function ContentTabs({ editing, place, onSave }: ContentTabsProps) {
       </Tabs.List>
       <Tabs.Panel value="content" pt="sm">
         <div className={styles.hintRow}>
-          <p className={styles.facts}>{t('editor_hint')}</p>
+          <p className={styles.facts} aria-live="polite">
+            {uploading === undefined ? t('editor_hint') : t('uploading_picture', { name: uploading })}
+          </p>
           <Button
             size="compact-sm"
             variant="subtle"
@@ -76,7 +81,6 @@ export function ContentTabs({ editing, place, onSave }: ContentTabsProps) {
               initial={editing.text.content}
               label={t('content_label')}
               onChange={(content) => editing.change({ content })}
-              onSave={onSave}
               onPictures={takeIn}
               say={({ code, name }) => t(code, { name })}
               onReady={(handle) => {

@@ -20,25 +20,15 @@ export interface HtmlEditorProps {
   initial: string;
   label: string;
   onChange(content: string): void;
-  onSave(): void;
   /** Pictures dropped or pasted; what is resolved with is put where they were dropped. */
   onPictures(files: File[]): Promise<string>;
   say(finding: Finding): string;
   onReady(handle: HtmlEditorHandle): void;
 }
 
-export default function HtmlEditor({
-  initial,
-  label,
-  onChange,
-  onSave,
-  onPictures,
-  say,
-  onReady,
-}: HtmlEditorProps) {
+export default function HtmlEditor({ initial, label, onChange, onPictures, say, onReady }: HtmlEditorProps) {
   const place = useRef<HTMLDivElement>(null);
   const changed = useEffectEvent(onChange);
-  const save = useEffectEvent(onSave);
   const ready = useEffectEvent(onReady);
   const told = useEffectEvent(say);
   const pictures = useEffectEvent((view: EditorView, files: readonly File[], at: number) => {
@@ -50,10 +40,6 @@ export default function HtmlEditor({
   // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is made once and then keeps its own text
   useEffect(() => {
     if (place.current === null) return;
-    const saveNow = () => {
-      save();
-      return true;
-    };
     const view = new EditorView({
       parent: place.current,
       state: EditorState.create({
@@ -80,7 +66,6 @@ export default function HtmlEditor({
             })),
           ),
           keymap.of([
-            { key: 'Mod-s', preventDefault: true, run: saveNow },
             ...defaultKeymap,
             ...historyKeymap,
             ...searchKeymap,

@@ -22,7 +22,7 @@ export function MoreMenu({ editing, place }: { editing: Editing; place: Place })
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label={t('more_actions')}>
+          <ActionIcon variant="default" size={36} aria-label={t('more_actions')} data-compact>
             <Icon name="more" />
           </ActionIcon>
         </Menu.Target>

@@ -2,7 +2,7 @@
 import { FileInput, Select } from '@mantine/core';
 import { useState } from 'react';
 import { type PostLanguage, postLanguage, postLanguages } from '#kernel/locale.ts';
-import { Problem } from '#kernel/problem.ts';
+import { type FieldErrors, Problem } from '#kernel/problem.ts';
 import { showAlert } from '#ui/alerts.ts';
 import { TextAreaField, TextField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
@@ -10,6 +10,7 @@ import { Icon } from '#ui/icon.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { ProgressSteps } from '#ui/progress-steps.tsx';
 import { useApi } from '#ui/session.tsx';
+import { useSpoken } from '#ui/spoken.tsx';
 import { createPost, uploadContent } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -26,8 +27,12 @@ export function NewPost({ opened, onClose, onCreated }: NewPostProps) {
   const locale = useLocale();
   const [language, setLanguage] = useState<PostLanguage>(postLanguage(locale));
   const [file, setFile] = useState<File | null>(null);
+  const spoken = useSpoken();
   const creation = useCreation();
-  const close = () => {
+  const fileError = creation.problem?.errors?.file;
+  // A record whose file never came is a post all the same: an empty draft.
+  const close = (isThere = creation.recorded) => {
+    if (isThere) onCreated();
     setFile(null);
     creation.reset();
     onClose();
@@ -38,9 +43,7 @@ export function NewPost({ opened, onClose, onCreated }: NewPostProps) {
       description: String(fields.get('description')),
       language,
     };
-    if (!(await creation.run(head, file, t('file_expected')))) return;
-    onCreated();
-    close();
+    if (await creation.run(head, file)) close(true);
   };
   return (
     <FormDialog
@@ -48,11 +51,19 @@ export function NewPost({ opened, onClose, onCreated }: NewPostProps) {
       title={t('new_post')}
       submit={creation.recorded ? t('send_file_again') : t('create_verb')}
       onSubmit={submit}
-      onClose={close}
+      onClose={() => close()}
       pending={creation.step !== undefined}
       problem={creation.problem}
     >
-      <TextField name="title" label={t('title')} maxLength={TITLE_LENGTH} required data-autofocus />
+      <TextField
+        name="title"
+        label={t('title')}
+        maxLength={TITLE_LENGTH}
+        required
+        // Recorded already: what is still to come is the file.
+        disabled={creation.recorded}
+        data-autofocus
+      />
       <TextAreaField
         name="description"
         label={t('description')}
@@ -61,6 +72,7 @@ export function NewPost({ opened, onClose, onCreated }: NewPostProps) {
         autosize
         minRows={2}
         required
+        disabled={creation.recorded}
       />
       <Select
         label={t('language')}
@@ -69,6 +81,7 @@ export function NewPost({ opened, onClose, onCreated }: NewPostProps) {
         onChange={(value) => setLanguage(value as PostLanguage)}
         allowDeselect={false}
         required
+        disabled={creation.recorded}
       />
       <FileInput
         label={t('content_file')}
@@ -78,7 +91,7 @@ export function NewPost({ opened, onClose, onCreated }: NewPostProps) {
         leftSection={<Icon name="upload" size={16} />}
         value={file}
         onChange={setFile}
-        error={creation.problem?.errors?.file}
+        error={fileError && spoken(fileError)}
         clearable
         required
       />
@@ -103,6 +116,14 @@ interface Head {
 const failed = createPost.texts.failure;
 const suffixes = { unreachable: ' REQUEST CREATION', refused: ' API CREATION', file: ' UPLOAD FILE' };
 
+/** All at once, so that nobody is sent back twice. */
+function missingIn({ title, description }: Head): FieldErrors {
+  return {
+    ...(title.trim() === '' && { title: 'a title is expected' }),
+    ...(description.trim() === '' && { description: 'a description is expected' }),
+  };
+}
+
 /** A record that was made is kept, so that a file that did not arrive can be sent again. */
 function useCreation() {
   const api = useApi();
@@ -117,9 +138,11 @@ function useCreation() {
     return made;
   }
 
-  async function run(head: Head, file: File | null, fileExpected: string): Promise<boolean> {
-    if (file === null) {
-      setProblem(new Problem(400, { msg: failed, errors: { file: fileExpected } }));
+  async function run(head: Head, file: File | null): Promise<boolean> {
+    const errors = recorded === undefined ? missingIn(head) : {};
+    if (file === null || Object.keys(errors).length > 0) {
+      if (file === null) errors.file = 'a text file is expected';
+      setProblem(new Problem(400, { msg: failed, errors }));
       return false;
     }
     setProblem(undefined);

@@ -1,6 +1,6 @@
 /** Writing a translation (specification §2 «/app/posts/{postId}/{language}/edit»). */
 import { Button, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link } from 'react-router';
 import { localeOfPostLanguage, postLanguages } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -66,6 +66,7 @@ function Editor({ place, translation, post }: EditPageProps['loaderData']) {
   const editing = useEditing(place, translation, post);
   const errors = editing.problem?.errors ?? {};
   const save = () => void editing.save(t('saved'));
+  useSaveKey(save);
   return (
     <>
       <Head editing={editing} place={place} onSave={save} />
@@ -96,11 +97,25 @@ function Editor({ place, translation, post }: EditPageProps['loaderData']) {
           onChange={(event) => editing.change({ description: event.currentTarget.value })}
         />
         <PostSettings editing={editing} />
-        <ContentTabs editing={editing} place={place} onSave={save} />
+        <ContentTabs editing={editing} place={place} />
       </div>
       <Conflict editing={editing} />
     </>
   );
+}
+
+/** Ctrl+S, or ⌘S, wherever on the page one is writing. */
+function useSaveKey(save: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+    event.preventDefault();
+    save();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
 }
 
 interface HeadProps {

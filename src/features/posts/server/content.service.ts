@@ -4,8 +4,10 @@
  */
 import hljs from 'highlight.js/lib/common';
 import scala from 'highlight.js/lib/languages/scala';
+import { Parser } from 'htmlparser2';
 import sanitize from 'sanitize-html';
 import { mediaAddress } from '#features/media/rules.ts';
+import { Problem } from '#kernel/problem.ts';
 import { fold } from '#kernel/text.ts';
 import { countWords } from '../rules.ts';
 
@@ -47,8 +49,10 @@ export const sanitiserOptions: sanitize.IOptions = {
   enforceHtmlBoundary: false,
   parser: { lowerCaseTags: true },
   transformTags: {
-    // A page has one first heading, its title.
+    // A page has one first heading, its title; and nobody tells a fifth level from a fourth.
     h1: 'h2',
+    h5: 'h4',
+    h6: 'h4',
     // An id of the author's must not stand in for one of the page's, or for a property of `document`.
     '*': (tagName, attributes) => {
       const { id, ...rest } = attributes;
@@ -78,14 +82,34 @@ export interface KnownPicture {
 const noPictures: ReadonlyMap<string, KnownPicture> = new Map();
 
 /**
- * Any content is accepted; what could do harm is left out.
+ * Any content is accepted that is not built to keep a server busy; what could do harm is left out.
  * @param pictures those of the gallery that the content shows, by their keys (`pictureKeysOf`): they get
  * their size, narrower copies to choose from, and their alternative text where the author gave none.
+ * @throws Problem 400 when elements are nested deeper than any text needs.
  */
 export function renderContent(raw: string, pictures = noPictures): RenderedContent {
+  requireShallow(raw);
   const safe = sanitize(raw, optionsWith(pictures));
   const text = plainText(safe);
   return { html: withAnchors(withHighlights(safe)), text, words: countWords(text) };
+}
+
+/** Browsers stop at about 500; a parser takes minutes for the hundred thousands that fit into a content. */
+const DEEPEST = 400;
+
+function requireShallow(raw: string): void {
+  let depth = 0;
+  const parser = new Parser({
+    onopentag() {
+      if (++depth <= DEEPEST) return;
+      const errors = { content: 'elements are nested too deeply' };
+      throw new Problem(400, { code: 'NESTED_TOO_DEEPLY', errors });
+    },
+    onclosetag() {
+      depth--;
+    },
+  });
+  parser.end(raw);
 }
 
 const pictureAddress = /^(?:https?:\/\/[^/]+)?\/medias\/(\d{1,10}-[0-9a-f]{32}\.\w{3,4})(?:\/\d{1,5})?$/;
@@ -153,11 +177,26 @@ export function plainText(html: string): string {
     .trim();
 }
 
+/**
+ * Characters of code that are made colourful. Grammars take quadratic time for what was made to confuse them:
+ * six thousand letters without a space keep the Java one busy for two seconds.
+ */
+const HIGHLIGHTED = { inContent: 30_000, inBlock: 6000, inLine: 400 };
+
+function isReadable(code: string): boolean {
+  return (
+    code.length <= HIGHLIGHTED.inBlock && code.split('\n').every((line) => line.length <= HIGHLIGHTED.inLine)
+  );
+}
+
 function withHighlights(html: string): string {
+  let left = HIGHLIGHTED.inContent;
   return html.replace(
     /<pre([^>]*)><code class="language-([\w+#-]+)">([\s\S]*?)<\/code><\/pre>/g,
     (whole, attributes: string, language: string, code: string) => {
       if (/<\w/.test(code) || hljs.getLanguage(language) === undefined) return whole;
+      if (code.length > left || !isReadable(code)) return whole;
+      left -= code.length;
       const { value } = hljs.highlight(decodeEntities(code), { language, ignoreIllegals: true });
       return `<pre${attributes} tabindex="0"><code class="language-${language} hljs">${value}</code></pre>`;
     },
@@ -167,17 +206,25 @@ function withHighlights(html: string): string {
 /** Gives each heading without one an id made of its words, so that it can be linked to. */
 function withAnchors(html: string): string {
   const taken = new Set([...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id));
+  /** The last number of each, so that ten thousand headings alike are not counted through anew each time. */
+  const last = new Map<string, number>();
   return html.replace(
     /<(h[23])((?:\s[^>]*)?)>([\s\S]*?)<\/\1>/g,
     (whole, tag: string, attributes: string, inner: string) => {
       if (/\sid="/.test(attributes)) return whole;
       const base = anchorOf(plainText(inner));
-      let id = base;
-      for (let n = 2; taken.has(id); n++) id = `${base}-${n}`;
+      let n = last.get(base) ?? 1;
+      while (taken.has(numbered(base, n))) n++;
+      last.set(base, n);
+      const id = numbered(base, n);
       taken.add(id);
       return `<${tag}${attributes} id="${id}">${inner}</${tag}>`;
     },
   );
+}
+
+function numbered(base: string, n: number): string {
+  return n === 1 ? base : `${base}-${n}`;
 }
 
 /** The same for an author's id and for links to it; what has our mark already keeps it. */
@@ -201,6 +248,22 @@ export function headingsOf(html: string): Heading[] {
       level: level === '3' ? 3 : 2,
     }),
   );
+}
+
+/** Characters after which an opening is long enough to say what a text is about. */
+const OPENING = 60;
+
+/** What safe HTML begins with, for a text without a description: its first paragraphs, and no bare addresses. */
+export function openingOf(html: string): string {
+  let opening = '';
+  for (const [, inner = ''] of html.matchAll(/<p\b[^>]*>([\s\S]*?)<\/p>/g)) {
+    const said = plainText(inner)
+      .replace(/https?:\/\/\S+/g, '')
+      .trim();
+    opening = `${opening} ${said}`.trim();
+    if (opening.length >= OPENING) break;
+  }
+  return opening || plainText(html);
 }
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { pictureKeysOf, renderContent } from './content.service.ts';
+import { openingOf, pictureKeysOf, renderContent } from './content.service.ts';
+import { htmlOfMarkdown } from './file.service.ts';
 import { factsOf, removedFrom } from './inspection.service.ts';
 
 const key = `1-${'a'.repeat(32)}.webp`;
@@ -32,11 +33,56 @@ describe('a picture of the gallery', () => {
   });
 });
 
+test.each([
+  ['<h2>Title</h2><p>One.</p><ul><li>item</li></ul><p>Two.</p>', 'One. Two.'],
+  ['<p><a href="https://x.example/a">https://x.example/a</a></p><p>Said.</p>', 'Said.'],
+  ['<blockquote>Only this.</blockquote>', 'Only this.'],
+  ['', ''],
+])('the opening of %j is %j', (html, opening) => expect(openingOf(html)).toBe(opening));
+
+test('headings keep to the levels of a page', () => {
+  expect(renderContent('<h1>a</h1><h5>b</h5><h6>c</h6>').html).toBe(
+    '<h2 id="s-a">a</h2><h4>b</h4><h4>c</h4>',
+  );
+});
+
 test('links inside a text find the author’s own anchors', () => {
   const { html } = renderContent('<h2 id="Plan">Plan</h2><p><a href="#Plan">up</a></p>');
   expect(html).toBe('<h2 id="s-plan">Plan</h2><p><a href="#s-plan">up</a></p>');
   // What was rendered once and is given again stays as it is.
   expect(renderContent(html).html).toBe(html);
+});
+
+test('headings alike get numbers, and an id of the author’s keeps its own', () => {
+  const { html } = renderContent('<h2 id="a-2">x</h2><h2>A</h2><h2>A</h2><h3>A</h3>');
+  expect([...html.matchAll(/id="([^"]+)"/g)].map(([, id]) => id)).toEqual(['s-a-2', 's-a', 's-a-3', 's-a-4']);
+});
+
+describe('what is built to keep a server busy', () => {
+  test('elements nested deeper than any text needs are refused, and so are Markdown’s', () => {
+    const refused = expect.objectContaining({ status: 400, code: 'NESTED_TOO_DEEPLY' });
+    expect(() => renderContent('<b>'.repeat(100_000))).toThrow(refused);
+    expect(() => renderContent('<blockquote>'.repeat(401))).toThrow(refused);
+    expect(renderContent('<div>'.repeat(400)).html).toContain('<div>');
+    expect(renderContent('<p>'.repeat(5000)).html).toContain('<p>');
+    expect(() => htmlOfMarkdown('> '.repeat(10_000))).toThrow(refused);
+  });
+
+  test('a paragraph longer than a book’s is no Markdown', () => {
+    expect(() => htmlOfMarkdown('**a'.repeat(20_000))).toThrow(expect.objectContaining({ status: 400 }));
+    expect(htmlOfMarkdown('A paragraph.\n\n'.repeat(10_000))).toContain('<p>A paragraph.</p>');
+  });
+
+  test('code that nobody can read stays as it is', () => {
+    const block = (code: string) => `<pre><code class="language-java">${code}</code></pre>`;
+    const code = 'int a = 1;\n';
+    expect(renderContent(block(code)).html).toContain('hljs');
+    for (const unreadable of ['a'.repeat(5000), code.repeat(1000)])
+      expect(renderContent(block(unreadable)).html).not.toContain('hljs');
+    // The first ones of very many are.
+    const many = renderContent(block(code.repeat(400)).repeat(10)).html;
+    expect(many.match(/hljs"/g)).toHaveLength(6);
+  });
 });
 
 test('the author is told what was left out, each kind once', () => {
@@ -49,7 +95,14 @@ test('the author is told what was left out, each kind once', () => {
     { what: '<iframe>', times: 1 },
     { what: 'src=data:', times: 1 },
   ]);
-  expect(removedFrom('<h1>a</h1><p class="x" id="y">fine <a href="/x">x</a></p>')).toEqual([]);
+  // Tags alike are looked at once, and counted each.
+  const links = '<a href="https://x.example/1">a</a><a href="https://x.example/2">b</a>';
+  expect(removedFrom(`${links}<a href="data:x">c</a><a href="data:y">d</a>`)).toEqual([
+    { what: 'href=data:', times: 2 },
+  ]);
+  expect(
+    removedFrom('<h1>a</h1><h5>b</h5><h6 id="x">c</h6><p class="x" id="y">fine <a href="/x">x</a></p>'),
+  ).toEqual([]);
 });
 
 test('headings, pictures and links are read as the reader gets them', () => {

@@ -8,9 +8,25 @@ export function fileText(name: string, bytes: Uint8Array): string {
   return /\.(md|markdown|mdown)$/i.test(name) ? htmlOfMarkdown(text) : text;
 }
 
-/** GitHub's kind of Markdown; what HTML it holds is kept and sanitised like any other. */
+/** In characters: more than a book has, and than a paragraph. Unclosed marks take quadratic time to pair. */
+const LONGEST = { text: 500_000, paragraph: 30_000 };
+
+/**
+ * GitHub's kind of Markdown; what HTML it holds is kept and sanitised like any other.
+ * @throws Problem 400 for what is built to keep a server busy.
+ */
 export function htmlOfMarkdown(markdown: string): string {
-  return marked.parse(markdown, { async: false, gfm: true });
+  const paragraphs = markdown.split(/\n[^\S\n]*\n/);
+  if (markdown.length > LONGEST.text || paragraphs.some(({ length }) => length > LONGEST.paragraph))
+    throw new Problem(400, { code: 'TEXT_TOO_LONG', errors: { file: 'the text is too long' } });
+  try {
+    return marked.parse(markdown, { async: false, gfm: true });
+  } catch (cause) {
+    // Quotes in quotes in quotes, until there is no room to go deeper.
+    if (!(cause instanceof RangeError)) throw cause;
+    const errors = { file: 'elements are nested too deeply' };
+    throw new Problem(400, { code: 'NESTED_TOO_DEEPLY', errors, cause });
+  }
 }
 
 function decode(bytes: Uint8Array): string {

@@ -10,10 +10,11 @@ export function removedFrom(raw: string): { what: string; times: number }[] {
   const found = new Map<string, number>();
   const note = (what: string) => found.set(what, (found.get(what) ?? 0) + 1);
   const allowed = new Set(sanitiserOptions.allowedTags as string[]);
+  const removedAttributes = attributeInspector();
   const parser = new Parser(
     {
       onopentag(name, attributes) {
-        if (!allowed.has(name) && name !== 'h1' && !silentTags.has(name)) note(`<${name}>`);
+        if (!allowed.has(name) && !levelled.has(name) && !silentTags.has(name)) note(`<${name}>`);
         else for (const what of removedAttributes(name, attributes)) note(what);
       },
     },
@@ -23,6 +24,8 @@ export function removedFrom(raw: string): { what: string; times: number }[] {
   return [...found].map(([what, times]) => ({ what, times })).sort((a, b) => b.times - a.times);
 }
 
+/** Headings that become others. */
+const levelled = new Set(['h1', 'h5', 'h6']);
 /** The frame of a whole page goes without a word: its content stays. */
 const silentTags = new Set([
   'html',
@@ -52,12 +55,40 @@ const looks = new Set([
   'size',
 ]);
 
-/** The sanitiser itself is asked, tag by tag, so that the two cannot differ. */
-function removedAttributes(name: string, attributes: Record<string, string>): string[] {
-  const names = Object.keys(attributes).filter(
-    (attribute) => !looks.has(attribute) && !attribute.startsWith('data-'),
-  );
-  if (names.length === 0 || name === 'h1') return [];
+/** Addresses of which nothing but their beginning matters. */
+const plainAddress = /^(?:https?:\/\/|mailto:|\/(?!\/)|#)(?=[\w#/?%&=.,@+~-]*$)/;
+
+/** The sanitiser itself is asked, so that the two cannot differ: once about all tags that are alike to it. */
+function attributeInspector(): (name: string, attributes: Record<string, string>) => string[] {
+  const known = new Map<string, string[]>();
+  return (name, attributes) => {
+    const names = Object.keys(attributes).filter(
+      (attribute) => !looks.has(attribute) && !attribute.startsWith('data-'),
+    );
+    if (names.length === 0 || levelled.has(name)) return [];
+    const alike = JSON.stringify([
+      name,
+      ...names,
+      ...names.map((one) => shapeOf(one, attributes[one] ?? '')),
+    ]);
+    const before = known.get(alike);
+    if (before !== undefined) return before;
+    const removed = askedAbout(name, names, attributes);
+    known.set(alike, removed);
+    return removed;
+  };
+}
+
+function shapeOf(attribute: string, value: string): string {
+  if (!['href', 'src', 'srcset'].includes(attribute)) return schemeOf(value) ?? '';
+  return plainAddress.exec(value)?.[0] ?? value;
+}
+
+function schemeOf(value: string): string | undefined {
+  return /^\s*([a-z][a-z0-9+.-]*:)/i.exec(value)?.[1]?.toLowerCase();
+}
+
+function askedAbout(name: string, names: readonly string[], attributes: Record<string, string>): string[] {
   const given = names
     .map((attribute) => ` ${attribute}="${escapeHtml(attributes[attribute] ?? '')}"`)
     .join('');
@@ -71,7 +102,7 @@ function removedAttributes(name: string, attributes: Record<string, string>): st
   return names
     .filter((attribute) => !left.has(attribute) && !(name === 'a' && attribute === 'target'))
     .map((attribute) => {
-      const scheme = /^\s*([a-z][a-z0-9+.-]*:)/i.exec(attributes[attribute] ?? '')?.[1]?.toLowerCase();
+      const scheme = schemeOf(attributes[attribute] ?? '');
       return scheme === undefined || attribute.startsWith('on') ? attribute : `${attribute}=${scheme}`;
     });
 }

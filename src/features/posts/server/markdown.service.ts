@@ -1,12 +1,14 @@
 /** Reads a folder of Markdown files with front matter, as static site generators keep them. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parse } from 'yaml';
+import { parse as parseToml } from 'smol-toml';
+import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
 import type { PostLanguage } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
+import { escapeHtml } from '#kernel/text.ts';
 import { firstWords, type ImportedPost, type ImportedSite } from '../import.rules.ts';
-import { renderContent } from './content.service.ts';
+import { openingOf, renderContent } from './content.service.ts';
 import { htmlOfMarkdown } from './file.service.ts';
 
 const text = z.union([z.string(), z.number()]).transform(String);
@@ -49,21 +51,30 @@ export async function readMarkdownFolder(
     .sort();
   if (names.length === 0) throw new Problem(400, { code: 'NO_MARKDOWN', msg: `${folder} holds no Markdown` });
   const posts: ImportedPost[] = [];
-  for (const name of names)
+  for (const name of names) {
+    // Hugo's pages of lists: their texts are no posts.
+    if (path.basename(name).startsWith('_')) continue;
     posts.push(readPost(folder, name, await readFile(path.join(folder, name), 'utf8'), options));
+  }
   return { posts, pictures: new Map() };
 }
 
 function readPost(folder: string, name: string, source: string, options: MarkdownOptions): ImportedPost {
-  const [, head = '', body = source] =
-    /^\uFEFF?---\r?\n([\s\S]*?)\r?\n---\r?\n?([\s\S]*)$/.exec(source) ?? [];
-  const meta = readHead(name, head);
+  const [, fence = '', head = '', body = ''] =
+    /^\uFEFF?(---|\+\+\+)[^\S\n]*\n(?:([\s\S]*?)\n)?\1[^\S\n]*(?:\n([\s\S]*)|$)/.exec(source) ?? [
+      undefined,
+      '',
+      '',
+      source,
+    ];
+  const meta = readHead(name, fence === '+++' ? parseToml : parseYaml, head);
   const { stem, ofName } = nameParts(name);
   const language = languageOf(meta.language ?? meta.lang) ?? ofName ?? options.language ?? 'EN';
   const [, heading, rest] = /^\s*#\s+(.+?)\s*#*\r?\n([\s\S]*)$/.exec(body) ?? [];
   // A first heading that says the title is the title.
   const isTitle = heading !== undefined && (meta.title === undefined || meta.title === heading);
-  const content = withFiles(htmlOfMarkdown(isTitle ? (rest ?? '') : body), folder, path.dirname(name));
+  const text = withoutTags(isTitle ? (rest ?? '') : body);
+  const content = withFiles(htmlOfMarkdown(text), folder, path.dirname(name));
   const given = meta.date ?? meta.pubDate ?? dateInName(stem);
   const date = given === undefined ? new Date() : new Date(given);
   if (Number.isNaN(date.getTime())) throw unreadable(name, 'date');
@@ -78,7 +89,7 @@ function readPost(folder: string, name: string, source: string, options: Markdow
       meta.description ??
       meta.summary ??
       meta.excerpt ??
-      firstWords(renderContent(content).text)
+      firstWords(openingOf(renderContent(content).html))
     ).slice(0, 1000),
     content,
     savedAt: date,
@@ -90,7 +101,8 @@ function readPost(folder: string, name: string, source: string, options: Markdow
   };
 }
 
-function readHead(name: string, head: string): z.infer<typeof frontMatter> {
+/** YAML between dashes, TOML between pluses, as Hugo writes it. */
+function readHead(name: string, parse: (head: string) => unknown, head: string): z.infer<typeof frontMatter> {
   try {
     return frontMatter.parse(parse(head) ?? {});
   } catch (cause) {
@@ -125,6 +137,35 @@ function languageOf(given: string | undefined): PostLanguage | undefined {
 
 function dateInName(stem: string): string | undefined {
   return /(\d{4}-\d{2}-\d{2})-/.exec(path.basename(stem))?.[1];
+}
+
+/** The tags of Hugo's and Jekyll's own that hold something to read; what a theme brought stays to be seen. */
+function withoutTags(markdown: string): string {
+  const named = (given: string, name: string) =>
+    new RegExp(`\\b${name}\\s*=\\s*["']([^"']*)["']`).exec(given)?.[1];
+  const code = (language: string, text: string) => `\n\`\`\`${language}\n${text.trim()}\n\`\`\`\n`;
+  return markdown
+    .replace(
+      /\{\{[<%]\s*highlight\s+(\w+)[^>%]*[>%]\}\}([\s\S]*?)\{\{[<%]\s*\/\s*highlight\s*[>%]\}\}/g,
+      (_, language: string, text: string) => code(language, text),
+    )
+    .replace(
+      /\{%\s*highlight\s+(\w+)[^%]*%\}([\s\S]*?)\{%\s*endhighlight\s*%\}/g,
+      (_, language: string, text: string) => code(language, text),
+    )
+    .replace(/\{\{[<%]\s*figure\s([^>%]*)[>%]\}\}/g, (whole, given: string) => {
+      const src = named(given, 'src');
+      if (src === undefined) return whole;
+      const caption = named(given, 'caption') ?? named(given, 'title');
+      const below = caption === undefined ? '' : `<figcaption>${escapeHtml(caption)}</figcaption>`;
+      return `\n<figure><img src="${escapeHtml(src)}" alt="${escapeHtml(named(given, 'alt') ?? '')}">${below}</figure>\n`;
+    })
+    .replace(
+      /\{\{[<%]\s*(youtube|vimeo)(?:_simple)?\s+(?:id=)?["']?([\w-]+)["']?[^>%]*[>%]\}\}/g,
+      (_, host, id) =>
+        host === 'vimeo' ? `\n<https://vimeo.com/${id}>\n` : `\n<https://www.youtube.com/watch?v=${id}>\n`,
+    )
+    .replace(/^\s*<!--\s*more\s*-->\s*$/gim, '');
 }
 
 /** A path, or an object with one, as themes have it. */

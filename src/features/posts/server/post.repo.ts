@@ -8,6 +8,8 @@ export interface NewPost {
   featured: boolean;
   /** The language it is first written in. */
   sourceLanguage: PostLanguage;
+  /** Left out: now. */
+  createdAt?: Date;
 }
 
 export async function insertPost(db: Database, post: NewPost): Promise<number> {
@@ -18,6 +20,7 @@ export async function insertPost(db: Database, post: NewPost): Promise<number> {
       author_id: post.authorId,
       featured: post.featured,
       source_language: post.sourceLanguage,
+      ...(post.createdAt === undefined ? {} : { created_at: post.createdAt }),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -121,7 +124,9 @@ export async function listPosts(
   wish: { authorId?: number; rowsPerPage: number; page: number },
 ): Promise<PostListRow[]> {
   const { rows } = await sql<PostListRow>`${selection} ${writtenBy(wish.authorId)}
-   order by p.id desc limit ${wish.rowsPerPage} offset ${wish.page * wish.rowsPerPage}`.execute(db);
+   order by p.created_at desc, p.id desc limit ${wish.rowsPerPage} offset ${wish.page * wish.rowsPerPage}`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -81,6 +81,16 @@ async function insertSave(db: Database, version: NewVersion): Promise<number> {
   return row.id;
 }
 
+/** Takes back the first save of a translation, when it was empty, another one follows, and none was made from it. */
+export async function dropEmptyBeginning(db: Database, saveId: number): Promise<void> {
+  await sql`
+    delete from post_saves s
+     where s.id = ${saveId} and s.content = ''
+       and not exists (select 1 from post_saves o where o.translation_id = s.translation_id and o.id < s.id)
+       and exists (select 1 from post_saves n where n.translation_id = s.translation_id and n.id > s.id)
+       and not exists (select 1 from post_translations t where t.source_save_id = s.id)`.execute(db);
+}
+
 export interface SaveRow {
   save_id: number;
   version: number;

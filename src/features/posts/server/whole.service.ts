@@ -37,6 +37,7 @@ export async function insertWholePost(db: Database, post: WholePost): Promise<nu
     authorId,
     featured: post.featured,
     sourceLanguage: post.translations[0]?.language ?? 'EN',
+    createdAt: firstSaved(post.translations),
   });
   if (coverMediaId !== undefined) {
     await setCover(db, postId, coverMediaId);
@@ -49,6 +50,12 @@ export async function insertWholePost(db: Database, post: WholePost): Promise<nu
     source ??= kept;
   }
   return postId;
+}
+
+/** A post is as old as its oldest text. */
+function firstSaved(translations: readonly WholeTranslation[]): Date | undefined {
+  const times = translations.map(({ savedAt }) => savedAt.getTime());
+  return times.length === 0 ? undefined : new Date(Math.min(...times));
 }
 
 async function insertOne(

@@ -9,7 +9,7 @@ import {
   type ImportedPost,
   type ImportedSite,
 } from '../import.rules.ts';
-import { plainText, renderContent } from './content.service.ts';
+import { openingOf, plainText, renderContent } from './content.service.ts';
 
 interface Item {
   fields: Record<string, string>;
@@ -77,7 +77,7 @@ function postOf(
   const own = term('language');
   const language = own === undefined ? ofSite : /^fr/i.test(own) ? 'FR' : 'EN';
   const content = htmlOfWordpress(fields['content:encoded'] ?? '', galleryOf(id));
-  const { text } = renderContent(content);
+  const { html } = renderContent(content);
   const externalId = fields.guid || `wordpress:${fields.link ?? ''}#${id}`;
   const isPublic = fields['wp:status'] === 'publish' && !fields['wp:post_password'];
   const date = dateOf(fields['wp:post_date_gmt']) ?? dateOf(fields['wp:post_date']) ?? new Date();
@@ -87,7 +87,7 @@ function postOf(
     language,
     title: plainText(fields.title ?? '').slice(0, 200) || (language === 'FR' ? 'Sans titre' : 'Untitled'),
     titleId: decoded(fields['wp:post_name']),
-    description: plainText(fields['excerpt:encoded'] ?? '').slice(0, 1000) || firstWords(text),
+    description: plainText(fields['excerpt:encoded'] ?? '').slice(0, 1000) || firstWords(openingOf(html)),
     content,
     savedAt: date,
     publishedAt: isPublic ? date : undefined,

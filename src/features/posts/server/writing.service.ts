@@ -12,7 +12,7 @@ import { fileText } from './file.service.ts';
 import { lockForWriting, readRow, recordOn, setFeatured } from './post.service.ts';
 import { newTitleId, notePictures, prepareText } from './text.service.ts';
 import * as repo from './translation.repo.ts';
-import { insertVersion, updateVersion } from './version.repo.ts';
+import { dropEmptyBeginning, insertVersion, updateVersion } from './version.repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 type OnPicture = CallInput<typeof publication.selectPicture>;
@@ -119,6 +119,8 @@ export async function keep(
     };
     if (begins || newest === undefined) await insertVersion(db, row);
     else await updateVersion(db, newest.versionId, row);
+    // A new post is there before its content: the two together are what was first saved.
+    if (newest !== undefined && isOnlyContent(newest, text)) await dropEmptyBeginning(db, newest.saveId);
     const place = { workspaceId: actor.workspaceId, postId: post.id, language };
     await notePictures(db, place, 'draft', prepared.mediaIds);
     await recordOn(context, `post.${kind}`, post.id, { language, version });
@@ -128,6 +130,10 @@ export async function keep(
 
 function isSameText(kept: PostText, text: PostText): boolean {
   return kept.title === text.title && kept.description === text.description && kept.content === text.content;
+}
+
+function isOnlyContent(kept: PostText, text: PostText): boolean {
+  return kept.content === '' && isSameText({ ...kept, content: text.content }, text);
 }
 
 /** The address follows the title until the translation has been public; after that it moves only on wish. */

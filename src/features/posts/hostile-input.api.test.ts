@@ -1,0 +1,97 @@
+/** Numbers, lists and queries as an attacker sends them: refused or not found, never a failure (quality.md «Security» 15). */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { writePost } from './factory.ts';
+
+let app: TestApi;
+let author: TestClient;
+let postId: number;
+beforeAll(async () => {
+  app = await startApi();
+  author = await app.signIn('ROLE_USER', app.siteId);
+  ({ postId } = await writePost(author));
+});
+afterAll(() => app.close());
+
+const signs = [
+  "'",
+  '"',
+  "1' or '1'='1",
+  '1; drop table posts; --',
+  '1 union select password_hash from accounts',
+  '$1',
+  '{"$ne":1}',
+  '[object Object]',
+  '__proto__',
+  '../../etc/passwd',
+  '%00',
+  '%',
+  '_',
+  '*',
+  '\\',
+  '-1',
+  '0',
+  '1.5',
+  '1e3',
+  '0x10',
+  '2147483648',
+  '99999999999999999999',
+  'NaN',
+  '',
+  ' ',
+  '\u202e',
+  '😀',
+  'x'.repeat(5000),
+];
+
+const places: [string, (sign: string) => string][] = [
+  ['a query', (sign) => `/query/blog/categories/${sign}`],
+  ['a filter', (sign) => `/blog/posts/latest?language=EN&categoryIds=(${sign})`],
+  ['a filter of several', (sign) => `/blog/posts/featured?language=EN&categoryIds=(1,${sign})`],
+  ['a language', (sign) => `/blog/posts/latest?language=${sign}`],
+  ['a last id', (sign) => `/blog/posts/latest/${sign}?language=EN`],
+  ['a title', (sign) => `/blog/titles/post/${sign}?language=EN`],
+  ['an id', (sign) => `/posts/${sign}`],
+  ['a language in the path', (sign) => `/posts/1/${sign}`],
+  ['rows', (sign) => `/posts?page=0&rowsPerPage=${sign}`],
+  ['a page', (sign) => `/posts?rowsPerPage=10&page=${sign}`],
+  ['a search', (sign) => `/blog/search?language=EN&query=${sign}`],
+  ['a search of pictures', (sign) => `/medias?query=${sign}`],
+  ['pictures after one', (sign) => `/medias/more/${sign}`],
+  ['a preview', (sign) => `/blog/preview/${sign}`],
+  ['a version', (sign) => `/posts/1/EN/versions/${sign}`],
+];
+
+test.each(places)('in %s they break nothing', async (_, at) => {
+  for (const sign of signs) {
+    const { status } = await author.request(at(encodeURIComponent(sign)));
+    expect([200, 400, 404], sign.slice(0, 40)).toContain(status);
+  }
+});
+
+test('lists, pages and texts have their limits', async () => {
+  const json = (body: object) => ({
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  });
+  const status = async (path: string, init?: RequestInit) => (await author.request(path, init)).status;
+  expect(await status('/posts?rowsPerPage=10000&page=0')).toBe(200);
+  expect(await status('/posts?rowsPerPage=10001&page=0')).toBe(400);
+  expect(await status('/medias?rowsPerPage=201')).toBe(400);
+  expect(await status(`/blog/posts/latest?language=EN&categoryIds=(${'1,'.repeat(5000)}1)`)).toBe(400);
+  const many = Array.from({ length: 1001 }, () => 1);
+  const categories = `/blog/categories/posts/${postId}?language=EN`;
+  expect(await status(categories, { method: 'PUT', ...json({ newCategories: many }) })).toBe(400);
+  for (const newCategories of [{ $gt: '' }, [[1]], ['1; drop table posts'], [null], 'true', 7])
+    expect(await status(categories, { method: 'PUT', ...json({ newCategories }) })).toBe(400);
+  const text = { title: 'A', description: '', language: 'EN', content: '' };
+  const save = (changes: object) =>
+    status(`/posts/${postId}`, { method: 'PUT', ...json({ ...text, ...changes }) });
+  expect(await save({ title: 'x'.repeat(201) })).toBe(400);
+  expect(await save({ content: 'x'.repeat(2_200_000) })).toBe(400);
+  expect(await save({ content: 'x'.repeat(5_000_000) })).toBe(413);
+  expect(await save({ content: { toString: 'x' } })).toBe(400);
+  // The bare body: a form of that size would be written on while it is already refused.
+  const body = new Uint8Array(5_000_000);
+  expect(await status('/translations/1/content', { method: 'POST', body })).toBe(413);
+});

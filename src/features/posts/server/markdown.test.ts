@@ -1,0 +1,64 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readMarkdownFolder } from './markdown.service.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'ardoise-markdown-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function read(name: string, text: string) {
+  await writeFile(path.join(folder, name), text);
+  const { posts } = await readMarkdownFolder(folder);
+  return posts[0];
+}
+
+test('front matter is YAML between dashes, or TOML between pluses', async () => {
+  const yaml = '---\ntitle: "Slate --- and chalk"\ndate: 2024-02-01\ncategories: [Roofs]\n---\nText.\n';
+  const toml =
+    '+++\ntitle = "Slate --- and chalk"\ndate = 2024-02-01T00:00:00Z\ncategories = [\n  "Roofs",\n]\n+++\r\nText.\n';
+  for (const source of [yaml, toml])
+    expect(await read('a.md', source)).toMatchObject({
+      title: 'Slate --- and chalk',
+      publishedAt: new Date('2024-02-01'),
+      categories: ['Roofs'],
+      content: '<p>Text.</p>\n',
+    });
+  expect(await read('a.md', '+++\ntitle = "Bare"\n+++')).toMatchObject({ title: 'Bare', content: '' });
+  expect(await read('a.md', '# No head\n\nText.')).toMatchObject({ title: 'No head' });
+});
+
+test('a head that cannot be read names its file', async () => {
+  await expect(read('a.md', '+++\ntitle = \n+++\nx')).rejects.toMatchObject({
+    code: 'FRONT_MATTER',
+    msg: expect.stringContaining('a.md'),
+  });
+});
+
+test('pages of lists are no posts', async () => {
+  await writeFile(path.join(folder, '_index.md'), '+++\ntitle = "Posts"\n+++\n');
+  expect(await read('one.md', 'One.')).toMatchObject({ title: 'one' });
+  expect((await readMarkdownFolder(folder)).posts).toHaveLength(1);
+});
+
+test.each([
+  [
+    '{{< figure src="/a.jpg" caption="A & B" >}}',
+    '<figure><img src="file:a.jpg" alt=""><figcaption>A &#38; B</figcaption>',
+  ],
+  ['{{< youtube w7Ft2ymGmfc >}}', 'href="https://www.youtube.com/watch?v=w7Ft2ymGmfc"'],
+  ['{{< vimeo id="146022717" >}}', 'href="https://vimeo.com/146022717"'],
+  [
+    '{{< highlight go "linenos=table" >}}\nx := 1\n{{< /highlight >}}',
+    '<pre><code class="language-go">x := 1\n',
+  ],
+  ['{% highlight ruby %}\nputs 1\n{% endhighlight %}', '<pre><code class="language-ruby">puts 1\n'],
+  ['{{< of-a-theme >}}', '{{&lt; of-a-theme &gt;}}'],
+])('%s', async (tag, html) => {
+  const post = await read('a.md', `Before.\n\n${tag}\n\nAfter.`);
+  expect(post?.content).toContain(html);
+  expect(post?.content).toContain('<p>After.</p>');
+});

@@ -1,0 +1,42 @@
+/** What a list says when it is empty, and when it could not be read (product.md §9). */
+import { afterEach, expect, test } from 'vitest';
+import { expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
+
+afterEach(expectNoComplaints);
+
+test('a list that could not be read says which, in the specification’s words, until it can be', async () => {
+  const { page } = await visit();
+  await signIn(page, 'author');
+  for (const [path, call, said] of [
+    ['/en/app/posts', 'posts?*', 'FAILED TO GET POSTS'],
+    ['/en/app/categories', 'blog/categories?*', 'FAILED TO FETCH CATEGORIES'],
+  ] as const) {
+    await page.route(`**/api/v1/${call}`, (route) =>
+      route.fulfill({ status: 409, contentType: 'application/problem+json', body: '{"status":409}' }),
+    );
+    await page.goto(path);
+    await page.getByText('This page could not be shown').first().waitFor();
+    const alert = page.getByRole('region', { name: 'Alerts' }).getByText(said);
+    await alert.waitFor();
+    await expectScreen(page);
+    await page.unroute(`**/api/v1/${call}`);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.locator('tbody tr').first().waitFor();
+    await alert.waitFor({ state: 'detached' });
+  }
+});
+
+test('a workspace without posts, categories and pictures says what they are for', async () => {
+  const { page } = await visit();
+  await signIn(page, 'owner@other');
+  await page.goto('/en/app/categories');
+  await page.getByText('No categories yet').waitFor();
+  await expectScreen(page);
+  await page.goto('/en/app/posts');
+  await page.getByText('No posts yet').waitFor();
+  await expectScreen(page);
+  await page.getByRole('button', { name: 'Open Media Gallery' }).click();
+  await page.getByText('No pictures yet.').waitFor();
+  await expectScreen(page);
+  expect(await page.getByRole('button', { name: 'UPLOAD' }).isEnabled()).toBe(true);
+});

@@ -1,0 +1,121 @@
+/**
+ * A passkey from the first to the last, with the browser's own authenticator. Browsers know no passkeys for
+ * addresses of numbers, so this journey has a server of its own that is called `localhost`.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible, expectNoComplaints, visit } from '../support/browser.ts';
+import { DEMO_PASSWORD, freePort, type ServerProcess, startServer } from '../support/server-process.ts';
+
+let server: ServerProcess;
+let dataDir: string;
+let site: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'ardoise-passkey-'));
+  const port = await freePort();
+  site = `http://localhost:${port}`;
+  server = await startServer({ dataDir, port, env: { BASE_URL: site } });
+}, 180_000);
+afterAll(async () => {
+  await server?.end('SIGTERM');
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** A key in a socket whose owner is always there and agrees. */
+const options = {
+  protocol: 'ctap2',
+  transport: 'usb',
+  hasResidentKey: true,
+  hasUserVerification: true,
+  isUserVerified: true,
+  automaticPresenceSimulation: true,
+} as const;
+
+async function logIn(page: Page, who = 'author'): Promise<void> {
+  await page.goto(`${site}/en/app/login`);
+  await page.getByLabel('E-mail').fill(`${who}@demo.example`);
+  await page.getByLabel(/^Password/).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+async function addPasskey(page: Page): Promise<void> {
+  await page.goto(`${site}/en/app/profile`);
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
+  await dialog.getByLabel('Name of the passkey').fill('Yellow key');
+  await dialog.getByLabel('Current password').fill(DEMO_PASSWORD);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+}
+
+test('a passkey is made, and asked for when logging in; a recovery code stands in for it once', async () => {
+  const { page } = await visit();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', { options });
+  await logIn(page);
+  await page.waitForURL('**/app/posts');
+  await addPasskey(page);
+  const codes = page.getByRole('dialog', { name: 'Recovery codes' });
+  await codes.waitFor();
+  const [code = ''] = await codes.getByRole('listitem').allTextContents();
+  await expectAccessible(page);
+  await codes.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByText('Never used').waitFor();
+  const { credentials } = await devtools.send('WebAuthn.getCredentials', { authenticatorId });
+  expect(credentials.map(({ rpId }) => rpId)).toEqual(['localhost']);
+
+  // The password alone does not let anybody in any more.
+  const second = page.getByRole('button', { name: 'Use a passkey' });
+  await page.goto(`${site}/en/app/logout`);
+  await page.waitForURL('**/app/login');
+  await logIn(page);
+  await second.waitFor();
+  await expectAccessible(page);
+  await second.click();
+  await page.waitForURL('**/app/posts');
+  await page.goto(`${site}/en/app/profile`);
+  await page.getByText('Last used').waitFor();
+
+  // The key is lost: a recovery code is good once.
+  await devtools.send('WebAuthn.clearCredentials', { authenticatorId });
+  for (const isGood of [true, false]) {
+    await page.goto(`${site}/en/app/logout`);
+    await page.waitForURL('**/app/login');
+    await logIn(page);
+    await second.waitFor();
+    await page.getByLabel('Code', { exact: true }).fill(code);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    if (isGood) await page.waitForURL('**/app/posts');
+    else await page.getByRole('alert').waitFor();
+    if (!isGood) break;
+    await page.goto(`${site}/en/app/profile`);
+    await page.getByText('9 codes left').waitFor();
+  }
+  expectNoComplaints();
+});
+
+test('without its passkey the password lets in again', async () => {
+  const { page } = await visit();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', { options });
+  await logIn(page, 'consultant');
+  await page.waitForURL('**/app/posts');
+  await addPasskey(page);
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'Remove Yellow key' }).click();
+  const question = page.getByRole('dialog', { name: 'Remove Yellow key' });
+  await question.getByLabel('Current password').fill(DEMO_PASSWORD);
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await question.waitFor({ state: 'detached' });
+  await page.goto(`${site}/en/app/logout`);
+  await page.waitForURL('**/app/login');
+  await logIn(page, 'consultant');
+  await page.waitForURL('**/app/posts');
+  expectNoComplaints();
+});
