@@ -133,13 +133,17 @@ test.each(['en', 'fr'] as const)('%s: an authenticator app, from setting up to r
   const code = async (steps: number) => {
     // The code of half a minute ago is taken no more once the next half minute has begun.
     await expect.poll(() => Date.now() % 30_000, { timeout: 30_000 }).toBeLessThan(15_000);
-    return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+    return new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+      timestamp: Date.now() + steps * 30_000,
+    });
   };
   await expectAccessible(page);
   await dialog(page).getByLabel(t.code).fill('000000');
   await button(page, t.confirm).click();
   await page.getByText(t.wrongCode).waitFor();
-  await dialog(page).getByLabel(t.code).fill(await code(-1));
+  await dialog(page)
+    .getByLabel(t.code)
+    .fill(await code(-1));
   await button(page, t.confirm).click();
   const codes = dialog(page).getByRole('listitem');
   await codes.first().waitFor();
