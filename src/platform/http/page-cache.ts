@@ -17,7 +17,7 @@ export interface CachedPage {
   forms: Map<Encoding, WireAnswer>;
 }
 
-const MOST_BYTES = 64 * 1024 * 1024;
+const MOST_BYTES = 32 * 1024 * 1024;
 /** Milliseconds after which a page is made anew even when nobody said that it changed. */
 const LONGEST = 10 * 60_000;
 
