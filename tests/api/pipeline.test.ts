@@ -56,6 +56,32 @@ test('too large is 413 by its announcement, and by its bytes when nothing was an
   expect(sent).toBeLessThan(1_500_000);
 });
 
+test('a name that comes tens of thousands of times is read at once, and is a list', async () => {
+  const body = 'email=a&'.repeat(8000);
+  const response = await post('/blog/newsletter', body, {
+    'content-type': 'application/x-www-form-urlencoded',
+  });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ errors: { email: expect.stringContaining('array') } });
+});
+
+test('the body of a page’s form is bounded as well', async () => {
+  const type = { 'content-type': 'application/x-www-form-urlencoded' };
+  const form = (body: BodyInit) =>
+    app.request('/en/app/contact', { method: 'POST', headers: type, body, duplex: 'half' } as RequestInit);
+  expect((await form('request=short')).status).toBe(404);
+  expect((await form('x'.repeat(300_000))).status).toBe(413);
+  let sent = 0;
+  const endless = new ReadableStream({
+    pull(controller) {
+      sent += 1000;
+      controller.enqueue(new TextEncoder().encode('y'.repeat(1000)));
+    },
+  });
+  expect((await form(endless)).status).toBe(413);
+  expect(sent).toBeLessThan(500_000);
+});
+
 test('each field that is wrong is named', async () => {
   const response = await post('/authenticate', form({ email: '', password: '' }));
   expect(response.status).toBe(400);
