@@ -121,3 +121,28 @@ test('every answer has its headers', async () => {
   expect(response.headers.get('access-control-allow-origin')).toBeNull();
   expect(await response.json()).toMatchObject({ openapi: '3.1.0' });
 });
+
+test('a stopped site is read by nobody, through the API either; its doors stay open', async () => {
+  const host = 'stopped.example';
+  await app.workspace({ domain_name: host, runtime: 'stopped' });
+  for (const path of [
+    '/blog/posts/latest?language=EN',
+    '/blog/categories?language=EN&rowsPerPage=1&page=0',
+  ]) {
+    const response = await app.request(`/api/v1${path}`, { headers: { host } });
+    expect([response.status, await response.json()]).toMatchObject([503, { code: 'WORKSPACE_STOPPED' }]);
+    expect((await app.request(`/api/v1${path}`)).status).toBe(200);
+  }
+  const body = form({ email: 'nobody@test.example', password: 'wrong' });
+  expect((await post('/authenticate', body, { host })).status).toBe(401);
+});
+
+test('an empty Idempotency-Key is refused', async () => {
+  const owner = await app.signIn('ROLE_OWNER');
+  const response = await owner.request('/blog/categories/', {
+    method: 'POST',
+    headers: { 'idempotency-key': '' },
+    body: form({ title: 'Never' }),
+  });
+  expect(response.status).toBe(400);
+});
