@@ -32,6 +32,13 @@ export async function readBody(call: Call, request: Request): Promise<unknown> {
   throw new Problem(415, { code: 'UNSUPPORTED_MEDIA_TYPE' });
 }
 
+/** The same request with its body read, for who takes a body without a contract. @throws Problem 413 */
+export async function withBoundedBody(request: Request, limit: number): Promise<Request> {
+  if (request.body === null) return request;
+  const body = await readBounded(request, limit);
+  return new Request(request.url, { method: request.method, headers: request.headers, body });
+}
+
 async function readBounded(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = () => new Problem(413, { code: 'BODY_TOO_LARGE' });
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge();
@@ -92,7 +99,9 @@ function fieldsOf(form: URLSearchParams | FormData): Record<string, string> {
     const name = rawName.replace(/\[\]$/, '');
     const before = fields[name];
     if (before === undefined) fields[name] = rawName === name ? value : [value];
-    else fields[name] = [...(Array.isArray(before) ? before : [before]), value];
+    // Grown in place: a copy for each would take minutes where one name comes a hundred thousand times.
+    else if (Array.isArray(before)) before.push(value);
+    else fields[name] = [before, value];
   }
   return { ...fields } as Record<string, string>;
 }

@@ -25,6 +25,7 @@ export async function repeatable(
   { close, open }: Keeping,
   work: () => Promise<KeptAnswer>,
 ): Promise<KeptAnswer> {
+  if (key === '') throw new Problem(400, { code: 'IDEMPOTENCY_KEY_EMPTY' });
   if (key.length > 200) throw new Problem(400, { code: 'IDEMPOTENCY_KEY_TOO_LONG' });
   const hash = createHash('sha256').update(JSON.stringify(fingerprint)).digest();
   // The one at the keyboard, who may be an administrator from another workspace.

@@ -25,6 +25,8 @@ export interface Doorkeeper {
   memberOf(bearer: string, doAs: number | undefined, request: RequestFacts): Promise<Member>;
   /** The workspace whose site a host name is. */
   siteOf(host: string): Promise<number>;
+  /** Whether that site lets its readers in, or was stopped. */
+  isOpen(host: string): Promise<boolean>;
 }
 
 export interface Door {
@@ -103,6 +105,9 @@ async function authenticate(c: ApiContext, call: Call, request: RequestFacts, do
   const forMember = call.ownWorkspace === true && bearer !== undefined;
   if (!forMember && (call.access === 'anyone' || call.access === 'session')) {
     const host = c.req.raw.headers.get('host') ?? '';
+    // What reads a site's own rows is the site; signing in and the like are doors that stay open.
+    if (call.scope !== 'own' && !(await door.doorkeeper.isOpen(host)))
+      throw new Problem(503, { code: 'WORKSPACE_STOPPED', msg: 'Workspace is stopped', retryAfter: 60 });
     return { kind: 'visitor', workspaceId: await door.doorkeeper.siteOf(host) };
   }
   if (bearer === undefined) throw new Problem(401);

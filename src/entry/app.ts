@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
+import { withBoundedBody } from '#api/body.ts';
 import { allCalls } from '#api/calls.ts';
 import { docsPage } from '#api/docs-page.ts';
 import type { ApiApp } from '#api/pipeline.ts';
@@ -33,6 +34,8 @@ interface AppNeeds {
 type Env = { Bindings: HttpBindings };
 
 const YEAR = 31_536_000;
+/** Bytes of a native form: the longest contact request, every character of it written as `%E2%82%AC`. */
+const FORM_LIMIT = 256 * 1024;
 
 export function createApp({
   platform,
@@ -111,7 +114,7 @@ export function createApp({
   );
   app.all('*', (c) => {
     const origin = originOf(c);
-    return timed('page', c, origin, () => pages(c.req.raw, origin));
+    return timed('page', c, origin, async () => pages(await withBoundedBody(c.req.raw, FORM_LIMIT), origin));
   });
   app.onError((error) =>
     problemAnswer(error instanceof Problem ? error : new Problem(500, { cause: error }), randomUUID(), log),

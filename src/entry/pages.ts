@@ -20,6 +20,7 @@ import { alwaysHeaders } from '#platform/http/security-headers.ts';
 
 import { readCookie } from '#platform/request/cookies.ts';
 import { apiContext, documentContext, siteContext } from '#ui/context.ts';
+import { isAmbiguous, isOfSite } from './page-paths.ts';
 
 export interface PagesNeeds {
   build: ServerBuild | (() => Promise<ServerBuild>);
@@ -87,6 +88,7 @@ export function createPages({ build, api, config, cache, sites, engine }: PagesN
   }
 
   async function answer(request: Request, origin: RequestOrigin): Promise<Response> {
+    if (isAmbiguous(new URL(request.url).pathname)) return answer(toNowhere(request), origin);
     const header: HeaderReader = (name) => request.headers.get(name);
     const { pathname, search } = new URL(request.url);
     const locale = localeOf(pathname, header);
@@ -143,11 +145,9 @@ export function createPages({ build, api, config, cache, sites, engine }: PagesN
   return { answer, quickAnswer };
 }
 
-/** Pages that readers of the site see; the doors and the office stay open, so that somebody can start it again. */
-function isOfSite(pathname: string): boolean {
-  return /^(\/[^/]+)?(\/app\/(home|blog|aboutus|solution|contact|newsletter)(\/.*|\.data)?|\/?)$/.test(
-    pathname,
-  );
+/** A page that does not exist, in the language of the one asked for as far as that can be told. */
+function toNowhere(request: Request): Request {
+  return new Request(new URL('/-', request.url), { method: 'GET', headers: request.headers });
 }
 
 function responseOf({ status, headers, body }: WireAnswer): Response {

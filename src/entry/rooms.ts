@@ -108,7 +108,7 @@ export function furnish(platform: Platform): Rooms {
       operationJob(executor),
       secretsJob(operations),
     ],
-    doorkeeper: { memberOf: acting.memberOf, siteOf: sites.siteOf },
+    doorkeeper: { memberOf: acting.memberOf, siteOf: sites.siteOf, isOpen: sites.isOpen },
     sites,
     pictures,
   };

@@ -56,6 +56,32 @@ test('too large is 413 by its announcement, and by its bytes when nothing was an
   expect(sent).toBeLessThan(1_500_000);
 });
 
+test('a name that comes tens of thousands of times is read at once, and is a list', async () => {
+  const body = 'email=a&'.repeat(8000);
+  const response = await post('/blog/newsletter', body, {
+    'content-type': 'application/x-www-form-urlencoded',
+  });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ errors: { email: expect.stringContaining('array') } });
+});
+
+test('the body of a page’s form is bounded as well', async () => {
+  const type = { 'content-type': 'application/x-www-form-urlencoded' };
+  const form = (body: BodyInit) =>
+    app.request('/en/app/contact', { method: 'POST', headers: type, body, duplex: 'half' } as RequestInit);
+  expect((await form('request=short')).status).toBe(404);
+  expect((await form('x'.repeat(300_000))).status).toBe(413);
+  let sent = 0;
+  const endless = new ReadableStream({
+    pull(controller) {
+      sent += 1000;
+      controller.enqueue(new TextEncoder().encode('y'.repeat(1000)));
+    },
+  });
+  expect((await form(endless)).status).toBe(413);
+  expect(sent).toBeLessThan(500_000);
+});
+
 test('each field that is wrong is named', async () => {
   const response = await post('/authenticate', form({ email: '', password: '' }));
   expect(response.status).toBe(400);
@@ -94,4 +120,29 @@ test('every answer has its headers', async () => {
   expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
   expect(response.headers.get('access-control-allow-origin')).toBeNull();
   expect(await response.json()).toMatchObject({ openapi: '3.1.0' });
+});
+
+test('a stopped site is read by nobody, through the API either; its doors stay open', async () => {
+  const host = 'stopped.example';
+  await app.workspace({ domain_name: host, runtime: 'stopped' });
+  for (const path of [
+    '/blog/posts/latest?language=EN',
+    '/blog/categories?language=EN&rowsPerPage=1&page=0',
+  ]) {
+    const response = await app.request(`/api/v1${path}`, { headers: { host } });
+    expect([response.status, await response.json()]).toMatchObject([503, { code: 'WORKSPACE_STOPPED' }]);
+    expect((await app.request(`/api/v1${path}`)).status).toBe(200);
+  }
+  const body = form({ email: 'nobody@test.example', password: 'wrong' });
+  expect((await post('/authenticate', body, { host })).status).toBe(401);
+});
+
+test('an empty Idempotency-Key is refused', async () => {
+  const owner = await app.signIn('ROLE_OWNER');
+  const response = await owner.request('/blog/categories/', {
+    method: 'POST',
+    headers: { 'idempotency-key': '' },
+    body: form({ title: 'Never' }),
+  });
+  expect(response.status).toBe(400);
 });

@@ -40,3 +40,20 @@ test('native posts from another site are refused before anything happens', async
     }
   }
 });
+
+test('a prefix that would lead to another site leads nowhere', async () => {
+  const form = { method: 'POST', body: new URLSearchParams({ form: 'register', email: 'a@b.example' }) };
+  for (const [path, init] of [
+    ['/%2Fevil.example/app/blog/read', {}],
+    ['/%5Cevil.example/app/blog/read', {}],
+    ['/%2Fevil.example/app/signup', {}],
+    ['/%2Fevil.example/app/login', {}],
+    ['/%2Fevil.example/app/contact', form],
+    ['/%2Fevil.example/signup', form],
+  ] as const) {
+    const response = await fetch(inject('baseUrl') + path, { ...init, redirect: 'manual' });
+    expect(response.status, path).toBe(404);
+    expect(response.headers.get('location'), path).toBeNull();
+    expect(await response.text(), path).not.toContain('"//evil.example');
+  }
+});

@@ -166,23 +166,6 @@ describe('signing up', () => {
     expect(await accountOf(known.email)).toMatchObject({ first_name: 'Ada', workspace_id: app.siteId });
   });
 
-  test('signing up again before activating: the last form counts, and the first link is dead', async () => {
-    const fields = good();
-    await signUp(fields);
-    const first = await linkFor(fields.email);
-    await signUp({
-      ...fields,
-      firstName: 'Zoé',
-      password: 'Another9Horse',
-      'password-validation': 'Another9Horse',
-    });
-    const second = await linkFor(fields.email);
-    expect((await activate(first)).status).toBe(410);
-    expect((await activate(second)).status).toBe(200);
-    expect((await signIn(fields.email, PASSWORD)).status).toBe(401);
-    expect((await signIn(fields.email, 'Another9Horse')).status).toBe(200);
-  });
-
   test('ten at once with one address make one account', async () => {
     const fields = good();
     const answers = await Promise.all(Array.from({ length: 10 }, () => signUp(fields)));

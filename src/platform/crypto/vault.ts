@@ -89,7 +89,7 @@ function readKeyFile(dataDir: string): string | undefined {
 /** Readable by this program's user alone. Of two that make it at once, one does. */
 function makeKeyFile(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true });
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const key = `${randomBytes(32).toString('hex')}\n`;
     writeFileSync(path.join(dataDir, KEY_FILE), key, { flag: 'wx', mode: 0o600, flush: true });
   } catch (error) {

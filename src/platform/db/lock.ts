@@ -33,7 +33,8 @@ export class DataDirectoryInUse extends Error {
  * @throws DataDirectoryInUse naming the process that holds it.
  */
 export function lockDataDirectory(dataDir: string): () => void {
-  mkdirSync(dataDir, { recursive: true });
+  // The embedded database lies in it, with every secret of the installation.
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = path.join(dataDir, 'ardoise.lock');
   const own: Holder = {
     pid: process.pid,

@@ -66,3 +66,17 @@ test.each([
 ])('%s takes %s', (accept, encoding) => {
   expect(chooseEncoding(accept)).toBe(encoding);
 });
+
+test('long addresses count: somebody who makes them up fills no memory', () => {
+  const cache = createPageCache();
+  for (let n = 0; n < 70; n++) cache.keep(`${n}${'x'.repeat(500_000)}`, page(), cache.generation(1));
+  expect(cache.get(`0${'x'.repeat(500_000)}`)).toBeUndefined();
+  expect(cache.get(`69${'x'.repeat(500_000)}`)).toBeDefined();
+});
+
+test('what decides on its form is told to other caches, once', () => {
+  const varyOf = (headers: string[]) => headers.filter((_, at) => headers[at - 1] === 'vary');
+  expect(varyOf(page().headers)).toEqual(['accept-encoding, accept-language, cookie']);
+  const own = new Response('', { headers: { vary: 'accept-encoding' } });
+  expect(varyOf(cachedPage(1, own, new Uint8Array(), []).headers)).toEqual(['accept-encoding']);
+});

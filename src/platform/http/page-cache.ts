@@ -27,8 +27,9 @@ export function createPageCache() {
   const pages = new LRUCache<string, CachedPage>({
     maxSize: MOST_BYTES,
     ttl: LONGEST,
-    // The compressed forms come to about half of the page again.
-    sizeCalculation: (page) => Math.ceil(page.body.length * 1.5) + 500,
+    // The compressed forms come to about half of the page again. Addresses count: somebody may make up long ones.
+    sizeCalculation: (page, key) =>
+      Math.ceil(page.body.length * 1.5) + 2 * (key.length + page.headers.join('').length) + 1000,
   });
   /** Grows with each change, so that a page begun before it is not kept after it. */
   const generations = new Map<number, number>();
@@ -54,6 +55,9 @@ export function createPageCache() {
   };
 }
 
+/** What decides which form of a page somebody gets, for caches between here and there. */
+const variesBy = 'accept-encoding, accept-language, cookie';
+
 const notKept = new Set(['content-length', 'etag', 'set-cookie']);
 
 /** @param always headers that every answer of the server carries. */
@@ -64,6 +68,7 @@ export function cachedPage(
   always: readonly (readonly [string, string])[],
 ): CachedPage {
   const own = [...response.headers].filter(([name]) => !notKept.has(name));
+  if (!response.headers.has('vary')) own.push(['vary', variesBy]);
   const etag = `"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
   return {
     workspaceId,

@@ -103,7 +103,8 @@ export function createMailer(config: Config, jobs: Jobs): Mailer {
 
 /** Two files a mail: the message as it would travel, and what the outbox page lists. */
 async function keep(directory: string, jobId: string, mail: Mail, raw: Buffer | undefined): Promise<void> {
-  await mkdir(directory, { recursive: true });
+  // They hold codes that open accounts: nobody else on the machine may read them.
+  await mkdir(directory, { recursive: true, mode: 0o700 });
   const at = new Date().toISOString();
   const id = `${at.replace(/[:.]/g, '-')}-${jobId}`;
   const entry: OutboxEntry = {
@@ -113,8 +114,8 @@ async function keep(directory: string, jobId: string, mail: Mail, raw: Buffer | 
     subject: oneLine(mail.subject),
     text: mail.text,
   };
-  await writeFile(path.join(directory, `${id}.eml`), raw ?? mail.text);
+  await writeFile(path.join(directory, `${id}.eml`), raw ?? mail.text, { mode: 0o600 });
   const temporary = path.join(directory, `${id}.part`);
-  await writeFile(temporary, JSON.stringify(entry));
+  await writeFile(temporary, JSON.stringify(entry), { mode: 0o600 });
   await rename(temporary, path.join(directory, `${id}.json`));
 }

@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { Readable } from 'node:stream';
+import { ReadableStream as NodeStream } from 'node:stream/web';
 import { Problem } from '#kernel/problem.ts';
 import type { Storage } from './storage.ts';
 
@@ -37,7 +37,7 @@ export function localStorage(root: string): Storage {
       const found = await stat(file).catch(() => undefined);
       if (found === undefined) throw new Problem(404);
       return {
-        stream: Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>,
+        stream: whenRead(file),
         size: found.size,
       };
     },
@@ -56,4 +56,12 @@ export function localStorage(root: string): Storage {
     },
     removeAll: (folder) => rm(fileOf(folder), { recursive: true, force: true }),
   };
+}
+
+/** Opened by the first read: an answer whose body nobody takes, as that to a HEAD, leaves no file open. */
+function whenRead(file: string): ReadableStream<Uint8Array> {
+  async function* bytes() {
+    yield* createReadStream(file);
+  }
+  return NodeStream.from(bytes()) as ReadableStream<Uint8Array>;
 }

@@ -90,6 +90,6 @@ export function createResetService({ engine, config, limits, mailer }: Needs, si
 
 /** Active people, and pending ones who signed up themselves; the invited have their invitation. */
 function mayAskForReset(account: repo.FoundAccount): boolean {
-  if (account.userState === 'pending') return account.hasPassword;
+  if (account.userState === 'pending') return account.hasPassword || account.signedUp;
   return maySignIn(account);
 }

@@ -17,6 +17,7 @@ const columns = [
   'user_state as userState',
   'account_state as accountState',
   sql<boolean>`password_hash is not null`.as('hasPassword'),
+  sql<boolean>`conditions_accepted_at is not null`.as('signedUp'),
 ] as const;
 
 export function findByEmail(db: Database, email: string) {
@@ -66,18 +67,20 @@ export async function insertOwner(db: Database, owner: NewOwner): Promise<FoundA
     .executeTakeFirstOrThrow();
 }
 
-/** Signing up again before activating: what was filled in last counts. */
-export async function refillOwner(db: Database, accountId: number, owner: NewOwner): Promise<void> {
-  await db
-    .updateTable('accounts')
-    .set({
-      first_name: owner.firstName,
-      last_name: owner.lastName,
-      locale: owner.locale,
-      password_hash: owner.passwordHash,
-    })
-    .where('id', '=', accountId)
-    .execute();
+/** The password that a sign-up waits with for its activation. */
+export async function findWaitingPassword(db: Database, email: string): Promise<string | null | undefined> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('password_hash')
+    .where(sql`lower(email)`, '=', email)
+    .where('user_state', '=', 'pending')
+    .executeTakeFirst();
+  return row?.password_hash;
+}
+
+/** The one who opens the link will choose another. */
+export async function dropPassword(db: Database, accountId: number): Promise<void> {
+  await db.updateTable('accounts').set({ password_hash: null }).where('id', '=', accountId).execute();
 }
 
 /** What an invited person fills in besides confirming. */

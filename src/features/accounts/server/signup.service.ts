@@ -4,7 +4,7 @@ import { record } from '#features/audit/server/service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
 import { isCommonPassword } from '#platform/crypto/common-passwords.ts';
-import { hashPassword } from '#platform/crypto/password.ts';
+import { hashPassword, verifyPassword } from '#platform/crypto/password.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import type { Transaction } from '#platform/db/transaction.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -20,7 +20,7 @@ import {
 import { foldEmail } from '../rules.ts';
 import type { activate, signUp, signUpFormValidation } from '../signup.contract.ts';
 import { checkInvitation, fieldTexts, isClean, loginFromEmail, textsOf, tidyName } from '../signup.rules.ts';
-import { issueCode, renewCode, spendCode } from './code.service.ts';
+import { endCodes, issueCode, renewCode, spendCode } from './code.service.ts';
 import { activationMail, invitationOverMail, knownAddressMail } from './emails.tsx';
 import * as repo from './signup.repo.ts';
 
@@ -49,6 +49,10 @@ export function createSignUpService({ engine, config, limits, mailer }: Needs) {
     await limits.spend(SIGN_UP_LIMIT, context.request.address);
     refuseCommonPassword(body.password);
     const passwordHash = await hashPassword(body.password);
+    const waiting = await asInstallation(engine, ({ db }) => repo.findWaitingPassword(db, body.email), {
+      readOnly: true,
+    });
+    const isSame = await verifyPassword(waiting, body.password);
     const mails = await limits.count(MAILS_TO_ONE, body.email);
     const { password: _, ...form } = body;
     const owner = {
@@ -62,7 +66,7 @@ export function createSignUpService({ engine, config, limits, mailer }: Needs) {
         await repo.claimEmail(transaction.db, body.email);
         const known = await repo.findByEmail(transaction.db, body.email);
         if (known === undefined) await welcome(transaction, context, owner);
-        else if (mails <= MAILS_TO_ONE_MOST) await tellKnown(transaction, known, owner);
+        else await tellKnown(transaction, known, { isSame, mayWrite: mails <= MAILS_TO_ONE_MOST });
       }),
     );
     return { created: true };
@@ -80,16 +84,26 @@ export function createSignUpService({ engine, config, limits, mailer }: Needs) {
     await sendActivation(transaction, account);
   }
 
-  /** The page says the same to everybody; the owner of the address learns by mail what it meant. */
+  /**
+   * The page says the same to everybody; the owner of the address learns by mail what it meant. Of two who signed
+   * up with one address and different passwords, nobody knows who can read its mails: then neither password
+   * counts, and the one who opens the link chooses.
+   */
   async function tellKnown(
     transaction: Transaction,
     known: repo.FoundAccount,
-    owner: repo.NewOwner,
+    { isSame, mayWrite }: { isSame: boolean; mayWrite: boolean },
   ): Promise<void> {
-    if (known.userState === 'active') return mailer.send(transaction, knownAddressMail(config, known));
-    if (!known.hasPassword) return sendActivation(transaction, known);
-    await repo.refillOwner(transaction.db, known.accountId, owner);
-    await sendActivation(transaction, { ...known, ...owner });
+    const isPending = known.userState === 'pending';
+    const disputed = isPending && known.hasPassword && !isSame;
+    if (disputed) {
+      await repo.dropPassword(transaction.db, known.accountId);
+      await endCodes(transaction, known.accountId);
+    }
+    if (!mayWrite) return;
+    if (isPending)
+      await sendActivation(transaction, { ...known, hasPassword: known.hasPassword && !disputed });
+    else await mailer.send(transaction, knownAddressMail(config, known));
   }
 
   /**
@@ -98,7 +112,7 @@ export function createSignUpService({ engine, config, limits, mailer }: Needs) {
    */
   async function sendActivation(transaction: Transaction, account: repo.FoundAccount): Promise<void> {
     const operation = account.hasPassword ? 'activate' : 'invite';
-    const issue = account.hasPassword ? issueCode : renewCode;
+    const issue = account.hasPassword || account.signedUp ? issueCode : renewCode;
     const code = await issue(transaction, account, operation);
     if (code === undefined) return mailer.send(transaction, invitationOverMail(config, account));
     const { accountId: userId, email, locale } = account;

@@ -39,7 +39,12 @@ export async function deleteNeverActivated(db: Database, afterSeconds: number): 
           .whereRef('accounts.workspace_id', '=', 'workspaces.id')
           .where('accounts.user_state', '=', 'pending')
           .where('accounts.role', '=', 'ROLE_OWNER')
-          .where('accounts.password_hash', 'is not', null),
+          .where((where) =>
+            where.or([
+              where('accounts.password_hash', 'is not', null),
+              where('accounts.conditions_accepted_at', 'is not', null),
+            ]),
+          ),
       ),
     )
     .where(({ not, exists, selectFrom }) =>

@@ -1,0 +1,85 @@
+/** Signing up with an address that waits for its activation already. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asInstallation } from '#platform/db/installation.ts';
+import { form, startApi, type TestApi } from '../../../tests/support/api.ts';
+import { PASSWORD } from './factory.ts';
+
+let app: TestApi;
+beforeAll(async () => {
+  app = await startApi();
+});
+afterAll(() => app.close());
+
+let count = 0;
+const good = () => ({
+  firstName: 'Ada',
+  lastName: 'Byron',
+  email: `disputed${++count}@test.example`,
+  password: PASSWORD,
+  'password-validation': PASSWORD,
+  'condition-checkbox': 'on',
+});
+
+const post = (path: string, fields: Record<string, string>) =>
+  app.request(`/api/v1${path}`, { method: 'POST', body: form(fields), address: `198.51.100.${++count}` });
+const signUp = (fields: Record<string, string>) => post('/signup', fields);
+const activate = (fields: Record<string, string>) => post('/signup/activation', fields);
+const signIn = (email: string, password = PASSWORD) => post('/authenticate', { email, password });
+
+async function linkFor(email: string): Promise<Record<string, string>> {
+  const link = (await app.mails(email)).at(-1)?.link;
+  if (link === undefined) throw new Error(`no link was mailed to ${email}`);
+  return Object.fromEntries(link.searchParams);
+}
+
+const passwordOf = (email: string) =>
+  asInstallation(app.platform.engine, async ({ db }) => {
+    const row = await db
+      .selectFrom('accounts')
+      .select('password_hash')
+      .where('email', '=', email)
+      .executeTakeFirst();
+    return row?.password_hash;
+  });
+
+test('signing up again with the same password gives a new link, and the first is dead', async () => {
+  const fields = good();
+  await signUp(fields);
+  const first = await linkFor(fields.email);
+  await signUp(fields);
+  const second = await linkFor(fields.email);
+  expect((await activate(first)).status).toBe(410);
+  expect((await activate(second)).status).toBe(200);
+  expect((await signIn(fields.email)).status).toBe(200);
+});
+
+test('of two passwords for one address neither counts: who opens the link chooses', async () => {
+  const fields = good();
+  const others = { password: 'Another9Horse', 'password-validation': 'Another9Horse' };
+  await signUp(fields);
+  const first = await linkFor(fields.email);
+  await signUp({ ...fields, ...others });
+  const link = await linkFor(fields.email);
+  expect(link.operation).toBe('invite');
+  expect((await activate(first)).status).toBe(410);
+  expect((await activate({ ...link, operation: 'activate' })).status).toBe(410);
+  for (const password of [PASSWORD, others.password])
+    expect((await signIn(fields.email, password)).status, password).toBe(401);
+  const chosen = { password: 'Third9Horses', 'password-validation': 'Third9Horses' };
+  expect((await activate({ ...fields, ...chosen, ...link })).status).toBe(200);
+  for (const [password, status] of [
+    [PASSWORD, 401],
+    [others.password, 401],
+    [chosen.password, 200],
+  ] as const)
+    expect((await signIn(fields.email, password)).status, password).toBe(status);
+});
+
+test('a password in dispute counts for nobody, also when no more mails may be written', async () => {
+  const fields = good();
+  for (let i = 0; i < 6; i++) await signUp(fields);
+  const link = await linkFor(fields.email);
+  await signUp({ ...fields, password: 'Another9Horse', 'password-validation': 'Another9Horse' });
+  expect((await activate(link)).status).toBe(410);
+  expect(await passwordOf(fields.email)).toBeNull();
+});

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { countedAs } from './limits.ts';
+
+test('the addresses of one IPv6 network count as one', () => {
+  const network = '2001:db8:0:7::/64';
+  for (const address of [
+    '2001:db8:0:7::1',
+    '2001:DB8:0:7:ffff:ffff:ffff:ffff',
+    '2001:0db8:0000:0007:0:0:0:2',
+    '2001:db8:0:7::192.0.2.1',
+  ])
+    expect(countedAs(address), address).toBe(network);
+  expect(countedAs('2001:db8:0:8::1')).not.toBe(network);
+  expect(countedAs('::1')).toBe('0:0:0:0::/64');
+  expect(countedAs('fe80::1%eth0')).toBe('fe80:0:0:0::/64');
+});
+
+test('every other key is itself', () => {
+  for (const key of ['192.0.2.1', 'person@test.example', '17', '']) expect(countedAs(key)).toBe(key);
+});

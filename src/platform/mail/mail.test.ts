@@ -1,0 +1,21 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { readConfig } from '#platform/config/config.ts';
+import type { Jobs } from '#platform/jobs/jobs.ts';
+import { createMailer } from './mail.ts';
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'ardoise-mail-'));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+test('mails in the outbox hold codes: only the user who runs the server reads them', async () => {
+  const mailer = createMailer(readConfig({ DATA_DIR: dataDir }), {} as Jobs);
+  const mail = { to: 'a@test.example', subject: 'A new password', text: 'code', html: '<p>code</p>' };
+  await mailer.job.run(mail, { id: '1', signal: new AbortController().signal } as never);
+  const outbox = path.join(dataDir, 'outbox');
+  expect(statSync(outbox).mode & 0o077).toBe(0);
+  const files = readdirSync(outbox);
+  expect(files).toHaveLength(2);
+  for (const file of files) expect(statSync(path.join(outbox, file)).mode & 0o077, file).toBe(0);
+});

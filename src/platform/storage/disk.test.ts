@@ -1,0 +1,29 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test, vi } from 'vitest';
+import { localStorage } from './disk.ts';
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'ardoise-storage-'));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+const opened = () => readdirSync('/proc/self/fd').length;
+
+test.runIf(process.platform === 'linux')('a file whose bytes nobody takes is not opened', async () => {
+  const storage = localStorage(dataDir);
+  const content = new Uint8Array(300_000).fill(7);
+  await storage.put('w1/x', content);
+  const before = opened();
+  const answers = [];
+  for (let n = 0; n < 20; n++) answers.push(await storage.read('w1/x'));
+  expect(opened()).toBe(before);
+  expect(answers[0]?.size).toBe(content.length);
+  const [first, second] = answers;
+  expect(new Uint8Array(await new Response(first?.stream).arrayBuffer())).toEqual(content);
+
+  const reader = second?.stream.getReader();
+  await reader?.read();
+  await reader?.cancel();
+  // The system closes it a moment later.
+  await vi.waitFor(() => expect(opened()).toBe(before));
+});
