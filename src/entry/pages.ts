@@ -112,7 +112,7 @@ export function createPages({ build, api, config, cache, sites, engine }: PagesN
       const { response, body } = rendered;
       if (!mayBeKept(response)) return compressed(rendered, encoding);
       page = cachedPage(workspaceId, response, body, always);
-      cache.keep(key, page, generation);
+      if (hasOwnParameters(search)) cache.keep(key, page, generation);
     }
     await encode(page, encoding);
     const wire = wireAnswer(page, encoding, header('if-none-match'));
@@ -143,6 +143,14 @@ export function createPages({ build, api, config, cache, sites, engine }: PagesN
   }
 
   return { answer, quickAnswer };
+}
+
+/** What the site's own addresses ask for; `_routes` is the framework's, when it fetches a page's data. */
+const ownParameters = new Set(['after', 'categoriesIn', 'category', 'postId', 'sent', '_routes']);
+
+/** A page that is asked for with made-up parameters is made, but takes no place from those that people read. */
+function hasOwnParameters(search: string): boolean {
+  return search === '' || [...new URLSearchParams(search).keys()].every((name) => ownParameters.has(name));
 }
 
 /** A page that does not exist, in the language of the one asked for as far as that can be told. */
