@@ -17,9 +17,10 @@ export const SIGN_UP_LIMIT = { name: 'sign-up', points: 20, seconds: HOUR };
 export const FORM_CHECK_LIMIT = { name: 'sign-up-check', points: 60, seconds: MINUTE };
 export const FORGOT_LIMIT = { name: 'forgot', points: 5, seconds: HOUR };
 export const CODE_LIMIT = { name: 'code', points: 30, seconds: HOUR };
-/** Mails that strangers can have sent to one address; more are silently not sent. */
-export const MAILS_TO_ONE = { name: 'mails-to', points: 1_000_000, seconds: HOUR };
-export const MAILS_TO_ONE_MOST = 5;
+/** Mails that one stranger, known by the network address, can have sent to one person; more are silently not sent. */
+export const MAILS_BY_ONE = { name: 'mails-by', points: 5, seconds: HOUR };
+/** The same for all strangers together: more, so that one of them cannot use up what the person needs. */
+export const MAILS_TO_ONE = { name: 'mails-to', points: 20, seconds: HOUR };
 
 /** A page address with a code in it; `base` is the configured one, never a request's. */
 export function codeLink(

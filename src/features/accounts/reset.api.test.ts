@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asInstallation } from '#platform/db/installation.ts';
 import { form, startApi, type TestApi } from '../../../tests/support/api.ts';
+import { FORGOT_LIMIT, MAILS_BY_ONE, MAILS_TO_ONE, SIGN_UP_LIMIT } from './code.rules.ts';
 import { PASSWORD } from './factory.ts';
 
 let app: TestApi;
@@ -111,10 +112,34 @@ describe('asking for a new password', () => {
     }
   });
 
-  test('strangers can have no more than five mails an hour sent to one address', async () => {
+  test('a stranger who asks until refused, by both doors, leaves the owner a link that works', async () => {
     const { email } = await app.account({ workspace_id: app.siteId });
-    for (let i = 0; i < 7; i++) expect((await forgot(email)).status).toBe(200);
-    expect(await app.mails(email)).toHaveLength(5);
+    const stranger = nextAddress();
+    for (let i = 0; i < FORGOT_LIMIT.points; i++)
+      expect((await forgot(email, { address: stranger })).status).toBe(200);
+    expect((await forgot(email, { address: stranger })).status).toBe(429);
+    const fields = form({
+      ...{ firstName: 'Eve', lastName: 'Evil', email, 'condition-checkbox': 'on' },
+      ...{ password: NEW, 'password-validation': NEW },
+    });
+    const signUp = { method: 'POST', body: fields, address: stranger };
+    const signUps = Array.from({ length: SIGN_UP_LIMIT.points }, () => app.request('/api/v1/signup', signUp));
+    for (const { status } of await Promise.all(signUps)) expect(status).toBe(201);
+    expect(await app.mails(email)).toHaveLength(MAILS_BY_ONE.points);
+    const before = await linkFor(email);
+    expect((await forgot(email)).status).toBe(200);
+    expect(await app.mails(email)).toHaveLength(MAILS_BY_ONE.points + 1);
+    const link = await linkFor(email);
+    expect(link).not.toEqual(before);
+    expect((await reset(link)).status).toBe(200);
+  });
+
+  test('all strangers together can have so many mails sent to one address, however long it is', async () => {
+    const email = `${'a'.repeat(100)}@${'b'.repeat(60)}.${'c'.repeat(39)}.example`;
+    await app.account({ workspace_id: app.siteId, email });
+    for (let i = 0; i <= MAILS_TO_ONE.points; i++)
+      expect((await forgot(email, { address: `2001:db8:ffff:${1000 + i}::1` })).status).toBe(200);
+    expect(await app.mails(email)).toHaveLength(MAILS_TO_ONE.points);
   });
 });
 

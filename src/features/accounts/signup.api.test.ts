@@ -174,8 +174,6 @@ describe('signing up', () => {
       db.selectFrom('accounts').select('id').where('email', '=', fields.email).execute(),
     );
     expect(rows).toHaveLength(1);
-    // Strangers can have no more than five mails an hour sent to one address.
-    expect((await app.mails(fields.email)).length).toBeLessThanOrEqual(5);
   });
 
   test('a link never takes its host from the request', async () => {

@@ -3,6 +3,7 @@ import { fetchToken } from '#features/accounts/contract.ts';
 import { giveSecondFactor } from '#features/accounts/factory.ts';
 import { listEvents } from '#features/audit/contract.ts';
 import type { Role } from '#kernel/actor.ts';
+import { asInstallation } from '#platform/db/installation.ts';
 import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
 
@@ -55,6 +56,9 @@ function change(by: TestClient, who: TestClient, changes: object = {}) {
     body: form(form_of(who, changes) as Record<string, string>),
   });
 }
+
+const remove = (by: TestClient, who: TestClient) =>
+  by.request(`/members/${who.account.userId}`, { method: 'DELETE' });
 
 const problem = async (response: Response) => {
   const { code, msg } = (await response.json()) as { code: string; msg: string };
@@ -154,6 +158,36 @@ describe('looking after members', () => {
       change(second, owner, { role: 'ROLE_USER' }),
     ]).then((answers) => answers.map(({ status }) => status).sort());
     expect(statuses).toEqual([200, 403]);
+  });
+
+  test.each([
+    ['delete', (by: TestClient, who: TestClient) => remove(by, who)],
+    ['disable', (by: TestClient, who: TestClient) => change(by, who, { accountState: 'false' })],
+    ['demote', (by: TestClient, who: TestClient) => change(by, who, { role: 'ROLE_USER' })],
+  ])('of two who %s each other at once, one is still there', async (_, act) => {
+    const { owner, workspaceId } = await company();
+    // A third owner, so that nobody is the last.
+    await app.signIn('ROLE_OWNER', workspaceId);
+    const pairs = [
+      [owner, await app.signIn('ROLE_OWNER', workspaceId)],
+      [await app.signIn('ROLE_ADMIN'), await app.signIn('ROLE_ADMIN')],
+    ] as const;
+    for (const [one, other] of pairs) {
+      const answers = await Promise.all([act(one, other), act(other, one)]);
+      const [won, lost] = answers.map(({ status }) => status).sort();
+      expect(won).toBe(200);
+      expect([401, 403]).toContain(lost);
+      const left = await asInstallation(app.platform.engine, ({ db }) =>
+        db
+          .selectFrom('accounts')
+          .select('id')
+          .where('id', 'in', [one.account.userId, other.account.userId])
+          .where('role', '=', one.account.role)
+          .where('account_state', '=', 'enabled')
+          .execute(),
+      );
+      expect(left).toHaveLength(1);
+    }
   });
 
   test('a deleted member is gone at once and the address is free; what they made stays', async () => {

@@ -19,11 +19,11 @@ const json = { 'content-type': 'application/json' };
 const paging = { query: { rowsPerPage: 10, page: 0 } };
 
 /** The code in the last mail to an address. */
-async function codeFor(email: string, page: string): Promise<string> {
+async function codeFor(email: string, page: string, host = 'ardoise.test'): Promise<string> {
   const mail = (await app.mails(email)).at(-1);
-  const code = new RegExp(`http://ardoise\\.test/(?:en|fr)/app/newsletter/${page}\\?token=([\\w-]{43})`).exec(
-    mail?.text ?? '',
-  )?.[1];
+  const code = new RegExp(
+    `http://${host.replaceAll('.', '\\.')}/(?:en|fr)/app/newsletter/${page}\\?token=([\\w-]{43})`,
+  ).exec(mail?.text ?? '')?.[1];
   if (code === undefined) throw new Error(`no link to ${page} in: ${mail?.text}`);
   return code;
 }
@@ -48,6 +48,34 @@ test('a request is kept, and mailed to the company, which can answer it', async 
   const { requests } = await owner.api(contact.listRequests, paging);
   expect(requests[0]).toMatchObject(request);
   expect(await app.mails('zoe@visitor.example')).toEqual([]);
+});
+
+test('on a host of its own a workspace gets its mail itself, and its links work there', async () => {
+  const address = 'hello@tenant.example';
+  const workspaceId = await app.workspace({ domain_name: 'tenant.test', email: address });
+  const host = { host: 'tenant.test' };
+  const email = 'guest@visitor.example';
+  const request = JSON.stringify({ email, receiveNews: true, request: 'For the tenant alone' });
+  expect((await post('/blog/newsletter', request, { ...json, ...host })).status).toBe(201);
+  expect((await app.mails(address)).map(({ text }) => text).join()).toContain('For the tenant alone');
+  const company = await app.mails('hello@company.example');
+  expect(company.map(({ text }) => text).join()).not.toContain('For the tenant alone');
+
+  const confirm = form({ token: await codeFor(email, 'confirm', 'tenant.test') });
+  expect((await post('/blog/newsletter/confirmation', confirm, host)).status).toBe(200);
+  const leave = form({ token: await codeFor(email, 'unsubscribe', 'tenant.test') });
+  const welcome = (await app.mails(email)).at(-1);
+  expect(welcome?.headers['list-unsubscribe']?.[0]).toContain('http://tenant.test/');
+  const owner = await app.signIn('ROLE_OWNER', workspaceId);
+  expect(await owner.api(contact.listSubscriptions, paging)).toMatchObject({ totalCount: 1 });
+  expect((await post('/blog/newsletter/unsubscription', leave, host)).status).toBe(200);
+
+  // The port and the name of a request say nothing: what is stored does.
+  expect((await post('/blog/register', form({ email }), { host: 'TENANT.test:8443' })).status).toBe(201);
+  await codeFor(email, 'confirm', 'tenant.test');
+  const other = 'other@visitor.example';
+  expect((await post('/blog/register', form({ email: other }), { host: 'evil.example' })).status).toBe(201);
+  await codeFor(other, 'confirm');
 });
 
 test('what is wrong is said in the language of the visitor, and nothing is kept', async () => {

@@ -7,10 +7,10 @@ import { asInstallation } from '#platform/db/installation.ts';
 import type { Transaction } from '#platform/db/transaction.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { CallContext } from '#platform/request/context.ts';
-import { CODE_LIMIT, codeLink, FORGOT_LIMIT, MAILS_TO_ONE, MAILS_TO_ONE_MOST } from '../code.rules.ts';
+import { CODE_LIMIT, codeLink, FORGOT_LIMIT } from '../code.rules.ts';
 import type { forgotPassword, resetPassword } from '../reset.contract.ts';
 import { FAILURE_COUNT, foldEmail, maySignIn } from '../rules.ts';
-import { issueCode, spendCode } from './code.service.ts';
+import { issueCode, mayMail, spendCode } from './code.service.ts';
 import { passwordChangedMail, resetMail } from './emails.tsx';
 import { deleteSessionsOf } from './session.repo.ts';
 import * as repo from './signup.repo.ts';
@@ -30,13 +30,13 @@ export function createResetService({ engine, config, limits, mailer }: Needs, si
     { params: { email } }: CallInput<typeof forgotPassword>,
   ): Promise<CallAnswer<typeof forgotPassword>> {
     await limits.spend(FORGOT_LIMIT, request.address);
-    const mails = await limits.count(MAILS_TO_ONE, email);
+    const mayWrite = await mayMail(limits, request.address, email);
     const uniform = config.accountPrivacy === 'uniform';
     const found = await atLeast(uniform ? UNIFORM_TIME : 0, () =>
       asInstallation(engine, async (transaction) => {
         const account = await repo.findByEmail(transaction.db, email);
         if (account === undefined) return false;
-        if (mails > MAILS_TO_ONE_MOST) return mayAskForReset(account);
+        if (!mayWrite) return mayAskForReset(account);
         return sendLink(transaction, account);
       }),
     );

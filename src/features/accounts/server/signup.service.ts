@@ -9,18 +9,11 @@ import { asInstallation } from '#platform/db/installation.ts';
 import type { Transaction } from '#platform/db/transaction.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { CallContext } from '#platform/request/context.ts';
-import {
-  CODE_LIMIT,
-  codeLink,
-  FORM_CHECK_LIMIT,
-  MAILS_TO_ONE,
-  MAILS_TO_ONE_MOST,
-  SIGN_UP_LIMIT,
-} from '../code.rules.ts';
+import { CODE_LIMIT, codeLink, FORM_CHECK_LIMIT, SIGN_UP_LIMIT } from '../code.rules.ts';
 import { foldEmail } from '../rules.ts';
 import type { activate, signUp, signUpFormValidation } from '../signup.contract.ts';
 import { checkInvitation, fieldTexts, isClean, loginFromEmail, textsOf, tidyName } from '../signup.rules.ts';
-import { endCodes, issueCode, renewCode, spendCode } from './code.service.ts';
+import { endCodes, issueCode, mayMail, renewCode, spendCode } from './code.service.ts';
 import { activationMail, invitationOverMail, knownAddressMail } from './emails.tsx';
 import * as repo from './signup.repo.ts';
 
@@ -53,7 +46,7 @@ export function createSignUpService({ engine, config, limits, mailer }: Needs) {
       readOnly: true,
     });
     const isSame = await verifyPassword(waiting, body.password);
-    const mails = await limits.count(MAILS_TO_ONE, body.email);
+    const mayWrite = await mayMail(limits, context.request.address, body.email);
     const { password: _, ...form } = body;
     const owner = {
       ...form,
@@ -66,7 +59,7 @@ export function createSignUpService({ engine, config, limits, mailer }: Needs) {
         await repo.claimEmail(transaction.db, body.email);
         const known = await repo.findByEmail(transaction.db, body.email);
         if (known === undefined) await welcome(transaction, context, owner);
-        else await tellKnown(transaction, known, { isSame, mayWrite: mails <= MAILS_TO_ONE_MOST });
+        else await tellKnown(transaction, known, { isSame, mayWrite });
       }),
     );
     return { created: true };

@@ -98,6 +98,15 @@ export function lockWorkspace(db: Database) {
     .executeTakeFirstOrThrow();
 }
 
+/** What an account of the workspace may be used for, a deleted one included; another's is undefined. */
+export function findStanding(db: Database, id: number) {
+  return db
+    .selectFrom('accounts')
+    .select(['role', 'user_state as userState', 'account_state as accountState'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
 /** Seats taken, and how many there are (null: without limit). */
 export async function countSeats(db: Database): Promise<{ used: number; limit: number | null }> {
   const { rows } = await sql<{ used: number; limit: number | null }>`

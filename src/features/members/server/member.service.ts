@@ -1,4 +1,5 @@
 /** The people of a workspace: listing, changing, disabling, deleting, writing to them. */
+import { maySignIn } from '#features/accounts/rules.ts';
 import { endCodes } from '#features/accounts/server/code.service.ts';
 import { removeFactors } from '#features/accounts/server/second-factor.service.ts';
 import { changesOf } from '#features/audit/rules.ts';
@@ -68,14 +69,14 @@ export function createMemberService({ engine, mailer, config }: Needs) {
 
   /**
    * @throws Problem 403 for somebody one does not look after, a role one may not give, or the last owner;
-   * 404; 409 for a taken e-mail or login; 412.
+   * 401 for who was disabled or deleted meanwhile; 404; 409 for a taken e-mail or login; 412.
    */
   async function updateMember(
     context: MemberContext,
     { params, body }: CallInput<typeof contract.updateMember>,
   ) {
-    const { db, actor, request } = context;
-    const workspace = await repo.lockWorkspace(db);
+    const { db, request } = context;
+    const { workspace, actor } = await lockPeople(context);
     const before = await findMember(db, params.memberId);
     requireVersion(request, memberRow(before));
     if (!mayLookAfter(actor, asked(before))) throw new Problem(403);
@@ -120,13 +121,13 @@ export function createMemberService({ engine, mailer, config }: Needs) {
     return versioned(memberRow(await findMember(db, before.id)));
   }
 
-  /** @throws Problem 403 for somebody one does not look after, for oneself and for the last owner; 404. */
+  /** @throws Problem 403 for somebody one does not look after, for oneself and for the last owner; 401, 404. */
   async function deleteMember(
     context: MemberContext,
     { params }: CallInput<typeof contract.deleteMember>,
   ): Promise<CallAnswer<typeof contract.deleteMember>> {
-    const { db, actor } = context;
-    await repo.lockWorkspace(db);
+    const { db } = context;
+    const { actor } = await lockPeople(context);
     const before = await findMember(db, params.memberId);
     if (!mayLookAfter(actor, asked(before))) throw new Problem(403);
     if (leavesNoOwner(asked(before), await repo.listOwners(db), { role: before.role, enabled: false }))
@@ -187,6 +188,19 @@ export function createMemberService({ engine, mailer, config }: Needs) {
     resetSecondFactor,
     messageMember,
   };
+}
+
+/**
+ * Locks the workspace and reads the actor again: of two who disable, demote or delete each other, the second was
+ * let in before the first was done. An administrator of another workspace is not among those who are changed here.
+ * @throws Problem 401 for somebody who may not sign in any more.
+ */
+async function lockPeople({ db, actor }: MemberContext) {
+  const workspace = await repo.lockWorkspace(db);
+  const standing = await repo.findStanding(db, actor.userId);
+  if (standing === undefined) return { workspace, actor };
+  if (!maySignIn(standing)) throw new Problem(401);
+  return { workspace, actor: { ...actor, role: standing.role } };
 }
 
 /** @throws Problem 404 for somebody who is not in this workspace or was deleted. */

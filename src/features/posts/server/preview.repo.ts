@@ -49,9 +49,3 @@ export async function deletePreviews(db: Database, translationId: number): Promi
     .execute();
   return rows.length;
 }
-
-/** The host of a workspace's own site; undefined when it has none. */
-export async function siteHost(db: Database): Promise<string | undefined> {
-  const row = await db.selectFrom('workspaces').select(['domain_name', 'is_site']).executeTakeFirst();
-  return row?.is_site ? undefined : (row?.domain_name ?? undefined);
-}

@@ -1,4 +1,5 @@
 /** Publication at a time, and links that show a draft for a while. */
+import { publicSite } from '#features/workspaces/server/site.service.ts';
 import type { CallInput } from '#kernel/call.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -92,11 +93,9 @@ export function createTimingService({ engine, config, jobs }: Needs) {
       days: body.days,
     });
     await recordOn(context, 'post.preview-created', postId, { language, days: body.days });
-    const host = await previews.siteHost(db);
+    const { baseUrl } = await publicSite(db, config);
     const path = `/${language.toLowerCase()}/app/preview/${token}`;
-    const base =
-      host === undefined ? config.baseUrl : Object.assign(new URL(config.baseUrl), { hostname: host }).origin;
-    return { url: base + path, path, expires_at: expiresAt.toISOString() };
+    return { url: baseUrl + path, path, expires_at: expiresAt.toISOString() };
   }
 
   /** @throws Problem 404; 403 */

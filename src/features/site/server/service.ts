@@ -1,4 +1,5 @@
 /** Contact requests and the newsletter: kept, mailed, confirmed by who asked, ended in one click. */
+import { publicSite } from '#features/workspaces/server/site.service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { type FieldErrors, Problem } from '#kernel/problem.ts';
@@ -39,13 +40,14 @@ export function createSiteMailService({ engine, config, limits, mailer }: Needs)
       throw new Problem(400, { code: 'INVALID_EMAIL', msg, errors: { email: msg } });
     }
     await limits.spend(CONTACT_LIMIT, request.address);
-    const news = await newsFor(body.email, request.locale);
+    const { baseUrl } = await siteOf(actor.workspaceId);
+    const news = await newsFor(baseUrl, body.email, request.locale);
     await asTenant(engine, actor.workspaceId, (transaction) => begin(transaction, actor.workspaceId, news));
     return received;
   }
 
   /**
-   * Keeps a request, mails it to the company, and begins the newsletter where it is wished.
+   * Keeps a request, mails it to the company whose site it is, and begins the newsletter where it is wished.
    * @throws Problem 400 with the field's text; 429 after too many from one address.
    */
   async function receive(
@@ -57,12 +59,13 @@ export function createSiteMailService({ engine, config, limits, mailer }: Needs)
     await limits.spend(CONTACT_LIMIT, request.address);
     const { workspaceId } = actor;
     const notice = requestMail(config.brand, { ...body, locale: request.locale });
-    const news = body.receiveNews ? await newsFor(body.email, request.locale) : undefined;
+    const { baseUrl, contact } = await siteOf(workspaceId);
+    const news = body.receiveNews ? await newsFor(baseUrl, body.email, request.locale) : undefined;
     await asTenant(engine, workspaceId, async (transaction) => {
       await repo.insertRequest(transaction.db, { ...body, workspaceId, locale: request.locale });
       await mailer.send(transaction, {
         ...notice,
-        to: addressIn(config.mailContact),
+        to: addressIn(contact),
         replyTo: body.email,
       });
       if (news !== undefined) await begin(transaction, workspaceId, news);
@@ -77,9 +80,12 @@ export function createSiteMailService({ engine, config, limits, mailer }: Needs)
   ): Promise<CallAnswer<typeof contract.confirmNewsletter>> {
     const { workspaceId } = actor;
     const secret = newToken();
+    const { baseUrl } = await siteOf(workspaceId);
+    const leaveAddress = (locale: Locale) =>
+      `${baseUrl}/${locale}/app/newsletter/unsubscribe?token=${secret}`;
     const welcomes = {
-      en: welcomeMail(config.brand, 'en', leaveAddress(secret, 'en')),
-      fr: welcomeMail(config.brand, 'fr', leaveAddress(secret, 'fr')),
+      en: welcomeMail(config.brand, 'en', leaveAddress('en')),
+      fr: welcomeMail(config.brand, 'fr', leaveAddress('fr')),
     };
     await asTenant(engine, workspaceId, async (transaction) => {
       const subscriptionId = await repo.takeConfirmation(transaction.db, tokenHash(body.token));
@@ -94,7 +100,7 @@ export function createSiteMailService({ engine, config, limits, mailer }: Needs)
       await mailer.send(transaction, {
         ...welcomes[locale],
         to: email,
-        unsubscribe: leaveAddress(secret, locale),
+        unsubscribe: leaveAddress(locale),
       });
     });
     return received;
@@ -122,10 +128,10 @@ export function createSiteMailService({ engine, config, limits, mailer }: Needs)
   }
 
   /** Everything that takes time, before the transaction is open. */
-  async function newsFor(given: string, locale: Locale): Promise<News> {
+  async function newsFor(baseUrl: string, given: string, locale: Locale): Promise<News> {
     const email = given.toLowerCase();
     const secret = newToken();
-    const address = `${config.baseUrl}/${locale}/app/newsletter/confirm?token=${secret}`;
+    const address = `${baseUrl}/${locale}/app/newsletter/confirm?token=${secret}`;
     const asked = await limits.count(CONFIRMATION_LIMIT, email);
     return {
       email,
@@ -149,8 +155,9 @@ export function createSiteMailService({ engine, config, limits, mailer }: Needs)
     await mailer.send(transaction, { ...news.mail, to: news.email });
   }
 
-  function leaveAddress(secret: string, locale: Locale): string {
-    return `${config.baseUrl}/${locale}/app/newsletter/unsubscribe?token=${secret}`;
+  /** The codes in mails are good on the workspace's own site and on no other. */
+  function siteOf(workspaceId: number): ReturnType<typeof publicSite> {
+    return asTenant(engine, workspaceId, ({ db }) => publicSite(db, config), { readOnly: true });
   }
 
   return { register, receive, confirm, leave };

@@ -42,3 +42,17 @@ function nameOf(host: string): string {
 
 /** To be called in every transaction that changes what the public of a workspace sees. */
 export const announceChange: (db: Database, workspaceId: number) => Promise<void> = repo.announceChange;
+
+/**
+ * The public site of the transaction's workspace: what links to it begin with, and who gets what its visitors
+ * write. A host of its own has scheme and port of `BASE_URL`. All of it is stored; nothing is a request's.
+ */
+export async function publicSite(
+  db: Database,
+  { baseUrl, mailContact }: Pick<Platform['config'], 'baseUrl' | 'mailContact'>,
+): Promise<{ baseUrl: string; contact: string }> {
+  const own = await repo.findOwnSite(db);
+  if (own === undefined) return { baseUrl, contact: mailContact };
+  const { origin } = Object.assign(new URL(baseUrl), { hostname: own.host });
+  return { baseUrl: origin, contact: own.email };
+}
