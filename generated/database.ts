@@ -300,6 +300,7 @@ export interface PostSaves {
   saved_by: number | null;
   acted_by: number | null;
   saved_at: Generated<Timestamp>;
+  words: number;
 }
 
 export interface PostTranslations {

@@ -548,6 +548,7 @@ create table post_saves (
   saved_by integer,
   acted_by integer,
   saved_at timestamp with time zone not null default now(),
+  words integer not null,
   constraint post_saves_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint post_saves_pkey PRIMARY KEY (id),
   constraint post_saves_workspace_id_translation_id_fkey FOREIGN KEY (workspace_id, translation_id) REFERENCES post_translations(workspace_id, id) ON DELETE CASCADE,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { growthOf } from '../../tests/support/growth.ts';
 import { escapeHtml, fold } from './text.ts';
 
 test.each([
@@ -14,6 +15,11 @@ test.each([
 
 test('folding twice is folding once', () => {
   fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => fold(fold(text)) === fold(text)));
+});
+
+test('marks without a letter are left out, in time that grows with their number', () => {
+  expect(fold('e\u0301\u0316\u0301 \u0344')).toBe('e ');
+  expect(growthOf((size) => fold('\u0301\u0316'.repeat(size)), 20_000)).toBeLessThan(9);
 });
 
 test('escaped text has nothing that HTML would take for its own', () => {

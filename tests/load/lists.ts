@@ -85,8 +85,8 @@ async function insert(
         insert into post_versions (workspace_id, translation_id, version, status, title, description, content, content_html, words)
           select workspace_id, id, 1, 'published', 'Post ' || id, 'Words about it.', repeat('<p>Text.</p>', 50), repeat('<p>Text.</p>', 50), 50
             from post_translations where published_version_id is null;
-        insert into post_saves (workspace_id, translation_id, version, title, description, content, text_hash)
-          select t.workspace_id, t.id, 1, 'Post ' || t.id, 'Words about it.', repeat('<p>Text.</p>', 50), sha256(t.title_id::bytea)
+        insert into post_saves (workspace_id, translation_id, version, title, description, content, words, text_hash)
+          select t.workspace_id, t.id, 1, 'Post ' || t.id, 'Words about it.', repeat('<p>Text.</p>', 50), 50, sha256(t.title_id::bytea)
             from post_translations t where t.published_version_id is null;
         update post_translations t set published_version_id = v.id, published_at = now() - make_interval(mins => 200000 - t.id)
           from post_versions v where v.translation_id = t.id and t.published_version_id is null;

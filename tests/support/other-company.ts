@@ -67,7 +67,7 @@ export async function otherCompany(app: TestApi): Promise<OtherCompany> {
       .insertInto('post_saves')
       .values({
         ...{ ...one, translation_id: translation.id, version: 1 },
-        ...{ title: MARK, description: MARK, content: MARK, text_hash: Buffer.from([0]) },
+        ...{ title: MARK, description: MARK, content: MARK, words: 1, text_hash: Buffer.from([0]) },
       })
       .returning('id')
       .executeTakeFirstOrThrow();

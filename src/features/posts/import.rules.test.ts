@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { growthOf } from '../../../tests/support/growth.ts';
 import { firstWords, htmlOfWordpress, originalOf, paragraphs, withoutShortcodes } from './import.rules.ts';
 
 describe('paragraphs of the classic editor', () => {
@@ -15,6 +16,11 @@ describe('paragraphs of the classic editor', () => {
     const html = paragraphs('<ul>\n\t<li>one</li>\n\t<li>two</li>\n</ul>').replace(/\s+/g, '');
     expect(html).toBe('<ul><li>one</li><li>two</li></ul>');
   });
+});
+
+test('white space takes no longer than other signs, however much there is of it', () => {
+  for (const space of [' ', '\n', ' \n'])
+    expect(growthOf((size) => htmlOfWordpress(`a${space.repeat(size)}b`, () => []), 20_000)).toBeLessThan(9);
 });
 
 describe('short codes', () => {

@@ -53,7 +53,7 @@ export function paragraphs(text: string): string {
       /<(pre|script|style|textarea)\b[\s\S]*?<\/\1>/gi,
       (whole) => `\n\n\u0001${kept.push(whole) - 1}\u0001\n\n`,
     )
-    .replace(new RegExp(`\\s*(</?(?:${blocks})\\b[^>]*>)\\s*`, 'gi'), '\n\n$1\n\n');
+    .replace(new RegExp(`</?(?:${blocks})\\b[^>]*>`, 'gi'), '\n\n$&\n\n');
   const made = open
     .split(/\n\s*\n/)
     .map((part) => part.trim())
@@ -107,10 +107,7 @@ export function withoutShortcodes(text: string, galleryOf: GalleryOf): string {
       const figures = galleryOf(chosen).map((src) => `<figure><img src="${escapeHtml(src)}"></figure>`);
       return `\n\n${figures.join('\n')}\n\n`;
     })
-    .replace(
-      /\[embed\b[^\]]*\]\s*([\s\S]*?)\s*\[\/embed\]/gi,
-      (_, address: string) => `\n\n${linkTo(address)}\n\n`,
-    )
+    .replace(/\[embed\b[^\]]*\]([\s\S]*?)\[\/embed\]/gi, (_, address: string) => `\n\n${linkTo(address)}\n\n`)
     .replace(/\[(?:audio|video)\b([^\]]*)\](?:\s*\[\/(?:audio|video)\])?/gi, (_, given: string) => {
       const { src, mp3, mp4, m4v, webm, ogg, ogv, wav } = attributesOf(given);
       const bare = /https?:\/\/[^\s\]"']+/.exec(given)?.[0];

@@ -5,6 +5,7 @@ import { startApi, type TestApi, type TestClient } from '../../../tests/support/
 import * as contract from './contract.ts';
 import { publishNewPost, writePost } from './factory.ts';
 import * as publication from './publication.contract.ts';
+import { listSaves } from './server/version.repo.ts';
 import * as versions from './version.contract.ts';
 
 let app: TestApi;
@@ -60,6 +61,29 @@ describe('history', () => {
     await save(translated.post_id, '<p>Deux</p>', 'FR');
     await save(translated.post_id, '<p>Two words</p>', 'EN', { title: 'Begun' });
     expect(await words(translated.post_id)).toEqual([2, 0]);
+  });
+
+  test('is told without its texts: what was saved once is not read and counted again for each look', async () => {
+    const { postId, translationId } = await writePost(author);
+    await save(postId, `<p>Three words here</p>${'<'.repeat(80_000)}`);
+    const query = { rowsPerPage: 10_000, page: 0 };
+    const rows = await asTenant(app.platform.engine, app.siteId, ({ db }) =>
+      listSaves(db, translationId, query),
+    );
+    expect(Object.keys(rows[0] ?? {}).sort()).toEqual([
+      'acted_by',
+      'kind',
+      'save_id',
+      'saved_at',
+      'saved_by',
+      'status',
+      'title',
+      'version',
+      'words',
+    ]);
+    const params = { postId, language: 'EN' as const };
+    const { versions: list } = await author.api(versions.listVersions, { params, query });
+    expect(list[0]?.words).toBe(3);
   });
 
   test('of one translation is not to be had by another’s address', async () => {

@@ -21,6 +21,10 @@ export interface RenderedContent {
   words: number;
 }
 
+/** Characters; what the sanitiser looks for in an address takes it quadratic time. */
+const LONGEST_ADDRESS = 8000;
+const addressAttributes = ['href', 'src', 'srcset'];
+
 /** What may stand in a text; everything else is left out. */
 export const sanitiserOptions: sanitize.IOptions = {
   allowedTags: [
@@ -56,6 +60,8 @@ export const sanitiserOptions: sanitize.IOptions = {
     // An id of the author's must not stand in for one of the page's, or for a property of `document`.
     '*': (tagName, attributes) => {
       const { id, ...rest } = attributes;
+      for (const name of addressAttributes)
+        if ((rest[name]?.length ?? 0) > LONGEST_ADDRESS) delete rest[name];
       return { tagName, attribs: id === undefined ? rest : { ...rest, id: anchorOf(id) } };
     },
     a: (tagName, attributes) => {
@@ -166,12 +172,15 @@ function ownPicture(
   };
 }
 
-/** The text of safe HTML: blocks apart, entities resolved. */
+/**
+ * The text of HTML: blocks apart, entities resolved. A tag ends where another one begins: looking further, for each
+ * of many that are never closed, would take quadratic time.
+ */
 export function plainText(html: string): string {
   return decodeEntities(
     html
-      .replace(/<\/?(?:p|h\d|li|tr|td|th|pre|blockquote|figure|div|br|hr)\b[^>]*>/g, ' ')
-      .replace(/<[^>]+>/g, ''),
+      .replace(/<\/?(?:p|h\d|li|tr|td|th|pre|blockquote|figure|div|br|hr)\b[^<>]*>/g, ' ')
+      .replace(/<[^<>]+>/g, ''),
   )
     .replace(/\s+/g, ' ')
     .trim();
@@ -189,12 +198,13 @@ function isReadable(code: string): boolean {
   );
 }
 
+/** Code without elements in it: where one begins, there is nothing to look for any further. */
 function withHighlights(html: string): string {
   let left = HIGHLIGHTED.inContent;
   return html.replace(
-    /<pre([^>]*)><code class="language-([\w+#-]+)">([\s\S]*?)<\/code><\/pre>/g,
+    /<pre([^<>]*)><code class="language-([\w+#-]+)">([^<]*)<\/code><\/pre>/g,
     (whole, attributes: string, language: string, code: string) => {
-      if (/<\w/.test(code) || hljs.getLanguage(language) === undefined) return whole;
+      if (hljs.getLanguage(language) === undefined) return whole;
       if (code.length > left || !isReadable(code)) return whole;
       left -= code.length;
       const { value } = hljs.highlight(decodeEntities(code), { language, ignoreIllegals: true });

@@ -1,5 +1,15 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { openingOf, pictureKeysOf, renderContent } from './content.service.ts';
+import { furnished } from '#features/blog/reading.rules.ts';
+import { growthOf } from '../../../../tests/support/growth.ts';
+import {
+  headingsOf,
+  openingOf,
+  pictureKeysOf,
+  plainText,
+  renderContent,
+  sanitiserOptions,
+} from './content.service.ts';
 import { htmlOfMarkdown } from './file.service.ts';
 import { factsOf, removedFrom } from './inspection.service.ts';
 
@@ -79,9 +89,39 @@ describe('what is built to keep a server busy', () => {
     expect(renderContent(block(code)).html).toContain('hljs');
     for (const unreadable of ['a'.repeat(5000), code.repeat(1000)])
       expect(renderContent(block(unreadable)).html).not.toContain('hljs');
+    // Nor is code with elements in it.
+    expect(renderContent(block('int <b>a</b> = 1;')).html).not.toContain('hljs');
     // The first ones of very many are.
     const many = renderContent(block(code.repeat(400)).repeat(10)).html;
     expect(many.match(/hljs"/g)).toHaveLength(6);
+  });
+
+  test.each(['<', '<p', '<p ', '<!--', '<h2 id="', '<img srcset="a 1w,', '<a href=data:', '&a', '&#'])(
+    'the text of raw %j is found in time that grows with its length',
+    (part) => expect(growthOf((size) => plainText(part.repeat(size / part.length)), 40_000)).toBeLessThan(9),
+  );
+
+  test.each([
+    '<pre><code class="language-js">x</code>y</pre>',
+    '<pre><code class="language-js">x</code></pre>',
+    '<h2>a</h2>',
+    '<h2><h3></h2>',
+    '<a href="x<!---->">',
+    ' id="',
+  ])('%j again and again is rendered and read in time that grows with its length', (part) => {
+    const read = (size: number) => {
+      const { html } = renderContent(part.repeat(size / part.length));
+      return [headingsOf(html), openingOf(html), furnished(html, 'Table')];
+    };
+    expect(growthOf(read, 50_000)).toBeLessThan(9);
+  });
+
+  test('an address as long as a book takes no longer than a text', () => {
+    const long = (size: number) =>
+      renderContent(`<a href="/${'x'.repeat(size)}${'<!---->'.repeat(size / 7)}">`);
+    expect(growthOf(long, 100_000)).toBeLessThan(9);
+    expect(renderContent(`<a href="/${'x'.repeat(8000)}">a</a>`).html).toBe('<a>a</a>');
+    expect(removedFrom(`<img src="/${'x'.repeat(8000)}">`)).toEqual([{ what: 'src', times: 1 }]);
   });
 });
 
@@ -103,6 +143,57 @@ test('the author is told what was left out, each kind once', () => {
   expect(
     removedFrom('<h1>a</h1><h5>b</h5><h6 id="x">c</h6><p class="x" id="y">fine <a href="/x">x</a></p>'),
   ).toEqual([]);
+});
+
+test('tags of many kinds are told of as each alone would be', () => {
+  const tags = [
+    '<p onclick="x">',
+    '<p id="a" lang="en" foo>',
+    '<a href="javascript:x" target="_blank">',
+    '<a href="data:x">',
+    '<a href="/x(1)" onx="a&quot;>b">',
+    '<img src="data:x" alt="">',
+    '<img srcset="javascript:x 1w">',
+    '<br onload=x>',
+    '<col span="2" x="1">',
+    '<li foo="1">',
+    '<p a<b="1" "c">',
+    '<body onload="x">',
+    '<h1 onclick="x">',
+    '<iframe src="x"></iframe>',
+  ];
+  const counted = (raw: string) => new Map(removedFrom(raw).map(({ what, times }) => [what, times]));
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...tags)), (given) => {
+      const sum = new Map<string, number>();
+      for (const tag of given)
+        for (const [what, times] of counted(tag)) sum.set(what, (sum.get(what) ?? 0) + times);
+      const sorted = (map: Map<string, number>) => [...map].toSorted(([a], [b]) => a.localeCompare(b));
+      expect(sorted(counted(given.join('x')))).toEqual(sorted(sum));
+    }),
+  );
+});
+
+test('the sanitiser is asked once, of however many kinds the tags are', () => {
+  const { allowedTags } = sanitiserOptions;
+  let asked = 0;
+  Object.defineProperty(sanitiserOptions, 'allowedTags', {
+    configurable: true,
+    enumerable: true,
+    get: () => {
+      asked++;
+      return allowedTags;
+    },
+  });
+  try {
+    removedFrom('<p a1>');
+    const once = asked;
+    removedFrom(Array.from({ length: 1000 }, (_, n) => `<p a${n}><a href="data:${n}">`).join(''));
+    expect(once).toBeGreaterThan(0);
+    expect(asked).toBe(2 * once);
+  } finally {
+    Object.defineProperty(sanitiserOptions, 'allowedTags', { value: allowedTags, enumerable: true });
+  }
 });
 
 test('headings, pictures and links are read as the reader gets them', () => {

@@ -5,23 +5,49 @@ import { escapeHtml } from '#kernel/text.ts';
 import type { ContentFacts } from '../preflight.rules.ts';
 import { sanitiserOptions } from './content.service.ts';
 
+/** A tag, or many that are alike to the sanitiser. */
+interface Kind {
+  name: string;
+  attributes: [string, string][];
+  times: number;
+}
+
 /** What the sanitiser leaves out of a content, each kind as `<script>`, `onclick` or `href=javascript:`, counted. */
 export function removedFrom(raw: string): { what: string; times: number }[] {
   const found = new Map<string, number>();
-  const note = (what: string) => found.set(what, (found.get(what) ?? 0) + 1);
-  const allowed = new Set(sanitiserOptions.allowedTags as string[]);
-  const removedAttributes = attributeInspector();
+  const kinds = kindsOf(raw);
+  const removed = removedAttributes(kinds);
+  for (const kind of kinds) {
+    const whats = isLeftOut(kind.name) ? [`<${kind.name}>`] : (removed.get(kind) ?? []);
+    for (const what of whats) found.set(what, (found.get(what) ?? 0) + kind.times);
+  }
+  return [...found].map(([what, times]) => ({ what, times })).sort((a, b) => b.times - a.times);
+}
+
+const allowed = new Set(sanitiserOptions.allowedTags as string[]);
+
+function isLeftOut(name: string): boolean {
+  return !allowed.has(name) && !levelled.has(name) && !silentTags.has(name);
+}
+
+/** The tags of a content in the order of their first appearance, without what is of no interest in them. */
+function kindsOf(raw: string): Kind[] {
+  const kinds = new Map<string, Kind>();
   const parser = new Parser(
     {
-      onopentag(name, attributes) {
-        if (!allowed.has(name) && !levelled.has(name) && !silentTags.has(name)) note(`<${name}>`);
-        else for (const what of removedAttributes(name, attributes)) note(what);
+      onopentag(name, given) {
+        const isAsked = !isLeftOut(name) && !levelled.has(name);
+        const attributes = isAsked ? Object.entries(given).filter(([attribute]) => !isLooks(attribute)) : [];
+        const alike = JSON.stringify([name, ...attributes.map(([key, value]) => [key, shapeOf(key, value)])]);
+        const kind = kinds.get(alike);
+        if (kind === undefined) kinds.set(alike, { name, attributes, times: 1 });
+        else kind.times++;
       },
     },
     { lowerCaseTags: true },
   );
   parser.end(raw);
-  return [...found].map(([what, times]) => ({ what, times })).sort((a, b) => b.times - a.times);
+  return [...kinds.values()];
 }
 
 /** Headings that become others. */
@@ -55,29 +81,12 @@ const looks = new Set([
   'size',
 ]);
 
+function isLooks(attribute: string): boolean {
+  return looks.has(attribute) || attribute.startsWith('data-');
+}
+
 /** Addresses of which nothing but their beginning matters. */
 const plainAddress = /^(?:https?:\/\/|mailto:|\/(?!\/)|#)(?=[\w#/?%&=.,@+~-]*$)/;
-
-/** The sanitiser itself is asked, so that the two cannot differ: once about all tags that are alike to it. */
-function attributeInspector(): (name: string, attributes: Record<string, string>) => string[] {
-  const known = new Map<string, string[]>();
-  return (name, attributes) => {
-    const names = Object.keys(attributes).filter(
-      (attribute) => !looks.has(attribute) && !attribute.startsWith('data-'),
-    );
-    if (names.length === 0 || levelled.has(name)) return [];
-    const alike = JSON.stringify([
-      name,
-      ...names,
-      ...names.map((one) => shapeOf(one, attributes[one] ?? '')),
-    ]);
-    const before = known.get(alike);
-    if (before !== undefined) return before;
-    const removed = askedAbout(name, names, attributes);
-    known.set(alike, removed);
-    return removed;
-  };
-}
 
 function shapeOf(attribute: string, value: string): string {
   if (!['href', 'src', 'srcset'].includes(attribute)) return schemeOf(value) ?? '';
@@ -88,23 +97,35 @@ function schemeOf(value: string): string | undefined {
   return /^\s*([a-z][a-z0-9+.-]*:)/i.exec(value)?.[1]?.toLowerCase();
 }
 
-function askedAbout(name: string, names: readonly string[], attributes: Record<string, string>): string[] {
-  const given = names
-    .map((attribute) => ` ${attribute}="${escapeHtml(attributes[attribute] ?? '')}"`)
-    .join('');
-  const left = new Set<string>();
-  const reader = new Parser({
-    onopentag(_, kept) {
-      for (const attribute of Object.keys(kept)) left.add(attribute);
-    },
-  });
-  reader.end(sanitize(`<${name}${given}>`, sanitiserOptions));
-  return names
-    .filter((attribute) => !left.has(attribute) && !(name === 'a' && attribute === 'target'))
-    .map((attribute) => {
-      const scheme = schemeOf(attributes[attribute] ?? '');
-      return scheme === undefined || attribute.startsWith('on') ? attribute : `${attribute}=${scheme}`;
-    });
+/**
+ * The sanitiser itself is asked, so that the two cannot differ: once about all kinds, one tag after the other, as
+ * beginning takes it longer than a tag does.
+ */
+function removedAttributes(kinds: readonly Kind[]): Map<Kind, string[]> {
+  const asked = kinds.filter(({ name, attributes }) => allowed.has(name) && attributes.length > 0);
+  const left: Record<string, string>[] = [];
+  const reader = new Parser({ onopentag: (_, kept) => left.push(kept) });
+  reader.end(sanitize(asked.map(tagOf).join(''), sanitiserOptions));
+  const keptOf = new Map(asked.map((kind, place) => [kind, new Set(Object.keys(left[place] ?? {}))]));
+  return new Map(
+    kinds.map((kind) => [
+      kind,
+      kind.attributes
+        .filter(([attribute]) => !keptOf.get(kind)?.has(attribute))
+        .filter(([attribute]) => !(kind.name === 'a' && attribute === 'target'))
+        .map(([attribute, value]) => {
+          const scheme = schemeOf(value);
+          return scheme === undefined || attribute.startsWith('on') ? attribute : `${attribute}=${scheme}`;
+        }),
+    ]),
+  );
+}
+
+const empty = new Set(['br', 'col', 'hr', 'img']);
+
+function tagOf({ name, attributes }: Kind): string {
+  const given = attributes.map(([attribute, value]) => ` ${attribute}="${escapeHtml(value)}"`).join('');
+  return empty.has(name) ? `<${name}${given}>` : `<${name}${given}></${name}>`;
 }
 
 /** What a check before publication looks at, read from rendered HTML. */

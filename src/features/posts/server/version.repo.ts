@@ -71,6 +71,7 @@ async function insertSave(db: Database, version: NewVersion): Promise<number> {
       title: version.title,
       description: version.description,
       content: version.content,
+      words: version.words,
       text_hash: version.textHash,
       saved_by: version.savedBy,
       acted_by: version.actedBy ?? null,
@@ -97,21 +98,27 @@ export interface SaveRow {
   status: 'draft' | 'published';
   kind: 'saved' | 'restored' | 'imported';
   title: string;
-  description: string;
-  content: string;
+  words: number;
   saved_by: string;
   acted_by: string;
   saved_at: Date;
 }
 
+export interface WholeSaveRow extends SaveRow {
+  description: string;
+  content: string;
+}
+
 /** Published is the newest save of the version that the public reads. */
-const saves = (translationId: number) => sql`
-  select s.id as save_id, s.version, s.kind, s.title, s.description, s.content, s.saved_at,
+const facts = sql`
+         s.id as save_id, s.version, s.kind, s.title, s.words, s.saved_at,
          case when v.id = t.published_version_id
                and s.id = (select max(n.id) from post_saves n where n.translation_id = t.id and n.version = s.version)
               then 'published' else 'draft' end as status,
          coalesce(trim(a.first_name || ' ' || a.last_name), '') as saved_by,
-         coalesce(trim(b.first_name || ' ' || b.last_name), '') as acted_by
+         coalesce(trim(b.first_name || ' ' || b.last_name), '') as acted_by`;
+
+const saves = (translationId: number) => sql`
     from post_saves s
     join post_translations t on t.id = s.translation_id
     left join post_versions v on v.translation_id = t.id and v.version = s.version
@@ -119,12 +126,13 @@ const saves = (translationId: number) => sql`
     left join accounts b on b.id = s.acted_by
    where s.translation_id = ${translationId}`;
 
+/** Without their texts: ten thousand of them would fill the memory. */
 export async function listSaves(
   db: Database,
   translationId: number,
   wish: { rowsPerPage: number; page: number },
 ): Promise<SaveRow[]> {
-  const { rows } = await sql<SaveRow>`${saves(translationId)}
+  const { rows } = await sql<SaveRow>`select ${facts} ${saves(translationId)}
    order by s.id desc limit ${wish.rowsPerPage} offset ${wish.page * wish.rowsPerPage}`.execute(db);
   return rows;
 }
@@ -139,7 +147,8 @@ export async function findSave(
   db: Database,
   translationId: number,
   saveId: number,
-): Promise<SaveRow | undefined> {
-  const { rows } = await sql<SaveRow>`${saves(translationId)} and s.id = ${saveId}`.execute(db);
+): Promise<WholeSaveRow | undefined> {
+  const { rows } = await sql<WholeSaveRow>`
+    select ${facts}, s.description, s.content ${saves(translationId)} and s.id = ${saveId}`.execute(db);
   return rows[0];
 }

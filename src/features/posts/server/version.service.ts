@@ -8,10 +8,10 @@ import type { Database } from '#platform/db/kysely.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import type { PostRow } from '../contract.ts';
 import { preflight } from '../preflight.rules.ts';
-import { countWords, readingMinutes } from '../rules.ts';
+import { readingMinutes } from '../rules.ts';
 import { headersOf } from '../table.rules.ts';
 import type * as contract from '../version.contract.ts';
-import { pictureKeysOf, plainText, renderContent } from './content.service.ts';
+import { pictureKeysOf, renderContent } from './content.service.ts';
 import { factsOf, removedFrom } from './inspection.service.ts';
 import { lockForWriting, readRow } from './post.service.ts';
 import { findTranslation, publishedTitleIds } from './translation.repo.ts';
@@ -29,11 +29,7 @@ export async function listVersions(
   const translation = await find(db, params);
   const rows = await repo.listSaves(db, translation.id, query);
   return {
-    versions: rows.map(({ content, saved_at, ...row }) => ({
-      ...row,
-      saved_at: saved_at.toISOString(),
-      words: countWords(plainText(content)),
-    })),
+    versions: rows.map(({ saved_at, ...row }) => ({ ...row, saved_at: saved_at.toISOString() })),
     rowsPerPage: query.rowsPerPage,
     page: query.page,
     totalCount: await repo.countSaves(db, translation.id),
@@ -137,7 +133,7 @@ async function find(db: Database, { postId, language }: { postId: number; langua
   return translation;
 }
 
-async function findSave(db: Database, params: On<'readVersion'>['params']): Promise<repo.SaveRow> {
+async function findSave(db: Database, params: On<'readVersion'>['params']): Promise<repo.WholeSaveRow> {
   const translation = await find(db, params);
   const found = await repo.findSave(db, translation.id, params.saveId);
   if (found === undefined) throw new Problem(404, { code: 'VERSION_NOT_FOUND' });

@@ -1,0 +1,21 @@
+/** How the time of a piece of work grows with what it is given. */
+
+/** The least of three, in milliseconds: what else the machine does makes work slower, never faster. */
+function timeOf(work: () => unknown): number {
+  const times = [1, 2, 3].map(() => {
+    const begin = performance.now();
+    work();
+    return performance.now() - begin;
+  });
+  return Math.min(...times);
+}
+
+/**
+ * How many times longer the work takes for four times as much: about 4 when it is linear, 16 when it is quadratic.
+ * What takes no time worth measuring counts as linear.
+ * @param size of the smaller one; so large that quadratic work takes a tenth of a second for it.
+ */
+export function growthOf(work: (size: number) => unknown, size: number): number {
+  const [small, large] = [timeOf(() => work(size)), timeOf(() => work(size * 4))];
+  return large < 100 ? 4 : large / small;
+}
