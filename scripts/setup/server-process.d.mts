@@ -1,3 +1,3 @@
 /** Arguments of the Node that runs the built server. */
-export const serverArguments: string[];
-export const serverEnvironment: Record<string, string>;
+export declare const serverArguments: string[];
+export declare const serverEnvironment: Record<string, string>;
