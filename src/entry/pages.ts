@@ -88,9 +88,9 @@ export function createPages({ build, api, config, cache, sites, engine }: PagesN
   }
 
   async function answer(request: Request, origin: RequestOrigin): Promise<Response> {
-    if (isAmbiguous(new URL(request.url).pathname)) return answer(toNowhere(request), origin);
-    const header: HeaderReader = (name) => request.headers.get(name);
     const { pathname, search } = new URL(request.url);
+    if (isAmbiguous(pathname)) return answer(toNowhere(request), origin);
+    const header: HeaderReader = (name) => request.headers.get(name);
     const locale = localeOf(pathname, header);
     const encoding = chooseEncoding(header('accept-encoding'));
     const isHead = request.method === 'HEAD';

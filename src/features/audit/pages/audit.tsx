@@ -1,17 +1,13 @@
 /** The record: who did what, for whom, when and from where. */
-import { Button } from '@mantine/core';
-import { useState } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { localeTags } from '#kernel/locale.ts';
-import { showProblem } from '#ui/alerts.ts';
 import { apiContext } from '#ui/context.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { ExportButton } from '#ui/export-button.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { pagingOf } from '#ui/paging.ts';
-import { saveFile } from '#ui/save-file.ts';
 import { useApi } from '#ui/session.tsx';
 import styles from '../components/audit.module.css';
 import { EventFilters } from '../components/event-filters.tsx';
@@ -42,11 +38,22 @@ interface AuditPageProps {
 
 export default function AuditPage({ loaderData: { list, filter } }: AuditPageProps) {
   const t = useTexts({ en, fr });
+  const api = useApi();
   const words = useEventWords();
   const filtered = Object.values(filter).some((value) => value !== undefined);
   return (
     <>
-      <PageHeader title={t('title')} lead={t('lead')} actions={<Export filter={filter} />} />
+      <PageHeader
+        title={t('title')}
+        lead={t('lead')}
+        actions={
+          <ExportButton
+            label={t('export')}
+            fileName="audit.csv"
+            fetchFile={() => api(exportEvents, { query: filter })}
+          />
+        }
+      />
       <EventFilters
         subjects={list.subjects}
         people={list.people.map(({ user_id, name }) => ({ id: user_id, name }))}
@@ -79,27 +86,6 @@ export default function AuditPage({ loaderData: { list, filter } }: AuditPagePro
         }
       />
     </>
-  );
-}
-
-function Export({ filter }: { filter: Record<string, string | undefined> }) {
-  const t = useTexts({ en, fr });
-  const api = useApi();
-  const [pending, setPending] = useState(false);
-  const save = async () => {
-    setPending(true);
-    await api(exportEvents, { query: filter }).then((csv) => saveFile(csv, 'audit.csv'), showProblem);
-    setPending(false);
-  };
-  return (
-    <Button
-      variant="default"
-      leftSection={<Icon name="download" size={16} />}
-      loading={pending}
-      onClick={() => void save()}
-    >
-      {t('export')}
-    </Button>
   );
 }
 

@@ -1,14 +1,11 @@
 /** Who wrote to the company and who reads its newsletter (product.md §3), for the owners of a public site. */
-import { Button, SegmentedControl } from '@mantine/core';
-import { useState } from 'react';
+import { SegmentedControl } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, useSearchParams } from 'react-router';
-import { showProblem } from '#ui/alerts.ts';
 import { apiContext } from '#ui/context.ts';
-import { Icon } from '#ui/icon.tsx';
+import { ExportButton } from '#ui/export-button.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { pagingOf } from '#ui/paging.ts';
-import { saveFile } from '#ui/save-file.ts';
 import { SearchField } from '#ui/search-field.tsx';
 import { useApi } from '#ui/session.tsx';
 import styles from '../components/contacts.module.css';
@@ -34,6 +31,7 @@ interface ContactsPageProps {
 
 export default function ContactsPage({ loaderData }: ContactsPageProps) {
   const t = useTexts({ en, fr });
+  const api = useApi();
   const [, setSearch] = useSearchParams();
   const { kind, q } = loaderData;
   return (
@@ -41,7 +39,17 @@ export default function ContactsPage({ loaderData }: ContactsPageProps) {
       <PageHeader
         title={t('contacts_title')}
         lead={t('contacts_lead')}
-        actions={<Export kind={kind} q={q} />}
+        actions={
+          <ExportButton
+            label={t('contacts_export')}
+            fileName={`${kind}.csv`}
+            fetchFile={() =>
+              kind === 'requests'
+                ? api(exportRequests, { query: { q } })
+                : api(exportSubscriptions, { query: { q } })
+            }
+          />
+        }
       />
       <div className={styles.tools}>
         <SegmentedControl
@@ -61,31 +69,5 @@ export default function ContactsPage({ loaderData }: ContactsPageProps) {
         <SubscriptionTable list={loaderData.list} q={q} />
       )}
     </>
-  );
-}
-
-/** What is looked for, as a table for spreadsheets. */
-function Export({ kind, q }: { kind: 'requests' | 'newsletter'; q: string | undefined }) {
-  const t = useTexts({ en, fr });
-  const api = useApi();
-  const [pending, setPending] = useState(false);
-  const save = async () => {
-    setPending(true);
-    const csv =
-      kind === 'requests'
-        ? api(exportRequests, { query: { q } })
-        : api(exportSubscriptions, { query: { q } });
-    await csv.then((file) => saveFile(file, `${kind}.csv`), showProblem);
-    setPending(false);
-  };
-  return (
-    <Button
-      variant="default"
-      leftSection={<Icon name="download" size={16} />}
-      loading={pending}
-      onClick={() => void save()}
-    >
-      {t('contacts_export')}
-    </Button>
   );
 }
