@@ -1,5 +1,6 @@
-/** The pages: React Router behind the page cache, with the API in-process. */
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+/** The pages: documents and views of the application behind the page cache, with the API in-process. */
+import type * as serverBuild from 'virtual:react-router/server-build';
+import { createRequestHandler, type RequestHandler, RouterContextProvider } from 'react-router';
 import type { ApiApp, ApiBindings } from '#api/pipeline.ts';
 import type { SiteService } from '#features/workspaces/server/site.service.ts';
 import { createClient } from '#kernel/client.ts';
@@ -12,6 +13,7 @@ import { chooseEncoding, compress } from '#platform/http/compress.ts';
 import {
   cachedPage,
   encode,
+  type MadePage,
   type PageCache,
   type WireAnswer,
   wireAnswer,
@@ -19,11 +21,14 @@ import {
 import { alwaysHeaders } from '#platform/http/security-headers.ts';
 
 import { readCookie } from '#platform/request/cookies.ts';
-import { apiContext, documentContext, siteContext } from '#ui/context.ts';
+import { apiContext, siteContext } from '#ui/context.ts';
+import type { Documents } from '#web/documents/documents.tsx';
 import { isAmbiguous, isOfSite } from './page-paths.ts';
 
+export type PagesBuild = typeof serverBuild;
+
 export interface PagesNeeds {
-  build: ServerBuild | (() => Promise<ServerBuild>);
+  build: PagesBuild | (() => Promise<PagesBuild>);
   api: ApiApp;
   config: Config;
   cache: PageCache;
@@ -38,21 +43,15 @@ export interface Pages {
   quickAnswer(target: string, header: HeaderReader): WireAnswer | undefined;
 }
 
-/** A document comes beside its response (`documentContext`). */
-interface Rendered {
-  response: Response;
-  body: Uint8Array<ArrayBuffer>;
-}
-
 type HeaderReader = (name: string) => string | null | undefined;
 
 export type RequestOrigin = Pick<ApiBindings, 'requestId' | 'address'>;
 
 export function createPages({ build, api, config, cache, sites, engine }: PagesNeeds): Pages {
   const always = alwaysHeaders(config.baseUrl);
-  const handler = createRequestHandler(build, config.production ? 'production' : 'development');
+  const newest = newestOf(build, config.production ? 'production' : 'development');
 
-  async function render(request: Request, locale: Locale, bindings: ApiBindings): Promise<Rendered> {
+  async function render(request: Request, locale: Locale, bindings: ApiBindings): Promise<MadePage> {
     const host = request.headers.get('host') ?? '';
     const context = new RouterContextProvider();
     // The call is the visitor's: in the page's language, from the visitor's address and device.
@@ -76,14 +75,13 @@ export function createPages({ build, api, config, cache, sites, engine }: PagesN
       baseUrl: config.baseUrl,
       maintenance: config.maintenance,
     });
-    const document: { html?: string } = {};
-    context.set(documentContext, document);
-    const response = await handler(withoutOrigin(request), context);
-    const { html } = document;
+    const { documents, application } = await newest();
+    const answer =
+      (await documents.answer(request, context)) ?? (await application(withoutOrigin(request), context));
     return {
-      response,
-      body:
-        html === undefined ? new Uint8Array(await response.arrayBuffer()) : new TextEncoder().encode(html),
+      status: answer.status,
+      headers: new Headers(answer.headers),
+      body: 'html' in answer ? Buffer.from(answer.html) : new Uint8Array(await answer.arrayBuffer()),
     };
   }
 
@@ -109,9 +107,8 @@ export function createPages({ build, api, config, cache, sites, engine }: PagesN
       // Who asks for the head alone must not leave an empty page to those who want to read.
       const whole = isHead ? new Request(request, { method: 'GET' }) : request;
       const rendered = await render(whole, locale, { ...origin, reading });
-      const { response, body } = rendered;
-      if (!mayBeKept(response)) return compressed(rendered, encoding);
-      page = cachedPage(workspaceId, response, body, always);
+      if (!mayBeKept(rendered)) return compressed(rendered, encoding);
+      page = cachedPage(workspaceId, rendered, always);
       if (hasOwnParameters(search)) cache.keep(key, page, generation);
     }
     await encode(page, encoding);
@@ -123,15 +120,10 @@ export function createPages({ build, api, config, cache, sites, engine }: PagesN
   /** The maintenance page in the place of any page of a site that was stopped. */
   async function closed(request: Request, locale: Locale, origin: RequestOrigin): Promise<Response> {
     const target = new URL(`/${locale}/app/maintenance`, request.url);
-    const { response, body } = await render(
-      new Request(target, { headers: request.headers }),
-      locale,
-      origin,
-    );
-    const headers = new Headers(response.headers);
+    const { headers, body } = await render(new Request(target, { headers: request.headers }), locale, origin);
     headers.set('cache-control', 'no-store');
     headers.set('retry-after', '600');
-    return new Response(body, { status: 503, headers });
+    return new Response(body as Uint8Array<ArrayBuffer>, { status: 503, headers });
   }
 
   function quickAnswer(target: string, header: HeaderReader): WireAnswer | undefined {
@@ -145,8 +137,23 @@ export function createPages({ build, api, config, cache, sites, engine }: PagesN
   return { answer, quickAnswer };
 }
 
-/** What the site's own addresses ask for; `_routes` is the framework's, when it fetches a page's data. */
-const ownParameters = new Set(['after', 'categoriesIn', 'category', 'postId', 'sent', '_routes']);
+/** Both ways of making pages, from one build; in development from the newest. */
+function newestOf(build: PagesNeeds['build'], mode: 'production' | 'development') {
+  let known: { build: PagesBuild; documents: Documents; application: RequestHandler } | undefined;
+  return async () => {
+    const current = typeof build === 'function' ? await build() : build;
+    if (known?.build !== current)
+      known = {
+        build: current,
+        documents: current.entry.module.createDocuments(current),
+        application: createRequestHandler(current, mode),
+      };
+    return known;
+  };
+}
+
+/** What the site's own addresses ask for. */
+const ownParameters = new Set(['after', 'categoriesIn', 'category', 'postId', 'sent']);
 
 /** A page that is asked for with made-up parameters is made, but takes no place from those that people read. */
 function hasOwnParameters(search: string): boolean {
@@ -182,20 +189,18 @@ function withoutOrigin(request: Request): Request {
 }
 
 /** What a route marks as public is the same for everybody. */
-function mayBeKept(response: Response): boolean {
-  const isPublic = response.headers.get('cache-control')?.startsWith('public') ?? false;
-  return isPublic && (response.status === 200 || response.status === 404);
+function mayBeKept({ status, headers }: MadePage): boolean {
+  const isPublic = headers.get('cache-control')?.startsWith('public') ?? false;
+  return isPublic && (status === 200 || status === 404);
 }
 
-async function compressed({ response, body }: Rendered, encoding: 'br' | 'gzip' | 'identity') {
-  const headers = new Headers(response.headers);
-  if (response.status === 204 || response.status === 304)
-    return new Response(null, { status: response.status, headers });
+async function compressed({ status, headers, body }: MadePage, encoding: 'br' | 'gzip' | 'identity') {
+  if (status === 204 || status === 304) return new Response(null, { status, headers });
   const worthIt = encoding !== 'identity' && body.length > 1000;
   if (worthIt) headers.set('content-encoding', encoding);
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
   const bytes = worthIt ? await compress(body, encoding, false) : body;
-  return new Response(bytes as Uint8Array<ArrayBuffer>, { status: response.status, headers });
+  return new Response(bytes as Uint8Array<ArrayBuffer>, { status, headers });
 }
 
 /** First segments that are no language: the pages, and the native forms of sign-up and reset. */

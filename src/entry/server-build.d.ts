@@ -1,6 +1,9 @@
 declare module 'virtual:react-router/server-build' {
   import type { ServerBuild } from 'react-router';
-  export const entry: ServerBuild['entry'];
+  import type { createDocuments } from '#web/documents/documents.tsx';
+  export const entry: {
+    module: ServerBuild['entry']['module'] & { createDocuments: typeof createDocuments };
+  };
   export const routes: ServerBuild['routes'];
   export const assets: ServerBuild['assets'];
   export const publicPath: ServerBuild['publicPath'];

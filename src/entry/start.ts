@@ -2,14 +2,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as build from 'virtual:react-router/server-build';
-import type { ServerBuild } from 'react-router';
 import { createApi } from '#api/v1.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
 import { createPageCache } from '#platform/http/page-cache.ts';
 import { openPlatform } from '#platform/platform.ts';
 import { createApp } from './app.ts';
 import { openControl } from './control.ts';
-import { createPages } from './pages.ts';
+import { createPages, type PagesNeeds } from './pages.ts';
 import { furnish } from './rooms.ts';
 import { type SeedResult, seed } from './seed/seed.ts';
 
@@ -17,10 +16,7 @@ import { type SeedResult, seed } from './seed/seed.ts';
  * @param pagesBuild what React Router built; in development a function that gives the newest.
  * @throws ConfigError, DataDirectoryInUse, or whatever keeps the platform from opening.
  */
-export async function startServer(
-  variables: NodeJS.ProcessEnv,
-  pagesBuild: ServerBuild | (() => Promise<ServerBuild>) = build,
-) {
+export async function startServer(variables: NodeJS.ProcessEnv, pagesBuild: PagesNeeds['build'] = build) {
   const config = readConfig(variables);
   const platform = await openPlatform(config);
   const rooms = furnish(platform);

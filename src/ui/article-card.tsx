@@ -44,7 +44,7 @@ export function ArticleCard({
 }: ArticleCardProps) {
   const Title = `h${level}` as const;
   return (
-    <article className={`${styles.card} ${styles[shape]}`}>
+    <article className={[styles.card, styles[shape]].filter(Boolean).join(' ')}>
       {picture && (
         <div className={styles.frame}>
           <Picture

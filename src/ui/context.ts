@@ -13,9 +13,3 @@ export interface Site {
 
 export const apiContext = createContext<ApiClient>();
 export const siteContext = createContext<Site>();
-
-/**
- * Where a server render leaves the document for the server that keeps and compresses it. Inside a Response it would be
- * encoded, streamed and put together again on the way.
- */
-export const documentContext = createContext<{ html?: string }>();

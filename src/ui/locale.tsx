@@ -17,8 +17,3 @@ export function useLocale(): Locale {
 export function useTexts<M extends Messages>(messages: Record<Locale, M>): Translate<M> {
   return translator(messages, useLocale());
 }
-
-/** The same for texts that the page's loader brought along, of one language: long ones stay out of the scripts. */
-export function useGivenTexts<M extends Messages>(texts: M): Translate<M> {
-  return translator({ en: texts, fr: texts }, useLocale());
-}

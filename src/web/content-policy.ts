@@ -1,11 +1,11 @@
 /**
- * The policy of an HTML page. Scripts run from our own files, or inline when their hash is named here; why
- * hashes and not nonces: docs/decisions/0003-script-hashes.md.
+ * The policy of an HTML page. Scripts run from our own files; on pages of the framework also inline, when their hash is
+ * named here. Why hashes and not nonces: docs/decisions/0003-script-hashes.md.
  */
 export function pagePolicy(scriptHashes: readonly string[]): string {
   return [
     "default-src 'self'",
-    `script-src 'self' ${scriptHashes.map((hash) => `'sha256-${hash}'`).join(' ')}`.trim(),
+    ["script-src 'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`)].join(' '),
     // The components set sizes and colours by style attributes.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob: https:",
@@ -18,3 +18,6 @@ export function pagePolicy(scriptHashes: readonly string[]): string {
     "frame-ancestors 'none'",
   ].join('; ');
 }
+
+/** Public pages have no inline script at all. */
+export const documentPolicy = pagePolicy([]);

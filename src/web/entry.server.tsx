@@ -1,15 +1,16 @@
 /**
- * Renders a page whole, so that it can be kept and compressed. Inline scripts that the framework wrote carry
+ * Renders the pages that the framework brings alive: the back office and its entrance. Inline scripts that it wrote carry
  * the nonce of this render; they are allowed by their hashes (docs/decisions/0003-script-hashes.md).
  */
 import { hash, randomBytes } from 'node:crypto';
-import { Writable } from 'node:stream';
-import { LRUCache } from 'lru-cache';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { type RenderToPipeableStreamOptions, renderToPipeableStream } from 'react-dom/server';
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
-import { documentContext } from '#ui/context.ts';
+import { type EntryContext, ServerRouter } from 'react-router';
 import { pagePolicy } from './content-policy.ts';
-import { awaken, withLateScripts } from './late-scripts.ts';
+
+// biome-ignore lint/performance/noBarrelFile: of the pages' build, which changes under a running development server, this module is the one that the server is given
+export { createDocuments } from './documents/documents.tsx';
 
 export const streamTimeout = 10_000;
 
@@ -18,44 +19,17 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
-  loadContext: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   const nonce = randomBytes(16).toString('base64url');
   let outcome = status;
-  const router = <ServerRouter context={withKnownPaths(context)} url={request.url} nonce={nonce} />;
+  const router = <ServerRouter context={context} url={request.url} nonce={nonce} />;
   const page = await render(router, nonce, () => {
     outcome = 500;
   });
   const { html, hashes } = nameInlineScripts(page, nonce);
-  const isPublic = context.staticHandlerContext.matches.some(({ route }) => route.id === 'layouts/public');
-  const late = import.meta.env.PROD && isPublic;
-  if (late) hashes.push(hashOf(awaken));
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-security-policy', pagePolicy(hashes));
-  loadContext.get(documentContext).html = late ? withLateScripts(html) : html;
-  return new Response(null, { status: outcome, headers });
-}
-
-type Match = EntryContext['staticHandlerContext']['_match'];
-
-const matches = new LRUCache<string, { found: ReturnType<Match> }>({ max: 200 });
-
-/**
- * The framework looks up every path above a page, for each page anew, and searches all routes for it: an eighth of the time
- * that a page took. There are few such paths.
- */
-function withKnownPaths(context: EntryContext): EntryContext {
-  const { staticHandlerContext } = context;
-  const match: Match = (path) => {
-    if (typeof path !== 'string') return staticHandlerContext._match(path);
-    let known = matches.get(path);
-    if (known === undefined) {
-      known = { found: staticHandlerContext._match(path) };
-      matches.set(path, known);
-    }
-    return known.found;
-  };
-  return { ...context, staticHandlerContext: { ...staticHandlerContext, _match: match } };
+  return new Response(html, { status: outcome, headers });
 }
 
 function render(element: React.ReactNode, nonce: string, onFault: () => void): Promise<string> {
@@ -65,15 +39,7 @@ function render(element: React.ReactNode, nonce: string, onFault: () => void): P
       onAllReady() {
         // A timer that is left holds the whole render until it runs out.
         clearTimeout(patience);
-        const chunks: Buffer[] = [];
-        const whole = new Writable({
-          write(chunk: Buffer, _encoding, done) {
-            chunks.push(chunk);
-            done();
-          },
-        });
-        whole.once('finish', () => resolve(Buffer.concat(chunks).toString('utf8'))).once('error', reject);
-        stream.pipe(whole);
+        resolve(text(stream.pipe(new PassThrough())));
       },
       onShellError: reject,
       onError(error) {

@@ -1,5 +1,6 @@
 /** Types of public pages. The framework writes such types too, but only for files inside `src/web`. */
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaDescriptor, useLoaderData } from 'react-router';
+import type { ComponentType, ReactNode } from 'react';
+import type { ActionFunctionArgs, LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 
 interface Params<Name extends string> {
   params: { lang?: string } & Record<Name, string>;
@@ -8,12 +9,19 @@ interface Params<Name extends string> {
 export type LoaderArgs<Name extends string = never> = LoaderFunctionArgs & Params<Name>;
 export type ActionArgs = ActionFunctionArgs & Params<never>;
 
-/** What a page whose data comes from `Loader` is given. */
-export interface PageProps<Loader> {
+/** What a page whose data comes from `Loader`, and perhaps `Action`, is given. */
+export interface PageProps<Loader, Action = never> {
   loaderData: ReturnType<typeof useLoaderData<Loader>>;
+  /** Of a page that answers a form. */
+  actionData?: ReturnType<typeof useActionData<Action>>;
 }
 
-/** The head that the page's loader made on the server; none when it failed. */
-export function headOfPage({ loaderData }: { loaderData?: { head: MetaDescriptor[] } }): MetaDescriptor[] {
-  return loaderData?.head ?? [];
+/**
+ * What is drawn of a public page: the `handle` of its route module. A default export would be the framework's, which wraps
+ * it for the browser; of these pages the server draws all there is (documents/documents.tsx).
+ */
+export interface PublicPage {
+  Page(props: never): ReactNode;
+  /** In the place of the page when its loader or action failed; the general one, where there is none. */
+  Failure?: ComponentType<{ error: unknown }>;
 }

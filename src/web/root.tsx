@@ -1,9 +1,10 @@
-/** The document around every page. */
+/** The document around every page of the back office and its entrance; public pages have their own (documents/). */
 import { type ReactNode, useLayoutEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
 import { siteContext } from '#ui/context.ts';
 import { LocaleProvider } from '#ui/locale.tsx';
 import type { Route } from './+types/root';
+import { HeadBasics } from './documents/head-basics.tsx';
 import { Failure } from './errors/failure.tsx';
 import { keepSite } from './site-of-page.ts';
 import './theme.css';
@@ -25,11 +26,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang={locale} data-mantine-color-scheme="dark">
       <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#0e1417" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <HeadBasics />
         <Meta />
         <Links />
       </head>

@@ -67,12 +67,3 @@ export function paragraphsOf(texts: Messages, part: string): string[] {
     .filter(([key]) => key.includes(part))
     .map(([, text]) => text);
 }
-
-/** The texts of one page, so that a page brings no others along. */
-export function textsOfPage<M extends Messages, Page extends string>(
-  texts: M,
-  page: Page,
-): Pick<M, Extract<keyof M, `${Page}_${string}`>> {
-  const own = Object.entries(texts).filter(([key]) => key.startsWith(`${page}_`));
-  return Object.fromEntries(own) as Pick<M, Extract<keyof M, `${Page}_${string}`>>;
-}

@@ -6,10 +6,13 @@ import { cachedPage, createPageCache, encode, wireAnswer } from './page-cache.ts
 const html = '<p>slate and chalk</p>'.repeat(200);
 
 function page(workspaceId = 1) {
-  const response = new Response(html, {
-    headers: { 'content-type': 'text/html', 'set-cookie': 'secret=1', 'cache-control': 'public' },
+  const headers = new Headers({
+    'content-type': 'text/html',
+    'set-cookie': 'secret=1',
+    'cache-control': 'public',
   });
-  return cachedPage(workspaceId, response, new TextEncoder().encode(html), [['x-frame-options', 'DENY']]);
+  const made = { status: 200, headers, body: new TextEncoder().encode(html) };
+  return cachedPage(workspaceId, made, [['x-frame-options', 'DENY']]);
 }
 
 test('a form is there once it was made, and says how it is encoded', async () => {
@@ -77,6 +80,6 @@ test('long addresses count: somebody who makes them up fills no memory', () => {
 test('what decides on its form is told to other caches, once', () => {
   const varyOf = (headers: string[]) => headers.filter((_, at) => headers[at - 1] === 'vary');
   expect(varyOf(page().headers)).toEqual(['accept-encoding, accept-language, cookie']);
-  const own = new Response('', { headers: { vary: 'accept-encoding' } });
-  expect(varyOf(cachedPage(1, own, new Uint8Array(), []).headers)).toEqual(['accept-encoding']);
+  const own = { status: 200, headers: new Headers({ vary: 'accept-encoding' }), body: new Uint8Array() };
+  expect(varyOf(cachedPage(1, own, []).headers)).toEqual(['accept-encoding']);
 });

@@ -17,6 +17,13 @@ export interface CachedPage {
   forms: Map<Encoding, WireAnswer>;
 }
 
+/** A page as it was made. */
+export interface MadePage {
+  status: number;
+  headers: Headers;
+  body: Uint8Array;
+}
+
 const MOST_BYTES = 32 * 1024 * 1024;
 /** Milliseconds after which a page is made anew even when nobody said that it changed. */
 const LONGEST = 10 * 60_000;
@@ -63,16 +70,15 @@ const notKept = new Set(['content-length', 'etag', 'set-cookie']);
 /** @param always headers that every answer of the server carries. */
 export function cachedPage(
   workspaceId: number,
-  response: Response,
-  body: Uint8Array,
+  { status, headers, body }: MadePage,
   always: readonly (readonly [string, string])[],
 ): CachedPage {
-  const own = [...response.headers].filter(([name]) => !notKept.has(name));
-  if (!response.headers.has('vary')) own.push(['vary', variesBy]);
+  const own = [...headers].filter(([name]) => !notKept.has(name));
+  if (!headers.has('vary')) own.push(['vary', variesBy]);
   const etag = `"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
   return {
     workspaceId,
-    status: response.status,
+    status,
     headers: [...always, ...own, ['etag', etag]].flat(),
     etag,
     body,

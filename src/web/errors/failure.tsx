@@ -1,5 +1,4 @@
 /** The last resort: something failed that no page of its own could say. */
-import { Link } from 'react-router';
 import { useTexts } from '#ui/locale.tsx';
 import { Notice } from '#ui/notice.tsx';
 import en from '../messages.en.json';
@@ -11,9 +10,8 @@ export function Failure() {
     <>
       <title>{t('failure')}</title>
       <Notice title={t('failure')} text={t('failure_text')} level={1}>
-        <Link to="." reloadDocument>
-          {t('again')}
-        </Link>
+        {/* biome-ignore lint/a11y/useValidAnchor: the empty address is this page's own */}
+        <a href="">{t('again')}</a>
       </Notice>
     </>
   );

@@ -57,7 +57,7 @@ export function PublicFooter({ brand }: { brand: string }) {
       <p className={styles.small}>
         <span>{t('rights', { year: String(new Date().getFullYear()), brand })}</span>
         <a href="/sitemap.xml">{t('sitemap')}</a>
-        <PageLink to="/app/login">{t('login')}</PageLink>
+        <a href="/app/login">{t('login')}</a>
       </p>
     </footer>
   );

@@ -1,21 +1,25 @@
 /** Brand, sections, language; the menu of narrow screens is a `details`, so that it opens without script. */
 
-import { useLocation } from 'react-router';
+import type { Locale } from '#kernel/locale.ts';
 import { BrandMark } from '#ui/brand-mark.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { PageLink } from '#ui/page-link.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { useSignedIn } from '../signed-in.ts';
 import { LanguageSelect } from './language-select.tsx';
 import styles from './public-header.module.css';
 
 const sections = ['blog', 'solution', 'aboutus', 'contact'] as const;
 
-export function PublicHeader({ brand }: { brand: string }) {
+interface PublicHeaderProps {
+  brand: string;
+  pathname: string;
+  addresses: Record<Locale, string>;
+}
+
+export function PublicHeader({ brand, pathname, addresses }: PublicHeaderProps) {
   const t = useTexts({ en, fr });
   const locale = useLocale();
-  const { pathname } = useLocation();
   const entries = sections.map((section) => {
     const path = `/${locale}/app/${section}`;
     const here = pathname === path || pathname.startsWith(`${path}/`);
@@ -46,8 +50,8 @@ export function PublicHeader({ brand }: { brand: string }) {
           <ul>{entries}</ul>
         </nav>
         <div className={styles.extras}>{extras}</div>
-        <LanguageSelect />
-        <details className={styles.narrow} key={pathname}>
+        <LanguageSelect addresses={addresses} />
+        <details className={styles.narrow}>
           <summary>{t('menu')}</summary>
           <nav aria-label={t('nav')}>
             <ul>{entries}</ul>
@@ -59,12 +63,17 @@ export function PublicHeader({ brand }: { brand: string }) {
   );
 }
 
+/** Both ways are there; which of them is shown, a script decides that knows of the session (enhance/session.ts). */
 function SignIn() {
   const t = useTexts({ en, fr });
-  const signedIn = useSignedIn();
   return (
-    <PageLink className={styles.extra} to={signedIn ? '/app/posts' : '/app/login'}>
-      {t(signedIn ? 'office' : 'login')}
-    </PageLink>
+    <>
+      <a className={styles.extra} href="/app/login" data-session="out">
+        {t('login')}
+      </a>
+      <a className={styles.extra} href="/app/posts" data-session="in" hidden>
+        {t('office')}
+      </a>
+    </>
   );
 }

@@ -1,14 +1,16 @@
-/** The frame of every public page: header, content, footer. */
+/**
+ * The frame of every public page: header, content, footer. The server renders it (documents/documents.tsx); in the
+ * browser none of it is brought alive, and enhance/ adds what needs a script.
+ */
 import type { ReactNode } from 'react';
-import { type LinksFunction, Outlet, useRouteLoaderData } from 'react-router';
+import type { LinksFunction } from 'react-router';
+import { type Locale, localisedPath } from '#kernel/locale.ts';
 import { useTexts } from '#ui/locale.tsx';
 import inter from '../../ui/theme/fonts/inter.woff2?url';
 import newsreader from '../../ui/theme/fonts/newsreader.woff2?url';
-import { Failure } from '../errors/failure.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import type { loader } from '../root.tsx';
-import { usePageLinks } from './page-links.tsx';
+import type { Route } from './+types/public';
 import styles from './public.module.css';
 import { PublicFooter } from './public-footer.tsx';
 import { PublicHeader } from './public-header.tsx';
@@ -31,37 +33,41 @@ export function headers() {
   };
 }
 
-export default function PublicLayout() {
-  return (
-    <Frame>
-      <Outlet />
-    </Frame>
-  );
+/** From within the back office a public page is another document: the browser goes there, and never comes back here. */
+export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<never> {
+  window.location.assign(request.url);
+  return new Promise(() => {});
 }
 
-export function ErrorBoundary() {
-  return (
-    <Frame>
-      <Failure />
-    </Frame>
-  );
+interface FrameProps {
+  brand: string;
+  pathname: string;
+  search: string;
+  /** The page's address per language, where it differs by more than the prefix. */
+  alternates?: Partial<Record<Locale, string>>;
+  children: ReactNode;
 }
 
-function Frame({ children }: { children: ReactNode }) {
+export function Frame({ brand, pathname, search, alternates, children }: FrameProps) {
   const t = useTexts({ en, fr });
-  const brand = useRouteLoaderData<typeof loader>('root')?.brand ?? '';
-  const { listeners, ahead } = usePageLinks();
+  const addressIn = (locale: Locale) => alternates?.[locale] ?? localisedPath(pathname + search, locale);
   return (
-    <div className={styles.page} {...listeners}>
+    <div className={styles.page}>
       <a className={styles.skip} href="#content">
         {t('skip')}
       </a>
-      <PublicHeader brand={brand} />
+      <PublicHeader
+        brand={brand}
+        pathname={pathname}
+        addresses={{ en: addressIn('en'), fr: addressIn('fr') }}
+      />
       <main id="content" className={styles.content} tabIndex={-1}>
         {children}
       </main>
       <PublicFooter brand={brand} />
-      {ahead}
     </div>
   );
 }
+
+/** Has the build bring the frame's style sheet along with this route. */
+export const handle = { Frame };

@@ -25,7 +25,6 @@ export function CategoryChips({ categories, selected }: CategoryChipsProps) {
             className={styles.chip}
             to={base}
             aria-current={selected.length === 0 ? 'true' : undefined}
-            stay
           >
             {t('all')}
           </PageLink>
@@ -36,7 +35,6 @@ export function CategoryChips({ categories, selected }: CategoryChipsProps) {
               className={styles.chip}
               to={base + categoriesSearch(toggled(selected, cat_id))}
               aria-current={selected.includes(cat_id) ? 'true' : undefined}
-              stay
             >
               {cat_value || cat_title}
             </PageLink>

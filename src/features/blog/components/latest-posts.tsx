@@ -1,7 +1,5 @@
-/** The list of latest posts and its «more»: a link to the next page, which a script fetches into this one. */
+/** The list of latest posts and its «more»: a link to the next page, whose posts a script brings into this one. */
 
-import { useEffect, useState } from 'react';
-import { useFetcher } from 'react-router';
 import { useTexts } from '#ui/locale.tsx';
 import { PageLink } from '#ui/page-link.tsx';
 import en from '../messages.en.json';
@@ -10,56 +8,25 @@ import type { PostOfCard } from '../reading.rules.ts';
 import styles from './latest-posts.module.css';
 import { PostCard } from './post-card.tsx';
 
-interface Latest {
-  posts: PostOfCard[];
-  more: boolean;
-  /** The place in the list where the next page begins. */
-  lastId: number | undefined;
-}
-
 interface LatestPostsProps {
-  latest: Latest;
-  /** Posts that stand above already. */
-  shown: readonly number[];
-  /** Address of the page that begins after a post. */
-  after: (lastId: number) => string;
+  posts: readonly PostOfCard[];
+  /** Address of the next page, if there is one. */
+  more?: string;
 }
 
-export function LatestPosts({ latest, shown, after }: LatestPostsProps) {
+export function LatestPosts({ posts, more }: LatestPostsProps) {
   const t = useTexts({ en, fr });
-  const fetcher = useFetcher<{ latest: Latest }>();
-  const [parts, setParts] = useState<Latest[]>([]);
-  const fetched = fetcher.data?.latest;
-  useEffect(() => {
-    if (fetched !== undefined)
-      setParts((before) => (before.includes(fetched) ? before : [...before, fetched]));
-  }, [fetched]);
-
-  const posts = [latest, ...parts].flatMap((part) => part.posts);
-  const { more, lastId } = parts.at(-1) ?? latest;
-  const loading = fetcher.state !== 'idle';
   return (
     <>
-      <div className={styles.list} aria-busy={loading}>
-        {posts
-          .filter(({ post_id }) => !shown.includes(post_id))
-          .map((post) => (
-            <PostCard key={post.post_id} post={post} shape="row" />
-          ))}
+      <div className={styles.list} data-posts="">
+        {posts.map((post) => (
+          <PostCard key={post.post_id} post={post} shape="row" />
+        ))}
       </div>
-      {more && lastId !== undefined && (
+      {more !== undefined && (
         <p className={styles.more}>
-          <PageLink
-            className={styles.button}
-            to={after(lastId)}
-            aria-disabled={loading}
-            onClick={(event) => {
-              if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-              event.preventDefault();
-              if (!loading) fetcher.load(after(lastId)).catch(() => undefined);
-            }}
-          >
-            {t(loading ? 'loading' : 'more')}
+          <PageLink className={styles.button} to={more} data-more={t('loading')}>
+            {t('more')}
           </PageLink>
         </p>
       )}

@@ -1,6 +1,4 @@
 /** The blog: categories, what is featured, what is new. */
-
-import { Link } from 'react-router';
 import { listCategories } from '#features/categories/contract.ts';
 import { postLanguage } from '#kernel/locale.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
@@ -8,8 +6,8 @@ import { useLocale, useTexts } from '#ui/locale.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageLink } from '#ui/page-link.tsx';
 import { asAnswer } from '#web/failures.ts';
-import { headOf } from '#web/head.ts';
-import { headOfPage, type LoaderArgs, type PageProps } from '#web/page.ts';
+import type { PageHead } from '#web/head.ts';
+import type { LoaderArgs, PageProps, PublicPage } from '#web/page.ts';
 import { CategoryChips } from '../components/category-chips.tsx';
 import { LatestPosts } from '../components/latest-posts.tsx';
 import { PostCard } from '../components/post-card.tsx';
@@ -51,7 +49,7 @@ export async function loader({ request, context }: LoaderArgs) {
         lastId: latest.posts.at(-1)?.post_id,
       },
       later: after !== undefined,
-      head: headOf(site, {
+      head: {
         name: texts.blog,
         description: texts.blog_description,
         path: `/app/blog${categoriesSearch(selected)}`,
@@ -61,16 +59,14 @@ export async function loader({ request, context }: LoaderArgs) {
           { name: texts.home, path: '/app/home' },
           { name: texts.blog, path: '/app/blog' },
         ],
-      }),
+      } satisfies PageHead,
     };
   } catch (error) {
     throw asAnswer(error);
   }
 }
 
-export const meta = headOfPage;
-
-export default function Blog({ loaderData }: PageProps<typeof loader>) {
+function Blog({ loaderData }: PageProps<typeof loader>) {
   const { categories, selected, featured, latest, later } = loaderData;
   const t = useTexts({ en, fr });
   const locale = useLocale();
@@ -101,10 +97,10 @@ export default function Blog({ loaderData }: PageProps<typeof loader>) {
         <section className={styles.latest} id="latest" aria-labelledby="latest-title">
           <h2 id="latest-title">{t(later ? 'latest_more' : 'latest')}</h2>
           <LatestPosts
-            key={`${filter} ${latest.posts[0]?.post_id}`}
-            latest={latest}
-            shown={featured.map(({ post_id }) => post_id)}
-            after={(lastId) => `${base}${filter === '' ? '?' : `${filter}&`}after=${lastId}`}
+            posts={latest.posts}
+            more={
+              latest.more ? `${base}${filter === '' ? '?' : `${filter}&`}after=${latest.lastId}` : undefined
+            }
           />
           {later && (
             <p className={styles.back}>
@@ -131,13 +127,14 @@ function shapeOf(place: number, size: number): 'wide' | 'narrow' | 'beside' {
   return place === 0 || size === 2 ? 'wide' : 'narrow';
 }
 
-export function ErrorBoundary() {
+function Failure() {
   const t = useTexts({ en, fr });
   return (
     <Notice title={t('failed')} text={t('failed_text')} level={1}>
-      <Link to="." reloadDocument>
-        {t('again')}
-      </Link>
+      {/* biome-ignore lint/a11y/useValidAnchor: the empty address is this page's own */}
+      <a href="">{t('again')}</a>
     </Notice>
   );
 }
+
+export const handle: PublicPage = { Page: Blog, Failure };

@@ -5,8 +5,8 @@ import { apiContext, siteContext } from '#ui/context.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { asAnswer } from '#web/failures.ts';
-import { headOf } from '#web/head.ts';
-import { headOfPage, type LoaderArgs, type PageProps } from '#web/page.ts';
+import type { PageHead } from '#web/head.ts';
+import type { LoaderArgs, PageProps, PublicPage } from '#web/page.ts';
 import { Article } from '../components/article.tsx';
 import { readPreview } from '../contract.ts';
 import en from '../messages.en.json';
@@ -23,7 +23,7 @@ export async function loader({ params, context }: LoaderArgs<'token'>) {
     return {
       post,
       html: furnished(content, { en, fr }[site.locale].table),
-      head: headOf(site, { name, description: post.description, path: '/app/preview', unlisted: true }),
+      head: { name, description: post.description, path: '/app/preview', unlisted: true } satisfies PageHead,
     };
   } catch (error) {
     if (error instanceof Problem && (error.status === 404 || error.status === 400))
@@ -41,9 +41,7 @@ export function headers(_: HeadersArgs) {
   };
 }
 
-export const meta = headOfPage;
-
-export default function Preview({ loaderData: { post, html } }: PageProps<typeof loader>) {
+function Preview({ loaderData: { post, html } }: PageProps<typeof loader>) {
   const t = useTexts({ en, fr });
   return (
     <>
@@ -55,7 +53,9 @@ export default function Preview({ loaderData: { post, html } }: PageProps<typeof
   );
 }
 
-export function ErrorBoundary() {
+function Failure() {
   const t = useTexts({ en, fr });
   return <Notice level={1} title={t('preview_gone')} text={t('preview_gone_text')} />;
 }
+
+export const handle: PublicPage = { Page: Preview, Failure };

@@ -6,8 +6,8 @@ import { type Locale, localeOfPostLanguage, otherLocale, postLanguage } from '#k
 import { Problem } from '#kernel/problem.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
 import { asAnswer } from '#web/failures.ts';
-import { headOf } from '#web/head.ts';
-import { headOfPage, type LoaderArgs, type PageProps } from '#web/page.ts';
+import type { PageHead } from '#web/head.ts';
+import type { LoaderArgs, PageProps, PublicPage } from '#web/page.ts';
 import italic from '../../../ui/theme/fonts/newsreader-italic.woff2?url';
 import { Article } from '../components/article.tsx';
 import { ArticleMissing } from '../components/article-missing.tsx';
@@ -36,7 +36,7 @@ export async function loader({ params, context }: LoaderArgs<'titleId'>) {
     post: rest,
     html: furnished(content, tableLabels[locale]),
     alternates,
-    head: headOf(site, {
+    head: {
       name: post.title,
       description: post.description,
       path: `/app/blog/read/${post.title_id}`,
@@ -53,7 +53,7 @@ export async function loader({ params, context }: LoaderArgs<'titleId'>) {
         { name: texts.blog, path: '/app/blog' },
         { name: post.title, path: `/app/blog/read/${post.title_id}` },
       ],
-    }),
+    } satisfies PageHead,
   };
 }
 
@@ -90,16 +90,14 @@ function addressesOf(post: PublicPost): Partial<Record<Locale, string>> {
   ]);
 }
 
-export const meta = headOfPage;
-
 /** The face of the standfirst stands above the fold as well. */
 export const links: LinksFunction = () => [
   { rel: 'preload', href: italic, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
 ];
 
-export default function Read({ loaderData }: PageProps<typeof loader>) {
+function Read({ loaderData }: PageProps<typeof loader>) {
   const { post, html, alternates } = loaderData;
   return <Article key={post.post_id} post={post} html={html} alternates={alternates} />;
 }
 
-export { ArticleMissing as ErrorBoundary };
+export const handle: PublicPage = { Page: Read, Failure: ArticleMissing };

@@ -1,11 +1,10 @@
-import { Form } from 'react-router';
 import { postLanguage } from '#kernel/locale.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { asAnswer } from '#web/failures.ts';
-import { headOf } from '#web/head.ts';
-import { headOfPage, type LoaderArgs, type PageProps } from '#web/page.ts';
+import type { PageHead } from '#web/head.ts';
+import type { LoaderArgs, PageProps, PublicPage } from '#web/page.ts';
 import { PostCard } from '../components/post-card.tsx';
 import { searchPosts } from '../contract.ts';
 import en from '../messages.en.json';
@@ -29,12 +28,12 @@ export async function loader({ request, context }: LoaderArgs) {
     return {
       query,
       posts: posts.map((post) => ({ ...cardOf(post), excerpt: post.excerpt })),
-      head: headOf(site, {
+      head: {
         name: texts.search,
         description: texts.search_description,
         path: '/app/blog/search',
         unlisted: query !== '',
-      }),
+      } satisfies PageHead,
     };
   } catch (error) {
     throw asAnswer(error);
@@ -46,27 +45,24 @@ export function headers() {
   return { 'cache-control': 'private, max-age=60' };
 }
 
-export const meta = headOfPage;
-
-export default function Search({ loaderData: { query, posts } }: PageProps<typeof loader>) {
+function Search({ loaderData: { query, posts } }: PageProps<typeof loader>) {
   const t = useTexts({ en, fr });
   return (
     <>
       <h1 className={styles.title}>{t('search')}</h1>
       <search>
-        <Form className={styles.form} action={`/${useLocale()}/app/blog/search`}>
+        <form className={styles.form} action={`/${useLocale()}/app/blog/search`}>
           <input
             type="search"
             name="query"
             defaultValue={query}
-            key={query}
             aria-label={t('search_label')}
             placeholder={t('search_placeholder')}
             maxLength={LONGEST}
             enterKeyHint="search"
           />
           <button type="submit">{t('search_button')}</button>
-        </Form>
+        </form>
       </search>
       <div aria-live="polite">
         {query !== '' && posts.length > 0 && (
@@ -82,3 +78,5 @@ export default function Search({ loaderData: { query, posts } }: PageProps<typeo
     </>
   );
 }
+
+export const handle: PublicPage = { Page: Search };

@@ -1,6 +1,5 @@
 /** The page behind a link of a newsletter mail: opening it changes nothing, its button does. */
 
-import { Form, useActionData } from 'react-router';
 import button from '#ui/button.module.css';
 import { useLocale } from '#ui/locale.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -20,8 +19,13 @@ export interface StepTexts {
 
 export type StepOutcome = 'done' | 'bad';
 
-export function NewsletterStep({ texts, token }: { texts: StepTexts; token: string }) {
-  const outcome = useActionData<StepOutcome>();
+interface NewsletterStepProps {
+  texts: StepTexts;
+  token: string;
+  outcome?: StepOutcome;
+}
+
+export function NewsletterStep({ texts, token, outcome }: NewsletterStepProps) {
   const base = `/${useLocale()}/app`;
   if (outcome === 'done') {
     return (
@@ -39,12 +43,12 @@ export function NewsletterStep({ texts, token }: { texts: StepTexts; token: stri
   }
   return (
     <Notice title={texts.name} text={texts.text} level={1}>
-      <Form method="post">
+      <form method="post">
         <input type="hidden" name="token" value={token} />
         <button className={button.filled} type="submit">
           {texts.button}
         </button>
-      </Form>
+      </form>
     </Notice>
   );
 }

@@ -1,6 +1,6 @@
 import { siteContext } from '#ui/context.ts';
-import { headOf, organisation } from '#web/head.ts';
-import { headOfPage, type LoaderArgs, type PageProps } from '#web/page.ts';
+import { organisation, type PageHead } from '#web/head.ts';
+import type { LoaderArgs, PageProps, PublicPage } from '#web/page.ts';
 import prose from '../components/prose.module.css';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -13,7 +13,7 @@ export function loader({ context }: LoaderArgs) {
   return {
     title: texts.aboutus_title,
     paragraphs,
-    head: headOf(site, {
+    head: {
       name: texts.aboutus_name,
       description: texts.home_description,
       path: '/app/aboutus',
@@ -22,13 +22,11 @@ export function loader({ context }: LoaderArgs) {
         { name: texts.aboutus_name, path: '/app/aboutus' },
       ],
       things: [organisation(site)],
-    }),
+    } satisfies PageHead,
   };
 }
 
-export const meta = headOfPage;
-
-export default function AboutUs({ loaderData: { title, paragraphs } }: PageProps<typeof loader>) {
+function AboutUs({ loaderData: { title, paragraphs } }: PageProps<typeof loader>) {
   return (
     <>
       <header className={prose.head}>
@@ -42,3 +40,5 @@ export default function AboutUs({ loaderData: { title, paragraphs } }: PageProps
     </>
   );
 }
+
+export const handle: PublicPage = { Page: AboutUs };

@@ -7,33 +7,30 @@ import { ArticleCard } from '#ui/article-card.tsx';
 import button from '#ui/button.module.css';
 import { Byline } from '#ui/byline.tsx';
 import { apiContext, siteContext } from '#ui/context.ts';
-import { useGivenTexts, useLocale } from '#ui/locale.tsx';
+import { useLocale, useTexts } from '#ui/locale.tsx';
 import { PageLink } from '#ui/page-link.tsx';
 import { asAnswer } from '#web/failures.ts';
-import { headOf, organisation } from '#web/head.ts';
-import { headOfPage, type LoaderArgs, type PageProps } from '#web/page.ts';
+import { organisation, type PageHead } from '#web/head.ts';
+import type { LoaderArgs, PageProps, PublicPage } from '#web/page.ts';
 import { StayInTouch } from '../components/stay-in-touch.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { textsOfPage } from '../rules.ts';
 import styles from './home.module.css';
 
 const NEWEST = 5;
 
 export async function loader({ context }: LoaderArgs) {
   const site = context.get(siteContext);
-  const all = { en, fr }[site.locale];
-  const texts = { ...textsOfPage(all, 'home'), ...textsOfPage(all, 'contact') };
+  const texts = { en, fr }[site.locale];
   const query = { language: postLanguage(site.locale), rowsPerPage: NEWEST };
   try {
     const { posts } = site.maintenance
       ? { posts: [] }
       : await context.get(apiContext)(listPosts, { params: { kind: 'latest' }, query });
     return {
-      texts,
       posts: posts.map(cardOf),
       maintenance: site.maintenance,
-      head: headOf(site, {
+      head: {
         name: texts.home_name,
         description: texts.home_description,
         path: '/app/home',
@@ -51,33 +48,31 @@ export async function loader({ context }: LoaderArgs) {
             },
           },
         ],
-      }),
+      } satisfies PageHead,
     };
   } catch (error) {
     throw asAnswer(error);
   }
 }
 
-export const meta = headOfPage;
-
-export default function Home({ loaderData: { texts, posts, maintenance } }: PageProps<typeof loader>) {
-  const t = useGivenTexts(texts);
+function Home({ loaderData: { posts, maintenance } }: PageProps<typeof loader>) {
+  const t = useTexts({ en, fr });
   const locale = useLocale();
-  const [before, after] = texts.home_lead.split('{right}');
+  const [before, after] = t('home_lead').split('{right}');
   return (
     <>
       <section className={styles.opening}>
         <h1>
           {before}
           <span className={styles.stroke}>
-            {texts.home_right}
+            {t('home_right')}
             <Stroke />
           </span>
           {after}
         </h1>
         <p className={styles.text}>{t(maintenance ? 'home_maintenance' : 'home_text')}</p>
         {maintenance ? (
-          <StayInTouch texts={texts} />
+          <StayInTouch />
         ) : (
           <PageLink className={button.filled} to={`/${locale}/app/blog`}>
             {t('home_enter')}
@@ -92,7 +87,7 @@ export default function Home({ loaderData: { texts, posts, maintenance } }: Page
           </header>
           <div className={styles.grid}>
             {posts.map((post, place) => (
-              <Piece key={post.post_id} post={post} texts={texts} lead={place < 2} />
+              <Piece key={post.post_id} post={post} lead={place < 2} />
             ))}
           </div>
         </section>
@@ -103,13 +98,12 @@ export default function Home({ loaderData: { texts, posts, maintenance } }: Page
 
 interface PieceProps {
   post: PostOfCard;
-  texts: PageProps<typeof loader>['loaderData']['texts'];
   /** The first two are shown larger. */
   lead: boolean;
 }
 
-function Piece({ post, texts, lead }: PieceProps) {
-  const t = useGivenTexts(texts);
+function Piece({ post, lead }: PieceProps) {
+  const t = useTexts({ en, fr });
   const length = t('home_minutes', { count: post.reading_minutes });
   return (
     <ArticleCard
@@ -132,3 +126,5 @@ function Stroke() {
     </svg>
   );
 }
+
+export const handle: PublicPage = { Page: Home };

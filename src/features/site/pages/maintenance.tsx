@@ -1,35 +1,34 @@
 /** Shown while the site is closed. */
 
 import { siteContext } from '#ui/context.ts';
-import { useLocale } from '#ui/locale.tsx';
+import { useLocale, useTexts } from '#ui/locale.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageLink } from '#ui/page-link.tsx';
-import { headOf } from '#web/head.ts';
-import { headOfPage, type LoaderArgs, type PageProps } from '#web/page.ts';
+import type { PageHead } from '#web/head.ts';
+import type { LoaderArgs, PublicPage } from '#web/page.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { textsOfPage } from '../rules.ts';
 
 export function loader({ context }: LoaderArgs) {
   const site = context.get(siteContext);
-  const texts = textsOfPage({ en, fr }[site.locale], 'maintenance');
+  const texts = { en, fr }[site.locale];
   return {
-    texts,
-    head: headOf(site, {
+    head: {
       name: texts.maintenance_name,
       description: texts.maintenance_text,
       path: '/app/maintenance',
       unlisted: true,
-    }),
+    } satisfies PageHead,
   };
 }
 
-export const meta = headOfPage;
-
-export default function Maintenance({ loaderData: { texts } }: PageProps<typeof loader>) {
+function Maintenance() {
+  const t = useTexts({ en, fr });
   return (
-    <Notice title={texts.maintenance_title} text={texts.maintenance_text} level={1}>
-      <PageLink to={`/${useLocale()}/app/contact#newsletter`}>{texts.maintenance_action}</PageLink>
+    <Notice title={t('maintenance_title')} text={t('maintenance_text')} level={1}>
+      <PageLink to={`/${useLocale()}/app/contact#newsletter`}>{t('maintenance_action')}</PageLink>
     </Notice>
   );
 }
+
+export const handle: PublicPage = { Page: Maintenance };

@@ -1,8 +1,8 @@
 import { data } from 'react-router';
 import { Problem } from '#kernel/problem.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
-import { headOf } from '#web/head.ts';
-import { type ActionArgs, headOfPage, type LoaderArgs, type PageProps } from '#web/page.ts';
+import type { PageHead } from '#web/head.ts';
+import type { ActionArgs, LoaderArgs, PageProps, PublicPage } from '#web/page.ts';
 import { NewsletterStep, type StepOutcome } from '../components/newsletter-step.tsx';
 import { leaveNewsletter } from '../contract.ts';
 import en from '../messages.en.json';
@@ -24,12 +24,12 @@ export function loader({ request, context }: LoaderArgs) {
       again: texts.newsletter_again,
       blog: texts.newsletter_blog,
     },
-    head: headOf(site, {
+    head: {
       name: texts.newsletter_leave_name,
       description: texts.newsletter_leave_text,
       path: '/app/newsletter/unsubscribe',
       unlisted: true,
-    }),
+    } satisfies PageHead,
   };
 }
 
@@ -51,8 +51,11 @@ export function headers() {
   return { 'cache-control': 'no-store', 'referrer-policy': 'same-origin' };
 }
 
-export const meta = headOfPage;
-
-export default function LeaveNewsletter({ loaderData: { texts, token } }: PageProps<typeof loader>) {
-  return <NewsletterStep texts={texts} token={token} />;
+function LeaveNewsletter({
+  loaderData: { texts, token },
+  actionData,
+}: PageProps<typeof loader, typeof action>) {
+  return <NewsletterStep texts={texts} token={token} outcome={actionData} />;
 }
+
+export const handle: PublicPage = { Page: LeaveNewsletter };

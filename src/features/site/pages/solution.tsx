@@ -2,8 +2,8 @@ import button from '#ui/button.module.css';
 import { siteContext } from '#ui/context.ts';
 import { useLocale } from '#ui/locale.tsx';
 import { PageLink } from '#ui/page-link.tsx';
-import { headOf } from '#web/head.ts';
-import { headOfPage, type LoaderArgs, type PageProps } from '#web/page.ts';
+import type { PageHead } from '#web/head.ts';
+import type { LoaderArgs, PageProps, PublicPage } from '#web/page.ts';
 import prose from '../components/prose.module.css';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -25,7 +25,7 @@ export function loader({ context }: LoaderArgs) {
       ],
       action: texts.solution_extra_action,
     },
-    head: headOf(site, {
+    head: {
       name: texts.solution_name,
       description: texts.home_text,
       path: '/app/solution',
@@ -33,13 +33,11 @@ export function loader({ context }: LoaderArgs) {
         { name: texts.home_name, path: '/app/home' },
         { name: texts.solution_name, path: '/app/solution' },
       ],
-    }),
+    } satisfies PageHead,
   };
 }
 
-export const meta = headOfPage;
-
-export default function Solution({ loaderData: { title, paragraphs, extra } }: PageProps<typeof loader>) {
+function Solution({ loaderData: { title, paragraphs, extra } }: PageProps<typeof loader>) {
   return (
     <>
       <header className={prose.head}>
@@ -69,3 +67,5 @@ export default function Solution({ loaderData: { title, paragraphs, extra } }: P
     </>
   );
 }
+
+export const handle: PublicPage = { Page: Solution };

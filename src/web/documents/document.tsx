@@ -1,0 +1,38 @@
+/** The HTML document of a public page. */
+import type { ReactNode } from 'react';
+import type { LinkDescriptor } from 'react-router';
+import type { Site } from '#ui/context.ts';
+import { LocaleProvider } from '#ui/locale.tsx';
+import enhance from '../enhance/enhance.ts?worker&url';
+import type { PageHead } from '../head.ts';
+import { HeadBasics } from './head-basics.tsx';
+import { HeadTags } from './head-tags.tsx';
+
+interface DocumentProps {
+  site: Site;
+  /** None on the page of a failure, which brings its own title. */
+  head?: PageHead;
+  /** Addresses of the style sheets, in their order. */
+  styles: readonly string[];
+  preloads: readonly LinkDescriptor[];
+  children: ReactNode;
+}
+
+export function Document({ site, head, styles, preloads, children }: DocumentProps) {
+  return (
+    <html lang={site.locale}>
+      <head>
+        <HeadBasics />
+        {head && <HeadTags site={site} page={head} />}
+        {preloads.map((link) => 'href' in link && <link key={link.href} {...link} />)}
+        {styles.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+        <script type="module" src={enhance} />
+      </head>
+      <body>
+        <LocaleProvider locale={site.locale}>{children}</LocaleProvider>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,157 @@
+/**
+ * Renders the public pages: documents that are complete as they leave the server and that no framework brings alive in the
+ * browser (docs/decisions/0013-public-pages-are-documents.md). Routes, loaders and actions are declared like those of every
+ * other page (web/routes.ts); only what is made of them differs.
+ */
+import type { ComponentType, ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import {
+  type ActionFunction,
+  createStaticHandler,
+  isRouteErrorResponse,
+  type LinksFunction,
+  type LoaderFunction,
+  type RouteObject,
+  type RouterContextProvider,
+  type ServerBuild,
+  type StaticHandlerContext,
+} from 'react-router';
+import type { Locale } from '#kernel/locale.ts';
+import { type Site, siteContext } from '#ui/context.ts';
+import { documentPolicy } from '../content-policy.ts';
+import { Failure } from '../errors/failure.tsx';
+import type { PageHead } from '../head.ts';
+import { headers as commonHeaders, links as commonLinks, Frame } from '../layouts/public.tsx';
+import type { PageProps, PublicPage } from '../page.ts';
+import { Document } from './document.tsx';
+
+/** The layout route that the public pages stand under. */
+const LAYOUT = 'layouts/public';
+
+/** What the route module of a public page exports. */
+interface PageModule {
+  handle?: PublicPage;
+  loader?: LoaderFunction;
+  action?: ActionFunction;
+  headers?: () => Record<string, string>;
+  links?: LinksFunction;
+}
+
+/** What the document needs to know of a page's data. */
+interface PageData {
+  head?: PageHead;
+  /** The page's address per language, where it differs by more than the prefix. */
+  alternates?: Partial<Record<Locale, string>>;
+}
+
+export interface RenderedDocument {
+  status: number;
+  headers: Record<string, string>;
+  html: string;
+}
+
+export interface Documents {
+  /** The document, a redirect, or undefined where the address is none of a public page. */
+  answer(request: Request, context: RouterContextProvider): Promise<RenderedDocument | Response | undefined>;
+}
+
+export function createDocuments({ routes, assets, routeDiscovery }: ServerBuild): Documents {
+  const handler = createStaticHandler(treeOf(routes, undefined));
+  const moduleOf = (id: string): PageModule => routes[id]?.module ?? {};
+  const stylesOf = (leaf: string) => [
+    ...new Set(['root', LAYOUT, leaf].flatMap((id) => assets.routes[id]?.css ?? [])),
+  ];
+
+  function render(outcome: StaticHandlerContext, site: Site): RenderedDocument {
+    const leaf = outcome.matches.at(-1)?.route.id ?? LAYOUT;
+    const { headers = commonHeaders, links } = moduleOf(leaf);
+    const data: PageData = outcome.loaderData[leaf] ?? {};
+    const draw = (content: ReactNode) =>
+      renderToStaticMarkup(
+        <Document
+          site={site}
+          head={outcome.errors === null ? data.head : undefined}
+          styles={stylesOf(leaf)}
+          preloads={[...commonLinks(), ...(links?.() ?? [])]}
+        >
+          <Frame
+            brand={site.brand}
+            pathname={outcome.location.pathname}
+            search={outcome.location.search}
+            alternates={data.alternates}
+          >
+            {content}
+          </Frame>
+        </Document>,
+      );
+    let status = outcome.statusCode;
+    let markup: string;
+    try {
+      markup = draw(contentOf(outcome, leaf));
+    } catch (error) {
+      tell(error);
+      status = 500;
+      markup = draw(<Failure />);
+    }
+    return {
+      status,
+      headers: {
+        ...headers(),
+        ...(status >= 500 && { 'cache-control': 'no-store' }),
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': documentPolicy,
+      },
+      html: `<!DOCTYPE html>${markup}`,
+    };
+  }
+
+  /** The page, or what stands in its place when its loader or action failed. */
+  function contentOf({ errors, loaderData, actionData }: StaticHandlerContext, leaf: string): ReactNode {
+    const [failed] = Object.entries(errors ?? {});
+    if (failed !== undefined) {
+      const [boundary, error] = failed;
+      // An answer with a status was meant; anything else was not.
+      if (!isRouteErrorResponse(error)) tell(error);
+      const Failed = moduleOf(boundary).handle?.Failure ?? Failure;
+      return <Failed error={error} />;
+    }
+    const Page = moduleOf(leaf).handle?.Page as ComponentType<PageProps<unknown>>;
+    return <Page loaderData={loaderData[leaf]} actionData={actionData?.[leaf]} />;
+  }
+
+  return {
+    async answer(request, context) {
+      const { pathname } = new URL(request.url);
+      // The framework's own addresses, which the page for unknown ones would take for its.
+      if (pathname.endsWith('.data') || pathname === routeDiscovery.manifestPath) return undefined;
+      const outcome = await handler.query(request, { requestContext: context });
+      if (outcome instanceof Response) return outcome;
+      const isPublic = outcome.matches.some(({ route }) => route.id === LAYOUT);
+      return isPublic ? render(outcome, context.get(siteContext)) : undefined;
+    },
+  };
+}
+
+/** All routes are matched, so that each address finds the same page as in the framework; the public ones alone load. */
+function treeOf(
+  routes: ServerBuild['routes'],
+  parentId: string | undefined,
+  isPublic = false,
+): RouteObject[] {
+  const children = Object.values(routes).filter(
+    (route): route is NonNullable<typeof route> => route !== undefined && route.parentId === parentId,
+  );
+  return children.map((route): RouteObject => {
+    const { id, path, caseSensitive, index } = route;
+    const inside = isPublic || id === LAYOUT;
+    const { loader, action, handle } = route.module as PageModule;
+    const own = inside ? { loader, action, hasErrorBoundary: handle?.Failure !== undefined } : {};
+    if (index) return { id, path, caseSensitive, index, ...own };
+    return { id, path, caseSensitive, children: treeOf(routes, id, inside), ...own };
+  });
+}
+
+function tell(error: unknown): void {
+  // biome-ignore lint/suspicious/noConsole: the render has no log of its own; a fault must be seen
+  console.error(error);
+}

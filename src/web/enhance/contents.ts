@@ -1,0 +1,25 @@
+/** Marks in the contents of a post what is being read: the last heading above the upper third of the window. */
+export function followContents(): void {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-contents] a')];
+  if (links.length === 0) return;
+  const headings = [...new Set(links.map(({ hash }) => hash.slice(1)))].flatMap(
+    (id) => document.getElementById(decodeURIComponent(id)) ?? [],
+  );
+  const passed = new Set<Element>();
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting, boundingClientRect } of entries) {
+        if (isIntersecting || boundingClientRect.top < 0) passed.add(target);
+        else passed.delete(target);
+      }
+      const current = headings.findLast((heading) => passed.has(heading));
+      for (const link of links) {
+        if (current !== undefined && decodeURIComponent(link.hash.slice(1)) === current.id)
+          link.setAttribute('aria-current', 'location');
+        else link.removeAttribute('aria-current');
+      }
+    },
+    { rootMargin: '0px 0px -66% 0px' },
+  );
+  for (const heading of headings) observer.observe(heading);
+}

@@ -1,0 +1,17 @@
+/** `data-opens` names the dialog that a link or button opens, `data-closes` stands on what closes it. */
+export function openDialogs(): void {
+  for (const opener of document.querySelectorAll<HTMLElement>('[data-opens]')) {
+    const dialog = document.getElementById(opener.dataset.opens ?? '');
+    if (!(dialog instanceof HTMLDialogElement)) continue;
+    opener.setAttribute('role', 'button');
+    opener.ariaHasPopup = 'dialog';
+    const open = (event: Event) => {
+      event.preventDefault();
+      dialog.showModal();
+    };
+    opener.addEventListener('click', open);
+    opener.addEventListener('keydown', (event) => event.key === ' ' && open(event));
+    for (const closer of dialog.querySelectorAll('[data-closes]'))
+      closer.addEventListener('click', () => dialog.close());
+  }
+}

@@ -1,0 +1,48 @@
+/**
+ * Forms with `data-in-place` are sent without leaving the page: of the answer, which is the page that a reader without
+ * scripts would see next, the region around the form is taken over. What was typed is never lost: if the server cannot be
+ * reached, the form stays as it is and says so.
+ */
+import { fetchDocument } from './document.ts';
+
+export function sendFormsInPlace(): void {
+  document.addEventListener('submit', (event) => {
+    const form = event.target as HTMLFormElement;
+    if (!('inPlace' in form.dataset)) return;
+    event.preventDefault();
+    if (form.ariaBusy !== 'true') void send(form);
+  });
+}
+
+async function send(form: HTMLFormElement): Promise<void> {
+  const region = form.closest<HTMLElement>('[data-region]');
+  const fault = form.querySelector<HTMLElement>('[data-fault]');
+  const button = form.querySelector<HTMLButtonElement>('button[data-busy]');
+  const said = button?.textContent ?? '';
+  form.ariaBusy = 'true';
+  if (button !== null) button.textContent = button.dataset.busy ?? said;
+  if (fault !== null) fault.hidden = true;
+  try {
+    const body = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+    const { response, page } = await fetchDocument(form.action, { method: 'POST', body });
+    const next = page.querySelector<HTMLElement>(`[data-region="${region?.dataset.region}"]`);
+    if (region === null || next === null) throw new Error('the answer has no such region');
+    region.replaceWith(next);
+    pointTo(next);
+    // A reload shows what happened and sends nothing again.
+    if (response.redirected && new URL(response.url).pathname === location.pathname)
+      history.replaceState(null, '', response.url);
+  } catch {
+    form.ariaBusy = null;
+    if (button !== null) button.textContent = said;
+    if (fault !== null) fault.hidden = false;
+  }
+}
+
+/** To the first field that is wrong, or to what is said: people who do not see it hear it. */
+function pointTo(region: HTMLElement): void {
+  const wrong = region.querySelector<HTMLElement>('[aria-invalid]');
+  const message = region.querySelector<HTMLElement>('[role=alert]:not([hidden]), [role=status]') ?? region;
+  if (wrong === null) message.tabIndex = -1;
+  (wrong ?? message).focus();
+}
