@@ -21,7 +21,8 @@ export interface PageProps<Loader, Action = never> {
  * it for the browser; of these pages the server draws all there is (documents/documents.tsx).
  */
 export interface PublicPage {
-  Page(props: never): ReactNode;
+  /** None where the loader only leads elsewhere, or always fails. */
+  Page?(props: never): ReactNode;
   /** In the place of the page when its loader or action failed; the general one, where there is none. */
   Failure?: ComponentType<{ error: unknown }>;
 }

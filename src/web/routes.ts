@@ -17,7 +17,7 @@ export default [
     ...prefix(':lang?/app', [
       route('home', home, { id: 'home' }),
       route('blog', '../features/blog/pages/blog.tsx'),
-      route('blog/read', '../features/blog/pages/read-by-id.tsx'),
+      route('blog/read', '../features/blog/pages/read-by-id.ts'),
       route('blog/read/:titleId', '../features/blog/pages/read.tsx'),
       route('blog/search', '../features/blog/pages/search.tsx'),
       route('preview/:token', '../features/blog/pages/preview.tsx'),

@@ -1,6 +1,6 @@
 /** How a reader writes to the company: contact form and newsletter, with and without scripts. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { alive, expectNoComplaints, mailTo, visit } from '../support/browser.ts';
+import { expectNoComplaints, mailTo, visit } from '../support/browser.ts';
 
 afterEach(expectNoComplaints);
 
@@ -27,7 +27,6 @@ describe('contact', () => {
     const say = texts[locale];
     const { page } = await visit({ locale, javaScript });
     await page.goto(`/${locale}/app/contact`);
-    if (javaScript) await alive(page);
     const form = page.locator('form', { has: page.locator('[name=request]') });
     await form.getByLabel(say.first).fill('R2D2');
     await form.getByLabel('E-mail').fill('nobody');
@@ -65,7 +64,6 @@ describe('contact', () => {
     ] as const) {
       const { page } = await visit({ locale });
       await page.goto(`/${locale}/app/contact#newsletter`);
-      await alive(page);
       const form = page.locator('form', { has: page.locator('#register-email') });
       await form.getByLabel('E-mail').fill('not an address');
       await form.getByRole('button', { name: ask }).click();

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { alive, expectNoComplaints, expectScreen, visit } from '../support/browser.ts';
+import { expectNoComplaints, expectScreen, visit } from '../support/browser.ts';
 import { startServer } from '../support/server-process.ts';
 
 afterEach(expectNoComplaints);
@@ -14,7 +14,6 @@ test('in maintenance the front door offers to stay in touch', async () => {
   try {
     const { page } = await visit();
     await page.goto(`${closed.url}/en`);
-    await alive(page);
     expect(await page.getByRole('link', { name: 'Enter Site' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Stay in touch' }).click();
     const dialog = page.getByRole('dialog', { name: 'The newsletter' });

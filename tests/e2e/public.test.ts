@@ -1,7 +1,7 @@
 /** What a reader does: the public site, in both languages, with and without scripts. */
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, inject, test } from 'vitest';
-import { alive, countDown, expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
+import { countDown, expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
 
 afterEach(expectNoComplaints);
 
@@ -53,7 +53,6 @@ describe('reading', () => {
   test('the blog: banner, categories in the address, more posts', async () => {
     const { page } = await visit();
     await page.goto('/en/app/blog');
-    await alive(page);
     expect(await page.title()).toBe('Blog | Ardoise');
     const banner = page.getByRole('region', { name: 'Featured' }).getByRole('article').first();
     expect(await banner.getByRole('heading').textContent()).toBe('The late record');
@@ -89,7 +88,6 @@ describe('reading', () => {
   test('a post: contents that lead, the other language, the way on', async () => {
     const { page } = await visit();
     await page.goto('/en/app/blog/read/run-it-twice');
-    await alive(page);
     const contents = page.getByRole('navigation', { name: 'Contents' });
     const first = contents.getByRole('link').first();
     const heading = (await first.textContent()) ?? '';
@@ -133,7 +131,6 @@ describe('reading', () => {
   test('only a signed-in person is offered to edit', async () => {
     const { page } = await visit();
     await page.goto('/en/app/blog/read/run-it-twice');
-    await alive(page);
     const edit = page.getByRole('link', { name: 'Edit this post' });
     expect(await edit.count()).toBe(0);
     await signIn(page, 'author');
@@ -150,7 +147,6 @@ describe('languages', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await page.locator('html').getAttribute('lang')).toBe('fr');
     expect(await page.locator('link[rel=canonical]').getAttribute('href')).toMatch(/\/fr\/app\/solution$/);
-    await alive(page);
     await page.getByRole('combobox', { name: 'Langue' }).selectOption('en');
     await page.waitForURL('**/en/app/solution');
     await page.goto('/app/aboutus');
@@ -160,7 +156,6 @@ describe('languages', () => {
   test('changing it keeps the rest of the address', async () => {
     const { page } = await visit();
     await page.goto('/en/app/blog');
-    await alive(page);
     await page
       .getByRole('navigation', { name: 'Categories' })
       .getByRole('link', { name: 'Platform' })

@@ -1,7 +1,7 @@
 /** Two companies in one installation: their people, acting for another, the record, the workspace. */
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
-import { alive, expectNoComplaints, expectScreen, mailTo, signIn, visit } from '../support/browser.ts';
+import { expectNoComplaints, expectScreen, mailTo, signIn, visit } from '../support/browser.ts';
 
 afterEach(expectNoComplaints);
 
@@ -37,7 +37,7 @@ describe('members', () => {
     const guest = await visit();
     const mail = await mailTo(email);
     await guest.page.goto(/https?:\/\/\S+/.exec(mail.text)?.[0] ?? '');
-    await alive(guest.page);
+
     await guest.page.getByLabel(/^first name/i).fill('Nora');
     await guest.page.getByLabel(/^last name/i).fill('Weiss');
     await guest.page

@@ -57,7 +57,7 @@ export interface Documents {
 
 export function createDocuments({ routes, assets, routeDiscovery }: ServerBuild): Documents {
   const handler = createStaticHandler(treeOf(routes, undefined));
-  const moduleOf = (id: string): PageModule => routes[id]?.module ?? {};
+  const moduleOf = (id: string) => (routes[id]?.module ?? {}) as PageModule;
   const stylesOf = (leaf: string) => [
     ...new Set(['root', LAYOUT, leaf].flatMap((id) => assets.routes[id]?.css ?? [])),
   ];
@@ -107,15 +107,15 @@ export function createDocuments({ routes, assets, routeDiscovery }: ServerBuild)
 
   /** The page, or what stands in its place when its loader or action failed. */
   function contentOf({ errors, loaderData, actionData }: StaticHandlerContext, leaf: string): ReactNode {
-    const [failed] = Object.entries(errors ?? {});
-    if (failed !== undefined) {
-      const [boundary, error] = failed;
+    const { handle } = moduleOf(leaf);
+    if (errors !== null) {
+      const [error] = Object.values(errors);
       // An answer with a status was meant; anything else was not.
       if (!isRouteErrorResponse(error)) tell(error);
-      const Failed = moduleOf(boundary).handle?.Failure ?? Failure;
+      const Failed = handle?.Failure ?? Failure;
       return <Failed error={error} />;
     }
-    const Page = moduleOf(leaf).handle?.Page as ComponentType<PageProps<unknown>>;
+    const Page = handle?.Page as ComponentType<PageProps<unknown>>;
     return <Page loaderData={loaderData[leaf]} actionData={actionData?.[leaf]} />;
   }
 
@@ -144,8 +144,8 @@ function treeOf(
   return children.map((route): RouteObject => {
     const { id, path, caseSensitive, index } = route;
     const inside = isPublic || id === LAYOUT;
-    const { loader, action, handle } = route.module as PageModule;
-    const own = inside ? { loader, action, hasErrorBoundary: handle?.Failure !== undefined } : {};
+    const { loader, action } = route.module as PageModule;
+    const own = inside ? { loader, action } : {};
     if (index) return { id, path, caseSensitive, index, ...own };
     return { id, path, caseSensitive, children: treeOf(routes, id, inside), ...own };
   });

@@ -13,11 +13,6 @@ export function loader() {
   throw data(null, { status: 404 });
 }
 
-/** Never shown: the loader always fails. */
-function NoPage() {
-  return null;
-}
-
 function Failure() {
   const t = useTexts({ en, fr });
   // Without a prefix the home page keeps the choice of language that this page was shown in.
@@ -36,4 +31,4 @@ function Failure() {
   );
 }
 
-export const handle: PublicPage = { Page: NoPage, Failure };
+export const handle: PublicPage = { Failure };

@@ -4,7 +4,7 @@ import { redirect } from 'react-router';
 import { postLanguage } from '#kernel/locale.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
 import { asAnswer } from '#web/failures.ts';
-import type { LoaderArgs } from '#web/page.ts';
+import type { LoaderArgs, PublicPage } from '#web/page.ts';
 import { ArticleMissing } from '../components/article-missing.tsx';
 import { readPost } from '../contract.ts';
 
@@ -21,9 +21,5 @@ export async function loader({ request, params, context }: LoaderArgs) {
   }
 }
 
-/** Never shown: the loader leads on, or fails. */
-export default function ReadById() {
-  return null;
-}
-
-export { ArticleMissing as ErrorBoundary };
+/** Its loader leads on, or fails: there is no page. */
+export const handle: PublicPage = { Failure: ArticleMissing };
