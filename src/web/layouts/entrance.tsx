@@ -1,5 +1,5 @@
 /** The pages before the door: a slate with the brand on one side, the form on the other. */
-import { Link, Outlet, useRouteLoaderData } from 'react-router';
+import { Outlet, useRouteLoaderData } from 'react-router';
 import { BrandMark } from '#ui/brand-mark.tsx';
 import { apiContext } from '#ui/context.ts';
 import { useLocalPath } from '#ui/local-path.ts';
@@ -28,10 +28,10 @@ export default function EntranceLayout() {
     <OfficeProviders>
       <div className={styles.entrance}>
         <aside className={styles.slate}>
-          <Link to={home} className={styles.brand}>
+          <a href={home} className={styles.brand}>
             <BrandMark />
             {brand}
-          </Link>
+          </a>
           <div>
             <Tally />
             <p className={styles.line}>{t('entrance_line')}</p>

@@ -1,6 +1,6 @@
 /** The drawer's content: the areas a person has, the entries of the chosen one, the way back to the site. */
 import { SegmentedControl, Tooltip } from '@mantine/core';
-import { Link, NavLink, useLocation } from 'react-router';
+import { NavLink, useLocation } from 'react-router';
 import { type Area, areasOf, entryAt, type MenuEntry, menuOf, menuPaths } from '#features/accounts/rules.ts';
 import { BrandMark } from '#ui/brand-mark.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
@@ -27,10 +27,10 @@ export function Menu({ brand, person, area, onArea, narrow }: MenuProps) {
   const home = toLocal('/app/home');
   return (
     <nav className={styles.menu} data-narrow={narrow || undefined} aria-label={t('menu')}>
-      <Link to={home} className={styles.brand} aria-label={t('to_site', { brand })}>
+      <a href={home} className={styles.brand} aria-label={t('to_site', { brand })}>
         <BrandMark />
         {!narrow && brand}
-      </Link>
+      </a>
       {person !== undefined && !narrow && (
         <SegmentedControl
           fullWidth
@@ -52,7 +52,7 @@ export function Menu({ brand, person, area, onArea, narrow }: MenuProps) {
         )}
       </div>
       <div className={styles.foot}>
-        <Entry to={home} icon="site" label={t('to_site_short')} narrow={narrow} />
+        <Entry to={home} icon="site" label={t('to_site_short')} narrow={narrow} outside />
       </div>
     </nav>
   );
@@ -85,13 +85,16 @@ interface EntryProps {
   label: string;
   narrow: boolean;
   current?: boolean;
+  /** Of the public site, whose pages are other documents. */
+  outside?: boolean;
 }
 
-function Entry({ to, icon, label, narrow, current = false }: EntryProps) {
+function Entry({ to, icon, label, narrow, current = false, outside = false }: EntryProps) {
   return (
     <Tooltip label={label} position="right" disabled={!narrow}>
       <NavLink
         to={to}
+        reloadDocument={outside}
         state={fresh}
         className={styles.entry}
         data-current={current || undefined}

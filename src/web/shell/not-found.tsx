@@ -1,6 +1,5 @@
 /** The not-found page inside the office (specification §2): it says so and goes home after five seconds. */
 import { Button } from '@mantine/core';
-import { Link, useNavigate } from 'react-router';
 import { useCountdown } from '#ui/countdown.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
@@ -11,9 +10,8 @@ import fr from './messages.fr.json';
 
 export function NotFound() {
   const t = useTexts({ en, fr });
-  const navigate = useNavigate();
   const home = useLocalPath()('/app/home');
-  const left = useCountdown(5, () => void navigate(home));
+  const left = useCountdown(5, () => window.location.assign(home));
   usePageTitle(t('not_found_title'));
   return (
     <EmptyState
@@ -25,7 +23,7 @@ export function NotFound() {
         </>
       }
       action={
-        <Button component={Link} to={home}>
+        <Button component="a" href={home}>
           {t('not_found_home')}
         </Button>
       }

@@ -1,7 +1,7 @@
 /** Writing a translation (specification §2 «/app/posts/{postId}/{language}/edit»). */
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { type ClientLoaderFunctionArgs, Link } from 'react-router';
+import type { ClientLoaderFunctionArgs } from 'react-router';
 import { localeOfPostLanguage, postLanguages } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import { showProblem } from '#ui/alerts.ts';
@@ -165,8 +165,8 @@ function ViewPost({ editing, place }: Omit<HeadProps, 'onSave'>) {
   const locale = localeOfPostLanguage(place.language);
   return (
     <Button
-      component={Link}
-      to={`/${locale}/app/blog/read/${translation.titleId}`}
+      component="a"
+      href={`/${locale}/app/blog/read/${translation.titleId}`}
       variant="subtle"
       leftSection={<Icon name="site" size={16} />}
     >

@@ -80,7 +80,7 @@ function Head({ settings }: Pick<WorkspaceSettings, 'settings'>) {
         {domainName !== null ? (
           <a href={`//${domainName}/`}>{domainName}</a>
         ) : (
-          hasSite && <Link to={toLocal('/app/home')}>{t('own_site')}</Link>
+          hasSite && <a href={toLocal('/app/home')}>{t('own_site')}</a>
         )}
       </div>
     </div>
