@@ -2,9 +2,9 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { precompress } from './scripts/build/precompress.ts';
 
-/** The frame of public pages, and what back office pages share with it. */
-const isFrame =
-  /src\/(web\/(root|theme|errors\/|layouts\/(public|language)|messages|signed-in|session-hint|site-of-page|page\.ts)|ui\/(context|countdown|date|locale|notice|picture|theme\/(fonts|tokens))|kernel\/(locale|translate))/;
+/** The styles that every public page begins with. */
+const isFrameStyle =
+  /src\/(web\/(theme|errors\/|layouts\/(public|language))|ui\/(notice|brand-mark|theme\/(fonts|tokens))).*\.css/;
 
 /**
  * One build for both worlds. The client build is React Router's; the server build bundles our own
@@ -18,11 +18,11 @@ export default defineConfig({
       build: {
         rollupOptions: {
           output: {
-            // What every page needs comes in two files: twenty small ones compress worse and wait longer.
+            // What every page needs comes in one file each: twenty small ones compress worse and wait longer.
             codeSplitting: {
               groups: [
                 { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
-                { name: 'frame', test: isFrame },
+                { name: 'frame', test: isFrameStyle },
               ],
             },
           },

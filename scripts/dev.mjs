@@ -12,6 +12,10 @@ const variables = { LOG_LEVEL: 'info', ...process.env, NODE_ENV: 'development', 
 const root = path.resolve(import.meta.dirname, '..');
 const serverSide = /\/src\/(kernel|platform|api|entry|features\/\w+\/(server\/|contract|rules|access))/;
 
+/** Public pages are documents without the framework's script: this one asks for them anew when anything changes. */
+const reload = `import { createHotContext } from '/@vite/client';
+createHotContext('/documents').on('documents:changed', () => location.reload());`;
+
 const vite = await createServer({ root, server: { middlewareMode: true }, appType: 'custom' });
 const build = () => vite.ssrLoadModule('virtual:react-router/server-build');
 
@@ -26,6 +30,7 @@ async function start() {
 let restarting = Promise.resolve();
 let timer;
 vite.watcher.on('change', (file) => {
+  vite.environments.client.hot.send('documents:changed');
   if (!serverSide.test(file)) return;
   clearTimeout(timer);
   timer = setTimeout(() => {
@@ -39,6 +44,10 @@ vite.watcher.on('change', (file) => {
 });
 
 const server = createHttpServer((request, response) => {
+  if (request.url === '/@documents/reload.js') {
+    response.writeHead(200, { 'content-type': 'text/javascript' }).end(reload);
+    return;
+  }
   vite.middlewares(request, response, async () => {
     await restarting;
     await running.listener(request, response);

@@ -109,7 +109,8 @@ export function createPages({ build, api, config, cache, sites, engine }: PagesN
       const rendered = await render(whole, locale, { ...origin, reading });
       if (!mayBeKept(rendered)) return compressed(rendered, encoding);
       page = cachedPage(workspaceId, rendered, always);
-      if (hasOwnParameters(search)) cache.keep(key, page, generation);
+      // What a developer changes is to be seen at once.
+      if (typeof build !== 'function' && hasOwnParameters(search)) cache.keep(key, page, generation);
     }
     await encode(page, encoding);
     const wire = wireAnswer(page, encoding, header('if-none-match'));

@@ -29,6 +29,7 @@ export function Document({ site, head, styles, preloads, children }: DocumentPro
           <link key={href} rel="stylesheet" href={href} />
         ))}
         <script type="module" src={enhance} />
+        {import.meta.env.DEV && <script type="module" src="/@documents/reload.js" />}
       </head>
       <body>
         <LocaleProvider locale={site.locale}>{children}</LocaleProvider>

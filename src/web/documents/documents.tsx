@@ -58,9 +58,11 @@ export interface Documents {
 export function createDocuments({ routes, assets, routeDiscovery }: ServerBuild): Documents {
   const handler = createStaticHandler(treeOf(routes, undefined));
   const moduleOf = (id: string) => (routes[id]?.module ?? {}) as PageModule;
-  const stylesOf = (leaf: string) => [
-    ...new Set(['root', LAYOUT, leaf].flatMap((id) => assets.routes[id]?.css ?? [])),
-  ];
+  const stylesOf = (leaf: string, pathname: string) =>
+    // The development server makes the styles of a page in one piece.
+    import.meta.env.DEV
+      ? [`/@react-router/critical.css?pathname=${pathname}`]
+      : [...new Set(['root', LAYOUT, leaf].flatMap((id) => assets.routes[id]?.css ?? []))];
 
   function render(outcome: StaticHandlerContext, site: Site): RenderedDocument {
     const leaf = outcome.matches.at(-1)?.route.id ?? LAYOUT;
@@ -71,7 +73,7 @@ export function createDocuments({ routes, assets, routeDiscovery }: ServerBuild)
         <Document
           site={site}
           head={outcome.errors === null ? data.head : undefined}
-          styles={stylesOf(leaf)}
+          styles={stylesOf(leaf, outcome.location.pathname)}
           preloads={[...commonLinks(), ...(links?.() ?? [])]}
         >
           <Frame
