@@ -3,7 +3,14 @@
  * away, and the C library keeps a heap for each thread: 450 MB under load instead of below 300, for the same work.
  */
 
-/** Cleared when as much garbage has come up as is in use; more often, and clearing takes a third of the time. */
-export const serverArguments = ['--heap-growing-percent=100', 'build/server/server.js'];
+/**
+ * The old space is cleared when as much garbage has come up as is in use (more often, and clearing takes a third of the
+ * time), the new space twice as often as V8 would by itself (80 MB for 3 % of the time).
+ */
+export const serverArguments = [
+  '--heap-growing-percent=100',
+  '--max-semi-space-size=16',
+  'build/server/server.js',
+];
 
 export const serverEnvironment = { MALLOC_ARENA_MAX: '2' };
