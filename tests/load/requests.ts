@@ -1,6 +1,7 @@
 /**
  * Requests a second of the built server, each kind beside the bare `/health/live` of the same process. Ten
- * connections that ask again as soon as they are answered; the client takes its share of the same machine.
+ * connections that ask again as soon as they are answered; the client takes its share of the same machine, so that
+ * what the server does in a second of one processor («a core») is told besides.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -39,6 +40,12 @@ async function signIn(server: ServerProcess): Promise<{ authorization: string }>
   return { authorization: `Bearer ${user_token}` };
 }
 
+/** Seconds of a processor that a process has had so far, of its own and of the system for it. */
+function processorOf(pid: number): number {
+  const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ').slice(13, 15);
+  return (Number(user) + Number(system)) / 100;
+}
+
 function memoryOf(pid: number): string {
   const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return `${Math.round(Number(kilobytes) / 1024)} MB`;
@@ -74,7 +81,9 @@ async function main(): Promise<void> {
     { name: 'blog, rendered', path: '/en/app/blog?[<id>]' },
     { name: 'post, rendered', path: '/en/app/blog/read/run-it-twice?[<id>]' },
   ];
-  console.log(`${'requests a second'.padEnd(28)}${'all'.padStart(8)}${'of bare'.padStart(9)}   p50      p99`);
+  console.log(
+    `${'requests a second'.padEnd(28)}${'all'.padStart(8)}${'of bare'.padStart(9)}${'a core'.padStart(8)}      p50      p99`,
+  );
   let bare = 0;
   let rendering = false;
   for (const kind of kinds) {
@@ -84,12 +93,14 @@ async function main(): Promise<void> {
       console.log(`${'memory so far'.padEnd(28)}${memoryOf(server.pid).padStart(8)}`);
     }
     await measure(server, kind, 1);
+    const before = processorOf(server.pid);
     const { requests, latency, non2xx, '3xx': redirected, errors } = await measure(server, kind, SECONDS);
+    const ofCore = requests.total / (processorOf(server.pid) - before);
     bare ||= requests.average;
     const failures = non2xx - redirected + errors;
     const share = `${Math.round((100 * requests.average) / bare)} %`;
     console.log(
-      `${kind.name.padEnd(28)}${requests.average.toFixed(0).padStart(8)}${share.padStart(9)}` +
+      `${kind.name.padEnd(28)}${requests.average.toFixed(0).padStart(8)}${share.padStart(9)}${ofCore.toFixed(0).padStart(8)}` +
         `${`${latency.p50} ms`.padStart(9)}${`${latency.p99} ms`.padStart(9)}${failures > 0 ? `   ${failures} failed` : ''}`,
     );
   }
