@@ -16,11 +16,61 @@ describe('paragraphs of the classic editor', () => {
     const html = paragraphs('<ul>\n\t<li>one</li>\n\t<li>two</li>\n</ul>').replace(/\s+/g, '');
     expect(html).toBe('<ul><li>one</li><li>two</li></ul>');
   });
+
+  test('an item of several paragraphs keeps them, one before a list does not', () => {
+    expect(paragraphs('<li>\na\n\nb\n</li>')).toBe('<li>\n<p>a</p>\n<p>b</p>\n</li>');
+    expect(paragraphs('<li>a\n<ul><li>b</li></ul>\n</li>')).toBe('<li>a<ul>\n<li>b</li>\n</ul>\n</li>');
+  });
 });
 
 test('white space takes no longer than other signs, however much there is of it', () => {
   for (const space of [' ', '\n', ' \n'])
     expect(growthOf((size) => htmlOfWordpress(`a${space.repeat(size)}b`, () => []), 20_000)).toBeLessThan(9);
+});
+
+test.each([
+  ...[
+    '<pre>',
+    '<pre',
+    '<p',
+    '<p>',
+    '<div><p>',
+    '<li><p>x<p>',
+    '<p ',
+    '</p',
+    '<p>\n\n<p>',
+    '<',
+    '<!--',
+    '<!-- wp:x ',
+  ],
+  ...[
+    '<!--more',
+    '[caption]',
+    '[caption ',
+    '[caption]<a ',
+    '[gallery ',
+    '[embed]',
+    '[embed]<',
+    '[audio ',
+    '[code]',
+    '[code]<br ',
+  ],
+  ...[
+    '<div wp-block-cover ',
+    '<ul>',
+    '<ul wp-block-gallery>',
+    '<ul wp-block-gallery ',
+    'wp-block-gallery ',
+    '<iframe src="a" ',
+  ],
+  ...['<iframe>\n', 'https://x', '\nhttps://x ', '-1x1', 'a-', '[audio src="?#?#\n', '="', '= '],
+])('two million signs of %j are read once, not once for each', (mark) => {
+  const texts = [
+    mark.repeat(2_000_000 / mark.length),
+    `<ul wp-block-gallery ${mark.repeat(50_000)}`,
+    `[caption ${mark.repeat(50_000)}]<img src=x>${mark.repeat(50_000)}[/caption]`,
+  ];
+  for (const text of texts) expect(htmlOfWordpress(text, () => []).length).toBeLessThan(text.length * 10);
 });
 
 describe('short codes', () => {

@@ -62,3 +62,25 @@ test.each([
   expect(post?.content).toContain(html);
   expect(post?.content).toContain('<p>After.</p>');
 });
+
+test('a heading at the beginning is the title, whatever closes it', async () => {
+  expect(await read('a.md', '# Slate  and chalk ##  \r\n\nText.')).toMatchObject({
+    title: 'Slate  and chalk',
+    content: '<p>Text.</p>\n',
+  });
+});
+
+test.each([
+  '{{< highlight go >}}',
+  '{{< figure ',
+  '{{% highlight x ',
+  '{% highlight x %}',
+  '\n',
+  '# a ',
+  ' ',
+])('many times %j are read once, not once for each', async (mark) => {
+  // Refused for its length, once it was read.
+  await expect(read('a.md', `a\n${mark.repeat(2_000_000 / mark.length)}b`)).rejects.toMatchObject({
+    code: 'TEXT_TOO_LONG',
+  });
+});
