@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { growthOf } from '../../../tests/support/growth.ts';
-import { firstWords, htmlOfWordpress, originalOf, paragraphs, withoutShortcodes } from './import.rules.ts';
+import {
+  firstWords,
+  htmlOfWordpress,
+  originalOf,
+  paragraphs,
+  withoutOpeningPicture,
+  withoutShortcodes,
+} from './import.rules.ts';
 
 describe('paragraphs of the classic editor', () => {
   test.each([
@@ -138,6 +145,23 @@ test.each([
   ['https://x.example/a-scaled.jpg', 'https://x.example/a.jpg'],
   ['https://x.example/2x4.jpg', 'https://x.example/2x4.jpg'],
 ])('%s was made of %s', (address, original) => expect(originalOf(address)).toBe(original));
+
+describe('the picture that a text opens with, when it is the cover', () => {
+  test.each([
+    ['<p><img src="/c"></p><p>A</p>', '<p>A</p>'],
+    ['\n<img alt="x" src="/c"> <p>A</p>', '<p>A</p>'],
+    ['<div class="b"><figure><a href="/c"><img src="/c"/></a></figure></div>\n<p>A</p>', '<p>A</p>'],
+    ['<div><p><img src="/c"></p><p>A</p></div>', '<div><p>A</p></div>'],
+  ])('goes from %s', (html, left) => expect(withoutOpeningPicture(html, '/c')).toBe(left));
+
+  test.each([
+    '<p><img src="/other"></p><p>A</p>',
+    '<p>A</p><p><img src="/c"></p>',
+    '<p><img src="/c"> with words</p>',
+    '<p><a href="/x"><img src="/c"></a> with words</p>',
+    '<figure><img src="/c"><figcaption>By whom</figcaption></figure>',
+  ])('stays in %s', (html) => expect(withoutOpeningPicture(html, '/c')).toBe(html));
+});
 
 test('first words end at a word', () => {
   expect(firstWords('short')).toBe('short');

@@ -197,6 +197,26 @@ export function originalOf(address: string): string {
     .replace(/-scaled(?=\.\w{3,4}$)/, '');
 }
 
+/**
+ * A text without the picture that it opens with, where that is its cover: pages show the cover above the text. One with
+ * a caption stays, which may say whose it is.
+ */
+export function withoutOpeningPicture(html: string, cover: string): string {
+  const [whole, opened = '', given = '', closed = ''] =
+    /^\s*((?:<(?:figure|p|div|a)\b[^<>]*>\s*)*)<img\b([^<>]*)>\s*((?:<\/(?:figure|p|div|a)>\s*)*)/i.exec(
+      html,
+    ) ?? [];
+  if (whole === undefined || attributesOf(given).src !== cover) return html;
+  const openings = [...opened.matchAll(/<(\w+)[^<>]*>/g)];
+  const closings = [...closed.matchAll(/\w+/g)].map(([name]) => name.toLowerCase());
+  // What was opened around the picture and is closed behind it goes along; it has to be a block of its own.
+  const block = openings.slice(Math.max(0, openings.length - closings.length));
+  const names = block.map(([, name = '']) => name.toLowerCase());
+  const isBlock = block.length === openings.length || (names.length > 0 && names[0] !== 'a');
+  if (!isBlock || names.toReversed().join() !== closings.join()) return html;
+  return opened.slice(0, block[0]?.index ?? 0) + html.slice(whole.length);
+}
+
 /** The first words of a text, cut at a word: a description where the source has none. */
 export function firstWords(text: string, most = 180): string {
   if (text.length <= most) return text;

@@ -8,7 +8,7 @@ import type { Actor } from '#kernel/actor.ts';
 import { Problem } from '#kernel/problem.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type ImportedPost, type ImportedSite, originalOf } from '../import.rules.ts';
+import { type ImportedPost, type ImportedSite, originalOf, withoutOpeningPicture } from '../import.rules.ts';
 import { attributesOf, withAttributes } from '../markup.rules.ts';
 import * as repo from './import.repo.ts';
 import { insertWholePost } from './whole.service.ts';
@@ -87,6 +87,8 @@ async function importPost(
   let cover: TakenPicture | undefined;
   for (const address of covers) if (address !== undefined) cover ??= await take(address, first);
   cover ??= inText ?? (wishes.cover === undefined ? undefined : await take(wishes.cover, first));
+  const shown = (content: string) =>
+    cover === undefined ? content : withoutOpeningPicture(content, mediaAddress(cover.key));
 
   await asTenant(engine, workspaceId, async (transaction) => {
     const { db } = transaction;
@@ -102,7 +104,7 @@ async function importPost(
       coverMediaId: cover?.mediaId,
       categoryIds,
       kind: 'imported',
-      translations: translations.map((post, place) => ({ ...post, content: contents[place] ?? '' })),
+      translations: translations.map((post, place) => ({ ...post, content: shown(contents[place] ?? '') })),
     });
     await repo.insertMark(db, { workspaceId, kind: 'post', externalId: group, subjectId: postId });
     const request = { id: 'import', address: '', userAgent: '', locale: 'en' as const };
