@@ -145,12 +145,13 @@ export function createMemberService({ engine, mailer, config }: Needs) {
     return { memberId: before.id };
   }
 
-  /** @throws Problem 403 for somebody one does not look after and for oneself; 404; 409 when there is none. */
+  /** @throws Problem 403 for somebody one does not look after and for oneself; 401, 404; 409 when there is none. */
   async function resetSecondFactor(
     context: MemberContext,
     { params }: CallInput<typeof contract.resetSecondFactor>,
   ): Promise<MemberRow> {
-    const { db, actor } = context;
+    const { db } = context;
+    const { actor } = await lockPeople(context);
     const before = await findMember(db, params.memberId);
     if (!mayResetFactor(actor, asked(before))) throw new Problem(403);
     if (!(await removeFactors(context, before.id))) throw new Problem(409, { code: 'NO_SECOND_FACTOR' });
@@ -191,11 +192,11 @@ export function createMemberService({ engine, mailer, config }: Needs) {
 }
 
 /**
- * Locks the workspace and reads the actor again: of two who disable, demote or delete each other, the second was
- * let in before the first was done. An administrator of another workspace is not among those who are changed here.
+ * Locks the workspace and reads the actor again, before anything is done to its people: of two who disable, demote or
+ * delete each other, the second was let in before the first was done. An administrator of another workspace is not among those who are changed here.
  * @throws Problem 401 for somebody who may not sign in any more.
  */
-async function lockPeople({ db, actor }: MemberContext) {
+export async function lockPeople({ db, actor }: MemberContext) {
   const workspace = await repo.lockWorkspace(db);
   const standing = await repo.findStanding(db, actor.userId);
   if (standing === undefined) return { workspace, actor };
