@@ -18,6 +18,7 @@ interface Entry {
 
 const commands: Record<string, Entry> = {
   admin: { summary: 'make an administrator', load: () => import('./cli/admin.ts') },
+  'second-factor': { summary: 'take a lost one away', load: () => import('./cli/second-factor.ts') },
   doctor: { summary: 'look whether everything is well', load: () => import('./cli/doctor.ts') },
   backup: { summary: 'all rows and files into one archive', load: () => import('./cli/backup.ts') },
   restore: { summary: 'an archive into an empty place', load: () => import('./cli/restore.ts') },
@@ -32,7 +33,7 @@ const FAILED = 1;
 const MISUSED = 2;
 
 function overview(): string {
-  const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(9)} ${summary}`);
+  const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(14)} ${summary}`);
   return `Usage: ${CALL} <command>\n\n${lines.join('\n')}\n\n${CALL} <command> --help tells more. The configuration is the server's.`;
 }
 

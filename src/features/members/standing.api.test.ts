@@ -6,8 +6,8 @@ import { asTenant } from '#platform/db/transaction.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
+import { createFactorService } from './server/factor.service.ts';
 import { createInvitationService } from './server/invitation.service.ts';
-import { createMemberService } from './server/member.service.ts';
 
 let app: TestApi;
 beforeAll(async () => {
@@ -40,7 +40,7 @@ test('who was let in as an owner and is none any more cannot act as one', async 
   });
   const invited = { params: { memberId: invitation.memberId }, query: undefined, body: undefined };
   const invitations = createInvitationService(app.platform);
-  const members = createMemberService(app.platform);
+  const factors = createFactorService(app.platform);
   const acts: ((context: MemberContext) => Promise<unknown>)[] = [
     (context) =>
       invitations.invite(context, {
@@ -50,7 +50,7 @@ test('who was let in as an owner and is none any more cannot act as one', async 
       }),
     (context) => invitations.resend(context, invited),
     (context) => invitations.revoke(context, invited),
-    (context) => members.resetSecondFactor(context, { ...invited, params: { memberId: account.userId } }),
+    (context) => factors.resetSecondFactor(context, { ...invited, params: { memberId: account.userId } }),
   ];
   const become = (role: 'ROLE_USER' | 'ROLE_OWNER', accountState: boolean) =>
     owner.api(contract.updateMember, {

@@ -48,7 +48,7 @@ function Recent({ events }: { events: readonly AuditEvent[] }) {
             <span>{words.action(event.action)}</span>
             <span className={styles.who}>
               {event.on_behalf_of === null
-                ? event.actor.name || t('program')
+                ? words.actor(event.actor)
                 : t('recent_for', { name: event.actor.name, other: event.on_behalf_of.name })}
             </span>
             <time dateTime={event.occurred_at}>{momentText(event.occurred_at, locale)}</time>

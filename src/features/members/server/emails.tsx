@@ -51,15 +51,18 @@ export function messageMail(site: Brand, to: Addressee, from: string, message: s
   }));
 }
 
-/** @param from who took it away. */
-export function factorResetMail(site: Brand, to: Addressee, from: string): Mail {
-  const values = { brand: site.brand, from };
+/** @param from who took it away; left out: who runs the installation. */
+export function factorResetMail(site: Brand, to: Addressee, from?: string): Mail {
+  const values = { brand: site.brand, from: from ?? '' };
   return write(site, to, (t) => ({
     subject: t('mailFactorSubject', values),
     title: t('mailFactorTitle', values),
-    before: [t('mailFactorBody', values)],
+    before: [
+      from === undefined ? t('mailFactorOperatorBody', values) : t('mailFactorBody', values),
+      t('mailFactorNext'),
+    ],
     action: { label: t('mailFactorAction'), href: `${site.baseUrl}/${to.locale}/app/profile` },
-    after: [t('mailFactorAfter')],
+    after: [t(from === undefined ? 'mailFactorOperatorAfter' : 'mailFactorAfter')],
     footer: t('mailMemberFooter', values),
   }));
 }

@@ -1,7 +1,6 @@
 /** The people of a workspace: listing, changing, disabling, deleting, writing to them. */
 import { maySignIn } from '#features/accounts/rules.ts';
 import { endCodes } from '#features/accounts/server/code.service.ts';
-import { removeFactors } from '#features/accounts/server/second-factor.service.ts';
 import { changesOf } from '#features/audit/rules.ts';
 import { record } from '#features/audit/server/service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
@@ -14,11 +13,11 @@ import type { Platform } from '#platform/platform.ts';
 import type { CallContext, MemberCallContext, MemberContext } from '#platform/request/context.ts';
 import type { ValidatedInput } from '#platform/request/handler.ts';
 import { requireVersion, versioned } from '#platform/request/version.ts';
-import { mayGrant, mayLookAfter, mayMessage, mayResetFactor } from '../access.ts';
+import { mayGrant, mayLookAfter, mayMessage } from '../access.ts';
 import type * as contract from '../contract.ts';
 import type { MemberList, MemberRow } from '../contract.ts';
 import { leavesNoOwner, memberHeaders } from '../rules.ts';
-import { addressChangedMail, factorResetMail, messageMail } from './emails.tsx';
+import { addressChangedMail, messageMail } from './emails.tsx';
 import * as repo from './member.repo.ts';
 
 type Needs = Pick<Platform, 'engine' | 'mailer' | 'config'>;
@@ -145,27 +144,6 @@ export function createMemberService({ engine, mailer, config }: Needs) {
     return { memberId: before.id };
   }
 
-  /** @throws Problem 403 for somebody one does not look after and for oneself; 401, 404; 409 when there is none. */
-  async function resetSecondFactor(
-    context: MemberContext,
-    { params }: CallInput<typeof contract.resetSecondFactor>,
-  ): Promise<MemberRow> {
-    const { db } = context;
-    const { actor } = await lockPeople(context);
-    const before = await findMember(db, params.memberId);
-    if (!mayResetFactor(actor, asked(before))) throw new Problem(403);
-    if (!(await removeFactors(context, before.id))) throw new Problem(409, { code: 'NO_SECOND_FACTOR' });
-    await repo.endSessions(db, before.id);
-    await record(context, context, {
-      action: 'member.second-factor-reset',
-      subjectType: 'member',
-      subjectId: before.id,
-    });
-    const by = `${actor.firstName} ${actor.lastName}`.trim() || actor.login;
-    await mailer.send(context, factorResetMail(config, person(before), by));
-    return memberRow(await findMember(db, before.id));
-  }
-
   /** @throws Problem 403, 404. */
   async function messageMember(
     context: MemberContext,
@@ -186,7 +164,6 @@ export function createMemberService({ engine, mailer, config }: Needs) {
     readMember,
     updateMember,
     deleteMember,
-    resetSecondFactor,
     messageMember,
   };
 }
