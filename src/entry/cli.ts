@@ -22,6 +22,7 @@ const commands: Record<string, Entry> = {
   doctor: { summary: 'look whether everything is well', load: () => import('./cli/doctor.ts') },
   backup: { summary: 'all rows and files into one archive', load: () => import('./cli/backup.ts') },
   restore: { summary: 'an archive into an empty place', load: () => import('./cli/restore.ts') },
+  reseal: { summary: 'seal secrets with a new key', load: () => import('./cli/reseal.ts') },
   migrate: { summary: 'bring the database up to date', load: () => import('./cli/migrate.ts') },
   seed: { summary: 'put in the first rows, or the demonstration', load: () => import('./cli/seed.ts') },
   import: { summary: 'bring in WordPress or Markdown', load: () => import('./cli/import.ts') },
