@@ -3,6 +3,7 @@ import { CODE_LIFE, codeLink } from '#features/accounts/code.rules.ts';
 import { endCodes, issueCode } from '#features/accounts/server/code.service.ts';
 import { loginFromEmail } from '#features/accounts/signup.rules.ts';
 import { record } from '#features/audit/server/service.ts';
+import { publicSite } from '#features/workspaces/server/site.service.ts';
 import type { Person, Role } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import type { Locale } from '#kernel/locale.ts';
@@ -164,7 +165,9 @@ export function createInvitationService({ engine, mailer, config }: Needs) {
     });
     const link = codeLink(config.baseUrl, locale, { operation: 'invite', userId, email, code });
     const name = `${from.firstName} ${from.lastName}`.trim();
-    const mail = invitationMail(config, { email, locale, role }, { from: name, workspace, link });
+    const { brand: letterhead } = await publicSite(transaction.db, config);
+    const sender = { ...config, letterhead };
+    const mail = invitationMail(sender, { email, locale, role }, { from: name, workspace, link });
     await mailer.send(transaction, mail);
   }
 

@@ -3,6 +3,7 @@ import { maySignIn } from '#features/accounts/rules.ts';
 import { endCodes } from '#features/accounts/server/code.service.ts';
 import { changesOf } from '#features/audit/rules.ts';
 import { record } from '#features/audit/server/service.ts';
+import { publicSite } from '#features/workspaces/server/site.service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
 import { fold } from '#kernel/text.ts';
@@ -152,7 +153,13 @@ export function createMemberService({ engine, mailer, config }: Needs) {
     const { db, actor } = context;
     const to = await findMember(db, params.memberId);
     if (!mayMessage(actor, asked(to)) || to.user_state !== 'active') throw new Problem(403);
-    const mail = messageMail(config, person(to), `${actor.firstName} ${actor.lastName}`, body.message);
+    const { brand: letterhead } = await publicSite(db, config);
+    const mail = messageMail(
+      { ...config, letterhead },
+      person(to),
+      `${actor.firstName} ${actor.lastName}`,
+      body.message,
+    );
     await mailer.send(context, { ...mail, replyTo: actor.email });
     await record(context, context, { action: 'member.messaged', subjectType: 'member', subjectId: to.id });
     return { memberId: to.id };
