@@ -56,6 +56,12 @@ test('a WordPress export reads well, its translations together and its pictures 
   expect(response.content).not.toMatch(/script|carnets\.example|caption\]/);
 });
 
+test('tags are categories where that is asked for', async () => {
+  const file = createReadStream(path.join(samples, 'wordpress/site.xml'), 'utf8');
+  const [post] = (await readWordpress(file, { tags: true, language: undefined })).posts;
+  expect(post).toMatchObject({ language: 'FR', categories: ['Métier', 'pluie'] });
+});
+
 test('a repeated import brings nothing twice', async () => {
   const report = await bring(await wordpress(), async () => pictureBytes('jpeg'));
   expect(report).toMatchObject({ posts: 0, known: 2, pictures: 0 });

@@ -13,7 +13,7 @@ import { openingOf, renderContent } from './content.service.ts';
 import { htmlOfMarkdown } from './file.service.ts';
 
 const text = z.union([z.string(), z.number()]).transform(String);
-const texts = z.union([text.transform((one) => [one]), z.array(text)]);
+const texts = z.union([text.transform((one) => [one]), z.array(text), z.null().transform(() => [])]);
 
 /** The names that Hugo, Jekyll, Eleventy and Astro use. */
 const frontMatter = z.looseObject({
@@ -32,6 +32,8 @@ const frontMatter = z.looseObject({
   author: text.optional(),
   categories: texts.optional(),
   category: texts.optional(),
+  // Most imports leave them behind, so that they break none.
+  tags: texts.optional().catch(undefined),
   cover: z.unknown().optional(),
   image: z.unknown().optional(),
   translationKey: text.optional(),
@@ -40,6 +42,8 @@ const frontMatter = z.looseObject({
 export interface MarkdownOptions {
   /** Of files that do not tell theirs. */
   language?: PostLanguage;
+  /** Tags become categories as well. */
+  tags?: boolean;
 }
 
 /** @throws Problem 400 naming the file whose front matter cannot be read, or when there is none at all. */
@@ -100,7 +104,7 @@ function readPost(folder: string, name: string, source: string, options: Markdow
     savedAt: date,
     publishedAt: meta.draft === true || meta.published === false ? undefined : date,
     featured: meta.featured ?? false,
-    categories: meta.categories ?? meta.category ?? [],
+    categories: [...(meta.categories ?? meta.category ?? []), ...((options.tags && meta.tags) || [])],
     cover: cover === undefined ? undefined : fileAddress(cover, folder, path.dirname(name)),
     author: meta.author?.includes('@') ? meta.author : undefined,
   };
