@@ -18,9 +18,11 @@ interface Entry {
 
 const commands: Record<string, Entry> = {
   admin: { summary: 'make an administrator', load: () => import('./cli/admin.ts') },
+  'second-factor': { summary: 'take a lost one away', load: () => import('./cli/second-factor.ts') },
   doctor: { summary: 'look whether everything is well', load: () => import('./cli/doctor.ts') },
   backup: { summary: 'all rows and files into one archive', load: () => import('./cli/backup.ts') },
   restore: { summary: 'an archive into an empty place', load: () => import('./cli/restore.ts') },
+  reseal: { summary: 'seal secrets with a new key', load: () => import('./cli/reseal.ts') },
   migrate: { summary: 'bring the database up to date', load: () => import('./cli/migrate.ts') },
   seed: { summary: 'put in the first rows, or the demonstration', load: () => import('./cli/seed.ts') },
   import: { summary: 'bring in WordPress or Markdown', load: () => import('./cli/import.ts') },
@@ -32,7 +34,7 @@ const FAILED = 1;
 const MISUSED = 2;
 
 function overview(): string {
-  const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(9)} ${summary}`);
+  const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(14)} ${summary}`);
   return `Usage: ${CALL} <command>\n\n${lines.join('\n')}\n\n${CALL} <command> --help tells more. The configuration is the server's.`;
 }
 

@@ -22,6 +22,7 @@ import { createGalleryService } from '#features/media/server/gallery.service.ts'
 import { mediaJobs } from '#features/media/server/jobs.ts';
 import { createActingService } from '#features/members/server/acting.service.ts';
 import { membersApi } from '#features/members/server/api.ts';
+import { createFactorService } from '#features/members/server/factor.service.ts';
 import { createInvitationService } from '#features/members/server/invitation.service.ts';
 import { createMemberService } from '#features/members/server/member.service.ts';
 import { postsApi } from '#features/posts/server/api.ts';
@@ -67,7 +68,8 @@ export function furnish(platform: Platform): Rooms {
   };
   const acting = createActingService({ ...platform, sessions });
   const invitations = createInvitationService(platform);
-  const members = { members: createMemberService(platform), invitations, acting };
+  const factors = createFactorService(platform);
+  const members = { members: createMemberService(platform), invitations, acting, factors };
   const bills = createBillService(platform);
   const orders = createOrderService({ ...platform, billing: bills });
   const executor = createExecutorService(platform);

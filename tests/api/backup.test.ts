@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { furnish } from '#entry/rooms.ts';
 import { seed } from '#entry/seed/seed.ts';
@@ -15,6 +16,8 @@ import { makeBackup } from '#platform/backup/backup.ts';
 import { RestoreRefused } from '#platform/backup/manifest.ts';
 import { restoreBackup } from '#platform/backup/restore.ts';
 import { readConfig } from '#platform/config/config.ts';
+import { BATCH } from '#platform/db/batches.ts';
+import type { Engine } from '#platform/db/engine.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { createLog } from '#platform/log/log.ts';
@@ -141,6 +144,37 @@ test('an archive that is cut off or damaged anywhere is refused before anything 
   }
   expect(await filesOf(place)).toEqual({});
   await expect(restoreBackup(place, archive)).resolves.toMatchObject({ jobs: 1 });
+});
+
+test('long texts are read batch by batch, and come whole into the other place', async () => {
+  const long = await emptyPlace();
+  const workspaceId = await createWorkspace(long.engine, { name: 'Long' });
+  await asTenant(long.engine, workspaceId, ({ db }) =>
+    sql`
+      insert into audit_events (workspace_id, action, subject_type, subject_id, detail)
+      select ${workspaceId}, 'x', 'y', '', jsonb_build_object('text', repeat('long ', i % 4 * 200000))
+        from generate_series(1, 16) i`.execute(db),
+  );
+  const spoken = { widest: 0 };
+  const watched: Engine = {
+    ...long.engine,
+    async connect(patience) {
+      const session = await long.engine.connect(patience);
+      return {
+        query: (text, parameters) => session.query(text, parameters),
+        release: (broken) => session.release(broken),
+        async script(text) {
+          const result = await session.script(text);
+          spoken.widest = Math.max(spoken.widest, JSON.stringify(result.rows).length);
+          return result;
+        },
+      };
+    },
+  };
+  await backUp({ ...long, engine: watched }, 'long.tar.gz');
+  expect(spoken.widest).toBeGreaterThan(BATCH.bytes / 2);
+  expect(spoken.widest).toBeLessThan(BATCH.bytes * 1.1);
+  await restoreBackup(await emptyPlace(), path.join(folder, 'long.tar.gz'));
 });
 
 test('a restore that broke off after some files is made up for by the next', async () => {

@@ -16,6 +16,10 @@ test.each([
   [['admin']],
   [['admin', 'create']],
   [['admin', 'create', 'not an address']],
+  [['second-factor', 'reset']],
+  [['second-factor', 'remove', 'a@test.example']],
+  // There is nobody to ask.
+  [['second-factor', 'reset', 'a@test.example']],
   [['backup']],
   [['backup', 'one', 'two']],
   [['restore', '--force', 'x']],
@@ -79,4 +83,17 @@ test('the first administrator signs in by the link that was printed', async () =
 
   const taken = await runCli(['admin', 'create', 'root@example.org'], env);
   expect(taken).toMatchObject({ code: 1, output: expect.stringContaining('already has an account') });
+});
+
+test('a second factor is taken away at the machine, and only where there is one', async () => {
+  const env = { DATA_DIR: path.join(folder, 'first') };
+  const reset = (email: string) => runCli(['second-factor', 'reset', email, '--yes'], env);
+  expect(await reset('nobody@example.org')).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('There is no account nobody@example.org.'),
+  });
+  expect(await reset('Root@example.org')).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('has no second factor'),
+  });
 });

@@ -5,6 +5,7 @@ import type { Finding } from '#platform/doctor/finding.ts';
 import { examineSecrets } from '#platform/doctor/secrets.ts';
 import { examineConfig, examineDisk, examineMail } from '#platform/doctor/surroundings.ts';
 import type { Platform } from '#platform/platform.ts';
+import { sealedColumns } from './sealed.ts';
 
 export async function examineOpened({
   config,
@@ -19,7 +20,7 @@ export async function examineOpened({
     ...database,
     await examineStorage(storage),
     ...(hasTables ? await examineFiles(engine, storage) : []),
-    ...(hasTables ? [await examineSecrets(engine, vault)] : []),
+    ...(hasTables ? [await examineSecrets(engine, vault, sealedColumns)] : []),
     await examineMail(config),
     await examineDisk(config),
   ];

@@ -13,17 +13,18 @@ import { COVER, pictureReader } from './picture-source.ts';
 
 export const command: Command = {
   usage: [
-    'import <file.xml> --author <e-mail> [--language EN|FR] [--pictures <folder>] [--cover <file>] [--pages] [--private | --offline]',
-    'import <folder> --author <e-mail> [--language EN|FR] [--cover <file>] [--private | --offline]',
+    'import <file.xml> --author <e-mail> [--language EN|FR] [--pictures <folder>] [--cover <file>] [--pages] [--tags] [--private | --offline]',
+    'import <folder> --author <e-mail> [--language EN|FR] [--cover <file>] [--tags] [--private | --offline]',
   ],
   help: `Brings in a WordPress export (WXR), or a folder of Markdown with front matter, pictures included.
-What is there already stays as it is, so it can be repeated. Comments and tags stay behind.
+What is there already stays as it is, so it can be repeated. Comments stay behind, and tags unless asked for.
 
   --author    the account that the posts belong to
   --language  of the posts that do not say theirs
   --pictures  a folder with the export's uploads; without it they are fetched from the old site
   --cover     a picture for the posts that have none, which stay drafts otherwise
   --pages     WordPress's pages as well
+  --tags      as categories: there are no tags here, and often there are many
   --private   fetches from addresses of the own network as well, as of an old site inside the company
   --offline   fetches nothing`,
   async run(args, variables) {
@@ -65,6 +66,7 @@ function read(args: string[]) {
     pictures: { type: 'string' },
     cover: { type: 'string' },
     pages: { type: 'boolean', default: false },
+    tags: { type: 'boolean', default: false },
     private: { type: 'boolean', default: false },
     offline: { type: 'boolean', default: false },
   });

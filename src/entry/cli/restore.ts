@@ -4,6 +4,7 @@ import { assertRowLevelSecurityHolds } from '#platform/db/migrate.ts';
 import { examineSecrets } from '#platform/doctor/secrets.ts';
 import { type Command, onlyOne, readArgs } from './command.ts';
 import { commandConfig, withOpened } from './opening.ts';
+import { sealedColumns } from './sealed.ts';
 
 export const command: Command = {
   usage: ['restore <file>'],
@@ -23,7 +24,11 @@ bring it along, or people who use an authenticator app need their recovery codes
       // Buckets of workspaces are forgotten, so all files go to where the installation keeps its own.
       const outcome = await restoreBackup({ ...opened, storage: opened.storage.here }, file);
       const forgotten = await forgetInstances(opened.engine);
-      return { ...outcome, forgotten, secrets: await examineSecrets(opened.engine, opened.vault) };
+      return {
+        ...outcome,
+        forgotten,
+        secrets: await examineSecrets(opened.engine, opened.vault, sealedColumns),
+      };
     });
     const { takenAt, rows, files, jobs, forgotten, secrets } = restored;
     console.log(

@@ -1,6 +1,9 @@
 /** What holds for the record. */
 import type { Locale } from '#kernel/locale.ts';
 
+/** Who acts at the machine itself, by the program's command line; nobody is signed in there. */
+export const COMMAND_LINE = 'cli';
+
 /** Counting stops here: a list of years is not counted to its end each time it is opened. */
 export const COUNTED_EVENTS = 10_000;
 /** Most lines of an export. */

@@ -210,6 +210,21 @@ test('an expired invitation holds no seat; sent again it takes one, or is refuse
   expect(await problem(refused)).toMatchObject({ status: 403, code: 'SEATS_USED_UP' });
 });
 
+test('is a letter of the workspace where that has a site of its own, else of the installation', async () => {
+  const letterheads = [];
+  for (const domain_name of ['letters.test', null]) {
+    const workspaceId = await app.workspace({ pricing: 'enterprise', name: 'Letters Ltd', domain_name });
+    const owner = await app.signIn('ROLE_OWNER', workspaceId);
+    const email = `${domain_name ?? 'none'}@test.example`;
+    expect((await invite(owner, email, 'ROLE_USER')).status).toBe(201);
+    const [mail] = await app.mails(email);
+    // One signs in at the installation, whoever writes.
+    expect(mail?.text).toContain('to work with Letters Ltd on Ardoise');
+    letterheads.push(/^--\s+(\S.*\S)\s*$/m.exec(mail?.text ?? '')?.[1]);
+  }
+  expect(letterheads).toEqual(['Letters Ltd', 'Ardoise']);
+});
+
 test('who was invited cannot make an expired invitation good again by asking for another link', async () => {
   const { owner } = await company();
   const email = 'too-late@test.example';

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fetchToken } from '#features/accounts/contract.ts';
-import { giveSecondFactor } from '#features/accounts/factory.ts';
-import { listEvents } from '#features/audit/contract.ts';
 import type { Role } from '#kernel/actor.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
@@ -226,41 +224,6 @@ describe('looking after members', () => {
     expect(await problem(await change(owner, owner, { email: 'own@test.example' }))).toMatchObject({
       code: 'NOT_ONESELF',
     });
-  });
-
-  test('a lost second factor is taken away by an owner: sessions end, the person is told, it is on record', async () => {
-    const { owner, manager, user } = await company();
-    const params = { memberId: user.account.userId };
-    const reset = (by: TestClient, of = user) =>
-      by.request(`/members/${of.account.userId}/second-factor`, { method: 'DELETE' });
-    expect(await problem(await reset(owner))).toMatchObject({ status: 409, code: 'NO_SECOND_FACTOR' });
-    await giveSecondFactor(app.platform.engine, user.account);
-    const seen = await owner.api(contract.readMember, { params });
-    expect(seen.second_factor).toBe(true);
-    expect((await reset(manager)).status).toBe(403);
-    expect((await reset(owner, owner)).status).toBe(403);
-    // Never while acting for another, not even for one who could do it.
-    const admin = await app.signIn('ROLE_ADMIN');
-    const acting = await admin.request(
-      `/members/${user.account.userId}/second-factor?doAs=${owner.account.userId}`,
-      { method: 'DELETE' },
-    );
-    expect(acting.status).toBe(403);
-    expect((await user.request('/members?rowsPerPage=1&page=0')).status).toBe(200);
-
-    const answer = await owner.api(contract.resetSecondFactor, { params });
-    expect(answer.second_factor).toBe(false);
-    expect((await user.request('/members?rowsPerPage=1&page=0')).status).toBe(401);
-    const signIn = { method: 'POST', body: form({ email: user.account.email, password: 'Correct9Horse' }) };
-    expect((await app.request('/api/v1/authenticate', signIn)).status).toBe(200);
-    const [mail] = await app.mails(user.account.email);
-    expect(mail?.subject).toBe('Your second factor for Ardoise was removed');
-    const { events } = await owner.api(listEvents, {
-      query: { rowsPerPage: 1, page: 0, action: 'member.second-factor-reset' },
-    });
-    expect(events).toMatchObject([
-      { actor: { user_id: owner.account.userId }, subject_id: String(user.account.userId) },
-    ]);
   });
 
   test('a message arrives as it was written, and answers go to its sender', async () => {

@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import { writePost } from './factory.ts';
+import { CONTENT_BYTES } from './rules.ts';
+import { checkPost } from './version.contract.ts';
 
 let app: TestApi;
 let author: TestClient;
@@ -94,4 +96,15 @@ test('lists, pages and texts have their limits', async () => {
   // The bare body: a form of that size would be written on while it is already refused.
   const body = new Uint8Array(5_000_000);
   expect(await status('/translations/1/content', { method: 'POST', body })).toBe(413);
+});
+
+test('a text may have more links than a statement of the database has parameters', async () => {
+  const link = '<a href=/en/app/blog/read/x></a>';
+  const links = Math.floor(CONTENT_BYTES / link.length);
+  expect(links).toBeGreaterThan(65_535);
+  const { issues } = await author.api(checkPost, {
+    params: { postId, language: 'EN' },
+    body: { title: 'A', description: '', content: link.repeat(links) },
+  });
+  expect(issues.filter(({ code }) => code === 'link-unknown')).toHaveLength(links);
 });

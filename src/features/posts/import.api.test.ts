@@ -56,6 +56,12 @@ test('a WordPress export reads well, its translations together and its pictures 
   expect(response.content).not.toMatch(/script|carnets\.example|caption\]/);
 });
 
+test('tags are categories where that is asked for', async () => {
+  const file = createReadStream(path.join(samples, 'wordpress/site.xml'), 'utf8');
+  const [post] = (await readWordpress(file, { tags: true, language: undefined })).posts;
+  expect(post).toMatchObject({ language: 'FR', categories: ['Métier', 'pluie'] });
+});
+
 test('a repeated import brings nothing twice', async () => {
   const report = await bring(await wordpress(), async () => pictureBytes('jpeg'));
   expect(report).toMatchObject({ posts: 0, known: 2, pictures: 0 });
@@ -103,6 +109,27 @@ test('a folder of Markdown is read with its front matter, and nothing outside of
   expect(dates).toEqual(dates.toSorted().reverse());
   const { medias } = await owner.api(listMedias, { query: {} });
   expect(medias.map(({ title }) => title)).toEqual(['wave', 'Toit d’ardoise']);
+});
+
+test('a picture that is the cover and opens the text is shown once', async () => {
+  const post = {
+    externalId: 'y',
+    group: 'y',
+    language: 'EN' as const,
+    title: 'Opened by its cover',
+    description: '',
+    content: '<p><img src="/a-300x200.jpg"></p>\n<p>Words.</p>\n<p><img src="/a.jpg"></p>',
+    savedAt: new Date(),
+    publishedAt: new Date(),
+    featured: false,
+    categories: [],
+    cover: '/a.jpg',
+  };
+  const report = await bring({ posts: [post], pictures: new Map() }, async () => pictureBytes('jpeg'));
+  expect(report).toMatchObject({ posts: 1, pictures: 1 });
+  const query = { language: 'EN' as const };
+  const { response } = await app.api(readPostByTitle, { params: { titleId: 'opened-by-its-cover' }, query });
+  expect(response.content).toMatch(/^<p>Words\.<\/p>\s*<p><img src="\/medias\//);
 });
 
 test('a public post without any picture becomes a draft, and the report says so', async () => {

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { growthOf } from '../../../tests/support/growth.ts';
-import { firstWords, htmlOfWordpress, originalOf, paragraphs, withoutShortcodes } from './import.rules.ts';
+import {
+  firstWords,
+  htmlOfWordpress,
+  originalOf,
+  paragraphs,
+  withoutOpeningPicture,
+  withoutShortcodes,
+} from './import.rules.ts';
 
 describe('paragraphs of the classic editor', () => {
   test.each([
@@ -16,11 +23,61 @@ describe('paragraphs of the classic editor', () => {
     const html = paragraphs('<ul>\n\t<li>one</li>\n\t<li>two</li>\n</ul>').replace(/\s+/g, '');
     expect(html).toBe('<ul><li>one</li><li>two</li></ul>');
   });
+
+  test('an item of several paragraphs keeps them, one before a list does not', () => {
+    expect(paragraphs('<li>\na\n\nb\n</li>')).toBe('<li>\n<p>a</p>\n<p>b</p>\n</li>');
+    expect(paragraphs('<li>a\n<ul><li>b</li></ul>\n</li>')).toBe('<li>a<ul>\n<li>b</li>\n</ul>\n</li>');
+  });
 });
 
 test('white space takes no longer than other signs, however much there is of it', () => {
   for (const space of [' ', '\n', ' \n'])
     expect(growthOf((size) => htmlOfWordpress(`a${space.repeat(size)}b`, () => []), 20_000)).toBeLessThan(9);
+});
+
+test.each([
+  ...[
+    '<pre>',
+    '<pre',
+    '<p',
+    '<p>',
+    '<div><p>',
+    '<li><p>x<p>',
+    '<p ',
+    '</p',
+    '<p>\n\n<p>',
+    '<',
+    '<!--',
+    '<!-- wp:x ',
+  ],
+  ...[
+    '<!--more',
+    '[caption]',
+    '[caption ',
+    '[caption]<a ',
+    '[gallery ',
+    '[embed]',
+    '[embed]<',
+    '[audio ',
+    '[code]',
+    '[code]<br ',
+  ],
+  ...[
+    '<div wp-block-cover ',
+    '<ul>',
+    '<ul wp-block-gallery>',
+    '<ul wp-block-gallery ',
+    'wp-block-gallery ',
+    '<iframe src="a" ',
+  ],
+  ...['<iframe>\n', 'https://x', '\nhttps://x ', '-1x1', 'a-', '[audio src="?#?#\n', '="', '= '],
+])('two million signs of %j are read once, not once for each', (mark) => {
+  const texts = [
+    mark.repeat(2_000_000 / mark.length),
+    `<ul wp-block-gallery ${mark.repeat(50_000)}`,
+    `[caption ${mark.repeat(50_000)}]<img src=x>${mark.repeat(50_000)}[/caption]`,
+  ];
+  for (const text of texts) expect(htmlOfWordpress(text, () => []).length).toBeLessThan(text.length * 10);
 });
 
 describe('short codes', () => {
@@ -88,6 +145,23 @@ test.each([
   ['https://x.example/a-scaled.jpg', 'https://x.example/a.jpg'],
   ['https://x.example/2x4.jpg', 'https://x.example/2x4.jpg'],
 ])('%s was made of %s', (address, original) => expect(originalOf(address)).toBe(original));
+
+describe('the picture that a text opens with, when it is the cover', () => {
+  test.each([
+    ['<p><img src="/c"></p><p>A</p>', '<p>A</p>'],
+    ['\n<img alt="x" src="/c"> <p>A</p>', '<p>A</p>'],
+    ['<div class="b"><figure><a href="/c"><img src="/c"/></a></figure></div>\n<p>A</p>', '<p>A</p>'],
+    ['<div><p><img src="/c"></p><p>A</p></div>', '<div><p>A</p></div>'],
+  ])('goes from %s', (html, left) => expect(withoutOpeningPicture(html, '/c')).toBe(left));
+
+  test.each([
+    '<p><img src="/other"></p><p>A</p>',
+    '<p>A</p><p><img src="/c"></p>',
+    '<p><img src="/c"> with words</p>',
+    '<p><a href="/x"><img src="/c"></a> with words</p>',
+    '<figure><img src="/c"><figcaption>By whom</figcaption></figure>',
+  ])('stays in %s', (html) => expect(withoutOpeningPicture(html, '/c')).toBe(html));
+});
 
 test('first words end at a word', () => {
   expect(firstWords('short')).toBe('short');

@@ -1,6 +1,7 @@
 /** What an import brings, whatever it was read from; and how WordPress writes texts. */
 import type { PostLanguage } from '#kernel/locale.ts';
 import { escapeHtml } from '#kernel/text.ts';
+import { attributesOf, replaceParts } from './markup.rules.ts';
 
 export interface ImportedPost {
   /** Stable in its source: a repeated import finds it again. */
@@ -47,13 +48,12 @@ const blocks =
  */
 export function paragraphs(text: string): string {
   const kept: string[] = [];
-  const open = text
-    .replace(/\r\n?/g, '\n')
-    .replace(
-      /<(pre|script|style|textarea)\b[\s\S]*?<\/\1>/gi,
-      (whole) => `\n\n\u0001${kept.push(whole) - 1}\u0001\n\n`,
-    )
-    .replace(new RegExp(`</?(?:${blocks})\\b[^>]*>`, 'gi'), '\n\n$&\n\n');
+  const open = replaceParts(
+    text.replace(/\r\n?/g, '\n'),
+    /<(pre|script|style|textarea)\b/gi,
+    ([, name]) => `</${name}>`,
+    ([begin, name], inner) => `\n\n\u0001${kept.push(`${begin}${inner}</${name}>`) - 1}\u0001\n\n`,
+  ).replace(new RegExp(`</?(?:${blocks})\\b[^<>]*>`, 'gi'), '\n\n$&\n\n');
   const made = open
     .split(/\n\s*\n/)
     .map((part) => part.trim())
@@ -67,64 +67,79 @@ export function paragraphs(text: string): string {
   return withoutNeedless(made).replace(/\u0001(\d+)\u0001/g, (_, place: string) => kept[Number(place)] ?? '');
 }
 
-/** A line inside an element that cannot or need not hold paragraphs is its text. */
+/** What cannot or need not hold paragraphs, where one begins in it. */
+const around = /<(p|h[1-6]|li|dt|dd|figure|figcaption|td|th|summary)\b[^<>]*>(?=\s*<p>)/gi;
+
+/** A single paragraph in such an element, or one before a list in it, is its text. */
 function withoutNeedless(html: string): string {
-  return html
-    .replace(
-      /<(p|h[1-6]|li|dt|dd|figure|figcaption|td|th|summary)\b([^>]*)>\s*<p>([\s\S]*?)<\/p>\s*(?=<\/\1>|<(?:ul|ol|figcaption)\b)/gi,
-      '<$1$2>$3',
-    )
-    .replace(/<p>\s*<\/p>\n?/g, '');
-}
-
-type Attributes = Record<string, string>;
-
-function attributesOf(text: string): Attributes {
-  return Object.fromEntries(
-    [...text.matchAll(/([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'\]]+))/g)].map(
-      ([, name = '', double, single, bare]) => [name.toLowerCase(), double ?? single ?? bare ?? ''],
-    ),
-  );
+  const made: string[] = [];
+  let done = 0;
+  for (const { 0: tag, 1: name = '', index } of html.matchAll(around)) {
+    const from = index + tag.length;
+    const paragraph = /<\/?p>/gi;
+    paragraph.lastIndex = from;
+    const begin = paragraph.exec(html);
+    const end = paragraph.exec(html);
+    if (index < done || begin === null || end?.[0].toLowerCase() !== '</p>') continue;
+    const after = /\s*(?=<(?:\/(\w+)>|(?:ul|ol|figcaption)\b))/iy;
+    after.lastIndex = paragraph.lastIndex;
+    const next = after.exec(html);
+    if (next === null || (next[1] ?? name).toLowerCase() !== name.toLowerCase()) continue;
+    made.push(html.slice(done, from), html.slice(begin.index + begin[0].length, end.index));
+    done = after.lastIndex;
+  }
+  return (made.join('') + html.slice(done)).replace(/<p>\s*<\/p>\n?/g, '');
 }
 
 /** The addresses of a gallery's pictures: by their ids, or those attached to the post. */
 export type GalleryOf = (ids: readonly number[] | undefined) => readonly string[];
 
-/** Makes HTML of WordPress's own short codes; what plug-ins left behind in brackets stays to be read. */
+/**
+ * Makes HTML of WordPress's own short codes; what plug-ins left behind in brackets stays to be read. A short code or
+ * a tag ends where another one begins: looking further, for each that is never closed, would take quadratic time.
+ */
 export function withoutShortcodes(text: string, galleryOf: GalleryOf): string {
-  return text
-    .replace(
-      /\[(wp_)?caption\b([^\]]*)\]([\s\S]*?)\[\/\1?caption\]/gi,
-      (_, _prefix, given: string, inner: string) => {
-        const picture = /(?:<a\b[^>]*>\s*)?<img\b[^>]*>(?:\s*<\/a>)?/i.exec(inner)?.[0] ?? '';
-        const caption = attributesOf(given).caption ?? inner.replace(picture, '').trim();
-        return `\n\n<figure>${picture}${caption === '' ? '' : `<figcaption>${caption}</figcaption>`}</figure>\n\n`;
-      },
-    )
-    .replace(/\[gallery\b([^\]]*)\]/gi, (_, given: string) => {
-      const { ids, include } = attributesOf(given);
-      const chosen = (ids ?? include)?.split(',').map(Number).filter(Number.isInteger);
-      const figures = galleryOf(chosen).map((src) => `<figure><img src="${escapeHtml(src)}"></figure>`);
-      return `\n\n${figures.join('\n')}\n\n`;
-    })
-    .replace(/\[embed\b[^\]]*\]([\s\S]*?)\[\/embed\]/gi, (_, address: string) => `\n\n${linkTo(address)}\n\n`)
-    .replace(/\[(?:audio|video)\b([^\]]*)\](?:\s*\[\/(?:audio|video)\])?/gi, (_, given: string) => {
-      const { src, mp3, mp4, m4v, webm, ogg, ogv, wav } = attributesOf(given);
-      const bare = /https?:\/\/[^\s\]"']+/.exec(given)?.[0];
-      const address = src ?? mp3 ?? mp4 ?? m4v ?? webm ?? ogg ?? ogv ?? wav ?? bare;
-      return address === undefined ? '' : `\n\n${linkTo(address, fileName(address))}\n\n`;
-    })
-    .replace(/\[(?:source)?code\b[^\]]*\]([\s\S]*?)\[\/(?:source)?code\]/gi, (_, code: string) => {
-      const text = code.replace(/<\/?(?:br|p)\b[^>]*>/gi, '');
-      return `\n\n<pre><code>${text.replace(/<(?!\w+;)/g, '&lt;')}</code></pre>\n\n`;
-    })
-    .replace(/\[playlist\b[^\]]*\]/gi, '');
+  const withCaptions = replaceParts(
+    text,
+    /\[(wp_)?caption\b([^[\]]*)\]/gi,
+    ([, prefix = '']) => `\\[/${prefix}caption\\]`,
+    ([, , given = ''], inner) => {
+      const picture = /(?:<a\b[^<>]*>\s*)?<img\b[^<>]*>(?:\s*<\/a>)?/i.exec(inner)?.[0] ?? '';
+      const caption = attributesOf(given).caption ?? inner.replace(picture, '').trim();
+      return `\n\n<figure>${picture}${caption === '' ? '' : `<figcaption>${caption}</figcaption>`}</figure>\n\n`;
+    },
+  ).replace(/\[gallery\b([^[\]]*)\]/gi, (_, given: string) => {
+    const { ids, include } = attributesOf(given);
+    const chosen = (ids ?? include)?.split(',').map(Number).filter(Number.isInteger);
+    const figures = galleryOf(chosen).map((src) => `<figure><img src="${escapeHtml(src)}"></figure>`);
+    return `\n\n${figures.join('\n')}\n\n`;
+  });
+  const withPlayers = replaceParts(
+    withCaptions,
+    /\[embed\b[^[\]]*\]/gi,
+    () => '\\[/embed\\]',
+    (_, address) => `\n\n${linkTo(address)}\n\n`,
+  ).replace(/\[(?:audio|video)\b([^[\]]*)\](?:\s*\[\/(?:audio|video)\])?/gi, (_, given: string) => {
+    const { src, mp3, mp4, m4v, webm, ogg, ogv, wav } = attributesOf(given);
+    const bare = /https?:\/\/[^\s\]"']+/.exec(given)?.[0];
+    const address = src ?? mp3 ?? mp4 ?? m4v ?? webm ?? ogg ?? ogv ?? wav ?? bare;
+    return address === undefined ? '' : `\n\n${linkTo(address, fileName(address))}\n\n`;
+  });
+  return replaceParts(
+    withPlayers,
+    /\[(?:source)?code\b[^[\]]*\]/gi,
+    () => '\\[/(?:source)?code\\]',
+    (_, code) => {
+      const bare = code.replace(/<\/?(?:br|p)\b[^<>]*>/gi, '');
+      return `\n\n<pre><code>${bare.replace(/<(?!\w+;)/g, '&lt;')}</code></pre>\n\n`;
+    },
+  ).replace(/\[playlist\b[^[\]]*\]/gi, '');
 }
 
 /** @param address as it stands in HTML: its ampersands may be escaped already. */
 function linkTo(address: string, text?: string): string {
   const bare = address
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     .replace(/&(?:amp|#0*38);/g, '&')
     .trim();
   return `<p><a href="${escapeHtml(bare)}">${escapeHtml(text ?? bare)}</a></p>`;
@@ -134,7 +149,7 @@ function linkTo(address: string, text?: string): string {
 function fileName(address: string): string {
   const name =
     address
-      .replace(/[?#].*$/, '')
+      .replace(/[?#][\s\S]*$/, '')
       .split('/')
       .at(-1) ?? '';
   return name === '' ? address : name;
@@ -142,27 +157,34 @@ function fileName(address: string): string {
 
 /** Pictures that a block shows by its looks, which stay behind: a cover's background, a gallery's list. */
 function withShownPictures(html: string): string {
-  return html
-    .replace(/<(?:div|section)\b[^>]*\bwp-block-cover\b[^>]*>/gi, (tag) => {
-      const src = /background-image:\s*url\((?:&quot;|["'])?([^"')&]+)/i.exec(tag)?.[1];
-      return src === undefined ? tag : `${tag}\n<figure><img src="${src.trim()}"></figure>`;
-    })
-    .replace(
-      /<ul\b[^>]*\b(?:blocks-gallery-grid|wp-block-gallery)\b[^>]*>([\s\S]*?)<\/ul>/gi,
-      (_, items: string) => items.replace(/<\/?li\b[^>]*>/gi, '\n'),
-    );
+  const withCovers = html.replace(/<(?:div|section)\b[^<>]*>/gi, (tag) => {
+    if (!/\bwp-block-cover\b/i.test(tag)) return tag;
+    const src = /background-image:\s*url\((?:&quot;|["'])?([^"')&]+)/i.exec(tag)?.[1];
+    return src === undefined ? tag : `${tag}\n<figure><img src="${src.trim()}"></figure>`;
+  });
+  return replaceParts(
+    withCovers,
+    /<ul\b[^<>]*>/gi,
+    ([tag]) => (/\b(?:blocks-gallery-grid|wp-block-gallery)\b/i.test(tag) ? '</ul>' : undefined),
+    (_, items) => items.replace(/<\/?li\b[^<>]*>/gi, '\n'),
+  );
 }
 
 /** A text of WordPress as plain HTML: of its blocks, or of its classic editor. */
 export function htmlOfWordpress(text: string, galleryOf: GalleryOf): string {
   const inBlocks = /<!--\s*wp:/.test(text);
-  const bare = withoutShortcodes(withShownPictures(text), galleryOf)
-    .replace(/<!--\s*\/?wp:[\s\S]*?-->/g, '')
-    .replace(/<!--(?:more|nextpage|noteaser)[\s\S]*?-->/g, '\n\n')
+  const withMarks = withoutShortcodes(withShownPictures(text), galleryOf);
+  const bare = replaceParts(
+    withMarks,
+    /<!--(?:(\s*\/?wp:)|more|nextpage|noteaser)/g,
+    () => '-->',
+    ([, block]) => (block === undefined ? '\n\n' : ''),
+  )
     // A frame is left out of what readers get; where it led is worth knowing.
-    .replace(/<iframe\b[^>]*\bsrc=["']([^"']+)["'][^>]*>(?:\s*<\/iframe>)?/gi, (_, src: string) =>
-      linkTo(src),
-    )
+    .replace(/<iframe\b([^<>]*)>(?:\s*<\/iframe>)?/gi, (frame, given: string) => {
+      const { src } = attributesOf(given);
+      return src === undefined ? frame : linkTo(src);
+    })
     .replace(/^[ \t]*(https?:\/\/\S+)[ \t]*$/gim, (_, address: string) => linkTo(address));
   return (inBlocks ? bare.replace(/\n{3,}/g, '\n\n') : paragraphs(bare)).trim();
 }
@@ -170,9 +192,29 @@ export function htmlOfWordpress(text: string, galleryOf: GalleryOf): string {
 /** The picture that a narrower copy was made of: `photo-300x200.jpg` is `photo.jpg`. */
 export function originalOf(address: string): string {
   return address
-    .replace(/[?#].*$/, '')
+    .replace(/[?#][\s\S]*$/, '')
     .replace(/-\d+x\d+(?=\.\w{3,4}$)/, '')
     .replace(/-scaled(?=\.\w{3,4}$)/, '');
+}
+
+/**
+ * A text without the picture that it opens with, where that is its cover: pages show the cover above the text. One with
+ * a caption stays, which may say whose it is.
+ */
+export function withoutOpeningPicture(html: string, cover: string): string {
+  const [whole, opened = '', given = '', closed = ''] =
+    /^\s*((?:<(?:figure|p|div|a)\b[^<>]*>\s*)*)<img\b([^<>]*)>\s*((?:<\/(?:figure|p|div|a)>\s*)*)/i.exec(
+      html,
+    ) ?? [];
+  if (whole === undefined || attributesOf(given).src !== cover) return html;
+  const openings = [...opened.matchAll(/<(\w+)[^<>]*>/g)];
+  const closings = [...closed.matchAll(/\w+/g)].map(([name]) => name.toLowerCase());
+  // What was opened around the picture and is closed behind it goes along; it has to be a block of its own.
+  const block = openings.slice(Math.max(0, openings.length - closings.length));
+  const names = block.map(([, name = '']) => name.toLowerCase());
+  const isBlock = block.length === openings.length || (names.length > 0 && names[0] !== 'a');
+  if (!isBlock || names.toReversed().join() !== closings.join()) return html;
+  return opened.slice(0, block[0]?.index ?? 0) + html.slice(whole.length);
 }
 
 /** The first words of a text, cut at a word: a description where the source has none. */

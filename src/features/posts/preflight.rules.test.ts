@@ -15,8 +15,8 @@ const fine: PreflightFacts = {
   cover: { alternative: 'A slate roof' },
   removed: [],
   categories: 1,
-  unknownPictures: [],
-  unknownLinks: [],
+  unknownPictures: new Set(),
+  unknownLinks: new Set(),
   siblings: [{ language: 'FR', state: 'published', stale: false }],
 };
 
@@ -44,10 +44,10 @@ test.each<[Partial<PreflightFacts>, string[]]>([
     { pictures: [{ src: 'https://x.example/a.png', alternative: 'A' }] },
     ['warning picture-elsewhere https://x.example/a.png'],
   ],
-  [{ unknownPictures: ['/medias/1-a.webp'] }, ['warning picture-unknown /medias/1-a.webp']],
+  [{ unknownPictures: new Set(['/medias/1-a.webp']) }, ['warning picture-unknown /medias/1-a.webp']],
   [{ links: [{ href: '#', text: 'Here' }] }, ['warning link-nowhere Here']],
   [{ links: [{ href: '/x', text: '' }] }, ['warning link-empty /x']],
-  [{ unknownLinks: ['/en/app/contact'] }, ['warning link-unknown /en/app/contact']],
+  [{ unknownLinks: new Set(['/en/app/contact']) }, ['warning link-unknown /en/app/contact']],
   [{ removed: ['<script>'] }, ['warning removed <script>']],
   [{ categories: 0 }, ['warning categories-missing']],
   [{ siblings: [{ language: 'FR', state: 'missing', stale: false }] }, ['warning sibling-missing FR']],

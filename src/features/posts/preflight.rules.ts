@@ -49,8 +49,8 @@ export interface PreflightFacts extends ContentFacts {
   removed: readonly string[];
   categories: number;
   /** Addresses in the content that are this site's and lead nowhere. */
-  unknownPictures: readonly string[];
-  unknownLinks: readonly string[];
+  unknownPictures: ReadonlySet<string>;
+  unknownLinks: ReadonlySet<string>;
   siblings: readonly { language: PostLanguage; state: 'missing' | 'draft' | 'published'; stale: boolean }[];
 }
 
@@ -106,7 +106,7 @@ function pictureIssues({ pictures, unknownPictures }: PreflightFacts): Preflight
   return pictures.flatMap(({ src, alternative }) => {
     const issues: PreflightIssue[] = [];
     if (alternative === undefined) issues.push(warn('picture-undescribed', src));
-    if (unknownPictures.includes(src)) issues.push(warn('picture-unknown', src));
+    if (unknownPictures.has(src)) issues.push(warn('picture-unknown', src));
     else if (/^https?:/i.test(src)) issues.push(warn('picture-elsewhere', src));
     return issues;
   });
@@ -115,7 +115,7 @@ function pictureIssues({ pictures, unknownPictures }: PreflightFacts): Preflight
 function linkIssues({ links, unknownLinks }: PreflightFacts): PreflightIssue[] {
   return links.flatMap(({ href, text }) => {
     if (href === '' || href === '#') return [warn('link-nowhere', text)];
-    if (unknownLinks.includes(href)) return [warn('link-unknown', href)];
+    if (unknownLinks.has(href)) return [warn('link-unknown', href)];
     return text.trim() === '' ? [warn('link-empty', href)] : [];
   });
 }

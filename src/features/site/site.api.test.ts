@@ -52,19 +52,27 @@ test('a request is kept, and mailed to the company, which can answer it', async 
 
 test('on a host of its own a workspace gets its mail itself, and its links work there', async () => {
   const address = 'hello@tenant.example';
-  const workspaceId = await app.workspace({ domain_name: 'tenant.test', email: address });
+  const workspaceId = await app.workspace({
+    ...{ domain_name: 'tenant.test', name: 'Tenant & Co', email: address },
+  });
   const host = { host: 'tenant.test' };
   const email = 'guest@visitor.example';
   const request = JSON.stringify({ email, receiveNews: true, request: 'For the tenant alone' });
   expect((await post('/blog/newsletter', request, { ...json, ...host })).status).toBe(201);
   expect((await app.mails(address)).map(({ text }) => text).join()).toContain('For the tenant alone');
   const company = await app.mails('hello@company.example');
+  // In its own name; nothing of the program behind it.
+  for (const mail of [...(await app.mails(address)), ...(await app.mails(email))]) {
+    expect(mail.subject).toContain('Tenant & Co');
+    expect(`${mail.subject} ${mail.text} ${mail.html}`).not.toContain('Ardoise');
+  }
   expect(company.map(({ text }) => text).join()).not.toContain('For the tenant alone');
 
   const confirm = form({ token: await codeFor(email, 'confirm', 'tenant.test') });
   expect((await post('/blog/newsletter/confirmation', confirm, host)).status).toBe(200);
   const leave = form({ token: await codeFor(email, 'unsubscribe', 'tenant.test') });
   const welcome = (await app.mails(email)).at(-1);
+  expect(welcome?.subject).toBe('You are subscribed (Tenant & Co)');
   expect(welcome?.headers['list-unsubscribe']?.[0]).toContain('http://tenant.test/');
   const owner = await app.signIn('ROLE_OWNER', workspaceId);
   expect(await owner.api(contact.listSubscriptions, paging)).toMatchObject({ totalCount: 1 });

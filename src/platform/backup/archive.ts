@@ -94,14 +94,14 @@ export async function bytesOf(body: AsyncIterable<Uint8Array>): Promise<Buffer> 
 
 /** The lines of a part, without their ends. (Node's readline would also cut at U+2028, which texts may hold.) */
 export async function* linesOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  let rest: Buffer = Buffer.alloc(0);
+  let begun: Uint8Array[] = [];
   for await (const chunk of body) {
     let from = 0;
     for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, from)) {
-      yield Buffer.concat([rest, chunk.subarray(from, at)]).toString();
-      rest = Buffer.alloc(0);
+      yield Buffer.concat([...begun, chunk.subarray(from, at)]).toString();
+      begun = [];
       from = at + 1;
     }
-    rest = Buffer.concat([rest, chunk.subarray(from)]);
+    if (from < chunk.length) begun.push(chunk.subarray(from));
   }
 }

@@ -4,9 +4,10 @@
  * are looked at when all rows are there. A failure undoes that with the rest.
  */
 import { createHash } from 'node:crypto';
+import { BATCH, eachLine } from '#platform/db/batches.ts';
 import type { Session } from '#platform/db/engine.ts';
 import type { Manifest, Part } from './manifest.ts';
-import { eachLine, quote, selectLines, type TableFacts } from './tables.ts';
+import { quote, type TableFacts, tableLines } from './tables.ts';
 
 interface Guards {
   /** Tables whose row-level security is forced. */
@@ -52,9 +53,6 @@ export async function closeTables(
   for (const { name } of tables) await session.script(`alter table ${quote(name)} enable trigger user`);
 }
 
-const ROWS_AT_ONCE = 500;
-const CHARACTERS_AT_ONCE = 4_000_000;
-
 export async function insertLines(
   session: Session,
   table: TableFacts,
@@ -74,7 +72,7 @@ export async function insertLines(
   for await (const line of lines) {
     batch.push(line);
     characters += line.length;
-    if (batch.length >= ROWS_AT_ONCE || characters >= CHARACTERS_AT_ONCE) await flush();
+    if (batch.length >= BATCH.rows || characters >= BATCH.bytes) await flush();
   }
   await flush();
 }
@@ -91,7 +89,8 @@ export async function compareTable(
   part: Part | undefined,
 ): Promise<void> {
   const hash = createHash('sha256');
-  for await (const lines of eachLine(session, selectLines(table))) hash.update(`${lines.join('\n')}\n`);
+  const run = async (statement: string) => (await session.script(statement)).rows;
+  for await (const lines of eachLine(run, tableLines(table))) hash.update(`${lines.join('\n')}\n`);
   if (hash.digest('hex') !== part?.sha256)
     throw new Error(`${table.name} does not read back as it is in the archive`);
 }

@@ -3,26 +3,28 @@
  * policies show all rows to. That is the owner where there are no policies, the installation's role, else one tenant
  * after the other.
  */
+import { eachLine, type Lines } from '#platform/db/batches.ts';
 import type { Session } from '#platform/db/engine.ts';
 import { INSTALLATION_ROLE, TENANT_ROLE } from '#platform/db/transaction.ts';
-import { eachLine, type TableFacts } from './tables.ts';
+import type { TableFacts } from './tables.ts';
 
-/** In an open transaction. @param query gives one column `line`. */
+/** In an open transaction. @param lines what to read of the table, in batches. */
 export async function* readTable(
   session: Session,
   table: TableFacts,
   workspaces: readonly number[],
-  query: string,
+  lines: Lines,
 ): AsyncGenerator<string[]> {
-  if (table.readBy === 'owner') return yield* eachLine(session, query);
+  const read = () => eachLine(async (statement) => (await session.script(statement)).rows, lines);
+  if (table.readBy === 'owner') return yield* read();
   if (table.readBy === 'installation') {
     await session.script(`set local role ${INSTALLATION_ROLE}`);
-    yield* eachLine(session, query);
+    yield* read();
   } else {
     await session.script(`set local role ${TENANT_ROLE}`);
     for (const workspace of workspaces) {
       await session.script(`set local app.workspace_id = ${workspace}`);
-      yield* eachLine(session, query);
+      yield* read();
     }
   }
   await session.script('set local role none');

@@ -11,7 +11,7 @@ import { appliedMigrations } from '#platform/db/migrate.ts';
 import { readPendingJobs } from '#platform/jobs/pending.ts';
 import { JOBS, type Manifest, type Part, tablePart } from './manifest.ts';
 import { readTable, readWorkspaces } from './reading.ts';
-import { PLAIN_VALUES, readSequences, readTableFacts, selectLines } from './tables.ts';
+import { PLAIN_VALUES, readSequences, readTableFacts, tableLines } from './tables.ts';
 
 export interface Snapshot extends Pick<Manifest, 'migrations' | 'sequences' | 'rows'> {
   parts: (Part & { file: string })[];
@@ -46,7 +46,7 @@ async function readAll(session: Session, folder: string): Promise<Snapshot> {
   for (const table of tables) {
     const hasFiles = table.columns.includes('storage_key');
     const part = await writePart(folder, tablePart(table.name), async (write) => {
-      for await (const lines of readTable(session, table, workspaces, selectLines(table))) {
+      for await (const lines of readTable(session, table, workspaces, tableLines(table))) {
         await write(lines);
         snapshot.rows += lines.length;
         if (hasFiles) snapshot.storageKeys.push(...lines.flatMap(storageKeyOf));

@@ -1,4 +1,5 @@
 /** The tables as the database's own catalogue knows them: a new table needs no line here. */
+import type { Lines } from '#platform/db/batches.ts';
 import type { Session } from '#platform/db/engine.ts';
 
 export interface TableFacts {
@@ -46,30 +47,22 @@ export async function readTableFacts(session: Session): Promise<TableFacts[]> {
  * A table's rows as JSON, a row a line, in an order that is the same in every database: by workspace, then by
  * primary key, text by its bytes.
  */
-export function selectLines(table: TableFacts): string {
+export function tableLines(table: TableFacts): Lines {
   const key = table.key.map(({ name, collatable }) => `t.${quote(name)}${collatable ? ' collate "C"' : ''}`);
   if (key.length === 0) key.push('to_jsonb(t)::text collate "C"');
   if (table.workspaceColumn !== undefined) key.unshift(`t.${quote(table.workspaceColumn)}`);
   const without = table.generated.map((column) => ` - '${column}'`).join('');
-  return `select (to_jsonb(t)${without})::text as line from public.${quote(table.name)} t order by ${key.join(', ')}`;
+  return {
+    line: `(to_jsonb(t)${without})::text`,
+    columns: table.columns.map(quote),
+    from: `public.${quote(table.name)} t`,
+    order: key.join(', '),
+  };
 }
 
 /** Settings that decide how values are written. */
 export const PLAIN_VALUES =
   "set local timezone = 'UTC'; set local intervalstyle = 'postgres'; set local bytea_output = 'hex'; set local extra_float_digits = 1";
-
-const ROWS_AT_ONCE = 500;
-
-/** Runs a query that gives one column `line`, in batches, whatever the number of rows. */
-export async function* eachLine(session: Session, query: string): AsyncGenerator<string[]> {
-  await session.script(`declare lines no scroll cursor for ${query}`);
-  for (;;) {
-    const { rows } = await session.script(`fetch ${ROWS_AT_ONCE} from lines`);
-    if (rows.length > 0) yield rows.map(({ line }: { line: string }) => line);
-    if (rows.length < ROWS_AT_ONCE) break;
-  }
-  await session.script('close lines');
-}
 
 /** The sequences behind the numbered columns, and where they stand. */
 export async function readSequences(

@@ -54,6 +54,12 @@ const environment = z.object({
   S3_SECRET_KEY: z.string().optional(),
   /** What secrets are sealed with that have to be read again; without it, a file in DATA_DIR. */
   SECRET_KEY: z.string().min(32, 'at least 32 characters').optional(),
+  /** Those of before, with commas between: they open what they have sealed until it is sealed anew. */
+  SECRET_KEY_PREVIOUS: z
+    .string()
+    .transform((keys) => keys.split(',').map((key) => key.trim()))
+    .refine((keys) => keys.every(({ length }) => length >= 32), 'at least 32 characters each')
+    .default([]),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Ardoise <no-reply@localhost>'),
   /** Receives what visitors write through the contact form. */
@@ -139,6 +145,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
             secretKey: env.S3_SECRET_KEY,
           },
     secretKey: env.SECRET_KEY,
+    previousSecretKeys: env.SECRET_KEY_PREVIOUS,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     mailContact: env.MAIL_CONTACT ?? env.MAIL_FROM,

@@ -3,11 +3,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { createVault, isSealed, KEY_FILE } from './vault.ts';
+import { createVault as createVaultOf, isSealed, KEY_FILE, MARK_LENGTH } from './vault.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'ardoise-vault-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
+const createVault = (config: {
+  secretKey: string | undefined;
+  previousSecretKeys?: string[];
+  dataDir: string;
+}) => createVaultOf({ previousSecretKeys: [], ...config });
 const given = createVault({ secretKey: 'a key that somebody has thought of', dataDir });
 
 test('what was sealed is opened again, and nothing of it is readable before', () => {
@@ -39,7 +44,7 @@ test('another key is told from a damaged text', () => {
 
 test('without a key given, one is made that only this user can read, and found again', () => {
   const unused = createVault({ secretKey: undefined, dataDir });
-  expect(unused.mark()).toBeUndefined();
+  expect(unused.sealedWith(given.seal('secret', 'x'))).toBe('foreign');
   // One that was lost is not replaced by looking for it.
   expect(() => unused.open(given.seal('secret', 'x'), 'x')).toThrow(expect.objectContaining({ status: 503 }));
   const sealed = unused.seal('secret', 'x');
@@ -47,4 +52,28 @@ test('without a key given, one is made that only this user can read, and found a
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readFileSync(file, 'utf8')).toMatch(/^[0-9a-f]{64}\n$/);
   expect(createVault({ secretKey: undefined, dataDir }).open(sealed, 'x')).toBe('secret');
+});
+
+test('a key of before opens what it has sealed, and the present one seals', () => {
+  const before = given.seal('secret', 'x');
+  const secretKey = 'the next key that somebody thought of';
+  const next = createVault({
+    secretKey,
+    previousSecretKeys: ['a key that somebody has thought of'],
+    dataDir,
+  });
+  expect(next.open(before, 'x')).toBe('secret');
+  expect(next.sealedWith(before)).toBe('previous');
+  const after = next.seal('secret', 'x');
+  expect(next.sealedWith(after.slice(0, MARK_LENGTH))).toBe('present');
+  expect(given.sealedWith(after)).toBe('foreign');
+  expect(createVault({ secretKey, dataDir }).open(after, 'x')).toBe('secret');
+});
+
+test('the file of an installation that is given a key now goes on opening', () => {
+  const folder = mkdtempSync(path.join(dataDir, 'own-'));
+  const sealed = createVault({ secretKey: undefined, dataDir: folder }).seal('secret', 'x');
+  const next = createVault({ secretKey: 'a key that came later than the file', dataDir: folder });
+  expect(next.open(sealed, 'x')).toBe('secret');
+  expect(next.sealedWith(sealed)).toBe('previous');
 });

@@ -13,32 +13,51 @@ export interface Vault {
   seal(text: string, about: string): string;
   /** @throws Problem 503 `SEALED_BY_ANOTHER_KEY`; Error when it was altered or moved. */
   open(sealed: string, about: string): string;
-  /** What every text begins with that this key has sealed; undefined as long as there is no key. Safe to show. */
-  mark(): string | undefined;
+  /** Which key has sealed a text, of which the first `MARK_LENGTH` characters are enough. */
+  sealedWith(text: string): SealedWith;
 }
 
+/** The key that seals now, one of before that is still here, or one that is not. */
+export type SealedWith = 'present' | 'previous' | 'foreign';
+
 const VERSION = 'v1';
+const MARK_DIGITS = 8;
+/** How many characters of a sealed text tell its version and its key; they are safe to show. */
+export const MARK_LENGTH = `${VERSION}..`.length + MARK_DIGITS;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** The file in DATA_DIR that holds the key of installations that were given none. */
 export const KEY_FILE = 'secret.key';
 
+/** What all begin with that is sealed. */
+export const SEALED = `${VERSION}.`;
+
 export function isSealed(text: string): boolean {
-  return text.startsWith(`${VERSION}.`);
+  return text.startsWith(SEALED);
 }
 
-/** The key is looked for when it is first needed, and made when it is to seal something. */
-export function createVault({ secretKey, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>): Vault {
-  let known: Keys | undefined;
-  const found = () => {
-    const secret = known === undefined ? (secretKey ?? readKeyFile(dataDir)) : undefined;
-    if (secret !== undefined) known = keysFrom(secret);
-    return known;
+/**
+ * The key is looked for when it is first needed, and made when it is to seal something. Where one is given, a file from
+ * before that was is a key of before.
+ */
+export function createVault(config: Pick<Config, 'secretKey' | 'previousSecretKeys' | 'dataDir'>): Vault {
+  const { secretKey, previousSecretKeys, dataDir } = config;
+  let inFile: string | undefined;
+  const readFile = () => {
+    inFile ??= readKeyFile(dataDir);
+    return inFile;
   };
+  const keysOf = remembered(keysFrom);
+  const present = () => {
+    const secret = secretKey ?? readFile();
+    return secret === undefined ? undefined : keysOf(secret);
+  };
+  const previous = () =>
+    [...previousSecretKeys, readFile()].flatMap((key) => (key === undefined ? [] : keysOf(key)));
   const made = (): Keys => {
-    if (found() === undefined) makeKeyFile(dataDir);
-    const keys = found();
+    if (present() === undefined) makeKeyFile(dataDir);
+    const keys = present();
     if (keys === undefined) throw new Error(`there is no key in ${dataDir}`);
     return keys;
   };
@@ -51,9 +70,10 @@ export function createVault({ secretKey, dataDir }: Pick<Config, 'secretKey' | '
       return `${mark}${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`;
     },
     open(sealed, about) {
-      const keys = found();
-      if (keys === undefined || !sealed.startsWith(keys.mark))
-        throw new Problem(503, { code: 'SEALED_BY_ANOTHER_KEY', retryAfter: 60 });
+      const mine = present();
+      const isOf = (keys: Keys) => sealed.startsWith(keys.mark);
+      const keys = mine !== undefined && isOf(mine) ? mine : previous().find(isOf);
+      if (keys === undefined) throw new Problem(503, { code: 'SEALED_BY_ANOTHER_KEY', retryAfter: 60 });
       const { key, mark } = keys;
       const bytes = Buffer.from(sealed.slice(mark.length), 'base64url');
       const body = bytes.subarray(IV_BYTES + TAG_BYTES);
@@ -62,7 +82,11 @@ export function createVault({ secretKey, dataDir }: Pick<Config, 'secretKey' | '
         .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
       return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
     },
-    mark: () => found()?.mark,
+    sealedWith(text) {
+      const mark = text.slice(0, MARK_LENGTH);
+      if (mark === present()?.mark) return 'present';
+      return previous().some((keys) => keys.mark === mark) ? 'previous' : 'foreign';
+    },
   };
 }
 
@@ -74,7 +98,17 @@ interface Keys {
 function keysFrom(secret: string): Keys {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'ardoise seal', 32));
   const fingerprint = createHash('sha256').update('ardoise seal mark').update(key).digest('hex');
-  return { key, mark: `${VERSION}.${fingerprint.slice(0, 8)}.` };
+  return { key, mark: `${VERSION}.${fingerprint.slice(0, MARK_DIGITS)}.` };
+}
+
+/** Deriving a key takes its time. */
+function remembered(derive: (secret: string) => Keys): (secret: string) => Keys {
+  const known = new Map<string, Keys>();
+  return (secret) => {
+    const keys = known.get(secret) ?? derive(secret);
+    known.set(secret, keys);
+    return keys;
+  };
 }
 
 function readKeyFile(dataDir: string): string | undefined {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { readTable, readWorkspaces } from '#platform/backup/reading.ts';
 import { quote, readTableFacts } from '#platform/backup/tables.ts';
+import type { Lines } from '#platform/db/batches.ts';
 import { type Engine, withSession } from '#platform/db/engine.ts';
 import { isDerived, type Storage } from '#platform/storage/storage.ts';
 import { defect, type Finding, note, ok, some } from './finding.ts';
@@ -63,8 +64,13 @@ function readStorageKeys(engine: Engine): Promise<string[]> {
       const tables = (await readTableFacts(session)).filter(({ columns }) => columns.includes('storage_key'));
       const workspaces = await readWorkspaces(session);
       for (const table of tables) {
-        const query = `select storage_key as line from public.${quote(table.name)} where storage_key is not null`;
-        for await (const lines of readTable(session, table, workspaces, query))
+        const storageKeys: Lines = {
+          line: 't.storage_key',
+          columns: ['storage_key'],
+          from: `public.${quote(table.name)} t where t.storage_key is not null`,
+          order: 't.storage_key',
+        };
+        for await (const lines of readTable(session, table, workspaces, storageKeys))
           keys.push(...lines.map((key) => path.posix.basename(key)));
       }
       return keys;

@@ -1,4 +1,5 @@
 /** The first administrator, whom nobody can invite: made at the machine itself, by whoever runs it. */
+import { COMMAND_LINE } from '#features/audit/rules.ts';
 import { recordOfProgram } from '#features/audit/server/service.ts';
 import { isEmail } from '#kernel/field-types.ts';
 import type { Locale } from '#kernel/locale.ts';
@@ -48,12 +49,8 @@ export async function createAdministrator(
         login: await repo.freeLogin(db, workspaceId, loginFromEmail(email)),
       }));
     const code = await issueCode(transaction, { workspaceId, accountId, email }, 'invite');
-    await recordOfProgram(transaction, workspaceId, {
-      action: 'administrator.created',
-      subjectType: 'account',
-      subjectId: accountId,
-      detail: { email },
-    });
+    const event = { action: 'administrator.created', subjectType: 'account', subjectId: accountId };
+    await recordOfProgram(transaction, workspaceId, { ...event, detail: { email } }, COMMAND_LINE);
     return codeLink(config.baseUrl, locale, { operation: 'invite', userId: accountId, email, code });
   });
 }

@@ -5,14 +5,19 @@ import { oneTimeCode } from '../second-factor.rules.ts';
 
 const PERIOD = 30;
 
+export const sealedTotps = {
+  ...{ table: 'account_totps', column: 'secret', key: 'account_id' },
+  about: (accountId: number | string) => `totp:${accountId}`,
+};
+
 /** As the database keeps it: of use to nobody without the installation's key, nor with another account. */
 export function sealSecret(vault: Vault, accountId: number, secret: string): string {
-  return vault.seal(secret, `totp:${accountId}`);
+  return vault.seal(secret, sealedTotps.about(accountId));
 }
 
 /** @throws Problem 503 when it was sealed with another key. */
 export function openSecret(vault: Vault, accountId: number, kept: string): string {
-  return isSealed(kept) ? vault.open(kept, `totp:${accountId}`) : kept;
+  return isSealed(kept) ? vault.open(kept, sealedTotps.about(accountId)) : kept;
 }
 
 /** @param secret base32 */

@@ -1,7 +1,9 @@
 /** Names of events in the language of the page; one that has no name yet is shown as it is recorded. */
 import { useTexts } from '#ui/locale.tsx';
+import type { AuditEvent } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { COMMAND_LINE } from '../rules.ts';
 
 export function useEventWords() {
   const t = useTexts({ en, fr });
@@ -10,6 +12,9 @@ export function useEventWords() {
     return text === key ? otherwise : text;
   };
   return {
+    /** Who was at the keyboard; nobody is when the program works by itself, or at the machine. */
+    actor: ({ user_id, name }: AuditEvent['actor']) =>
+      user_id !== null ? name : t(name === COMMAND_LINE ? 'command_line' : 'program'),
     /** `member.updated` */
     action: (action: string) => named(`action_${action}`, action),
     /** `member` */

@@ -65,7 +65,7 @@ export default function AuditPage({ loaderData: { list, filter } }: AuditPagePro
         rowId={(event) => event.event_id}
         cells={{
           occurred_at: (event) => <Instant instant={event.occurred_at} />,
-          actor: (event) => event.actor.name || t('program'),
+          actor: (event) => words.actor(event.actor),
           on_behalf_of: (event) => event.on_behalf_of?.name,
           action: (event) => words.action(event.action),
           subject: (event) => (

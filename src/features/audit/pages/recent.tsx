@@ -1,5 +1,6 @@
 /** Within the page of the workspace: what happened there last. What comes after it stands around it. */
 import { type ClientLoaderFunctionArgs, Link, Outlet, useOutletContext } from 'react-router';
+import { Card } from '#ui/card.tsx';
 import { apiContext } from '#ui/context.ts';
 import { momentText } from '#ui/date.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
@@ -40,22 +41,23 @@ function Recent({ events }: { events: readonly AuditEvent[] }) {
   const locale = useLocale();
   const words = useEventWords();
   return (
-    <section className={styles.recent}>
-      <h2>{t('recent')}</h2>
-      <ol>
+    <Card title={t('recent')} low>
+      <ol className={styles.events}>
         {events.map((event) => (
           <li key={event.event_id}>
             <span>{words.action(event.action)}</span>
             <span className={styles.who}>
               {event.on_behalf_of === null
-                ? event.actor.name || t('program')
+                ? words.actor(event.actor)
                 : t('recent_for', { name: event.actor.name, other: event.on_behalf_of.name })}
             </span>
             <time dateTime={event.occurred_at}>{momentText(event.occurred_at, locale)}</time>
           </li>
         ))}
       </ol>
-      <Link to={toLocal('/app/audit')}>{t('recent_all')}</Link>
-    </section>
+      <Link className={styles.all} to={toLocal('/app/audit')}>
+        {t('recent_all')}
+      </Link>
+    </Card>
   );
 }

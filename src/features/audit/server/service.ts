@@ -5,7 +5,7 @@ import { csvOf } from '#kernel/csv.ts';
 import type { Transaction } from '#platform/db/transaction.ts';
 import type { MemberContext, RequestFacts } from '#platform/request/context.ts';
 import type * as contract from '../contract.ts';
-import { auditHeaders, COUNTED_EVENTS, EXPORTED_EVENTS } from '../rules.ts';
+import { auditHeaders, type COMMAND_LINE, COUNTED_EVENTS, EXPORTED_EVENTS } from '../rules.ts';
 import * as repo from './repo.ts';
 
 export interface AuditEvent {
@@ -46,14 +46,16 @@ export async function record(transaction: Transaction, who: Who, event: AuditEve
   recorded.add(request);
 }
 
-/** Writes what the program does by itself: a job, by the clock. */
+/** Writes what the program does by itself: a job, by the clock. @param by who made it do so, where somebody did. */
 export async function recordOfProgram(
   transaction: Transaction,
   workspaceId: number,
   event: AuditEvent,
+  by: typeof COMMAND_LINE | '' = '',
 ): Promise<void> {
   await repo.insertEvent(transaction.db, {
     workspace_id: workspaceId,
+    actor_name: by,
     action: event.action,
     subject_type: event.subjectType,
     subject_id: String(event.subjectId),

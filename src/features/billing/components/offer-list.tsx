@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import type { Plan } from '#features/workspaces/contract.ts';
 import { priceText, sizeText } from '#kernel/amounts.ts';
+import { Card } from '#ui/card.tsx';
 import { useConfirm } from '#ui/confirm.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { useCall } from '#ui/use-call.ts';
@@ -21,8 +22,7 @@ interface OfferListProps {
 export function OfferList({ offers, current, open, mayOrder }: OfferListProps) {
   const t = useTexts({ en, fr });
   return (
-    <section className={styles.card}>
-      <h2>{t('offers')}</h2>
+    <Card title={t('offers')} wide>
       <ul className={styles.offers}>
         {offers.map((offer) => (
           <li
@@ -39,7 +39,7 @@ export function OfferList({ offers, current, open, mayOrder }: OfferListProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   );
 }
 

@@ -4,6 +4,7 @@ import { type ClientLoaderFunctionArgs, useOutletContext } from 'react-router';
 import type { WorkspaceSettings } from '#features/workspaces/contract.ts';
 import { priceText } from '#kernel/amounts.ts';
 import { localeTags } from '#kernel/locale.ts';
+import { Card } from '#ui/card.tsx';
 import { apiContext } from '#ui/context.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
@@ -60,30 +61,32 @@ function OwnBills({ bills }: { bills: readonly Bill[] }) {
   const day = (text: string) =>
     new Date(text).toLocaleDateString(localeTags[locale], { dateStyle: 'medium', timeZone: 'UTC' });
   return (
-    <section className={styles.card}>
-      <h2>{t('own_bills')}</h2>
-      {bills.length === 0 && <p>{t('own_bills_none')}</p>}
-      <ul className={styles.bills}>
-        {bills.map((bill) => (
-          <li key={bill.billId}>
-            <span>{bill.number}</span>
-            <span>{t('period', { from: day(bill.period_start), until: day(bill.period_end) })}</span>
-            <span>{priceText(bill.total_cents, locale)}</span>
-            <StateDot tone={bill.state === 'paid' ? 'good' : 'waiting'}>
-              {t(`bill_state_${bill.state}`)}
-            </StateDot>
-            <Button
-              size="compact-sm"
-              variant="default"
-              leftSection={<Icon name="download" size={14} />}
-              aria-label={t('download', { number: bill.number })}
-              onClick={() => void download(bill)}
-            >
-              {t('pdf')}
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <Card title={t('own_bills')} wide>
+      {bills.length === 0 ? (
+        <p>{t('own_bills_none')}</p>
+      ) : (
+        <ul className={styles.bills}>
+          {bills.map((bill) => (
+            <li key={bill.billId}>
+              <span>{bill.number}</span>
+              <span>{t('period', { from: day(bill.period_start), until: day(bill.period_end) })}</span>
+              <span>{priceText(bill.total_cents, locale)}</span>
+              <StateDot tone={bill.state === 'paid' ? 'good' : 'waiting'}>
+                {t(`bill_state_${bill.state}`)}
+              </StateDot>
+              <Button
+                size="compact-sm"
+                variant="default"
+                leftSection={<Icon name="download" size={14} />}
+                aria-label={t('download', { number: bill.number })}
+                onClick={() => void download(bill)}
+              >
+                {t('pdf')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
   );
 }

@@ -155,6 +155,6 @@ export async function findByKeys(db: Database, keys: readonly string[], language
     )
     .select(['medias.id', 'medias.storage_key as key', 'medias.width', 'medias.height', 'medias.widths'])
     .select('media_texts.alternative')
-    .where('medias.storage_key', 'in', [...keys])
+    .where(sql<boolean>`medias.storage_key = any(${[...keys]}::text[])`)
     .execute();
 }

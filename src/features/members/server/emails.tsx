@@ -12,23 +12,29 @@ type Texts = Translate<typeof en>;
 type Words = Pick<Letter, 'title' | 'before' | 'action' | 'after'> & { subject: string; footer: string };
 type Brand = Pick<Config, 'brand' | 'baseUrl'>;
 
+/** What a mail of the workspace needs beside its words. */
+interface Sender extends Brand {
+  /** Whose letter it is: the workspace's where it has a site of its own, else the installation's. */
+  letterhead: string;
+}
+
 interface Addressee {
   email: string;
   locale: Locale;
 }
 
-function write({ brand }: Brand, to: Addressee, words: (t: Texts) => Words): Mail {
+function write(letterhead: string, to: Addressee, words: (t: Texts) => Words): Mail {
   const { subject, ...rest } = words(translator({ en, fr }, to.locale));
-  return { to: to.email, subject, ...renderLetter({ ...rest, locale: to.locale, brand }) };
+  return { to: to.email, subject, ...renderLetter({ ...rest, locale: to.locale, brand: letterhead }) };
 }
 
 export function invitationMail(
-  site: Brand,
+  site: Sender,
   to: Addressee & { role: Role },
   { from, workspace, link }: { from: string; workspace: string; link: string },
 ): Mail {
   const values = { brand: site.brand, from: from || site.brand, workspace };
-  return write(site, to, (t) => ({
+  return write(site.letterhead, to, (t) => ({
     subject: t('mailInvitationSubject', values),
     title: t('mailInvitationTitle', values),
     before: [t('mailInvitationBody', { ...values, role: t(`role_${to.role}`) })],
@@ -38,9 +44,9 @@ export function invitationMail(
   }));
 }
 
-export function messageMail(site: Brand, to: Addressee, from: string, message: string): Mail {
+export function messageMail(site: Sender, to: Addressee, from: string, message: string): Mail {
   const values = { from, brand: site.brand };
-  return write(site, to, (t) => ({
+  return write(site.letterhead, to, (t) => ({
     subject: t('mailMessageSubject', values),
     title: t('mailMessageTitle', values),
     before: message
@@ -51,15 +57,18 @@ export function messageMail(site: Brand, to: Addressee, from: string, message: s
   }));
 }
 
-/** @param from who took it away. */
-export function factorResetMail(site: Brand, to: Addressee, from: string): Mail {
-  const values = { brand: site.brand, from };
-  return write(site, to, (t) => ({
+/** @param from who took it away; left out: who runs the installation. */
+export function factorResetMail(site: Brand, to: Addressee, from?: string): Mail {
+  const values = { brand: site.brand, from: from ?? '' };
+  return write(site.brand, to, (t) => ({
     subject: t('mailFactorSubject', values),
     title: t('mailFactorTitle', values),
-    before: [t('mailFactorBody', values)],
+    before: [
+      from === undefined ? t('mailFactorOperatorBody', values) : t('mailFactorBody', values),
+      t('mailFactorNext'),
+    ],
     action: { label: t('mailFactorAction'), href: `${site.baseUrl}/${to.locale}/app/profile` },
-    after: [t('mailFactorAfter')],
+    after: [t(from === undefined ? 'mailFactorOperatorAfter' : 'mailFactorAfter')],
     footer: t('mailMemberFooter', values),
   }));
 }
@@ -67,7 +76,7 @@ export function factorResetMail(site: Brand, to: Addressee, from: string): Mail 
 /** To the former address and to the new one, so that nobody's account is moved behind their back. */
 export function addressChangedMail(site: Brand, to: Addressee, newEmail: string): Mail {
   const values = { brand: site.brand, email: newEmail };
-  return write(site, to, (t) => ({
+  return write(site.brand, to, (t) => ({
     subject: t('mailAddressSubject', values),
     title: t('mailAddressTitle', values),
     before: [t('mailAddressBody', values)],

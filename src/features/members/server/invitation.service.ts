@@ -3,6 +3,7 @@ import { CODE_LIFE, codeLink } from '#features/accounts/code.rules.ts';
 import { endCodes, issueCode } from '#features/accounts/server/code.service.ts';
 import { loginFromEmail } from '#features/accounts/signup.rules.ts';
 import { record } from '#features/audit/server/service.ts';
+import { publicSite } from '#features/workspaces/server/site.service.ts';
 import type { Person, Role } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import type { Locale } from '#kernel/locale.ts';
@@ -13,12 +14,12 @@ import type { Transaction } from '#platform/db/transaction.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { CallContext, MemberContext } from '#platform/request/context.ts';
 import type { ValidatedInput } from '#platform/request/handler.ts';
-import { mayGrant, mayLookAfter } from '../access.ts';
+import { type Asking, mayGrant, mayLookAfter } from '../access.ts';
 import type * as contract from '../contract.ts';
 import { hasFreeSeat, memberHeaders } from '../rules.ts';
 import { invitationMail } from './emails.tsx';
 import * as repo from './member.repo.ts';
-import { findMember, memberRow, pageOf } from './member.service.ts';
+import { findMember, lockPeople, memberRow, pageOf } from './member.service.ts';
 
 interface Invitation {
   workspaceId: number;
@@ -50,14 +51,15 @@ export function createInvitationService({ engine, mailer, config }: Needs) {
   }
 
   /**
-   * @throws Problem 403 with code ROLE_NOT_ALLOWED or SEATS_USED_UP; 409 when the address has an account.
+   * @throws Problem 403 with code ROLE_NOT_ALLOWED or SEATS_USED_UP; 401 for who was disabled or deleted meanwhile; 409
+   * when the address has an account.
    */
   async function invite(
     context: MemberContext,
     { query, body }: CallInput<typeof contract.inviteMember>,
   ): Promise<CallAnswer<typeof contract.inviteMember>> {
-    const { db, actor, request } = context;
-    const workspace = await repo.lockWorkspace(db);
+    const { db, request } = context;
+    const { workspace, actor } = await lockPeople(context);
     if (!mayGrant(actor, body.role) || (body.role === 'ROLE_ADMIN' && !workspace.isSite))
       throw new Problem(403, { code: 'ROLE_NOT_ALLOWED' });
     await assertFreeSeat(db, body.role);
@@ -86,14 +88,14 @@ export function createInvitationService({ engine, mailer, config }: Needs) {
 
   /**
    * One that has expired takes a seat again.
-   * @throws Problem 403, with code SEATS_USED_UP when it finds none; 404; 409 when it was accepted meanwhile.
+   * @throws Problem 403, with code SEATS_USED_UP when it finds none; 401, 404; 409 when it was accepted meanwhile.
    */
   async function resend(
     context: MemberContext,
     { params }: CallInput<typeof contract.resendInvitation>,
   ): Promise<CallAnswer<typeof contract.resendInvitation>> {
-    const workspace = await repo.lockWorkspace(context.db);
-    const invited = await findInvited(context, params.memberId);
+    const { workspace, actor } = await lockPeople(context);
+    const invited = await findInvited(context.db, actor, params.memberId);
     if (memberRow(invited).invitation?.state === 'expired') await assertFreeSeat(context.db, invited.role);
     await send(context, invited.id, {
       workspaceId: workspace.id,
@@ -101,7 +103,7 @@ export function createInvitationService({ engine, mailer, config }: Needs) {
       email: invited.email,
       role: invited.role,
       locale: invited.locale,
-      from: context.actor,
+      from: actor,
     });
     await record(context, context, {
       action: 'member.invited-again',
@@ -112,13 +114,13 @@ export function createInvitationService({ engine, mailer, config }: Needs) {
     return memberRow(await findMember(context.db, invited.id));
   }
 
-  /** @throws Problem 403; 404; 409 when the invitation was accepted meanwhile. */
+  /** @throws Problem 403; 401, 404; 409 when the invitation was accepted meanwhile. */
   async function revoke(
     context: MemberContext,
     { params }: CallInput<typeof contract.revokeInvitation>,
   ): Promise<CallAnswer<typeof contract.revokeInvitation>> {
-    await repo.lockWorkspace(context.db);
-    const invited = await findInvited(context, params.memberId);
+    const { actor } = await lockPeople(context);
+    const invited = await findInvited(context.db, actor, params.memberId);
     await repo.markDeleted(context.db, invited.id);
     await endCodes(context, invited.id);
     await record(context, context, {
@@ -130,7 +132,7 @@ export function createInvitationService({ engine, mailer, config }: Needs) {
     return { memberId: invited.id };
   }
 
-  async function findInvited({ db, actor }: MemberContext, memberId: number): Promise<repo.MemberRecord> {
+  async function findInvited(db: Database, actor: Asking, memberId: number): Promise<repo.MemberRecord> {
     const found = await findMember(db, memberId);
     if (!mayGrant(actor, found.role) || !mayLookAfter(actor, { userId: found.id, role: found.role }))
       throw new Problem(403);
@@ -163,7 +165,9 @@ export function createInvitationService({ engine, mailer, config }: Needs) {
     });
     const link = codeLink(config.baseUrl, locale, { operation: 'invite', userId, email, code });
     const name = `${from.firstName} ${from.lastName}`.trim();
-    const mail = invitationMail(config, { email, locale, role }, { from: name, workspace, link });
+    const { brand: letterhead } = await publicSite(transaction.db, config);
+    const sender = { ...config, letterhead };
+    const mail = invitationMail(sender, { email, locale, role }, { from: name, workspace, link });
     await mailer.send(transaction, mail);
   }
 

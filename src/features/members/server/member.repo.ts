@@ -75,6 +75,14 @@ export async function findWorkspaceOf(db: Database, id: number): Promise<number 
   return row?.workspace_id;
 }
 
+/** Whoever has the address, in whichever workspace. @param email in small letters. */
+export function findByEmail(db: Database, email: string) {
+  return people(db)
+    .select(['a.id', 'a.workspace_id', 'a.first_name', 'a.last_name', 'a.role'])
+    .where(sql`lower(a.email)`, '=', email)
+    .executeTakeFirst();
+}
+
 export async function isOpenWorkspace(db: Database, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('workspaces')

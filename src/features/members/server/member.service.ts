@@ -1,9 +1,9 @@
 /** The people of a workspace: listing, changing, disabling, deleting, writing to them. */
 import { maySignIn } from '#features/accounts/rules.ts';
 import { endCodes } from '#features/accounts/server/code.service.ts';
-import { removeFactors } from '#features/accounts/server/second-factor.service.ts';
 import { changesOf } from '#features/audit/rules.ts';
 import { record } from '#features/audit/server/service.ts';
+import { publicSite } from '#features/workspaces/server/site.service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
 import { fold } from '#kernel/text.ts';
@@ -14,11 +14,11 @@ import type { Platform } from '#platform/platform.ts';
 import type { CallContext, MemberCallContext, MemberContext } from '#platform/request/context.ts';
 import type { ValidatedInput } from '#platform/request/handler.ts';
 import { requireVersion, versioned } from '#platform/request/version.ts';
-import { mayGrant, mayLookAfter, mayMessage, mayResetFactor } from '../access.ts';
+import { mayGrant, mayLookAfter, mayMessage } from '../access.ts';
 import type * as contract from '../contract.ts';
 import type { MemberList, MemberRow } from '../contract.ts';
 import { leavesNoOwner, memberHeaders } from '../rules.ts';
-import { addressChangedMail, factorResetMail, messageMail } from './emails.tsx';
+import { addressChangedMail, messageMail } from './emails.tsx';
 import * as repo from './member.repo.ts';
 
 type Needs = Pick<Platform, 'engine' | 'mailer' | 'config'>;
@@ -145,26 +145,6 @@ export function createMemberService({ engine, mailer, config }: Needs) {
     return { memberId: before.id };
   }
 
-  /** @throws Problem 403 for somebody one does not look after and for oneself; 404; 409 when there is none. */
-  async function resetSecondFactor(
-    context: MemberContext,
-    { params }: CallInput<typeof contract.resetSecondFactor>,
-  ): Promise<MemberRow> {
-    const { db, actor } = context;
-    const before = await findMember(db, params.memberId);
-    if (!mayResetFactor(actor, asked(before))) throw new Problem(403);
-    if (!(await removeFactors(context, before.id))) throw new Problem(409, { code: 'NO_SECOND_FACTOR' });
-    await repo.endSessions(db, before.id);
-    await record(context, context, {
-      action: 'member.second-factor-reset',
-      subjectType: 'member',
-      subjectId: before.id,
-    });
-    const by = `${actor.firstName} ${actor.lastName}`.trim() || actor.login;
-    await mailer.send(context, factorResetMail(config, person(before), by));
-    return memberRow(await findMember(db, before.id));
-  }
-
   /** @throws Problem 403, 404. */
   async function messageMember(
     context: MemberContext,
@@ -173,7 +153,13 @@ export function createMemberService({ engine, mailer, config }: Needs) {
     const { db, actor } = context;
     const to = await findMember(db, params.memberId);
     if (!mayMessage(actor, asked(to)) || to.user_state !== 'active') throw new Problem(403);
-    const mail = messageMail(config, person(to), `${actor.firstName} ${actor.lastName}`, body.message);
+    const { brand: letterhead } = await publicSite(db, config);
+    const mail = messageMail(
+      { ...config, letterhead },
+      person(to),
+      `${actor.firstName} ${actor.lastName}`,
+      body.message,
+    );
     await mailer.send(context, { ...mail, replyTo: actor.email });
     await record(context, context, { action: 'member.messaged', subjectType: 'member', subjectId: to.id });
     return { memberId: to.id };
@@ -185,17 +171,16 @@ export function createMemberService({ engine, mailer, config }: Needs) {
     readMember,
     updateMember,
     deleteMember,
-    resetSecondFactor,
     messageMember,
   };
 }
 
 /**
- * Locks the workspace and reads the actor again: of two who disable, demote or delete each other, the second was
- * let in before the first was done. An administrator of another workspace is not among those who are changed here.
+ * Locks the workspace and reads the actor again, before anything is done to its people: of two who disable, demote or
+ * delete each other, the second was let in before the first was done. An administrator of another workspace is not among those who are changed here.
  * @throws Problem 401 for somebody who may not sign in any more.
  */
-async function lockPeople({ db, actor }: MemberContext) {
+export async function lockPeople({ db, actor }: MemberContext) {
   const workspace = await repo.lockWorkspace(db);
   const standing = await repo.findStanding(db, actor.userId);
   if (standing === undefined) return { workspace, actor };

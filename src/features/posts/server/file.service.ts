@@ -1,6 +1,6 @@
 /** Reads an uploaded content: HTML as it is, Markdown made HTML. */
-import { marked } from 'marked';
 import { Problem } from '#kernel/problem.ts';
+import { htmlWithFootnotes } from './footnote.service.ts';
 
 /** @throws Problem 400 for a file that is not text in UTF-8 (or UTF-16 with its mark). */
 export function fileText(name: string, bytes: Uint8Array): string {
@@ -12,7 +12,7 @@ export function fileText(name: string, bytes: Uint8Array): string {
 const LONGEST = { text: 500_000, paragraph: 30_000 };
 
 /**
- * GitHub's kind of Markdown; what HTML it holds is kept and sanitised like any other.
+ * GitHub's kind of Markdown, footnotes included; what HTML it holds is kept and sanitised like any other.
  * @throws Problem 400 for what is built to keep a server busy.
  */
 export function htmlOfMarkdown(markdown: string): string {
@@ -20,7 +20,7 @@ export function htmlOfMarkdown(markdown: string): string {
   if (markdown.length > LONGEST.text || paragraphs.some(({ length }) => length > LONGEST.paragraph))
     throw new Problem(400, { code: 'TEXT_TOO_LONG', errors: { file: 'the text is too long' } });
   try {
-    return marked.parse(markdown, { async: false, gfm: true });
+    return htmlWithFootnotes(markdown);
   } catch (cause) {
     // Quotes in quotes in quotes, until there is no room to go deeper.
     if (!(cause instanceof RangeError)) throw cause;

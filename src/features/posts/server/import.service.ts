@@ -8,7 +8,8 @@ import type { Actor } from '#kernel/actor.ts';
 import { Problem } from '#kernel/problem.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type ImportedPost, type ImportedSite, originalOf } from '../import.rules.ts';
+import { type ImportedPost, type ImportedSite, originalOf, withoutOpeningPicture } from '../import.rules.ts';
+import { attributesOf, withAttributes } from '../markup.rules.ts';
 import * as repo from './import.repo.ts';
 import { insertWholePost } from './whole.service.ts';
 
@@ -86,6 +87,8 @@ async function importPost(
   let cover: TakenPicture | undefined;
   for (const address of covers) if (address !== undefined) cover ??= await take(address, first);
   cover ??= inText ?? (wishes.cover === undefined ? undefined : await take(wishes.cover, first));
+  const shown = (content: string) =>
+    cover === undefined ? content : withoutOpeningPicture(content, mediaAddress(cover.key));
 
   await asTenant(engine, workspaceId, async (transaction) => {
     const { db } = transaction;
@@ -101,7 +104,7 @@ async function importPost(
       coverMediaId: cover?.mediaId,
       categoryIds,
       kind: 'imported',
-      translations: translations.map((post, place) => ({ ...post, content: contents[place] ?? '' })),
+      translations: translations.map((post, place) => ({ ...post, content: shown(contents[place] ?? '') })),
     });
     await repo.insertMark(db, { workspaceId, kind: 'post', externalId: group, subjectId: postId });
     const request = { id: 'import', address: '', userAgent: '', locale: 'en' as const };
@@ -121,24 +124,25 @@ async function importPost(
 }
 
 /** Addresses of pictures in the content become those of the gallery; links to the picture itself as well. */
-async function withOwnPictures(post: ImportedPost, take: TakePicture) {
-  const addresses = new Set(
-    [...post.content.matchAll(/<img\b[^>]*?\bsrc\s*=\s*["']([^"']+)["']/gi)].map(([, src = '']) => src),
-  );
-  let { content } = post;
+async function withOwnPictures({ content, ...post }: ImportedPost, take: TakePicture) {
+  const sources = [...content.matchAll(/<img\b([^<>]*)/gi)].map(([, given = '']) => attributesOf(given).src);
+  const own = new Map<string, string>();
+  const ofOriginal = new Map<string, string>();
   let picture: TakenPicture | undefined;
-  for (const address of addresses) {
-    const taken = await take(address.replaceAll('&amp;', '&'), post);
-    if (taken === undefined) continue;
+  for (const address of new Set(sources)) {
+    const taken = address ? await take(address.replaceAll('&amp;', '&'), { ...post, content }) : undefined;
+    if (address === undefined || taken === undefined) continue;
     picture ??= taken;
-    const own = mediaAddress(taken.key);
-    content = content
-      .replace(/\s(?:srcset|sizes)="[^"]*"/gi, '')
-      .replaceAll(`"${address}"`, `"${own}"`)
-      .replaceAll(`'${address}'`, `'${own}'`)
-      .replaceAll(`href="${originalOf(address)}"`, `href="${own}"`);
+    own.set(address, mediaAddress(taken.key));
+    ofOriginal.set(originalOf(address), mediaAddress(taken.key));
   }
-  return { content, picture };
+  if (picture === undefined) return { content, picture };
+  return {
+    picture,
+    content: withAttributes(content.replace(/\s(?:srcset|sizes)="[^"]*"/gi, ''), (name, value) =>
+      name === 'href' ? (own.get(value) ?? ofOriginal.get(value)) : own.get(value),
+    ),
+  };
 }
 
 /** Takes each picture in once, however often and in whatever width it is shown. */

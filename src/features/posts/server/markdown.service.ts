@@ -8,11 +8,12 @@ import type { PostLanguage } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import { escapeHtml } from '#kernel/text.ts';
 import { firstWords, type ImportedPost, type ImportedSite } from '../import.rules.ts';
+import { replaceParts } from '../markup.rules.ts';
 import { openingOf, renderContent } from './content.service.ts';
 import { htmlOfMarkdown } from './file.service.ts';
 
 const text = z.union([z.string(), z.number()]).transform(String);
-const texts = z.union([text.transform((one) => [one]), z.array(text)]);
+const texts = z.union([text.transform((one) => [one]), z.array(text), z.null().transform(() => [])]);
 
 /** The names that Hugo, Jekyll, Eleventy and Astro use. */
 const frontMatter = z.looseObject({
@@ -31,6 +32,8 @@ const frontMatter = z.looseObject({
   author: text.optional(),
   categories: texts.optional(),
   category: texts.optional(),
+  // Most imports leave them behind, so that they break none.
+  tags: texts.optional().catch(undefined),
   cover: z.unknown().optional(),
   image: z.unknown().optional(),
   translationKey: text.optional(),
@@ -39,6 +42,8 @@ const frontMatter = z.looseObject({
 export interface MarkdownOptions {
   /** Of files that do not tell theirs. */
   language?: PostLanguage;
+  /** Tags become categories as well. */
+  tags?: boolean;
 }
 
 /** @throws Problem 400 naming the file whose front matter cannot be read, or when there is none at all. */
@@ -70,7 +75,11 @@ function readPost(folder: string, name: string, source: string, options: Markdow
   const meta = readHead(name, fence === '+++' ? parseToml : parseYaml, head);
   const { stem, ofName } = nameParts(name);
   const language = languageOf(meta.language ?? meta.lang) ?? ofName ?? options.language ?? 'EN';
-  const [, heading, rest] = /^\s*#\s+(.+?)\s*#*\r?\n([\s\S]*)$/.exec(body) ?? [];
+  const [, line, rest] = /^\s*#[^\S\n]+(\S[^\n]*)\n([\s\S]*)$/.exec(body) ?? [];
+  const heading = line
+    ?.trim()
+    .replace(/(?<!#)#+$/, '')
+    .trim();
   // A first heading that says the title is the title.
   const isTitle = heading !== undefined && (meta.title === undefined || meta.title === heading);
   const text = withoutTags(isTitle ? (rest ?? '') : body);
@@ -95,7 +104,7 @@ function readPost(folder: string, name: string, source: string, options: Markdow
     savedAt: date,
     publishedAt: meta.draft === true || meta.published === false ? undefined : date,
     featured: meta.featured ?? false,
-    categories: meta.categories ?? meta.category ?? [],
+    categories: [...(meta.categories ?? meta.category ?? []), ...((options.tags && meta.tags) || [])],
     cover: cover === undefined ? undefined : fileAddress(cover, folder, path.dirname(name)),
     author: meta.author?.includes('@') ? meta.author : undefined,
   };
@@ -144,16 +153,24 @@ function withoutTags(markdown: string): string {
   const named = (given: string, name: string) =>
     new RegExp(`\\b${name}\\s*=\\s*["']([^"']*)["']`).exec(given)?.[1];
   const code = (language: string, text: string) => `\n\`\`\`${language}\n${text.trim()}\n\`\`\`\n`;
-  return markdown
-    .replace(
-      /\{\{[<%]\s*highlight\s+(\w+)[^>%]*[>%]\}\}([\s\S]*?)\{\{[<%]\s*\/\s*highlight\s*[>%]\}\}/g,
-      (_, language: string, text: string) => code(language, text),
-    )
-    .replace(
-      /\{%\s*highlight\s+(\w+)[^%]*%\}([\s\S]*?)\{%\s*endhighlight\s*%\}/g,
-      (_, language: string, text: string) => code(language, text),
-    )
-    .replace(/\{\{[<%]\s*figure\s([^>%]*)[>%]\}\}/g, (whole, given: string) => {
+  const withCode = [
+    {
+      begin: /\{\{[<%]\s*highlight\s+(\w+)[^<>%]*[>%]\}\}/g,
+      end: '\\{\\{[<%]\\s*/\\s*highlight\\s*[>%]\\}\\}',
+    },
+    { begin: /\{%\s*highlight\s+(\w+)[^%]*%\}/g, end: '\\{%\\s*endhighlight\\s*%\\}' },
+  ].reduce(
+    (text, { begin, end }) =>
+      replaceParts(
+        text,
+        begin,
+        () => end,
+        ([, language = ''], inner) => code(language, inner),
+      ),
+    markdown,
+  );
+  return withCode
+    .replace(/\{\{[<%]\s*figure\s([^<>%]*)[>%]\}\}/g, (whole, given: string) => {
       const src = named(given, 'src');
       if (src === undefined) return whole;
       const caption = named(given, 'caption') ?? named(given, 'title');
@@ -161,11 +178,11 @@ function withoutTags(markdown: string): string {
       return `\n<figure><img src="${escapeHtml(src)}" alt="${escapeHtml(named(given, 'alt') ?? '')}">${below}</figure>\n`;
     })
     .replace(
-      /\{\{[<%]\s*(youtube|vimeo)(?:_simple)?\s+(?:id=)?["']?([\w-]+)["']?[^>%]*[>%]\}\}/g,
+      /\{\{[<%]\s*(youtube|vimeo)(?:_simple)?\s+(?:id=)?["']?([\w-]+)["']?[^<>%]*[>%]\}\}/g,
       (_, host, id) =>
         host === 'vimeo' ? `\n<https://vimeo.com/${id}>\n` : `\n<https://www.youtube.com/watch?v=${id}>\n`,
     )
-    .replace(/^\s*<!--\s*more\s*-->\s*$/gim, '');
+    .replace(/^[^\S\n]*<!--\s*more\s*-->[^\S\n]*$/gim, '');
 }
 
 /** A path, or an object with one, as themes have it. */
@@ -177,9 +194,8 @@ function coverOf(given: unknown): string | undefined {
 
 /** Pictures beside the text become `file:` addresses, which the importer reads. */
 function withFiles(html: string, folder: string, directory: string): string {
-  return html.replace(
-    /(<img\b[^>]*?\bsrc=")([^"]+)(")/gi,
-    (_, before: string, src: string, after: string) => before + fileAddress(src, folder, directory) + after,
+  return html.replace(/<img\b[^<>]*/gi, (tag) =>
+    tag.replace(/\bsrc="([^"]+)"/i, (_, src: string) => `src="${fileAddress(src, folder, directory)}"`),
   );
 }
 

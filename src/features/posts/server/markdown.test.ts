@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readMarkdownFolder } from './markdown.service.ts';
+import { type MarkdownOptions, readMarkdownFolder } from './markdown.service.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -29,6 +29,19 @@ test('front matter is YAML between dashes, or TOML between pluses', async () => 
     });
   expect(await read('a.md', '+++\ntitle = "Bare"\n+++')).toMatchObject({ title: 'Bare', content: '' });
   expect(await read('a.md', '# No head\n\nText.')).toMatchObject({ title: 'No head' });
+});
+
+test('tags are categories where that is asked for, and what is left empty is nothing', async () => {
+  await writeFile(
+    path.join(folder, 'a.md'),
+    '---\ntitle: A\ncategories: Roofs\ntags: [Slate, 2024]\n---\nText.\n',
+  );
+  const categories = async (options: MarkdownOptions) =>
+    (await readMarkdownFolder(folder, options)).posts[0]?.categories;
+  expect(await categories({})).toEqual(['Roofs']);
+  expect(await categories({ tags: true })).toEqual(['Roofs', 'Slate', '2024']);
+  await writeFile(path.join(folder, 'a.md'), '---\ntitle: A\ncategories:\ntags:\n---\nText.\n');
+  expect(await categories({ tags: true })).toEqual([]);
 });
 
 test('a head that cannot be read names its file', async () => {
@@ -61,4 +74,26 @@ test.each([
   const post = await read('a.md', `Before.\n\n${tag}\n\nAfter.`);
   expect(post?.content).toContain(html);
   expect(post?.content).toContain('<p>After.</p>');
+});
+
+test('a heading at the beginning is the title, whatever closes it', async () => {
+  expect(await read('a.md', '# Slate  and chalk ##  \r\n\nText.')).toMatchObject({
+    title: 'Slate  and chalk',
+    content: '<p>Text.</p>\n',
+  });
+});
+
+test.each([
+  '{{< highlight go >}}',
+  '{{< figure ',
+  '{{% highlight x ',
+  '{% highlight x %}',
+  '\n',
+  '# a ',
+  ' ',
+])('many times %j are read once, not once for each', async (mark) => {
+  // Refused for its length, once it was read.
+  await expect(read('a.md', `a\n${mark.repeat(2_000_000 / mark.length)}b`)).rejects.toMatchObject({
+    code: 'TEXT_TOO_LONG',
+  });
 });

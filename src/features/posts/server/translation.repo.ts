@@ -210,7 +210,7 @@ export async function publishedTitleIds(
       union all select f.title_id, f.translation_id from post_former_titles f where f.language = ${language}) x
       join post_translations t on t.id = x.id and t.published_version_id is not null
       join posts p on p.id = t.post_id and p.deleted_at is null
-     where x.title_id in (${sql.join(titleIds)})`.execute(db);
+     where x.title_id = any(${[...titleIds]}::text[])`.execute(db);
   return new Set(rows.map((row) => row.title_id));
 }
 

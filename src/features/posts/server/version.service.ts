@@ -81,9 +81,11 @@ export async function checkPost({ db, actor }: MemberContext, { params, body }: 
       cover,
       removed: removedFrom(body.content).map(({ what }) => what),
       categories: totalCount,
-      unknownPictures: facts.pictures
-        .map(({ src }) => src)
-        .filter((src) => pictureKeysOf(src).some((key) => !pictures.has(key))),
+      unknownPictures: new Set(
+        facts.pictures
+          .map(({ src }) => src)
+          .filter((src) => pictureKeysOf(src).some((key) => !pictures.has(key))),
+      ),
       unknownLinks: await unknownLinks(
         db,
         facts.links.map(({ href }) => href),
@@ -96,14 +98,14 @@ export async function checkPost({ db, actor }: MemberContext, { params, body }: 
 const readAddress = /^(?:https?:\/\/[^/]+)?\/(fr|en)\/app\/blog\/read\/([^/?#]+)/;
 
 /** Links to posts of this site that nobody can read. */
-async function unknownLinks(db: Database, links: readonly string[]): Promise<string[]> {
+async function unknownLinks(db: Database, links: readonly string[]): Promise<Set<string>> {
   const toPosts = links.flatMap((href) => {
     const [, locale, titleId] = /^\//.test(href) ? (readAddress.exec(href) ?? []) : [];
     return titleId === undefined
       ? []
       : [{ href, language: (locale === 'fr' ? 'FR' : 'EN') as PostLanguage, titleId }];
   });
-  const unknown: string[] = [];
+  const unknown = new Set<string>();
   for (const language of postLanguages) {
     const mine = toPosts.filter((link) => link.language === language);
     const known = await publishedTitleIds(
@@ -111,7 +113,7 @@ async function unknownLinks(db: Database, links: readonly string[]): Promise<str
       language,
       mine.map((link) => link.titleId),
     );
-    unknown.push(...mine.filter((link) => !known.has(link.titleId)).map((link) => link.href));
+    for (const { href, titleId } of mine) if (!known.has(titleId)) unknown.add(href);
   }
   return unknown;
 }

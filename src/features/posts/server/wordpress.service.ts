@@ -29,6 +29,8 @@ export interface WordpressOptions {
   language?: PostLanguage;
   /** Pages as well as posts. */
   pages?: boolean;
+  /** Tags become categories as well. */
+  tags?: boolean;
 }
 
 /** @throws Problem 400 for what is no WordPress export, or for one that was cut off. */
@@ -55,7 +57,9 @@ export async function readWordpress(
           .map(({ fields }) => fields['wp:attachment_url'] ?? '')
       : ids.flatMap((id) => addressOf.get(String(id)) ?? []);
   const wanted = found.items.filter((item) => isWanted(item, options.pages ?? false));
-  const posts = wanted.map((item) => postOf(item, found, options.language ?? ofSite, addressOf, galleryOf));
+  const posts = wanted.map((item) =>
+    postOf(item, found, { ...options, language: options.language ?? ofSite }, addressOf, galleryOf),
+  );
   return { posts, pictures };
 }
 
@@ -68,7 +72,7 @@ function isWanted({ fields }: Item, pages: boolean): boolean {
 function postOf(
   { fields, meta, terms }: Item,
   { authors }: Export,
-  ofSite: PostLanguage,
+  { language: ofSite, tags }: WordpressOptions & { language: PostLanguage },
   addressOf: ReadonlyMap<string | undefined, string>,
   galleryOf: (postId: string | undefined) => (ids: readonly number[] | undefined) => readonly string[],
 ): ImportedPost {
@@ -93,7 +97,10 @@ function postOf(
     publishedAt: isPublic ? date : undefined,
     featured: fields['wp:is_sticky'] === '1',
     categories: terms
-      .filter(({ domain, slug }) => domain === 'category' && slug !== 'uncategorized')
+      .filter(
+        ({ domain, slug }) =>
+          (domain === 'category' && slug !== 'uncategorized') || (tags && domain === 'post_tag'),
+      )
       .map(({ name }) => plainText(name)),
     cover: addressOf.get(meta._thumbnail_id),
     author: authors.get(fields['dc:creator'] ?? ''),

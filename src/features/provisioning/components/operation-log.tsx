@@ -1,6 +1,7 @@
 /** What was done to a workspace, newest first, each with its steps. */
 import { Button } from '@mantine/core';
 import { localeTags } from '#kernel/locale.ts';
+import { Card } from '#ui/card.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { StateDot, type Tone } from '#ui/state-dot.tsx';
 import { useCall } from '#ui/use-call.ts';
@@ -29,8 +30,7 @@ export function OperationLog({ standing, onSecret }: OperationLogProps) {
   const time = (instant: string, style: Intl.DateTimeFormatOptions) =>
     new Date(instant).toLocaleString(localeTags[locale], style);
   return (
-    <section className={styles.card}>
-      <h2>{t('log')}</h2>
+    <Card title={t('log')}>
       {operations.length === 0 && <p>{t('log_none')}</p>}
       <ol className={styles.log} aria-live="polite">
         {operations.map((operation) => (
@@ -61,7 +61,7 @@ export function OperationLog({ standing, onSecret }: OperationLogProps) {
           </li>
         ))}
       </ol>
-    </section>
+    </Card>
   );
 }
 

@@ -1,6 +1,7 @@
 /** The services of a workspace, their controls and what was done, followed live (business-app §2, §4). */
 import { useEffect, useState } from 'react';
 import { type ClientLoaderFunctionArgs, useRevalidator } from 'react-router';
+import { Card } from '#ui/card.tsx';
 import { apiContext } from '#ui/context.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
@@ -42,8 +43,7 @@ export default function OperationsPage({ loaderData: standing }: { loaderData: O
       />
       <div className={styles.grid}>
         {sections.map(({ name, types }) => (
-          <section key={name} className={styles.card}>
-            <h2>{t(`section_${name}`)}</h2>
+          <Card key={name} title={t(`section_${name}`)}>
             <p>
               {t(
                 name === 'storage'
@@ -54,7 +54,7 @@ export default function OperationsPage({ loaderData: standing }: { loaderData: O
             {types.map((type) => (
               <ServiceControls key={type} type={type} standing={standing} onSecret={setCredentials} />
             ))}
-          </section>
+          </Card>
         ))}
       </div>
       <OperationLog standing={standing} onSecret={setCredentials} />

@@ -4,7 +4,7 @@ import type { Session } from '#platform/db/engine.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import * as database from '#platform/db/reporting.ts';
 import type { Platform } from '#platform/platform.ts';
-import { secretOf } from './operation.service.ts';
+import { sealedCredentials } from './operation.service.ts';
 import { createPlaceService } from './place.service.ts';
 import * as repo from './repo.ts';
 import { instancesOf, nameOf, OperationFailed, type Work } from './work.service.ts';
@@ -32,7 +32,7 @@ export function createExecutorService({ engine, storage, log, vault }: Needs) {
       input: begun.input as repo.OperationInput,
       say,
       keepSecret: (credentials) => {
-        secret = vault.seal(JSON.stringify(credentials), secretOf(operationId));
+        secret = vault.seal(JSON.stringify(credentials), sealedCredentials.about(operationId));
       },
     }).then(
       () => undefined,

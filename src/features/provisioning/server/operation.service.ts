@@ -31,8 +31,10 @@ export const OPERATION_JOB = 'operation';
 
 type Needs = Pick<Platform, 'engine' | 'jobs' | 'storage' | 'vault'>;
 
-/** What a sealed secret belongs to. */
-export const secretOf = (operationId: number) => `operation:${operationId}`;
+export const sealedCredentials = {
+  ...{ table: 'operations', column: 'sealed_secret', key: 'id' },
+  about: (operationId: number | string) => `operation:${operationId}`,
+};
 
 /** Seconds for which a secret waits for the one who asked for it. */
 const SECRET_WAITS = 24 * 60 * 60;
@@ -128,7 +130,7 @@ export function createOperationService({ engine, jobs, storage, vault }: Needs) 
       subjectType: 'operation',
       subjectId: id,
     });
-    return JSON.parse(vault.open(sealed, secretOf(id))) as contract.Credentials;
+    return JSON.parse(vault.open(sealed, sealedCredentials.about(id))) as contract.Credentials;
   }
 
   /** Lets go of secrets that nobody came for. */

@@ -1,5 +1,5 @@
 /** Contact requests and the newsletter: kept, mailed, confirmed by who asked, ended in one click. */
-import { publicSite } from '#features/workspaces/server/site.service.ts';
+import { type PublicSite, publicSite } from '#features/workspaces/server/site.service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { type FieldErrors, Problem } from '#kernel/problem.ts';
@@ -40,8 +40,7 @@ export function createSiteMailService({ engine, config, limits, mailer }: Needs)
       throw new Problem(400, { code: 'INVALID_EMAIL', msg, errors: { email: msg } });
     }
     await limits.spend(CONTACT_LIMIT, request.address);
-    const { baseUrl } = await siteOf(actor.workspaceId);
-    const news = await newsFor(baseUrl, body.email, request.locale);
+    const news = await newsFor(await siteOf(actor.workspaceId), body.email, request.locale);
     await asTenant(engine, actor.workspaceId, (transaction) => begin(transaction, actor.workspaceId, news));
     return received;
   }
@@ -58,14 +57,14 @@ export function createSiteMailService({ engine, config, limits, mailer }: Needs)
     if (Object.keys(errors).length > 0) throw new Problem(400, { errors });
     await limits.spend(CONTACT_LIMIT, request.address);
     const { workspaceId } = actor;
-    const notice = requestMail(config.brand, { ...body, locale: request.locale });
-    const { baseUrl, contact } = await siteOf(workspaceId);
-    const news = body.receiveNews ? await newsFor(baseUrl, body.email, request.locale) : undefined;
+    const site = await siteOf(workspaceId);
+    const notice = requestMail(site.brand, { ...body, locale: request.locale });
+    const news = body.receiveNews ? await newsFor(site, body.email, request.locale) : undefined;
     await asTenant(engine, workspaceId, async (transaction) => {
       await repo.insertRequest(transaction.db, { ...body, workspaceId, locale: request.locale });
       await mailer.send(transaction, {
         ...notice,
-        to: addressIn(contact),
+        to: addressIn(site.contact),
         replyTo: body.email,
       });
       if (news !== undefined) await begin(transaction, workspaceId, news);
@@ -80,12 +79,12 @@ export function createSiteMailService({ engine, config, limits, mailer }: Needs)
   ): Promise<CallAnswer<typeof contract.confirmNewsletter>> {
     const { workspaceId } = actor;
     const secret = newToken();
-    const { baseUrl } = await siteOf(workspaceId);
+    const { baseUrl, brand } = await siteOf(workspaceId);
     const leaveAddress = (locale: Locale) =>
       `${baseUrl}/${locale}/app/newsletter/unsubscribe?token=${secret}`;
     const welcomes = {
-      en: welcomeMail(config.brand, 'en', leaveAddress('en')),
-      fr: welcomeMail(config.brand, 'fr', leaveAddress('fr')),
+      en: welcomeMail(brand, 'en', leaveAddress('en')),
+      fr: welcomeMail(brand, 'fr', leaveAddress('fr')),
     };
     await asTenant(engine, workspaceId, async (transaction) => {
       const subscriptionId = await repo.takeConfirmation(transaction.db, tokenHash(body.token));
@@ -128,7 +127,7 @@ export function createSiteMailService({ engine, config, limits, mailer }: Needs)
   }
 
   /** Everything that takes time, before the transaction is open. */
-  async function newsFor(baseUrl: string, given: string, locale: Locale): Promise<News> {
+  async function newsFor({ baseUrl, brand }: PublicSite, given: string, locale: Locale): Promise<News> {
     const email = given.toLowerCase();
     const secret = newToken();
     const address = `${baseUrl}/${locale}/app/newsletter/confirm?token=${secret}`;
@@ -137,7 +136,7 @@ export function createSiteMailService({ engine, config, limits, mailer }: Needs)
       email,
       locale,
       hash: tokenHash(secret),
-      mail: confirmationMail(config.brand, locale, address),
+      mail: confirmationMail(brand, locale, address),
       mayWrite: asked <= CONFIRMATION_LIMIT.points,
     };
   }
@@ -156,7 +155,7 @@ export function createSiteMailService({ engine, config, limits, mailer }: Needs)
   }
 
   /** The codes in mails are good on the workspace's own site and on no other. */
-  function siteOf(workspaceId: number): ReturnType<typeof publicSite> {
+  function siteOf(workspaceId: number): Promise<PublicSite> {
     return asTenant(engine, workspaceId, ({ db }) => publicSite(db, config), { readOnly: true });
   }
 

@@ -1,6 +1,7 @@
 /** Asking for the deletion of the workspace, and taking it back. */
 import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
+import { Card } from '#ui/card.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { SettingsSection } from '#ui/settings-section.tsx';
@@ -18,10 +19,9 @@ import styles from './workspace.module.css';
 export function DeletionCard({ settings }: { settings: WorkspaceSettings['settings'] }) {
   const t = useTexts({ en, fr });
   return (
-    <section className={`${styles.card} ${styles.wide} ${styles.danger}`}>
-      <h2>{t('deletion')}</h2>
+    <Card title={t('deletion')} wide danger>
       <Deletion settings={settings} />
-    </section>
+    </Card>
   );
 }
 

@@ -1,5 +1,6 @@
 /** What the plan allows and how much of it is used. */
 import { Progress } from '@mantine/core';
+import { Card } from '#ui/card.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import type { WorkspaceSettings } from '../contract.ts';
 import en from '../messages.en.json';
@@ -15,8 +16,7 @@ export function LicenceCard({ licence }: { licence: WorkspaceSettings['licence']
   const t = useTexts({ en, fr });
   const { price, size, count } = useAmounts();
   return (
-    <section className={styles.card}>
-      <h2>{t('licence')}</h2>
+    <Card title={t('licence')}>
       <div className={styles.price}>
         {t(`plan_${licence.pricing_type}`)}{' '}
         <small>
@@ -38,7 +38,7 @@ export function LicenceCard({ licence }: { licence: WorkspaceSettings['licence']
         text={size(licence.used_bytes)}
         limitText={licence.storage_bytes === null ? undefined : size(licence.storage_bytes)}
       />
-    </section>
+    </Card>
   );
 }
 

@@ -1,6 +1,7 @@
 /** Name and address of the workspace. */
 import { Button } from '@mantine/core';
 import type { FormEvent } from 'react';
+import { Card } from '#ui/card.tsx';
 import { FieldErrorsProvider, TextField } from '#ui/fields.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { useCall } from '#ui/use-call.ts';
@@ -26,8 +27,7 @@ export function SettingsForm({ settings, mayChange }: SettingsFormProps) {
     });
   };
   return (
-    <section className={styles.card}>
-      <h2>{t('settings')}</h2>
+    <Card title={t('settings')}>
       <form className={styles.form} onSubmit={submit} noValidate>
         <FieldErrorsProvider errors={update.errors}>
           <TextField
@@ -62,7 +62,7 @@ export function SettingsForm({ settings, mayChange }: SettingsFormProps) {
           </div>
         )}
       </form>
-    </section>
+    </Card>
   );
 }
 

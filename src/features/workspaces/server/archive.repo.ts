@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { eachLine } from '#platform/db/batches.ts';
 import type { Database } from '#platform/db/kysely.ts';
 
 /** Tables that are of no use to anybody outside: sessions, codes, second factors, what only this program needs. */
@@ -41,32 +42,16 @@ export async function listTables(db: Database): Promise<ArchivedTable[]> {
   return rows;
 }
 
-/** What is in memory at once: five hundred contents of a post are a gigabyte. */
-export const BATCH = { rows: 500, bytes: 16 * 1024 * 1024 };
-
-/**
- * The rows of a table as JSON, batch by batch, as many as are sure to fit into one. The policies keep this to the own
- * rows, whatever the table.
- */
-export async function* eachRow(db: Database, table: ArchivedTable): AsyncGenerator<string[]> {
-  const list = sql.join(table.columns.map((column) => sql.ref(column)));
-  const atOnce = Math.min(BATCH.rows, Math.max(1, Math.floor(BATCH.bytes / (await widestRow(db, table)))));
-  await sql`declare archived no scroll cursor for
-    select to_jsonb(t)::text as row from (select ${list} from ${sql.table(table.name)}) t`.execute(db);
-  for (;;) {
-    const { rows } = await sql<{ row: string }>`fetch ${sql.lit(atOnce)} from archived`.execute(db);
-    yield rows.map(({ row }) => row);
-    if (rows.length < atOnce) break;
-  }
-  await sql`close archived`.execute(db);
-}
-
-/** Bytes of the longest row's values, at least 1. Lengths of texts are known without reading them. */
-async function widestRow(db: Database, { name, columns }: ArchivedTable): Promise<number> {
-  const lengths = columns.map((column) => sql`coalesce(octet_length(${sql.ref(column)}::text), 0)`);
-  const { rows } = await sql<{ widest: number | null }>`
-    select max(${sql.join(lengths, sql` + `)}) as widest from ${sql.table(name)}`.execute(db);
-  return rows[0]?.widest || 1;
+/** The rows of a table as JSON, batch by batch. The policies keep this to the own rows, whatever the table. */
+export function eachRow(db: Database, table: ArchivedTable): AsyncGenerator<string[]> {
+  const columns = table.columns.map((column) => `"${column}"`);
+  const run = async (statement: string) => (await sql.raw(statement).execute(db)).rows;
+  return eachLine(run, {
+    line: `(select to_jsonb(r) from (select ${columns.map((column) => `t.${column}`).join(', ')}) r)::text`,
+    columns,
+    from: `"${table.name}" t`,
+    order: 't.ctid',
+  });
 }
 
 /** Bytes of the workspace's files. */

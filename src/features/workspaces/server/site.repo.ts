@@ -19,15 +19,22 @@ export async function findSite(db: Database, host: string): Promise<Site | undef
   return row && { id: row.id, open: row.runtime === 'running' };
 }
 
-/** The host of the workspace's own site and its e-mail address; undefined when it has no such host. */
-export async function findOwnSite(db: Database): Promise<{ host: string; email: string } | undefined> {
+export interface OwnSite {
+  host: string;
+  name: string;
+  email: string;
+}
+
+/** The host of the workspace's own site, and whose it is; undefined when it has no such host. */
+export async function findOwnSite(db: Database): Promise<OwnSite | undefined> {
   const row = await db
     .selectFrom('workspaces')
-    .select(['domain_name', 'email'])
+    .select(['domain_name', 'name', 'email'])
     .where('id', '=', sql<number>`current_workspace()`)
     .where('is_site', '=', false)
     .executeTakeFirst();
-  return row?.domain_name == null ? undefined : { host: row.domain_name, email: row.email };
+  if (row?.domain_name == null) return undefined;
+  return { host: row.domain_name, name: row.name, email: row.email };
 }
 
 /** Tells every node, once the transaction is committed, that the public content of the workspace changed. */

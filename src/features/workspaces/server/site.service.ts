@@ -43,16 +43,25 @@ function nameOf(host: string): string {
 /** To be called in every transaction that changes what the public of a workspace sees. */
 export const announceChange: (db: Database, workspaceId: number) => Promise<void> = repo.announceChange;
 
+export interface PublicSite {
+  /** What links to it begin with. */
+  baseUrl: string;
+  /** In whose name its mails are written. */
+  brand: string;
+  /** Who gets what its visitors write. */
+  contact: string;
+}
+
 /**
- * The public site of the transaction's workspace: what links to it begin with, and who gets what its visitors
- * write. A host of its own has scheme and port of `BASE_URL`. All of it is stored; nothing is a request's.
+ * The public site of the transaction's workspace: with a host of its own it is the workspace's, else the
+ * installation's. Such a host has scheme and port of `BASE_URL`. All of it is stored; nothing is a request's.
  */
 export async function publicSite(
   db: Database,
-  { baseUrl, mailContact }: Pick<Platform['config'], 'baseUrl' | 'mailContact'>,
-): Promise<{ baseUrl: string; contact: string }> {
+  { baseUrl, brand, mailContact }: Pick<Platform['config'], 'baseUrl' | 'brand' | 'mailContact'>,
+): Promise<PublicSite> {
   const own = await repo.findOwnSite(db);
-  if (own === undefined) return { baseUrl, contact: mailContact };
+  if (own === undefined) return { baseUrl, brand, contact: mailContact };
   const { origin } = Object.assign(new URL(baseUrl), { hostname: own.host });
-  return { baseUrl: origin, contact: own.email };
+  return { baseUrl: origin, brand: own.name, contact: own.email };
 }

@@ -1,0 +1,22 @@
+import { resealAll } from '#platform/crypto/sealed-columns.ts';
+import { type Command, none, readArgs } from './command.ts';
+import { commandConfig, withPlatform } from './opening.ts';
+import { sealedColumns } from './sealed.ts';
+
+export const command: Command = {
+  usage: ['reseal'],
+  help: `Seals with SECRET_KEY (or DATA_DIR/secret.key) all that a key of before has sealed: secrets of
+authenticator apps, and what waits to be fetched. Keys of before are those in
+SECRET_KEY_PREVIOUS, and DATA_DIR/secret.key where there is a SECRET_KEY. When nothing is left
+of them, they can go. It can be repeated. The exit code is 1 when something could not be opened.`,
+  async run(args, variables) {
+    none(readArgs(args, {}).positionals);
+    const { anew, present, closed } = await withPlatform(commandConfig(variables), ({ engine, vault }) =>
+      resealAll(engine, vault, sealedColumns),
+    );
+    console.log(`${anew} sealed anew, ${present} were sealed with the present key already.`);
+    if (closed === 0) return 0;
+    console.error(`${closed} could not be opened: they were sealed with a key that is not here, or damaged.`);
+    return 1;
+  },
+};

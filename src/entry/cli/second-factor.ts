@@ -1,0 +1,54 @@
+import { createInterface } from 'node:readline/promises';
+import { createFactorService } from '#features/members/server/factor.service.ts';
+import { Problem } from '#kernel/problem.ts';
+import { furnish } from '../rooms.ts';
+import { type Command, onlyOne, readArgs, UsageError } from './command.ts';
+import { commandConfig, withPlatform } from './opening.ts';
+
+export const command: Command = {
+  usage: ['second-factor reset <email> [--yes]'],
+  help: `Takes away the second factor of somebody who has lost it, when nobody else can: owners and
+administrators do it for their members, but a lone administrator has only this. The account's
+app, passkeys and recovery codes go, its sessions end, it is told by mail, and it is on record.
+Its password stays. Make sure who it is that asks.
+
+  --yes   does not ask whether to go on`,
+  async run([verb, ...args], variables) {
+    if (verb !== 'reset')
+      throw new UsageError(verb === undefined ? 'reset is missing' : `second-factor ${verb}?`);
+    const { values, positionals } = readArgs(args, { yes: { type: 'boolean', default: false } });
+    const email = onlyOne(positionals, 'the e-mail address');
+    if (!values.yes && !process.stdin.isTTY)
+      throw new UsageError('nobody can be asked here: --yes goes on without');
+    return withPlatform(commandConfig(variables), async (platform) => {
+      const factors = createFactorService(platform);
+      try {
+        const { first_name, last_name, role } = await factors.accountOf(email);
+        const who = `${first_name} ${last_name}`.trim();
+        if (!values.yes && !(await agrees(`${who} <${email}>, ${role}`))) return 1;
+        await platform.jobs.start(furnish(platform).jobs, { work: false });
+        await factors.resetAtMachine(email);
+      } catch (error) {
+        throw explained(error, email);
+      }
+      console.log(`${email} signs in with the password alone, and is told so by mail once the server runs.`);
+      return 0;
+    });
+  },
+};
+
+async function agrees(who: string): Promise<boolean> {
+  const asking = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await asking.question(`Take away the second factor of ${who}? [y/N] `);
+  asking.close();
+  return /^y(es)?$/i.test(answer.trim());
+}
+
+function explained(error: unknown, email: string): unknown {
+  if (!(error instanceof Problem)) return error;
+  const texts: Record<string, string> = {
+    ADDRESS_UNKNOWN: `There is no account ${email}.`,
+    NO_SECOND_FACTOR: `${email} has no second factor.`,
+  };
+  return new Problem(error.status, { msg: texts[error.code] ?? error.message, cause: error });
+}

@@ -1,0 +1,81 @@
+/** A second factor that its owner has lost. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { giveSecondFactor } from '#features/accounts/factory.ts';
+import { listEvents } from '#features/audit/contract.ts';
+import { COMMAND_LINE } from '#features/audit/rules.ts';
+import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import * as contract from './contract.ts';
+import { createFactorService } from './server/factor.service.ts';
+
+let app: TestApi;
+beforeAll(async () => {
+  app = await startApi();
+});
+afterAll(() => app.close());
+
+const isSignedIn = async (client: TestClient) =>
+  (await client.request('/members?rowsPerPage=1&page=0')).status === 200;
+const signIn = ({ account }: TestClient) =>
+  app.request('/api/v1/authenticate', {
+    method: 'POST',
+    body: form({ email: account.email, password: 'Correct9Horse' }),
+  });
+const resets = { query: { rowsPerPage: 1, page: 0, action: 'member.second-factor-reset' } };
+
+test('is taken away by an owner: sessions end, the person is told, it is on record', async () => {
+  const workspaceId = await app.workspace({ pricing: 'enterprise' });
+  const owner = await app.signIn('ROLE_OWNER', workspaceId);
+  const manager = await app.signIn('ROLE_MANAGER', workspaceId);
+  const user = await app.signIn('ROLE_USER', workspaceId);
+  const params = { memberId: user.account.userId };
+  const reset = async (by: TestClient, of = user, query = '') => {
+    const { status } = await by.request(`/members/${of.account.userId}/second-factor${query}`, {
+      method: 'DELETE',
+    });
+    return status;
+  };
+  await expect(owner.api(contract.resetSecondFactor, { params })).rejects.toMatchObject({
+    status: 409,
+    code: 'NO_SECOND_FACTOR',
+  });
+  await giveSecondFactor(app.platform.engine, user.account);
+  expect((await owner.api(contract.readMember, { params })).second_factor).toBe(true);
+  expect(await reset(manager)).toBe(403);
+  expect(await reset(owner, owner)).toBe(403);
+  // Never while acting for another, not even for one who could do it.
+  const admin = await app.signIn('ROLE_ADMIN');
+  expect(await reset(admin, user, `?doAs=${owner.account.userId}`)).toBe(403);
+  expect(await isSignedIn(user)).toBe(true);
+
+  expect((await owner.api(contract.resetSecondFactor, { params })).second_factor).toBe(false);
+  expect(await isSignedIn(user)).toBe(false);
+  expect((await signIn(user)).status).toBe(200);
+  const [mail] = await app.mails(user.account.email);
+  expect(mail?.subject).toBe('Your second factor for Ardoise was removed');
+  expect(mail?.text).toContain('Ada Lovelace has removed');
+  const { events } = await owner.api(listEvents, resets);
+  expect(events).toMatchObject([
+    { actor: { user_id: owner.account.userId }, subject_id: String(user.account.userId) },
+  ]);
+});
+
+test('of a lone administrator is taken away at the machine, which is on record and told by mail', async () => {
+  const admin = await app.signIn('ROLE_ADMIN');
+  const { email, userId } = admin.account;
+  const { accountOf, resetAtMachine } = createFactorService(app.platform);
+  await expect(accountOf('nobody@test.example')).rejects.toMatchObject({ status: 404 });
+  await expect(resetAtMachine(email)).rejects.toMatchObject({ code: 'NO_SECOND_FACTOR' });
+  await giveSecondFactor(app.platform.engine, admin.account);
+  expect(await (await signIn(admin)).json()).toMatchObject({ code: 'SECOND_FACTOR_REQUIRED' });
+
+  await resetAtMachine(email.toUpperCase());
+  expect(await isSignedIn(admin)).toBe(false);
+  expect((await signIn(admin)).status).toBe(200);
+  const [mail] = await app.mails(email);
+  expect(mail?.text).toContain('Whoever runs the server of Ardoise has removed the second factor');
+  const owner = await app.signIn('ROLE_OWNER', app.siteId);
+  const { events } = await owner.api(listEvents, resets);
+  expect(events).toMatchObject([
+    { actor: { user_id: null, name: COMMAND_LINE }, subject_id: String(userId) },
+  ]);
+});

@@ -1,0 +1,64 @@
+/** A role that is taken away while its holder's request is under way counts no more. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { giveSecondFactor } from '#features/accounts/factory.ts';
+import type { Member } from '#kernel/actor.ts';
+import { asTenant } from '#platform/db/transaction.ts';
+import type { MemberContext } from '#platform/request/context.ts';
+import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import * as contract from './contract.ts';
+import { createFactorService } from './server/factor.service.ts';
+import { createInvitationService } from './server/invitation.service.ts';
+
+let app: TestApi;
+beforeAll(async () => {
+  app = await startApi();
+});
+afterAll(() => app.close());
+
+const ownerByInvitation = (email: string) => ({ email, role: 'ROLE_OWNER' as const });
+
+/** Works as the pipeline lets a service work: for the person as it was when the request came in. */
+function asLetIn<T>({ account, session }: TestClient, work: (context: MemberContext) => Promise<T>) {
+  const actor: Member = { kind: 'member', sessionId: session.sessionId, ...account };
+  const request = { id: 'late', address: '', userAgent: '', locale: 'en' as const };
+  return asTenant(app.platform.engine, account.workspaceId, (transaction) =>
+    work({ ...transaction, actor, request }),
+  );
+}
+
+test('who was let in as an owner and is none any more cannot act as one', async () => {
+  const workspaceId = await app.workspace({ pricing: 'enterprise' });
+  const [owner, late] = [
+    await app.signIn('ROLE_OWNER', workspaceId),
+    await app.signIn('ROLE_OWNER', workspaceId),
+  ];
+  const { account } = await app.signIn('ROLE_USER', workspaceId);
+  await giveSecondFactor(app.platform.engine, account);
+  const { invitation } = await owner.api(contract.inviteMember, {
+    query: {},
+    body: ownerByInvitation('first@test.example'),
+  });
+  const invited = { params: { memberId: invitation.memberId }, query: undefined, body: undefined };
+  const invitations = createInvitationService(app.platform);
+  const factors = createFactorService(app.platform);
+  const acts: ((context: MemberContext) => Promise<unknown>)[] = [
+    (context) =>
+      invitations.invite(context, {
+        params: undefined,
+        query: {},
+        body: ownerByInvitation('second@test.example'),
+      }),
+    (context) => invitations.resend(context, invited),
+    (context) => invitations.revoke(context, invited),
+    (context) => factors.resetSecondFactor(context, { ...invited, params: { memberId: account.userId } }),
+  ];
+  const become = (role: 'ROLE_USER' | 'ROLE_OWNER', accountState: boolean) =>
+    owner.api(contract.updateMember, {
+      params: { memberId: late.account.userId },
+      body: { ...late.account, phoneNumber: '', role, accountState },
+    });
+  await become('ROLE_USER', true);
+  for (const act of acts) await expect(asLetIn(late, act)).rejects.toMatchObject({ status: 403 });
+  await become('ROLE_OWNER', false);
+  for (const act of acts) await expect(asLetIn(late, act)).rejects.toMatchObject({ status: 401 });
+});

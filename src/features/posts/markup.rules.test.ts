@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { attributesOf, replaceParts, withAttributes } from './markup.rules.ts';
+
+test('parts are replaced from their beginning to their end, and one without an end stays', () => {
+  const made = (text: string) =>
+    replaceParts(
+      text,
+      /\[(a|b)\]/g,
+      ([, name]) => (name === 'a' ? '\\[/a\\]' : undefined),
+      (_, inner) => `<${inner}>`,
+    );
+  expect(made('1[a]2[/A]3[a]4[/a]')).toBe('1<2>3<4>');
+  expect(made('[a]1[a]2[/a]3[a]4')).toBe('<1[a]2>3[a]4');
+  expect(made('[b]1[/b]')).toBe('[b]1[/b]');
+});
+
+test('attributes are read however they are quoted', () => {
+  expect(attributesOf(`src="a b" ALT='c' width = 3 hidden`)).toEqual({ src: 'a b', alt: 'c', width: '3' });
+});
+
+test('attributes of tags get other values, words that look like them do not', () => {
+  const html = `x="a" <img alt="it's" src='a'> y = " <a href=a>z</a>`;
+  expect(withAttributes(html, (_, value) => (value === 'a' ? 'b' : undefined))).toBe(
+    `x="a" <img alt="it's" src="b"> y = " <a href="b">z</a>`,
+  );
+});

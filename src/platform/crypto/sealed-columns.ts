@@ -1,0 +1,110 @@
+/** What is sealed in the database, and sealing it anew when the key has changed (docs/decisions/0010-sealed-secrets.md). */
+import { sql } from 'kysely';
+import { type Engine, withSession } from '#platform/db/engine.ts';
+import { asTenant, INSTALLATION_ROLE } from '#platform/db/transaction.ts';
+import { MARK_LENGTH, SEALED, type SealedWith, type Vault } from './vault.ts';
+
+/** Where a room keeps what it has sealed. Its table has a `workspace_id`, and the installation may read it. */
+export interface SealedColumn {
+  table: string;
+  column: string;
+  /** The column that tells what a text belongs to. */
+  key: string;
+  about(key: string): string;
+}
+
+/** How many texts each kind of key has sealed. */
+export async function countSealed(
+  engine: Engine,
+  vault: Vault,
+  columns: readonly SealedColumn[],
+): Promise<Record<SealedWith, number>> {
+  const counts = { present: 0, previous: 0, foreign: 0 };
+  for (const { table, column } of columns) {
+    const rows: { mark: string; texts: number }[] = await readAll(
+      engine,
+      `select left(${column}, ${MARK_LENGTH}) as mark, count(*)::integer as texts from ${table}
+        where starts_with(${column}, '${SEALED}') group by 1`,
+    );
+    for (const { mark, texts } of rows) counts[vault.sealedWith(mark)] += texts;
+  }
+  return counts;
+}
+
+export interface Resealed {
+  /** Sealed with a key of before, and now with the present one. */
+  anew: number;
+  /** Are so already. */
+  present: number;
+  /** Sealed with a key that is not here, altered or moved: they stay as they are. */
+  closed: number;
+}
+
+/**
+ * Seals with the present key what one of before has sealed. Servers may go on meanwhile, if they know both: what
+ * somebody changes at the same moment stays as changed.
+ */
+export async function resealAll(
+  engine: Engine,
+  vault: Vault,
+  columns: readonly SealedColumn[],
+): Promise<Resealed> {
+  const outcome: Resealed = { anew: 0, present: 0, closed: 0 };
+  for (const place of columns) {
+    const { table, column, key } = place;
+    const rows: Text[] = await readAll(
+      engine,
+      `select workspace_id as workspace, ${key}::text as key, ${column} as text from ${table}
+        where starts_with(${column}, '${SEALED}') order by workspace_id`,
+    );
+    for (const [workspace, texts] of Map.groupBy(rows, (row) => row.workspace))
+      await asTenant(engine, workspace, async ({ db }) => {
+        for (const text of texts) {
+          const after = resealed(vault, place, text, outcome);
+          if (after === undefined) continue;
+          const { numAffectedRows } = await sql`
+            update ${sql.table(table)} set ${sql.ref(column)} = ${after}
+             where ${sql.ref(key)}::text = ${text.key} and ${sql.ref(column)} = ${text.text}`.execute(db);
+          outcome.anew += Number(numAffectedRows);
+        }
+      });
+  }
+  return outcome;
+}
+
+interface Text {
+  workspace: number;
+  key: string;
+  text: string;
+}
+
+/** Counts what stays as it is. @returns the text sealed anew, where it is to be. */
+function resealed(
+  vault: Vault,
+  { about }: SealedColumn,
+  { key, text }: Text,
+  outcome: Resealed,
+): string | undefined {
+  if (vault.sealedWith(text) === 'present') {
+    outcome.present++;
+    return undefined;
+  }
+  try {
+    return vault.seal(vault.open(text, about(key)), about(key));
+  } catch {
+    outcome.closed++;
+    return undefined;
+  }
+}
+
+/** Of all workspaces. */
+function readAll<Row>(engine: Engine, query: string): Promise<Row[]> {
+  return withSession(engine, async (session) => {
+    await session.script(`begin read only; set local role ${INSTALLATION_ROLE}`);
+    try {
+      return (await session.query(query)).rows;
+    } finally {
+      await session.script('rollback');
+    }
+  });
+}

@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { BATCH, batches } from './batches.ts';
+
+const lengths = fc.array(fc.integer({ min: 0, max: BATCH.bytes * 2 }), { maxLength: BATCH.rows });
+
+test('no batch is longer than it may be, unless it is a single row, and no row is left out', () => {
+  fc.assert(
+    fc.property(lengths, (rows) => {
+      let from = 0;
+      for (const count of batches(rows)) {
+        const taken = rows.slice(from, from + count);
+        expect(count).toBeGreaterThan(0);
+        if (count > 1)
+          expect(taken.reduce((sum, length) => sum + length, 0)).toBeLessThanOrEqual(BATCH.bytes);
+        from += count;
+      }
+      expect(from).toBe(rows.length);
+    }),
+  );
+});
+
+test('short rows go together, and a long one does not make the others go alone', () => {
+  expect(batches(Array(BATCH.rows).fill(100))).toEqual([BATCH.rows]);
+  expect(batches([100, 100, BATCH.bytes, 100, 100])).toEqual([2, 1, 2]);
+});

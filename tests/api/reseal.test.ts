@@ -1,0 +1,74 @@
+/** Changing the key: what was sealed with the one of before opens with the new one alone afterwards. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sealedAnswers, sealedColumns } from '#entry/cli/sealed.ts';
+import { beginTotp } from '#features/accounts/second-factor.contract.ts';
+import { openSecret } from '#features/accounts/server/totp.service.ts';
+import { writePost } from '#features/posts/factory.ts';
+import { sealedCredentials } from '#features/provisioning/server/operation.service.ts';
+import { resealAll } from '#platform/crypto/sealed-columns.ts';
+import { createVault } from '#platform/crypto/vault.ts';
+import { asTenant } from '#platform/db/transaction.ts';
+import { examineSecrets } from '#platform/doctor/secrets.ts';
+import { startApi, type TestApi, type TestClient } from '../support/api.ts';
+
+let app: TestApi;
+let author: TestClient;
+beforeAll(async () => {
+  app = await startApi();
+  author = await app.signIn('ROLE_USER', app.siteId);
+});
+afterAll(() => app.close());
+
+const secretKey = 'the key that comes after the one in the file';
+
+test('everything that a key of before has sealed is sealed anew', async () => {
+  const { engine, config, vault } = app.platform;
+  const { userId, workspaceId } = author.account;
+  // An app's secret, a key that waits for whoever asked for it, and an answer kept for a repeat.
+  const { secret } = await author.api(beginTotp, { params: { userId }, body: {} });
+  const operationId = await asTenant(engine, workspaceId, async ({ db }) => {
+    const { id } = await db
+      .insertInto('operations')
+      .values({ workspace_id: workspaceId, type: 'storage-user', action: 'create', state: 'succeeded' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const sealed_secret = vault.seal('a key', sealedCredentials.about(id));
+    await db.updateTable('operations').set({ sealed_secret }).where('id', '=', id).execute();
+    return id;
+  });
+  const { postId } = await writePost(author);
+  const preview = await author.request(`/posts/${postId}/EN/preview`, {
+    method: 'POST',
+    headers: { 'idempotency-key': 'preview', 'content-type': 'application/json' },
+    body: '{}',
+  });
+  const answer = await preview.text();
+  const next = createVault({ ...config, secretKey });
+  const finding = async () => (await examineSecrets(engine, next, sealedColumns)).state;
+  expect(await finding()).toBe('note');
+
+  // And one of a key that nobody has any more, in another workspace.
+  const other = await app.account({ workspace_id: await app.workspace() });
+  await asTenant(engine, other.workspaceId, ({ db }) =>
+    db
+      .insertInto('account_totps')
+      .values({ workspace_id: other.workspaceId, account_id: other.userId, secret: 'v1.00000000.AAAA' })
+      .execute(),
+  );
+  expect(await finding()).toBe('defect');
+  expect(await resealAll(engine, next, sealedColumns)).toEqual({ anew: 3, present: 0, closed: 1 });
+  expect(await resealAll(engine, next, sealedColumns)).toEqual({ anew: 0, present: 3, closed: 1 });
+
+  const alone = createVault({ secretKey, previousSecretKeys: [], dataDir: '/nowhere' });
+  const kept = await asTenant(engine, workspaceId, async ({ db }) => {
+    const { rows } = await sql<{ totp: string; credentials: string; answer: string }>`
+      select (select secret from account_totps where account_id = ${userId}) as totp,
+             (select sealed_secret from operations where id = ${operationId}) as credentials,
+             (select body from idempotent_answers where key = 'preview') as answer`.execute(db);
+    return rows[0];
+  });
+  expect(openSecret(alone, userId, kept?.totp ?? '')).toBe(secret);
+  expect(alone.open(kept?.credentials ?? '', sealedCredentials.about(operationId))).toBe('a key');
+  expect(alone.open(kept?.answer ?? '', sealedAnswers.about('preview'))).toBe(answer);
+});
