@@ -3,8 +3,9 @@ import { Hono } from 'hono';
 import { Problem } from '#kernel/problem.ts';
 import type { Handler } from '#platform/request/handler.ts';
 import { allCalls } from './calls.ts';
+import { type ApiApp, mount, routeOf } from './http.ts';
 import { openApiDocument } from './openapi.ts';
-import { type ApiApp, type ApiBindings, type Door, mount, routeOf } from './pipeline.ts';
+import type { ApiBindings, Door } from './pipeline.ts';
 import { problemAnswer } from './problem-answer.ts';
 
 export function createApi(given: readonly Handler[], door: Door): ApiApp {

@@ -6,7 +6,7 @@ import { type Context, Hono } from 'hono';
 import { withBoundedBody } from '#api/body.ts';
 import { allCalls } from '#api/calls.ts';
 import { docsPage } from '#api/docs-page.ts';
-import type { ApiApp } from '#api/pipeline.ts';
+import type { ApiApp } from '#api/http.ts';
 import { problemAnswer } from '#api/problem-answer.ts';
 import type { DeliveryService } from '#features/media/server/delivery.service.ts';
 import { Problem } from '#kernel/problem.ts';
