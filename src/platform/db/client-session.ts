@@ -19,37 +19,47 @@ interface SessionOptions {
   giveBack(broken: boolean): void;
 }
 
-/** The driver takes a time-out for a single query as well; its types do not say so. */
-interface TimedQuery extends pg.QueryConfig {
-  query_timeout?: number;
-}
+/** A query that is the driver's own already is sent as it is; its types do not tell all that it takes. */
+type SentQuery = pg.Query & { name?: string; query_timeout?: number };
+type Answered = (error: Error | undefined, answer: pg.QueryResult | pg.QueryResult[]) => void;
 
 export function clientSession(client: pg.ClientBase, { log, patience, giveBack }: SessionOptions): Session {
   let broken = false;
-  const run = async (query: pg.QueryConfig): Promise<Result> => {
+
+  async function run(text: string, values?: readonly unknown[]): Promise<Result> {
     gather(client);
-    const timed: TimedQuery = patience === undefined ? query : { ...query, query_timeout: patience };
     try {
-      const answer: pg.QueryResult | pg.QueryResult[] = await client.query(timed);
-      const results = Array.isArray(answer) ? answer : [answer];
-      return {
-        rows: results.flatMap((result) => result.rows ?? []),
-        affected: results.at(-1)?.rowCount ?? 0,
-      };
+      return resultOf(
+        await new Promise((resolve, reject) => {
+          const answered: Answered = (error, answer) => (error ? reject(error) : resolve(answer));
+          const query: SentQuery = new pg.Query(text, values as unknown[] | undefined, answered as never);
+          if (values !== undefined) query.name = nameOf(text);
+          query.query_timeout = patience;
+          client.query(query);
+        }),
+      );
     } catch (error) {
+      // Made where the answer was read: the way from there leads to nobody who asked.
+      if (error instanceof Error) Error.captureStackTrace(error);
       broken ||= isConnectionLoss(error);
       throw translateError(error);
     }
-  };
+  }
+
   return {
-    query: (text, parameters) => {
+    query: (text, parameters = []) => {
       // What a page costs is counted from these lines (tests/e2e/budgets.test.ts).
       log.trace({ statement: text }, 'statement');
-      return run({ name: nameOf(text), text, values: parameters ? [...parameters] : [] });
+      return run(text, parameters);
     },
-    script: (text) => run({ text }),
+    script: (text) => run(text),
     release: (throwAway = false) => giveBack(throwAway || broken),
   };
+}
+
+function resultOf(answer: pg.QueryResult | pg.QueryResult[]): Result {
+  if (!Array.isArray(answer)) return { rows: answer.rows, affected: answer.rowCount ?? 0 };
+  return { rows: answer.flatMap(({ rows }) => rows), affected: answer.at(-1)?.rowCount ?? 0 };
 }
 
 /** The driver has this, and its types do not say so. */
