@@ -27,15 +27,11 @@ export function clientSession(client: pg.ClientBase, { log, patience, giveBack }
   let broken = false;
 
   async function run(text: string, values?: readonly unknown[]): Promise<Result> {
-    gather(client);
     try {
       return resultOf(
         await new Promise((resolve, reject) => {
           const answered: Answered = (error, answer) => (error ? reject(error) : resolve(answer));
-          const query: SentQuery = new pg.Query(text, values as unknown[] | undefined, answered as never);
-          if (values !== undefined) query.name = nameOf(text);
-          query.query_timeout = patience;
-          client.query(query);
+          send(client, text, values, answered, patience);
         }),
       );
     } catch (error) {
@@ -50,11 +46,51 @@ export function clientSession(client: pg.ClientBase, { log, patience, giveBack }
     query: (text, parameters = []) => {
       // What a page costs is counted from these lines (tests/e2e/budgets.test.ts).
       log.trace({ statement: text }, 'statement');
+      if (settle(client)) send(client, 'commit');
       return run(text, parameters);
     },
-    script: (text) => run(text),
+    script: (text) => {
+      const owed = settle(client);
+      if (owed && text.startsWith('begin')) return run(`commit; ${text}`);
+      if (owed) send(client, 'commit');
+      return run(text);
+    },
+    endReading: () => owe(client),
     release: (throwAway = false) => giveBack(throwAway || broken),
   };
+}
+
+function send(
+  client: pg.ClientBase,
+  text: string,
+  values?: readonly unknown[],
+  answered: Answered = () => {},
+  patience?: number,
+): void {
+  gather(client);
+  const query: SentQuery = new pg.Query(text, values as unknown[] | undefined, answered as never);
+  if (values !== undefined) query.name = nameOf(text);
+  query.query_timeout = patience;
+  client.query(query);
+}
+
+/** Milliseconds after which a reading is ended by itself, when nothing else is asked of its connection. */
+const AT_LAST = 3;
+/** The connections whose reading is over and was not ended yet. */
+const owing = new WeakMap<pg.ClientBase, NodeJS.Timeout>();
+
+function owe(client: pg.ClientBase): void {
+  const atLast = () => {
+    owing.delete(client);
+    send(client, 'commit');
+  };
+  owing.set(client, setTimeout(atLast, AT_LAST));
+}
+
+/** Whether a reading has to be ended before what comes next. */
+function settle(client: pg.ClientBase): boolean {
+  clearTimeout(owing.get(client));
+  return owing.delete(client);
 }
 
 function resultOf(answer: pg.QueryResult | pg.QueryResult[]): Result {
