@@ -14,7 +14,7 @@ import {
   queryTexts,
 } from '#kernel/client.ts';
 import type { Handler } from '#platform/request/handler.ts';
-import { type ApiApp, responseOf } from './http.ts';
+import type { ApiApp } from './http.ts';
 import { type ApiBindings, type Asked, carryOut, type Door } from './pipeline.ts';
 import { isPlain } from './plain-answer.ts';
 import { tellProblem } from './problem-answer.ts';
@@ -69,7 +69,8 @@ export function createRenderClients(handlers: readonly Handler[], door: Door, ht
   async function read(call: Call, { handler, plain }: Reading, asked: Asked): Promise<unknown> {
     try {
       const outcome = await carryOut(handler, asked, door);
-      if (!('value' in outcome)) return await responseOf(outcome).json();
+      if (outcome instanceof Response) return await outcome.json();
+      if ('body' in outcome) return JSON.parse(outcome.body);
       return plain ? outcome.value : throughJson(outcome.value);
     } catch (error) {
       const told = tellProblem(error, asked.bindings.requestId, door.platform.log, handler.call.texts);

@@ -3,21 +3,23 @@ import { Hono } from 'hono';
 import { Problem } from '#kernel/problem.ts';
 import type { Handler } from '#platform/request/handler.ts';
 import { allCalls } from './calls.ts';
-import { type ApiApp, mount, routeOf } from './http.ts';
+import { type ApiApp, createAnswers, mount, routeOf } from './http.ts';
 import { openApiDocument } from './openapi.ts';
 import type { ApiBindings, Door } from './pipeline.ts';
-import { problemAnswer } from './problem-answer.ts';
 
 export function createApi(given: readonly Handler[], door: Door): ApiApp {
   // The specification writes some paths with a slash at the end: both forms are the same call.
   const app: ApiApp = new Hono<{ Bindings: ApiBindings }>({ strict: false }).basePath('/api/v1');
   const handlers = given.toSorted((a, b) => byWords(a.call.path, b.call.path));
-  const refuse = (error: unknown, requestId: string) => problemAnswer(error, requestId, door.platform.log);
+  const answers = createAnswers(door.platform);
+  const refuse = answers.failure;
 
-  for (const handler of handlers) mount(app, handler, door);
+  for (const handler of handlers) mount(app, handler, door, answers);
 
   const document = JSON.stringify(openApiDocument(allCalls));
-  app.get('/openapi.json', () => new Response(document, { headers: { 'content-type': 'application/json' } }));
+  app.get('/openapi.json', () =>
+    answers.success(new Response(document, { headers: { 'content-type': 'application/json' } })),
+  );
 
   // What comes this far matched a path at most: then its method is the wrong one.
   const byPath = Map.groupBy(handlers, ({ call }) => routeOf(call));
