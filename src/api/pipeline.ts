@@ -148,8 +148,13 @@ async function validate(asked: Asked, call: Call): Promise<ValidatedInput> {
   return {
     params: parse(call.params, asked.params),
     query: parse(call.query, query),
-    body: call.encoding === 'upload' ? await asked.body() : parse(call.body, await asked.body()),
+    body: call.body === undefined ? undefined : await bodyOf(asked, call.body, call),
   };
+}
+
+async function bodyOf(asked: Asked, schema: z.ZodType, { encoding }: Call): Promise<unknown> {
+  const body = await asked.body();
+  return encoding === 'upload' ? body : parse(schema, body);
 }
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
