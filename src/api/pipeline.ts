@@ -1,8 +1,8 @@
 /**
  * A request reads as one sentence: match contract → authenticate → authorise → validate → open the tenant's
- * transaction → service → answer. Every call of every room takes this one way.
+ * transaction → service → answer. Every call of every room takes this one way. Two doors lead to it, which only
+ * translate: HTTP (http.ts), and the pages of this server, which ask directly (direct.ts).
  */
-import type { Context, Hono } from 'hono';
 import type { z } from 'zod';
 import { recordCall } from '#features/audit/server/service.ts';
 import { type Actor, hasRole, type Member } from '#kernel/actor.ts';
@@ -15,9 +15,7 @@ import type { Platform } from '#platform/platform.ts';
 import { type CallContext, type MemberContext, Reply, type RequestFacts } from '#platform/request/context.ts';
 import { readCookie, readSessionCookie } from '#platform/request/cookies.ts';
 import type { Handler, ValidatedInput } from '#platform/request/handler.ts';
-import { readBody } from './body.ts';
-import { type Keeping, repeatable } from './idempotency.ts';
-import { problemAnswer } from './problem-answer.ts';
+import { type Keeping, type KeptAnswer, repeatable } from './idempotency.ts';
 
 /** What the pipeline needs to know of people; the accounts and workspaces rooms provide it. */
 export interface Doorkeeper {
@@ -42,53 +40,58 @@ export interface ApiBindings {
   reading?: Reading;
 }
 
-export type ApiApp = Hono<{ Bindings: ApiBindings }>;
-type ApiContext = Context<{ Bindings: ApiBindings }>;
-
-/** The call's path as the router writes it. A slash at the end makes no difference, so none is kept. */
-export function routeOf(call: Call): string {
-  return call.path.replace(/\/$/, '').replace(/\{(\w+)\}/g, ':$1');
+/** What was asked, whichever door it came in by. */
+export interface Asked {
+  /** A header by its name in small letters. */
+  header(name: string): string | null;
+  /** Path and query as texts; validation makes of them what the contract says. */
+  params: Record<string, string>;
+  query: Record<string, string>;
+  /** Reads the body, where the call takes one. @throws Problem 400, 413, 415 */
+  body(): Promise<unknown>;
+  bindings: ApiBindings;
 }
 
-export function mount(app: ApiApp, handler: Handler, door: Door): void {
-  app.on(handler.call.method, routeOf(handler.call), (c) => respond(c, handler, door));
+/** A call's success: what the contract's schema let out, and the headers that go with it. */
+export interface Answer {
+  status: number;
+  value: unknown;
+  headers: readonly (readonly [string, string])[];
 }
 
-async function respond(c: ApiContext, handler: Handler, door: Door): Promise<Response> {
+/** The answer to a repeat is the text that was kept; a file comes as the service's own response. */
+export type Outcome = Answer | KeptAnswer | Response;
+
+/** @throws Problem, or whatever went wrong; the door tells it to the caller (problem-answer.ts). */
+export async function carryOut(handler: Handler, asked: Asked, door: Door): Promise<Outcome> {
   const { call } = handler;
-  try {
-    refuseOtherSites(c, call, door);
-    const request = factsOf(c, call, door);
-    const actor = await authenticate(c, call, request, door);
-    authorise(actor, call);
-    const input = await validate(c, call);
-    const context = await intoTenant(handler, { actor, request }, input);
-    return await carryOut(c, handler, context, input, door.platform);
-  } catch (error) {
-    return problemAnswer(error, c.env.requestId, door.platform.log, call.texts);
-  }
+  refuseOtherSites(asked, call, door);
+  const request = factsOf(asked, call, door);
+  const actor = await authenticate(asked, call, request, door);
+  authorise(actor, call);
+  const input = await validate(asked, call);
+  const context = await intoTenant(handler, { actor, request }, input);
+  return run(handler, asked, context, input, door.platform);
 }
 
 /** No other site may use what a cookie opens; its writes are refused at the door (entry/app.ts). */
-function refuseOtherSites(c: ApiContext, call: Call, { platform }: Door): void {
-  if (call.access === 'session' && isCrossSite(c.req.raw.headers, platform.config.baseUrl))
+function refuseOtherSites({ header }: Asked, call: Call, { platform }: Door): void {
+  if (call.access === 'session' && isCrossSite(header, platform.config.baseUrl))
     throw new Problem(403, { code: 'FOREIGN_ORIGIN' });
 }
 
-function factsOf(c: ApiContext, call: Call, { platform }: Door): RequestFacts {
-  const header = (name: string) => c.req.raw.headers.get(name);
+function factsOf({ header, bindings }: Asked, call: Call, { platform }: Door): RequestFacts {
   const cookies = header('cookie');
   const saved = readCookie(cookies, 'ardoise_locale');
   return {
-    id: c.env.requestId,
-    address: c.env.address,
+    id: bindings.requestId,
+    address: bindings.address,
     userAgent: (header('user-agent') ?? '').slice(0, 400),
     locale: saved === 'fr' || saved === 'en' ? saved : negotiateLocale(header('accept-language')),
     // A cookie alone changes nothing: only the calls made for it get to see it.
     sessionSecret: call.access === 'session' ? readSessionCookie(platform.config, cookies) : undefined,
     basic: call.access === 'anyone' ? basicOf(header('authorization')) : undefined,
     ifMatch: header('if-match')?.replace(/^W\//, '').replace(/^"|"$/g, ''),
-    signal: c.req.raw.signal,
   };
 }
 
@@ -100,22 +103,22 @@ function basicOf(header: string | null): RequestFacts['basic'] {
   return user && secret ? { user, secret } : undefined;
 }
 
-async function authenticate(c: ApiContext, call: Call, request: RequestFacts, door: Door): Promise<Actor> {
-  const bearer = /^Bearer ([\w-]{20,200})$/i.exec(c.req.header('authorization') ?? '')?.[1];
+async function authenticate(asked: Asked, call: Call, request: RequestFacts, door: Door): Promise<Actor> {
+  const bearer = /^Bearer ([\w-]{20,200})$/i.exec(asked.header('authorization') ?? '')?.[1];
   const forMember = call.ownWorkspace === true && bearer !== undefined;
   if (!forMember && (call.access === 'anyone' || call.access === 'session')) {
-    const host = c.req.raw.headers.get('host') ?? '';
+    const host = asked.header('host') ?? '';
     // What reads a site's own rows is the site; signing in and the like are doors that stay open.
     if (call.scope !== 'own' && !(await door.doorkeeper.isOpen(host)))
       throw new Problem(503, { code: 'WORKSPACE_STOPPED', msg: 'Workspace is stopped', retryAfter: 60 });
     return { kind: 'visitor', workspaceId: await door.doorkeeper.siteOf(host) };
   }
   if (bearer === undefined) throw new Problem(401);
-  return door.doorkeeper.memberOf(bearer, doAsOf(c), request);
+  return door.doorkeeper.memberOf(bearer, doAsOf(asked), request);
 }
 
-function doAsOf(c: ApiContext): number | undefined {
-  const given = c.req.query('doAs');
+function doAsOf({ query }: Asked): number | undefined {
+  const given = query.doAs;
   if (given === undefined || given === '') return undefined;
   if (!/^\d{1,9}$/.test(given)) throw new Problem(400, { errors: { doAs: 'a user id is expected' } });
   return Number(given);
@@ -140,16 +143,18 @@ async function intoTenant(
   return { ...context, actor: { ...context.actor, workspaceId } };
 }
 
-async function validate(c: ApiContext, call: Call): Promise<ValidatedInput> {
-  const { doAs: _, ...query } = c.req.query();
+async function validate(asked: Asked, call: Call): Promise<ValidatedInput> {
+  const { doAs: _, ...query } = asked.query;
   return {
-    params: parse(call.params, c.req.param()),
+    params: parse(call.params, asked.params),
     query: parse(call.query, query),
-    body:
-      call.encoding === 'upload'
-        ? await readBody(call, c.req.raw)
-        : parse(call.body, await readBody(call, c.req.raw)),
+    body: call.body === undefined ? undefined : await bodyOf(asked, call.body, call),
   };
+}
+
+async function bodyOf(asked: Asked, schema: z.ZodType, { encoding }: Call): Promise<unknown> {
+  const body = await asked.body();
+  return encoding === 'upload' ? body : parse(schema, body);
 }
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
@@ -161,36 +166,37 @@ function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   throw new Problem(400, { errors });
 }
 
-async function carryOut(
-  c: ApiContext,
+async function run(
   handler: Handler,
+  { header, bindings: { reading } }: Asked,
   context: CallContext,
   input: ValidatedInput,
   platform: Platform,
-): Promise<Response> {
-  const { call, run } = handler;
-  if (call.scope === 'own') return carryOutAlone(handler, context, input, platform);
-  const { reading } = c.env;
+): Promise<Outcome> {
+  const { call } = handler;
+  if (call.scope === 'own') return runAlone(handler, context, input, platform);
   if (call.method === 'GET' && reading?.workspaceId === context.actor.workspaceId)
-    return reading.run(async (transaction) => answer(call, await run({ ...context, ...transaction }, input)));
-  const key = call.method === 'POST' ? c.req.header('idempotency-key') : undefined;
+    return reading.run(async (transaction) =>
+      answer(call, await handler.run({ ...context, ...transaction }, input)),
+    );
+  const key = call.method === 'POST' ? header('idempotency-key') : null;
   return asTenant(
     platform.engine,
     context.actor.workspaceId,
     async (transaction) => {
       const whole = { ...context, ...transaction };
       const work = async () => {
-        const outcome = await run(whole, input);
+        const outcome = await handler.run(whole, input);
         if (leavesRecord(call, whole)) await recordCall(whole, whole, call.id, input.params);
         return answer(call, outcome);
       };
-      if (key === undefined || !isMemberContext(whole)) return work();
+      if (key === null || !isMemberContext(whole)) return work();
       const keeping = keepingOf(call, platform, key);
-      const kept = await repeatable(whole, key, [call.id, whole.actor.userId, input], keeping, async () => {
+      return repeatable(whole, key, [call.id, whole.actor.userId, input], keeping, async () => {
         const first = await work();
-        return { status: first.status, body: await first.text() };
+        const { status } = first;
+        return { status, body: first instanceof Response ? await first.text() : JSON.stringify(first.value) };
       });
-      return new Response(kept.body, { status: kept.status, headers: jsonHeaders });
     },
     { readOnly: call.method === 'GET' },
   );
@@ -203,13 +209,14 @@ function keepingOf({ answersSecret }: Call, { vault }: Platform, key: string): K
 }
 
 /** The service opens its own transactions; where it recorded nothing in them, the call itself is recorded. */
-async function carryOutAlone(
-  { call, run }: Handler,
+async function runAlone(
+  handler: Handler,
   context: CallContext,
   input: ValidatedInput,
   platform: Platform,
-): Promise<Response> {
-  const outcome = await run(context, input);
+): Promise<Outcome> {
+  const { call } = handler;
+  const outcome = await handler.run(context, input);
   if (leavesRecord(call, context)) {
     await asTenant(platform.engine, context.actor.workspaceId, (transaction) =>
       recordCall(transaction, context, call.id, input.params),
@@ -227,13 +234,10 @@ function isMemberContext(context: CallContext): context is MemberContext {
   return context.actor.kind === 'member';
 }
 
-const jsonHeaders = { 'content-type': 'application/json', 'cache-control': 'no-store' };
-
 /** The contract's schema also decides what leaves: a field that it does not name stays inside. */
-function answer(call: Call, outcome: unknown): Response {
+function answer(call: Call, outcome: unknown): Answer | Response {
   if (outcome instanceof Response) return outcome;
-  const value = outcome instanceof Reply ? outcome.answer : outcome;
-  const headers = new Headers(jsonHeaders);
-  if (outcome instanceof Reply) for (const [name, text] of outcome.headers) headers.append(name, text);
-  return new Response(JSON.stringify(call.answer.parse(value)), { status: call.status ?? 200, headers });
+  const status = call.status ?? 200;
+  if (!(outcome instanceof Reply)) return { status, value: call.answer.parse(outcome), headers: [] };
+  return { status, value: call.answer.parse(outcome.answer), headers: outcome.headers };
 }

@@ -10,27 +10,39 @@ const STORAGE_USED_UP = 'AR001';
 const UNTRANSLATABLE = new Set(['22021', '22P05']);
 const SERIALIZATION_FAILURES = new Set(['40001', '40P01']);
 
-export function problemAnswer(error: unknown, requestId: string, log: Log, texts?: CallTexts): Response {
+/** A failure as it is told: the problem document, and when a repeat makes sense (seconds). */
+export interface ToldProblem {
+  body: ProblemBody;
+  retryAfter: number | undefined;
+}
+
+/** Logs what is the server's fault and finds the words for the caller. */
+export function tellProblem(error: unknown, requestId: string, log: Log, texts?: CallTexts): ToldProblem {
   const problem = asProblem(error);
+  const { status, code, errors, extra, retryAfter } = problem;
   // A fault that has a name is an event of the surroundings; one that has none is a defect and shows its trace.
-  if (problem.code === 'INTERNAL_ERROR')
-    log.error({ err: problem.cause ?? error, requestId }, 'a request failed');
-  else if (problem.status >= 500)
-    log.warn({ code: problem.code, cause: String(problem.cause), requestId }, 'a request was refused');
-  const body: ProblemBody = {
-    type: `urn:ardoise:problem:${problem.code.toLowerCase().replaceAll('_', '-')}`,
-    title: genericText(problem.status),
-    status: problem.status,
-    code: problem.code,
-    msg: problem.msg ?? texts?.byStatus?.[problem.status] ?? genericText(problem.status),
-    errors: problem.errors,
-    extra: problem.extra,
+  if (code === 'INTERNAL_ERROR') log.error({ err: problem.cause ?? error, requestId }, 'a request failed');
+  else if (status >= 500)
+    log.warn({ code, cause: String(problem.cause), requestId }, 'a request was refused');
+  const body = {
+    type: `urn:ardoise:problem:${code.toLowerCase().replaceAll('_', '-')}`,
+    title: genericText(status),
+    status,
+    code,
+    msg: problem.msg ?? texts?.byStatus?.[status] ?? genericText(status),
+    errors,
+    extra,
     requestId,
   };
+  return { body, retryAfter };
+}
+
+export function problemAnswer(error: unknown, requestId: string, log: Log, texts?: CallTexts): Response {
+  const { body, retryAfter } = tellProblem(error, requestId, log, texts);
   const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' });
-  if (problem.retryAfter !== undefined) headers.set('retry-after', String(problem.retryAfter));
-  if (problem.status === 401) headers.set('www-authenticate', 'Bearer');
-  return new Response(JSON.stringify(body), { status: problem.status, headers });
+  if (retryAfter !== undefined) headers.set('retry-after', String(retryAfter));
+  if (body.status === 401) headers.set('www-authenticate', 'Bearer');
+  return new Response(JSON.stringify(body), { status: body.status, headers });
 }
 
 function asProblem(error: unknown): Problem {

@@ -3,32 +3,33 @@ import { Hono } from 'hono';
 import { Problem } from '#kernel/problem.ts';
 import type { Handler } from '#platform/request/handler.ts';
 import { allCalls } from './calls.ts';
+import { type ApiApp, createAnswers, mount } from './http.ts';
 import { openApiDocument } from './openapi.ts';
-import { type ApiApp, type ApiBindings, type Door, mount, routeOf } from './pipeline.ts';
-import { problemAnswer } from './problem-answer.ts';
+import type { ApiBindings, Door } from './pipeline.ts';
 
 export function createApi(given: readonly Handler[], door: Door): ApiApp {
   // The specification writes some paths with a slash at the end: both forms are the same call.
   const app: ApiApp = new Hono<{ Bindings: ApiBindings }>({ strict: false }).basePath('/api/v1');
   const handlers = given.toSorted((a, b) => byWords(a.call.path, b.call.path));
-  const refuse = (error: unknown, requestId: string) => problemAnswer(error, requestId, door.platform.log);
+  const answers = createAnswers(door.platform);
+  const refuse = answers.failure;
+  const methods = [...new Set(handlers.map(({ call }) => call.method))];
 
-  for (const handler of handlers) mount(app, handler, door);
+  for (const handler of handlers) mount(app, handler, door, answers);
 
   const document = JSON.stringify(openApiDocument(allCalls));
-  app.get('/openapi.json', () => new Response(document, { headers: { 'content-type': 'application/json' } }));
+  app.get('/openapi.json', () =>
+    answers.success(new Response(document, { headers: { 'content-type': 'application/json' } })),
+  );
 
-  // What comes this far matched a path at most: then its method is the wrong one.
-  const byPath = Map.groupBy(handlers, ({ call }) => routeOf(call));
-  for (const [path, at] of byPath) {
-    const allow = at.map(({ call }) => call.method).join(', ');
-    app.all(path, (c) => {
-      const answer = refuse(new Problem(405), c.env.requestId);
-      answer.headers.set('allow', allow);
-      return answer;
-    });
-  }
-  app.all('/*', (c) => refuse(new Problem(404), c.env.requestId));
+  // Asked only when no call matched: a route for everything would be looked at by every call.
+  app.notFound((c) => {
+    const allowed = methods.filter((method) => app.router.match(method, c.req.path)[0].length > 0);
+    if (allowed.length === 0) return refuse(new Problem(404), c.env.requestId);
+    const answer = refuse(new Problem(405), c.env.requestId);
+    answer.headers.set('allow', allowed.join(', '));
+    return answer;
+  });
   app.onError((error, c) => refuse(error, c.env.requestId));
   return app;
 }

@@ -6,14 +6,14 @@ import { type Context, Hono } from 'hono';
 import { withBoundedBody } from '#api/body.ts';
 import { allCalls } from '#api/calls.ts';
 import { docsPage } from '#api/docs-page.ts';
-import type { ApiApp } from '#api/pipeline.ts';
+import type { ApiApp } from '#api/http.ts';
 import { problemAnswer } from '#api/problem-answer.ts';
 import type { DeliveryService } from '#features/media/server/delivery.service.ts';
 import { Problem } from '#kernel/problem.ts';
 import { withSession } from '#platform/db/engine.ts';
 import { addressReader } from '#platform/http/client-address.ts';
 import { isForeign } from '#platform/http/foreign-origin.ts';
-import { alwaysHeaders, inertPolicy } from '#platform/http/security-headers.ts';
+import { complete, inertHeaders } from '#platform/http/security-headers.ts';
 import type { Metrics } from '#platform/metrics/metrics.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { RequestOrigin } from './pages.ts';
@@ -48,7 +48,7 @@ export function createApp({
 }: AppNeeds): Hono<Env> {
   const { config, engine, log } = platform;
   const addressOf = addressReader(config.trustedProxies);
-  const always = alwaysHeaders(config.baseUrl);
+  const inert = inertHeaders(config.baseUrl);
   const app = new Hono<Env>();
 
   app.get(
@@ -68,11 +68,28 @@ export function createApp({
     });
   });
 
+  const originOf = (c: Context<Env>): RequestOrigin => ({
+    requestId: randomUUID(),
+    address: addressOf(c.env.incoming?.socket.remoteAddress, c.req.raw.headers.get('x-forwarded-for')),
+  });
+
+  /** A form of another site may not write here, whatever it carries along. */
+  const refusalOf = (c: Context<Env>): Response | undefined =>
+    isForeign(c.req.raw, config.baseUrl)
+      ? complete(problemAnswer(new Problem(403, { code: 'FOREIGN_ORIGIN' }), randomUUID(), log), inert)
+      : undefined;
+
+  // Before what the others pass through: most of what is asked is a call, and its answers are complete.
+  app.all('/api/v1/*', (c) => {
+    const refusal = refusalOf(c);
+    if (refusal !== undefined) return refusal;
+    const origin = originOf(c);
+    return timed('api', c, origin, () => api.fetch(c.req.raw, origin));
+  });
+
   app.use(async (c, next) => {
     await next();
-    for (const [name, value] of always) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
-    if (!c.res.headers.has('content-security-policy'))
-      c.res.headers.set('content-security-policy', inertPolicy);
+    complete(c.res, inert);
   });
 
   if (metrics !== undefined) app.get('/metrics', () => metrics.answer());
@@ -89,25 +106,12 @@ export function createApp({
     });
   }
 
-  // A form of another site may not write here, whatever it carries along.
-  app.use(async (c, next) => {
-    if (!isForeign(c.req.raw, config.baseUrl)) return next();
-    return problemAnswer(new Problem(403, { code: 'FOREIGN_ORIGIN' }), randomUUID(), log);
-  });
-
-  const originOf = (c: Context<Env>): RequestOrigin => ({
-    requestId: randomUUID(),
-    address: addressOf(c.env.incoming?.socket.remoteAddress, c.req.raw.headers.get('x-forwarded-for')),
-  });
+  app.use(async (c, next) => refusalOf(c) ?? next());
 
   const docs = docsPage(allCalls);
   app.get('/api/docs', () => {
     const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': docs.policy };
     return new Response(docs.html, { headers });
-  });
-  app.all('/api/v1/*', (c) => {
-    const origin = originOf(c);
-    return timed('api', c, origin, () => api.fetch(c.req.raw, origin));
   });
   app.get('/medias/:key/:width?', (c) =>
     pictures.deliver(c.req.param('key'), c.req.param('width'), c.req.header('accept')),

@@ -1,9 +1,9 @@
 /** The pages: documents and views of the application behind the page cache, with the API in-process. */
 import type * as serverBuild from 'virtual:react-router/server-build';
 import { createRequestHandler, type RequestHandler, RouterContextProvider } from 'react-router';
-import type { ApiApp, ApiBindings } from '#api/pipeline.ts';
+import type { RenderClients } from '#api/direct.ts';
+import type { ApiBindings } from '#api/pipeline.ts';
 import type { SiteService } from '#features/workspaces/server/site.service.ts';
-import { createClient } from '#kernel/client.ts';
 import { isLocale, type Locale, localeOfPrefix, negotiateLocale } from '#kernel/locale.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Engine } from '#platform/db/engine.ts';
@@ -29,7 +29,7 @@ export type PagesBuild = typeof serverBuild;
 
 export interface PagesNeeds {
   build: PagesBuild | (() => Promise<PagesBuild>);
-  api: ApiApp;
+  clients: RenderClients;
   config: Config;
   cache: PageCache;
   sites: SiteService;
@@ -47,7 +47,7 @@ type HeaderReader = (name: string) => string | null | undefined;
 
 export type RequestOrigin = Pick<ApiBindings, 'requestId' | 'address'>;
 
-export function createPages({ build, api, config, cache, sites, engine }: PagesNeeds): Pages {
+export function createPages({ build, clients, config, cache, sites, engine }: PagesNeeds): Pages {
   const always = alwaysHeaders(config.baseUrl);
   const newest = newestOf(build, config.production ? 'production' : 'development');
 
@@ -56,19 +56,8 @@ export function createPages({ build, api, config, cache, sites, engine }: PagesN
     const context = new RouterContextProvider();
     // The call is the visitor's: in the page's language, from the visitor's address and device.
     const userAgent = request.headers.get('user-agent') ?? '';
-    const facts = { 'accept-language': locale, host, 'user-agent': userAgent };
-    context.set(
-      apiContext,
-      createClient(async (path, init) =>
-        api.fetch(
-          new Request(`http://internal${path}`, {
-            ...init,
-            headers: { ...(init.headers as Record<string, string>), ...facts },
-          }),
-          bindings,
-        ),
-      ),
-    );
+    const visitor = { 'accept-language': locale, host, 'user-agent': userAgent };
+    context.set(apiContext, clients(visitor, bindings));
     context.set(siteContext, {
       locale,
       brand: config.brand,

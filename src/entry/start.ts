@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as build from 'virtual:react-router/server-build';
+import { createRenderClients } from '#api/direct.ts';
 import { createApi } from '#api/v1.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
 import { createPageCache } from '#platform/http/page-cache.ts';
@@ -30,10 +31,11 @@ export async function startServer(variables: NodeJS.ProcessEnv, pagesBuild: Page
   const closeControl = openControl(platform);
 
   let ready = true;
-  const api = createApi(rooms.handlers, { platform, doorkeeper: rooms.doorkeeper });
+  const door = { platform, doorkeeper: rooms.doorkeeper };
+  const api = createApi(rooms.handlers, door);
   const pages = createPages({
     build: pagesBuild,
-    api,
+    clients: createRenderClients(rooms.handlers, door, api),
     config,
     cache,
     sites: rooms.sites,

@@ -1,6 +1,6 @@
 /**
- * The typed client: one function for every call of every contract. In the browser it is given `fetch`, in a
- * server render the API itself, in-process; there is no second way to the data.
+ * The typed client: one function for every call of every contract. In the browser it is given `fetch`; a server
+ * render has one of the same kind that asks the API in-process (api/direct.ts). There is no second way to the data.
  */
 import type { Call, CallAnswer, CallArguments } from './call.ts';
 import { genericText, Problem, type ProblemBody } from './problem.ts';
@@ -22,7 +22,8 @@ export type ApiClient = <const C extends Call>(
     : [input: CallArguments<C>, options?: CallOptions]
 ) => Promise<CallAnswer<C>>;
 
-interface AnyArguments {
+/** The arguments of any call, before validation. */
+export interface AnyArguments {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
@@ -73,12 +74,16 @@ export function pathOf(call: Call, input: AnyArguments): string {
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(input.params?.[name])),
   );
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(input.query ?? {})) {
-    if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
-  }
+  const query = new URLSearchParams(queryTexts(input));
   const search = query.size > 0 ? `?${query}` : '';
   return `/api/v1${path}${search}`;
+}
+
+/** A query as it travels: texts, and nothing for what is empty. */
+export function queryTexts({ query = {} }: AnyArguments): [name: string, text: string][] {
+  return Object.entries(query)
+    .filter(([, value]) => value !== undefined && value !== null && value !== '')
+    .map(([name, value]) => [name, String(value)]);
 }
 
 function bodyHeaders(call: Call, body: unknown): Record<string, string> {
@@ -99,21 +104,24 @@ function bodyOf(call: Call, body: unknown): BodyInit | undefined {
   return form;
 }
 
-/**
- * What the server says of this very failure goes first, then the call's text for the status, then its general
- * failure text, and last the generic one.
- */
 async function problemOf(call: Call, response: Response): Promise<Problem> {
   const body: Partial<ProblemBody> = await response.json().catch(() => ({}));
-  const generic = genericText(response.status);
+  return problemFrom(call, response.status, body, Number(response.headers.get('retry-after')));
+}
+
+/**
+ * The problem that a call's failure is for its caller. What the server says of this very failure goes first, then
+ * the call's text for the status, then its general failure text, and last the generic one.
+ */
+export function problemFrom(
+  call: Call,
+  status: number,
+  body: Partial<ProblemBody>,
+  retryAfter: number | undefined,
+): Problem {
+  const generic = genericText(status);
   const said = body.msg === generic ? undefined : body.msg;
-  const msg = said ?? call.texts?.byStatus?.[response.status] ?? call.texts?.failure ?? generic;
-  const retryAfter = Number(response.headers.get('retry-after')) || undefined;
-  return new Problem(response.status, {
-    code: body.code,
-    msg,
-    errors: body.errors,
-    extra: body.extra,
-    retryAfter,
-  });
+  const msg = said ?? call.texts?.byStatus?.[status] ?? call.texts?.failure ?? generic;
+  const { code, errors, extra } = body;
+  return new Problem(status, { code, msg, errors, extra, retryAfter: retryAfter || undefined });
 }

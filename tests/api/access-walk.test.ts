@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allCalls } from '#api/calls.ts';
-import { routeOf } from '#api/pipeline.ts';
+import { routeOf } from '#api/http.ts';
 import { createApi } from '#api/v1.ts';
 import { createApp } from '#entry/app.ts';
 import { furnish, type Rooms } from '#entry/rooms.ts';

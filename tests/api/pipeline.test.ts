@@ -114,12 +114,35 @@ test('the calls can be read by people as well', async () => {
   expect(html).not.toContain('<script');
 });
 
-test('every answer has its headers', async () => {
-  const response = await app.request('/api/v1/openapi.json');
-  expect(response.headers.get('x-content-type-options')).toBe('nosniff');
-  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
-  expect(response.headers.get('access-control-allow-origin')).toBeNull();
-  expect(await response.json()).toMatchObject({ openapi: '3.1.0' });
+test('every answer has its headers, whatever it is and whoever made it', async () => {
+  const owner = await app.signIn('ROLE_OWNER');
+  const key = { 'idempotency-key': 'headers' };
+  const kept = () =>
+    owner.request('/blog/categories/', { method: 'POST', headers: key, body: form({ title: 'Kept' }) });
+  const answers = {
+    list: await owner.request('/members?rowsPerPage=10&page=0'),
+    cookie: await app.request('/api/v1/logout', { method: 'POST' }),
+    version: await owner.request(`/members/${owner.account.userId}`),
+    file: await owner.request('/audit/export'),
+    kept: await kept(),
+    'kept again': await kept(),
+    problem: await app.request('/api/v1/members?rowsPerPage=10&page=0'),
+    'unknown path': await app.request('/api/v1/nothing'),
+    'wrong method': await app.request('/api/v1/authenticate'),
+    foreign: await post('/authenticate', form({}), { origin: 'https://evil.example' }),
+    document: await app.request('/api/v1/openapi.json'),
+  };
+  for (const [name, { headers }] of Object.entries(answers)) {
+    expect(headers.get('x-content-type-options'), name).toBe('nosniff');
+    expect(headers.get('content-security-policy'), name).toContain("default-src 'none'");
+    expect(headers.get('x-frame-options'), name).toBe('DENY');
+    expect(headers.get('access-control-allow-origin'), name).toBeNull();
+  }
+  expect(Object.values(answers).map(({ status }) => status)).toEqual([
+    ...[200, 200, 200, 200, 201, 201, 401, 404, 405, 403, 200],
+  ]);
+  expect(answers.version.headers.get('etag')).not.toBeNull();
+  expect(await answers.document.json()).toMatchObject({ openapi: '3.1.0' });
 });
 
 test('a stopped site is read by nobody, through the API either; its doors stay open', async () => {

@@ -19,37 +19,83 @@ interface SessionOptions {
   giveBack(broken: boolean): void;
 }
 
-/** The driver takes a time-out for a single query as well; its types do not say so. */
-interface TimedQuery extends pg.QueryConfig {
-  query_timeout?: number;
-}
+/** A query that is the driver's own already is sent as it is; its types do not tell all that it takes. */
+type SentQuery = pg.Query & { name?: string; query_timeout?: number };
+type Answered = (error: Error | undefined, answer: pg.QueryResult | pg.QueryResult[]) => void;
 
 export function clientSession(client: pg.ClientBase, { log, patience, giveBack }: SessionOptions): Session {
   let broken = false;
-  const run = async (query: pg.QueryConfig): Promise<Result> => {
-    gather(client);
-    const timed: TimedQuery = patience === undefined ? query : { ...query, query_timeout: patience };
+
+  async function run(text: string, values?: readonly unknown[]): Promise<Result> {
     try {
-      const answer: pg.QueryResult | pg.QueryResult[] = await client.query(timed);
-      const results = Array.isArray(answer) ? answer : [answer];
-      return {
-        rows: results.flatMap((result) => result.rows ?? []),
-        affected: results.at(-1)?.rowCount ?? 0,
-      };
+      return resultOf(
+        await new Promise((resolve, reject) => {
+          const answered: Answered = (error, answer) => (error ? reject(error) : resolve(answer));
+          send(client, text, values, answered, patience);
+        }),
+      );
     } catch (error) {
+      // Made where the answer was read: the way from there leads to nobody who asked.
+      if (error instanceof Error) Error.captureStackTrace(error);
       broken ||= isConnectionLoss(error);
       throw translateError(error);
     }
-  };
+  }
+
   return {
-    query: (text, parameters) => {
+    query: (text, parameters = []) => {
       // What a page costs is counted from these lines (tests/e2e/budgets.test.ts).
       log.trace({ statement: text }, 'statement');
-      return run({ name: nameOf(text), text, values: parameters ? [...parameters] : [] });
+      if (settle(client)) send(client, 'commit');
+      return run(text, parameters);
     },
-    script: (text) => run({ text }),
+    script: (text) => {
+      const owed = settle(client);
+      if (owed && text.startsWith('begin')) return run(`commit; ${text}`);
+      if (owed) send(client, 'commit');
+      return run(text);
+    },
+    endReading: () => owe(client),
     release: (throwAway = false) => giveBack(throwAway || broken),
   };
+}
+
+function send(
+  client: pg.ClientBase,
+  text: string,
+  values?: readonly unknown[],
+  answered: Answered = () => {},
+  patience?: number,
+): void {
+  gather(client);
+  const query: SentQuery = new pg.Query(text, values as unknown[] | undefined, answered as never);
+  if (values !== undefined) query.name = nameOf(text);
+  query.query_timeout = patience;
+  client.query(query);
+}
+
+/** Milliseconds after which a reading is ended by itself, when nothing else is asked of its connection. */
+const AT_LAST = 3;
+/** The connections whose reading is over and was not ended yet. */
+const owing = new WeakMap<pg.ClientBase, NodeJS.Timeout>();
+
+function owe(client: pg.ClientBase): void {
+  const atLast = () => {
+    owing.delete(client);
+    send(client, 'commit');
+  };
+  owing.set(client, setTimeout(atLast, AT_LAST));
+}
+
+/** Whether a reading has to be ended before what comes next. */
+function settle(client: pg.ClientBase): boolean {
+  clearTimeout(owing.get(client));
+  return owing.delete(client);
+}
+
+function resultOf(answer: pg.QueryResult | pg.QueryResult[]): Result {
+  if (!Array.isArray(answer)) return { rows: answer.rows, affected: answer.rowCount ?? 0 };
+  return { rows: answer.flatMap(({ rows }) => rows), affected: answer.at(-1)?.rowCount ?? 0 };
 }
 
 /** The driver has this, and its types do not say so. */

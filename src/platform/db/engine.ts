@@ -15,6 +15,11 @@ export interface Session {
   query(text: string, parameters?: readonly unknown[]): Promise<Result>;
   /** Several statements in one round trip, without parameters; the rows of all of them. */
   script(text: string): Promise<Result>;
+  /**
+   * Ends a transaction that only read. What was read is there already, so nobody waits: the end travels with what is
+   * asked of this connection next, by whomever, or alone a moment later.
+   */
+  endReading(): void;
   /** Gives the connection back; `broken` throws it away instead. */
   release(broken?: boolean): void;
 }

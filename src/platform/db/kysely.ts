@@ -1,7 +1,10 @@
 /** Kysely over one open session: builds and types the statements, while transactions are ours (transaction.ts). */
 import {
+  type Compilable,
   type CompiledQuery,
   type DatabaseConnection,
+  type Dialect,
+  type Driver,
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
@@ -36,22 +39,53 @@ const noTransactions = async () => {
   throw new Error('Transactions are opened by platform/db/transaction.ts');
 };
 
+const dialect: Dialect = {
+  createAdapter: () => new PostgresAdapter(),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+  createIntrospector: (db) => new PostgresIntrospector(db),
+  createDriver: () => driver,
+};
+const driver: Driver = {
+  init: nothing,
+  acquireConnection: noTransactions,
+  releaseConnection: nothing,
+  destroy: nothing,
+  beginTransaction: noTransactions,
+  commitTransaction: noTransactions,
+  rollbackTransaction: noTransactions,
+};
+
+/** What builds and compiles is the same for all; a transaction brings no more than its connection. */
+const executor = new Kysely<DB>({ dialect }).getExecutor();
+
 export function kyselyOn(session: Session): Database {
   const connection = new SessionConnection(session);
   return new Kysely<DB>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createDriver: () => ({
-        init: nothing,
-        acquireConnection: async () => connection,
-        releaseConnection: nothing,
-        destroy: nothing,
-        beginTransaction: noTransactions,
-        commitTransaction: noTransactions,
-        rollbackTransaction: noTransactions,
-      }),
-    },
+    config: { dialect },
+    dialect,
+    driver,
+    executor: executor.withConnectionProvider({ provideConnection: (work) => work(connection) }),
   });
+}
+
+/**
+ * A statement that is built and compiled once, for what nearly every call runs. Each value becomes a parameter, so what
+ * `build` makes must not depend on the values: it sees none.
+ */
+export function prepared<Values extends readonly unknown[], Row>(
+  build: (db: Database, ...values: Values) => Compilable<Row>,
+): (db: Database, ...values: Values) => Promise<Row[]> {
+  let compiled: CompiledQuery<Row> | undefined;
+  let places: symbol[] = [];
+  return async (db, ...values) => {
+    if (compiled === undefined) {
+      places = values.map(() => Symbol());
+      compiled = build(db, ...(places as unknown as Values)).compile();
+    }
+    const parameters = compiled.parameters.map((given) => {
+      const place = places.indexOf(given as symbol);
+      return place === -1 ? given : values[place];
+    });
+    return (await db.executeQuery<Row>({ ...compiled, parameters })).rows;
+  };
 }

@@ -146,6 +146,7 @@ export async function openPglite(options: PgliteOptions): Promise<EmbeddedEngine
     return {
       query: (text, parameters) => guarded(text, () => session.query(text, parameters)),
       script: (text) => guarded(text, () => session.script(text)),
+      endReading: session.endReading,
       release: session.release,
     };
   }

@@ -65,15 +65,16 @@ export function openPostgres(options: PostgresOptions): Engine {
     async connect(patience) {
       try {
         const client = await pool.connect();
-        if (patience !== undefined) await client.query(`set statement_timeout = ${patience}`);
         const giveBack = (broken: boolean) => {
           if (patience === undefined || broken) return client.release(broken);
-          client.query('reset statement_timeout').then(
+          session.script('reset statement_timeout').then(
             () => client.release(),
             () => client.release(true),
           );
         };
-        return clientSession(client, { log, patience, giveBack });
+        const session = clientSession(client, { log, patience, giveBack });
+        if (patience !== undefined) await session.script(`set statement_timeout = ${patience}`);
+        return session;
       } catch (cause) {
         throw unavailable(cause);
       }

@@ -131,12 +131,9 @@ function transactionOn(session: Session, role: string, effects: (() => void | Pr
   };
 }
 
-/**
- * What was read is there already: nobody waits for the end of its transaction. Whoever uses the connection next comes
- * behind it, and its beginning goes out in the same packet.
- */
+/** The next one who uses the connection comes behind the end of this transaction. */
 function endReading(session: Session): void {
-  session.script('commit').catch(() => {});
+  session.endReading();
   session.release();
 }
 

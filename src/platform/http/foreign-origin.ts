@@ -4,7 +4,7 @@ const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** A write that another site's page sent. */
 export function isForeign(request: Request, baseUrl: string): boolean {
-  return !reading.has(request.method) && isCrossSite(request.headers, baseUrl);
+  return !reading.has(request.method) && isCrossSite((name) => request.headers.get(name), baseUrl);
 }
 
 /**
@@ -12,12 +12,12 @@ export function isForeign(request: Request, baseUrl: string): boolean {
  * from; programs name none, and have no cookies to be abused. The origin `null` comes from our own pages under
  * `no-referrer` as well: then `Sec-Fetch-Site` decides.
  */
-export function isCrossSite(headers: Headers, baseUrl: string): boolean {
-  const origin = headers.get('origin');
-  const fetchSite = headers.get('sec-fetch-site');
+export function isCrossSite(header: (name: string) => string | null, baseUrl: string): boolean {
+  const origin = header('origin');
+  const fetchSite = header('sec-fetch-site');
   if (origin === null) return fetchSite === 'cross-site' || fetchSite === 'same-site';
   if (origin === 'null') return fetchSite !== 'same-origin';
   if (!URL.canParse(origin)) return true;
   const { host, origin: plain } = new URL(origin);
-  return plain !== new URL(baseUrl).origin && host !== headers.get('host');
+  return plain !== new URL(baseUrl).origin && host !== header('host');
 }

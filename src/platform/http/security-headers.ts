@@ -17,4 +17,16 @@ export function alwaysHeaders(baseUrl: string): readonly (readonly [string, stri
 }
 
 /** For everything that is no page: nothing may run, whatever it pretends to be. */
-export const inertPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
+const inertPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+/** What every answer that is no page carries, by name. */
+export function inertHeaders(baseUrl: string): Readonly<Record<string, string>> {
+  return { ...Object.fromEntries(alwaysHeaders(baseUrl)), 'content-security-policy': inertPolicy };
+}
+
+/** Gives an answer those headers that it has not brought itself. */
+export function complete(response: Response, headers: Readonly<Record<string, string>>): Response {
+  for (const [name, value] of Object.entries(headers))
+    if (!response.headers.has(name)) response.headers.set(name, value);
+  return response;
+}

@@ -15,8 +15,6 @@ export interface RequestFacts {
   basic?: { user: string; secret: string };
   /** `If-Match` of the request, without quotes. */
   ifMatch?: string;
-  /** Aborts when the client is gone. */
-  signal?: AbortSignal;
 }
 
 export interface CallContext {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Person } from '#kernel/actor.ts';
-import type { Database } from '#platform/db/kysely.ts';
+import { type Database, prepared } from '#platform/db/kysely.ts';
 import type { AccountStanding } from '../rules.ts';
 
 const personColumns = [
@@ -113,8 +113,9 @@ export interface TokenHolder extends Person, AccountStanding {
   runtime: 'running' | 'stopped' | 'absent';
 }
 
-export function findByToken(db: Database, tokenHash: Buffer): Promise<TokenHolder | undefined> {
-  return db
+/** Every call of a member asks this. */
+const holdersOfToken = prepared((db, tokenHash: Buffer) =>
+  db
     .selectFrom('session_tokens')
     .innerJoin('sessions', 'sessions.id', 'session_tokens.session_id')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
@@ -127,8 +128,12 @@ export function findByToken(db: Database, tokenHash: Buffer): Promise<TokenHolde
     ])
     .where('session_tokens.token_hash', '=', tokenHash)
     .where('session_tokens.expires_at', '>', sql<Date>`now()`)
-    .where('sessions.expires_at', '>', sql<Date>`now()`)
-    .executeTakeFirst();
+    .where('sessions.expires_at', '>', sql<Date>`now()`),
+);
+
+export async function findByToken(db: Database, tokenHash: Buffer): Promise<TokenHolder | undefined> {
+  const [holder] = await holdersOfToken(db, tokenHash);
+  return holder;
 }
 
 /** All sessions of an account but one, or all. @returns how many there were. */

@@ -201,13 +201,18 @@ export async function pageOf(
   wish: repo.MemberWish,
   { rowsPerPage, page }: { rowsPerPage: number; page: number },
 ): Promise<Omit<MemberList, 'headers'>> {
-  const rows = await repo.listMembers(db, wish, rowsPerPage, page * rowsPerPage);
+  // Sent together: the three go out in one packet behind the transaction's beginning.
+  const [rows, totalCount, seats] = await Promise.all([
+    repo.listMembers(db, wish, rowsPerPage, page * rowsPerPage),
+    repo.countMembers(db, wish),
+    repo.countSeats(db),
+  ]);
   return {
     members: rows.map(memberRow),
     rowsPerPage,
     page,
-    totalCount: await repo.countMembers(db, wish),
-    seats: await repo.countSeats(db),
+    totalCount,
+    seats,
   };
 }
 

@@ -25,12 +25,15 @@ type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>
 /** A user's list holds the own posts, everybody else's all of the workspace. */
 export async function listPosts({ db, actor, request }: MemberContext, { query }: On<'listPosts'>) {
   const authorId = mayWriteAllPosts(actor) ? undefined : actor.userId;
-  const rows = await repo.listPosts(db, { authorId, ...query });
+  const [rows, totalCount] = await Promise.all([
+    repo.listPosts(db, { authorId, ...query }),
+    repo.countPosts(db, authorId),
+  ]);
   return {
     posts: rows.map((row) => shown(row, actor, query.language)),
     rowsPerPage: query.rowsPerPage,
     page: query.page,
-    totalCount: await repo.countPosts(db, authorId),
+    totalCount,
     headers: headersOf('posts', request.locale),
   };
 }

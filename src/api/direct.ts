@@ -1,0 +1,95 @@
+/**
+ * The door for the pages of this server: the client that a render is given. A reading call goes to the pipeline as it
+ * is, without an address, a request, a response and the JSON between them; the caller gets what they would have made.
+ * Everything else (native forms, files) is rare and goes through the HTTP door, in-process
+ * (docs/decisions/0014-direct-calls.md).
+ */
+import type { Call, CallArguments } from '#kernel/call.ts';
+import {
+  type AnyArguments,
+  type ApiClient,
+  type CallOptions,
+  createClient,
+  problemFrom,
+  queryTexts,
+} from '#kernel/client.ts';
+import type { Handler } from '#platform/request/handler.ts';
+import type { ApiApp } from './http.ts';
+import { type ApiBindings, type Asked, carryOut, type Door } from './pipeline.ts';
+import { isPlain } from './plain-answer.ts';
+import { tellProblem } from './problem-answer.ts';
+
+/** What the page's visitor is known by, as headers with names in small letters. */
+export type VisitorHeaders = Readonly<Record<string, string>>;
+
+/** Makes the client of one render. */
+export type RenderClients = (visitor: VisitorHeaders, bindings: ApiBindings) => ApiClient;
+
+interface Reading {
+  handler: Handler;
+  paramNames: string[];
+  /** Whether the parsed answer is plain JSON already. */
+  plain: boolean;
+}
+
+export function createRenderClients(handlers: readonly Handler[], door: Door, http: ApiApp): RenderClients {
+  const readings = new Map<string, Reading>();
+  for (const handler of handlers) {
+    const { id, method, produces, path, answer } = handler.call;
+    if (method !== 'GET' || produces !== undefined) continue;
+    const paramNames = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+    readings.set(id, { handler, paramNames, plain: isPlain(answer) });
+  }
+
+  return (visitor, bindings) => {
+    const overHttp = createClient(async (path, { headers, ...init }) =>
+      http.fetch(
+        new Request(`http://internal${path}`, { ...init, headers: { ...headers, ...visitor } }),
+        bindings,
+      ),
+    );
+
+    async function client(call: Call, input: AnyArguments = {}, options: CallOptions = {}): Promise<unknown> {
+      const reading = readings.get(call.id);
+      const params = reading && paramTexts(reading.paramNames, input);
+      if (reading === undefined || params === undefined)
+        return overHttp(call, input as CallArguments<Call>, options);
+      const given = options.headers === undefined ? undefined : new Headers(options.headers);
+      return read(call, reading, {
+        header: (name) => visitor[name] ?? given?.get(name) ?? null,
+        params,
+        query: Object.fromEntries(queryTexts(input)),
+        body: async () => undefined,
+        bindings,
+      });
+    }
+    return client as ApiClient;
+  };
+
+  async function read(call: Call, { handler, plain }: Reading, asked: Asked): Promise<unknown> {
+    try {
+      const outcome = await carryOut(handler, asked, door);
+      if (outcome instanceof Response) return await outcome.json();
+      if ('body' in outcome) return JSON.parse(outcome.body);
+      return plain ? outcome.value : throughJson(outcome.value);
+    } catch (error) {
+      const told = tellProblem(error, asked.bindings.requestId, door.platform.log, handler.call.texts);
+      throw problemFrom(call, told.body.status, throughJson(told.body), told.retryAfter);
+    }
+  }
+}
+
+/** Undefined when one of them is no segment of a path, or one that an address would swallow. */
+function paramTexts(names: readonly string[], { params }: AnyArguments): Record<string, string> | undefined {
+  const texts: Record<string, string> = {};
+  for (const name of names) {
+    const text = String(params?.[name]);
+    if (text === '' || text === '.' || text === '..') return undefined;
+    texts[name] = text;
+  }
+  return texts;
+}
+
+function throughJson<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value));
+}

@@ -1,0 +1,65 @@
+/** The door for everybody: a request is translated into what was asked, and the outcome into a response. */
+import type { Context, Hono } from 'hono';
+import type { Call, CallTexts } from '#kernel/call.ts';
+import { complete, inertHeaders } from '#platform/http/security-headers.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Handler } from '#platform/request/handler.ts';
+import { readBody } from './body.ts';
+import { type ApiBindings, type Asked, carryOut, type Door, type Outcome } from './pipeline.ts';
+import { problemAnswer } from './problem-answer.ts';
+
+export type ApiApp = Hono<{ Bindings: ApiBindings }>;
+type ApiContext = Context<{ Bindings: ApiBindings }>;
+
+/** The call's path as the router writes it. A slash at the end makes no difference, so none is kept. */
+export function routeOf(call: Call): string {
+  return call.path.replace(/\/$/, '').replace(/\{(\w+)\}/g, ':$1');
+}
+
+export function mount(app: ApiApp, handler: Handler, door: Door, answers: Answers): void {
+  const { call } = handler;
+  app.on(call.method, routeOf(call), async (c) => {
+    try {
+      return answers.success(await carryOut(handler, askedBy(c, call), door));
+    } catch (error) {
+      return answers.failure(error, c.env.requestId, call.texts);
+    }
+  });
+}
+
+function askedBy(c: ApiContext, call: Call): Asked {
+  const request = c.req.raw;
+  return {
+    header: (name) => request.headers.get(name),
+    params: c.req.param(),
+    query: c.req.query(),
+    body: () => readBody(call, request),
+    bindings: c.env,
+  };
+}
+
+export type Answers = ReturnType<typeof createAnswers>;
+
+/**
+ * Responses that are complete when they are made: a call's answer is the most frequent of all, and headers that are
+ * added afterwards, one by one, cost as much as the rest of it.
+ */
+export function createAnswers({ config, log }: Pick<Platform, 'config' | 'log'>) {
+  const inert = inertHeaders(config.baseUrl);
+  const json = { ...inert, 'content-type': 'application/json', 'cache-control': 'no-store' };
+
+  return {
+    success(outcome: Outcome): Response {
+      if (outcome instanceof Response) return complete(outcome, inert);
+      const { status } = outcome;
+      if ('body' in outcome) return new Response(outcome.body, { status, headers: json });
+      const text = JSON.stringify(outcome.value);
+      if (outcome.headers.length === 0) return new Response(text, { status, headers: json });
+      const headers = new Headers(json);
+      for (const [name, value] of outcome.headers) headers.append(name, value);
+      return new Response(text, { status, headers });
+    },
+    failure: (error: unknown, requestId: string, texts?: CallTexts): Response =>
+      complete(problemAnswer(error, requestId, log, texts), inert),
+  };
+}

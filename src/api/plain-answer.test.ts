@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { allCalls } from './calls.ts';
+import { isPlain } from './plain-answer.ts';
+
+const kept = z.object({ a: z.array(z.object({ n: z.number().nullable(), kind: z.enum(['x', 'y']) })) });
+
+test('what parsing copies and JSON has a form for is plain', () => {
+  expect(isPlain(kept)).toBe(true);
+  expect(isPlain(z.union([kept, z.literal(false)]))).toBe(true);
+});
+
+test.each([
+  ['a date', z.date()],
+  ['a large integer', z.bigint()],
+  ['what may be left out', z.string().optional()],
+  ['anything', z.unknown()],
+  ['what a check alone vouches for', z.custom<Blob>()],
+  ['what is made after parsing', z.string().transform((text) => new Date(text))],
+  ['keys that are not told', z.record(z.string(), z.string())],
+  ['fields that are not told', z.looseObject({ n: z.number() })],
+] as [string, z.ZodType][])('%s is not, however deep', (_, part) => {
+  expect(isPlain(part)).toBe(false);
+  expect(isPlain(z.object({ list: z.array(z.union([z.null(), part.nullable()])) }))).toBe(false);
+});
+
+test('what the public pages read is plain, so that it takes no way through text', () => {
+  const read = allCalls.filter(
+    ({ method, access, produces }) => method === 'GET' && access === 'anyone' && produces === undefined,
+  );
+  expect(read.length).toBeGreaterThan(8);
+  expect(read.filter(({ answer }) => !isPlain(answer)).map(({ id }) => id)).toEqual([]);
+});

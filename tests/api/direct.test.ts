@@ -1,0 +1,235 @@
+/**
+ * A page's calls, which take no way over HTTP, against the same calls over HTTP: every reading call of every contract, with
+ * what it finds and what it refuses. Whatever is answered here and there must not be told apart.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { allCalls } from '#api/calls.ts';
+import { createRenderClients, type VisitorHeaders } from '#api/direct.ts';
+import type { Door } from '#api/pipeline.ts';
+import { createApi } from '#api/v1.ts';
+import { furnish } from '#entry/rooms.ts';
+import * as blog from '#features/blog/contract.ts';
+import { createCategory, createPost } from '#features/blog/factory.ts';
+import { registerNewsletter } from '#features/site/contract.ts';
+import { type Call, type CallArguments, call } from '#kernel/call.ts';
+import { type ApiClient, createClient } from '#kernel/client.ts';
+import { Problem } from '#kernel/problem.ts';
+import { createLog } from '#platform/log/log.ts';
+import { type Handler, handle } from '#platform/request/handler.ts';
+import { startApi, type TestApi, type TestClient } from '../support/api.ts';
+import { type OtherCompany, otherCompany } from '../support/other-company.ts';
+import { sampleOf } from '../support/sample.ts';
+
+const origin = { requestId: 'one', address: '192.0.2.7' };
+const stopped = 'stopped.example';
+let app: TestApi;
+let door: Door;
+let handlers: Handler[];
+let company: OtherCompany;
+let admin: TestClient;
+let ids: Record<string, unknown>;
+
+beforeAll(async () => {
+  app = await startApi();
+  const rooms = furnish(app.platform);
+  door = { platform: app.platform, doorkeeper: rooms.doorkeeper };
+  handlers = rooms.handlers;
+  company = await otherCompany(app);
+  admin = await app.signIn('ROLE_ADMIN');
+  await app.workspace({ domain_name: stopped, runtime: 'stopped' });
+  const { engine } = app.platform;
+  const workspaceId = app.siteId;
+  const authorId = (await app.account({ workspace_id: workspaceId })).userId;
+  const categoryId = await createCategory(engine, {
+    workspaceId,
+    title: 'Quality',
+    names: { FR: 'Qualité' },
+  });
+  const post = { workspaceId, authorId, categoryIds: [categoryId], content: '<h2>Why</h2><p>It held</p>' };
+  const titles = { EN: 'Run it twice', FR: 'Deux fois plutôt qu’une' };
+  await createPost(engine, {
+    ...post,
+    titles: { EN: 'The first' },
+    publishedAt: new Date(Date.UTC(2026, 0, 1)),
+  });
+  const postId = await createPost(engine, { ...post, titles });
+  const found = { titleId: 'run-it-twice', categoryIds: `(${categoryId})`, query: 'twice' };
+  ids = { ...found, postId, categoryId, lastId: postId, language: 'EN' };
+});
+afterAll(() => app.close());
+
+interface Ways {
+  direct: ApiClient;
+  overHttp: ApiClient;
+}
+
+function waysOf(visitor: VisitorHeaders, { given = handlers, at = door } = {}): Ways {
+  const http = createApi(given, at);
+  return {
+    direct: createRenderClients(given, at, http)(visitor, origin),
+    overHttp: createClient(async (path, init) => {
+      const headers = { ...(init.headers as Record<string, string>), ...visitor };
+      return http.fetch(new Request(`http://internal${path}`, { ...init, headers }), origin);
+    }),
+  };
+}
+
+const english = { host: 'ardoise.test', 'accept-language': 'en', 'user-agent': 'test' };
+
+/** What comes of a call: its answer, or all that a caller can see of its problem. */
+async function outcomeOf(
+  api: ApiClient,
+  asked: Call,
+  input: object,
+  headers: Record<string, string> = {},
+): Promise<{ answer?: unknown; problem?: object }> {
+  try {
+    return { answer: await api(asked, input as CallArguments<Call>, { headers }) };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return { problem: { ...error, message: error.message } };
+  }
+}
+
+async function sameBothWays(ways: Ways, asked: Call, input: object, headers?: Record<string, string>) {
+  const direct = await outcomeOf(ways.direct, asked, input, headers);
+  expect(direct).toStrictEqual(await outcomeOf(ways.overHttp, asked, input, headers));
+  return direct;
+}
+
+const inputOf = (asked: Call, given: Record<string, unknown>) => ({
+  params: sampleOf(asked.params, given),
+  query: sampleOf(asked.query, given),
+});
+
+const reading = allCalls.filter(({ method, produces }) => method === 'GET' && produces === undefined);
+const named = (calls: readonly Call[]) => calls.map((one) => [one.id, one] as const);
+/** Of a site's own rows; what opens its own transactions asks for more than that one is there. */
+const isForEverybody = ({ access, scope }: Call) => access === 'anyone' && scope !== 'own';
+const forEverybody = reading.filter(isForEverybody);
+
+describe('what everybody may read', () => {
+  test.each(named(forEverybody))('%s', async (_, asked) => {
+    for (const visitor of [english, { ...english, 'accept-language': 'fr' }]) {
+      const ways = waysOf(visitor);
+      const { answer, problem } = await sameBothWays(ways, asked, inputOf(asked, ids));
+      // There is no link to a draft: of all others the sample finds something.
+      if (asked !== blog.readPreview) expect(answer, JSON.stringify(problem)).toBeDefined();
+      await sameBothWays(ways, asked, inputOf(asked, { ...ids, language: 'FR' }));
+      const unknown = { ...ids, postId: 999_999, titleId: 'no-such-post' };
+      const { problem: missing } = await sameBothWays(ways, asked, inputOf(asked, unknown));
+      if ('postId' in inputOf(asked, ids).params) expect(missing).toMatchObject({ status: 404 });
+      const wrong = { ...ids, language: 'DE', postId: 'x', lastId: -1, kind: 'oldest', rowsPerPage: 'all' };
+      const { problem: refused } = await sameBothWays(ways, asked, inputOf(asked, wrong));
+      if (asked.query !== undefined)
+        expect(refused).toMatchObject({ status: 400, errors: expect.anything() });
+    }
+  });
+
+  test.each(named(forEverybody))('%s of a stopped site', async (_, asked) => {
+    const { problem } = await sameBothWays(waysOf({ ...english, host: stopped }), asked, inputOf(asked, ids));
+    expect(problem).toMatchObject({ status: 503, code: 'WORKSPACE_STOPPED', retryAfter: 60 });
+  });
+});
+
+describe('what others read', () => {
+  const rest = reading.filter((asked) => !isForEverybody(asked));
+  test.each(named(rest))('%s, with and without a token', async (_, asked) => {
+    const ways = waysOf(english);
+    for (const { session } of [company.owner, admin]) {
+      const headers = { authorization: `Bearer ${session.token}` };
+      for (const given of [company.ids, ids, {}])
+        await sameBothWays(ways, asked, inputOf(asked, given), headers);
+    }
+    const { problem } = await sameBothWays(ways, asked, inputOf(asked, company.ids));
+    if (asked.access !== 'session') expect(problem).toMatchObject({ status: 401 });
+  });
+});
+
+test.each([
+  ['as they are', { titleId: 'run-it-twice' }],
+  ['with what addresses write in another way', { titleId: 'a b/c?d=é&e#f%2F+💡"\\' }],
+  ['that an address swallows', { titleId: '..' }],
+  ['that are empty', { titleId: '' }],
+  ['that are missing', {}],
+])('parameters %s', async (_, params) => {
+  await sameBothWays(waysOf(english), blog.readPostByTitle, { params, query: { language: 'EN' } });
+});
+
+test.each([
+  [{ language: 'EN', query: 'a+b & c=d é 💡 %20\r\n' }],
+  [{ language: 'EN', query: '' }],
+  [{ language: 'EN', query: null }],
+  [{ language: undefined, query: 'x' }],
+  [{ language: 'EN', query: 7, doAs: 'me' }],
+])('a query %j', async (query) => {
+  await sameBothWays(waysOf(english), blog.searchPosts, { query });
+});
+
+test('whoever changes an answer changes nobody else’s', async () => {
+  const { direct } = waysOf(english);
+  const ask = () =>
+    direct(blog.listPosts, { params: { kind: 'latest' }, query: { language: 'EN', rowsPerPage: 5 } });
+  const first = await ask();
+  const before = structuredClone(first);
+  first.posts[0]?.categories.push({ cat_id: 1, cat_title: 'mine' });
+  first.posts.length = 1;
+  expect(await ask()).toStrictEqual(before);
+});
+
+test('a form and a file take the way over HTTP', async () => {
+  const ways = waysOf(english);
+  const { answer } = await sameBothWays(ways, registerNewsletter, { body: { email: 'reader@test.example' } });
+  expect(answer).toBeDefined();
+  await sameBothWays(ways, registerNewsletter, { body: { email: 'nobody' } });
+  const files = allCalls.filter(({ produces, access }) => produces !== undefined && access === 'anyone');
+  for (const file of files) await sameBothWays(ways, file, inputOf(file, ids));
+});
+
+describe('a call whose service is out of order', () => {
+  const broken = call({
+    id: 'broken',
+    method: 'GET',
+    path: '/broken/{how}',
+    summary: 'Fails in many ways',
+    access: 'anyone',
+    params: z.object({ how: z.string() }),
+    answer: z.unknown(),
+    texts: { failure: 'FAILED TO WORK' },
+  });
+  const failures: Record<string, () => unknown> = {
+    defect: () => {
+      throw new TypeError('a secret of the house');
+    },
+    conflict: () => {
+      throw Object.assign(new Error('key'), { code: '23505' });
+    },
+    named: () => {
+      throw new Problem(409, { code: 'TAKEN', msg: 'Taken', extra: { at: new Date(0), left: undefined } });
+    },
+    busy: () => {
+      throw new Problem(503, { retryAfter: 3, cause: new Error('line lost') });
+    },
+    dates: () => ({ at: new Date(0), none: undefined, list: [undefined, Number.NaN] }),
+    response: () => Response.json({ from: 'a response' }),
+  };
+
+  test.each(Object.keys(failures))('%s', async (how) => {
+    const lines: Record<string, unknown>[] = [];
+    const log = createLog('warn', {
+      write: (line) => {
+        const { time: _, err, ...rest } = JSON.parse(line) as { time: string; err?: { message: string } };
+        lines.push({ ...rest, message: err?.message });
+      },
+    });
+    const given = [handle(broken, async (_, { params }) => failures[params.how]?.())];
+    const ways = waysOf(english, { given, at: { ...door, platform: { ...app.platform, log } } });
+    const { problem } = await sameBothWays(ways, broken, { params: { how } });
+    expect(JSON.stringify(problem ?? {})).not.toContain('secret');
+    // Logged once each way, in the same words.
+    const faults = ['defect', 'busy'].includes(how) ? 1 : 0;
+    expect(lines).toHaveLength(2 * faults);
+    expect(lines[0]).toEqual(lines[1]);
+  });
+});

@@ -1,0 +1,89 @@
+/** The end of a reading travels with what its connection is asked next: nothing of it may be left by then. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withSession } from '#platform/db/engine.ts';
+import { asTenant, createReading, type Transaction } from '#platform/db/transaction.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+
+let app: TestApi;
+let nobody: Standing;
+beforeAll(async () => {
+  app = await startApi();
+  await app.platform.jobs.stop();
+  nobody = await standing();
+});
+afterAll(() => app.close());
+
+interface Standing {
+  who: string;
+  workspace: string | null;
+  readonly: string;
+}
+
+const look = `select current_user as who, nullif(current_setting('app.workspace_id', true), '') as workspace,
+  current_setting('transaction_read_only') as readonly`;
+const standing = (): Promise<Standing> =>
+  withSession(app.platform.engine, async (session) => (await session.query(look)).rows[0]);
+const standingOfScript = (): Promise<Standing> =>
+  withSession(app.platform.engine, async (session) => (await session.script(look)).rows[0]);
+
+const within = async ({ db }: Transaction) => (await sql<Standing>`${sql.raw(look)}`.execute(db)).rows[0];
+const read = () => asTenant(app.platform.engine, app.siteId, within, { readOnly: true });
+const tenant = () => ({ who: 'ardoise_tenant', workspace: String(app.siteId), readonly: 'on' });
+
+test('a reading has its role and its workspace, and can only read', async () => {
+  expect(await read()).toEqual(tenant());
+  expect(nobody).toMatchObject({ workspace: null, readonly: 'off' });
+});
+
+test.each([
+  ['a statement', standing],
+  ['a script', standingOfScript],
+])('%s that follows has nothing of it', async (_, next) => {
+  await read();
+  expect(await next()).toEqual(nobody);
+});
+
+test('a change that follows can write, for its own workspace', async () => {
+  const other = await app.workspace();
+  await read();
+  const there = await asTenant(app.platform.engine, other, async (transaction) => {
+    await transaction.db.updateTable('workspaces').set({ name: 'Renamed' }).execute();
+    return within(transaction);
+  });
+  expect(there).toEqual({ ...tenant(), workspace: String(other), readonly: 'off' });
+  const { rows } = await withSession(app.platform.engine, (session) =>
+    session.query('select id from workspaces where name = $1', ['Renamed']),
+  );
+  expect(rows).toEqual([{ id: other }]);
+});
+
+test('readings that follow each other at once each have their own', async () => {
+  const others = await Promise.all([app.workspace(), app.workspace(), app.workspace()]);
+  const asked = [app.siteId, ...others, app.siteId, ...others];
+  const seen = await Promise.all(
+    asked.map((id) => asTenant(app.platform.engine, id, within, { readOnly: true })),
+  );
+  expect(seen.map((one) => one?.workspace)).toEqual(asked.map(String));
+});
+
+test('one that failed leaves nothing to those that follow', async () => {
+  const wrong = async ({ db }: Transaction) => sql`select 1 / ${0}::integer`.execute(db);
+  const reading = createReading(app.platform.engine, app.siteId);
+  await expect(reading.run(wrong)).rejects.toMatchObject({ code: '22012' });
+  expect(await standing()).toEqual(nobody);
+  await expect(asTenant(app.platform.engine, app.siteId, wrong, { readOnly: true })).rejects.toThrow();
+  expect(await reading.run(within)).toEqual(tenant());
+});
+
+// The embedded engine has no second connection to look from, and any statement on the only one would end it.
+const withSeveral = test.skipIf(process.env.TEST_ENGINE !== 'postgres');
+
+withSeveral('without anything that follows it ends by itself', async () => {
+  const open = `select count(*)::int as open from pg_stat_activity
+    where datname = current_database() and state = 'idle in transaction'`;
+  await withSession(app.platform.engine, async (watcher) => {
+    await read();
+    await expect.poll(async () => (await watcher.query(open)).rows[0].open).toBe(0);
+  });
+});
