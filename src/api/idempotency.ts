@@ -4,12 +4,19 @@
  */
 import { createHash } from 'node:crypto';
 import { Problem } from '#kernel/problem.ts';
+import type { SealedColumn } from '#platform/crypto/sealed-columns.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 
 export interface KeptAnswer {
   status: number;
   body: string;
 }
+
+/** Where answers that hold a secret are kept, sealed. */
+export const sealedAnswers = {
+  ...{ table: 'idempotent_answers', column: 'body', key: 'key' },
+  about: (key: string) => `answer:${key}`,
+} satisfies SealedColumn;
 
 /** How an answer is kept: as it is, or sealed. */
 export interface Keeping {

@@ -15,7 +15,7 @@ import type { Platform } from '#platform/platform.ts';
 import { type CallContext, type MemberContext, Reply, type RequestFacts } from '#platform/request/context.ts';
 import { readCookie, readSessionCookie } from '#platform/request/cookies.ts';
 import type { Handler, ValidatedInput } from '#platform/request/handler.ts';
-import { type Keeping, type KeptAnswer, repeatable } from './idempotency.ts';
+import { type Keeping, type KeptAnswer, repeatable, sealedAnswers } from './idempotency.ts';
 
 /** What the pipeline needs to know of people; the accounts and workspaces rooms provide it. */
 export interface Doorkeeper {
@@ -204,7 +204,7 @@ async function run(
 
 function keepingOf({ answersSecret }: Call, { vault }: Platform, key: string): Keeping {
   if (!answersSecret) return { close: (body) => body, open: (kept) => kept };
-  const about = `answer:${key}`;
+  const about = sealedAnswers.about(key);
   return { close: (body) => vault.seal(body, about), open: (kept) => vault.open(kept, about) };
 }
 

@@ -161,8 +161,7 @@ test('long texts are read batch by batch, and come whole into the other place', 
     async connect(patience) {
       const session = await long.engine.connect(patience);
       return {
-        query: (text, parameters) => session.query(text, parameters),
-        release: (broken) => session.release(broken),
+        ...session,
         async script(text) {
           const result = await session.script(text);
           spoken.widest = Math.max(spoken.widest, JSON.stringify(result.rows).length);

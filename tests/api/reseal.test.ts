@@ -1,7 +1,8 @@
 /** Changing the key: what was sealed with the one of before opens with the new one alone afterwards. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sealedAnswers, sealedColumns } from '#entry/cli/sealed.ts';
+import { sealedAnswers } from '#api/idempotency.ts';
+import { sealedColumns } from '#entry/cli/sealed.ts';
 import { beginTotp } from '#features/accounts/second-factor.contract.ts';
 import { openSecret } from '#features/accounts/server/totp.service.ts';
 import { writePost } from '#features/posts/factory.ts';
