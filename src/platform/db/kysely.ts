@@ -1,6 +1,5 @@
 /** Kysely over one open session: builds and types the statements, while transactions are ours (transaction.ts). */
 import {
-  type Compilable,
   type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
@@ -68,19 +67,24 @@ export function kyselyOn(session: Session): Database {
   });
 }
 
+/** As Kysely's builder makes it, or its `sql`. */
+interface Statement<Row> {
+  compile(db: Database): CompiledQuery<Row>;
+}
+
 /**
  * A statement that is built and compiled once, for what nearly every call runs. Each value becomes a parameter, so what
  * `build` makes must not depend on the values: it sees none.
  */
 export function prepared<Values extends readonly unknown[], Row>(
-  build: (db: Database, ...values: Values) => Compilable<Row>,
+  build: (db: Database, ...values: Values) => Statement<Row>,
 ): (db: Database, ...values: Values) => Promise<Row[]> {
   let compiled: CompiledQuery<Row> | undefined;
   let places: symbol[] = [];
   return async (db, ...values) => {
     if (compiled === undefined) {
       places = values.map(() => Symbol());
-      compiled = build(db, ...(places as unknown as Values)).compile();
+      compiled = build(db, ...(places as unknown as Values)).compile(db);
     }
     const parameters = compiled.parameters.map((given) => {
       const place = places.indexOf(given as symbol);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PostLanguage } from '#kernel/locale.ts';
-import type { Database } from '#platform/db/kysely.ts';
+import { type Database, prepared } from '#platform/db/kysely.ts';
 import { foldTitle } from '../rules.ts';
 
 /** @throws a unique violation when the title is taken, which is answered as 409. */
@@ -115,22 +115,28 @@ export async function listOfPost(
   return rows;
 }
 
-/** With how many published posts of the language each has, from the counters that triggers keep. */
-export async function listCategories(
-  db: Database,
-  wish: { language: PostLanguage; rowsPerPage: number; page: number },
-) {
-  const { rows } = await sql<{
-    cat_id: number;
-    cat_title: string;
-    cat_value: string;
-    posts: number;
-    total: number;
-  }>`
+interface ListedCategory {
+  cat_id: number;
+  cat_title: string;
+  cat_value: string;
+  posts: number;
+  total: number;
+}
+
+/** Every list of posts asks this. */
+const categoriesOf = prepared(
+  (_, language: PostLanguage, rows: number, offset: number) => sql<ListedCategory>`
     select c.id as cat_id, c.title as cat_title, coalesce(ct.value, c.title) as cat_value, count(*) over ()::int as total,
            (select coalesce(sum(n.posts), 0)::int from published_counts n
-             where c.id = any (n.category_ids) and n.language = ${wish.language}) as posts
-      from categories c left join category_translations ct on ct.category_id = c.id and ct.language = ${wish.language}
-     order by cat_value, c.id limit ${wish.rowsPerPage} offset ${wish.page * wish.rowsPerPage}`.execute(db);
-  return rows;
+             where c.id = any (n.category_ids) and n.language = ${language}) as posts
+      from categories c left join category_translations ct on ct.category_id = c.id and ct.language = ${language}
+     order by cat_value, c.id limit ${rows} offset ${offset}`,
+);
+
+/** With how many published posts of the language each has, from the counters that triggers keep. */
+export function listCategories(
+  db: Database,
+  { language, rowsPerPage, page }: { language: PostLanguage; rowsPerPage: number; page: number },
+): Promise<ListedCategory[]> {
+  return categoriesOf(db, language, rowsPerPage, page * rowsPerPage);
 }
