@@ -64,15 +64,15 @@ export function createDocuments({ routes, assets, routeDiscovery }: ServerBuild)
       ? [`/@react-router/critical.css?pathname=${pathname}`]
       : [...new Set(['root', LAYOUT, leaf].flatMap((id) => assets.routes[id]?.css ?? []))];
 
-  function render(outcome: StaticHandlerContext, site: Site): RenderedDocument {
+  function render(outcome: StaticHandlerContext, site: Site, method: string): RenderedDocument {
     const leaf = outcome.matches.at(-1)?.route.id ?? LAYOUT;
     const { headers = commonHeaders, links } = moduleOf(leaf);
     const data: PageData = outcome.loaderData[leaf] ?? {};
-    const draw = (content: ReactNode) =>
+    const draw = (content: ReactNode, head: PageHead | undefined) =>
       renderToStaticMarkup(
         <Document
           site={site}
-          head={outcome.errors === null ? data.head : undefined}
+          head={head}
           styles={stylesOf(leaf, outcome.location.pathname)}
           preloads={[...commonLinks(), ...(links?.() ?? [])]}
         >
@@ -89,16 +89,18 @@ export function createDocuments({ routes, assets, routeDiscovery }: ServerBuild)
     let status = outcome.statusCode;
     let markup: string;
     try {
-      markup = draw(contentOf(outcome, leaf));
+      markup = draw(contentOf(outcome, leaf), outcome.errors === null ? data.head : undefined);
     } catch (error) {
       tell(error);
       status = 500;
-      markup = draw(<Failure />);
+      markup = draw(<Failure />, undefined);
     }
     return {
       status,
       headers: {
         ...headers(),
+        // What answers a form holds what was typed: the browser may keep it to go back to, and nobody else.
+        ...(method === 'POST' && headers === commonHeaders && { 'cache-control': 'private, no-cache' }),
         ...(status >= 500 && { 'cache-control': 'no-store' }),
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': documentPolicy,
@@ -129,7 +131,7 @@ export function createDocuments({ routes, assets, routeDiscovery }: ServerBuild)
       const outcome = await handler.query(request, { requestContext: context });
       if (outcome instanceof Response) return outcome;
       const isPublic = outcome.matches.some(({ route }) => route.id === LAYOUT);
-      return isPublic ? render(outcome, context.get(siteContext)) : undefined;
+      return isPublic ? render(outcome, context.get(siteContext), request.method) : undefined;
     },
   };
 }
