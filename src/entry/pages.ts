@@ -86,6 +86,7 @@ export function createPages({ build, api, config, cache, sites, engine }: PagesN
   }
 
   async function answer(request: Request, origin: RequestOrigin): Promise<Response> {
+    if (!pageMethods.has(request.method)) return notAllowed();
     const { pathname, search } = new URL(request.url);
     if (isAmbiguous(pathname)) return answer(toNowhere(request), origin);
     const header: HeaderReader = (name) => request.headers.get(name);
@@ -151,6 +152,16 @@ function newestOf(build: PagesNeeds['build'], mode: 'production' | 'development'
       };
     return known;
   };
+}
+
+/** A page is read, or a form is sent to it. */
+const pageMethods = new Set(['GET', 'HEAD', 'POST']);
+
+function notAllowed(): Response {
+  return new Response(null, {
+    status: 405,
+    headers: { allow: 'GET, HEAD, POST', 'cache-control': 'no-store' },
+  });
 }
 
 /** What the site's own addresses ask for. */

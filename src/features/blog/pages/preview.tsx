@@ -55,7 +55,12 @@ function Preview({ loaderData: { post, html } }: PageProps<typeof loader>) {
 
 function Failure() {
   const t = useTexts({ en, fr });
-  return <Notice level={1} title={t('preview_gone')} text={t('preview_gone_text')} />;
+  return (
+    <>
+      <title>{t('preview_gone')}</title>
+      <Notice level={1} title={t('preview_gone')} text={t('preview_gone_text')} />
+    </>
+  );
 }
 
 export const handle: PublicPage = { Page: Preview, Failure };
