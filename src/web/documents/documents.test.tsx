@@ -108,6 +108,19 @@ test('what answers a form is nobody else’s', async () => {
   expect((await drawn(module)).headers['cache-control']).toMatch(/^public/);
 });
 
+test('a page that could not even be begun has the frame of all others, in its language', () => {
+  const site = { locale: 'fr', brand: 'Brand', baseUrl: 'https://site.example', maintenance: false } as const;
+  const { status, headers, html } = documentsOf({}).failure(
+    new URL('https://x.example/fr/app/blog'),
+    site,
+    503,
+  );
+  expect([status, headers['cache-control']]).toEqual([503, 'no-store']);
+  expect(html).toContain('<html lang="fr">');
+  expect(titlesOf(html)).toHaveLength(1);
+  expect(html).toContain('href="/fr/app/blog"');
+});
+
 test('what is no public page is left to the application; redirects are passed on', async () => {
   expect(await ask({ loader: () => ({}) }, '/app/login')).toBeUndefined();
   expect(await ask({ loader: () => ({}) }, '/en/app/page.data')).toBeUndefined();

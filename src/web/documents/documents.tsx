@@ -53,6 +53,8 @@ export interface RenderedDocument {
 export interface Documents {
   /** The document, a redirect, or undefined where the address is none of a public page. */
   answer(request: Request, context: RouterContextProvider): Promise<RenderedDocument | Response | undefined>;
+  /** What stands in the place of any page that could not even be begun. */
+  failure(url: URL, site: Site, status: number): RenderedDocument;
 }
 
 export function createDocuments({ routes, assets, routeDiscovery }: ServerBuild): Documents {
@@ -95,18 +97,23 @@ export function createDocuments({ routes, assets, routeDiscovery }: ServerBuild)
       status = 500;
       markup = draw(<Failure />, undefined);
     }
-    return {
-      status,
-      headers: {
-        ...headers(),
-        // What answers a form holds what was typed: the browser may keep it to go back to, and nobody else.
-        ...(method === 'POST' && headers === commonHeaders && { 'cache-control': 'private, no-cache' }),
-        ...(status >= 500 && { 'cache-control': 'no-store' }),
-        'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': documentPolicy,
-      },
-      html: `<!DOCTYPE html>${markup}`,
-    };
+    return documentOf(markup, status, {
+      ...headers(),
+      // What answers a form holds what was typed: the browser may keep it to go back to, and nobody else.
+      ...(method === 'POST' && headers === commonHeaders && { 'cache-control': 'private, no-cache' }),
+      ...(status >= 500 && { 'cache-control': 'no-store' }),
+    });
+  }
+
+  function failure({ pathname, search }: URL, site: Site, status: number): RenderedDocument {
+    const markup = renderToStaticMarkup(
+      <Document site={site} styles={stylesOf(LAYOUT, pathname)} preloads={commonLinks()}>
+        <Frame brand={site.brand} pathname={pathname} search={search}>
+          <Failure />
+        </Frame>
+      </Document>,
+    );
+    return documentOf(markup, status, { 'cache-control': 'no-store' });
   }
 
   /** The page, or what stands in its place when its loader or action failed. */
@@ -124,6 +131,7 @@ export function createDocuments({ routes, assets, routeDiscovery }: ServerBuild)
   }
 
   return {
+    failure,
     async answer(request, context) {
       const { pathname } = new URL(request.url);
       // The framework's own addresses, which the page for unknown ones would take for its.
@@ -133,6 +141,18 @@ export function createDocuments({ routes, assets, routeDiscovery }: ServerBuild)
       const isPublic = outcome.matches.some(({ route }) => route.id === LAYOUT);
       return isPublic ? render(outcome, context.get(siteContext), request.method) : undefined;
     },
+  };
+}
+
+function documentOf(markup: string, status: number, headers: Record<string, string>): RenderedDocument {
+  return {
+    status,
+    headers: {
+      ...headers,
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': documentPolicy,
+    },
+    html: `<!DOCTYPE html>${markup}`,
   };
 }
 
