@@ -23,6 +23,8 @@ interface AppNeeds {
   api: ApiApp;
   pictures: DeliveryService;
   pages: (request: Request, origin: RequestOrigin) => Promise<Response>;
+  /** What people are shown when there is no page for them because of a fault; programs get the problem itself. */
+  failurePage?: (request: Request, refusal: Response) => Promise<Response>;
   /** Folder of the built client files; none in development, where Vite serves them. */
   clientFiles?: string;
   /** Where requests are counted, if anywhere. */
@@ -42,6 +44,7 @@ export function createApp({
   api,
   pictures,
   pages,
+  failurePage,
   clientFiles,
   metrics,
   isReady,
@@ -118,7 +121,15 @@ export function createApp({
   );
   app.all('*', (c) => {
     const origin = originOf(c);
-    return timed('page', c, origin, async () => pages(await withBoundedBody(c.req.raw, FORM_LIMIT), origin));
+    return timed('page', c, origin, async () => {
+      try {
+        return await pages(await withBoundedBody(c.req.raw, FORM_LIMIT), origin);
+      } catch (error) {
+        const refusal = problemAnswer(error, origin.requestId, log);
+        const wantsPage = c.req.header('accept')?.includes('text/html') ?? false;
+        return wantsPage && failurePage !== undefined ? failurePage(c.req.raw, refusal) : refusal;
+      }
+    });
   });
   app.onError((error) =>
     problemAnswer(error instanceof Problem ? error : new Problem(500, { cause: error }), randomUUID(), log),

@@ -21,7 +21,7 @@ import {
 import { alwaysHeaders } from '#platform/http/security-headers.ts';
 
 import { readCookie } from '#platform/request/cookies.ts';
-import { apiContext, siteContext } from '#ui/context.ts';
+import { apiContext, type Site, siteContext } from '#ui/context.ts';
 import type { Documents } from '#web/documents/documents.tsx';
 import { isAmbiguous, isOfSite } from './page-paths.ts';
 
@@ -41,6 +41,8 @@ export interface Pages {
   answer(request: Request, origin: RequestOrigin): Promise<Response>;
   /** The same at once, when the page is kept in the form asked for; undefined otherwise. */
   quickAnswer(target: string, header: HeaderReader): WireAnswer | undefined;
+  /** What people are shown in the place of an answer that refuses them a page. */
+  failure(request: Request, refusal: Response): Promise<Response>;
 }
 
 type HeaderReader = (name: string) => string | null | undefined;
@@ -51,6 +53,13 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
   const always = alwaysHeaders(config.baseUrl);
   const newest = newestOf(build, config.production ? 'production' : 'development');
 
+  const siteIn = (locale: Locale): Site => ({
+    locale,
+    brand: config.brand,
+    baseUrl: config.baseUrl,
+    maintenance: config.maintenance,
+  });
+
   async function render(request: Request, locale: Locale, bindings: ApiBindings): Promise<MadePage> {
     const host = request.headers.get('host') ?? '';
     const context = new RouterContextProvider();
@@ -58,12 +67,7 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
     const userAgent = request.headers.get('user-agent') ?? '';
     const visitor = { 'accept-language': locale, host, 'user-agent': userAgent };
     context.set(apiContext, clients(visitor, bindings));
-    context.set(siteContext, {
-      locale,
-      brand: config.brand,
-      baseUrl: config.baseUrl,
-      maintenance: config.maintenance,
-    });
+    context.set(siteContext, siteIn(locale));
     const { documents, application } = await newest();
     const answer =
       (await documents.answer(request, context)) ?? (await application(withoutOrigin(request), context));
@@ -75,6 +79,7 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
   }
 
   async function answer(request: Request, origin: RequestOrigin): Promise<Response> {
+    if (!pageMethods.has(request.method)) return notAllowed();
     const { pathname, search } = new URL(request.url);
     if (isAmbiguous(pathname)) return answer(toNowhere(request), origin);
     const header: HeaderReader = (name) => request.headers.get(name);
@@ -107,6 +112,20 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
     return responseOf(wire);
   }
 
+  async function failure(request: Request, refusal: Response): Promise<Response> {
+    const url = new URL(request.url);
+    // Its links would carry on what separates segments, as they would on a page.
+    if (isAmbiguous(url.pathname)) url.pathname = '/-';
+    const locale = localeOf(url.pathname, (name) => request.headers.get(name));
+    const { documents } = await newest();
+    const { status, html, headers } = documents.failure(url, siteIn(locale), refusal.status);
+    const retryAfter = refusal.headers.get('retry-after');
+    return new Response(html, {
+      status,
+      headers: { ...headers, ...(retryAfter && { 'retry-after': retryAfter }) },
+    });
+  }
+
   /** The maintenance page in the place of any page of a site that was stopped. */
   async function closed(request: Request, locale: Locale, origin: RequestOrigin): Promise<Response> {
     const target = new URL(`/${locale}/app/maintenance`, request.url);
@@ -124,7 +143,7 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
     return page && wireAnswer(page, chooseEncoding(header('accept-encoding')), header('if-none-match'));
   }
 
-  return { answer, quickAnswer };
+  return { answer, failure, quickAnswer };
 }
 
 /** Both ways of making pages, from one build; in development from the newest. */
@@ -140,6 +159,16 @@ function newestOf(build: PagesNeeds['build'], mode: 'production' | 'development'
       };
     return known;
   };
+}
+
+/** A page is read, or a form is sent to it. */
+const pageMethods = new Set(['GET', 'HEAD', 'POST']);
+
+function notAllowed(): Response {
+  return new Response(null, {
+    status: 405,
+    headers: { allow: 'GET, HEAD, POST', 'cache-control': 'no-store' },
+  });
 }
 
 /** What the site's own addresses ask for. */

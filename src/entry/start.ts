@@ -48,6 +48,7 @@ export async function startServer(variables: NodeJS.ProcessEnv, pagesBuild: Page
     api,
     pictures: rooms.pictures,
     pages: pages.answer,
+    failurePage: pages.failure,
     clientFiles: existsSync(clientFiles) ? clientFiles : undefined,
     metrics,
     isReady: () => ready,

@@ -10,7 +10,10 @@ interface LanguageParams {
  * that names a language already keeps it.
  */
 export function localPath(params: LanguageParams, path: string): string {
-  return params.lang === undefined || !path.startsWith('/app/') ? path : `/${params.lang}${path}`;
+  // Routes give a prefix decoded; in a redirect it could be a letter that no header may hold.
+  return params.lang === undefined || !path.startsWith('/app/')
+    ? path
+    : `/${encodeURIComponent(params.lang)}${path}`;
 }
 
 export function useLocalPath(): (path: string) => string {

@@ -1,4 +1,4 @@
-/** Brings the server's page alive. */
+/** Brings the pages of the back office and its entrance alive. */
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { RouterContextProvider } from 'react-router';
@@ -7,7 +7,7 @@ import type { ApiClient } from '#kernel/client.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
 import { siteOfPage } from './site-of-page.ts';
 
-/** Public pages need no call from the browser: session and client are loaded with the first one made. */
+/** Some pages of the entrance need no call: session and client are loaded with the first one made. */
 const api = (async (...call: Parameters<ApiClient>) =>
   (await import('./session.client.ts')).api(...call)) as ApiClient;
 

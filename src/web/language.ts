@@ -11,8 +11,8 @@ export function loader({ request }: Route.LoaderArgs) {
   const wished = searchParams.get('locale') ?? undefined;
   if (!isLocale(wished)) return redirect('/');
   const target = searchParams.get(wished) ?? '';
-  // Only a page of this site in that language; anything else could lead elsewhere.
-  const path = new RegExp(`^/${wished}(?:$|[/?])`).test(target) ? target : `/${wished}`;
+  // Only a page of this site in that language, as pages write their addresses; anything else could lead elsewhere.
+  const path = new RegExp(`^/${wished}(?:$|[/?][!-~]*$)`).test(target) ? target : `/${wished}`;
   return redirect(path, {
     headers: {
       'set-cookie': `ardoise_locale=${wished}; Path=/; Max-Age=${REMEMBER}; SameSite=Lax`,

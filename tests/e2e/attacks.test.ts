@@ -128,7 +128,7 @@ test('titles, descriptions, names and alternative texts are text on every page, 
     article,
     '/en/app/blog',
     '/en/app/home',
-    `/en/app/blog/search?q=${encodeURIComponent(`harmless ${script} ${handler}`)}`,
+    `/en/app/blog/search?query=${encodeURIComponent(`harmless ${script} ${handler}`)}`,
     `/en/app/blog?categoriesIn=${encodeURIComponent(script)}`,
     '/en/app/posts',
     '/en/app/posts?view=board',
@@ -147,6 +147,10 @@ test('titles, descriptions, names and alternative texts are text on every page, 
     const html = await (await page.request.get(address)).text();
     for (const text of [script, comment, image]) expect(html, address).not.toContain(text);
   }
+  await page.goto(article);
+  const told = await page.locator('script[type="application/ld+json"]').allTextContents();
+  expect(told.map((json) => JSON.parse(json)['@type'])).toEqual(['BlogPosting', 'BreadcrumbList']);
+  expect(JSON.parse(told[0] ?? '').headline).toBe(script);
   for (const name of ['feed.xml', 'atom.xml']) {
     const text = await (await page.request.get(`/en/app/blog/${name}`)).text();
     for (const attack of [script, comment, image]) expect(text, name).not.toContain(attack);

@@ -45,6 +45,38 @@ describe('contact', () => {
     await page.getByRole('heading', { name: say.sent }).waitFor();
   });
 
+  test('what was typed stays when the server is away, and the reader is told so where they look', async () => {
+    const { page } = await visit({ size: 'phone' });
+    await page.goto('/en/app/contact');
+    const form = page.locator('form', { has: page.locator('[name=request]') });
+    await form.getByLabel('E-mail').fill('patient@example.org');
+    await form.getByLabel(/^Your request/).fill('Our cluster hurts.');
+    await page.context().setOffline(true);
+    await form.getByRole('button', { name: 'Send' }).click();
+    const alert = form.getByRole('alert');
+    await alert.getByText('Your message could not be sent').waitFor();
+    await expect.poll(() => alert.evaluate((element) => element === document.activeElement)).toBe(true);
+    const box = await alert.boundingBox();
+    expect(box?.y).toBeGreaterThanOrEqual(0);
+    expect(box?.y).toBeLessThan(844);
+    expect(await form.getByLabel(/^Your request/).inputValue()).toBe('Our cluster hurts.');
+    await page.context().setOffline(false);
+    // So it does when something in between answers with a page of its own.
+    const strange = '<h1>Sign in to the Wi-Fi</h1><script>window.pwned = 1</script>';
+    await page.route(
+      '**/app/contact',
+      (route) => route.fulfill({ contentType: 'text/html', body: strange }),
+      {
+        times: 1,
+      },
+    );
+    await form.getByRole('button', { name: 'Send' }).click();
+    await alert.getByText('Your message could not be sent').waitFor();
+    expect(await page.evaluate(() => (window as { pwned?: number }).pwned)).toBeUndefined();
+    await form.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('heading', { name: 'Thank you, we have it' }).waitFor();
+  });
+
   test('the newsletter: asked for, confirmed by the mail, used up', async () => {
     for (const [locale, ask, confirm, done, bad] of [
       [

@@ -19,11 +19,25 @@ test('in maintenance the front door offers to stay in touch', async () => {
     const dialog = page.getByRole('dialog', { name: 'The newsletter' });
     await dialog.waitFor();
     await expectScreen(page);
+    await page.context().setOffline(true);
     await dialog.getByLabel('E-mail').fill('patient@example.org');
+    await dialog.getByRole('button', { name: 'Subscribe' }).click();
+    await dialog.getByRole('alert').getByText('Your message could not be sent').waitFor();
+    expect(await dialog.getByLabel('E-mail').inputValue()).toBe('patient@example.org');
+    await page.context().setOffline(false);
     await dialog.getByRole('button', { name: 'Subscribe' }).click();
     await dialog.getByRole('heading', { name: 'One more step' }).waitFor();
     await dialog.getByRole('button', { name: 'Close' }).click();
     await dialog.waitFor({ state: 'hidden' });
+    // By keyboard alone: a link that opens like a button, and a way back to it.
+    await page.reload();
+    const opener = page.getByRole('button', { name: 'Stay in touch' });
+    await opener.focus();
+    await page.keyboard.press('Space');
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
   } finally {
     await closed.end('SIGTERM');
     rmSync(dataDir, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 /** What a reader does: the public site, in both languages, with and without scripts. */
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, inject, test } from 'vitest';
-import { countDown, expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
+import { expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
 
 afterEach(expectNoComplaints);
 
@@ -21,7 +21,8 @@ describe('reading', () => {
   });
 
   test('who asks for the head alone learns as much, and leaves the page to the others', async () => {
-    const address = `${inject('baseUrl')}/en/app/aboutus?asked=head`;
+    // A parameter of the site's own: pages asked for with others are not kept.
+    const address = `${inject('baseUrl')}/en/app/aboutus?sent=head`;
     const head = await fetch(address, { method: 'HEAD' });
     const whole = await fetch(address);
     expect(head.status).toBe(200);
@@ -83,6 +84,20 @@ describe('reading', () => {
     expect(before).toBeLessThan(totalCount);
     expect(await page.getByRole('link', { name: 'More posts' }).count()).toBe(0);
     expect(here(page)).toBe('/en/app/blog');
+  });
+
+  test('more posts without a network: the reader stays, and tries again', async () => {
+    const { page } = await visit({ size: 'phone' });
+    await page.goto('/en/app/blog');
+    const before = await page.getByRole('article').count();
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'More posts' }).click();
+    const again = page.getByRole('link', { name: 'The posts could not be fetched. Try again' });
+    await again.waitFor();
+    expect(await page.getByRole('article').count()).toBe(before);
+    await page.context().setOffline(false);
+    await again.click();
+    await expect.poll(() => page.getByRole('article').count()).toBeGreaterThan(before);
   });
 
   test('a post: contents that lead, the other language, the way on', async () => {
@@ -170,45 +185,28 @@ describe('languages', () => {
     ).toBe('true');
   });
 
+  test('a choice made before the script is there is not lost', async () => {
+    const { page } = await visit();
+    const { promise: free, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route('**/assets/enhance*', async (route) => {
+      await free;
+      await route.continue();
+    });
+    await page.goto('/en/app/solution', { waitUntil: 'commit' });
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('fr');
+    letGo();
+    await page.waitForURL('**/fr/app/solution');
+    await page.goBack();
+    await page.waitForURL('**/en/app/solution');
+    expect(await page.getByRole('combobox', { name: 'Language' }).inputValue()).toBe('en');
+  });
+
   test('any other prefix is English', async () => {
     const { page } = await visit({ locale: 'fr' });
     const response = await page.goto('/de/app/blog');
     expect(response?.status()).toBe(200);
     expect(await page.locator('html').getAttribute('lang')).toBe('en');
     expect(await page.title()).toBe('Blog | Ardoise');
-  });
-});
-
-describe('what is not there', () => {
-  test('a page: 404, and home after five seconds', async () => {
-    for (const [locale, title, home] of [
-      ['en', 'Not Found - 404', '/en/app/home'],
-      ['fr', 'Page introuvable - 404', '/fr/app/home'],
-    ] as const) {
-      const { page } = await visit({ locale });
-      await page.clock.install();
-      const open = async () => {
-        const response = await page.goto(`/${locale}/app/nowhere`);
-        expect(response?.status()).toBe(404);
-        await page.getByRole('heading', { level: 1, name: title }).waitFor();
-      };
-      await countDown(page, open, home);
-      await page.close();
-    }
-  });
-
-  test('an article: 404, with the ways on, and home after five seconds', async () => {
-    const { page } = await visit();
-    await page.clock.install();
-    const open = async () => {
-      const response = await page.goto('/en/app/blog/read/never-written');
-      expect(response?.status()).toBe(404);
-      await page.getByRole('heading', { name: 'This article was not found' }).waitFor();
-    };
-    await countDown(page, open, '/en/app/home');
-    expect((await page.goto('/app/blog/read?postId=999999'))?.status()).toBe(404);
-    await page.getByRole('link', { name: 'To all posts' }).click();
-    await page.waitForURL('**/app/blog');
   });
 });
 

@@ -88,6 +88,9 @@ withPostgres(
     const begun = performance.now();
     expect((await latest(server)).status).toBe(503);
     expect(performance.now() - begun).toBeLessThan(5000);
+    // People are shown a page, though nobody can say which workspace's site it is.
+    const page = await server.fetch('/en/app/blog', { headers: { accept: 'text/html' } });
+    expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
     expect((await server.fetch('/health/live')).status).toBe(200);
     expect((await server.fetch('/health/ready')).status).toBe(503);
     await cluster.resume();

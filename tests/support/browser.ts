@@ -61,8 +61,9 @@ export async function visit({
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
   page.on('console', (message) => {
     const text = message.text();
-    // A status that a journey asks for on purpose is no complaint of the page's.
-    if (message.type() === 'error' && !/status of (400|401|403|404|409|412|413|422|429)/.test(text)) {
+    // A status that a journey asks for on purpose, or being offline, is no complaint of the page's.
+    const wanted = /status of (400|401|403|404|409|412|413|422|429)|ERR_INTERNET_DISCONNECTED/;
+    if (message.type() === 'error' && !wanted.test(text)) {
       complaints.push(`${page.url()}: ${text}`);
     }
   });

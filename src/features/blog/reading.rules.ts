@@ -21,7 +21,7 @@ export function toggled(ids: readonly number[], id: number): number[] {
   return ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id];
 }
 
-/** What a card shows of a post: a page carries its data to the browser, and need not carry more than that. */
+/** What a card shows of a post. */
 export function cardOf(post: PostSummary) {
   const { post_id, title_id, title, description, author, published_at, reading_minutes, cover } = post;
   const kicker = post.categories.map(({ cat_title }) => cat_title).join(' · ');

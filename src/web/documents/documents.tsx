@@ -53,6 +53,8 @@ export interface RenderedDocument {
 export interface Documents {
   /** The document, a redirect, or undefined where the address is none of a public page. */
   answer(request: Request, context: RouterContextProvider): Promise<RenderedDocument | Response | undefined>;
+  /** What stands in the place of any page that could not even be begun. */
+  failure(url: URL, site: Site, status: number): RenderedDocument;
 }
 
 export function createDocuments({ routes, assets, routeDiscovery }: ServerBuild): Documents {
@@ -64,15 +66,15 @@ export function createDocuments({ routes, assets, routeDiscovery }: ServerBuild)
       ? [`/@react-router/critical.css?pathname=${pathname}`]
       : [...new Set(['root', LAYOUT, leaf].flatMap((id) => assets.routes[id]?.css ?? []))];
 
-  function render(outcome: StaticHandlerContext, site: Site): RenderedDocument {
+  function render(outcome: StaticHandlerContext, site: Site, method: string): RenderedDocument {
     const leaf = outcome.matches.at(-1)?.route.id ?? LAYOUT;
     const { headers = commonHeaders, links } = moduleOf(leaf);
     const data: PageData = outcome.loaderData[leaf] ?? {};
-    const draw = (content: ReactNode) =>
+    const draw = (content: ReactNode, head: PageHead | undefined) =>
       renderToStaticMarkup(
         <Document
           site={site}
-          head={outcome.errors === null ? data.head : undefined}
+          head={head}
           styles={stylesOf(leaf, outcome.location.pathname)}
           preloads={[...commonLinks(), ...(links?.() ?? [])]}
         >
@@ -89,22 +91,29 @@ export function createDocuments({ routes, assets, routeDiscovery }: ServerBuild)
     let status = outcome.statusCode;
     let markup: string;
     try {
-      markup = draw(contentOf(outcome, leaf));
+      markup = draw(contentOf(outcome, leaf), outcome.errors === null ? data.head : undefined);
     } catch (error) {
       tell(error);
       status = 500;
-      markup = draw(<Failure />);
+      markup = draw(<Failure />, undefined);
     }
-    return {
-      status,
-      headers: {
-        ...headers(),
-        ...(status >= 500 && { 'cache-control': 'no-store' }),
-        'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': documentPolicy,
-      },
-      html: `<!DOCTYPE html>${markup}`,
-    };
+    return documentOf(markup, status, {
+      ...headers(),
+      // What answers a form holds what was typed: the browser may keep it to go back to, and nobody else.
+      ...(method === 'POST' && headers === commonHeaders && { 'cache-control': 'private, no-cache' }),
+      ...(status >= 500 && { 'cache-control': 'no-store' }),
+    });
+  }
+
+  function failure({ pathname, search }: URL, site: Site, status: number): RenderedDocument {
+    const markup = renderToStaticMarkup(
+      <Document site={site} styles={stylesOf(LAYOUT, pathname)} preloads={commonLinks()}>
+        <Frame brand={site.brand} pathname={pathname} search={search}>
+          <Failure />
+        </Frame>
+      </Document>,
+    );
+    return documentOf(markup, status, { 'cache-control': 'no-store' });
   }
 
   /** The page, or what stands in its place when its loader or action failed. */
@@ -122,6 +131,7 @@ export function createDocuments({ routes, assets, routeDiscovery }: ServerBuild)
   }
 
   return {
+    failure,
     async answer(request, context) {
       const { pathname } = new URL(request.url);
       // The framework's own addresses, which the page for unknown ones would take for its.
@@ -129,8 +139,20 @@ export function createDocuments({ routes, assets, routeDiscovery }: ServerBuild)
       const outcome = await handler.query(request, { requestContext: context });
       if (outcome instanceof Response) return outcome;
       const isPublic = outcome.matches.some(({ route }) => route.id === LAYOUT);
-      return isPublic ? render(outcome, context.get(siteContext)) : undefined;
+      return isPublic ? render(outcome, context.get(siteContext), request.method) : undefined;
     },
+  };
+}
+
+function documentOf(markup: string, status: number, headers: Record<string, string>): RenderedDocument {
+  return {
+    status,
+    headers: {
+      ...headers,
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': documentPolicy,
+    },
+    html: `<!DOCTYPE html>${markup}`,
   };
 }
 

@@ -2,9 +2,9 @@
 export function followContents(): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-contents] a')];
   if (links.length === 0) return;
-  const headings = [...new Set(links.map(({ hash }) => hash.slice(1)))].flatMap(
-    (id) => document.getElementById(decodeURIComponent(id)) ?? [],
-  );
+  // As it was written: `hash` would give an id with letters beyond ASCII encoded.
+  const idOf = (link: HTMLAnchorElement) => link.getAttribute('href')?.slice(1) ?? '';
+  const headings = [...new Set(links.map(idOf))].flatMap((id) => document.getElementById(id) ?? []);
   const passed = new Set<Element>();
   const observer = new IntersectionObserver(
     (entries) => {
@@ -14,8 +14,7 @@ export function followContents(): void {
       }
       const current = headings.findLast((heading) => passed.has(heading));
       for (const link of links) {
-        if (current !== undefined && decodeURIComponent(link.hash.slice(1)) === current.id)
-          link.setAttribute('aria-current', 'location');
+        if (current !== undefined && idOf(link) === current.id) link.setAttribute('aria-current', 'location');
         else link.removeAttribute('aria-current');
       }
     },

@@ -11,7 +11,7 @@ import { leaveAfterAWhile } from './leave.ts';
 import { fetchMore } from './more.ts';
 import { showSession } from './session.ts';
 
-void showSession();
+showSession();
 submitChoices();
 followContents();
 fetchMore();

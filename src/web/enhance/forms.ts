@@ -35,14 +35,21 @@ async function send(form: HTMLFormElement): Promise<void> {
   } catch {
     form.ariaBusy = null;
     if (button !== null) button.textContent = said;
-    if (fault !== null) fault.hidden = false;
+    if (fault === null) return;
+    fault.hidden = false;
+    // It stands above the form, and on a phone far above its button.
+    pointAt(fault);
   }
 }
 
 /** To the first field that is wrong, or to what is said: people who do not see it hear it. */
 function pointTo(region: HTMLElement): void {
   const wrong = region.querySelector<HTMLElement>('[aria-invalid]');
-  const message = region.querySelector<HTMLElement>('[role=alert]:not([hidden]), [role=status]') ?? region;
-  if (wrong === null) message.tabIndex = -1;
-  (wrong ?? message).focus();
+  if (wrong !== null) wrong.focus();
+  else pointAt(region.querySelector<HTMLElement>('[role=alert]:not([hidden]), [role=status]') ?? region);
+}
+
+function pointAt(message: HTMLElement): void {
+  message.tabIndex = -1;
+  message.focus();
 }

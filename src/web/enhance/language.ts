@@ -1,9 +1,19 @@
 /** A choice that is its form's only field needs no button. */
 export function submitChoices(): void {
-  const choices = document.querySelectorAll<HTMLSelectElement>('select[data-submits]');
-  for (const choice of choices) choice.addEventListener('change', () => choice.form?.requestSubmit());
-  // Whoever comes back finds the language of this page chosen, not the one they left by.
-  addEventListener('pageshow', () => {
-    for (const choice of choices) choice.form?.reset();
-  });
+  for (const choice of document.querySelectorAll<HTMLSelectElement>('select[data-submits]')) {
+    const submit = () => choice.form?.requestSubmit();
+    choice.addEventListener('change', submit);
+    // Whoever comes back finds the language of this page chosen, not the one they left by.
+    addEventListener('pageshow', ({ persisted }) => {
+      if (persisted || isShownAgain()) choice.form?.reset();
+    });
+    // Made while this script was still on its way.
+    if (!isShownAgain() && choice.selectedOptions[0]?.defaultSelected === false) submit();
+  }
+}
+
+/** After a reload or on the way back a browser may put back what was chosen then. */
+function isShownAgain(): boolean {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return entry?.type !== 'navigate';
 }

@@ -1,4 +1,7 @@
-/** «More posts»: the articles of the next page come into this one. Without the script the link leads to that page. */
+/**
+ * «More posts»: the articles of the next page come into this one. Without the script the link leads to that page. If they
+ * cannot be fetched, the reader stays, with all that has come so far: the link says so and can be tried again.
+ */
 import { fetchDocument } from './document.ts';
 
 export function fetchMore(): void {
@@ -7,7 +10,7 @@ export function fetchMore(): void {
   if (link === null || list === null) return;
   const said = link.textContent;
   link.addEventListener('click', async (event) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     if (link.ariaDisabled === 'true') return;
     link.ariaDisabled = 'true';
@@ -22,12 +25,11 @@ export function fetchMore(): void {
         first?.focus({ preventScroll: true });
         link.parentElement?.remove();
       } else link.setAttribute('href', next.getAttribute('href') ?? '');
+      link.textContent = said;
     } catch {
-      // The page itself is still where the link leads, and says what is wrong.
-      location.assign(link.href);
+      link.textContent = link.dataset.failed ?? said;
     }
     link.ariaDisabled = null;
-    link.textContent = said;
   });
 }
 

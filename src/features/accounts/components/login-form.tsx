@@ -1,6 +1,6 @@
 /** E-mail and password; checked on submit and from then on with every change. */
 import { Button, Loader, Modal, PasswordInput, TextInput } from '@mantine/core';
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { isEmail } from '#kernel/field-types.ts';
 import { Problem } from '#kernel/problem.ts';
 import { useHydrated } from '#ui/hydrated.ts';
@@ -12,6 +12,7 @@ import type { SecondFactorDemand } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { foldEmail } from '../rules.ts';
+import { valuesOf } from './checked-form.ts';
 import styles from './login-form.module.css';
 import { SecondStepForm } from './second-step.tsx';
 
@@ -34,6 +35,13 @@ export function LoginForm({ onSignedIn, email: known }: LoginFormProps) {
   const [demand, setDemand] = useState<SecondFactorDemand>();
   // Until the script is here a submit would go to a server that takes no such form.
   const ready = useHydrated();
+  const own = useRef<HTMLFormElement>(null);
+  // What was typed, or filled in by the browser, before the script was here would be written over by the first change.
+  useLayoutEffect(() => {
+    const typed = own.current && valuesOf(own.current);
+    if (typed?.email) setEmail(typed.email);
+    if (typed?.password) setPassword(typed.password);
+  }, []);
   const errors = {
     email: tried && !isEmail(foldEmail(email)) && t('login_invalid_email'),
     password: tried && password === '' && t('login_empty_password'),
@@ -81,7 +89,7 @@ export function LoginForm({ onSignedIn, email: known }: LoginFormProps) {
     );
   }
   return (
-    <form method="post" noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+    <form ref={own} method="post" noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
       <TextInput
         label={t('email')}
         name="email"

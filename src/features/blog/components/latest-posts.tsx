@@ -24,8 +24,13 @@ export function LatestPosts({ posts, more }: LatestPostsProps) {
         ))}
       </div>
       {more !== undefined && (
-        <p className={styles.more}>
-          <PageLink className={styles.button} to={more} data-more={t('loading')}>
+        <p className={styles.more} aria-live="polite">
+          <PageLink
+            className={styles.button}
+            to={more}
+            data-more={t('loading')}
+            data-failed={t('more_failed')}
+          >
             {t('more')}
           </PageLink>
         </p>

@@ -130,10 +130,13 @@ function shapeOf(place: number, size: number): 'wide' | 'narrow' | 'beside' {
 function Failure() {
   const t = useTexts({ en, fr });
   return (
-    <Notice title={t('failed')} text={t('failed_text')} level={1}>
-      {/* biome-ignore lint/a11y/useValidAnchor: the empty address is this page's own */}
-      <a href="">{t('again')}</a>
-    </Notice>
+    <>
+      <title>{t('failed')}</title>
+      <Notice title={t('failed')} text={t('failed_text')} level={1}>
+        {/* biome-ignore lint/a11y/useValidAnchor: the empty address is this page's own */}
+        <a href="">{t('again')}</a>
+      </Notice>
+    </>
   );
 }
 

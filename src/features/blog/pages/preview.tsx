@@ -1,9 +1,10 @@
 /** A draft for whoever holds its link: as it would be read, kept by nobody, found by no search engine. */
-import { data, type HeadersArgs } from 'react-router';
+import { data, type HeadersArgs, isRouteErrorResponse } from 'react-router';
 import { Problem } from '#kernel/problem.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { Failure } from '#web/errors/failure.tsx';
 import { asAnswer } from '#web/failures.ts';
 import type { PageHead } from '#web/head.ts';
 import type { LoaderArgs, PageProps, PublicPage } from '#web/page.ts';
@@ -53,9 +54,16 @@ function Preview({ loaderData: { post, html } }: PageProps<typeof loader>) {
   );
 }
 
-function Failure() {
+function Ended({ error }: { error: unknown }) {
   const t = useTexts({ en, fr });
-  return <Notice level={1} title={t('preview_gone')} text={t('preview_gone_text')} />;
+  // Only an answer says that it has ended; a fault on the way says nothing of the link.
+  if (!(isRouteErrorResponse(error) && error.status === 404)) return <Failure />;
+  return (
+    <>
+      <title>{t('preview_gone')}</title>
+      <Notice level={1} title={t('preview_gone')} text={t('preview_gone_text')} />
+    </>
+  );
 }
 
-export const handle: PublicPage = { Page: Preview, Failure };
+export const handle: PublicPage = { Page: Preview, Failure: Ended };

@@ -3,13 +3,14 @@
 import { redirect } from 'react-router';
 import { postLanguage } from '#kernel/locale.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
+import { localPath } from '#ui/local-path.ts';
 import { asAnswer } from '#web/failures.ts';
 import type { LoaderArgs, PublicPage } from '#web/page.ts';
 import { ArticleMissing } from '../components/article-missing.tsx';
 import { readPost } from '../contract.ts';
 
 export async function loader({ request, params, context }: LoaderArgs) {
-  const base = `${params.lang === undefined ? '' : `/${params.lang}`}/app/blog`;
+  const base = localPath(params, '/app/blog');
   const given = new URL(request.url).searchParams.get('postId') ?? '';
   if (!/^[1-9]\d{0,8}$/.test(given)) return redirect(base);
   const query = { language: postLanguage(context.get(siteContext).locale) };

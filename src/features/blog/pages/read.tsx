@@ -5,6 +5,7 @@ import type { ApiClient } from '#kernel/client.ts';
 import { type Locale, localeOfPostLanguage, otherLocale, postLanguage } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
+import { localPath } from '#ui/local-path.ts';
 import { asAnswer } from '#web/failures.ts';
 import type { PageHead } from '#web/head.ts';
 import type { LoaderArgs, PageProps, PublicPage } from '#web/page.ts';
@@ -27,7 +28,7 @@ export async function loader({ params, context }: LoaderArgs<'titleId'>) {
   if (post === undefined) throw await elsewhere(api, titleId, locale, lang !== undefined);
   // A former address of the post.
   if (post.title_id !== titleId) {
-    throw redirect(`${lang === undefined ? '' : `/${lang}`}/app/blog/read/${post.title_id}`, 301);
+    throw redirect(localPath(params, `/app/blog/read/${post.title_id}`), 301);
   }
   const { content, ...rest } = post;
   const texts = { en, fr }[locale];

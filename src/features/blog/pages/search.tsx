@@ -16,7 +16,12 @@ const LONGEST = 200;
 
 export async function loader({ request, context }: LoaderArgs) {
   const site = context.get(siteContext);
-  const query = (new URL(request.url).searchParams.get('query') ?? '').trim().slice(0, LONGEST);
+  const given = new URL(request.url).searchParams.get('query') ?? '';
+  // Nobody searches for a control character, and the database takes none.
+  const query = given
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, LONGEST);
   const texts = { en, fr }[site.locale];
   try {
     const { posts } =

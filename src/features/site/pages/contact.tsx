@@ -5,8 +5,10 @@ import type { ApiClient } from '#kernel/client.ts';
 import { Problem } from '#kernel/problem.ts';
 import button from '#ui/button.module.css';
 import { apiContext, siteContext } from '#ui/context.ts';
+import { localPath } from '#ui/local-path.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { PageLink } from '#ui/page-link.tsx';
+import { formOf } from '#web/form.ts';
 import type { PageHead } from '#web/head.ts';
 import type { ActionArgs, LoaderArgs, PageProps, PublicPage } from '#web/page.ts';
 import { Field } from '../components/field.tsx';
@@ -31,7 +33,7 @@ export function loader({ request, context }: LoaderArgs) {
 }
 
 export async function action({ request, context, params }: ActionArgs) {
-  const fields = await request.formData();
+  const fields = await formOf(request);
   const values = Object.fromEntries(
     [...fields].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
   );
@@ -44,9 +46,8 @@ export async function action({ request, context, params }: ActionArgs) {
     return data<FormOutcome>({ form, sent: false, alert: alertFor(status), errors, values }, { status });
   }
   // The address says that it was sent, so that a reload sends nothing.
-  const prefix = params.lang === undefined ? '' : `/${params.lang}`;
   const anchor = form === 'register' ? '#newsletter' : '';
-  return redirect(`${prefix}/app/contact?sent=${form}${anchor}`, 303);
+  return redirect(localPath(params, `/app/contact?sent=${form}${anchor}`), 303);
 }
 
 async function send(api: ApiClient, form: FormOutcome['form'], values: Record<string, string>) {

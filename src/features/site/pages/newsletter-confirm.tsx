@@ -1,6 +1,8 @@
 import { data } from 'react-router';
 import { Problem } from '#kernel/problem.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
+import { asAnswer } from '#web/failures.ts';
+import { formOf } from '#web/form.ts';
 import type { PageHead } from '#web/head.ts';
 import type { ActionArgs, LoaderArgs, PageProps, PublicPage } from '#web/page.ts';
 import { NewsletterStep, type StepOutcome } from '../components/newsletter-step.tsx';
@@ -34,13 +36,13 @@ export function loader({ request, context }: LoaderArgs) {
 }
 
 export async function action({ request, context }: ActionArgs) {
-  const fields = await request.formData();
+  const fields = await formOf(request);
   const token = fields.get('token') ?? new URL(request.url).searchParams.get('token') ?? '';
   try {
     await context.get(apiContext)(confirmNewsletter, { body: { token: String(token) } });
     return data<StepOutcome>('done');
   } catch (error) {
-    if (!(error instanceof Problem) || error.status >= 500) throw error;
+    if (!(error instanceof Problem) || error.status >= 500) throw asAnswer(error);
     return data<StepOutcome>('bad', { status: error.status });
   }
 }

@@ -1,0 +1,130 @@
+import { data, RouterContextProvider, redirect, type ServerBuild } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { siteContext } from '#ui/context.ts';
+import { createDocuments, type RenderedDocument } from './documents.tsx';
+
+const attack = `</script><script>window.pwned=1</script>"'\u2028<!--`;
+const head = {
+  name: attack,
+  description: attack,
+  path: '/app/page',
+  trail: [{ name: attack, path: '/app' }],
+};
+
+/** A build with a public page of these exports, at any address but `/app/login`, which is a view of the application. */
+function documentsOf(module: object) {
+  const route = (id: string, parentId: string | undefined, exports: object, path?: string) => ({
+    ...{ id, parentId, path },
+    module: { default: () => null, ...exports },
+  });
+  const routes = {
+    root: route('root', undefined, {}),
+    'layouts/public': route('layouts/public', 'root', {}),
+    page: route('page', 'layouts/public', module, '*'),
+    login: route('login', 'root', {}, 'app/login'),
+  };
+  const build = { routes, assets: { routes: {} }, routeDiscovery: { manifestPath: '/__manifest' } };
+  return createDocuments(build as unknown as ServerBuild);
+}
+
+function ask(module: object, address = '/en/app/page', init?: RequestInit) {
+  const context = new RouterContextProvider();
+  context.set(siteContext, {
+    locale: 'en',
+    brand: 'Brand',
+    baseUrl: 'https://site.example',
+    maintenance: false,
+  });
+  return documentsOf(module).answer(new Request(`https://site.example${address}`, init), context);
+}
+
+const drawn = async (...args: Parameters<typeof ask>) => (await ask(...args)) as RenderedDocument;
+const titlesOf = (html: string) => [...html.matchAll(/<title>([^<]*)<\/title>/g)].map(([, title]) => title);
+const Page = () => <h1>Page</h1>;
+
+let told: unknown[] = [];
+beforeEach(() => {
+  told = [];
+  vi.spyOn(console, 'error').mockImplementation((error: unknown) => void told.push(error));
+  return () => vi.restoreAllMocks();
+});
+
+test('texts of a page stay texts in its head, and its data for machines stays one element', async () => {
+  const { html } = await drawn({ loader: () => ({ head }), handle: { Page } });
+  expect(html).not.toContain('<script>');
+  expect(html).not.toContain('<!--');
+  const pieces = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
+  expect(pieces).toHaveLength(1);
+  expect(JSON.parse(pieces[0]?.[1] ?? '').itemListElement[0].name).toBe(attack);
+});
+
+test('what an address holds stays in the attributes it is written into', async () => {
+  const { html } = await drawn({ loader: () => ({}), handle: { Page } }, `/en/app/a"><b>'?q="><i>'&x=<u>`);
+  expect(html).not.toMatch(/<[bu]>|<i>/);
+});
+
+test('a fault of the loader is a 500 that shows nothing of it and that nobody keeps', async () => {
+  const { status, headers, html } = await drawn({
+    loader: () => {
+      throw new Error('secret of the loader');
+    },
+    handle: { Page },
+  });
+  expect([status, headers['cache-control']]).toEqual([500, 'no-store']);
+  expect(html).not.toContain('secret');
+  expect(titlesOf(html)).toEqual(['Something went wrong on our side']);
+  expect(told).toHaveLength(1);
+});
+
+test('so is a fault of the component, under no name but its own', async () => {
+  const { status, headers, html } = await drawn({
+    loader: () => ({ head }),
+    handle: {
+      Page: () => {
+        throw new Error('secret of the component');
+      },
+    },
+  });
+  expect([status, headers['cache-control']]).toEqual([500, 'no-store']);
+  expect(html).not.toContain('secret');
+  expect(html).not.toContain('canonical');
+  expect(titlesOf(html)).toEqual(['Something went wrong on our side']);
+  expect(told).toHaveLength(1);
+});
+
+test('an answer that was meant keeps its status, and is told to no log', async () => {
+  const loader = () => {
+    throw data(null, { status: 404 });
+  };
+  const Failure = () => <title>Not here</title>;
+  const { status, html } = await drawn({ loader, handle: { Failure } });
+  expect([status, titlesOf(html), told]).toEqual([404, ['Not here'], []]);
+});
+
+test('what answers a form is nobody else’s', async () => {
+  const module = { loader: () => ({}), action: () => data('typed', { status: 400 }), handle: { Page } };
+  const { status, headers } = await drawn(module, '/en/app/page', { method: 'POST', body: 'a=b' });
+  expect([status, headers['cache-control']]).toEqual([400, 'private, no-cache']);
+  expect((await drawn(module)).headers['cache-control']).toMatch(/^public/);
+});
+
+test('a page that could not even be begun has the frame of all others, in its language', () => {
+  const site = { locale: 'fr', brand: 'Brand', baseUrl: 'https://site.example', maintenance: false } as const;
+  const { status, headers, html } = documentsOf({}).failure(
+    new URL('https://x.example/fr/app/blog'),
+    site,
+    503,
+  );
+  expect([status, headers['cache-control']]).toEqual([503, 'no-store']);
+  expect(html).toContain('<html lang="fr">');
+  expect(titlesOf(html)).toHaveLength(1);
+  expect(html).toContain('href="/fr/app/blog"');
+});
+
+test('what is no public page is left to the application; redirects are passed on', async () => {
+  expect(await ask({ loader: () => ({}) }, '/app/login')).toBeUndefined();
+  expect(await ask({ loader: () => ({}) }, '/en/app/page.data')).toBeUndefined();
+  expect(await ask({ loader: () => ({}) }, '/__manifest')).toBeUndefined();
+  const answer = (await ask({ loader: () => redirect('/elsewhere') })) as Response;
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/elsewhere']);
+});

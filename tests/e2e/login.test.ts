@@ -1,0 +1,42 @@
+/** The way in, on slow lines, and what the public pages know of it. */
+import { afterEach, expect, test } from 'vitest';
+import { expectNoComplaints, signIn, visit } from '../support/browser.ts';
+import { DEMO_PASSWORD } from '../support/server-process.ts';
+
+afterEach(expectNoComplaints);
+
+test('what was typed before the script is there is not lost', async () => {
+  const { page } = await visit();
+  const { promise: free, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await free;
+    await route.continue();
+  });
+  await page.goto('/en/app/login', { waitUntil: 'commit' });
+  await page.getByLabel('E-mail').fill('author@demo.example');
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  letGo();
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL('**/app/posts');
+});
+
+test('a public page that the browser kept knows who signed in and out since', async () => {
+  const context = await visit();
+  const { page } = context;
+  await page.goto('/en/app/aboutus');
+  const header = page.getByRole('banner');
+  await header.getByRole('link', { name: 'Log in' }).waitFor();
+  // As when it comes out of the browser's memory, which browsers under test have switched off.
+  const comeBack = () =>
+    page.evaluate(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  const other = await context.newPage();
+  await signIn(other, 'author');
+  await comeBack();
+  await header.getByRole('link', { name: 'Back office' }).waitFor();
+  expect(await header.getByRole('link', { name: 'Log in' }).count()).toBe(0);
+  await other.goto('/app/logout');
+  await other.waitForURL('**/app/login');
+  await comeBack();
+  await header.getByRole('link', { name: 'Log in' }).waitFor();
+  expect(await header.getByRole('link', { name: 'Back office' }).count()).toBe(0);
+});
