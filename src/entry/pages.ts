@@ -218,7 +218,7 @@ async function compressed({ status, headers, body }: MadePage, encoding: 'br' | 
   const worthIt = encoding !== 'identity' && body.length > 1000;
   if (worthIt) headers.set('content-encoding', encoding);
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
-  const bytes = worthIt ? await compress(body, encoding, false) : body;
+  const bytes = worthIt ? await compress(body, encoding) : body;
   return new Response(bytes as Uint8Array<ArrayBuffer>, { status, headers });
 }
 

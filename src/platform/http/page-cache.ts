@@ -111,7 +111,7 @@ export function wireAnswer(
 /** Makes the form of a page in an encoding, if it was not made before. */
 export async function encode(page: CachedPage, encoding: Encoding): Promise<void> {
   if (page.forms.has(encoding)) return;
-  const body = await compress(page.body, encoding, true);
+  const body = await compress(page.body, encoding);
   const headers = [...page.headers, 'content-length', String(body.length)];
   if (encoding !== 'identity') headers.push('content-encoding', encoding);
   page.forms.set(encoding, { status: page.status, headers, body });
