@@ -28,7 +28,7 @@ export function Document({ site, head, styles, preloads, children }: DocumentPro
         {styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
-        <script type="module" src={enhance} />
+        <script type="module" src={enhance} fetchPriority="low" />
         {import.meta.env.DEV && <script type="module" src="/@documents/reload.js" />}
       </head>
       <body>
