@@ -42,13 +42,10 @@ const openRoutes: Record<string, string> = {
   'ALL /assets/*': 'built files',
 };
 
-/** `ALL` at the path of a call only says 405. */
 function strangers(routes: readonly Route[], calls: readonly Call[]): string[] {
   const known = new Set(calls.map(addressOfCall));
-  const paths = new Set(calls.map((call) => addressOfCall(call).split(' ')[1]));
   return routes
     .filter((route) => !known.has(address(route)) && openRoutes[address(route)] === undefined)
-    .filter((route) => !(route.method === 'ALL' && paths.has(route.path)))
     .map(address);
 }
 
