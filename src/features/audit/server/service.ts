@@ -88,8 +88,12 @@ export async function listEvents(
   { query }: CallInput<typeof contract.listEvents>,
 ): Promise<CallAnswer<typeof contract.listEvents>> {
   const { rowsPerPage, page, ...filter } = query;
-  const rows = await repo.listEvents(db, filter, rowsPerPage, page * rowsPerPage);
-  const counted = await repo.countEvents(db, filter, COUNTED_EVENTS + 1);
+  const [rows, counted, subjects, people] = await Promise.all([
+    repo.listEvents(db, filter, rowsPerPage, page * rowsPerPage),
+    repo.countEvents(db, filter, COUNTED_EVENTS + 1),
+    repo.listSubjects(db),
+    repo.listActors(db),
+  ]);
   return {
     events: rows.map((row) => ({
       event_id: row.id,
@@ -109,8 +113,8 @@ export async function listEvents(
     totalCount: Math.min(counted, COUNTED_EVENTS),
     countedInPart: counted > COUNTED_EVENTS,
     headers: auditHeaders(request.locale),
-    subjects: await repo.listSubjects(db),
-    people: await repo.listActors(db),
+    subjects,
+    people,
   };
 }
 

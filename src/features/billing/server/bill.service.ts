@@ -4,6 +4,7 @@ import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import { asInstallation } from '#platform/db/installation.ts';
+import type { Database } from '#platform/db/kysely.ts';
 import { asTenant, type Transaction } from '#platform/db/transaction.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { MemberCallContext, MemberContext } from '#platform/request/context.ts';
@@ -103,32 +104,14 @@ export function createBillService({ engine, config, mailer }: Needs) {
     { db, request }: MemberContext,
     { query }: CallInput<typeof contract.listOwnBills>,
   ): Promise<CallAnswer<typeof contract.listOwnBills>> {
-    const { rowsPerPage, page } = query;
-    return {
-      bills: (await repo.listBills(db, undefined, rowsPerPage, page * rowsPerPage)).map(billRow),
-      rowsPerPage,
-      page,
-      totalCount: await repo.countBills(db, undefined),
-      headers: billHeaders(request.locale),
-    };
+    return pageOf(db, query, request);
   }
 
   async function listAll(
     { request }: MemberCallContext,
     { query }: CallInput<typeof contract.listBills>,
   ): Promise<CallAnswer<typeof contract.listBills>> {
-    const { rowsPerPage, page, state } = query;
-    return asInstallation(
-      engine,
-      async ({ db }) => ({
-        bills: (await repo.listBills(db, state, rowsPerPage, page * rowsPerPage)).map(billRow),
-        rowsPerPage,
-        page,
-        totalCount: await repo.countBills(db, state),
-        headers: billHeaders(request.locale),
-      }),
-      { readOnly: true },
-    );
+    return asInstallation(engine, ({ db }) => pageOf(db, query, request), { readOnly: true });
   }
 
   /** @throws Problem 404 for a bill of another workspace. */
@@ -220,4 +203,17 @@ function billRow(row: repo.BillRecord): Bill {
     issued_at: row.issued_at.toISOString(),
     paid_at: row.paid_at?.toISOString() ?? null,
   };
+}
+
+/** @param query without a state, bills of any. */
+async function pageOf(
+  db: Database,
+  { rowsPerPage, page, state }: { rowsPerPage: number; page: number; state?: Bill['state'] },
+  { locale }: MemberCallContext['request'],
+): Promise<CallAnswer<typeof contract.listBills>> {
+  const [bills, totalCount] = await Promise.all([
+    repo.listBills(db, state, rowsPerPage, page * rowsPerPage),
+    repo.countBills(db, state),
+  ]);
+  return { bills: bills.map(billRow), rowsPerPage, page, totalCount, headers: billHeaders(locale) };
 }

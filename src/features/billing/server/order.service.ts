@@ -161,13 +161,13 @@ export function createOrderService({ engine, config, mailer, billing }: Needs) {
     const { rowsPerPage, page } = query;
     return asInstallation(
       engine,
-      async ({ db }) => ({
-        storage: await repo.listStorage(db, rowsPerPage, page * rowsPerPage),
-        rowsPerPage,
-        page,
-        totalCount: await repo.countWorkspaces(db),
-        headers: storageHeaders(request.locale),
-      }),
+      async ({ db }) => {
+        const [storage, totalCount] = await Promise.all([
+          repo.listStorage(db, rowsPerPage, page * rowsPerPage),
+          repo.countWorkspaces(db),
+        ]);
+        return { storage, rowsPerPage, page, totalCount, headers: storageHeaders(request.locale) };
+      },
       { readOnly: true },
     );
   }
@@ -180,13 +180,11 @@ async function pageOf(
   { rowsPerPage, page }: { rowsPerPage: number; page: number },
   { locale }: MemberCallContext['request'],
 ): Promise<CallAnswer<typeof contract.listOrders>> {
-  return {
-    orders: (await repo.listOrders(db, rowsPerPage, page * rowsPerPage)).map(orderRow),
-    rowsPerPage,
-    page,
-    totalCount: await repo.countOrders(db),
-    headers: orderHeaders(locale),
-  };
+  const [orders, totalCount] = await Promise.all([
+    repo.listOrders(db, rowsPerPage, page * rowsPerPage),
+    repo.countOrders(db),
+  ]);
+  return { orders: orders.map(orderRow), rowsPerPage, page, totalCount, headers: orderHeaders(locale) };
 }
 
 /** @throws Problem 404 when this transaction sees none of that id. */

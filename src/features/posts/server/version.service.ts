@@ -27,12 +27,15 @@ export async function listVersions(
 ) {
   await readRow(db, actor, params.postId);
   const translation = await find(db, params);
-  const rows = await repo.listSaves(db, translation.id, query);
+  const [rows, totalCount] = await Promise.all([
+    repo.listSaves(db, translation.id, query),
+    repo.countSaves(db, translation.id),
+  ]);
   return {
     versions: rows.map(({ saved_at, ...row }) => ({ ...row, saved_at: saved_at.toISOString() })),
     rowsPerPage: query.rowsPerPage,
     page: query.page,
-    totalCount: await repo.countSaves(db, translation.id),
+    totalCount,
     headers: headersOf('versions', request.locale),
   };
 }

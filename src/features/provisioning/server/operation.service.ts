@@ -145,13 +145,17 @@ export function createOperationService({ engine, jobs, storage, vault }: Needs) 
     const { rowsPerPage, page } = query;
     const workspace = await repo.findWorkspace(db, params.workspaceId);
     if (workspace === undefined) throw new Problem(404);
-    const operations = await repo.listOperations(db, workspace.id, rowsPerPage, page * rowsPerPage);
+    const [operations, totalCount, instances] = await Promise.all([
+      repo.listOperations(db, workspace.id, rowsPerPage, page * rowsPerPage),
+      repo.countOperations(db, workspace.id),
+      repo.listInstances(db, workspace.id),
+    ]);
     return {
       workspaceId: workspace.id,
       workspace: workspace.name,
       storageProvider: workspace.storage_provider,
       runtime: workspace.runtime,
-      services: (await repo.listInstances(db, workspace.id)).map((instance) => ({
+      services: instances.map((instance) => ({
         type: instance.type,
         name: instance.name,
         created_at: instance.created_at.toISOString(),
@@ -172,7 +176,7 @@ export function createOperationService({ engine, jobs, storage, vault }: Needs) 
       })),
       rowsPerPage,
       page,
-      totalCount: await repo.countOperations(db, workspace.id),
+      totalCount,
     };
   }
 

@@ -105,12 +105,15 @@ export async function listRequests(
 ): Promise<CallAnswer<typeof contract.listRequests>> {
   const { rowsPerPage, page } = query;
   const q = fold(query.q ?? '');
-  const rows = await repo.listRequests(db, { q, rows: rowsPerPage, offset: page * rowsPerPage });
+  const [rows, count] = await Promise.all([
+    repo.listRequests(db, { q, rows: rowsPerPage, offset: page * rowsPerPage }),
+    repo.countRequests(db, q, COUNTED_CONTACTS + 1),
+  ]);
   return {
     requests: rows.map(requestRow),
     rowsPerPage,
     page,
-    ...counted(await repo.countRequests(db, q, COUNTED_CONTACTS + 1)),
+    ...counted(count),
     headers: requestListHeaders(request.locale),
   };
 }
@@ -121,7 +124,10 @@ export async function listSubscriptions(
 ): Promise<CallAnswer<typeof contract.listSubscriptions>> {
   const { rowsPerPage, page } = query;
   const q = fold(query.q ?? '');
-  const rows = await repo.listSubscriptions(db, { q, rows: rowsPerPage, offset: page * rowsPerPage });
+  const [rows, count] = await Promise.all([
+    repo.listSubscriptions(db, { q, rows: rowsPerPage, offset: page * rowsPerPage }),
+    repo.countSubscriptions(db, q, COUNTED_CONTACTS + 1),
+  ]);
   return {
     subscriptions: rows.map((row) => ({
       subscription_id: row.id,
@@ -131,7 +137,7 @@ export async function listSubscriptions(
     })),
     rowsPerPage,
     page,
-    ...counted(await repo.countSubscriptions(db, q, COUNTED_CONTACTS + 1)),
+    ...counted(count),
     headers: subscriptionHeaders(request.locale),
   };
 }

@@ -45,14 +45,20 @@ export function createAdministrationService({ engine, storage, inviteOwner, forg
     const q = fold(query.q ?? '');
     return asInstallation(
       engine,
-      async ({ db }) => ({
-        workspaces: (await repo.listWorkspaces(db, q, rowsPerPage, page * rowsPerPage)).map(workspaceRow),
-        rowsPerPage,
-        page,
-        totalCount: await repo.countWorkspaces(db, q),
-        headers: workspaceHeaders(request.locale),
-        storageProviders: providers,
-      }),
+      async ({ db }) => {
+        const [rows, totalCount] = await Promise.all([
+          repo.listWorkspaces(db, q, rowsPerPage, page * rowsPerPage),
+          repo.countWorkspaces(db, q),
+        ]);
+        return {
+          workspaces: rows.map(workspaceRow),
+          rowsPerPage,
+          page,
+          totalCount,
+          headers: workspaceHeaders(request.locale),
+          storageProviders: providers,
+        };
+      },
       { readOnly: true },
     );
   }
