@@ -1,5 +1,6 @@
 /** Listens, and stops in order. */
 import { createServer, type IncomingMessage } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { ConfigError } from '#platform/config/config.ts';
 import { DataDirectoryInUse } from '#platform/db/lock.ts';
@@ -7,10 +8,16 @@ import { startServer } from './start.ts';
 
 /** Milliseconds for requests in flight to finish after a signal to stop. */
 const GRACE = 15_000;
+/**
+ * Milliseconds in which a server that is to stop still answers on open connections, each for the last time. Closed at once,
+ * one on which a request is just arriving would be lost to somebody.
+ */
+const FAREWELL = 300;
 
 async function main(): Promise<void> {
   const { app, pages, config, platform, welcome, stop } = await startServer(process.env);
   const throughApp = getRequestListener(app.fetch);
+  let stopping = false;
   const server = createServer(
     {
       headersTimeout: 10_000,
@@ -19,6 +26,7 @@ async function main(): Promise<void> {
       connectionsCheckingInterval: 2000,
     },
     (incoming, outgoing) => {
+      if (stopping) outgoing.shouldKeepAlive = false;
       // Most requests are for a page that is kept: they need no more than this.
       const kept =
         incoming.method === 'GET' ? pages.quickAnswer(incoming.url ?? '/', readerOf(incoming)) : undefined;
@@ -35,23 +43,22 @@ async function main(): Promise<void> {
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   console.log(welcome(port));
 
-  let stopping = false;
   const onSignal = async () => {
     if (stopping) return;
     stopping = true;
     const hurry = setTimeout(() => process.exit(1), GRACE + 12_000).unref();
-    await stop(
-      () =>
-        new Promise((resolve) => {
-          // A connection whose last answer is out would otherwise be kept for a next request.
-          const idle = setInterval(() => server.closeIdleConnections(), 50);
-          server.close(() => {
-            clearInterval(idle);
-            resolve();
-          });
-          setTimeout(() => server.closeAllConnections(), GRACE).unref();
-        }),
-    );
+    await stop(async () => {
+      await pause(FAREWELL);
+      await new Promise<void>((resolve) => {
+        // A connection whose last answer is out would otherwise be kept for a next request.
+        const idle = setInterval(() => server.closeIdleConnections(), 50);
+        server.close(() => {
+          clearInterval(idle);
+          resolve();
+        });
+        setTimeout(() => server.closeAllConnections(), GRACE).unref();
+      });
+    });
     platform.log.flush();
     clearTimeout(hurry);
     process.exit(0);
