@@ -9,7 +9,6 @@ import type { Config } from '#platform/config/config.ts';
 import type { Engine } from '#platform/db/engine.ts';
 import { createReading } from '#platform/db/transaction.ts';
 import { chooseEncoding, compress } from '#platform/http/compress.ts';
-
 import {
   cachedPage,
   encode,
@@ -19,7 +18,6 @@ import {
   wireAnswer,
 } from '#platform/http/page-cache.ts';
 import { alwaysHeaders } from '#platform/http/security-headers.ts';
-
 import { readCookie } from '#platform/request/cookies.ts';
 import { apiContext, type Site, siteContext } from '#ui/context.ts';
 import type { Documents } from '#web/documents/documents.tsx';

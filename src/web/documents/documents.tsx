@@ -21,7 +21,7 @@ import { type Site, siteContext } from '#ui/context.ts';
 import { documentPolicy } from '../content-policy.ts';
 import { Failure } from '../errors/failure.tsx';
 import type { PageHead } from '../head.ts';
-import { headers as commonHeaders, links as commonLinks, Frame } from '../layouts/public.tsx';
+import { headers as commonHeaders, Frame } from '../layouts/public.tsx';
 import type { PageProps, PublicPage } from '../page.ts';
 import { Document } from './document.tsx';
 
@@ -42,6 +42,14 @@ interface PageData {
   head?: PageHead;
   /** The page's address per language, where it differs by more than the prefix. */
   alternates?: Partial<Record<Locale, string>>;
+}
+
+/** What a document shows besides its content. */
+interface Drawing extends PageData {
+  leaf: string;
+  site: Site;
+  pathname: string;
+  search: string;
 }
 
 export interface RenderedDocument {
@@ -66,36 +74,37 @@ export function createDocuments({ routes, assets, routeDiscovery }: ServerBuild)
       ? [`/@react-router/critical.css?pathname=${pathname}`]
       : [...new Set(['root', LAYOUT, leaf].flatMap((id) => assets.routes[id]?.css ?? []))];
 
+  /** @param leaf whose styles and faces the page needs beside the frame's. */
+  function draw(content: ReactNode, { leaf, site, pathname, search, head, alternates }: Drawing): string {
+    return renderToStaticMarkup(
+      <Document
+        site={site}
+        head={head}
+        styles={stylesOf(leaf, pathname)}
+        preloads={[...new Set([LAYOUT, leaf])].flatMap((id) => moduleOf(id).links?.() ?? [])}
+      >
+        <Frame brand={site.brand} pathname={pathname} search={search} alternates={alternates}>
+          {content}
+        </Frame>
+      </Document>,
+    );
+  }
+
   function render(outcome: StaticHandlerContext, site: Site, method: string): RenderedDocument {
     const leaf = outcome.matches.at(-1)?.route.id ?? LAYOUT;
-    const { headers = commonHeaders, links } = moduleOf(leaf);
-    const data: PageData = outcome.loaderData[leaf] ?? {};
-    const draw = (content: ReactNode, head: PageHead | undefined) =>
-      renderToStaticMarkup(
-        <Document
-          site={site}
-          head={head}
-          styles={stylesOf(leaf, outcome.location.pathname)}
-          preloads={[...commonLinks(), ...(links?.() ?? [])]}
-        >
-          <Frame
-            brand={site.brand}
-            pathname={outcome.location.pathname}
-            search={outcome.location.search}
-            alternates={data.alternates}
-          >
-            {content}
-          </Frame>
-        </Document>,
-      );
+    const { headers = commonHeaders } = moduleOf(leaf);
+    const { head, alternates }: PageData = outcome.loaderData[leaf] ?? {};
+    const { pathname, search } = outcome.location;
+    const place = { leaf, site, pathname, search, alternates };
     let status = outcome.statusCode;
     let markup: string;
     try {
-      markup = draw(contentOf(outcome, leaf), outcome.errors === null ? data.head : undefined);
+      const named = outcome.errors === null ? head : undefined;
+      markup = draw(contentOf(outcome, leaf), { ...place, head: named });
     } catch (error) {
       tell(error);
       status = 500;
-      markup = draw(<Failure />, undefined);
+      markup = draw(<Failure />, place);
     }
     return documentOf(markup, status, {
       ...headers(),
@@ -106,13 +115,7 @@ export function createDocuments({ routes, assets, routeDiscovery }: ServerBuild)
   }
 
   function failure({ pathname, search }: URL, site: Site, status: number): RenderedDocument {
-    const markup = renderToStaticMarkup(
-      <Document site={site} styles={stylesOf(LAYOUT, pathname)} preloads={commonLinks()}>
-        <Frame brand={site.brand} pathname={pathname} search={search}>
-          <Failure />
-        </Frame>
-      </Document>,
-    );
+    const markup = draw(<Failure />, { leaf: LAYOUT, site, pathname, search });
     return documentOf(markup, status, { 'cache-control': 'no-store' });
   }
 
