@@ -1,6 +1,7 @@
 /** The calls of the record of who did what. Source: product.md §1 («both people on record»). */
 import { z } from 'zod';
 import { call, fileAnswer } from '#kernel/call.ts';
+import { id } from '#kernel/id.ts';
 import { listAnswer, pagingQuery } from '#kernel/paging.ts';
 
 const person = z.object({ user_id: z.number().int().nullable(), name: z.string() });
@@ -33,7 +34,7 @@ const empty = z.literal('').transform(() => undefined);
 /** What narrows the list; left out or empty means everything. */
 const filter = z.object({
   /** Did it, or it was done for them. */
-  memberId: z.union([z.coerce.number().int().positive().max(2_147_483_647), empty]).optional(),
+  memberId: z.union([id, empty]).optional(),
   /** The noun, `member`, or noun and verb, `member.updated`. */
   action: z
     .union([

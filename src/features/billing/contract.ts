@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { pricings, storageProviders } from '#features/workspaces/rules.ts';
 import { call, fileAnswer } from '#kernel/call.ts';
+import { id } from '#kernel/id.ts';
 import { listAnswer, pagingQuery } from '#kernel/paging.ts';
 
-const id = z.coerce.number().int().positive().max(2_147_483_647);
 const pricing = z.enum(pricings, 'Select a plan');
 const administrator = ['ROLE_ADMIN'] as const;
 const owner = ['ROLE_OWNER', 'ROLE_ADMIN'] as const;

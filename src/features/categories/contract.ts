@@ -1,11 +1,11 @@
 /** The calls that manage categories. Source: blog-and-accounts §2, §3, §7, §8; product.md §4. */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
+import { id } from '#kernel/id.ts';
 import { postLanguages } from '#kernel/locale.ts';
 import { listAnswer, pagingQuery } from '#kernel/paging.ts';
 import { CATEGORY_TITLE_LENGTH } from './rules.ts';
 
-const id = z.coerce.number().int().positive().max(2_147_483_647);
 const tooLong = `at most ${CATEGORY_TITLE_LENGTH} characters`;
 const title = z.string().trim().min(1, 'a title is expected').max(CATEGORY_TITLE_LENGTH, tooLong);
 const value = z.string().trim().min(1, 'a name is expected').max(CATEGORY_TITLE_LENGTH, tooLong);

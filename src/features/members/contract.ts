@@ -5,10 +5,10 @@ import { checkProfile, tidyName } from '#features/accounts/signup.rules.ts';
 import { roles } from '#kernel/actor.ts';
 import { call } from '#kernel/call.ts';
 import { isEmail } from '#kernel/field-types.ts';
+import { id } from '#kernel/id.ts';
 import { listAnswer, pagingQuery } from '#kernel/paging.ts';
 import { MESSAGE_MOST, phonePattern } from './rules.ts';
 
-const id = z.coerce.number().int().positive().max(2_147_483_647);
 const memberParams = z.object({ memberId: id });
 const role = z.enum(roles, 'Select a role');
 

@@ -1,11 +1,11 @@
 /** The calls that write, publish and delete posts. Source: blog-and-accounts §2–§5, §7, §8; product.md §4. */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
+import { id } from '#kernel/id.ts';
 import { postLanguages } from '#kernel/locale.ts';
 import { listAnswer, pagingQuery } from '#kernel/paging.ts';
 import { CONTENT_BYTES, DESCRIPTION_LENGTH, publicStates, TITLE_LENGTH } from './rules.ts';
 
-export const postId = z.coerce.number().int().positive().max(2_147_483_647);
 export const language = z.enum(postLanguages, 'FR or EN is expected');
 const status = z.enum(publicStates);
 export const title = z
@@ -91,8 +91,8 @@ export const postTranslation = z.object({
 });
 export type PostTranslation = z.infer<typeof postTranslation>;
 
-export const onPost = z.object({ postId });
-const onTranslation = z.object({ postId, language });
+export const onPost = z.object({ postId: id });
+const onTranslation = z.object({ postId: id, language });
 export const wholeText = z.object({ content, language, title, description });
 const failedToTranslate = { failure: 'Failed to get translation content' };
 export const listPosts = call({
@@ -153,7 +153,7 @@ export const uploadContent = call({
   underDoAs: true,
   encoding: 'upload',
   bodyLimit: CONTENT_BYTES,
-  params: z.object({ translationId: postId }),
+  params: z.object({ translationId: id }),
   body: z.object({ name: z.string(), bytes: z.instanceof(Uint8Array) }),
   answer: postTranslation,
   status: 201,
@@ -237,7 +237,7 @@ const idList = z.preprocess(
           .split(',')
           .filter((part) => part !== '')
       : given,
-  z.array(postId).max(1000),
+  z.array(id).max(1000),
 );
 
 export const setCategoriesOfPost = call({

@@ -1,13 +1,14 @@
 /** History, preview, checks and timing of a translation. Source: product.md §4; the specification has none of them. */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
+import { id } from '#kernel/id.ts';
 import { listAnswer, pagingQuery } from '#kernel/paging.ts';
-import { language, postId, postRow, postTranslation } from './contract.ts';
+import { language, postRow, postTranslation } from './contract.ts';
 import { issueCodes } from './preflight.rules.ts';
 import { CONTENT_BYTES, DESCRIPTION_LENGTH, publicStates, TITLE_LENGTH } from './rules.ts';
 
-const onTranslation = z.object({ postId, language });
-const onSave = onTranslation.extend({ saveId: postId });
+const onTranslation = z.object({ postId: id, language });
+const onSave = onTranslation.extend({ saveId: id });
 
 const save = z.object({
   save_id: z.number().int(),

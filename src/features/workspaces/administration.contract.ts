@@ -1,11 +1,11 @@
 /** The calls of administrators about all workspaces. Source: business-app §2, §3, §7 «Workspaces»; product.md §7. */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
+import { id } from '#kernel/id.ts';
 import { listAnswer, pagingQuery } from '#kernel/paging.ts';
 import { workspaceEmail, workspaceName } from './contract.ts';
 import { pricings, runtimes, storageProviders, workspaceStates } from './rules.ts';
 
-const id = z.coerce.number().int().positive().max(2_147_483_647);
 const access = ['ROLE_ADMIN'] as const;
 
 export const workspace = z.object({
