@@ -41,14 +41,22 @@ test('the query holds paging, search, filters and sort, and only paging and what
     page: 0,
     language: 'EN',
   });
-  expect(listBoats.query.parse({ ...paging, language: 'EN', kind: '', ownerId: '3', sort: '-title' })).toEqual({
+  expect(
+    listBoats.query.parse({ ...paging, language: 'EN', kind: '', ownerId: '3', sort: '-title' }),
+  ).toEqual({
     rowsPerPage: 10,
     page: 0,
     language: 'EN',
     ownerId: 3,
     sort: '-title',
   });
-  for (const wrong of [{ kind: 'rowing' }, { sort: 'colour' }, { sort: '--title' }, { ownerId: 'x' }, { page: '-1' }])
+  for (const wrong of [
+    { kind: 'rowing' },
+    { sort: 'colour' },
+    { sort: '--title' },
+    { ownerId: 'x' },
+    { page: '-1' },
+  ])
     expect(listBoats.query.safeParse({ ...paging, language: 'EN', ...wrong }).success).toBe(false);
   expect(listBoats.query.safeParse({ ...paging }).success).toBe(false);
   expect(Object.keys(listBare.query.shape).sort()).toEqual(['page', 'rowsPerPage']);

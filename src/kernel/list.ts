@@ -20,7 +20,16 @@ export const searchText = z.string().trim().max(200).optional();
  * What a column holds, from which follow its width and how a plain value is shown. `name` is what the row is called:
  * its cell heads the row and carries its link. `word` is one short word (a role, a plan), `text` any text.
  */
-export type ColumnKind = 'name' | 'text' | 'word' | 'figure' | 'money' | 'date' | 'instant' | 'state';
+export type ColumnKind =
+  | 'name'
+  | 'text'
+  | 'email'
+  | 'word'
+  | 'figure'
+  | 'money'
+  | 'date'
+  | 'instant'
+  | 'state';
 
 export const headerSchema = z.object({ id: z.string(), label: z.string() });
 export type ColumnHeader = z.infer<typeof headerSchema>;
@@ -42,7 +51,7 @@ type CallFields = Omit<Call, 'method' | 'query' | 'answer' | 'body' | 'encoding'
 interface ListDeclaration extends CallFields {
   /** Where the rows stand in the answer: the entity's plural in the specification. */
   name: string;
-  row: z.ZodType;
+  row: z.ZodObject;
   /**
    * By id, in the order of the table; their labels are `column_<name>_<id>` in the feature's messages. Left out by a
    * list that no table shows.
@@ -71,7 +80,7 @@ type Optional<S> = S extends z.ZodType
   ? z.ZodOptional<z.ZodType<z.output<S> | undefined, z.input<S> | ''>>
   : never;
 
-type QueryShape<D> = typeof pagingQuery.shape &
+type QueryShape<D> = Omit<typeof pagingQuery.shape, keyof Given<D, 'query'>> &
   Given<D, 'query'> &
   (D extends { search: true } ? { q: typeof searchText } : unknown) &
   (D extends { sort: readonly string[] }
@@ -86,7 +95,7 @@ type AnswerShape<D extends ListDeclaration> = typeof pageFields &
 /** What of a declaration is known at run time. */
 export interface ListDetails {
   name: string;
-  row: z.ZodType;
+  row: z.ZodObject;
   columns: Readonly<Record<string, ColumnKind>>;
   search: boolean;
   filters: readonly string[];
@@ -105,7 +114,9 @@ export interface ListCall extends Call {
 interface DetailsOf<D extends ListDeclaration> extends ListDetails {
   name: D['name'];
   row: D['row'];
-  columns: D extends { columns: infer C extends Readonly<Record<string, ColumnKind>> } ? C : Record<never, ColumnKind>;
+  columns: D extends { columns: infer C extends Readonly<Record<string, ColumnKind>> }
+    ? C
+    : Record<never, ColumnKind>;
   filters: readonly (keyof Given<D, 'filters'> & string)[];
   sort: readonly SortKeys<D>[];
   countUpTo: D extends { countUpTo: number } ? number : undefined;
@@ -180,7 +191,9 @@ export interface SortKey {
 
 /** @param key `name`, or `-name` for descending. */
 export function parseSort(key: string): SortKey {
-  return key.startsWith('-') ? { column: key.slice(1), descending: true } : { column: key, descending: false };
+  return key.startsWith('-')
+    ? { column: key.slice(1), descending: true }
+    : { column: key, descending: false };
 }
 
 export function formatSort({ column, descending }: SortKey): string {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { pricings, storageProviders } from '#features/workspaces/rules.ts';
 import { call, fileAnswer } from '#kernel/call.ts';
 import { id } from '#kernel/id.ts';
-import { listAnswer, pagingQuery } from '#kernel/paging.ts';
+import { listCall } from '#kernel/list.ts';
 
 const pricing = z.enum(pricings, 'Select a plan');
 const administrator = ['ROLE_ADMIN'] as const;
@@ -76,25 +76,23 @@ export const withdrawOrder = call({
   texts: { success: 'ORDER WITHDRAWN', failure: 'FAILED TO WITHDRAW ORDER' },
 });
 
-export const listOwnOrders = call({
+export const listOwnOrders = listCall({
   id: 'listOwnOrders',
-  method: 'GET',
   path: '/workspace/orders',
   summary: 'The orders of the own workspace, newest first',
   access: owner,
-  query: pagingQuery,
-  answer: listAnswer('orders', order),
+  name: 'orders',
+  row: order,
   texts: { failure: 'FAILED TO GET ORDERS' },
 });
 
-export const listOwnBills = call({
+export const listOwnBills = listCall({
   id: 'listOwnBills',
-  method: 'GET',
   path: '/workspace/bills',
   summary: 'The bills of the own workspace, newest first',
   access: owner,
-  query: pagingQuery,
-  answer: listAnswer('bills', bill),
+  name: 'bills',
+  row: bill,
   texts: { failure: 'FAILED TO GET BILLS' },
 });
 
@@ -111,15 +109,22 @@ export const readOwnBill = call({
   texts: { failure: 'FAILED TO GET BILLS' },
 });
 
-export const listOrders = call({
+export const listOrders = listCall({
   id: 'listOrders',
-  method: 'GET',
   path: '/orders',
   summary: 'The orders of all workspaces, open ones first',
   access: administrator,
   scope: 'own',
-  query: pagingQuery,
-  answer: listAnswer('orders', order),
+  name: 'orders',
+  row: order,
+  columns: {
+    workspace: 'name',
+    from: 'word',
+    pricing: 'word',
+    price_cents: 'money',
+    requested_at: 'date',
+    state: 'state',
+  },
   texts: { failure: 'FAILED TO GET ORDERS' },
 });
 
@@ -157,17 +162,24 @@ export const refuseOrder = call({
   },
 });
 
-export const listBills = call({
+export const listBills = listCall({
   id: 'listBills',
-  method: 'GET',
   path: '/bills',
   summary: 'The bills of all workspaces, newest first',
   access: administrator,
   scope: 'own',
-  query: pagingQuery.extend({
-    state: z.union([z.literal('').transform(() => undefined), z.enum(['issued', 'paid'])]).optional(),
-  }),
-  answer: listAnswer('bills', bill),
+  name: 'bills',
+  row: bill,
+  columns: {
+    number: 'name',
+    workspace: 'text',
+    pricing: 'word',
+    period: 'text',
+    total_cents: 'money',
+    issued_at: 'date',
+    state: 'state',
+  },
+  filters: { state: z.enum(['issued', 'paid']) },
   texts: { failure: 'FAILED TO GET BILLS' },
 });
 
@@ -209,15 +221,22 @@ const storageUse = z.object({
 });
 export type StorageUse = z.infer<typeof storageUse>;
 
-export const listStorage = call({
+export const listStorage = listCall({
   id: 'listStorage',
-  method: 'GET',
   path: '/storage',
   summary: 'Objects and bytes of every workspace against its limit, the fullest first',
   access: administrator,
   scope: 'own',
-  query: pagingQuery,
-  answer: listAnswer('storage', storageUse),
+  name: 'storage',
+  row: storageUse,
+  columns: {
+    workspace: 'name',
+    storageProvider: 'word',
+    pricing: 'word',
+    objects: 'figure',
+    bytes: 'money',
+    limit: 'money',
+  },
   texts: { failure: 'FAILED TO GET STORAGE' },
 });
 

@@ -6,7 +6,7 @@ import { roles } from '#kernel/actor.ts';
 import { call } from '#kernel/call.ts';
 import { isEmail } from '#kernel/field-types.ts';
 import { id } from '#kernel/id.ts';
-import { listAnswer, pagingQuery } from '#kernel/paging.ts';
+import { listCall, pagingQuery } from '#kernel/list.ts';
 import { MESSAGE_MOST, phonePattern } from './rules.ts';
 
 const memberParams = z.object({ memberId: id });
@@ -42,24 +42,30 @@ const seats = z.object({
   limit: z.number().int().nullable(),
 });
 
-const memberList = listAnswer('members', member).extend({ seats });
-export type MemberList = z.infer<typeof memberList>;
-
-export const listMembers = call({
+export const listMembers = listCall({
   id: 'listMembers',
-  method: 'GET',
   path: '/members',
   summary: 'The people of the workspace; for an administrator, of all workspaces or of one',
   access: 'member',
   scope: 'own',
-  query: pagingQuery.extend({
-    /** Part of a name, login or e-mail; case and accents do not matter. */
-    q: z.string().trim().max(200).optional(),
-    workspaceId: z.union([z.literal('').transform(() => undefined), id]).optional(),
-  }),
-  answer: memberList,
+  name: 'members',
+  row: member,
+  columns: {
+    firstName: 'name',
+    lastName: 'text',
+    email: 'email',
+    login: 'text',
+    phoneNumber: 'word',
+    role: 'word',
+    account_state: 'state',
+    workspace: 'text',
+  },
+  search: true,
+  filters: { /** Administrators only. */ workspaceId: id },
+  extra: { seats },
   texts: { failure: 'FAILED TO GET MEMBERS' },
 });
+export type MemberList = z.infer<typeof listMembers.answer>;
 
 export const readMember = call({
   id: 'readMember',
@@ -94,7 +100,7 @@ export const inviteMember = call({
     workspaceId: z.union([z.literal('').transform(() => undefined), id]).optional(),
   }),
   status: 201,
-  answer: memberList.extend({
+  answer: listMembers.answer.extend({
     invitation: z.object({
       memberId: z.number().int(),
       email: z.string(),

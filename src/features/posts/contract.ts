@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { id } from '#kernel/id.ts';
+import { listCall, pagingQuery } from '#kernel/list.ts';
 import { postLanguages } from '#kernel/locale.ts';
-import { listAnswer, pagingQuery } from '#kernel/paging.ts';
-import { CONTENT_BYTES, DESCRIPTION_LENGTH, publicStates, TITLE_LENGTH } from './rules.ts';
+import { CONTENT_BYTES, COUNTED_POSTS, DESCRIPTION_LENGTH, publicStates, TITLE_LENGTH } from './rules.ts';
 
 export const language = z.enum(postLanguages, 'FR or EN is expected');
 const status = z.enum(publicStates);
@@ -95,14 +95,30 @@ export const onPost = z.object({ postId: id });
 const onTranslation = z.object({ postId: id, language });
 export const wholeText = z.object({ content, language, title, description });
 const failedToTranslate = { failure: 'Failed to get translation content' };
-export const listPosts = call({
+export const listPosts = listCall({
   id: 'listPosts',
-  method: 'GET',
   path: '/posts',
   summary: 'The posts one may write, newest first, with the state of each translation',
   access: 'member',
-  query: pagingQuery.extend({ /** The language preferred for titles. */ language: language.optional() }),
-  answer: listAnswer('posts', postRow),
+  name: 'posts',
+  row: postRow,
+  columns: { title: 'name', translations: 'state', status: 'state', author: 'text', created_at: 'date' },
+  search: true,
+  filters: {
+    status,
+    /** Has a translation in it. */
+    inLanguage: language,
+    authorId: id,
+    categoryId: id,
+  },
+  sort: ['created_at'],
+  order: '-created_at',
+  countUpTo: COUNTED_POSTS,
+  query: { /** The language preferred for titles. */ language: language.optional() },
+  extra: {
+    /** Who has written the posts that the reader may write, by name. */
+    authors: z.array(z.object({ user_id: z.number().int(), name: z.string() })),
+  },
   texts: { failure: 'FAILED TO GET POSTS' },
 });
 
@@ -206,25 +222,19 @@ export const deletePost = call({
   answer: z.object({ post_id: z.number().int() }),
 });
 
-const categoriesAnswer = listAnswer(
-  'categories',
-  z.object({ cat_id: z.number().int(), cat_title: z.string(), cat_value: z.string() }),
-);
-const categoriesQuery = z.object({
-  language,
-  rowsPerPage: pagingQuery.shape.rowsPerPage.default(10_000),
-  page: pagingQuery.shape.page.default(0),
-});
-
-export const listCategoriesOfPost = call({
+export const listCategoriesOfPost = listCall({
   id: 'listCategoriesOfPost',
-  method: 'GET',
   path: '/blog/categories/posts/{postId}',
-  summary: 'The categories of a post',
+  summary: 'The categories of a post; all of them unless a page is asked for',
   access: 'member',
   params: onPost,
-  query: categoriesQuery,
-  answer: categoriesAnswer,
+  name: 'categories',
+  row: z.object({ cat_id: z.number().int(), cat_title: z.string(), cat_value: z.string() }),
+  query: {
+    language,
+    rowsPerPage: pagingQuery.shape.rowsPerPage.default(10_000),
+    page: pagingQuery.shape.page.default(0),
+  },
   texts: { failure: 'FAILED TO FETCH CATEGORIES FOR POST' },
 });
 
@@ -248,9 +258,9 @@ export const setCategoriesOfPost = call({
   access: 'member',
   underDoAs: true,
   params: onPost,
-  query: categoriesQuery,
+  query: listCategoriesOfPost.query,
   body: z.object({ newCategories: idList }),
-  answer: categoriesAnswer,
+  answer: listCategoriesOfPost.answer,
   texts: { success: 'Category Successfully Update', failure: 'FAILED TO UPDATE CATEGORIES FOR POST' },
 });
 

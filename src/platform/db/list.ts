@@ -79,20 +79,26 @@ function offsetOf(given: Readonly<Record<string, unknown>>): number {
 /** The answer of a list, both asked for at once: statements on one connection do not wait for each other. */
 export interface Slices<Row> {
   rows: Promise<Row[]>;
-  /** Of the whole list; one more than `countUpTo` says that there are more than that. */
-  count: Promise<number>;
+  /** Of the whole list; a number where all were counted. */
+  count: Promise<number | PartialCount>;
 }
 
-/** @param rows a selection of any columns. @param countUpTo see `listCall`; counting ends one row behind it. */
+export interface PartialCount {
+  total: number;
+  /** There are more than that. */
+  inPart: boolean;
+}
+
+/** @param rows a selection of any columns. @param most see `countUpTo` of `listCall`. */
 export async function countRows(
   db: Database,
   rows: Expression<unknown>,
-  countUpTo?: number,
-): Promise<number> {
-  const most = countUpTo === undefined ? sql`` : sql`limit ${countUpTo + 1}`;
+  most = Number.MAX_SAFE_INTEGER,
+): Promise<PartialCount> {
   const counted = await sql<{ count: number }>`
-    select count(*)::int as count from (${rows} ${most}) counted`.execute(db);
-  return counted.rows[0]?.count ?? 0;
+    select count(*)::int as count from (${rows} limit ${most + 1}) counted`.execute(db);
+  const count = counted.rows[0]?.count ?? 0;
+  return { total: Math.min(count, most), inPart: count > most };
 }
 
 /** Whether a text occurs in another, whatever case and accents both have; `fold` of the kernel said in SQL. */

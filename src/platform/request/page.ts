@@ -24,15 +24,15 @@ export async function page<C extends ListCall, Record>(
   shown: Shown<C>,
 ): Promise<ListAnswer<C>> {
   const [records, counted] = await Promise.all([rows, count]);
-  const { countUpTo } = list;
+  const { total, inPart } = typeof counted === 'number' ? { total: counted, inPart: false } : counted;
   const texts: Readonly<Partial<globalThis.Record<string, string>>> = shown.texts[request.locale];
   const columns: readonly string[] = shown.columns ?? Object.keys(list.columns);
   const answer = {
     [list.name]: records.map(row),
     rowsPerPage: query.rowsPerPage,
     page: query.page,
-    totalCount: countUpTo === undefined ? counted : Math.min(counted, countUpTo),
-    ...(countUpTo === undefined ? {} : { countedInPart: counted > countUpTo }),
+    totalCount: total,
+    ...(list.countUpTo === undefined ? {} : { countedInPart: inPart }),
     headers: columns.map((id) => ({ id, label: texts[`column_${list.name}_${id}`] ?? id })),
   };
   return answer as ListAnswer<C>;

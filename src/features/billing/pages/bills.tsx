@@ -5,9 +5,9 @@ import { localeTags } from '#kernel/locale.ts';
 import { apiContext } from '#ui/context.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { listQuery } from '#ui/list-address.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { pagingOf } from '#ui/paging.ts';
 import type { RowAction } from '#ui/row-menu.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
 import { useCall } from '#ui/use-call.ts';
@@ -17,7 +17,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
 export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
-  return context.get(apiContext)(listBills, { query: pagingOf(request.url) });
+  return context.get(apiContext)(listBills, { query: listQuery(listBills, request.url) });
 }
 
 interface BillsPageProps {
@@ -36,16 +36,14 @@ export default function BillsPage({ loaderData: list }: BillsPageProps) {
       <PageHeader title={t('bills')} lead={t('bills_lead')} />
       <DataTable
         label={t('bills')}
-        headers={list.headers}
-        figures={['total_cents']}
-        rows={list.bills}
+        call={listBills}
+        list={list}
         rowId={(bill) => bill.billId}
         rowName={(bill) => bill.number}
         cells={{
           pricing: (bill) => t(`plan_${bill.pricing}` as 'plan_single'),
           period: (bill) => t('period', { from: day(bill.period_start), until: day(bill.period_end) }),
           total_cents: (bill) => priceText(bill.total_cents, locale),
-          issued_at: (bill) => day(bill.issued_at),
           state: (bill) => (
             <StateDot tone={bill.state === 'paid' ? 'good' : 'waiting'}>
               {t(`bill_state_${bill.state}`)}
@@ -68,7 +66,6 @@ export default function BillsPage({ loaderData: list }: BillsPageProps) {
               ]
             : []),
         ]}
-        paging={list}
         empty={<EmptyState icon="bills" title={t('bills_none')} text={t('bills_none_text')} />}
       />
     </>

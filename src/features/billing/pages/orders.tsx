@@ -1,14 +1,13 @@
 /** Plans that workspaces ask for, for administrators to decide. */
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { priceText } from '#kernel/amounts.ts';
-import { localeTags } from '#kernel/locale.ts';
 import { useConfirm } from '#ui/confirm.tsx';
 import { apiContext } from '#ui/context.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { listQuery, usePaging } from '#ui/list-address.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { pagingOf, usePaging } from '#ui/paging.ts';
 import type { RowAction } from '#ui/row-menu.tsx';
 import { StateDot, type Tone } from '#ui/state-dot.tsx';
 import { useCall } from '#ui/use-call.ts';
@@ -17,7 +16,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
 export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
-  return context.get(apiContext)(listOrders, { query: pagingOf(request.url) });
+  return context.get(apiContext)(listOrders, { query: listQuery(listOrders, request.url) });
 }
 
 const tones: Record<Order['state'], Tone> = {
@@ -40,9 +39,8 @@ export default function OrdersPage({ loaderData: list }: OrdersPageProps) {
       <PageHeader title={t('orders')} lead={t('orders_lead')} />
       <DataTable
         label={t('orders')}
-        headers={list.headers}
-        figures={['price_cents']}
-        rows={list.orders}
+        call={listOrders}
+        list={list}
         rowId={(order) => order.orderId}
         rowName={(order) => order.workspace}
         cells={{
@@ -50,12 +48,9 @@ export default function OrdersPage({ loaderData: list }: OrdersPageProps) {
           pricing: (order) => t(`plan_${order.pricing}`),
           price_cents: (order) =>
             order.price_cents === 0 ? t('free') : priceText(order.price_cents, locale),
-          requested_at: (order) =>
-            new Date(order.requested_at).toLocaleDateString(localeTags[locale], { dateStyle: 'medium' }),
           state: (order) => <StateDot tone={tones[order.state]}>{t(`order_state_${order.state}`)}</StateDot>,
         }}
         actions={actionsOf}
-        paging={list}
         empty={<EmptyState icon="orders" title={t('orders_none')} text={t('orders_none_text')} />}
       />
     </>

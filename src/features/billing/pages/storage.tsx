@@ -2,20 +2,19 @@
 import { Progress } from '@mantine/core';
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { sizeText } from '#kernel/amounts.ts';
-import { localeTags } from '#kernel/locale.ts';
 import { apiContext } from '#ui/context.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { listQuery } from '#ui/list-address.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { pagingOf } from '#ui/paging.ts';
 import styles from '../components/billing.module.css';
 import { listStorage, type StorageUse } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
 export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
-  return context.get(apiContext)(listStorage, { query: pagingOf(request.url) });
+  return context.get(apiContext)(listStorage, { query: listQuery(listStorage, request.url) });
 }
 
 interface StoragePageProps {
@@ -30,18 +29,15 @@ export default function StoragePage({ loaderData: list }: StoragePageProps) {
       <PageHeader title={t('storage')} lead={t('storage_lead')} />
       <DataTable
         label={t('storage')}
-        headers={list.headers}
-        figures={['objects', 'bytes', 'limit']}
-        rows={list.storage}
+        call={listStorage}
+        list={list}
         rowId={(row) => row.workspaceId}
         rowName={(row) => row.workspace}
         cells={{
           pricing: (row) => t(`plan_${row.pricing}`),
-          objects: (row) => row.objects.toLocaleString(localeTags[locale]),
           bytes: (row) => sizeText(row.bytes, locale),
           limit: (row) => <Limit use={row} />,
         }}
-        paging={list}
         empty={<EmptyState icon="storage" title={t('storage_none')} text={t('storage_none_text')} />}
       />
     </>

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { postLanguages } from '#kernel/locale.ts';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
-import { TablePaging } from '#ui/table-paging.tsx';
+import { TablePaging } from '#ui/table/table-paging.tsx';
 import type { PostRow } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';

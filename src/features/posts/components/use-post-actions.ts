@@ -1,8 +1,8 @@
 /** What a row's menu offers, by the state of the post (specification §2 «/app/posts»). */
 import { useConfirm } from '#ui/confirm.tsx';
+import { usePaging } from '#ui/list-address.ts';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
-import { usePaging } from '#ui/paging.ts';
 import type { RowAction } from '#ui/row-menu.tsx';
 import { useCall } from '#ui/use-call.ts';
 import { deletePost, type PostRow } from '../contract.ts';
