@@ -26,6 +26,7 @@ import { readConfig } from '#platform/config/config.ts';
 import { createLog } from '#platform/log/log.ts';
 import { openPlatform, type Platform } from '#platform/platform.ts';
 import type { Contexts } from '#platform/request/contexts.ts';
+import { type JobContext, programContext } from '#platform/request/job.ts';
 import { openTestDatabase } from './database.ts';
 import { openSmtpSink, type ReceivedMail } from './smtp-sink.ts';
 
@@ -47,6 +48,8 @@ export interface TestApi {
   platform: Platform;
   /** What the pipeline and jobs give to services. */
   contexts: Contexts;
+  /** The context of a job that runs at that instant, now unless said. */
+  job(now?: Date): JobContext;
   /** The site workspace, which every host that nobody else claims belongs to. */
   siteId: number;
   /** Any request, from the root: `/api/v1/…` or a page. */
@@ -121,6 +124,8 @@ export async function startApi(variables: Record<string, string> = {}): Promise<
   return {
     platform,
     contexts: rooms.api.contexts,
+    job: (now = platform.clock.now()) =>
+      programContext(rooms.api.contexts, { clock: { now: () => now } }, { id: 'test' }),
     siteId,
     request,
     api: createClient(request),
