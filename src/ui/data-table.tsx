@@ -39,6 +39,8 @@ export interface DataTableProps<C extends ListCall> {
   /** The label of the search field; without it there is none. */
   search?: string;
   filters?: { readonly [K in FilterOf<C>]?: FilterField };
+  /** Shows the rows another way than as a table. */
+  instead?: ReactNode;
   /** What the page has to say beside search and filters. */
   beside?: ReactNode;
   /** What stands here when there is nothing at all: an `EmptyState` with the first step. */
@@ -88,7 +90,7 @@ function neededOf<C extends ListCall>(props: DataTableProps<C>): number {
 }
 
 function Rows<C extends ListCall>(props: DataTableProps<C> & { rows: readonly ListRow<C>[] }) {
-  const { call, list, rows, label, rowId, rowName, rowLink, cells = {}, actions, bulk } = props;
+  const { call, list, rows, label, rowId, rowName, rowLink, cells = {}, actions, bulk, instead } = props;
   const { chosen, toggle, toggleAll, clear } = useChosen(rows, rowId);
   const { sort, sorted } = useListAddress(call);
   const busy = useNavigation().state === 'loading';
@@ -97,22 +99,24 @@ function Rows<C extends ListCall>(props: DataTableProps<C> & { rows: readonly Li
   const all = { checked: chosen.length === rows.length, some, onToggle: toggleAll };
   return (
     <div className={styles.frame} data-busy={busy || undefined}>
-      <table className={styles.table} aria-label={label} aria-busy={busy}>
-        <TableHead {...{ columns, sort, sorted }} all={bulk && all} actions={withActions(props)} />
-        <tbody>
-          {rows.map((row) => (
-            <TableRow
-              key={rowId(row)}
-              columns={columns}
-              cell={(column) => cellOf(cells, row, column)}
-              name={rowName(row)}
-              link={rowLink?.(row)}
-              actions={withActions(props) ? actions?.(row) : undefined}
-              box={bulk && { checked: chosen.includes(row), onToggle: () => toggle(row) }}
-            />
-          ))}
-        </tbody>
-      </table>
+      {instead ?? (
+        <table className={styles.table} aria-label={label} aria-busy={busy}>
+          <TableHead {...{ columns, sort, sorted }} all={bulk && all} actions={withActions(props)} />
+          <tbody>
+            {rows.map((row) => (
+              <TableRow
+                key={rowId(row)}
+                columns={columns}
+                cell={(column) => cellOf(cells, row, column)}
+                name={rowName(row)}
+                link={rowLink?.(row)}
+                actions={withActions(props) ? actions?.(row) : undefined}
+                box={bulk && { checked: chosen.includes(row), onToggle: () => toggle(row) }}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
       {bulk && chosen.length > 0 && (
         <BulkBar count={chosen.length} onClear={clear}>
           {bulk(chosen, clear)}

@@ -239,18 +239,3 @@ export const listStorage = listCall({
   },
   texts: { failure: 'FAILED TO GET STORAGE' },
 });
-
-export const calls = [
-  orderPlan,
-  withdrawOrder,
-  listOwnOrders,
-  listOwnBills,
-  readOwnBill,
-  listOrders,
-  acceptOrder,
-  refuseOrder,
-  listBills,
-  readBill,
-  payBill,
-  listStorage,
-];

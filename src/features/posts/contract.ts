@@ -60,7 +60,9 @@ export const postRow = z.object({
   cover_picture_title: z.string(),
   cover_sources: z.array(z.object({ width: z.number().int(), src: z.string() })),
   author: z.string(),
+  /** ISO 8601 instants; the latter is that of the newest save. */
   created_at: z.string(),
+  saved_at: z.string(),
   may_write: z.boolean(),
   may_delete: z.boolean(),
 });
@@ -102,7 +104,14 @@ export const listPosts = listCall({
   access: 'member',
   name: 'posts',
   row: postRow,
-  columns: { title: 'name', translations: 'state', status: 'state', author: 'text', created_at: 'date' },
+  columns: {
+    title: 'name',
+    translations: 'state',
+    status: 'state',
+    author: 'text',
+    created_at: 'date',
+    saved_at: 'date',
+  },
   search: true,
   filters: {
     status,
@@ -111,7 +120,7 @@ export const listPosts = listCall({
     authorId: id,
     categoryId: id,
   },
-  sort: ['created_at'],
+  sort: ['title', 'created_at', 'saved_at'],
   order: '-created_at',
   countUpTo: COUNTED_POSTS,
   query: { /** The language preferred for titles. */ language: language.optional() },
@@ -263,15 +272,3 @@ export const setCategoriesOfPost = call({
   answer: listCategoriesOfPost.answer,
   texts: { success: 'Category Successfully Update', failure: 'FAILED TO UPDATE CATEGORIES FOR POST' },
 });
-
-export const calls = [
-  listPosts,
-  readPostObject,
-  createPost,
-  uploadContent,
-  readTranslation,
-  savePost,
-  deletePost,
-  listCategoriesOfPost,
-  setCategoriesOfPost,
-];

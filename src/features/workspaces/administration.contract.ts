@@ -30,7 +30,7 @@ export const listWorkspaces = listCall({
   path: '/workspaces',
   summary: 'All workspaces of the installation',
   access,
-  scope: 'own',
+  scope: 'every-tenant',
   name: 'workspaces',
   row: workspace,
   columns: {
@@ -59,7 +59,7 @@ export const createWorkspace = call({
   path: '/workspaces/create',
   summary: 'Create a workspace and invite its owner',
   access,
-  scope: 'own',
+  scope: 'every-tenant',
   encoding: 'form',
   bodyLimit: 4096,
   body: z.object({
@@ -94,7 +94,7 @@ export const updateWorkspace = call({
   path: '/workspaces/{workspaceId}',
   summary: 'Change name, address and site of a workspace',
   access,
-  scope: 'own',
+  scope: 'every-tenant',
   encoding: 'form',
   bodyLimit: 4096,
   params: z.object({ workspaceId: id }),
@@ -102,5 +102,3 @@ export const updateWorkspace = call({
   answer: workspace,
   texts: { success: 'WORKSPACE UPDATED', failure: 'FAILED TO UPDATE WORKSPACE' },
 });
-
-export const calls = [listWorkspaces, createWorkspace, updateWorkspace];

@@ -6,7 +6,7 @@ import { isEmail, isOfType } from '#kernel/field-types.ts';
 import { id } from '#kernel/id.ts';
 import { pricings, runtimes, storageProviders, workspaceStates } from './rules.ts';
 
-/** An administrator may name another workspace than the own; for everybody else this has no effect. */
+/** An administrator may name another workspace than the own; everybody else finds no other. */
 const ofWorkspace = z.object({
   workspaceId: z.union([z.literal('').transform(() => undefined), id]).optional(),
 });
@@ -96,6 +96,7 @@ export const readSettings = call({
   summary: 'Overview, licence, settings and offers of the workspace',
   access: mayRead,
   query: ofWorkspace,
+  tenant: { workspace: 'workspaceId' },
   answer: workspaceSettings,
   texts: { failure: 'FAILED TO WORKSPACE INFOS' },
 });
@@ -110,6 +111,7 @@ export const updateSettings = call({
   encoding: 'form',
   bodyLimit: 4096,
   query: ofWorkspace,
+  tenant: { workspace: 'workspaceId' },
   body: z.object({ name: workspaceName, email: workspaceEmail }),
   answer: workspaceSettings,
   texts: { success: 'WORKSPACE UPDATED', failure: 'FAILED TO UPDATE WORKSPACE' },
@@ -123,6 +125,7 @@ export const submitDeletion = call({
   access: mayChange,
   encoding: 'none',
   query: ofWorkspace,
+  tenant: { workspace: 'workspaceId' },
   answer: workspaceSettings,
   texts: {
     success: 'Deletion submitted',
@@ -139,6 +142,7 @@ export const cancelDeletion = call({
   access: mayChange,
   encoding: 'none',
   query: ofWorkspace,
+  tenant: { workspace: 'workspaceId' },
   answer: workspaceSettings,
   texts: {
     success: 'Deletion cenceled',
@@ -152,18 +156,9 @@ export const exportArchive = call({
   method: 'GET',
   path: '/workspace/archive',
   summary: 'Everything of the workspace as one ZIP: tables as CSV and JSON, files, documents',
+  onRecord: true,
   access: mayChange,
-  scope: 'own',
   answer: fileAnswer,
   produces: 'application/zip',
   texts: { failure: 'FAILED TO EXPORT WORKSPACE' },
 });
-
-export const calls = [
-  readWorkspace,
-  readSettings,
-  updateSettings,
-  submitDeletion,
-  cancelDeletion,
-  exportArchive,
-];

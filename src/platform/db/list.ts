@@ -78,9 +78,9 @@ function offsetOf(given: Readonly<Record<string, unknown>>): number {
 
 /** The answer of a list, both asked for at once: statements on one connection do not wait for each other. */
 export interface Slices<Row> {
-  rows: Promise<Row[]>;
+  rows: Promise<readonly Row[]> | readonly Row[];
   /** Of the whole list; a number where all were counted. */
-  count: Promise<number | PartialCount>;
+  count: Promise<number | PartialCount> | number;
 }
 
 export interface PartialCount {

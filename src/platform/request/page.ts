@@ -4,36 +4,45 @@ import type { Locale } from '#kernel/locale.ts';
 import type { Slices } from '#platform/db/list.ts';
 import type { RequestFacts } from './context.ts';
 
-interface Shown<C extends ListCall> {
-  /** The feature's messages, which have the labels of the columns. */
-  texts: Readonly<Record<Locale, ColumnTexts<C>>>;
+type Shown<C extends ListCall, Found> = {
+  /** What the reader gets of what was found. */
+  row(found: Found): ListRow<C>;
   /** Those that this reader gets, when these are not all. */
   columns?: readonly ColumnOf<C>[];
-}
+  /** The feature's messages, which have the labels of the columns. */
+  texts?: Readonly<Record<Locale, ColumnTexts<C>>>;
+} & (ColumnOf<C> extends never ? unknown : { texts: Readonly<Record<Locale, ColumnTexts<C>>> });
 
 /**
  * A page with its count, and its columns named in the reader's language. A page past the end has no rows and the
  * same count.
  */
-export async function page<C extends ListCall, Record>(
+export async function page<C extends ListCall, Found>(
   { request }: { request: Pick<RequestFacts, 'locale'> },
   { list }: C,
   query: ListQuery<C>,
-  { rows, count }: Slices<Record>,
-  row: (record: Record) => ListRow<C>,
-  shown: Shown<C>,
+  { rows, count }: Slices<Found>,
+  shown: Shown<C, Found>,
 ): Promise<ListAnswer<C>> {
-  const [records, counted] = await Promise.all([rows, count]);
+  const [found, counted] = await Promise.all([rows, count]);
   const { total, inPart } = typeof counted === 'number' ? { total: counted, inPart: false } : counted;
-  const texts: Readonly<Partial<globalThis.Record<string, string>>> = shown.texts[request.locale];
-  const columns: readonly string[] = shown.columns ?? Object.keys(list.columns);
   const answer = {
-    [list.name]: records.map(row),
+    [list.name]: found.map(shown.row),
     rowsPerPage: query.rowsPerPage,
     page: query.page,
     totalCount: total,
     ...(list.countUpTo === undefined ? {} : { countedInPart: inPart }),
-    headers: columns.map((id) => ({ id, label: texts[`column_${list.name}_${id}`] ?? id })),
+    headers: headersOf(list, shown.texts?.[request.locale] ?? {}, shown.columns),
   };
+  // The rows stand under a name that is a value; the pipeline validates the answer by the contract besides.
   return answer as ListAnswer<C>;
+}
+
+/** The columns of a list by their names, for its answer or the head of its export. */
+export function headersOf(
+  { name, columns }: ListCall['list'],
+  texts: Readonly<Partial<Record<string, string>>>,
+  ids: readonly string[] = Object.keys(columns),
+): { id: string; label: string }[] {
+  return ids.map((id) => ({ id, label: texts[`column_${name}_${id}`] ?? id }));
 }

@@ -10,13 +10,13 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { publishPost, unpublishPost } from '../publication.contract.ts';
 
-interface Dialogs {
+export interface PostDialogs {
   onChooseLanguage(post: PostRow): void;
   onCategories(post: PostRow): void;
   onMissingCover(post: PostRow): void;
 }
 
-export function usePostActions({ onChooseLanguage, onCategories, onMissingCover }: Dialogs) {
+export function usePostActions({ onChooseLanguage, onCategories, onMissingCover }: PostDialogs) {
   const t = useTexts({ en, fr });
   const confirm = useConfirm();
   const toLocal = useLocalPath();
