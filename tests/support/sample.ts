@@ -64,7 +64,9 @@ function objectOf(shape: Shape, ids: Record<string, unknown>): Record<string, un
 function valueFor(shape: Shape, ids: Record<string, unknown>): unknown {
   if (shape.const !== undefined) return shape.const;
   if (shape.enum !== undefined) return shape.enum[0];
-  if (shape.anyOf !== undefined) return valueFor(shape.anyOf[0] ?? {}, ids);
+  // Where nothing may be chosen, something is.
+  if (shape.anyOf !== undefined)
+    return valueFor(shape.anyOf.find((one) => one.const !== '') ?? shape.anyOf[0] ?? {}, ids);
   if (shape.default !== undefined) return shape.default;
   switch (shape.type) {
     case 'integer':

@@ -104,7 +104,7 @@ export function createBillService({ engine, config, mailer }: Needs) {
     { db, request }: MemberContext,
     { query }: CallInput<typeof contract.listOwnBills>,
   ): Promise<CallAnswer<typeof contract.listOwnBills>> {
-    return pageOf(db, query, request);
+    return { ...(await pageOf(db, query, request)), headers: [] };
   }
 
   async function listAll(

@@ -63,7 +63,7 @@ export function createOrderService({ engine, config, mailer, billing }: Needs) {
     { db, request }: MemberContext,
     { query }: CallInput<typeof contract.listOwnOrders>,
   ): Promise<CallAnswer<typeof contract.listOwnOrders>> {
-    return pageOf(db, query, request);
+    return { ...(await pageOf(db, query, request)), headers: [] };
   }
 
   async function listAll(
