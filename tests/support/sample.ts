@@ -34,6 +34,7 @@ const known: Record<string, unknown> = {
   startdate: '2026-01-01',
   enddate: '2026-01-31',
   date: '2026-01-15',
+  at: '2099-01-01T12:00:00Z',
   from: '2026-01-01',
   to: '2026-01-31',
   year: 2026,
