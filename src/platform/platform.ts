@@ -1,4 +1,5 @@
 /** The adapters to the outside, opened together and closed in the reverse order. */
+import { type Clock, systemClock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import { createVault, type Vault } from '#platform/crypto/vault.ts';
 import { openDatabase } from '#platform/db/database.ts';
@@ -11,6 +12,7 @@ import { openPlaces, type Places } from '#platform/storage/places.ts';
 
 export interface Platform {
   config: Config;
+  clock: Clock;
   log: Log;
   engine: Engine;
   storage: Places;
@@ -22,14 +24,16 @@ export interface Platform {
 }
 
 /** What a test may bring along instead of having it opened. */
-export type Given = Partial<Pick<Platform, 'engine' | 'log'>>;
+export type Given = Partial<Pick<Platform, 'engine' | 'log' | 'clock'>>;
 
 export async function openPlatform(config: Config, given: Given = {}): Promise<Platform> {
   const log = given.log ?? createLog(config.logLevel);
   const engine = given.engine ?? (await openDatabase(config, log));
-  const jobs = createJobs(engine, log);
+  const clock = given.clock ?? systemClock;
+  const jobs = createJobs(engine, log, clock);
   return {
     config,
+    clock,
     log,
     engine,
     jobs,

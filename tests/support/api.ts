@@ -25,6 +25,7 @@ import { type ApiClient, createClient } from '#kernel/client.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { createLog } from '#platform/log/log.ts';
 import { openPlatform, type Platform } from '#platform/platform.ts';
+import { createTestClock, type TestClock } from './clock.ts';
 import { openTestDatabase } from './database.ts';
 import { openSmtpSink, type ReceivedMail } from './smtp-sink.ts';
 
@@ -44,6 +45,8 @@ export interface TestClient {
 
 export interface TestApi {
   platform: Platform;
+  /** Tells the real time until it is set. */
+  clock: TestClock;
   /** The site workspace, which every host that nobody else claims belongs to. */
   siteId: number;
   /** Any request, from the root: `/api/v1/…` or a page. */
@@ -76,7 +79,8 @@ export async function startApi(variables: Record<string, string> = {}): Promise<
     SEED: 'none',
     ...variables,
   });
-  const platform = await openPlatform(config, { engine: database.engine, log });
+  const clock = createTestClock();
+  const platform = await openPlatform(config, { engine: database.engine, log, clock });
   const { engine } = platform;
   const rooms = furnish(platform);
   await platform.jobs.start(rooms.jobs, { work: false });
@@ -117,6 +121,7 @@ export async function startApi(variables: Record<string, string> = {}): Promise<
 
   return {
     platform,
+    clock,
     siteId,
     request,
     api: createClient(request),
