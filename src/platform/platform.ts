@@ -8,14 +8,14 @@ import { createJobs, type Jobs } from '#platform/jobs/jobs.ts';
 import { createLimits, type Limits } from '#platform/limits/limits.ts';
 import { createLog, type Log } from '#platform/log/log.ts';
 import { createMailer, type Mailer } from '#platform/mail/mail.ts';
-import { openPlaces, type Places } from '#platform/storage/places.ts';
+import { openTenantStorage, type TenantStorage } from '#platform/storage/tenant-storage.ts';
 
 export interface Platform {
   config: Config;
   clock: Clock;
   log: Log;
   engine: Engine;
-  storage: Places;
+  storage: TenantStorage;
   vault: Vault;
   jobs: Jobs;
   mailer: Mailer;
@@ -37,7 +37,7 @@ export async function openPlatform(config: Config, given: Given = {}): Promise<P
     log,
     engine,
     jobs,
-    storage: await openPlaces(config),
+    storage: await openTenantStorage(config),
     vault: createVault(config),
     mailer: createMailer(config, jobs),
     limits: createLimits(engine),

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createApi } from '#api/v1.ts';
 import { createApp } from '#entry/app.ts';
-import { furnish } from '#entry/rooms.ts';
+import { createServices } from '#entry/rooms.ts';
 import {
   createAccount,
   openSession,
@@ -82,11 +82,11 @@ export async function startApi(variables: Record<string, string> = {}): Promise<
   const clock = createTestClock();
   const platform = await openPlatform(config, { engine: database.engine, log, clock });
   const { engine } = platform;
-  const rooms = furnish(platform);
+  const rooms = createServices(platform);
   await platform.jobs.start(rooms.jobs, { work: false });
   const app = createApp({
     platform,
-    api: createApi(rooms.handlers, { platform, doorkeeper: rooms.doorkeeper }),
+    api: createApi(rooms.handlers, { platform, authenticator: rooms.authenticator }),
     pictures: rooms.pictures,
     pages: async () => new Response('no pages here', { status: 404 }),
     isReady: () => true,

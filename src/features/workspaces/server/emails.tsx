@@ -3,12 +3,12 @@ import { civilDay, formatDay } from '#kernel/civil-day.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { type Translate, translator } from '#kernel/translate.ts';
 import type { Config } from '#platform/config/config.ts';
-import { type Letter, renderLetter } from '#platform/mail/letter.tsx';
 import type { Mail } from '#platform/mail/mail.ts';
+import { type MailContent, renderLetter } from '#platform/mail/mail-layout.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
-type Words = Pick<Letter, 'title' | 'before' | 'action' | 'after'> & { subject: string };
+type Words = Pick<MailContent, 'title' | 'before' | 'action' | 'after'> & { subject: string };
 type Brand = Pick<Config, 'brand' | 'baseUrl'>;
 
 interface Addressee {
