@@ -7,8 +7,12 @@ function quoted(cell: string): string {
 
 /** Every line has its end, as spreadsheets write it: else a last line that is empty could not be told from none. */
 export function toTsv(rows: readonly (readonly string[])[]): string {
-  return rows.map((row) => `${row.map(quoted).join('	')}
-`).join('');
+  return rows
+    .map(
+      (row) => `${row.map(quoted).join('	')}
+`,
+    )
+    .join('');
 }
 
 const quotedCell = /"((?:[^"]|"")*)"(?=[\t\r\n]|$)/y;

@@ -7,16 +7,16 @@ import { rangeOf } from './selection.ts';
 import { type GridAction, type GridShape, type GridState, openGrid, valueAt } from './state.ts';
 import type { Values, ValueType } from './values.ts';
 
+const spellings: ReadonlyMap<string, number> = new Map([
+  ['0', 0],
+  ['½', 0.5],
+  [',', 0.5],
+  ['0,5', 0.5],
+  ['1', 1],
+]);
 /** Halves of a day, as the planning knows them. */
 const halves: ValueType<number> = {
-  parse: (text) =>
-    new Map([
-      ['0', 0],
-      ['½', 0.5],
-      [',', 0.5],
-      ['0,5', 0.5],
-      ['1', 1],
-    ] as const).get(text),
+  parse: (text) => spellings.get(text),
   format: (value) => (value === 0.5 ? '½' : String(value)),
   cycle: (value) => (value === undefined ? 1 : value === 1 ? 0.5 : undefined),
 };
