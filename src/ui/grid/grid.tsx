@@ -3,7 +3,7 @@
  * business: what a value is, which cells are closed and what is said about them comes from the caller, what was
  * changed goes to its `onChange` (use-grid.ts). Where there is little room it shows one group of columns at a time.
  */
-import { type CSSProperties, useId, useRef } from 'react';
+import { type CSSProperties, useId, useMemo, useRef } from 'react';
 import { useTexts } from '../locale.tsx';
 import styles from './grid.module.css';
 import { GridFoot } from './grid-foot.tsx';
@@ -15,7 +15,7 @@ import en from './messages.en.json';
 import fr from './messages.fr.json';
 import { rangeOf } from './selection.ts';
 import { firstPlace, useShownColumns } from './shown-columns.ts';
-import type { GridState } from './state.ts';
+import type { GridShape, GridState } from './state.ts';
 import { StatusLine } from './status-line.tsx';
 import { useFollowFocus } from './use-follow-focus.ts';
 import type { GridControl } from './use-grid.ts';
@@ -42,6 +42,8 @@ export function Grid<Value>({ grid, label, corner, rowTotals, columnTotals = [] 
   const input = useGridInput(grid, takeFocus);
   const t = useTexts({ en, fr });
   const helpId = useId();
+  const { shape } = grid;
+  const isReadOnly = useMemo(() => !hasOpenCell(shape), [shape]);
   const showGroup = (next: GridGroup) =>
     run({ type: 'select', place: { row: state.focus.row, column: firstPlace(groups, next) }, extend: false });
   const rowsAbove = group === undefined ? 2 : 1;
@@ -56,8 +58,9 @@ export function Grid<Value>({ grid, label, corner, rowTotals, columnTotals = [] 
           aria-label={label}
           aria-describedby={helpId}
           aria-multiselectable="true"
+          aria-readonly={isReadOnly}
           aria-rowcount={rows.length + rowsAbove + columnTotals.length}
-          aria-colcount={grid.shape.columns.length + 1}
+          aria-colcount={shape.columns.length + 1}
           {...input}
         >
           <GridHead
@@ -90,10 +93,14 @@ export function Grid<Value>({ grid, label, corner, rowTotals, columnTotals = [] 
       </div>
       <StatusLine grid={grid} />
       <p id={helpId} className={styles.hidden}>
-        {t('help')}
+        {t(isReadOnly ? 'help_reading' : 'help')}
       </p>
     </div>
   );
+}
+
+function hasOpenCell({ rows, columns, isClosed }: GridShape): boolean {
+  return rows.some((row) => columns.some((column) => !isClosed(row, column)));
 }
 
 /** For the widths in grid.module.css; React's type of a style knows no properties of our own. */
