@@ -15,9 +15,9 @@ import {
 } from '#kernel/client.ts';
 import type { Handler } from '#platform/request/handler.ts';
 import type { ApiApp } from './http.ts';
-import { type ApiBindings, type Asked, carryOut, type Door } from './pipeline.ts';
+import { type ApiBindings, type ApiDependencies, type Asked, carryOut } from './pipeline.ts';
 import { isPlain } from './plain-answer.ts';
-import { tellProblem } from './problem-answer.ts';
+import { toProblemDetails } from './problem-answer.ts';
 
 /** What the page's visitor is known by, as headers with names in small letters. */
 export type VisitorHeaders = Readonly<Record<string, string>>;
@@ -32,7 +32,11 @@ interface Reading {
   plain: boolean;
 }
 
-export function createRenderClients(handlers: readonly Handler[], door: Door, http: ApiApp): RenderClients {
+export function createRenderClients(
+  handlers: readonly Handler[],
+  door: ApiDependencies,
+  http: ApiApp,
+): RenderClients {
   const readings = new Map<string, Reading>();
   for (const handler of handlers) {
     const { id, method, produces, path, answer } = handler.call;
@@ -73,7 +77,7 @@ export function createRenderClients(handlers: readonly Handler[], door: Door, ht
       if ('body' in outcome) return JSON.parse(outcome.body);
       return plain ? outcome.value : throughJson(outcome.value);
     } catch (error) {
-      const told = tellProblem(error, asked.bindings.requestId, door.platform.log, handler.call.texts);
+      const told = toProblemDetails(error, asked.bindings.requestId, door.platform.log, handler.call.texts);
       throw problemFrom(call, told.body.status, throughJson(told.body), told.retryAfter);
     }
   }

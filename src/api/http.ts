@@ -5,7 +5,7 @@ import { complete, inertHeaders } from '#platform/http/security-headers.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Handler } from '#platform/request/handler.ts';
 import { readBody } from './body.ts';
-import { type ApiBindings, type Asked, carryOut, type Door, type Outcome } from './pipeline.ts';
+import { type ApiBindings, type ApiDependencies, type Asked, carryOut, type Outcome } from './pipeline.ts';
 import { problemAnswer } from './problem-answer.ts';
 
 export type ApiApp = Hono<{ Bindings: ApiBindings }>;
@@ -16,7 +16,7 @@ export function routeOf(call: Call): string {
   return call.path.replace(/\/$/, '').replace(/\{(\w+)\}/g, ':$1');
 }
 
-export function mount(app: ApiApp, handler: Handler, door: Door, answers: Answers): void {
+export function mount(app: ApiApp, handler: Handler, door: ApiDependencies, answers: Answers): void {
   const { call } = handler;
   app.on(call.method, routeOf(call), async (c) => {
     try {

@@ -18,7 +18,7 @@ import type { Handler, ValidatedInput } from '#platform/request/handler.ts';
 import { type Keeping, type KeptAnswer, repeatable, sealedAnswers } from './idempotency.ts';
 
 /** What the pipeline needs to know of people; the accounts and workspaces rooms provide it. */
-export interface Doorkeeper {
+export interface Authenticator {
   /** The member behind a bearer token, under `doAs` the person acted for. @throws Problem 401, 403, 404 */
   memberOf(bearer: string, doAs: number | undefined, request: RequestFacts): Promise<Member>;
   /** The workspace whose site a host name is. */
@@ -27,9 +27,9 @@ export interface Doorkeeper {
   isOpen(host: string): Promise<boolean>;
 }
 
-export interface Door {
+export interface ApiDependencies {
   platform: Platform;
-  doorkeeper: Doorkeeper;
+  authenticator: Authenticator;
 }
 
 /** What the server tells of each request that it hands to the API. */
@@ -63,7 +63,7 @@ export interface Answer {
 export type Outcome = Answer | KeptAnswer | Response;
 
 /** @throws Problem, or whatever went wrong; the door tells it to the caller (problem-answer.ts). */
-export async function carryOut(handler: Handler, asked: Asked, door: Door): Promise<Outcome> {
+export async function carryOut(handler: Handler, asked: Asked, door: ApiDependencies): Promise<Outcome> {
   const { call } = handler;
   refuseOtherSites(asked, call, door);
   const request = factsOf(asked, call, door);
@@ -75,12 +75,12 @@ export async function carryOut(handler: Handler, asked: Asked, door: Door): Prom
 }
 
 /** No other site may use what a cookie opens; its writes are refused at the door (entry/app.ts). */
-function refuseOtherSites({ header }: Asked, call: Call, { platform }: Door): void {
+function refuseOtherSites({ header }: Asked, call: Call, { platform }: ApiDependencies): void {
   if (call.access === 'session' && isCrossSite(header, platform.config.baseUrl))
     throw new Problem(403, { code: 'FOREIGN_ORIGIN' });
 }
 
-function factsOf({ header, bindings }: Asked, call: Call, { platform }: Door): RequestFacts {
+function factsOf({ header, bindings }: Asked, call: Call, { platform }: ApiDependencies): RequestFacts {
   const cookies = header('cookie');
   const saved = readCookie(cookies, 'ardoise_locale');
   return {
@@ -103,18 +103,23 @@ function basicOf(header: string | null): RequestFacts['basic'] {
   return user && secret ? { user, secret } : undefined;
 }
 
-async function authenticate(asked: Asked, call: Call, request: RequestFacts, door: Door): Promise<Actor> {
+async function authenticate(
+  asked: Asked,
+  call: Call,
+  request: RequestFacts,
+  door: ApiDependencies,
+): Promise<Actor> {
   const bearer = /^Bearer ([\w-]{20,200})$/i.exec(asked.header('authorization') ?? '')?.[1];
   const forMember = call.ownWorkspace === true && bearer !== undefined;
   if (!forMember && (call.access === 'anyone' || call.access === 'session')) {
     const host = asked.header('host') ?? '';
     // What reads a site's own rows is the site; signing in and the like are doors that stay open.
-    if (call.scope !== 'own' && !(await door.doorkeeper.isOpen(host)))
+    if (call.scope !== 'own' && !(await door.authenticator.isOpen(host)))
       throw new Problem(503, { code: 'WORKSPACE_STOPPED', msg: 'Workspace is stopped', retryAfter: 60 });
-    return { kind: 'visitor', workspaceId: await door.doorkeeper.siteOf(host) };
+    return { kind: 'visitor', workspaceId: await door.authenticator.siteOf(host) };
   }
   if (bearer === undefined) throw new Problem(401);
-  return door.doorkeeper.memberOf(bearer, doAsOf(asked), request);
+  return door.authenticator.memberOf(bearer, doAsOf(asked), request);
 }
 
 function doAsOf({ query }: Asked): number | undefined {

@@ -5,9 +5,9 @@ import type { Handler } from '#platform/request/handler.ts';
 import { allCalls } from './calls.ts';
 import { type ApiApp, createAnswers, mount } from './http.ts';
 import { openApiDocument } from './openapi.ts';
-import type { ApiBindings, Door } from './pipeline.ts';
+import type { ApiBindings, ApiDependencies } from './pipeline.ts';
 
-export function createApi(given: readonly Handler[], door: Door): ApiApp {
+export function createApi(given: readonly Handler[], door: ApiDependencies): ApiApp {
   // The specification writes some paths with a slash at the end: both forms are the same call.
   const app: ApiApp = new Hono<{ Bindings: ApiBindings }>({ strict: false }).basePath('/api/v1');
   const handlers = given.toSorted((a, b) => byWords(a.call.path, b.call.path));

@@ -1,5 +1,5 @@
 /** The object graph: every room's services over one platform. Nothing outside `entry/` builds it. */
-import type { Doorkeeper } from '#api/pipeline.ts';
+import type { Authenticator } from '#api/pipeline.ts';
 import { accountsApi } from '#features/accounts/server/api.ts';
 import { sweepJob } from '#features/accounts/server/jobs.ts';
 import { createOutboxService } from '#features/accounts/server/outbox.service.ts';
@@ -27,7 +27,7 @@ import { createInvitationService } from '#features/members/server/invitation.ser
 import { createMemberService } from '#features/members/server/member.service.ts';
 import { postsApi } from '#features/posts/server/api.ts';
 import { postsJobs } from '#features/posts/server/jobs.ts';
-import { createTimingService } from '#features/posts/server/timing.service.ts';
+import { createScheduleService } from '#features/posts/server/schedule.service.ts';
 import { provisioningApi } from '#features/provisioning/server/api.ts';
 import { createExecutorService } from '#features/provisioning/server/executor.service.ts';
 import { operationJob, secretsJob } from '#features/provisioning/server/jobs.ts';
@@ -49,12 +49,12 @@ import type { Handler } from '#platform/request/handler.ts';
 export interface Rooms {
   handlers: Handler[];
   jobs: JobKind<never>[];
-  doorkeeper: Doorkeeper;
+  authenticator: Authenticator;
   pictures: DeliveryService;
   sites: SiteService;
 }
 
-export function furnish(platform: Platform): Rooms {
+export function createServices(platform: Platform): Rooms {
   const sites = createSiteService(platform);
   const sessions = createSessionService(platform);
   const signUps = createSignUpService(platform);
@@ -85,7 +85,7 @@ export function furnish(platform: Platform): Rooms {
     }),
   };
   const pictures = createDeliveryService(platform);
-  const timing = createTimingService(platform);
+  const timing = createScheduleService(platform);
   return {
     handlers: [
       ...auditApi(),
@@ -110,7 +110,7 @@ export function furnish(platform: Platform): Rooms {
       operationJob(executor),
       secretsJob(operations),
     ],
-    doorkeeper: { memberOf: acting.memberOf, siteOf: sites.siteOf, isOpen: sites.isOpen },
+    authenticator: { memberOf: acting.memberOf, siteOf: sites.siteOf, isOpen: sites.isOpen },
     sites,
     pictures,
   };

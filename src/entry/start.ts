@@ -10,7 +10,7 @@ import { openPlatform } from '#platform/platform.ts';
 import { createApp } from './app.ts';
 import { openControl } from './control.ts';
 import { createPages, type PagesNeeds } from './pages.ts';
-import { furnish } from './rooms.ts';
+import { createServices } from './rooms.ts';
 import { type SeedResult, seed } from './seed/seed.ts';
 
 /**
@@ -20,7 +20,7 @@ import { type SeedResult, seed } from './seed/seed.ts';
 export async function startServer(variables: NodeJS.ProcessEnv, pagesBuild: PagesNeeds['build'] = build) {
   const config = readConfig(variables);
   const platform = await openPlatform(config);
-  const rooms = furnish(platform);
+  const rooms = createServices(platform);
   const cache = createPageCache();
   await platform.engine.listen('content', (payload) => {
     cache.drop(payload ? Number(payload) : undefined);
@@ -31,7 +31,7 @@ export async function startServer(variables: NodeJS.ProcessEnv, pagesBuild: Page
   const closeControl = openControl(platform);
 
   let ready = true;
-  const door = { platform, doorkeeper: rooms.doorkeeper };
+  const door = { platform, authenticator: rooms.authenticator };
   const api = createApi(rooms.handlers, door);
   const pages = createPages({
     build: pagesBuild,

@@ -5,7 +5,7 @@ import { allCalls } from '#api/calls.ts';
 import { routeOf } from '#api/http.ts';
 import { createApi } from '#api/v1.ts';
 import { createApp } from '#entry/app.ts';
-import { furnish, type Rooms } from '#entry/rooms.ts';
+import { createServices, type Rooms } from '#entry/rooms.ts';
 import { roles } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
 import { startApi, type TestApi } from '../support/api.ts';
@@ -14,7 +14,7 @@ let app: TestApi;
 let rooms: Rooms;
 beforeAll(async () => {
   app = await startApi();
-  rooms = furnish(app.platform);
+  rooms = createServices(app.platform);
 });
 afterAll(() => app.close());
 
@@ -50,7 +50,7 @@ function strangers(routes: readonly Route[], calls: readonly Call[]): string[] {
 }
 
 function wholeApp() {
-  const api = createApi(rooms.handlers, { platform: app.platform, doorkeeper: rooms.doorkeeper });
+  const api = createApi(rooms.handlers, { platform: app.platform, authenticator: rooms.authenticator });
   const whole = createApp({
     platform: app.platform,
     api,

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createApi } from '#api/v1.ts';
 import { createApp } from '#entry/app.ts';
-import { furnish } from '#entry/rooms.ts';
+import { createServices } from '#entry/rooms.ts';
 import {
   createAccount,
   openSession,
@@ -25,6 +25,7 @@ import { type ApiClient, createClient } from '#kernel/client.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { createLog } from '#platform/log/log.ts';
 import { openPlatform, type Platform } from '#platform/platform.ts';
+import { createTestClock, type TestClock } from './clock.ts';
 import { openTestDatabase } from './database.ts';
 import { openSmtpSink, type ReceivedMail } from './smtp-sink.ts';
 
@@ -44,6 +45,8 @@ export interface TestClient {
 
 export interface TestApi {
   platform: Platform;
+  /** Tells the real time until it is set. */
+  clock: TestClock;
   /** The site workspace, which every host that nobody else claims belongs to. */
   siteId: number;
   /** Any request, from the root: `/api/v1/…` or a page. */
@@ -76,13 +79,14 @@ export async function startApi(variables: Record<string, string> = {}): Promise<
     SEED: 'none',
     ...variables,
   });
-  const platform = await openPlatform(config, { engine: database.engine, log });
+  const clock = createTestClock();
+  const platform = await openPlatform(config, { engine: database.engine, log, clock });
   const { engine } = platform;
-  const rooms = furnish(platform);
+  const rooms = createServices(platform);
   await platform.jobs.start(rooms.jobs, { work: false });
   const app = createApp({
     platform,
-    api: createApi(rooms.handlers, { platform, doorkeeper: rooms.doorkeeper }),
+    api: createApi(rooms.handlers, { platform, authenticator: rooms.authenticator }),
     pictures: rooms.pictures,
     pages: async () => new Response('no pages here', { status: 404 }),
     isReady: () => true,
@@ -117,6 +121,7 @@ export async function startApi(variables: Record<string, string> = {}): Promise<
 
   return {
     platform,
+    clock,
     siteId,
     request,
     api: createClient(request),

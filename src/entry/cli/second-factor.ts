@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { createFactorService } from '#features/members/server/factor.service.ts';
 import { Problem } from '#kernel/problem.ts';
-import { furnish } from '../rooms.ts';
+import { createServices } from '../rooms.ts';
 import { type Command, onlyOne, readArgs, UsageError } from './command.ts';
 import { commandConfig, withPlatform } from './opening.ts';
 
@@ -26,7 +26,7 @@ Its password stays. Make sure who it is that asks.
         const { first_name, last_name, role } = await factors.accountOf(email);
         const who = `${first_name} ${last_name}`.trim();
         if (!values.yes && !(await agrees(`${who} <${email}>, ${role}`))) return 1;
-        await platform.jobs.start(furnish(platform).jobs, { work: false });
+        await platform.jobs.start(createServices(platform).jobs, { work: false });
         await factors.resetAtMachine(email);
       } catch (error) {
         throw explained(error, email);

@@ -155,8 +155,8 @@ describe('publication at a time', () => {
   const inAMinute = () => new Date(Date.now() + 60_000).toISOString();
   /** The job as the queue would run it at its time. */
   const keepAppointment = async (translationId: number, at: string) => {
-    const { createTimingService } = await import('./server/timing.service.ts');
-    await createTimingService(app.platform).publishDue(
+    const { createScheduleService } = await import('./server/schedule.service.ts');
+    await createScheduleService(app.platform).publishDue(
       { workspaceId: app.siteId, translationId, at: new Date(at).toISOString() },
       'test',
     );

@@ -4,11 +4,11 @@ import * as publicationContract from '../publication.contract.ts';
 import * as versionContract from '../version.contract.ts';
 import * as posts from './post.service.ts';
 import * as publication from './publication.service.ts';
-import type { TimingService } from './timing.service.ts';
+import type { ScheduleService } from './schedule.service.ts';
 import * as versions from './version.service.ts';
 import * as writing from './writing.service.ts';
 
-export function postsApi(timing: TimingService): Handler[] {
+export function postsApi(timing: ScheduleService): Handler[] {
   return [
     handle(contract.listPosts, posts.listPosts),
     handle(contract.readPostObject, posts.readPostObject),

@@ -2,7 +2,7 @@
 import { record } from '#features/audit/server/service.ts';
 import { categoriesOfPost, setCategoriesOfPost } from '#features/categories/server/service.ts';
 import { mediaAddress } from '#features/media/rules.ts';
-import { forgetUsesOf, noteUses, requirePicture } from '#features/media/server/use.service.ts';
+import { forgetUsesOf, replaceMediaUses, requirePicture } from '#features/media/server/use.service.ts';
 import { announceChange } from '#features/workspaces/server/site.service.ts';
 import type { Member } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
@@ -91,7 +91,7 @@ export async function chooseCover(context: MemberContext, postId: number, mediaI
   await requirePicture(db, mediaId);
   await repo.setCover(db, postId, mediaId);
   const place = { workspaceId: actor.workspaceId, postId, language: '' as const, place: 'cover' as const };
-  await noteUses(db, place, [mediaId]);
+  await replaceMediaUses(db, place, [mediaId]);
   await recordOn(context, 'post.cover', postId, { mediaId });
   await announceChange(db, actor.workspaceId);
 }
@@ -108,7 +108,7 @@ export async function deletePost(context: MemberContext, { params }: On<'deleteP
   const post = await lockForWriting(db, actor, params.postId);
   if (!mayDeletePost(actor, post)) throw new Problem(403);
   await forgetUsesOf(db, params.postId);
-  await repo.buryPost(db, params.postId);
+  await repo.softDeletePost(db, params.postId);
   await recordOn(context, 'post.deleted', params.postId, {});
   await announceChange(db, actor.workspaceId);
   return { post_id: params.postId };

@@ -12,8 +12,8 @@ import type { Transaction } from '#platform/db/transaction.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { CallContext, MemberContext } from '#platform/request/context.ts';
 import type { ValidatedInput } from '#platform/request/handler.ts';
-import type { Buckets } from '#platform/storage/places.ts';
 import { DERIVED, workspaceFolder } from '#platform/storage/storage.ts';
+import type { Buckets } from '#platform/storage/tenant-storage.ts';
 import type * as contract from '../contract.ts';
 import {
   actionsOf,

@@ -6,8 +6,8 @@ export function purgeJob(service: PurgeService): JobKind<never> {
   return {
     name: 'workspaces-purge',
     schedule: '7,37 * * * *',
-    async run() {
-      await service.purgeDue(new Date());
+    async run(_, { now }) {
+      await service.purgeDue(now);
     },
   };
 }

@@ -29,9 +29,9 @@ export interface Appointment {
   at: string;
 }
 
-export type TimingService = ReturnType<typeof createTimingService>;
+export type ScheduleService = ReturnType<typeof createScheduleService>;
 
-export function createTimingService({ engine, config, jobs }: Needs) {
+export function createScheduleService({ engine, config, jobs }: Needs) {
   /** @throws Problem 404; 403; 400 for a time that has passed; 409 without a cover picture. */
   async function schedule(context: MemberContext, { params, body }: On<'schedulePost'>) {
     const { db, actor } = context;

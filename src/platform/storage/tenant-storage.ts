@@ -27,7 +27,7 @@ export interface Buckets {
   owners(): Promise<number[]>;
 }
 
-export interface Places extends Storage {
+export interface TenantStorage extends Storage {
   /** This installation's own. */
   here: Storage;
   clouds: Clouds;
@@ -54,7 +54,7 @@ function openClouds({ google, s3 }: Config): Clouds {
   };
 }
 
-export async function openPlaces(config: Config): Promise<Places> {
+export async function openTenantStorage(config: Config): Promise<TenantStorage> {
   const here = await openStorage(config);
   const clouds = openClouds(config);
   const hasClouds = Object.keys(clouds).length > 0;
