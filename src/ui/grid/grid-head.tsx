@@ -1,4 +1,5 @@
 import styles from './grid.module.css';
+import { GroupName } from './group-name.tsx';
 import type { GridGroup } from './layout.ts';
 import type { ShownColumn } from './shown-columns.ts';
 
@@ -30,8 +31,9 @@ export function GridHead({ corner, groups, columns, totalLabel }: HeadProps) {
           {first}
           {groups.map((group) => (
             <th key={group.id} scope="colgroup" colSpan={group.columns.length} className={styles.group}>
-              <span className={styles.groupLabel}>{group.label}</span>{' '}
-              <span className={styles.note}>{group.note}</span>
+              <span className={styles.groupName}>
+                <GroupName group={group} />
+              </span>
             </th>
           ))}
           {last}

@@ -3,6 +3,7 @@ import { ActionIcon } from '@mantine/core';
 import { Icon } from '../icon.tsx';
 import { useTexts } from '../locale.tsx';
 import styles from './grid.module.css';
+import { GroupName } from './group-name.tsx';
 import type { GridGroup } from './layout.ts';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
@@ -19,7 +20,7 @@ export function GroupSwitch({ groups, shown, onShow }: GroupSwitchProps) {
     <div className={styles.switch}>
       <Way icon="left" group={groups[at - 1]} onShow={onShow} />
       <span aria-live="polite">
-        <strong>{shown.label}</strong> <span className={styles.note}>{shown.note}</span>
+        <GroupName group={shown} />
       </span>
       <Way icon="right" group={groups[at + 1]} onShow={onShow} />
     </div>
@@ -44,7 +45,9 @@ function Way({ icon, group, onShow }: WayProps) {
       variant="default"
       size={44}
       aria-label={label}
-      disabled={group === undefined}
+      // Disabled it would drop the focus of who pressed it last.
+      aria-disabled={group === undefined}
+      data-disabled={group === undefined || undefined}
       onClick={() => group && onShow(group)}
     >
       <Icon name={icon} />

@@ -22,7 +22,8 @@ function wordsIn(locale: Locale): CalendarWords {
   const instant = (of: Day) => new Date(`${of}T00:00:00Z`);
   return {
     month: (of) => month.format(new Date(Date.UTC(of.year, of.month - 1))),
-    day: (of) => day.format(instant(of)),
+    // French counts the first day of a month as no other: «dimanche 1er novembre».
+    day: (of) => day.format(instant(of)).replace(/ 1(?= )/, locale === 'fr' ? ' 1er' : ' 1'),
     letter: (of) => letter.format(instant(of)),
   };
 }

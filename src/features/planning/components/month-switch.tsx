@@ -9,7 +9,12 @@ import { type Month, monthSearch, neighbour } from '../rules.ts';
 import { useCalendarWords } from './calendar-words.ts';
 import styles from './planning.module.css';
 
-export function MonthSwitch({ month }: { month: Month }) {
+interface MonthSwitchProps {
+  month: Month;
+  isNow: boolean;
+}
+
+export function MonthSwitch({ month, isNow }: MonthSwitchProps) {
   const t = useTexts({ en, fr });
   const words = useCalendarWords();
   return (
@@ -19,9 +24,11 @@ export function MonthSwitch({ month }: { month: Month }) {
         {words.month(month)}
       </h2>
       <Way icon="right" to={neighbour(month, 1)} />
-      <Button component={Link} to="?" variant="default" className={styles.now}>
-        {t('this_month')}
-      </Button>
+      {!isNow && (
+        <Button component={Link} to="?" preventScrollReset variant="default" className={styles.now}>
+          {t('this_month')}
+        </Button>
+      )}
     </nav>
   );
 }

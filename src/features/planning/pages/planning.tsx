@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { civilDay } from '#kernel/civil-day.ts';
+import { fieldsOf } from '#kernel/day.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
@@ -31,7 +32,7 @@ export default function PlanningPage({ loaderData: { year, month, today } }: Pla
   return (
     <>
       <PageHeader title={t('title')} />
-      <MonthSwitch month={shown} />
+      <MonthSwitch month={shown} isNow={monthSearch(shown) === monthSearch(fieldsOf(today))} />
       <MonthGrid key={monthSearch(shown)} month={shown} weeks={weeks} today={today} />
       <HolidayList weeks={weeks} />
       <EmptyState icon="contracts" title={t('opens_title')} text={t('opens_text')} />
