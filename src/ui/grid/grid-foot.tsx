@@ -3,16 +3,18 @@ import type { ColumnTotals } from './layout.ts';
 import type { ShownColumn } from './shown-columns.ts';
 
 interface FootProps {
+  /** Rows of head and body, which a reader counts first. */
+  rowsAbove: number;
   totals: readonly ColumnTotals[];
   columns: readonly ShownColumn[];
   totalLabel?: string;
 }
 
-export function GridFoot({ totals, columns, totalLabel }: FootProps) {
+export function GridFoot({ rowsAbove, totals, columns, totalLabel }: FootProps) {
   return (
     <tfoot>
-      {totals.map((line) => (
-        <tr key={line.id}>
+      {totals.map((line, place) => (
+        <tr key={line.id} aria-rowindex={rowsAbove + place + 1}>
           <th scope="row" className={styles.rowHead}>
             {line.label}
           </th>

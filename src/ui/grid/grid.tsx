@@ -87,7 +87,12 @@ export function Grid<Value>({ grid, label, corner, rowTotals, columnTotals = [] 
             ))}
           </tbody>
           {columnTotals.length > 0 && (
-            <GridFoot totals={columnTotals} columns={shown} totalLabel={rowTotals?.label} />
+            <GridFoot
+              rowsAbove={rowsAbove + rows.length}
+              totals={columnTotals}
+              columns={shown}
+              totalLabel={rowTotals?.label}
+            />
           )}
         </table>
       </div>

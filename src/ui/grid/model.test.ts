@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fromTsv, toTsv } from './clipboard.ts';
-import { actionOf } from './keys.ts';
+import { toTsv } from './clipboard.ts';
 import { act, copied, openPlace } from './model.ts';
 import { rangeOf } from './selection.ts';
 import { type GridAction, type GridShape, type GridState, openGrid, valueAt } from './state.ts';
@@ -245,58 +244,5 @@ describe('one by one', () => {
     const fresh = new Map([['b', new Map([['1', 1]])]]);
     const next = run(filled, { type: 'receive', values: fresh }).state;
     expect(next).toEqual({ ...filled, values: fresh });
-  });
-});
-
-describe('keys', () => {
-  const press = (
-    key: string,
-    held: Partial<Record<'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey', true>> = {},
-  ) => actionOf({ key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...held }, halves);
-
-  test('move, extend, write, undo', () => {
-    expect(press('ArrowRight', { shiftKey: true })).toEqual({ type: 'move', to: 'right', extend: true });
-    expect(press('Home', { ctrlKey: true })).toEqual({ type: 'move', to: 'grid-start', extend: false });
-    expect(press('Enter')).toEqual({ type: 'move', to: 'down', extend: false });
-    // On a French keyboard digits are typed with Shift.
-    expect(press('1', { shiftKey: true })).toEqual({ type: 'fill', value: 1 });
-    expect(press(',')).toEqual({ type: 'fill', value: 0.5 });
-    expect(press('Delete')).toEqual({ type: 'fill', value: undefined });
-    expect(press('Z', { metaKey: true, shiftKey: true })).toEqual({ type: 'redo' });
-    expect(press('y', { ctrlKey: true })).toEqual({ type: 'redo' });
-  });
-
-  test('what is not the grid’s is left to the browser', () => {
-    for (const key of ['Tab', 'F5', 'x', 'Escape', 'Dead']) expect(press(key)).toBeUndefined();
-    expect(press('1', { ctrlKey: true })).toBeUndefined();
-    expect(press('ArrowLeft', { altKey: true })).toBeUndefined();
-  });
-});
-
-describe('the clipboard', () => {
-  test('reads what it wrote', () => {
-    const cell = fc.string({ unit: fc.constantFrom('a', '"', '\t', '\n', '\r', ' ', '½') });
-    fc.assert(
-      fc.property(fc.array(fc.array(cell, { minLength: 1 }), { minLength: 1 }), (rows) => {
-        expect(fromTsv(toTsv(rows))).toEqual(rows);
-      }),
-    );
-  });
-
-  test.each([
-    [
-      '1\t0,5\r\n\t1\r\n',
-      [
-        ['1', '0,5'],
-        ['', '1'],
-      ],
-    ],
-    ['', [['']]],
-    ['1\t', [['1', '']]],
-    ['"a\nb"\t"say ""so"""', [['a\nb', 'say "so"']]],
-    ['"open\t1', [['"open', '1']]],
-    ['"x" y\t1', [['"x" y', '1']]],
-  ])('%j', (text, rows) => {
-    expect(fromTsv(text)).toEqual(rows);
   });
 });
