@@ -12,8 +12,8 @@ import { openTenantStorage, type TenantStorage } from '#platform/storage/tenant-
 
 export interface Platform {
   config: Config;
-  clock: Clock;
   log: Log;
+  clock: Clock;
   engine: Engine;
   storage: TenantStorage;
   vault: Vault;
@@ -33,8 +33,8 @@ export async function openPlatform(config: Config, given: Given = {}): Promise<P
   const jobs = createJobs(engine, log, clock);
   return {
     config,
-    clock,
     log,
+    clock,
     engine,
     jobs,
     storage: await openTenantStorage(config),

@@ -76,5 +76,3 @@ export const exportEvents = call({
   produces: 'text/csv',
   texts,
 });
-
-export const calls = [listEvents, exportEvents];

@@ -1,5 +1,5 @@
 /** Asking for a plan, deciding about it, and what storage is used. */
-import { record } from '#features/audit/server/service.ts';
+import { recordEvent } from '#features/audit/server/service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { addMonths } from '#kernel/day.ts';
@@ -17,13 +17,13 @@ import type { BillService } from './bill.service.ts';
 import { orderDecidedMail } from './emails.tsx';
 import * as repo from './order.repo.ts';
 
-type Needs = Pick<Platform, 'engine' | 'config' | 'mailer' | 'clock'> & {
+type Needs = Pick<Platform, 'engine' | 'config' | 'mailer'> & {
   billing: Pick<BillService, 'issue'>;
 };
 
 export type OrderService = ReturnType<typeof createOrderService>;
 
-export function createOrderService({ engine, config, mailer, clock, billing }: Needs) {
+export function createOrderService({ engine, config, mailer, billing }: Needs) {
   /** @throws Problem 409 with code PLAN_IS_CURRENT, or ORDER_OPEN while another one waits. */
   async function order(
     context: MemberContext,
@@ -42,7 +42,7 @@ export function createOrderService({ engine, config, mailer, clock, billing }: N
       price_cents: price,
       requested_by: actor.userId,
     });
-    await record(context, context, {
+    await context.record({
       action: 'order.requested',
       subjectType: 'order',
       subjectId: id,
@@ -92,7 +92,7 @@ export function createOrderService({ engine, config, mailer, clock, billing }: N
       if (workspace === undefined) throw new Problem(404);
       await decide(transaction, context, wish.orderId, 'accepted', wish.workspaceId);
       await repo.setPricing(db, workspace.id, wish.pricing);
-      await changeLicence(transaction, wish, clock.now());
+      await changeLicence(transaction, wish, context.now);
       await tell(transaction, wish, true);
       return found(db, wish.orderId);
     });
@@ -141,7 +141,7 @@ export function createOrderService({ engine, config, mailer, clock, billing }: N
   /** @param workspaceId on whose record it stands, when that is not the deciding person's. */
   async function decide(
     transaction: Transaction,
-    context: MemberCallContext,
+    context: Pick<MemberContext, 'actor' | 'request'>,
     orderId: number,
     state: 'accepted' | 'refused' | 'withdrawn',
     workspaceId = context.actor.workspaceId,
@@ -149,7 +149,11 @@ export function createOrderService({ engine, config, mailer, clock, billing }: N
     if (!(await repo.decideOrder(transaction.db, orderId, state)))
       throw new Problem(409, { code: 'ORDER_DECIDED' });
     const inside = { ...context, actor: { ...context.actor, workspaceId } };
-    await record(transaction, inside, { action: `order.${state}`, subjectType: 'order', subjectId: orderId });
+    await recordEvent(transaction.db, inside, {
+      action: `order.${state}`,
+      subjectType: 'order',
+      subjectId: orderId,
+    });
   }
 
   async function tell(transaction: Transaction, wish: Order, accepted: boolean): Promise<void> {
