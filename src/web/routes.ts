@@ -64,6 +64,7 @@ export default [
           index('../features/workspaces/pages/deletion.tsx'),
         ]),
         route('outbox', '../features/accounts/pages/outbox.tsx'),
+        route('planning', '../features/planning/pages/planning.tsx'),
         route('posts', '../features/posts/pages/posts.tsx'),
         route('posts/:postId/:language/edit', '../features/posts/pages/edit.tsx'),
         route('posts/:postId/:language/versions', '../features/posts/pages/versions.tsx'),
