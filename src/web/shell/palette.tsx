@@ -44,13 +44,13 @@ export function Palette({ person, opened, onOpen, onClose }: PaletteProps) {
   );
 }
 
-/** Every word typed must be found in a command's name or its group. */
+/** Every word typed must be found in a command's name, its group or its further words; names go first. */
 function matching(commands: readonly Command[], typed: string): readonly Command[] {
-  const words = fold(typed).split(/\s+/).filter(Boolean);
-  return commands.filter((command) => {
-    const name = fold(`${command.group} ${command.label}`);
-    return words.every((word) => name.includes(word));
-  });
+  const asked = fold(typed).split(/\s+/).filter(Boolean);
+  const holds = (text: string) => asked.every((word) => fold(text).includes(word));
+  const named = commands.filter(({ group, label }) => holds(`${group} ${label}`));
+  const meant = commands.filter(({ group, label, words = '' }) => holds(`${group} ${label} ${words}`));
+  return [...new Set([...named, ...meant])];
 }
 
 function Search({ person, onDone }: { person: SignedIn; onDone(): void }) {

@@ -92,7 +92,7 @@ function PersonMenu({ person }: { person: SignedIn }) {
       <Menu.Dropdown>
         <Menu.Label>{person.email}</Menu.Label>
         <Menu.Item component={Link} to={toLocal('/app/profile')} leftSection={<Icon name="person" />}>
-          {t('profile')}
+          {t('page_profile')}
         </Menu.Item>
         <Menu.Item leftSection={<Icon name="language" />} onClick={change} lang={other}>
           {t('other_language')}
