@@ -16,7 +16,6 @@ export const office: readonly OfficePage[] = [
     who: ['ROLE_ADMIN'],
     label: 'bills',
     icon: 'bills',
-
     menu: { 'admin/administration': 40 },
   },
   {
