@@ -5,7 +5,8 @@
  */
 import type { Role } from '#kernel/actor.ts';
 import type { IconName } from '#ui/icon.tsx';
-import type en from './shell/messages.en.json';
+import type shell from './shell/messages.en.json';
+import type palette from './shell/palette.messages.en.json';
 
 interface Page {
   /** The address below `/{language}/app/`. With a slash in front it is the whole address. */
@@ -41,7 +42,7 @@ export interface Screen extends Omit<Page, 'file'> {
   who: readonly Role[];
   /** Offered only in a workspace that has a public site. */
   onlyWithSite?: boolean;
-  /** Its name is the text `page_{label}` of src/web/shell/messages, further words that find it are `words_{label}`. */
+  /** Its name is the text `page_{label}` of src/web/shell/messages; further words find it, `words_{label}` of palette.messages. */
   label: Label;
   icon: IconName;
   /** Its places, by the order in each; none: the command palette alone leads to it. */
@@ -67,12 +68,11 @@ export type AnyPage = ResourcePage | EntrancePage | OfficePage;
 export type Area = 'manager' | 'blog' | 'admin';
 export type MenuSection = `${Area}/${'main' | 'administration'}`;
 
-type MessageKey = keyof typeof en;
 /** A name that has both of its texts; one that has not is refused where it is declared. */
 export type Label = {
-  [Key in MessageKey]: Key extends `page_${infer Name}`
-    ? `words_${Name}` extends MessageKey
+  [Key in keyof typeof shell]: Key extends `page_${infer Name}`
+    ? `words_${Name}` extends keyof typeof palette
       ? Name
       : never
     : never;
-}[MessageKey];
+}[keyof typeof shell];

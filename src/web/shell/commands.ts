@@ -9,6 +9,11 @@ import { fresh } from './fresh-outlet.tsx';
 import { useLanguageChange } from './language-change.ts';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
+import paletteEn from './palette.messages.en.json';
+import paletteFr from './palette.messages.fr.json';
+
+/** The names of screens are the menu's. */
+export const paletteTexts = { en: { ...en, ...paletteEn }, fr: { ...fr, ...paletteFr } };
 
 export interface Command {
   id: string;
@@ -22,7 +27,7 @@ export interface Command {
 }
 
 export function useCommands(person: SignedIn): readonly Command[] {
-  const t = useTexts({ en, fr });
+  const t = useTexts(paletteTexts);
   const navigate = useNavigate();
   const toLocal = useLocalPath();
   const { change } = useLanguageChange();
