@@ -66,7 +66,8 @@ export async function visit({
   page.on('console', (message) => {
     const text = message.text();
     // A status that a journey asks for on purpose, or being offline, is no complaint of the page's.
-    const wanted = /status of (400|401|403|404|409|412|413|422|429)|ERR_INTERNET_DISCONNECTED/;
+    const wanted =
+      /status of (400|401|403|404|409|412|413|422|429)|ERR_INTERNET_DISCONNECTED|^Failed to fetch manifest patches/;
     if (message.type() === 'error' && !wanted.test(text)) {
       complaints.push(`${page.url()}: ${text}`);
     }
