@@ -18,7 +18,8 @@ export const searchText = z.string().trim().max(200).optional();
 
 /**
  * What a column holds, from which follow its width and how a plain value is shown. `name` is what the row is called:
- * its cell heads the row and carries its link. `word` is one short word (a role, a plan), `text` any text.
+ * its cell heads the row and carries its link. `word` is one short word (a role, a plan), `text` any text;
+ * `money` is in cents of a euro, `size` in bytes, `date` and `instant` are ISO 8601 instants shown as a day or with the time.
  */
 export type ColumnKind =
   | 'name'
@@ -27,6 +28,7 @@ export type ColumnKind =
   | 'word'
   | 'figure'
   | 'money'
+  | 'size'
   | 'date'
   | 'instant'
   | 'state';

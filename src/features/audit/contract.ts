@@ -1,6 +1,7 @@
 /** The calls of the record of who did what. Source: product.md §1 («both people on record»). */
 import { z } from 'zod';
 import { call, fileAnswer } from '#kernel/call.ts';
+import { dayField } from '#kernel/day-schema.ts';
 import { id } from '#kernel/id.ts';
 import { listCall } from '#kernel/list.ts';
 import { COUNTED_EVENTS } from './rules.ts';
@@ -26,19 +27,14 @@ export const auditEvent = z.object({
 });
 export type AuditEvent = z.infer<typeof auditEvent>;
 
-const day = z
-  .string()
-  .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'a day as YYYY-MM-DD is expected')
-  .refine((text) => !Number.isNaN(Date.parse(text)), 'there is no such day');
-
 const filters = {
   /** Did it, or it was done for them. */
   memberId: id,
   /** The noun, `member`, or noun and verb, `member.updated`. */
   action: z.string().regex(/^[a-z][a-z-]{0,40}(\.[a-zA-Z-]{1,60})?$/, 'an action is written noun.verb'),
-  /** First and last day, both included, in UTC. */
-  from: day,
-  to: day,
+  /** First and last day, both included, of the installation's calendar (civil-day.ts). */
+  from: dayField,
+  to: dayField,
 };
 
 const mayRead = ['ROLE_OWNER', 'ROLE_ADMIN'] as const;

@@ -16,6 +16,7 @@ const widths: Readonly<Record<ColumnKind, number>> = {
   word: 6,
   figure: 4.5,
   money: 6.5,
+  size: 6.5,
   date: 7,
   instant: 8,
   state: 7.5,

@@ -1,36 +1,20 @@
 /** How a value is shown that the feature has nothing more to say about. */
-import { Fragment, type ReactNode } from 'react';
+import { Fragment } from 'react';
 import type { ColumnKind } from '#kernel/list.ts';
-import { type Locale, localeTags } from '#kernel/locale.ts';
-import { momentText } from '../date.tsx';
-import { useLocale } from '../locale.tsx';
+import { MomentText } from '../date.tsx';
+import { useFormat } from '../format.ts';
 
 export function PlainValue({ value, kind }: { value: unknown; kind: ColumnKind }) {
-  const locale = useLocale();
+  const { count, price, size, dayOf } = useFormat();
   if (value === null || value === undefined || value === '') return <span aria-hidden="true">–</span>;
-  return format(value, kind, locale);
-}
-
-function format(value: unknown, kind: ColumnKind, locale: Locale): ReactNode {
-  const text = String(value);
-  switch (kind) {
-    case 'date':
-      return <time dateTime={text}>{days[locale].format(new Date(text))}</time>;
-    case 'instant':
-      return <time dateTime={text}>{momentText(text, locale)}</time>;
-    case 'figure':
-      return typeof value === 'number' ? value.toLocaleString(localeTags[locale]) : text;
-    case 'email':
-      return <Breakable text={text} />;
-    default:
-      return text;
+  if (typeof value === 'number') {
+    if (kind === 'money') return price(value);
+    return kind === 'size' ? size(value) : count(value);
   }
-}
-
-const days: Record<Locale, Intl.DateTimeFormat> = { en: dayFormat('en'), fr: dayFormat('fr') };
-
-function dayFormat(locale: Locale): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(localeTags[locale], { dateStyle: 'medium', timeZone: 'Europe/Paris' });
+  const text = String(value);
+  if (kind === 'date') return <time dateTime={text}>{dayOf(text, 'medium')}</time>;
+  if (kind === 'instant') return <MomentText instant={text} />;
+  return kind === 'email' ? <Breakable text={text} /> : text;
 }
 
 /** An address breaks behind its @ and before its dots, where it is too long for its place. */

@@ -74,5 +74,5 @@ function SortLink({ column, sort, sorted }: Pick<TableHeadProps, 'sort' | 'sorte
 }
 
 export function startsDescending({ kind }: Column): boolean {
-  return kind === 'date' || kind === 'instant' || kind === 'figure' || kind === 'money';
+  return kind !== 'name' && kind !== 'text' && kind !== 'email' && kind !== 'word' && kind !== 'state';
 }

@@ -1,12 +1,12 @@
 /** Plans that workspaces ask for, for administrators to decide. */
 import type { ClientLoaderFunctionArgs } from 'react-router';
-import { priceText } from '#kernel/amounts.ts';
 import { useConfirm } from '#ui/confirm.tsx';
 import { apiContext } from '#ui/context.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { useFormat } from '#ui/format.ts';
 import { listQuery, usePaging } from '#ui/list-address.ts';
-import { useLocale, useTexts } from '#ui/locale.tsx';
+import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import type { RowAction } from '#ui/row-menu.tsx';
 import { StateDot, type Tone } from '#ui/state-dot.tsx';
@@ -32,7 +32,7 @@ interface OrdersPageProps {
 
 export default function OrdersPage({ loaderData: list }: OrdersPageProps) {
   const t = useTexts({ en, fr });
-  const locale = useLocale();
+  const { price } = useFormat();
   const actionsOf = useDecisions();
   return (
     <>
@@ -46,8 +46,7 @@ export default function OrdersPage({ loaderData: list }: OrdersPageProps) {
         cells={{
           from: (order) => t(`plan_${order.from}`),
           pricing: (order) => t(`plan_${order.pricing}`),
-          price_cents: (order) =>
-            order.price_cents === 0 ? t('free') : priceText(order.price_cents, locale),
+          price_cents: (order) => (order.price_cents === 0 ? t('free') : price(order.price_cents)),
           state: (order) => <StateDot tone={tones[order.state]}>{t(`order_state_${order.state}`)}</StateDot>,
         }}
         actions={actionsOf}

@@ -1,12 +1,12 @@
 /** What each workspace stores against what its plan allows, for administrators. */
 import { Progress } from '@mantine/core';
 import type { ClientLoaderFunctionArgs } from 'react-router';
-import { sizeText } from '#kernel/amounts.ts';
 import { apiContext } from '#ui/context.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { useFormat } from '#ui/format.ts';
 import { listQuery } from '#ui/list-address.ts';
-import { useLocale, useTexts } from '#ui/locale.tsx';
+import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import styles from '../components/billing.module.css';
 import { listStorage, type StorageUse } from '../contract.ts';
@@ -23,7 +23,6 @@ interface StoragePageProps {
 
 export default function StoragePage({ loaderData: list }: StoragePageProps) {
   const t = useTexts({ en, fr });
-  const locale = useLocale();
   return (
     <>
       <PageHeader title={t('storage')} lead={t('storage_lead')} />
@@ -35,7 +34,6 @@ export default function StoragePage({ loaderData: list }: StoragePageProps) {
         rowName={(row) => row.workspace}
         cells={{
           pricing: (row) => t(`plan_${row.pricing}`),
-          bytes: (row) => sizeText(row.bytes, locale),
           limit: (row) => <Limit use={row} />,
         }}
         empty={<EmptyState icon="storage" title={t('storage_none')} text={t('storage_none_text')} />}
@@ -49,12 +47,12 @@ const NEARLY_FULL = 0.9;
 
 function Limit({ use: { bytes, limit, workspace } }: { use: StorageUse }) {
   const t = useTexts({ en, fr });
-  const locale = useLocale();
+  const { size } = useFormat();
   if (limit === null) return t('unlimited');
   const share = bytes / limit;
   return (
     <div className={styles.bar}>
-      {sizeText(limit, locale)}
+      {size(limit)}
       <Progress
         value={Math.min(100, share * 100)}
         size="xs"

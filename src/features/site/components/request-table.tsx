@@ -3,13 +3,13 @@ import { Button, Drawer } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { CallAnswer } from '#kernel/call.ts';
 import { DataTable } from '#ui/data-table.tsx';
+import { MomentText } from '#ui/date.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { type ContactRequest, listRequests } from '../contact.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import styles from './contacts.module.css';
-import { Instant } from './instant.tsx';
 
 interface RequestTableProps {
   list: CallAnswer<typeof listRequests>;
@@ -77,7 +77,7 @@ function Letter({ request }: { request: ContactRequest }) {
         <div>
           <dt>{t('contacts_received')}</dt>
           <dd>
-            <Instant instant={request.created_at} />
+            <MomentText instant={request.created_at} />
           </dd>
         </div>
         <div>
