@@ -28,6 +28,11 @@ export interface Member extends Person {
 
 export type Actor = Visitor | Member;
 
+/** What a person is called among others: first and last name, else the login. */
+export function displayName(person: Pick<Person, 'firstName' | 'lastName' | 'login'>): string {
+  return `${person.firstName} ${person.lastName}`.trim() || person.login;
+}
+
 export function hasRole(actor: Actor, ...allowed: Role[]): boolean {
   return actor.kind === 'member' && allowed.includes(actor.role);
 }

@@ -1,21 +1,21 @@
 /** The calls about plans asked for, bills and storage. Source: business-app §2; product.md §7 «Plans». */
 import { z } from 'zod';
+import { historyAnswer, stepBody } from '#features/approvals/contract.ts';
 import { pricings, storageProviders } from '#features/workspaces/rules.ts';
 import { call, fileAnswer } from '#kernel/call.ts';
 import { listAnswer, pagingQuery } from '#kernel/paging.ts';
+import { orderStates } from './order.rules.ts';
 
 const id = z.coerce.number().int().positive().max(2_147_483_647);
 const pricing = z.enum(pricings, 'Select a plan');
 const administrator = ['ROLE_ADMIN'] as const;
 const owner = ['ROLE_OWNER', 'ROLE_ADMIN'] as const;
 
-export const orderStates = ['requested', 'accepted', 'refused', 'withdrawn'] as const;
-
 export const order = z.object({
   orderId: z.number().int(),
   workspaceId: z.number().int(),
   workspace: z.string(),
-  /** The plan until then. */
+  /** The plan at the time of the order. */
   from: pricing,
   pricing,
   /** A month, before VAT. */
@@ -144,17 +144,31 @@ export const refuseOrder = call({
   id: 'refuseOrder',
   method: 'POST',
   path: '/orders/{orderId}/refuse',
-  summary: 'Refuse an order',
+  summary: 'Refuse an order, and say why',
   access: administrator,
   scope: 'own',
-  encoding: 'none',
+  encoding: 'form',
+  bodyLimit: 16 * 1024,
   params: orderParams,
+  body: stepBody,
   answer: order,
   texts: {
     success: 'ORDER REFUSED',
     failure: 'FAILED TO REFUSE ORDER',
     byStatus: { 409: 'FAILED TO REFUSE ORDER' },
   },
+});
+
+export const readOrderHistory = call({
+  id: 'readOrderHistory',
+  method: 'GET',
+  path: '/orders/{orderId}/history',
+  summary: 'Who did what with an order, oldest first',
+  access: administrator,
+  scope: 'own',
+  params: orderParams,
+  answer: historyAnswer,
+  texts: { failure: 'FAILED TO GET ORDERS' },
 });
 
 export const listBills = call({
@@ -230,6 +244,7 @@ export const calls = [
   listOrders,
   acceptOrder,
   refuseOrder,
+  readOrderHistory,
   listBills,
   readBill,
   payBill,

@@ -16,3 +16,5 @@ export const orderWorkflow = defineWorkflow({
     withdraw: { from: ['requested'], to: 'withdrawn', who: mayWithdrawOrder },
   },
 });
+
+export type OrderStep = (typeof orderWorkflow.stepNames)[number];

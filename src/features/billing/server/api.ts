@@ -13,6 +13,7 @@ export function billingApi(orders: OrderService, bills: BillService): Handler[] 
     handle(contract.listOrders, orders.listAll),
     handle(contract.acceptOrder, orders.accept),
     handle(contract.refuseOrder, orders.refuse),
+    handle(contract.readOrderHistory, orders.readOrderHistory),
     handle(contract.listBills, bills.listAll),
     handle(contract.readBill, bills.readAny),
     handle(contract.payBill, bills.pay),

@@ -1,4 +1,12 @@
 /** Asking for a plan, deciding about it, and what storage is used. */
+import {
+  begin,
+  type RunContext,
+  readHistory,
+  type Subject,
+  type SubjectKind,
+  takeStep,
+} from '#features/approvals/server/service.ts';
 import { record } from '#features/audit/server/service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -9,6 +17,7 @@ import type { Platform } from '#platform/platform.ts';
 import type { MemberCallContext, MemberContext } from '#platform/request/context.ts';
 import type * as contract from '../contract.ts';
 import type { Order } from '../contract.ts';
+import { type OrderState, type OrderStep, orderWorkflow } from '../order.rules.ts';
 import { addMonths, type BillLine, creditFor, dayOf, orderHeaders, storageHeaders } from '../rules.ts';
 import * as bills from './bill.repo.ts';
 import type { BillService } from './bill.service.ts';
@@ -32,12 +41,16 @@ export function createOrderService({ engine, config, mailer, billing }: Needs) {
     const open = (await repo.listOrders(db, 1, 0)).find(({ state }) => state === 'requested');
     if (open !== undefined) throw new Problem(409, { code: 'ORDER_OPEN' });
     const price = config.planPrices[body.pricing];
+    const now = new Date();
     const id = await repo.insertOrder(db, {
       workspace_id: workspace.id,
+      from_pricing: workspace.pricing,
       pricing: body.pricing,
       price_cents: price,
       requested_by: actor.userId,
+      requested_at: now,
     });
+    await begin({ db, actor, now }, orders, 'request', { id, workspaceId: workspace.id });
     await record(context, context, {
       action: 'order.requested',
       subjectType: 'order',
@@ -45,18 +58,6 @@ export function createOrderService({ engine, config, mailer, billing }: Needs) {
       detail: { pricing: [workspace.pricing, body.pricing], price_cents: price },
     });
     return found(db, id);
-  }
-
-  /** @throws Problem 404; 409 when it was decided meanwhile. */
-  async function withdraw(
-    context: MemberContext,
-    { params }: CallInput<typeof contract.withdrawOrder>,
-  ): Promise<Order> {
-    const { db } = context;
-    await found(db, params.orderId);
-    await repo.lockWorkspace(db, context.actor.workspaceId);
-    await decide(context, context, params.orderId, 'withdrawn');
-    return found(db, params.orderId);
   }
 
   async function listOwn(
@@ -73,85 +74,61 @@ export function createOrderService({ engine, config, mailer, billing }: Needs) {
     return asInstallation(engine, ({ db }) => pageOf(db, query, request), { readOnly: true });
   }
 
-  /**
-   * The licence changes today; what is left of a month already billed is given back on the first bill.
-   * @throws Problem 404; 409 when it was decided meanwhile.
-   */
+  /** @throws Problem 404; 409 when it was decided meanwhile. */
+  async function withdraw(
+    context: MemberContext,
+    { params }: CallInput<typeof contract.withdrawOrder>,
+  ): Promise<Order> {
+    return decide(runContext(context, context), 'withdraw', params.orderId);
+  }
+
+  /** @throws Problem 404; 409 when it was decided meanwhile. */
   async function accept(
     context: MemberCallContext,
     { params }: CallInput<typeof contract.acceptOrder>,
   ): Promise<Order> {
-    return asInstallation(engine, async (transaction) => {
-      const { db } = transaction;
-      const wish = await found(db, params.orderId);
-      const workspace = await repo.lockWorkspace(db, wish.workspaceId);
-      if (workspace === undefined) throw new Problem(404);
-      await decide(transaction, context, wish.orderId, 'accepted', wish.workspaceId);
-      await repo.setPricing(db, workspace.id, wish.pricing);
-      await changeLicence(transaction, wish, new Date());
-      await tell(transaction, wish, true);
-      return found(db, wish.orderId);
-    });
-  }
-
-  async function changeLicence(transaction: Transaction, wish: Order, now: Date): Promise<void> {
-    const { db } = transaction;
-    const today = dayOf(now);
-    const former = await bills.findLicence(db, wish.workspaceId);
-    const lines: BillLine[] = [];
-    const values = {
-      workspace_id: wish.workspaceId,
-      pricing: wish.pricing,
-      price_cents: wish.price_cents,
-      valid_from: today,
-    };
-    if (wish.price_cents > 0) {
-      const until = addMonths(today, 1);
-      lines.push({ kind: 'plan', pricing: wish.pricing, from: today, until, cents: wish.price_cents });
-    }
-    if (former !== undefined) {
-      const { pricing, price_cents: priceCents, valid_from: validFrom } = former;
-      const credit = creditFor({ pricing, priceCents, validFrom, validUntil: null }, today);
-      if (credit !== undefined) lines.push(credit);
-      await bills.endLicence(db, former.id, today);
-    }
-    const id = await bills.insertLicence(db, values);
-    await billing.issue(transaction, { ...values, id, valid_until: null }, lines, now);
+    return asInstallation(engine, (transaction) =>
+      decide(runContext(transaction, context), 'accept', params.orderId),
+    );
   }
 
   /** @throws Problem 404; 409 when it was decided meanwhile. */
   async function refuse(
     context: MemberCallContext,
-    { params }: CallInput<typeof contract.refuseOrder>,
+    { params, body }: CallInput<typeof contract.refuseOrder>,
   ): Promise<Order> {
-    return asInstallation(engine, async (transaction) => {
-      const wish = await found(transaction.db, params.orderId);
-      // The workspace first and then the order, as `accept` does: two that wait for each other would both fail.
-      await repo.lockWorkspace(transaction.db, wish.workspaceId);
-      await decide(transaction, context, wish.orderId, 'refused', wish.workspaceId);
-      await tell(transaction, wish, false);
-      return found(transaction.db, wish.orderId);
-    });
+    return asInstallation(engine, (transaction) =>
+      decide(runContext(transaction, context), 'refuse', params.orderId, body.comment),
+    );
   }
 
-  /** @param workspaceId on whose record it stands, when that is not the deciding person's. */
-  async function decide(
-    transaction: Transaction,
-    context: MemberCallContext,
-    orderId: number,
-    state: 'accepted' | 'refused' | 'withdrawn',
-    workspaceId = context.actor.workspaceId,
-  ): Promise<void> {
-    if (!(await repo.decideOrder(transaction.db, orderId, state)))
-      throw new Problem(409, { code: 'ORDER_DECIDED' });
-    const inside = { ...context, actor: { ...context.actor, workspaceId } };
-    await record(transaction, inside, { action: `order.${state}`, subjectType: 'order', subjectId: orderId });
+  /** @throws Problem 404. */
+  async function readOrderHistory(
+    _: MemberCallContext,
+    { params }: CallInput<typeof contract.readOrderHistory>,
+  ): Promise<CallAnswer<typeof contract.readOrderHistory>> {
+    return asInstallation(
+      engine,
+      async ({ db }) => {
+        const { orderId: id, workspaceId } = await found(db, params.orderId);
+        return { history: await readHistory(db, orders, { id, workspaceId }) };
+      },
+      { readOnly: true },
+    );
   }
 
-  async function tell(transaction: Transaction, wish: Order, accepted: boolean): Promise<void> {
-    const to = await repo.findRequester(transaction.db, wish.orderId);
-    if (to !== undefined)
-      await mailer.send(transaction, orderDecidedMail(config, to, { pricing: wish.pricing, accepted }));
+  function runContext(transaction: Transaction, { actor, request }: MemberCallContext): OrderContext {
+    return {
+      transaction,
+      db: transaction.db,
+      actor,
+      now: new Date(),
+      record: (event, workspaceId) =>
+        record(transaction, { actor: { ...actor, workspaceId }, request }, event),
+      send: (mail) => mailer.send(transaction, mail),
+      config,
+      issue: billing.issue,
+    };
   }
 
   async function listStorage(
@@ -172,7 +149,62 @@ export function createOrderService({ engine, config, mailer, billing }: Needs) {
     );
   }
 
-  return { order, withdraw, listOwn, listAll, accept, refuse, listStorage };
+  return { order, withdraw, listOwn, listAll, accept, refuse, readOrderHistory, listStorage };
+}
+
+interface OrderContext extends RunContext {
+  transaction: Transaction;
+  config: Platform['config'];
+  issue: BillService['issue'];
+}
+
+type OrderSubject = Subject<OrderState> & Pick<Order, 'pricing' | 'price_cents'>;
+
+const orders: SubjectKind<OrderState, OrderStep, OrderSubject, OrderContext> = {
+  workflow: orderWorkflow,
+  async lock(db, id) {
+    const row = await repo.lockOrder(db, id);
+    return row && { ...orderRow(row), id: row.id };
+  },
+  save: (db, order, to, now) => repo.saveState(db, order.id, to, now),
+  effects: { accept: changeLicence },
+  mails: async ({ db, config }, { step, subject, comment }) => {
+    const to = step === 'withdraw' ? undefined : await repo.findRequester(db, subject.id);
+    if (to === undefined) return [];
+    return [orderDecidedMail(config, to, { pricing: subject.pricing, accepted: step === 'accept', comment })];
+  },
+};
+
+async function decide(
+  context: OrderContext,
+  step: OrderStep,
+  orderId: number,
+  comment?: string,
+): Promise<Order> {
+  await takeStep(context, orders, step, orderId, comment);
+  return found(context.db, orderId);
+}
+
+/** The licence changes today; what is left of a month already billed is given back on the first bill. */
+async function changeLicence(
+  { db, transaction, now, issue }: OrderContext,
+  { workspaceId, pricing, price_cents }: OrderSubject,
+): Promise<void> {
+  const today = dayOf(now);
+  const former = await bills.findLicence(db, workspaceId);
+  const lines: BillLine[] = [];
+  const values = { workspace_id: workspaceId, pricing, price_cents, valid_from: today };
+  if (price_cents > 0)
+    lines.push({ kind: 'plan', pricing, from: today, until: addMonths(today, 1), cents: price_cents });
+  if (former !== undefined) {
+    const { pricing, price_cents: priceCents, valid_from: validFrom } = former;
+    const credit = creditFor({ pricing, priceCents, validFrom, validUntil: null }, today);
+    if (credit !== undefined) lines.push(credit);
+    await bills.endLicence(db, former.id, today);
+  }
+  await repo.setPricing(db, workspaceId, pricing);
+  const id = await bills.insertLicence(db, values);
+  await issue(transaction, { ...values, id, valid_until: null }, lines, now);
 }
 
 async function pageOf(
@@ -199,7 +231,7 @@ function orderRow(row: repo.OrderRecord): Order {
     orderId: row.id,
     workspaceId: row.workspace_id,
     workspace: row.workspace,
-    from: row.current,
+    from: row.from,
     pricing: row.pricing as Order['pricing'],
     price_cents: row.price_cents,
     state: row.state,
