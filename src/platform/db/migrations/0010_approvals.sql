@@ -25,7 +25,7 @@ revoke update, delete on workflow_events from ardoise_tenant, ardoise_installati
 -- The plan at the time of the order. Null only where a node of an older version has written the row meanwhile.
 alter table orders add column from_pricing text references plans (pricing);
 
--- Row-level security hides every row from who owns the tables, so what is there is completed as this role.
+-- What is there is completed as the role that sees every workspace, whatever the login role itself inherits.
 set local role ardoise_installation;
 -- As the record tells it; where there is none, as the order accepted before it left the plan; else the plan of now.
 update orders o set from_pricing = coalesce(
