@@ -1,5 +1,6 @@
 /** The object graph: every room's services over one platform. Nothing outside `entry/` builds it. */
-import type { Authenticator } from '#api/pipeline.ts';
+import type { ApiDependencies } from '#api/pipeline.ts';
+import { versionedReadings } from '#api/versions.ts';
 import { accountsApi } from '#features/accounts/server/api.ts';
 import { sweepJob } from '#features/accounts/server/jobs.ts';
 import { createOutboxService } from '#features/accounts/server/outbox.service.ts';
@@ -10,10 +11,10 @@ import { createSessionService } from '#features/accounts/server/session.service.
 import { createSignUpService } from '#features/accounts/server/signup.service.ts';
 import { createSweepService } from '#features/accounts/server/sweep.service.ts';
 import { auditApi } from '#features/audit/server/api.ts';
+import { recordEvent } from '#features/audit/server/service.ts';
 import { billingApi } from '#features/billing/server/api.ts';
-import { createBillService } from '#features/billing/server/bill.service.ts';
+import { archivedBills } from '#features/billing/server/bill.service.ts';
 import { billingJob } from '#features/billing/server/jobs.ts';
-import { createOrderService } from '#features/billing/server/order.service.ts';
 import { blogApi } from '#features/blog/server/api.ts';
 import { categoriesApi } from '#features/categories/server/api.ts';
 import { mediaApi } from '#features/media/server/api.ts';
@@ -26,8 +27,7 @@ import { createFactorService } from '#features/members/server/factor.service.ts'
 import { createInvitationService } from '#features/members/server/invitation.service.ts';
 import { createMemberService } from '#features/members/server/member.service.ts';
 import { postsApi } from '#features/posts/server/api.ts';
-import { postsJobs } from '#features/posts/server/jobs.ts';
-import { createScheduleService } from '#features/posts/server/schedule.service.ts';
+import { publishJob } from '#features/posts/server/jobs.ts';
 import { provisioningApi } from '#features/provisioning/server/api.ts';
 import { createExecutorService } from '#features/provisioning/server/executor.service.ts';
 import { operationJob, secretsJob } from '#features/provisioning/server/jobs.ts';
@@ -37,24 +37,27 @@ import { createContactService } from '#features/site/server/contact.service.ts';
 import { createSiteMailService } from '#features/site/server/service.ts';
 import { createAdministrationService } from '#features/workspaces/server/administration.service.ts';
 import { workspacesApi } from '#features/workspaces/server/api.ts';
-import { createArchiveService } from '#features/workspaces/server/archive.service.ts';
+import { type ArchivedDocuments, createArchiveService } from '#features/workspaces/server/archive.service.ts';
 import { purgeJob } from '#features/workspaces/server/jobs.ts';
 import { createPurgeService } from '#features/workspaces/server/purge.service.ts';
 import { createSiteService, type SiteService } from '#features/workspaces/server/site.service.ts';
 import { createWorkspaceService } from '#features/workspaces/server/workspace.service.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import { asTenant } from '#platform/db/transaction.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { Handler } from '#platform/request/handler.ts';
+import { createContexts } from '#platform/request/contexts.ts';
+import { bindJob } from '#platform/request/job.ts';
 
 export interface Rooms {
-  handlers: Handler[];
+  api: ApiDependencies;
   jobs: JobKind<never>[];
-  authenticator: Authenticator;
   pictures: DeliveryService;
   sites: SiteService;
 }
 
 export function createServices(platform: Platform): Rooms {
+  const contexts = createContexts(platform, recordEvent);
   const sites = createSiteService(platform);
   const sessions = createSessionService(platform);
   const signUps = createSignUpService(platform);
@@ -70,14 +73,17 @@ export function createServices(platform: Platform): Rooms {
   const invitations = createInvitationService(platform);
   const factors = createFactorService(platform);
   const members = { members: createMemberService(platform), invitations, acting, factors };
-  const bills = createBillService(platform);
-  const orders = createOrderService({ ...platform, billing: bills });
   const executor = createExecutorService(platform);
   const operations = createOperationService(platform);
   platform.storage.routeBy(bucketFinder(platform.engine));
+  const documents: ArchivedDocuments = (workspaceId, locale) => {
+    const read = <T>(work: (db: Database) => Promise<T>) =>
+      asTenant(platform.engine, workspaceId, ({ db }) => work(db), { readOnly: true });
+    return archivedBills({ ...platform, read }, locale);
+  };
   const workspaces = {
     workspaces: createWorkspaceService({ ...platform, counts: {} }),
-    archives: createArchiveService({ ...platform, documents: [bills.documentsOf] }),
+    archives: createArchiveService({ ...platform, documents: [documents] }),
     all: createAdministrationService({
       ...platform,
       inviteOwner: invitations.inviteOwner,
@@ -85,32 +91,41 @@ export function createServices(platform: Platform): Rooms {
     }),
   };
   const pictures = createDeliveryService(platform);
-  const timing = createScheduleService(platform);
+  const handlers = [
+    ...auditApi(),
+    ...accountsApi(accounts),
+    ...workspacesApi(workspaces),
+    ...membersApi(members),
+    ...mediaApi(createGalleryService(platform)),
+    ...categoriesApi(),
+    ...postsApi(),
+    ...blogApi(),
+    ...billingApi(),
+    ...provisioningApi(operations),
+    ...siteApi(createSiteMailService(platform), createContactService(platform)),
+  ];
   return {
-    handlers: [
-      ...auditApi(),
-      ...accountsApi(accounts),
-      ...workspacesApi(workspaces),
-      ...membersApi(members),
-      ...mediaApi(createGalleryService(platform)),
-      ...categoriesApi(),
-      ...postsApi(timing),
-      ...blogApi(),
-      ...billingApi(orders, bills),
-      ...provisioningApi(operations),
-      ...siteApi(createSiteMailService(platform), createContactService(platform)),
-    ],
+    api: {
+      platform,
+      contexts,
+      authenticator: { memberOf: acting.memberOf, siteOf: sites.siteOf, isOpen: sites.isOpen },
+      tenants: {
+        workspace: (id) => workspaces.workspaces.existing(id),
+        member: (id) => members.members.workspaceOf(id),
+      },
+      handlers: new Map(handlers.map((handler) => [handler.call, handler])),
+      versioned: versionedReadings(handlers.map(({ call }) => call)),
+    },
     jobs: [
       platform.mailer.job,
       sweepJob(createSweepService(platform)),
       ...mediaJobs(pictures),
-      ...postsJobs(timing),
+      bindJob(publishJob, contexts, platform),
       purgeJob(createPurgeService({ ...platform, dismantle: executor.dismantle })),
-      billingJob(bills),
+      bindJob(billingJob, contexts, platform),
       operationJob(executor),
       secretsJob(operations),
     ],
-    authenticator: { memberOf: acting.memberOf, siteOf: sites.siteOf, isOpen: sites.isOpen },
     sites,
     pictures,
   };

@@ -65,7 +65,7 @@ export interface Workflow<
 }
 
 /** The text at the field of a comment that is missing. */
-export const COMMENT_REQUIRED = 'Say why';
+export const COMMENT_REQUIRED = 'a reason is expected';
 
 export function defineWorkflow<
   const Name extends string,

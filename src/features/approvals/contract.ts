@@ -1,11 +1,9 @@
 /** What the calls of every feature with a workflow have in common: the comment of a step, and a subject's history. */
 import { z } from 'zod';
 
-const COMMENT_CHARACTERS = 1000;
-
 /** Why a step was taken. Whether one is needed, the workflow says. */
 export const stepBody = z.object({
-  comment: z.string().trim().max(COMMENT_CHARACTERS, 'Too long').optional(),
+  comment: z.string().trim().max(1000, 'at most 1000 characters').optional(),
 });
 
 const person = z.object({

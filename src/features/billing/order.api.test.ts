@@ -125,9 +125,9 @@ test('orders of an older version get their plan and their history from the recor
   const before = await history(recorded.orderId);
   await withSession(engine, (session) =>
     session.script(`drop table workflow_events; alter table orders drop column from_pricing;
-      delete from schema_migrations where name = '0010_approvals'`),
+      delete from schema_migrations where name = '0011_approvals'`),
   );
-  expect(await migrate(engine)).toEqual(['0010_approvals']);
+  expect(await migrate(engine)).toEqual(['0011_approvals']);
   const { orders } = await owner.api(contract.listOwnOrders, page);
   expect(Object.fromEntries(orders.map(({ orderId, from }) => [orderId, from]))).toEqual({
     [accepted.orderId]: 'single',

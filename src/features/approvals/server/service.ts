@@ -2,24 +2,14 @@
  * Runs of a workflow: lock → guard → save → history → mail, all in the transaction of the call. A feature says once, as
  * a `SubjectKind`, how its rows are locked and saved and whom a step is told.
  */
-import type { AuditEvent } from '#features/audit/server/service.ts';
-import { displayName, type Member, type Person } from '#kernel/actor.ts';
+import { displayName, type Person } from '#kernel/actor.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Workflow } from '#kernel/workflow.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { Mail } from '#platform/mail/mail.ts';
+import type { MemberContext } from '#platform/request/context.ts';
 import type { HistoryEntry } from '../contract.ts';
 import * as repo from './repo.ts';
-
-/** What a run needs of the call it happens in. */
-export interface RunContext {
-  db: Database;
-  actor: Member;
-  now: Date;
-  /** On the record of the subject's workspace, which is not always the actor's. */
-  record(event: AuditEvent, workspaceId: number): Promise<void>;
-  send(mail: Mail): Promise<void>;
-}
 
 export interface Subject<State extends string> {
   id: number;
@@ -36,20 +26,15 @@ export interface Run<State extends string, Step extends string, S extends Subjec
   comment: string;
 }
 
-export interface SubjectKind<
-  State extends string,
-  Step extends string,
-  S extends Subject<State>,
-  Context extends RunContext = RunContext,
-> {
+export interface SubjectKind<State extends string, Step extends string, S extends Subject<State>> {
   workflow: Workflow<string, State, Step, S>;
   /** Reads one under a lock for which every other step of it waits; undefined when this transaction sees none. */
   lock(db: Database, id: number): Promise<S | undefined>;
   save(db: Database, subject: S, to: State, now: Date): Promise<void>;
   /** What else a step changes. */
-  effects?: Partial<Record<Step, (context: Context, subject: S) => Promise<void>>>;
+  effects?: Partial<Record<Step, (context: MemberContext, subject: S) => Promise<void>>>;
   /** To whom it is told, in their language. */
-  mails?(context: Context, run: Run<State, Step, S>): Promise<readonly Mail[]>;
+  mails?(context: MemberContext, run: Run<State, Step, S>): Promise<readonly Mail[]>;
 }
 
 /** More steps than this are not shown of one subject. */
@@ -59,14 +44,9 @@ const MOST_EVENTS = 500;
  * Takes a step: of several at once one is taken, and the others find the state that it led to.
  * @throws Problem 404; 403, 409 and 400 as the workflow says.
  */
-export async function takeStep<
-  State extends string,
-  Step extends string,
-  S extends Subject<State>,
-  Context extends RunContext,
->(
-  context: Context,
-  kind: SubjectKind<State, Step, S, Context>,
+export async function takeStep<State extends string, Step extends string, S extends Subject<State>>(
+  context: MemberContext,
+  kind: SubjectKind<State, Step, S>,
   step: Step,
   id: number,
   comment = '',
@@ -80,14 +60,15 @@ export async function takeStep<
   await kind.effects?.[step]?.(context, subject);
   const { name } = kind.workflow;
   await writeEvent(context, subject, { type: name, step, from: subject.state, to, comment });
-  await context.record({ action: `${name}.${to}`, subjectType: name, subjectId: id }, subject.workspaceId);
+  const { workspaceId } = subject;
+  await context.record({ action: `${name}.${to}`, subjectType: name, subjectId: id, workspaceId });
   const mails = (await kind.mails?.(context, { step, to, subject, comment })) ?? [];
   for (const mail of mails) await context.send(mail);
 }
 
 /** The first line of a subject's history. @param step how its making is called: `request`. */
 export function begin<State extends string>(
-  context: Pick<RunContext, 'db' | 'actor' | 'now'>,
+  context: Pick<MemberContext, 'db' | 'actor' | 'now'>,
   { workflow }: { workflow: { name: string; first: State } },
   step: string,
   subject: Omit<Subject<State>, 'state'>,
@@ -102,7 +83,7 @@ export function begin<State extends string>(
 }
 
 function writeEvent(
-  { db, actor, now }: Pick<RunContext, 'db' | 'actor' | 'now'>,
+  { db, actor, now }: Pick<MemberContext, 'db' | 'actor' | 'now'>,
   subject: { id: number; workspaceId: number },
   event: { type: string; step: string; from: string | null; to: string; comment: string },
 ): Promise<void> {
