@@ -1,7 +1,7 @@
 /** What became of something, step by step: who, when, and why. */
-import { momentText } from './date.tsx';
+import { MomentText } from './date.tsx';
 import styles from './history.module.css';
-import { useLocale, useTexts } from './locale.tsx';
+import { useTexts } from './locale.tsx';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
 import { StateDot, type Tone } from './state-dot.tsx';
@@ -23,7 +23,6 @@ export interface HistoryLine {
 /** @param lines oldest first, as they are read. */
 export function HistoryList({ lines, label }: { lines: readonly HistoryLine[]; label: string }) {
   const t = useTexts({ en, fr });
-  const locale = useLocale();
   if (lines.length === 0) return <p className={styles.none}>{t('history_none')}</p>;
   return (
     <ol className={styles.history} aria-label={label}>
@@ -32,7 +31,7 @@ export function HistoryList({ lines, label }: { lines: readonly HistoryLine[]; l
           <StateDot tone={line.tone}>{line.title}</StateDot>
           <span className={styles.who}>
             {byline(line)}
-            <time dateTime={line.at}>{momentText(line.at, locale)}</time>
+            <MomentText instant={line.at} />
           </span>
           {line.comment !== '' && <p className={styles.comment}>{line.comment}</p>}
         </li>

@@ -1,7 +1,7 @@
 /** One order beside the list: what was asked for, what became of it, and what can be done now. */
-import { priceText } from '#kernel/amounts.ts';
+import { useFormat } from '#ui/format.ts';
 import { HistoryList } from '#ui/history.tsx';
-import { useLocale, useTexts } from '#ui/locale.tsx';
+import { useTexts } from '#ui/locale.tsx';
 import { ProblemState } from '#ui/problem-state.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
 import { useCallState } from '#ui/use-call.ts';
@@ -20,7 +20,7 @@ interface OrderPanelProps {
 
 export function OrderPanel({ order, actions, start }: OrderPanelProps) {
   const t = useTexts({ en, fr });
-  const locale = useLocale();
+  const { price } = useFormat();
   const stateOf = useOrderStates();
   const { text, tone } = stateOf(order.state);
   return (
@@ -32,7 +32,7 @@ export function OrderPanel({ order, actions, start }: OrderPanelProps) {
         </div>
         <div>
           <dt>{t('order_price')}</dt>
-          <dd>{order.price_cents === 0 ? t('free') : priceText(order.price_cents, locale)}</dd>
+          <dd>{order.price_cents === 0 ? t('free') : price(order.price_cents)}</dd>
         </div>
         <div>
           <dt>{t('order_state')}</dt>

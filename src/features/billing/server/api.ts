@@ -4,20 +4,18 @@ import * as bills from './bill.service.ts';
 import * as orders from './order.service.ts';
 import { listStorage } from './storage.service.ts';
 
-export function billingApi(): Handler[] {
-  return [
-    handle(contract.orderPlan, orders.order),
-    handle(contract.withdrawOrder, orders.withdraw),
-    handle(contract.listOwnOrders, orders.list),
-    handle(contract.listOwnBills, bills.list),
-    handle(contract.readOwnBill, bills.read),
-    handle(contract.listOrders, orders.list),
-    handle(contract.acceptOrder, orders.accept),
-    handle(contract.refuseOrder, orders.refuse),
-    handle(contract.readOrderHistory, orders.readOrderHistory),
-    handle(contract.listBills, bills.list),
-    handle(contract.readBill, bills.read),
-    handle(contract.payBill, bills.pay),
-    handle(contract.listStorage, listStorage),
-  ];
-}
+export const billingApi: Handler[] = [
+  handle(contract.orderPlan, orders.order),
+  handle(contract.withdrawOrder, orders.withdraw),
+  handle(contract.listOwnOrders, orders.list),
+  handle(contract.listOwnBills, bills.list),
+  handle(contract.readOwnBill, bills.read),
+  handle(contract.listOrders, orders.list),
+  handle(contract.acceptOrder, orders.accept),
+  handle(contract.refuseOrder, orders.refuse),
+  handle(contract.readOrderHistory, orders.readOrderHistory),
+  handle(contract.listBills, bills.list),
+  handle(contract.readBill, bills.read),
+  handle(contract.payBill, bills.pay),
+  handle(contract.listStorage, listStorage),
+];

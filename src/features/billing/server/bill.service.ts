@@ -1,6 +1,8 @@
 /** Bills: issued month by month, listed, handed out as PDF. */
+import type { Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
-import type { Locale } from '#kernel/locale.ts';
+import { civilDay } from '#kernel/civil-day.ts';
+import { fieldsOf } from '#kernel/day.ts';
 import type { Paging } from '#kernel/paging.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { MemberContext, PrepareContext, TransactionContext } from '#platform/request/context.ts';
@@ -8,15 +10,7 @@ import { Download } from '#platform/request/download.ts';
 import type { JobContext } from '#platform/request/job.ts';
 import type * as contract from '../contract.ts';
 import type { Bill } from '../contract.ts';
-import {
-  BILL_VAT_RATE,
-  type BillLine,
-  billHeaders,
-  billNumber,
-  dayOf,
-  periodsBegun,
-  totalsOf,
-} from '../rules.ts';
+import { BILL_VAT_RATE, type BillLine, billHeaders, billNumber, periodsBegun, totalsOf } from '../rules.ts';
 import * as repo from './bill.repo.ts';
 import { billMail } from './emails.tsx';
 import { findMailLocale, lockWorkspace } from './order.repo.ts';
@@ -38,7 +32,8 @@ export async function issue(
   const workspace = await lockWorkspace(db, licence.workspace_id);
   if (first === undefined || workspace === undefined) return undefined;
   const totals = totalsOf(lines);
-  const number = billNumber(now.getUTCFullYear(), await repo.nextCount(db, now.getUTCFullYear()));
+  const { year } = fieldsOf(civilDay(now));
+  const number = billNumber(year, await repo.nextCount(db, year));
   const id = await repo.insertBill(db, {
     workspace_id: workspace.id,
     licence_id: licence.id,
@@ -76,7 +71,7 @@ export async function issueDue({ now, everyTenant }: JobContext): Promise<number
   const issued: number[] = [];
   for (const licence of paying) {
     const { pricing, price_cents: cents, valid_from: validFrom } = licence;
-    for (const period of periodsBegun({ validFrom, validUntil: null }, dayOf(now))) {
+    for (const period of periodsBegun({ validFrom, validUntil: null }, civilDay(now))) {
       const id = await everyTenant(async (context) => {
         // Looked up under the workspace's lock: of two nodes one issues it.
         await lockWorkspace(context.db, licence.workspace_id);
@@ -131,15 +126,12 @@ export async function pay(
   return billRow(after ?? before);
 }
 
-/** The PDFs of a workspace's bills, for its archive. */
-export async function* archivedBills(
-  { read, config }: Pick<PrepareContext, 'read' | 'config'>,
-  locale: Locale,
-) {
+/** The PDFs of the workspace's bills, for its archive. */
+export async function* archivedBills({ read, config, request }: PrepareContext<Member>) {
   for (const bill of await read((db) => repo.listBills(db, undefined, 10_000, 0)))
     yield {
       name: `documents/bills/${bill.number}.pdf`,
-      input: await (await documents()).billPdf(bill, config.billIssuer, locale),
+      input: await (await documents()).billPdf(bill, config.billIssuer, request.locale),
     };
 }
 

@@ -7,6 +7,8 @@ import {
   takeStep,
 } from '#features/approvals/server/service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
+import { civilDay } from '#kernel/civil-day.ts';
+import { addMonths } from '#kernel/day.ts';
 import type { Paging } from '#kernel/paging.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';
@@ -14,7 +16,7 @@ import type { MemberContext } from '#platform/request/context.ts';
 import type * as contract from '../contract.ts';
 import type { Order } from '../contract.ts';
 import { type OrderState, type OrderStep, orderWorkflow } from '../order.rules.ts';
-import { addMonths, type BillLine, creditFor, dayOf, orderHeaders } from '../rules.ts';
+import { type BillLine, creditFor, orderHeaders } from '../rules.ts';
 import * as bills from './bill.repo.ts';
 import { issue } from './bill.service.ts';
 import { orderDecidedMail } from './emails.tsx';
@@ -89,7 +91,7 @@ async function decide(context: MemberContext, step: OrderStep, id: number, comme
 async function changeLicence(context: MemberContext, order: OrderSubject): Promise<void> {
   const { db, now } = context;
   const { workspaceId, pricing, price_cents } = order;
-  const today = dayOf(now);
+  const today = civilDay(now);
   const former = await bills.findLicence(db, workspaceId);
   const lines: BillLine[] = [];
   if (price_cents > 0)

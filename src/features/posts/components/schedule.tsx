@@ -1,8 +1,8 @@
 /** Publishing at a time. */
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { localeTags } from '#kernel/locale.ts';
 import { useTranslateApiText } from '#ui/api-texts.tsx';
+import { momentText } from '#ui/date.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { useCall } from '#ui/use-call.ts';
 import en from '../messages.en.json';
@@ -39,10 +39,7 @@ export function Schedule({ editing, place, onClose }: ScheduleProps) {
         {scheduled === null
           ? t('schedule_text')
           : t('scheduled_for', {
-              time: new Intl.DateTimeFormat(localeTags[locale], {
-                dateStyle: 'full',
-                timeStyle: 'short',
-              }).format(new Date(scheduled)),
+              time: momentText(scheduled, locale, 'appointment'),
             })}
       </p>
       <TextInput
