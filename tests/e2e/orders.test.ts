@@ -23,7 +23,7 @@ test('an order waits, is refused with a reason, and its history tells it', async
   await page.goto('/en/app/orders');
   const late = await admin.newPage();
   await late.goto('/en/app/orders');
-  await late.getByRole('button', { name: 'Actions for Basalte Conseil' }).first().click();
+  await late.getByRole('button', { name: 'Actions for Basalte Conseil, Enterprise' }).first().click();
 
   const open = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
   await open('Basalte Conseil');

@@ -79,28 +79,6 @@ describe('ordering a plan', () => {
     const { bills } = await owner.api(contract.listOwnBills, page);
     expect(bills.map(({ total_cents }) => total_cents)).toEqual([-11_880, 11_880]);
   });
-
-  test('twenty decisions at once are one decision and one bill', async () => {
-    const owner = await ownerOn('single');
-    const { orderId } = await order(owner, 'starter');
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, number) =>
-        admin.request(`/orders/${orderId}/${number % 2 === 0 ? 'accept' : 'refuse'}`, { method: 'POST' }),
-      ),
-    );
-    const statuses = answers.map(({ status }) => status);
-    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-    expect(statuses.filter((status) => status === 409)).toHaveLength(19);
-    const { bills } = await owner.api(contract.listOwnBills, page);
-    expect(bills.length).toBeLessThanOrEqual(1);
-  });
-
-  test('can be withdrawn until it is decided', async () => {
-    const owner = await ownerOn('single');
-    const { orderId } = await order(owner, 'starter');
-    expect((await owner.api(contract.withdrawOrder, { params: { orderId } })).state).toBe('withdrawn');
-    expect((await admin.request(`/orders/${orderId}/accept`, { method: 'POST' })).status).toBe(409);
-  });
 });
 
 describe('bills', () => {

@@ -48,7 +48,7 @@ export default function OrdersPage({ loaderData: list }: OrdersPageProps) {
         figures={['price_cents']}
         rows={list.orders}
         rowId={(order) => order.orderId}
-        rowName={(order) => order.workspace}
+        rowName={(order) => t('order_name', { workspace: order.workspace, plan: t(`plan_${order.pricing}`) })}
         cells={{
           workspace: (order) => (
             <button type="button" className={styles.open} onClick={() => setOpened(order)}>
