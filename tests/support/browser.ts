@@ -38,6 +38,8 @@ export interface VisitOptions {
   size?: keyof typeof sizes;
   locale?: 'en' | 'fr';
   javaScript?: boolean;
+  /** A screen that is touched. */
+  touch?: boolean;
 }
 
 /** A new visitor with an empty browser, at an address of their own. */
@@ -45,6 +47,7 @@ export async function visit({
   size = 'desktop',
   locale = 'en',
   javaScript = true,
+  touch = false,
 }: VisitOptions = {}): Promise<BrowserContext & { page: Page }> {
   browser ??= await chromium.launch({ executablePath: process.env.CHROMIUM_PATH, args: flags });
   const context = await browser.newContext({
@@ -52,6 +55,7 @@ export async function visit({
     viewport: sizes[size],
     locale: locale === 'fr' ? 'fr-FR' : 'en-GB',
     javaScriptEnabled: javaScript,
+    hasTouch: touch,
     reducedMotion: 'reduce',
     extraHTTPHeaders: { 'x-forwarded-for': `10.9.${Math.floor(++visitors / 250)}.${1 + (visitors % 250)}` },
   });

@@ -4,7 +4,7 @@ import type { OfficePage } from '#web/page-declaration.ts';
 export const office: readonly OfficePage[] = [
   {
     path: 'planning',
-    file: 'opens soon',
+    file: 'planning.tsx',
     who: roles,
     label: 'planning',
     icon: 'planning',
