@@ -32,7 +32,6 @@ import { dismantle } from '#features/provisioning/server/executor.service.ts';
 import { operationJob, secretsJob } from '#features/provisioning/server/jobs.ts';
 import { siteApi } from '#features/site/server/api.ts';
 import { createContactService } from '#features/site/server/contact.service.ts';
-import { createSiteMailService } from '#features/site/server/service.ts';
 import { workspacesApi } from '#features/workspaces/server/api.ts';
 import { purgeJob } from '#features/workspaces/server/jobs.ts';
 import { createSiteService, type SiteService } from '#features/workspaces/server/site.service.ts';
@@ -76,7 +75,7 @@ export function createServices(platform: Platform): Rooms {
     ...blogApi(),
     ...billingApi(orders, bills),
     ...provisioningApi,
-    ...siteApi(createSiteMailService(platform), createContactService(platform)),
+    ...siteApi(createContactService(platform)),
   ];
   return {
     api: {
