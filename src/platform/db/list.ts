@@ -16,6 +16,8 @@ export interface ListExpressions<C extends ListCall> {
   filters: {
     readonly [K in FilterOf<C>]: (value: NonNullable<ListQuery<C>[K]>) => Condition;
   };
+  /** The order without a sort key, when it is not that of the contract; the newest id first unless said. */
+  order?: RawBuilder<unknown>;
   /** Rows in which a text is found. */
   search?(text: string): Condition;
 }
@@ -61,10 +63,17 @@ export function sliceOf<C extends ListCall>(
 function orderOf(
   list: ListCall['list'],
   asked: unknown,
-  { id, sort }: { id: RawBuilder<unknown>; sort: Readonly<Record<string, RawBuilder<unknown>>> },
+  {
+    id,
+    sort,
+    order,
+  }: Pick<ListExpressions<ListCall>, 'id' | 'order'> & {
+    sort: Readonly<Record<string, RawBuilder<unknown>>>;
+  },
 ): RawBuilder<unknown> {
   const key = typeof asked === 'string' ? asked : list.order;
-  if (key === undefined) return sql`order by ${id} desc`;
+  if (key === undefined)
+    return order === undefined ? sql`order by ${id} desc` : sql`order by ${order}, ${id} desc`;
   const { column, descending } = parseSort(key);
   const expression = sort[column];
   if (expression === undefined) throw new TypeError(`no expression sorts by ${column}`);
@@ -76,11 +85,11 @@ function offsetOf(given: Readonly<Record<string, unknown>>): number {
   return Number(given.page) * Number(given.rowsPerPage);
 }
 
-/** The answer of a list, both asked for at once: statements on one connection do not wait for each other. */
-export interface Slices<Row> {
-  rows: Promise<readonly Row[]> | readonly Row[];
+/** What a list asks for. */
+export interface ListReading<Row> {
+  rows(): Promise<Row[]>;
   /** Of the whole list; a number where all were counted. */
-  count: Promise<number | PartialCount> | number;
+  count(): Promise<number | PartialCount>;
 }
 
 export interface PartialCount {

@@ -1,7 +1,7 @@
 /** The answer of every list. */
 import type { ColumnOf, ColumnTexts, ListAnswer, ListCall, ListQuery, ListRow } from '#kernel/list.ts';
 import type { Locale } from '#kernel/locale.ts';
-import type { Slices } from '#platform/db/list.ts';
+import type { ListReading } from '#platform/db/list.ts';
 import type { RequestFacts } from './context.ts';
 
 type Shown<C extends ListCall, Found> = {
@@ -14,17 +14,17 @@ type Shown<C extends ListCall, Found> = {
 } & (ColumnOf<C> extends never ? unknown : { texts: Readonly<Record<Locale, ColumnTexts<C>>> });
 
 /**
- * A page with its count, and its columns named in the reader's language. A page past the end has no rows and the
+ * A page with its count, asked for at once (statements on one connection do not wait for each other), and its columns named in the reader's language. A page past the end has no rows and the
  * same count.
  */
 export async function page<C extends ListCall, Found>(
   { request }: { request: Pick<RequestFacts, 'locale'> },
   { list }: C,
   query: ListQuery<C>,
-  { rows, count }: Slices<Found>,
+  reading: ListReading<Found>,
   shown: Shown<C, Found>,
 ): Promise<ListAnswer<C>> {
-  const [found, counted] = await Promise.all([rows, count]);
+  const [found, counted] = await Promise.all([reading.rows(), reading.count()]);
   const { total, inPart } = typeof counted === 'number' ? { total: counted, inPart: false } : counted;
   const answer = {
     [list.name]: found.map(shown.row),

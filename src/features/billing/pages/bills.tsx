@@ -35,6 +35,16 @@ export default function BillsPage({ loaderData: list }: BillsPageProps) {
         label={t('bills')}
         call={listBills}
         list={list}
+        search={t('bills_search')}
+        filters={{
+          state: {
+            label: t('filter_state'),
+            options: (['issued', 'paid'] as const).map((value) => ({
+              value,
+              label: t(`bill_state_${value}`),
+            })),
+          },
+        }}
         rowId={(bill) => bill.billId}
         rowName={(bill) => bill.number}
         cells={{

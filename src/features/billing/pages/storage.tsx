@@ -6,6 +6,7 @@ import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useFormat } from '#ui/format.ts';
 import { listQuery } from '#ui/list-address.ts';
+import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import styles from '../components/billing.module.css';
@@ -23,6 +24,7 @@ interface StoragePageProps {
 
 export default function StoragePage({ loaderData: list }: StoragePageProps) {
   const t = useTexts({ en, fr });
+  const toLocal = useLocalPath();
   return (
     <>
       <PageHeader title={t('storage')} lead={t('storage_lead')} />
@@ -30,6 +32,8 @@ export default function StoragePage({ loaderData: list }: StoragePageProps) {
         label={t('storage')}
         call={listStorage}
         list={list}
+        search={t('storage_search')}
+        rowLink={(row) => toLocal(`/app/workspaces/${row.workspaceId}`)}
         rowId={(row) => row.workspaceId}
         rowName={(row) => row.workspace}
         cells={{

@@ -20,17 +20,14 @@ type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>
 export async function listCategories(context: TenantContext, { query }: On<'listCategories'>) {
   const rows = await repo.listCategories(context.db, query);
   // Each row brings the count along, which spares public pages a statement; only past the end there is no row.
-  const count = rows[0]?.total ?? (query.page === 0 ? 0 : repo.countCategories(context.db));
-  return page(
-    context,
-    contract.listCategories,
-    query,
-    { rows, count },
-    {
-      row: ({ total, ...row }) => row,
-      texts: { en, fr },
-    },
-  );
+  const found = {
+    rows: async () => rows,
+    count: async () => rows[0]?.total ?? (query.page === 0 ? 0 : repo.countCategories(context.db)),
+  };
+  return page(context, contract.listCategories, query, found, {
+    row: ({ total, ...row }) => row,
+    texts: { en, fr },
+  });
 }
 
 /** @throws Problem 404 */

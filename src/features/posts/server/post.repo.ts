@@ -3,7 +3,7 @@ import type { ListQuery } from '#kernel/list.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
 import { fold } from '#kernel/text.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import { countRows, type Slices, sliceOf } from '#platform/db/list.ts';
+import { countRows, type ListReading, sliceOf } from '#platform/db/list.ts';
 import { listPosts as listPostsCall } from '../contract.ts';
 
 export interface NewPost {
@@ -124,7 +124,7 @@ export function listPosts(
   db: Database,
   query: ListQuery<typeof listPostsCall>,
   ownOf: number | undefined,
-): Slices<PostListRow> {
+): ListReading<PostListRow> {
   const own = ownOf === undefined ? sql`true` : sql`p.author_id = ${ownOf}`;
   const { where, narrowed, end } = sliceOf(listPostsCall, query, {
     id: sql`p.id`,
@@ -145,14 +145,15 @@ export function listPosts(
   });
   const matching = sql`${own} and ${where}`;
   return {
-    rows: sql<PostListRow>`${selection} and ${matching} ${end}`.execute(db).then(({ rows }) => rows),
-    count: narrowed
-      ? countRows(
-          db,
-          sql`select from posts p where p.deleted_at is null and ${matching}`,
-          listPostsCall.list.countUpTo,
-        )
-      : countPosts(db, ownOf),
+    rows: async () => (await sql<PostListRow>`${selection} and ${matching} ${end}`.execute(db)).rows,
+    count: () =>
+      narrowed
+        ? countRows(
+            db,
+            sql`select from posts p where p.deleted_at is null and ${matching}`,
+            listPostsCall.list.countUpTo,
+          )
+        : countPosts(db, ownOf),
   };
 }
 

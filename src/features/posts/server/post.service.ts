@@ -120,7 +120,7 @@ export async function listCategoriesOfPost(
 ) {
   await readRow(context.db, context.actor, params.postId);
   const { categories, totalCount } = await categoriesOfPost(context.db, params.postId, query);
-  const found = { rows: categories, count: totalCount };
+  const found = { rows: async () => categories, count: async () => totalCount };
   return page(context, contract.listCategoriesOfPost, query, found, { row: (category) => category });
 }
 

@@ -28,8 +28,8 @@ export async function listVersions(context: MemberContext, { params, query }: On
   await readRow(db, actor, params.postId);
   const translation = await find(db, params);
   const found = {
-    rows: repo.listSaves(db, translation.id, query),
-    count: repo.countSaves(db, translation.id),
+    rows: () => repo.listSaves(db, translation.id, query),
+    count: () => repo.countSaves(db, translation.id),
   };
   return page(context, contract.listVersions, query, found, {
     row: ({ saved_at, ...row }) => ({ ...row, saved_at: saved_at.toISOString() }),

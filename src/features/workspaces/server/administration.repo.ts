@@ -37,8 +37,8 @@ export function listWorkspaces(db: Database, query: ListQuery<typeof listWorkspa
   });
   const matching = all(db).where(where);
   return {
-    rows: matching.select(columns).select(members.as('members')).modifyEnd(end).execute(),
-    count: countRows(db, matching.select('w.id')),
+    rows: () => matching.select(columns).select(members.as('members')).modifyEnd(end).execute(),
+    count: () => countRows(db, matching.select('w.id')),
   };
 }
 
