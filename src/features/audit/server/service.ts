@@ -5,8 +5,11 @@ import { csvOf } from '#kernel/csv.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { Transaction } from '#platform/db/transaction.ts';
 import type { AuditEvent, MemberContext, RequestFacts } from '#platform/request/context.ts';
-import type * as contract from '../contract.ts';
-import { auditHeaders, type COMMAND_LINE, COUNTED_EVENTS, EXPORTED_EVENTS } from '../rules.ts';
+import { headersOf, page } from '#platform/request/page.ts';
+import * as contract from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { type COMMAND_LINE, EXPORTED_EVENTS } from '../rules.ts';
 import * as repo from './repo.ts';
 
 /** Requests of calls with scope `own` that have left a record; goes with the last of them. */
@@ -60,46 +63,39 @@ function nameOf(person: { firstName: string; lastName: string; login: string } |
 }
 
 export async function listEvents(
-  { db, request }: MemberContext,
+  context: MemberContext,
   { query }: CallInput<typeof contract.listEvents>,
 ): Promise<CallAnswer<typeof contract.listEvents>> {
-  const { rowsPerPage, page, ...filter } = query;
-  const [rows, counted, subjects, people] = await Promise.all([
-    repo.listEvents(db, filter, rowsPerPage, page * rowsPerPage),
-    repo.countEvents(db, filter, COUNTED_EVENTS + 1),
+  const { db } = context;
+  const [list, subjects, people] = await Promise.all([
+    page(context, contract.listEvents, query, repo.listEvents(db, query), {
+      row: (row) => ({
+        event_id: row.id,
+        action: row.action,
+        subject_type: row.subject_type,
+        subject_id: row.subject_id,
+        detail: row.detail as Record<string, unknown>,
+        actor: { user_id: row.actor_id, name: row.actor_name },
+        on_behalf_of:
+          row.on_behalf_of_id === null ? null : { user_id: row.on_behalf_of_id, name: row.on_behalf_of_name },
+        address: row.address,
+        request_id: row.request_id,
+        occurred_at: row.occurred_at.toISOString(),
+      }),
+      texts: { en, fr },
+    }),
     repo.listSubjects(db),
     repo.listActors(db),
   ]);
-  return {
-    events: rows.map((row) => ({
-      event_id: row.id,
-      action: row.action,
-      subject_type: row.subject_type,
-      subject_id: row.subject_id,
-      detail: row.detail as Record<string, unknown>,
-      actor: { user_id: row.actor_id, name: row.actor_name },
-      on_behalf_of:
-        row.on_behalf_of_id === null ? null : { user_id: row.on_behalf_of_id, name: row.on_behalf_of_name },
-      address: row.address,
-      request_id: row.request_id,
-      occurred_at: row.occurred_at.toISOString(),
-    })),
-    rowsPerPage,
-    page,
-    totalCount: Math.min(counted, COUNTED_EVENTS),
-    countedInPart: counted > COUNTED_EVENTS,
-    headers: auditHeaders(request.locale),
-    subjects,
-    people,
-  };
+  return { ...list, subjects, people };
 }
 
 export async function exportEvents(
   { db, request }: MemberContext,
   { query }: CallInput<typeof contract.exportEvents>,
 ): Promise<Response> {
-  const rows = await repo.listEvents(db, query, EXPORTED_EVENTS, 0);
-  const header = auditHeaders(request.locale).map(({ label }) => label);
+  const rows = await repo.listEvents(db, { ...query, rowsPerPage: EXPORTED_EVENTS, page: 0 }).rows();
+  const header = headersOf(contract.listEvents.list, { en, fr }[request.locale]).map(({ label }) => label);
   const csv = csvOf(
     header,
     rows.map((row) => [

@@ -3,20 +3,16 @@ import { Readable } from 'node:stream';
 import { recordEvent } from '#features/audit/server/service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { type Cell, csvHead, csvLine } from '#kernel/csv.ts';
-import type { ColumnHeader } from '#kernel/list.ts';
-import { fold } from '#kernel/text.ts';
+import type { ListCall } from '#kernel/list.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { MemberCallContext, MemberContext } from '#platform/request/context.ts';
-import type * as contract from '../contact.contract.ts';
+import { headersOf, page } from '#platform/request/page.ts';
 import type { ContactRequest } from '../contact.contract.ts';
-import {
-  COUNTED_CONTACTS,
-  requestHeaders,
-  requestListHeaders,
-  subscriptionHeaders,
-} from '../contact.rules.ts';
+import * as contract from '../contact.contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
 import * as repo from './contact.repo.ts';
 
 /** Rows of one transaction of an export. */
@@ -30,8 +26,8 @@ export function createContactService({ engine }: Pick<Platform, 'engine'>) {
     context: MemberCallContext,
     { query }: CallInput<typeof contract.exportRequests>,
   ): Promise<Response> {
-    const q = fold(query.q ?? '');
-    return table(context, 'requests', requestHeaders(context.request.locale), async (db, before) =>
+    const { q } = query;
+    return table(context, contract.listRequests, async (db, before) =>
       (await repo.listRequestsBefore(db, { q, rows: STRETCH, before })).map((row) => ({
         id: row.id,
         cells: [
@@ -50,8 +46,8 @@ export function createContactService({ engine }: Pick<Platform, 'engine'>) {
     context: MemberCallContext,
     { query }: CallInput<typeof contract.exportSubscriptions>,
   ): Promise<Response> {
-    const q = fold(query.q ?? '');
-    return table(context, 'subscriptions', subscriptionHeaders(context.request.locale), async (db, before) =>
+    const { q } = query;
+    return table(context, contract.listSubscriptions, async (db, before) =>
       (await repo.listSubscriptionsBefore(db, { q, rows: STRETCH, before })).map((row) => ({
         id: row.id,
         cells: [row.email, row.locale, row.confirmed_at?.toISOString()],
@@ -62,8 +58,7 @@ export function createContactService({ engine }: Pick<Platform, 'engine'>) {
   /** Sent as it is read, each stretch in a transaction of its own; that it was taken along is on record. */
   async function table(
     context: MemberCallContext,
-    name: string,
-    headers: readonly ColumnHeader[],
+    { list }: ListCall,
     read: (db: Database, before: number) => Promise<{ id: number; cells: Cell[] }[]>,
   ): Promise<Response> {
     const { workspaceId } = context.actor;
@@ -74,10 +69,11 @@ export function createContactService({ engine }: Pick<Platform, 'engine'>) {
         action: 'site.exported',
         subjectType: 'workspace',
         subjectId: workspaceId,
-        detail: { list: name },
+        detail: { list: list.name },
       }),
     );
     async function* lines() {
+      const headers = headersOf(list, { en, fr }[context.request.locale]);
       yield Buffer.from(csvHead(headers.map(({ label }) => label)));
       let before = NO_ID;
       for (;;) {
@@ -90,7 +86,7 @@ export function createContactService({ engine }: Pick<Platform, 'engine'>) {
     return new Response(Readable.toWeb(Readable.from(lines())) as ReadableStream<Uint8Array>, {
       headers: {
         'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="${name}.csv"`,
+        'content-disposition': `attachment; filename="${list.name}.csv"`,
         'cache-control': 'no-store',
       },
     });
@@ -99,51 +95,31 @@ export function createContactService({ engine }: Pick<Platform, 'engine'>) {
   return { exportRequests, exportSubscriptions };
 }
 
-export async function listRequests(
-  { db, request }: MemberContext,
+export function listRequests(
+  context: MemberContext,
   { query }: CallInput<typeof contract.listRequests>,
 ): Promise<CallAnswer<typeof contract.listRequests>> {
-  const { rowsPerPage, page } = query;
-  const q = fold(query.q ?? '');
-  const [rows, count] = await Promise.all([
-    repo.listRequests(db, { q, rows: rowsPerPage, offset: page * rowsPerPage }),
-    repo.countRequests(db, q, COUNTED_CONTACTS + 1),
-  ]);
-  return {
-    requests: rows.map(requestRow),
-    rowsPerPage,
-    page,
-    ...counted(count),
-    headers: requestListHeaders(request.locale),
-  };
+  return page(context, contract.listRequests, query, repo.listRequests(context.db, query), {
+    row: requestRow,
+    texts: { en, fr },
+    // A number is read where the request is.
+    columns: ['name', 'email', 'request', 'receiveNews', 'created_at'],
+  });
 }
 
-export async function listSubscriptions(
-  { db, request }: MemberContext,
+export function listSubscriptions(
+  context: MemberContext,
   { query }: CallInput<typeof contract.listSubscriptions>,
 ): Promise<CallAnswer<typeof contract.listSubscriptions>> {
-  const { rowsPerPage, page } = query;
-  const q = fold(query.q ?? '');
-  const [rows, count] = await Promise.all([
-    repo.listSubscriptions(db, { q, rows: rowsPerPage, offset: page * rowsPerPage }),
-    repo.countSubscriptions(db, q, COUNTED_CONTACTS + 1),
-  ]);
-  return {
-    subscriptions: rows.map((row) => ({
+  return page(context, contract.listSubscriptions, query, repo.listSubscriptions(context.db, query), {
+    row: (row) => ({
       subscription_id: row.id,
       email: row.email,
       language: row.locale,
       confirmed_at: row.confirmed_at?.toISOString() ?? '',
-    })),
-    rowsPerPage,
-    page,
-    ...counted(count),
-    headers: subscriptionHeaders(request.locale),
-  };
-}
-
-function counted(count: number) {
-  return { totalCount: Math.min(count, COUNTED_CONTACTS), countedInPart: count > COUNTED_CONTACTS };
+    }),
+    texts: { en, fr },
+  });
 }
 
 function requestRow(row: repo.RequestRecord): ContactRequest {
