@@ -4,6 +4,9 @@ import type { Locale } from '#kernel/locale.ts';
 /** VAT on our own bills, in hundredths of a per cent. */
 export const BILL_VAT_RATE = 2000;
 
+/** Days in which a bill is to be paid. */
+const TERM_DAYS = 30;
+
 const DAY = 24 * 60 * 60 * 1000;
 
 export interface Period {
@@ -33,6 +36,15 @@ function instant(day: string): number {
 export function dayOf(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
+
+function addDays(day: string, days: number): string {
+  return dayOf(new Date(instant(day) + days * DAY));
+}
+
+export const lastDayOf = ({ until }: Period) => addDays(until, -1);
+
+/** The last day on which a bill of a day is paid in time. */
+export const payableBy = (issuedOn: string) => addDays(issuedOn, TERM_DAYS);
 
 function daysBetween(from: string, until: string): number {
   return Math.round((instant(until) - instant(from)) / DAY);

@@ -6,6 +6,7 @@ import { Problem } from '#kernel/problem.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { asTenant, type Transaction } from '#platform/db/transaction.ts';
+import { drawPaper } from '#platform/paper/paper.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { MemberCallContext, MemberContext } from '#platform/request/context.ts';
 import type * as contract from '../contract.ts';
@@ -20,13 +21,11 @@ import {
   totalsOf,
 } from '../rules.ts';
 import * as repo from './bill.repo.ts';
+import { billPaper } from './documents.ts';
 import { billMail } from './emails.tsx';
 import { findMailLocale, lockWorkspace } from './order.repo.ts';
 
 type Needs = Pick<Platform, 'engine' | 'config' | 'mailer'>;
-
-/** Read when somebody first asks for paper: what draws it weighs more than all the rest of the room. */
-const documents = () => import('./documents.tsx');
 
 export type BillService = ReturnType<typeof createBillService>;
 
@@ -141,8 +140,8 @@ export function createBillService({ engine, config, mailer }: Needs) {
     { locale }: MemberCallContext['request'],
   ): Promise<Response> {
     if (bill === undefined) throw new Problem(404);
-    const pdf = await (await documents()).billPdf(bill, config.billIssuer, locale);
-    return new Response(pdf as Uint8Array<ArrayBuffer>, {
+    const pdf = await drawPaper(billPaper(bill, config.billIssuer, locale));
+    return new Response(pdf, {
       headers: {
         'content-type': 'application/pdf',
         'content-disposition': `attachment; filename="${bill.number}.pdf"`,
@@ -180,7 +179,7 @@ export function createBillService({ engine, config, mailer }: Needs) {
     for (const bill of bills)
       yield {
         name: `documents/bills/${bill.number}.pdf`,
-        input: await (await documents()).billPdf(bill, config.billIssuer, locale),
+        input: await drawPaper(billPaper(bill, config.billIssuer, locale)),
       };
   }
 
