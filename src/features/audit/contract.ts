@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { call, fileAnswer } from '#kernel/call.ts';
 import { listAnswer, pagingQuery } from '#kernel/paging.ts';
+import { producesSheet, sheetQuery } from '#kernel/sheet-format.ts';
 
 const person = z.object({ user_id: z.number().int().nullable(), name: z.string() });
 
@@ -74,9 +75,9 @@ export const exportEvents = call({
   path: '/audit/export',
   summary: 'The same as a table for spreadsheets',
   access: mayRead,
-  query: filter,
+  query: filter.extend(sheetQuery.shape),
   answer: fileAnswer,
-  produces: 'text/csv',
+  produces: producesSheet,
   texts,
 });
 

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { call, fileAnswer } from '#kernel/call.ts';
 import { listAnswer, pagingQuery } from '#kernel/paging.ts';
+import { producesSheet, sheetQuery } from '#kernel/sheet-format.ts';
 
 const access = ['ROLE_OWNER', 'ROLE_ADMIN'] as const;
 const texts = { failure: 'FAILED TO READ CONTACTS' };
@@ -45,9 +46,9 @@ export const exportRequests = call({
   summary: 'The same as a table for spreadsheets',
   access,
   scope: 'own',
-  query: search,
+  query: search.extend(sheetQuery.shape),
   answer: fileAnswer,
-  produces: 'text/csv',
+  produces: producesSheet,
   texts,
 });
 
@@ -77,9 +78,9 @@ export const exportSubscriptions = call({
   summary: 'The same as a table for spreadsheets',
   access,
   scope: 'own',
-  query: search,
+  query: search.extend(sheetQuery.shape),
   answer: fileAnswer,
-  produces: 'text/csv',
+  produces: producesSheet,
   texts,
 });
 

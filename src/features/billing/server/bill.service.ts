@@ -9,6 +9,7 @@ import { asTenant, type Transaction } from '#platform/db/transaction.ts';
 import { drawPaper } from '#platform/paper/paper.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { MemberCallContext, MemberContext } from '#platform/request/context.ts';
+import { fileResponse } from '#platform/request/file-response.ts';
 import type * as contract from '../contract.ts';
 import type { Bill } from '../contract.ts';
 import {
@@ -141,13 +142,7 @@ export function createBillService({ engine, config, mailer }: Needs) {
   ): Promise<Response> {
     if (bill === undefined) throw new Problem(404);
     const pdf = await drawPaper(billPaper(bill, config.billIssuer, locale));
-    return new Response(pdf, {
-      headers: {
-        'content-type': 'application/pdf',
-        'content-disposition': `attachment; filename="${bill.number}.pdf"`,
-        'cache-control': 'no-store',
-      },
-    });
+    return fileResponse({ name: `${bill.number}.pdf`, mediaType: 'application/pdf', body: pdf });
   }
 
   /** @throws Problem 404. */

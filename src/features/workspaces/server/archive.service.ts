@@ -2,11 +2,13 @@
 import path from 'node:path';
 import { makeZip } from 'client-zip';
 import { record } from '#features/audit/server/service.ts';
-import { type Cell, csvHead, csvLine } from '#kernel/csv.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { MemberCallContext } from '#platform/request/context.ts';
+import { fileResponse } from '#platform/request/file-response.ts';
+import type { Cell } from '#platform/sheet/cell.ts';
+import { type Sheet, sheetFile } from '#platform/sheet/sheet.ts';
 import { openSpool, type Piece, type Spool } from '#platform/spool/spool.ts';
 import { DERIVED, readIfThere, workspaceFolder } from '#platform/storage/storage.ts';
 import { EXPECTED_BYTES } from '../rules.ts';
@@ -53,15 +55,15 @@ export function createArchiveService({ engine, storage, config, documents }: Nee
       throw error;
     });
     const source = { workspaceId, locale: context.request.locale, spool, tables: written.tables };
-    return new Response(makeZip(entries(source)), {
-      headers: {
-        'content-type': 'application/zip',
-        'content-disposition': `attachment; filename="workspace-${workspaceId}.zip"`,
-        'cache-control': 'no-store',
-        // Not its length: files may come and go while it is sent.
-        [EXPECTED_BYTES]: String(written.bytes),
+    return fileResponse(
+      {
+        name: `workspace-${workspaceId}.zip`,
+        mediaType: 'application/zip',
+        body: makeZip(entries(source)),
       },
-    });
+      // Not its length: files may come and go while it is sent.
+      { [EXPECTED_BYTES]: String(written.bytes) },
+    );
   }
 
   /** @returns the tables, and how many bytes the archive will have, about. */
@@ -92,7 +94,7 @@ export function createArchiveService({ engine, storage, config, documents }: Nee
       for (const table of tables) {
         const lines = () => spool.lines(table.piece);
         yield { name: `data/${table.name}.json`, input: encoded(jsonOf(lines())) };
-        yield { name: `data/${table.name}.csv`, input: encoded(csvOf(table.columns, lines())) };
+        yield { name: `data/${table.name}.csv`, input: csvOf(table.columns, lines()) };
       }
       for (const list of documents) yield* list(workspaceId, locale);
       const folder = workspaceFolder(workspaceId);
@@ -119,16 +121,23 @@ async function* jsonOf(rows: AsyncIterable<string>): AsyncIterable<string> {
   yield before === '[' ? '[]\n' : '\n]\n';
 }
 
-async function* csvOf(columns: readonly string[], rows: AsyncIterable<string>): AsyncIterable<string> {
-  yield csvHead(columns);
-  for await (const row of rows) {
-    const values = JSON.parse(row) as Record<string, unknown>;
-    yield csvLine(columns.map((column) => cell(values[column])));
-  }
+/** Columns and rows as the database names and writes them; a value of several parts stays JSON. */
+function csvOf(columns: readonly string[], rows: AsyncIterable<string>): AsyncIterable<Uint8Array> {
+  const sheet: Sheet<Record<string, unknown>> = {
+    name: '',
+    columns: columns.map((label) => ({ label, value: (row) => cellOf(row[label]) })),
+  };
+  return sheetFile('', sheet, valuesOf(rows), 'csv').body;
 }
 
-function cell(value: unknown): Cell {
-  return typeof value === 'object' && value !== null ? JSON.stringify(value) : (value as Cell);
+async function* valuesOf(rows: AsyncIterable<string>): AsyncGenerator<Record<string, unknown>> {
+  for await (const row of rows) yield JSON.parse(row);
+}
+
+function cellOf(value: unknown): Cell {
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    return value;
+  return JSON.stringify(value);
 }
 
 /** Characters that are gathered before they go on: a chunk a row would be too many. */
