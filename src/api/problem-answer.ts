@@ -17,7 +17,12 @@ export interface ToldProblem {
 }
 
 /** Logs what is the server's fault and finds the words for the caller. */
-export function tellProblem(error: unknown, requestId: string, log: Log, texts?: CallTexts): ToldProblem {
+export function toProblemDetails(
+  error: unknown,
+  requestId: string,
+  log: Log,
+  texts?: CallTexts,
+): ToldProblem {
   const problem = asProblem(error);
   const { status, code, errors, extra, retryAfter } = problem;
   // A fault that has a name is an event of the surroundings; one that has none is a defect and shows its trace.
@@ -38,7 +43,7 @@ export function tellProblem(error: unknown, requestId: string, log: Log, texts?:
 }
 
 export function problemAnswer(error: unknown, requestId: string, log: Log, texts?: CallTexts): Response {
-  const { body, retryAfter } = tellProblem(error, requestId, log, texts);
+  const { body, retryAfter } = toProblemDetails(error, requestId, log, texts);
   const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' });
   if (retryAfter !== undefined) headers.set('retry-after', String(retryAfter));
   if (body.status === 401) headers.set('www-authenticate', 'Bearer');

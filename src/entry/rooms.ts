@@ -1,5 +1,6 @@
 /** The object graph: every room's services over one platform. Nothing outside `entry/` builds it. */
-import type { Doorkeeper } from '#api/pipeline.ts';
+import type { ApiDependencies } from '#api/pipeline.ts';
+import { versionedReadings } from '#api/versions.ts';
 import { accountsApi } from '#features/accounts/server/api.ts';
 import { sweepJob } from '#features/accounts/server/jobs.ts';
 import { createOutboxService } from '#features/accounts/server/outbox.service.ts';
@@ -10,6 +11,7 @@ import { createSessionService } from '#features/accounts/server/session.service.
 import { createSignUpService } from '#features/accounts/server/signup.service.ts';
 import { createSweepService } from '#features/accounts/server/sweep.service.ts';
 import { auditApi } from '#features/audit/server/api.ts';
+import { recordEvent } from '#features/audit/server/service.ts';
 import { billingApi } from '#features/billing/server/api.ts';
 import { createBillService } from '#features/billing/server/bill.service.ts';
 import { billingJob } from '#features/billing/server/jobs.ts';
@@ -20,41 +22,35 @@ import { mediaApi } from '#features/media/server/api.ts';
 import { createDeliveryService, type DeliveryService } from '#features/media/server/delivery.service.ts';
 import { createGalleryService } from '#features/media/server/gallery.service.ts';
 import { mediaJobs } from '#features/media/server/jobs.ts';
-import { createActingService } from '#features/members/server/acting.service.ts';
+import { memberOf } from '#features/members/server/acting.service.ts';
 import { membersApi } from '#features/members/server/api.ts';
-import { createFactorService } from '#features/members/server/factor.service.ts';
-import { createInvitationService } from '#features/members/server/invitation.service.ts';
-import { createMemberService } from '#features/members/server/member.service.ts';
+import { workspaceOf } from '#features/members/server/member.service.ts';
 import { postsApi } from '#features/posts/server/api.ts';
-import { postsJobs } from '#features/posts/server/jobs.ts';
-import { createTimingService } from '#features/posts/server/timing.service.ts';
+import { publishJob } from '#features/posts/server/jobs.ts';
 import { provisioningApi } from '#features/provisioning/server/api.ts';
 import { createExecutorService } from '#features/provisioning/server/executor.service.ts';
 import { operationJob, secretsJob } from '#features/provisioning/server/jobs.ts';
 import { bucketFinder, createOperationService } from '#features/provisioning/server/operation.service.ts';
 import { siteApi } from '#features/site/server/api.ts';
-import { createContactService } from '#features/site/server/contact.service.ts';
 import { createSiteMailService } from '#features/site/server/service.ts';
-import { createAdministrationService } from '#features/workspaces/server/administration.service.ts';
 import { workspacesApi } from '#features/workspaces/server/api.ts';
-import { createArchiveService } from '#features/workspaces/server/archive.service.ts';
 import { purgeJob } from '#features/workspaces/server/jobs.ts';
-import { createPurgeService } from '#features/workspaces/server/purge.service.ts';
 import { createSiteService, type SiteService } from '#features/workspaces/server/site.service.ts';
-import { createWorkspaceService } from '#features/workspaces/server/workspace.service.ts';
+import { existing } from '#features/workspaces/server/workspace.service.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { Handler } from '#platform/request/handler.ts';
+import { createContexts } from '#platform/request/contexts.ts';
+import { bindJob } from '#platform/request/job.ts';
 
 export interface Rooms {
-  handlers: Handler[];
+  api: ApiDependencies;
   jobs: JobKind<never>[];
-  doorkeeper: Doorkeeper;
   pictures: DeliveryService;
   sites: SiteService;
 }
 
-export function furnish(platform: Platform): Rooms {
+export function createServices(platform: Platform): Rooms {
+  const contexts = createContexts(platform, recordEvent);
   const sites = createSiteService(platform);
   const sessions = createSessionService(platform);
   const signUps = createSignUpService(platform);
@@ -66,51 +62,55 @@ export function furnish(platform: Platform): Rooms {
     factors: createSecondFactorService(platform),
     outbox: createOutboxService(platform),
   };
-  const acting = createActingService({ ...platform, sessions });
-  const invitations = createInvitationService(platform);
-  const factors = createFactorService(platform);
-  const members = { members: createMemberService(platform), invitations, acting, factors };
   const bills = createBillService(platform);
   const orders = createOrderService({ ...platform, billing: bills });
   const executor = createExecutorService(platform);
   const operations = createOperationService(platform);
   platform.storage.routeBy(bucketFinder(platform.engine));
-  const workspaces = {
-    workspaces: createWorkspaceService({ ...platform, counts: {} }),
-    archives: createArchiveService({ ...platform, documents: [bills.documentsOf] }),
-    all: createAdministrationService({
-      ...platform,
-      inviteOwner: invitations.inviteOwner,
-      forgetHosts: sites.forget,
-    }),
-  };
   const pictures = createDeliveryService(platform);
-  const timing = createTimingService(platform);
+  const handlers = [
+    ...auditApi(),
+    ...accountsApi(accounts),
+    ...workspacesApi([({ actor, request }) => bills.documentsOf(actor.workspaceId, request.locale)]),
+    ...membersApi,
+    ...mediaApi(createGalleryService(platform)),
+    ...categoriesApi(),
+    ...postsApi(),
+    ...blogApi(),
+    ...billingApi(orders, bills),
+    ...provisioningApi(operations),
+    ...siteApi(createSiteMailService(platform)),
+  ];
   return {
-    handlers: [
-      ...auditApi(),
-      ...accountsApi(accounts),
-      ...workspacesApi(workspaces),
-      ...membersApi(members),
-      ...mediaApi(createGalleryService(platform)),
-      ...categoriesApi(),
-      ...postsApi(timing),
-      ...blogApi(),
-      ...billingApi(orders, bills),
-      ...provisioningApi(operations),
-      ...siteApi(createSiteMailService(platform), createContactService(platform)),
-    ],
+    api: {
+      platform,
+      contexts,
+      authenticator: {
+        memberOf: (bearer, doAs) => memberOf(platform, bearer, doAs),
+        siteOf: sites.siteOf,
+        isOpen: sites.isOpen,
+      },
+      tenants: {
+        workspace: existing,
+        member: workspaceOf,
+      },
+      handlers: new Map(handlers.map((handler) => [handler.call, handler])),
+      versioned: versionedReadings(handlers.map(({ call }) => call)),
+    },
     jobs: [
       platform.mailer.job,
       sweepJob(createSweepService(platform)),
       ...mediaJobs(pictures),
-      ...postsJobs(timing),
-      purgeJob(createPurgeService({ ...platform, dismantle: executor.dismantle })),
+      bindJob(publishJob, contexts, platform),
+      bindJob(
+        purgeJob((_, workspaceId) => executor.dismantle(workspaceId)),
+        contexts,
+        platform,
+      ),
       billingJob(bills),
       operationJob(executor),
       secretsJob(operations),
     ],
-    doorkeeper: { memberOf: acting.memberOf, siteOf: sites.siteOf, isOpen: sites.isOpen },
     sites,
     pictures,
   };

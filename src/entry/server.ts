@@ -12,7 +12,7 @@ const GRACE = 15_000;
  * Milliseconds in which a server that is to stop still answers on open connections, each for the last time. Closed at once,
  * one on which a request is just arriving would be lost to somebody.
  */
-const FAREWELL = 300;
+const SHUTDOWN_GRACE_MS = 300;
 
 async function main(): Promise<void> {
   const { app, pages, config, platform, welcome, stop } = await startServer(process.env);
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
     stopping = true;
     const hurry = setTimeout(() => process.exit(1), GRACE + 12_000).unref();
     await stop(async () => {
-      await pause(FAREWELL);
+      await pause(SHUTDOWN_GRACE_MS);
       await new Promise<void>((resolve) => {
         // A connection whose last answer is out would otherwise be kept for a next request.
         const idle = setInterval(() => server.closeIdleConnections(), 50);

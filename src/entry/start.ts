@@ -10,7 +10,7 @@ import { openPlatform } from '#platform/platform.ts';
 import { createApp } from './app.ts';
 import { openControl } from './control.ts';
 import { createPages, type PagesNeeds } from './pages.ts';
-import { furnish } from './rooms.ts';
+import { createServices } from './rooms.ts';
 import { type SeedResult, seed } from './seed/seed.ts';
 
 /**
@@ -20,7 +20,7 @@ import { type SeedResult, seed } from './seed/seed.ts';
 export async function startServer(variables: NodeJS.ProcessEnv, pagesBuild: PagesNeeds['build'] = build) {
   const config = readConfig(variables);
   const platform = await openPlatform(config);
-  const rooms = furnish(platform);
+  const rooms = createServices(platform);
   const cache = createPageCache();
   await platform.engine.listen('content', (payload) => {
     cache.drop(payload ? Number(payload) : undefined);
@@ -31,11 +31,10 @@ export async function startServer(variables: NodeJS.ProcessEnv, pagesBuild: Page
   const closeControl = openControl(platform);
 
   let ready = true;
-  const door = { platform, doorkeeper: rooms.doorkeeper };
-  const api = createApi(rooms.handlers, door);
+  const api = createApi(rooms.api);
   const pages = createPages({
     build: pagesBuild,
-    clients: createRenderClients(rooms.handlers, door, api),
+    clients: createRenderClients(rooms.api, api),
     config,
     cache,
     sites: rooms.sites,

@@ -1,4 +1,5 @@
 /** The adapters to the outside, opened together and closed in the reverse order. */
+import { type Clock, systemClock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import { createVault, type Vault } from '#platform/crypto/vault.ts';
 import { openDatabase } from '#platform/db/database.ts';
@@ -7,13 +8,14 @@ import { createJobs, type Jobs } from '#platform/jobs/jobs.ts';
 import { createLimits, type Limits } from '#platform/limits/limits.ts';
 import { createLog, type Log } from '#platform/log/log.ts';
 import { createMailer, type Mailer } from '#platform/mail/mail.ts';
-import { openPlaces, type Places } from '#platform/storage/places.ts';
+import { openTenantStorage, type TenantStorage } from '#platform/storage/tenant-storage.ts';
 
 export interface Platform {
   config: Config;
   log: Log;
+  clock: Clock;
   engine: Engine;
-  storage: Places;
+  storage: TenantStorage;
   vault: Vault;
   jobs: Jobs;
   mailer: Mailer;
@@ -22,18 +24,20 @@ export interface Platform {
 }
 
 /** What a test may bring along instead of having it opened. */
-export type Given = Partial<Pick<Platform, 'engine' | 'log'>>;
+export type Given = Partial<Pick<Platform, 'engine' | 'log' | 'clock'>>;
 
 export async function openPlatform(config: Config, given: Given = {}): Promise<Platform> {
   const log = given.log ?? createLog(config.logLevel);
   const engine = given.engine ?? (await openDatabase(config, log));
-  const jobs = createJobs(engine, log);
+  const clock = given.clock ?? systemClock;
+  const jobs = createJobs(engine, log, clock);
   return {
     config,
     log,
+    clock,
     engine,
     jobs,
-    storage: await openPlaces(config),
+    storage: await openTenantStorage(config),
     vault: createVault(config),
     mailer: createMailer(config, jobs),
     limits: createLimits(engine),

@@ -2,11 +2,11 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import styles from './alert-list.module.css';
 import { type Alert, AUTO_HIDE, closeAlert, useAlertState } from './alerts.ts';
+import { useTranslateApiText } from './api-texts.tsx';
 import { Icon } from './icon.tsx';
 import { useTexts } from './locale.tsx';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
-import { useSpoken } from './spoken.tsx';
 
 export function AlertList() {
   const { alerts } = useAlertState();
@@ -60,7 +60,7 @@ function isError(alert: Alert): boolean {
 
 function AlertItem({ alert }: { alert: Alert }) {
   const t = useTexts({ en, fr });
-  const spoken = useSpoken();
+  const translateApiText = useTranslateApiText();
   const [held, setHeld] = useState(false);
   useHideAfter(alert, held);
   return (
@@ -76,7 +76,7 @@ function AlertItem({ alert }: { alert: Alert }) {
       <Icon name={alert.variant} />
       <p>
         <span className={styles.kind}>{t(`alert_${alert.variant}`)} </span>
-        {spoken(alert.text)}
+        {translateApiText(alert.text)}
       </p>
       <button type="button" onClick={() => closeAlert(alert.id)} aria-label={t('alert_close')}>
         <Icon name="close" size={16} />

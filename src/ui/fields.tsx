@@ -14,7 +14,7 @@ import {
 } from '@mantine/core';
 import { createContext, type ReactNode, use, useState } from 'react';
 import type { FieldErrors } from '#kernel/problem.ts';
-import { useSpoken } from './spoken.tsx';
+import { useTranslateApiText } from './api-texts.tsx';
 
 interface Wrong {
   errors: FieldErrors;
@@ -51,9 +51,9 @@ export function FieldErrorsProvider({
 /** The error of a field in the language of the page, and how to say that it was changed. */
 export function useFieldError(name: string): { error: string | undefined; mend(): void } {
   const { errors, mend } = use(Errors);
-  const spoken = useSpoken();
+  const translateApiText = useTranslateApiText();
   const error = errors[name];
-  return { error: error === undefined ? undefined : spoken(error), mend: () => mend(name) };
+  return { error: error === undefined ? undefined : translateApiText(error), mend: () => mend(name) };
 }
 
 type Named<Props> = Props & { name: string };

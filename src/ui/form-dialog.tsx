@@ -5,13 +5,13 @@
 import { Button, Modal, type ModalProps } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Problem } from '#kernel/problem.ts';
+import { useTranslateApiText } from './api-texts.tsx';
 import { FieldErrorsProvider } from './fields.tsx';
 import styles from './form-dialog.module.css';
 import { Icon } from './icon.tsx';
 import { useTexts } from './locale.tsx';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
-import { useSpoken } from './spoken.tsx';
 
 interface FormDialogProps {
   opened: boolean;
@@ -62,7 +62,7 @@ interface DialogFormProps extends FormDialogProps {
 }
 
 function DialogForm({ children, problem, onSubmit, onTouched, ...rest }: DialogFormProps) {
-  const spoken = useSpoken();
+  const translateApiText = useTranslateApiText();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     void onSubmit(new FormData(event.currentTarget));
@@ -75,7 +75,7 @@ function DialogForm({ children, problem, onSubmit, onTouched, ...rest }: DialogF
         {problem !== undefined && !hasFieldErrors && (
           <p className={styles.problem}>
             <Icon name="error" />
-            {spoken(problem.msg ?? problem.message)}
+            {translateApiText(problem.msg ?? problem.message)}
           </p>
         )}
       </div>

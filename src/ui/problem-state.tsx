@@ -1,11 +1,11 @@
 /** What stands where something could not be read: what happened, and trying again. */
 import { Button } from '@mantine/core';
 import type { Problem } from '#kernel/problem.ts';
+import { useTranslateApiText } from './api-texts.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { useTexts } from './locale.tsx';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
-import { useSpoken } from './spoken.tsx';
 
 interface ProblemStateProps {
   problem: Problem;
@@ -15,11 +15,11 @@ interface ProblemStateProps {
 
 export function ProblemState({ problem, onRetry, pending = false }: ProblemStateProps) {
   const t = useTexts({ en, fr });
-  const spoken = useSpoken();
+  const translateApiText = useTranslateApiText();
   return (
     <EmptyState
       icon="warning"
-      title={spoken(problem.msg ?? problem.message)}
+      title={translateApiText(problem.msg ?? problem.message)}
       text={t('problem_kept')}
       action={
         <Button variant="default" loading={pending} onClick={onRetry}>

@@ -38,7 +38,7 @@ function render(element: React.ReactNode, nonce: string, onFault: () => void): P
       nonce,
       onAllReady() {
         // A timer that is left holds the whole render until it runs out.
-        clearTimeout(patience);
+        clearTimeout(timeoutMs);
         resolve(text(stream.pipe(new PassThrough())));
       },
       onShellError: reject,
@@ -49,7 +49,7 @@ function render(element: React.ReactNode, nonce: string, onFault: () => void): P
       },
     };
     const stream = renderToPipeableStream(element, options);
-    const patience = setTimeout(() => stream.abort(), streamTimeout).unref();
+    const timeoutMs = setTimeout(() => stream.abort(), streamTimeout).unref();
   });
 }
 

@@ -1,6 +1,6 @@
 /** A content as the read page shows it, for those who look at it before readers do. */
 import content from '#features/blog/components/content.module.css';
-import { furnished } from '#features/blog/reading.rules.ts';
+import { decorateContent } from '#features/blog/reading.rules.ts';
 
 interface ReaderContentProps {
   /** Safe HTML, as the server renders it. */
@@ -15,7 +15,7 @@ export function ReaderContent({ html, tableLabel, lang }: ReaderContentProps) {
       className={content.content}
       lang={lang}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server that rendered it
-      dangerouslySetInnerHTML={{ __html: furnished(html, tableLabel) }}
+      dangerouslySetInnerHTML={{ __html: decorateContent(html, tableLabel) }}
     />
   );
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { furnish } from '#entry/rooms.ts';
+import { createServices } from '#entry/rooms.ts';
 import { seed } from '#entry/seed/seed.ts';
 import { createAccount } from '#features/accounts/factory.ts';
 import { issueCode } from '#features/accounts/server/code.service.ts';
@@ -52,7 +52,7 @@ async function emptyPlace(): Promise<Platform> {
 beforeAll(async () => {
   source = await emptyPlace();
   await seed(source);
-  await source.jobs.start(furnish(source).jobs, { work: false });
+  await source.jobs.start(createServices(source).jobs, { work: false });
   // A tenant of its own, with rows that only it can see, a line that JSON tools like to break, and a waiting mail.
   const workspaceId = await createWorkspace(source.engine, { name: 'Two\u2028lines' });
   const { userId: accountId } = await createAccount(source.engine, { workspace_id: workspaceId });
@@ -105,7 +105,7 @@ test('the guards of the tables are up again, and the waiting mail is sent', asyn
     db.selectFrom('accounts').select('id').execute(),
   );
   expect(asNobody).toEqual([]);
-  await place.jobs.start(furnish(place).jobs, { work: false });
+  await place.jobs.start(createServices(place).jobs, { work: false });
   await place.jobs.drain();
   expect((await place.mailer.outbox(10)).map(({ subject }) => subject)).toContain('Waiting');
   // A new row takes the next number and is counted as ever.
@@ -155,24 +155,24 @@ test('long texts are read batch by batch, and come whole into the other place', 
       select ${workspaceId}, 'x', 'y', '', jsonb_build_object('text', repeat('long ', i % 4 * 200000))
         from generate_series(1, 16) i`.execute(db),
   );
-  const spoken = { widest: 0 };
+  const sentJson = { widest: 0 };
   const watched: Engine = {
     ...long.engine,
-    async connect(patience) {
-      const session = await long.engine.connect(patience);
+    async connect(timeoutMs) {
+      const session = await long.engine.connect(timeoutMs);
       return {
         ...session,
         async script(text) {
           const result = await session.script(text);
-          spoken.widest = Math.max(spoken.widest, JSON.stringify(result.rows).length);
+          sentJson.widest = Math.max(sentJson.widest, JSON.stringify(result.rows).length);
           return result;
         },
       };
     },
   };
   await backUp({ ...long, engine: watched }, 'long.tar.gz');
-  expect(spoken.widest).toBeGreaterThan(BATCH.bytes / 2);
-  expect(spoken.widest).toBeLessThan(BATCH.bytes * 1.1);
+  expect(sentJson.widest).toBeGreaterThan(BATCH.bytes / 2);
+  expect(sentJson.widest).toBeLessThan(BATCH.bytes * 1.1);
   await restoreBackup(await emptyPlace(), path.join(folder, 'long.tar.gz'));
 });
 

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { allCalls } from '#api/calls.ts';
 import { createRenderClients, type VisitorHeaders } from '#api/direct.ts';
-import type { Door } from '#api/pipeline.ts';
+import type { ApiDependencies } from '#api/pipeline.ts';
 import { createApi } from '#api/v1.ts';
-import { furnish } from '#entry/rooms.ts';
+import { createServices } from '#entry/rooms.ts';
 import * as blog from '#features/blog/contract.ts';
 import { createCategory, createPost } from '#features/blog/factory.ts';
 import { registerNewsletter } from '#features/site/contract.ts';
@@ -16,7 +16,7 @@ import { type Call, type CallArguments, call } from '#kernel/call.ts';
 import { type ApiClient, createClient } from '#kernel/client.ts';
 import { Problem } from '#kernel/problem.ts';
 import { createLog } from '#platform/log/log.ts';
-import { type Handler, handle } from '#platform/request/handler.ts';
+import { handle } from '#platform/request/handler.ts';
 import { startApi, type TestApi, type TestClient } from '../support/api.ts';
 import { type OtherCompany, otherCompany } from '../support/other-company.ts';
 import { sampleOf } from '../support/sample.ts';
@@ -24,17 +24,15 @@ import { sampleOf } from '../support/sample.ts';
 const origin = { requestId: 'one', address: '192.0.2.7' };
 const stopped = 'stopped.example';
 let app: TestApi;
-let door: Door;
-let handlers: Handler[];
+let api: ApiDependencies;
 let company: OtherCompany;
 let admin: TestClient;
 let ids: Record<string, unknown>;
 
 beforeAll(async () => {
   app = await startApi();
-  const rooms = furnish(app.platform);
-  door = { platform: app.platform, doorkeeper: rooms.doorkeeper };
-  handlers = rooms.handlers;
+  const rooms = createServices(app.platform);
+  api = rooms.api;
   company = await otherCompany(app);
   admin = await app.signIn('ROLE_ADMIN');
   await app.workspace({ domain_name: stopped, runtime: 'stopped' });
@@ -64,10 +62,10 @@ interface Ways {
   overHttp: ApiClient;
 }
 
-function waysOf(visitor: VisitorHeaders, { given = handlers, at = door } = {}): Ways {
-  const http = createApi(given, at);
+function waysOf(visitor: VisitorHeaders, at = api): Ways {
+  const http = createApi(at);
   return {
-    direct: createRenderClients(given, at, http)(visitor, origin),
+    direct: createRenderClients(at, http)(visitor, origin),
     overHttp: createClient(async (path, init) => {
       const headers = { ...(init.headers as Record<string, string>), ...visitor };
       return http.fetch(new Request(`http://internal${path}`, { ...init, headers }), origin);
@@ -224,7 +222,11 @@ describe('a call whose service is out of order', () => {
       },
     });
     const given = [handle(broken, async (_, { params }) => failures[params.how]?.())];
-    const ways = waysOf(english, { given, at: { ...door, platform: { ...app.platform, log } } });
+    const ways = waysOf(english, {
+      ...api,
+      platform: { ...app.platform, log },
+      handlers: new Map(given.map((handler) => [handler.call, handler])),
+    });
     const { problem } = await sameBothWays(ways, broken, { params: { how } });
     expect(JSON.stringify(problem ?? {})).not.toContain('secret');
     // Logged once each way, in the same words.

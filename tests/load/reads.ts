@@ -66,8 +66,8 @@ async function openBare(engine: Engine, options: string): Promise<pg.Pool> {
 async function statementsOf(engine: Engine, ask: () => Promise<Response>): Promise<Statement[]> {
   const seen: Statement[] = [];
   const { connect } = engine;
-  engine.connect = async (patience) => {
-    const session = await connect(patience);
+  engine.connect = async (timeoutMs) => {
+    const session = await connect(timeoutMs);
     let role = '';
     return {
       ...session,

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createApi } from '#api/v1.ts';
 import { createApp } from '#entry/app.ts';
-import { furnish } from '#entry/rooms.ts';
+import { createServices } from '#entry/rooms.ts';
 import {
   createAccount,
   openSession,
@@ -25,6 +25,9 @@ import { type ApiClient, createClient } from '#kernel/client.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { createLog } from '#platform/log/log.ts';
 import { openPlatform, type Platform } from '#platform/platform.ts';
+import type { Contexts } from '#platform/request/contexts.ts';
+import { type JobContext, programContext } from '#platform/request/job.ts';
+import { createTestClock, type TestClock } from './clock.ts';
 import { openTestDatabase } from './database.ts';
 import { openSmtpSink, type ReceivedMail } from './smtp-sink.ts';
 
@@ -44,6 +47,12 @@ export interface TestClient {
 
 export interface TestApi {
   platform: Platform;
+  /** Tells the real time until it is set. */
+  clock: TestClock;
+  /** What the pipeline and jobs give to services. */
+  contexts: Contexts;
+  /** The context of a job that runs at that instant, now unless said. */
+  job(now?: Date): JobContext;
   /** The site workspace, which every host that nobody else claims belongs to. */
   siteId: number;
   /** Any request, from the root: `/api/v1/…` or a page. */
@@ -76,13 +85,14 @@ export async function startApi(variables: Record<string, string> = {}): Promise<
     SEED: 'none',
     ...variables,
   });
-  const platform = await openPlatform(config, { engine: database.engine, log });
+  const clock = createTestClock();
+  const platform = await openPlatform(config, { engine: database.engine, log, clock });
   const { engine } = platform;
-  const rooms = furnish(platform);
+  const rooms = createServices(platform);
   await platform.jobs.start(rooms.jobs, { work: false });
   const app = createApp({
     platform,
-    api: createApi(rooms.handlers, { platform, doorkeeper: rooms.doorkeeper }),
+    api: createApi(rooms.api),
     pictures: rooms.pictures,
     pages: async () => new Response('no pages here', { status: 404 }),
     isReady: () => true,
@@ -117,6 +127,10 @@ export async function startApi(variables: Record<string, string> = {}): Promise<
 
   return {
     platform,
+    clock,
+    contexts: rooms.api.contexts,
+    job: (now = platform.clock.now()) =>
+      programContext(rooms.api.contexts, { clock: { now: () => now } }, { id: 'test' }),
     siteId,
     request,
     api: createClient(request),

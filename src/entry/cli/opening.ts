@@ -1,13 +1,14 @@
-/** Opening things for one command, which has more patience than a request and no wish for log lines. */
+/** Opening things for one command, which has more timeoutMs than a request and no wish for log lines. */
 
 import { bucketFinder } from '#features/provisioning/server/operation.service.ts';
+import { type Clock, systemClock } from '#platform/clock/clock.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
 import { createVault, type Vault } from '#platform/crypto/vault.ts';
 import { openEngine } from '#platform/db/database.ts';
 import type { Engine } from '#platform/db/engine.ts';
 import { createLog, type Log } from '#platform/log/log.ts';
 import { openPlatform, type Platform } from '#platform/platform.ts';
-import { openPlaces, type Places } from '#platform/storage/places.ts';
+import { openTenantStorage, type TenantStorage } from '#platform/storage/tenant-storage.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -18,8 +19,9 @@ export function commandConfig(variables: NodeJS.ProcessEnv): Config {
 
 export interface Opened {
   config: Config;
+  clock: Clock;
   engine: Engine;
-  storage: Places;
+  storage: TenantStorage;
   vault: Vault;
   log: Log;
 }
@@ -29,9 +31,9 @@ export async function withOpened<T>(config: Config, work: (opened: Opened) => Pr
   const log = createLog(config.logLevel);
   const engine = await openEngine(config, log);
   try {
-    const storage = await openPlaces(config);
+    const storage = await openTenantStorage(config);
     storage.routeBy(bucketFinder(engine));
-    return await work({ config, engine, log, storage, vault: createVault(config) });
+    return await work({ config, clock: systemClock, engine, log, storage, vault: createVault(config) });
   } finally {
     await engine.close();
   }

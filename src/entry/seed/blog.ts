@@ -7,7 +7,7 @@ import { mediaAddress, widthsFor } from '#features/media/rules.ts';
 import { originalFile } from '#features/media/server/delivery.service.ts';
 import { insertMedia, setAlternative, setContent } from '#features/media/server/media.repo.ts';
 import { type CleanPicture, cleanPicture, newPictureKey } from '#features/media/server/picture.service.ts';
-import { insertWholePost } from '#features/posts/server/whole.service.ts';
+import { insertWholePost } from '#features/posts/server/import-post.service.ts';
 import { announceChange } from '#features/workspaces/server/site.service.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
 import type { Database } from '#platform/db/kysely.ts';

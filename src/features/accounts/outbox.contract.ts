@@ -24,5 +24,3 @@ export const listOutbox = call({
     mails: z.array(mail),
   }),
 });
-
-export const calls = [listOutbox];

@@ -132,14 +132,3 @@ export const renewRecoveryCodes = call({
   status: 201,
   answer: withRecoveryCodes,
 });
-
-export const calls = [
-  readSecondFactors,
-  beginTotp,
-  confirmTotp,
-  removeTotp,
-  beginPasskey,
-  addPasskey,
-  removePasskey,
-  renewRecoveryCodes,
-];

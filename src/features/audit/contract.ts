@@ -1,6 +1,7 @@
 /** The calls of the record of who did what. Source: product.md §1 («both people on record»). */
 import { z } from 'zod';
 import { call, fileAnswer } from '#kernel/call.ts';
+import { dayField } from '#kernel/day-schema.ts';
 import { listAnswer, pagingQuery } from '#kernel/paging.ts';
 import { producesSheet, sheetQuery } from '#kernel/sheet-format.ts';
 
@@ -25,10 +26,6 @@ export const auditEvent = z.object({
 });
 export type AuditEvent = z.infer<typeof auditEvent>;
 
-const day = z
-  .string()
-  .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'a day as YYYY-MM-DD is expected')
-  .refine((text) => !Number.isNaN(Date.parse(text)), 'there is no such day');
 const empty = z.literal('').transform(() => undefined);
 
 /** What narrows the list; left out or empty means everything. */
@@ -42,9 +39,9 @@ const filter = z.object({
       z.string().regex(/^[a-z][a-z-]{0,40}(\.[a-zA-Z-]{1,60})?$/, 'an action is written noun.verb'),
     ])
     .optional(),
-  /** First and last day, both included, in UTC. */
-  from: z.union([day, empty]).optional(),
-  to: z.union([day, empty]).optional(),
+  /** First and last day, both included, of the installation's calendar (civil-day.ts). */
+  from: z.union([dayField, empty]).optional(),
+  to: z.union([dayField, empty]).optional(),
 });
 export type AuditFilter = z.output<typeof filter>;
 
@@ -80,5 +77,3 @@ export const exportEvents = call({
   produces: producesSheet,
   texts,
 });
-
-export const calls = [listEvents, exportEvents];

@@ -1,7 +1,7 @@
 /** Published posts for tests, put in whole as an import puts them in. */
 import { insertCategory, setTranslation } from '#features/categories/server/repo.ts';
 import { insertMedia } from '#features/media/server/media.repo.ts';
-import { insertWholePost } from '#features/posts/server/whole.service.ts';
+import { insertWholePost } from '#features/posts/server/import-post.service.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
 import type { Engine } from '#platform/db/engine.ts';
 import { asTenant } from '#platform/db/transaction.ts';

@@ -41,7 +41,7 @@ export function inRhythm<T>(posts: readonly T[]): T[][] {
 }
 
 /** Makes safe content ready for the page: headings link to themselves, wide tables scroll within it. */
-export function furnished(html: string, tableLabel: string): string {
+export function decorateContent(html: string, tableLabel: string): string {
   const region = `<div data-scroll role="region" tabindex="0" aria-label="${escapeHtml(tableLabel)}">`;
   return html
     .replace(

@@ -51,7 +51,8 @@ export const listMembers = call({
   path: '/members',
   summary: 'The people of the workspace; for an administrator, of all workspaces or of one',
   access: 'member',
-  scope: 'own',
+  everywhereFor: ['ROLE_ADMIN'],
+  tenant: { workspace: 'workspaceId' },
   query: pagingQuery.extend({
     /** Part of a name, login or e-mail; case and accents do not matter. */
     q: z.string().trim().max(200).optional(),
@@ -68,6 +69,7 @@ export const readMember = call({
   summary: 'One member, with the version (ETag) that a change may name',
   access: lookAfter,
   params: memberParams,
+  tenant: { member: 'memberId' },
   answer: member,
   texts: { failure: 'FAILED TO GET MEMBERS' },
 });
@@ -83,6 +85,7 @@ export const inviteMember = call({
   method: 'POST',
   path: '/members/invite',
   summary: 'Invite somebody by mail; answers the first page of the list besides',
+  tenant: { workspace: 'workspaceId' },
   access: lookAfter,
   encoding: 'form',
   bodyLimit: 4096,
@@ -117,6 +120,7 @@ export const resendInvitation = call({
   access: lookAfter,
   encoding: 'none',
   params: memberParams,
+  tenant: { member: 'memberId' },
   status: 201,
   answer: member,
   texts: {
@@ -133,6 +137,7 @@ export const revokeInvitation = call({
   summary: 'Take back a pending invitation; its link stops working and its seat is free',
   access: lookAfter,
   params: memberParams,
+  tenant: { member: 'memberId' },
   answer: z.object({ memberId: z.number().int() }),
   texts: { success: 'INVITATION REVOKED', failure: 'FAILED TO DELETE MEMBER' },
 });
@@ -147,7 +152,9 @@ export const updateMember = call({
   access: lookAfter,
   encoding: 'form',
   bodyLimit: 16_384,
+  ifMatch: { of: readMember },
   params: memberParams,
+  tenant: { member: 'memberId' },
   body: z
     .object({
       email,
@@ -192,7 +199,9 @@ export const deleteMember = call({
   path: '/members/{memberId}',
   summary: 'Delete a member; their sessions end at once, what they made stays',
   access: lookAfter,
+  ifMatch: { of: readMember },
   params: memberParams,
+  tenant: { member: 'memberId' },
   answer: z.object({ memberId: z.number().int() }),
   texts: { success: 'Member Deleted', failure: 'FAILED TO DELETE MEMBER' },
 });
@@ -204,6 +213,7 @@ export const resetSecondFactor = call({
   summary: 'Take away the second factor that a member has lost; they are told, and their sessions end',
   access: ['ROLE_OWNER', 'ROLE_ADMIN'],
   params: memberParams,
+  tenant: { member: 'memberId' },
   answer: member,
   texts: {
     success: 'SECOND FACTOR RESET',
@@ -221,6 +231,7 @@ export const messageMember = call({
   encoding: 'form',
   bodyLimit: 64 * 1024,
   params: memberParams,
+  tenant: { member: 'memberId' },
   body: z.object({
     message: z
       .string()
@@ -251,6 +262,7 @@ export const startActing = call({
   access: lookAfter,
   encoding: 'none',
   params: memberParams,
+  tenant: { member: 'memberId' },
   status: 201,
   answer: actedFor,
   texts: { failure: 'FAILED TO ACT FOR MEMBER', byStatus: { 403: 'NOT AUTHORIZED' } },
@@ -266,17 +278,3 @@ export const stopActing = call({
   encoding: 'none',
   answer: z.object({ stopped: z.boolean() }),
 });
-
-export const calls = [
-  listMembers,
-  readMember,
-  inviteMember,
-  resendInvitation,
-  revokeInvitation,
-  updateMember,
-  deleteMember,
-  resetSecondFactor,
-  messageMember,
-  startActing,
-  stopActing,
-];

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { feedPosts, readPost, readPreview, searchPosts } from '#features/blog/contract.ts';
 import { createCategory } from '#features/categories/contract.ts';
 import { describeMedia } from '#features/media/contract.ts';
-import { renderLetter } from '#platform/mail/letter.tsx';
+import { renderLetter } from '#platform/mail/mail-layout.tsx';
 import { atom, rss } from '#ui/feed.ts';
 import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import { attackingTexts, attacks, attacksWithNul } from '../../../tests/support/attacks.ts';

@@ -95,5 +95,3 @@ export const unpublishAndDraft = call({
   body: wholeText,
   answer: postTranslation,
 });
-
-export const calls = [selectPicture, setCover, publishPost, unpublishPost, saveAndPublish, unpublishAndDraft];

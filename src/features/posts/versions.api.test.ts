@@ -5,6 +5,7 @@ import { startApi, type TestApi, type TestClient } from '../../../tests/support/
 import * as contract from './contract.ts';
 import { publishNewPost, writePost } from './factory.ts';
 import * as publication from './publication.contract.ts';
+import { publishDue } from './server/schedule.service.ts';
 import { listSaves } from './server/version.repo.ts';
 import * as versions from './version.contract.ts';
 
@@ -155,11 +156,8 @@ describe('publication at a time', () => {
   const inAMinute = () => new Date(Date.now() + 60_000).toISOString();
   /** The job as the queue would run it at its time. */
   const keepAppointment = async (translationId: number, at: string) => {
-    const { createTimingService } = await import('./server/timing.service.ts');
-    await createTimingService(app.platform).publishDue(
-      { workspaceId: app.siteId, translationId, at: new Date(at).toISOString() },
-      'test',
-    );
+    const appointment = { workspaceId: app.siteId, translationId, at: new Date(at).toISOString() };
+    await publishDue(app.job(), appointment);
   };
 
   test('publishes what is newest then; once, and by the program', async () => {

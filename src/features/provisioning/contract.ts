@@ -35,6 +35,7 @@ export const operateRuntime = call({
   access,
   encoding: 'none',
   params: z.object({ workspaceId: id, action: z.enum(runtimeActions) }),
+  tenant: { workspace: 'workspaceId' },
   status: 201,
   answer: z.object({ operationId: z.number().int() }),
   texts: {
@@ -52,6 +53,7 @@ export const operateService = call({
   access,
   encoding: 'none',
   params: z.object({ workspaceId: id, type: z.enum(serviceTypes), action: z.enum(serviceActions) }),
+  tenant: { workspace: 'workspaceId' },
   answersSecret: true,
   status: 201,
   answer: z.object({
@@ -73,6 +75,7 @@ export const listOperations = call({
   summary: 'What a workspace has and the operations on it, newest first',
   access,
   params: z.object({ workspaceId: id }),
+  tenant: { workspace: 'workspaceId' },
   query: pagingQuery,
   answer: z.object({
     workspaceId: z.number().int(),
@@ -97,6 +100,7 @@ export const takeOperationSecret = call({
   access,
   encoding: 'none',
   params: z.object({ workspaceId: id, operationId: id }),
+  tenant: { workspace: 'workspaceId' },
   answersSecret: true,
   answer: credentials,
   texts: { failure: 'THE SECRET WAS SHOWN ALREADY' },
@@ -125,12 +129,3 @@ export const readStoredFile = call({
   answer: fileAnswer,
   produces: 'application/octet-stream',
 });
-
-export const calls = [
-  operateRuntime,
-  operateService,
-  listOperations,
-  takeOperationSecret,
-  listStoredFiles,
-  readStoredFile,
-];

@@ -45,7 +45,7 @@ export const exportRequests = call({
   path: '/site/requests/export',
   summary: 'The same as a table for spreadsheets',
   access,
-  scope: 'own',
+  onRecord: true,
   query: search.extend(sheetQuery.shape),
   answer: fileAnswer,
   produces: producesSheet,
@@ -77,11 +77,9 @@ export const exportSubscriptions = call({
   path: '/site/subscriptions/export',
   summary: 'The same as a table for spreadsheets',
   access,
-  scope: 'own',
+  onRecord: true,
   query: search.extend(sheetQuery.shape),
   answer: fileAnswer,
   produces: producesSheet,
   texts,
 });
-
-export const calls = [listRequests, exportRequests, listSubscriptions, exportSubscriptions];

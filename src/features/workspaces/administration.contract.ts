@@ -31,7 +31,7 @@ export const listWorkspaces = call({
   path: '/workspaces',
   summary: 'All workspaces of the installation',
   access,
-  scope: 'own',
+  scope: 'every-tenant',
   query: pagingQuery.extend({ q: z.string().trim().max(200).optional() }),
   answer: listAnswer('workspaces', workspace).extend({
     /** Those that a new workspace may be given here. */
@@ -47,7 +47,7 @@ export const createWorkspace = call({
   path: '/workspaces/create',
   summary: 'Create a workspace and invite its owner',
   access,
-  scope: 'own',
+  scope: 'every-tenant',
   encoding: 'form',
   bodyLimit: 4096,
   body: z.object({
@@ -82,7 +82,7 @@ export const updateWorkspace = call({
   path: '/workspaces/{workspaceId}',
   summary: 'Change name, address and site of a workspace',
   access,
-  scope: 'own',
+  scope: 'every-tenant',
   encoding: 'form',
   bodyLimit: 4096,
   params: z.object({ workspaceId: id }),
@@ -90,5 +90,3 @@ export const updateWorkspace = call({
   answer: workspace,
   texts: { success: 'WORKSPACE UPDATED', failure: 'FAILED TO UPDATE WORKSPACE' },
 });
-
-export const calls = [listWorkspaces, createWorkspace, updateWorkspace];

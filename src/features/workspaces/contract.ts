@@ -7,7 +7,7 @@ import { pricings, runtimes, storageProviders, workspaceStates } from './rules.t
 
 const id = z.coerce.number().int().positive().max(2_147_483_647);
 
-/** An administrator may name another workspace than the own; for everybody else this has no effect. */
+/** An administrator may name another workspace than the own; everybody else finds no other. */
 const ofWorkspace = z.object({
   workspaceId: z.union([z.literal('').transform(() => undefined), id]).optional(),
 });
@@ -97,6 +97,7 @@ export const readSettings = call({
   summary: 'Overview, licence, settings and offers of the workspace',
   access: mayRead,
   query: ofWorkspace,
+  tenant: { workspace: 'workspaceId' },
   answer: workspaceSettings,
   texts: { failure: 'FAILED TO WORKSPACE INFOS' },
 });
@@ -111,6 +112,7 @@ export const updateSettings = call({
   encoding: 'form',
   bodyLimit: 4096,
   query: ofWorkspace,
+  tenant: { workspace: 'workspaceId' },
   body: z.object({ name: workspaceName, email: workspaceEmail }),
   answer: workspaceSettings,
   texts: { success: 'WORKSPACE UPDATED', failure: 'FAILED TO UPDATE WORKSPACE' },
@@ -124,6 +126,7 @@ export const submitDeletion = call({
   access: mayChange,
   encoding: 'none',
   query: ofWorkspace,
+  tenant: { workspace: 'workspaceId' },
   answer: workspaceSettings,
   texts: {
     success: 'Deletion submitted',
@@ -140,6 +143,7 @@ export const cancelDeletion = call({
   access: mayChange,
   encoding: 'none',
   query: ofWorkspace,
+  tenant: { workspace: 'workspaceId' },
   answer: workspaceSettings,
   texts: {
     success: 'Deletion cenceled',
@@ -153,18 +157,9 @@ export const exportArchive = call({
   method: 'GET',
   path: '/workspace/archive',
   summary: 'Everything of the workspace as one ZIP: tables as CSV and JSON, files, documents',
+  onRecord: true,
   access: mayChange,
-  scope: 'own',
   answer: fileAnswer,
   produces: 'application/zip',
   texts: { failure: 'FAILED TO EXPORT WORKSPACE' },
 });
-
-export const calls = [
-  readWorkspace,
-  readSettings,
-  updateSettings,
-  submitDeletion,
-  cancelDeletion,
-  exportArchive,
-];

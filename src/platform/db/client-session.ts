@@ -14,7 +14,7 @@ pg.types.setTypeParser(DATE, (text) => text);
 interface SessionOptions {
   log: Log;
   /** Milliseconds after which the client gives up, where it is not the connection's own. */
-  patience?: number;
+  timeoutMs?: number;
   /** Is told whether the connection is broken. */
   giveBack(broken: boolean): void;
 }
@@ -23,7 +23,7 @@ interface SessionOptions {
 type SentQuery = pg.Query & { name?: string; query_timeout?: number };
 type Answered = (error: Error | undefined, answer: pg.QueryResult | pg.QueryResult[]) => void;
 
-export function clientSession(client: pg.ClientBase, { log, patience, giveBack }: SessionOptions): Session {
+export function clientSession(client: pg.ClientBase, { log, timeoutMs, giveBack }: SessionOptions): Session {
   let broken = false;
 
   async function run(text: string, values?: readonly unknown[]): Promise<Result> {
@@ -31,7 +31,7 @@ export function clientSession(client: pg.ClientBase, { log, patience, giveBack }
       return resultOf(
         await new Promise((resolve, reject) => {
           const answered: Answered = (error, answer) => (error ? reject(error) : resolve(answer));
-          send(client, text, values, answered, patience);
+          send(client, text, values, answered, timeoutMs);
         }),
       );
     } catch (error) {
@@ -55,7 +55,7 @@ export function clientSession(client: pg.ClientBase, { log, patience, giveBack }
       if (owed) send(client, 'commit');
       return run(text);
     },
-    endReading: () => owe(client),
+    endReading: () => deferCommit(client),
     release: (throwAway = false) => giveBack(throwAway || broken),
   };
 }
@@ -65,32 +65,32 @@ function send(
   text: string,
   values?: readonly unknown[],
   answered: Answered = () => {},
-  patience?: number,
+  timeoutMs?: number,
 ): void {
   gather(client);
   const query: SentQuery = new pg.Query(text, values as unknown[] | undefined, answered as never);
   if (values !== undefined) query.name = nameOf(text);
-  query.query_timeout = patience;
+  query.query_timeout = timeoutMs;
   client.query(query);
 }
 
 /** Milliseconds after which a reading is ended by itself, when nothing else is asked of its connection. */
-const AT_LAST = 3;
+const COMMIT_AFTER_MS = 3;
 /** The connections whose reading is over and was not ended yet. */
-const owing = new WeakMap<pg.ClientBase, NodeJS.Timeout>();
+const deferred = new WeakMap<pg.ClientBase, NodeJS.Timeout>();
 
-function owe(client: pg.ClientBase): void {
+function deferCommit(client: pg.ClientBase): void {
   const atLast = () => {
-    owing.delete(client);
+    deferred.delete(client);
     send(client, 'commit');
   };
-  owing.set(client, setTimeout(atLast, AT_LAST));
+  deferred.set(client, setTimeout(atLast, COMMIT_AFTER_MS));
 }
 
 /** Whether a reading has to be ended before what comes next. */
 function settle(client: pg.ClientBase): boolean {
-  clearTimeout(owing.get(client));
-  return owing.delete(client);
+  clearTimeout(deferred.get(client));
+  return deferred.delete(client);
 }
 
 function resultOf(answer: pg.QueryResult | pg.QueryResult[]): Result {

@@ -26,8 +26,8 @@ export interface Session {
 
 export interface Engine {
   kind: 'postgres' | 'pglite';
-  /** @param patience milliseconds that a statement may take here, instead of the engine's deadline. */
-  connect(patience?: number): Promise<Session>;
+  /** @param timeoutMs milliseconds that a statement may take here, instead of the engine's deadline. */
+  connect(timeoutMs?: number): Promise<Session>;
   /** Calls back on each notification of the channel, and with `undefined` when some may have been missed. */
   listen(channel: string, onNotification: (payload: string | undefined) => void): Promise<void>;
   close(): Promise<void>;
@@ -37,9 +37,9 @@ export interface Engine {
 export async function withSession<T>(
   engine: Engine,
   work: (session: Session) => Promise<T>,
-  patience?: number,
+  timeoutMs?: number,
 ): Promise<T> {
-  const session = await engine.connect(patience);
+  const session = await engine.connect(timeoutMs);
   try {
     return await work(session);
   } finally {

@@ -117,7 +117,7 @@ export async function openPglite(options: PgliteOptions): Promise<EmbeddedEngine
     }
   }
 
-  async function connect(patience = deadlineMs): Promise<Session> {
+  async function connect(timeoutMs = deadlineMs): Promise<Session> {
     if (closing) throw unavailable();
     await turns.take();
     try {
@@ -141,7 +141,7 @@ export async function openPglite(options: PgliteOptions): Promise<EmbeddedEngine
       if (mine !== line || reopening !== undefined) return Promise.reject(unavailable());
       readOnly ||= text.startsWith('begin read only');
       if (disk.isLow() && !readOnly && !isHarmless(text)) return Promise.reject(new Problem(507));
-      return withDeadline(mine, text, patience, work());
+      return withDeadline(mine, text, timeoutMs, work());
     };
     return {
       query: (text, parameters) => guarded(text, () => session.query(text, parameters)),

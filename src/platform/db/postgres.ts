@@ -62,18 +62,18 @@ export function openPostgres(options: PostgresOptions): Engine {
 
   return {
     kind: 'postgres',
-    async connect(patience) {
+    async connect(timeoutMs) {
       try {
         const client = await pool.connect();
         const giveBack = (broken: boolean) => {
-          if (patience === undefined || broken) return client.release(broken);
+          if (timeoutMs === undefined || broken) return client.release(broken);
           session.script('reset statement_timeout').then(
             () => client.release(),
             () => client.release(true),
           );
         };
-        const session = clientSession(client, { log, patience, giveBack });
-        if (patience !== undefined) await session.script(`set statement_timeout = ${patience}`);
+        const session = clientSession(client, { log, timeoutMs, giveBack });
+        if (timeoutMs !== undefined) await session.script(`set statement_timeout = ${timeoutMs}`);
         return session;
       } catch (cause) {
         throw unavailable(cause);

@@ -33,13 +33,13 @@ const MAIL_PATIENCE_MS = 5000;
 export async function examineMail({ smtpUrl, dataDir }: Config): Promise<Finding> {
   if (smtpUrl === undefined)
     return note('mail', `no SMTP_URL: mails are not sent but kept in ${path.join(dataDir, 'outbox')}`);
-  const patience = {
+  const timeoutMs = {
     connectionTimeout: MAIL_PATIENCE_MS,
     greetingTimeout: MAIL_PATIENCE_MS,
     socketTimeout: MAIL_PATIENCE_MS,
   };
   const { host } = new URL(smtpUrl);
-  const transport = createTransport({ url: smtpUrl, ...patience });
+  const transport = createTransport({ url: smtpUrl, ...timeoutMs });
   try {
     await transport.verify();
     return ok('mail', `${host} takes mails`);

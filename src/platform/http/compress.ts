@@ -16,10 +16,10 @@ const brotliElsewhere = promisify(brotliCompress);
 const gzipElsewhere = promisify(gzip);
 
 /** Bytes up to which a body is compressed on the spot: to hand it to another thread takes longer than that. */
-const ON_THE_SPOT = 64 * 1024;
+const FAST_BROTLI_OPTIONS = 64 * 1024;
 
 export async function compress(body: Uint8Array, encoding: Encoding): Promise<Uint8Array> {
-  const small = body.length <= ON_THE_SPOT;
+  const small = body.length <= FAST_BROTLI_OPTIONS;
   if (encoding === 'br')
     return small ? brotliCompressSync(body, brotli(body)) : brotliElsewhere(body, brotli(body));
   if (encoding === 'gzip') return small ? gzipSync(body, zip) : gzipElsewhere(body, zip);

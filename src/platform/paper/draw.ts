@@ -64,10 +64,16 @@ const pageOf: Record<Locale, (place: Place) => string> = {
 };
 
 export function documentOf(paper: Paper): ReactElement<React.ComponentProps<typeof Document>> {
-  const { locale, title, reference, from, blocks } = paper;
+  const { locale, title, reference, from, blocks, madeAt } = paper;
   return h(
     Document,
-    { title: `${title} ${reference}`, author: from.name, language: localeTags[locale] },
+    {
+      title: `${title} ${reference}`,
+      author: from.name,
+      language: localeTags[locale],
+      creationDate: madeAt,
+      modificationDate: madeAt,
+    },
     h(
       Page,
       { size: 'A4', style: styles.page },

@@ -6,6 +6,7 @@ const paperOf = (blocks: Block[]): Paper => ({
   locale: 'fr',
   title: 'Relevé',
   reference: 'octobre 2026',
+  madeAt: new Date('2026-10-31T12:00:00Z'),
   from: { name: 'Ardoise SAS', lines: ['1 rue de la Carrière', '49000 Angers'] },
   blocks,
   foot: 'Ardoise SAS · SIREN 123 456 789',
@@ -81,6 +82,11 @@ test('what was signed already stands in its box', async () => {
   const { pages } = await seen({ kind: 'signatures', boxes });
   for (const text of ['Le consultant', 'Odile Perrin, 1er octobre', 'Le client'])
     expect(pages[0]).toContain(text);
+});
+
+test('what does not change is the same file each time', async () => {
+  const [first, second] = [await drawPaper(paperOf([table])), await drawPaper(paperOf([table]))];
+  expect(Buffer.from(first).equals(second)).toBe(true);
 });
 
 test('many papers at once are drawn one after the other, and all of them', async () => {

@@ -13,6 +13,8 @@ export interface Paper {
   title: string;
   /** Which one: its number or period. Together with the title it is the title of the PDF. */
   reference: string;
+  /** What the PDF says of when it was made: what does not change is the same file each time. */
+  madeAt: Date;
   /** Who gives it out: the letterhead, and the PDF's author. */
   from: { name: string; lines: readonly string[] };
   blocks: readonly Block[];

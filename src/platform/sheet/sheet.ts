@@ -2,7 +2,7 @@
  * A table to take along: its columns are declared once and written as CSV or as a workbook, row by row as they come.
  */
 import { setImmediate } from 'node:timers/promises';
-import { type SheetFormat, sheetTypes } from '#kernel/sheet-format.ts';
+import type { SheetFormat } from '#kernel/sheet-format.ts';
 import type { Cell, Kind } from './cell.ts';
 import { csvHead, csvLine } from './csv.ts';
 import { xlsxOf } from './xlsx.ts';
@@ -22,29 +22,14 @@ export interface SheetColumn<Row> {
   width?: number;
 }
 
-/** A file as calls hand it out. */
-export interface SheetFile {
-  name: string;
-  mediaType: string;
-  body: AsyncIterable<Uint8Array>;
-}
-
-/**
- * @param fileName without its ending.
- * @param rows read as the file is sent, each once.
- */
-export function sheetFile<Row>(
-  fileName: string,
+/** The bytes of the table, piece by piece. @param rows each asked for when the one before it is written. */
+export function writeSheet<Row>(
   sheet: Sheet<Row>,
   rows: AsyncIterable<Row> | Iterable<Row>,
   format: SheetFormat,
-): SheetFile {
+): AsyncIterable<Uint8Array> {
   const cells = cellsOf(sheet, rows);
-  return {
-    name: `${fileName}.${format}`,
-    mediaType: sheetTypes[format],
-    body: yielding(format === 'csv' ? csvOf(sheet, cells) : workbookOf(sheet, cells)),
-  };
+  return yielding(format === 'csv' ? csvOf(sheet, cells) : workbookOf(sheet, cells));
 }
 
 async function* cellsOf<Row>(

@@ -10,12 +10,12 @@ import { theme, variables } from './mantine.ts';
 
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const close = useTexts({ en, fr })('close');
-  const spoken = useMemo(() => {
+  const localisedTheme = useMemo(() => {
     const defaultProps = { closeButtonProps: { 'aria-label': close } };
     return mergeThemeOverrides(theme, { components: { Modal: { defaultProps }, Drawer: { defaultProps } } });
   }, [close]);
   return (
-    <MantineProvider theme={spoken} cssVariablesResolver={variables} forceColorScheme="dark">
+    <MantineProvider theme={localisedTheme} cssVariablesResolver={variables} forceColorScheme="dark">
       {children}
     </MantineProvider>
   );

@@ -1,9 +1,9 @@
 /** What every Mantine page has around it: theme, alerts, questions, and contracts that speak French. */
 import type { ReactNode } from 'react';
 import { AlertList } from '#ui/alert-list.tsx';
+import { ApiTextProvider } from '#ui/api-texts.tsx';
 import { ConfirmProvider } from '#ui/confirm.tsx';
 import { useLocale } from '#ui/locale.tsx';
-import { SpokenProvider } from '#ui/spoken.tsx';
 import { ThemeProvider } from '#ui/theme/theme-provider.tsx';
 import french from '../contract-texts.fr.json';
 
@@ -13,10 +13,10 @@ const dictionaries = { en: {}, fr: french };
 export function OfficeProviders({ children }: { children: ReactNode }) {
   return (
     <ThemeProvider>
-      <SpokenProvider dictionary={dictionaries[useLocale()]}>
+      <ApiTextProvider dictionary={dictionaries[useLocale()]}>
         <ConfirmProvider>{children}</ConfirmProvider>
         <AlertList />
-      </SpokenProvider>
+      </ApiTextProvider>
     </ThemeProvider>
   );
 }

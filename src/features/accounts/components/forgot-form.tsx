@@ -2,9 +2,9 @@
 import { Anchor, Button, TextInput } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { Link, useFetcher } from 'react-router';
+import { useTranslateApiText } from '#ui/api-texts.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
-import { useSpoken } from '#ui/spoken.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { checkForgotten, textsOf } from '../signup.rules.ts';
@@ -28,7 +28,7 @@ interface ForgotFormProps {
 
 export function ForgotForm({ children, sent, failure: posted }: ForgotFormProps) {
   const t = useTexts({ en, fr });
-  const spoken = useSpoken();
+  const translateApiText = useTranslateApiText();
   const fetcher = useFetcher<ForgotSent | FormFailure>();
   const answer = fetcher.data;
   const failure = answer !== undefined && 'status' in answer ? answer : posted;
@@ -57,7 +57,7 @@ export function ForgotForm({ children, sent, failure: posted }: ForgotFormProps)
           autoComplete="username"
           maxLength={300}
           defaultValue={failure?.values.email}
-          error={errors.email && spoken(errors.email)}
+          error={errors.email && translateApiText(errors.email)}
         />
         <Button
           type="submit"

@@ -1,8 +1,8 @@
 /** What is wrong with the whole form, above it. */
 import { Alert } from '@mantine/core';
+import { useTranslateApiText } from '#ui/api-texts.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
-import { useSpoken } from '#ui/spoken.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import styles from './account-form.module.css';
@@ -16,14 +16,14 @@ interface FormAlertProps {
 
 export function FormAlert({ text, failure }: FormAlertProps) {
   const t = useTexts({ en, fr });
-  const spoken = useSpoken();
+  const translateApiText = useTranslateApiText();
   const inFields = Object.keys(failure?.errors ?? {}).length > 0;
   const said = text ?? (failure === undefined || inFields ? undefined : failure.msg);
   return (
     <div aria-live="assertive" className={styles.alert}>
       {said !== undefined && (
         <Alert color="red" variant="light" icon={<Icon name="error" />}>
-          {failure?.status === 429 ? t('busy') : spoken(said)}
+          {failure?.status === 429 ? t('busy') : translateApiText(said)}
         </Alert>
       )}
     </div>

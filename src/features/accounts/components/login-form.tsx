@@ -3,11 +3,11 @@ import { Button, Loader, Modal, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { isEmail } from '#kernel/field-types.ts';
 import { Problem } from '#kernel/problem.ts';
+import { useTranslateApiText } from '#ui/api-texts.tsx';
 import { useHydrated } from '#ui/hydrated.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { useSessionKeeper } from '#ui/session.tsx';
-import { useSpoken } from '#ui/spoken.tsx';
 import type { SecondFactorDemand } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -24,7 +24,7 @@ interface LoginFormProps {
 
 export function LoginForm({ onSignedIn, email: known }: LoginFormProps) {
   const t = useTexts({ en, fr });
-  const spoken = useSpoken();
+  const translateApiText = useTranslateApiText();
   const keeper = useSessionKeeper();
   const [email, setEmail] = useState(known ?? '');
   const [password, setPassword] = useState('');
@@ -127,7 +127,7 @@ export function LoginForm({ onSignedIn, email: known }: LoginFormProps) {
         {refusal !== undefined && (
           <p className={styles.refusal}>
             <Icon name="error" />
-            {spoken(refusal)}
+            {translateApiText(refusal)}
           </p>
         )}
       </div>

@@ -2,10 +2,10 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { FieldErrors } from '#kernel/problem.ts';
+import { useTranslateApiText } from '#ui/api-texts.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { useSession, useSessionKeeper } from '#ui/session.tsx';
 import { SettingsSection } from '#ui/settings-section.tsx';
-import { useSpoken } from '#ui/spoken.tsx';
 import { useCall } from '#ui/use-call.ts';
 import { mayEditProfile } from '../access.ts';
 import en from '../messages.en.json';
@@ -33,7 +33,7 @@ export function ProfileInfo({ profile }: { profile: Profile }) {
 
 function InfoForm({ profile, mayEdit }: { profile: Profile; mayEdit: boolean }) {
   const t = useTexts({ en, fr });
-  const spoken = useSpoken();
+  const translateApiText = useTranslateApiText();
   const { userId } = useSession();
   const keeper = useSessionKeeper();
   const [newEmail, setNewEmail] = useState(false);
@@ -56,7 +56,7 @@ function InfoForm({ profile, mayEdit }: { profile: Profile; mayEdit: boolean }) 
     defaultValue: value,
     disabled: !mayEdit,
     maxLength: 300,
-    error: errors[name] && spoken(errors[name]),
+    error: errors[name] && translateApiText(errors[name]),
   });
   return (
     <form {...form} className={styles.form} onSubmit={submit}>
@@ -89,7 +89,7 @@ function InfoForm({ profile, mayEdit }: { profile: Profile; mayEdit: boolean }) 
           description={t('current_password_why')}
           autoComplete="current-password"
           visibilityToggleButtonProps={{ 'aria-label': t('show_password') }}
-          error={errors.currentPassword && spoken(errors.currentPassword)}
+          error={errors.currentPassword && translateApiText(errors.currentPassword)}
         />
       )}
       <TextInput

@@ -2,10 +2,10 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { FieldErrors } from '#kernel/problem.ts';
+import { useTranslateApiText } from '#ui/api-texts.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
 import { SettingsSection } from '#ui/settings-section.tsx';
-import { useSpoken } from '#ui/spoken.tsx';
 import { useCall } from '#ui/use-call.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -28,7 +28,7 @@ export function ProfilePassword() {
 
 function PasswordForm({ onSaved }: { onSaved(): void }) {
   const t = useTexts({ en, fr });
-  const spoken = useSpoken();
+  const translateApiText = useTranslateApiText();
   const { userId, email } = useSession();
   const { run, pending, errors: refused, reset } = useCall(updatePassword, { onSuccess: onSaved });
   const [values, setValues] = useState<FieldValues>({});
@@ -71,7 +71,7 @@ function PasswordForm({ onSaved }: { onSaved(): void }) {
         label={t('current_password')}
         autoComplete="current-password"
         visibilityToggleButtonProps={{ 'aria-label': t('show_password') }}
-        error={errors.currentPassword && spoken(errors.currentPassword)}
+        error={errors.currentPassword && translateApiText(errors.currentPassword)}
       />
       <NewPasswordFields errors={errors} label={t('new_password')} again="passwordValidation" size="sm" />
       <Button type="submit" disabled={!valid} loading={pending} className={styles.submit}>

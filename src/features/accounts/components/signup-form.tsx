@@ -2,9 +2,9 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { Problem } from '#kernel/problem.ts';
+import { useTranslateApiText } from '#ui/api-texts.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { useApi } from '#ui/session.tsx';
-import { useSpoken } from '#ui/spoken.tsx';
 import type { activationOf } from '../code.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -24,7 +24,7 @@ interface SignUpFormProps {
 
 export function SignUpForm({ link, failure }: SignUpFormProps) {
   const t = useTexts({ en, fr });
-  const spoken = useSpoken();
+  const translateApiText = useTranslateApiText();
   const api = useApi();
   const [sending, setSending] = useSending();
   const check = link === undefined ? checkSignUp : checkInvitation;
@@ -57,7 +57,7 @@ export function SignUpForm({ link, failure }: SignUpFormProps) {
     withAsterisk: false,
     maxLength: 300,
     defaultValue: failure?.values[name],
-    error: errors[name] && spoken(errors[name]),
+    error: errors[name] && translateApiText(errors[name]),
   });
   return (
     <form
@@ -82,7 +82,7 @@ export function SignUpForm({ link, failure }: SignUpFormProps) {
         required
         defaultChecked={failure?.values['condition-checkbox'] !== undefined}
         label={t('signup_conditions')}
-        error={errors['condition-checkbox'] && spoken(errors['condition-checkbox'])}
+        error={errors['condition-checkbox'] && translateApiText(errors['condition-checkbox'])}
       />
       <Conditions />
       <Button type="submit" size="md" fullWidth loading={sending} className={styles.submit}>

@@ -2,13 +2,13 @@
 import type { Locale } from '#kernel/locale.ts';
 import { type Translate, translator } from '#kernel/translate.ts';
 import type { Config } from '#platform/config/config.ts';
-import { type Letter, renderLetter } from '#platform/mail/letter.tsx';
 import type { Mail } from '#platform/mail/mail.ts';
+import { type MailContent, renderLetter } from '#platform/mail/mail-layout.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
 type Texts = Translate<typeof en>;
-type Words = Pick<Letter, 'title' | 'before' | 'action' | 'after'> & { subject: string };
+type Words = Pick<MailContent, 'title' | 'before' | 'action' | 'after'> & { subject: string };
 
 export interface Addressee {
   email: string;

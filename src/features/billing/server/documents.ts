@@ -1,10 +1,13 @@
 /** A bill on paper. */
-import { type Locale, localeTags } from '#kernel/locale.ts';
+import { civilDay, formatDay } from '#kernel/civil-day.ts';
+import type { Day } from '#kernel/day.ts';
+import type { Locale } from '#kernel/locale.ts';
+import { formatMoney } from '#kernel/money.ts';
 import { type Translate, translator } from '#kernel/translate.ts';
 import type { Facts, Paper, TableCell } from '#platform/paper/paper.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { type BillLine, dayOf, lastDayOf, payableBy } from '../rules.ts';
+import { type BillLine, lastDayOf, payableBy } from '../rules.ts';
 import type { BillRecord } from './bill.repo.ts';
 
 /** @param issuer lines: the name, then address and numbers. */
@@ -16,6 +19,7 @@ export function billPaper(bill: BillRecord, issuer: readonly string[], locale: L
     locale,
     title: t(isCredit(bill) ? 'pdf_credit' : 'pdf_bill'),
     reference: bill.number,
+    madeAt: bill.issued_at,
     from: { name, lines },
     blocks: [
       { kind: 'facts', facts: factsOf(bill, t, write) },
@@ -52,11 +56,11 @@ function noteOf(bill: BillRecord): keyof typeof en {
 function factsOf(bill: BillRecord, t: Texts, write: Write): Facts['facts'] {
   const facts: Facts['facts'][number][] = [
     { label: t('pdf_customer'), lines: [bill.customer_name, bill.customer_email], wide: true },
-    { label: t('pdf_issued'), lines: [write.day(bill.issued_at)] },
+    { label: t('pdf_issued'), lines: [write.instant(bill.issued_at)] },
   ];
-  if (bill.paid_at !== null) facts.push({ label: t('pdf_paid_on'), lines: [write.day(bill.paid_at)] });
+  if (bill.paid_at !== null) facts.push({ label: t('pdf_paid_on'), lines: [write.instant(bill.paid_at)] });
   else if (!isCredit(bill))
-    facts.push({ label: t('pdf_due'), lines: [write.day(payableBy(dayOf(bill.issued_at)))] });
+    facts.push({ label: t('pdf_due'), lines: [write.day(payableBy(civilDay(bill.issued_at)))] });
   return facts;
 }
 
@@ -72,12 +76,8 @@ function rowOf(line: BillLine, t: Texts, write: Write): TableCell[] {
   ];
 }
 
-function writers(locale: Locale) {
-  const day = new Intl.DateTimeFormat(localeTags[locale], { dateStyle: 'long', timeZone: 'UTC' });
-  const first = (text: string) => (locale === 'fr' ? text.replace(/^1 /, '1er ') : text);
-  const money = new Intl.NumberFormat(localeTags[locale], { style: 'currency', currency: 'EUR' });
-  return {
-    day: (value: string | Date) => first(day.format(new Date(value))),
-    money: (cents: number) => money.format(cents / 100),
-  };
-}
+const writers = (locale: Locale) => ({
+  day: (day: Day) => formatDay(day, locale),
+  instant: (instant: Date) => formatDay(civilDay(instant), locale),
+  money: (cents: number) => formatMoney(cents, locale),
+});

@@ -1,13 +1,14 @@
 /** The mails about orders and bills. */
-import { type Locale, localeTags } from '#kernel/locale.ts';
+import type { Locale } from '#kernel/locale.ts';
+import { formatMoney } from '#kernel/money.ts';
 import { type Translate, translator } from '#kernel/translate.ts';
 import type { Config } from '#platform/config/config.ts';
-import { type Letter, renderLetter } from '#platform/mail/letter.tsx';
 import type { Mail } from '#platform/mail/mail.ts';
+import { type MailContent, renderLetter } from '#platform/mail/mail-layout.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
-type Words = Pick<Letter, 'title' | 'before'> & { subject: string };
+type Words = Pick<MailContent, 'title' | 'before'> & { subject: string };
 type Brand = Pick<Config, 'brand' | 'baseUrl'>;
 
 interface Addressee {
@@ -28,8 +29,7 @@ export function billMail(
   to: Addressee,
   { number, cents }: { number: string; cents: number },
 ): Mail {
-  const total = (cents / 100).toLocaleString(localeTags[to.locale], { style: 'currency', currency: 'EUR' });
-  const values = { number, total, brand: site.brand };
+  const values = { number, total: formatMoney(cents, to.locale), brand: site.brand };
   return write(site, to, (t) => ({
     subject: t('mail_bill_subject', values),
     title: t('mail_bill_title', values),

@@ -12,7 +12,7 @@ import { Article } from '../components/article.tsx';
 import { readPreview } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { furnished } from '../reading.rules.ts';
+import { decorateContent } from '../reading.rules.ts';
 import styles from './preview.module.css';
 
 export async function loader({ params, context }: LoaderArgs<'token'>) {
@@ -23,7 +23,7 @@ export async function loader({ params, context }: LoaderArgs<'token'>) {
     const name = post.title;
     return {
       post,
-      html: furnished(content, { en, fr }[site.locale].table),
+      html: decorateContent(content, { en, fr }[site.locale].table),
       head: { name, description: post.description, path: '/app/preview', unlisted: true } satisfies PageHead,
     };
   } catch (error) {

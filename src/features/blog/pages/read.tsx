@@ -15,7 +15,7 @@ import { ArticleMissing } from '../components/article-missing.tsx';
 import { type PublicPost, readPostByTitle } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { furnished } from '../reading.rules.ts';
+import { decorateContent } from '../reading.rules.ts';
 
 const tableLabels: Record<Locale, string> = { en: 'Table', fr: 'Tableau' };
 
@@ -35,7 +35,7 @@ export async function loader({ params, context }: LoaderArgs<'titleId'>) {
   const alternates = addressesOf(post);
   return {
     post: rest,
-    html: furnished(content, tableLabels[locale]),
+    html: decorateContent(content, tableLabels[locale]),
     alternates,
     head: {
       name: post.title,

@@ -3,7 +3,7 @@
 import { mediaAddress } from '#features/media/rules.ts';
 import { readingMinutes } from '#features/posts/rules.ts';
 import { headingsOf, plainText } from '#features/posts/server/content.service.ts';
-import { translationOfPreview } from '#features/posts/server/timing.service.ts';
+import { translationOfPreview } from '#features/posts/server/schedule.service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { TenantContext } from '#platform/request/context.ts';

@@ -25,7 +25,7 @@ export interface TakenPicture {
  * @param within what else belongs to the same transaction.
  * @throws Problem 400, 413 for what is no picture that an upload would take.
  */
-export async function takeIn(
+export async function ingestPicture(
   { engine, storage }: Pick<Platform, 'engine' | 'storage'>,
   incoming: IncomingPicture,
   within: (transaction: Transaction, taken: TakenPicture) => Promise<void>,

@@ -32,8 +32,11 @@ export async function picturesByKey(
 }
 
 /** Notes which pictures a place shows from now on. */
-export const noteUses: (db: Database, at: uses.MediaPlace, mediaIds: readonly number[]) => Promise<void> =
-  uses.replaceUses;
+export const replaceMediaUses: (
+  db: Database,
+  at: uses.MediaPlace,
+  mediaIds: readonly number[],
+) => Promise<void> = uses.replaceUses;
 
 /** A post is gone: its pictures may go as well. */
 export const forgetUsesOf: (db: Database, postId: number) => Promise<void> = uses.forgetUsesOf;

@@ -31,7 +31,7 @@ export function useMemberActions(opens: Opens) {
   const t = useTexts({ en, fr });
   const person = useSession();
   const toLocal = useLocalPath();
-  const does = useMemberDeeds(opens);
+  const does = useMemberCommands(opens);
 
   const actionsOf = (member: MemberRow): readonly RowAction[] => {
     const asked = { userId: member.memberId, role: member.role };
@@ -81,7 +81,7 @@ export function useMemberActions(opens: Opens) {
 }
 
 /** The deeds themselves; those that take something away ask first and say what goes. */
-function useMemberDeeds({ reload }: Opens) {
+function useMemberCommands({ reload }: Opens) {
   const t = useTexts({ en, fr });
   const confirm = useConfirm();
   const keeper = useSessionKeeper();

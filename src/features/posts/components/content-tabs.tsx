@@ -40,7 +40,7 @@ export function ContentTabs({ editing, place }: ContentTabsProps) {
   const figure = ({ src, width, height, alternatives }: InsertedPicture) =>
     `<figure>\n  <img src="${src}" width="${width}" height="${height}" alt="${escapeHtml(alternatives[place.language])}">\n</figure>`;
 
-  async function takeIn(files: File[]): Promise<string> {
+  async function ingestPicture(files: File[]): Promise<string> {
     const figures: string[] = [];
     for (const file of files) {
       setUploading(file.name);
@@ -81,7 +81,7 @@ export function ContentTabs({ editing, place }: ContentTabsProps) {
               initial={editing.text.content}
               label={t('content_label')}
               onChange={(content) => editing.change({ content })}
-              onPictures={takeIn}
+              onPictures={ingestPicture}
               say={({ code, name }) => t(code, { name })}
               onReady={(handle) => {
                 editor.current = handle;

@@ -1,7 +1,7 @@
 /** The Missing Cover Picture dialog; Done closes it (specification §8 «Other texts»). */
 import { Button, Modal } from '@mantine/core';
+import { useTranslateApiText } from '#ui/api-texts.tsx';
 import { useTexts } from '#ui/locale.tsx';
-import { useSpoken } from '#ui/spoken.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { missingCover } from '../publication.contract.ts';
@@ -16,10 +16,10 @@ interface MissingCoverProps {
 
 export function MissingCover({ opened, onClose, onChoose }: MissingCoverProps) {
   const t = useTexts({ en, fr });
-  const spoken = useSpoken();
+  const translateApiText = useTranslateApiText();
   return (
     <Modal opened={opened} onClose={onClose} title={t('missing_cover')} size="md">
-      <p className={styles.lead}>{spoken(missingCover)}</p>
+      <p className={styles.lead}>{translateApiText(missingCover)}</p>
       <div className={styles.foot}>
         {onChoose && (
           <Button variant="default" onClick={onChoose}>

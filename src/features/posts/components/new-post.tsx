@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { type PostLanguage, postLanguage, postLanguages } from '#kernel/locale.ts';
 import { type FieldErrors, Problem } from '#kernel/problem.ts';
 import { showAlert } from '#ui/alerts.ts';
+import { useTranslateApiText } from '#ui/api-texts.tsx';
 import { TextAreaField, TextField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { ProgressSteps } from '#ui/progress-steps.tsx';
 import { useApi } from '#ui/session.tsx';
-import { useSpoken } from '#ui/spoken.tsx';
 import { createPost, uploadContent } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -27,7 +27,7 @@ export function NewPost({ opened, onClose, onCreated }: NewPostProps) {
   const locale = useLocale();
   const [language, setLanguage] = useState<PostLanguage>(postLanguage(locale));
   const [file, setFile] = useState<File | null>(null);
-  const spoken = useSpoken();
+  const translateApiText = useTranslateApiText();
   const creation = useCreation();
   const fileError = creation.problem?.errors?.file;
   // A record whose file never came is a post all the same: an empty draft.
@@ -91,7 +91,7 @@ export function NewPost({ opened, onClose, onCreated }: NewPostProps) {
         leftSection={<Icon name="upload" size={16} />}
         value={file}
         onChange={setFile}
-        error={fileError && spoken(fileError)}
+        error={fileError && translateApiText(fileError)}
         clearable
         required
       />

@@ -1,9 +1,9 @@
 /** Publishing at a time. */
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { localeTags } from '#kernel/locale.ts';
+import { useTranslateApiText } from '#ui/api-texts.tsx';
+import { momentText } from '#ui/date.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
-import { useSpoken } from '#ui/spoken.tsx';
 import { useCall } from '#ui/use-call.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -19,7 +19,7 @@ interface ScheduleProps {
 
 export function Schedule({ editing, place, onClose }: ScheduleProps) {
   const t = useTexts({ en, fr });
-  const spoken = useSpoken();
+  const translateApiText = useTranslateApiText();
   const locale = useLocale();
   const state = editing.post.translations.find(({ language }) => language === place.language);
   const scheduled = state?.scheduled_at ?? null;
@@ -39,10 +39,7 @@ export function Schedule({ editing, place, onClose }: ScheduleProps) {
         {scheduled === null
           ? t('schedule_text')
           : t('scheduled_for', {
-              time: new Intl.DateTimeFormat(localeTags[locale], {
-                dateStyle: 'full',
-                timeStyle: 'short',
-              }).format(new Date(scheduled)),
+              time: momentText(scheduled, locale, 'appointment'),
             })}
       </p>
       <TextInput
@@ -52,7 +49,8 @@ export function Schedule({ editing, place, onClose }: ScheduleProps) {
         value={at}
         min={localTime(new Date().toISOString())}
         error={
-          schedule.problem && (schedule.errors.at ? t('schedule_past') : spoken(schedule.problem.message))
+          schedule.problem &&
+          (schedule.errors.at ? t('schedule_past') : translateApiText(schedule.problem.message))
         }
         onChange={(event) => setAt(event.currentTarget.value)}
       />

@@ -2,14 +2,15 @@
 import { Button, Modal, Skeleton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { type ClientLoaderFunctionArgs, useNavigate } from 'react-router';
-import { localeTags, postLanguages } from '#kernel/locale.ts';
+import { postLanguages } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import { useConfirm } from '#ui/confirm.tsx';
 import { apiContext } from '#ui/context.ts';
 import { DataTable } from '#ui/data-table.tsx';
+import { MomentText } from '#ui/date.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
-import { useLocale, useTexts } from '#ui/locale.tsx';
+import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { pagingOf } from '#ui/paging.ts';
 import { StateDot } from '#ui/state-dot.tsx';
@@ -61,7 +62,7 @@ export default function VersionsPage({ loaderData: { place, list } }: VersionsPa
         rowName={(save) => t('version_n', { version: save.version })}
         cells={{
           version: (save) => <VersionCell save={save} />,
-          saved_at: (save) => <TimeText instant={save.saved_at} />,
+          saved_at: (save) => <MomentText instant={save.saved_at} style="second" />,
           saved_by: (save) =>
             save.acted_by === ''
               ? save.saved_by
@@ -112,14 +113,6 @@ function VersionCell({ save }: { save: Save }) {
       {save.kind !== 'saved' && ` · ${t(`kind_${save.kind}`)}`}
     </StateDot>
   );
-}
-
-function TimeText({ instant }: { instant: string }) {
-  const format = new Intl.DateTimeFormat(localeTags[useLocale()], {
-    dateStyle: 'medium',
-    timeStyle: 'medium',
-  });
-  return <time dateTime={instant}>{format.format(new Date(instant))}</time>;
 }
 
 function useRestore(place: Place) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { furnished } from '#features/blog/reading.rules.ts';
+import { decorateContent } from '#features/blog/reading.rules.ts';
 import { growthOf } from '../../../../tests/support/growth.ts';
 import {
   headingsOf,
@@ -111,7 +111,7 @@ describe('what is built to keep a server busy', () => {
   ])('%j again and again is rendered and read in time that grows with its length', (part) => {
     const read = (size: number) => {
       const { html } = renderContent(part.repeat(size / part.length));
-      return [headingsOf(html), openingOf(html), furnished(html, 'Table')];
+      return [headingsOf(html), openingOf(html), decorateContent(html, 'Table')];
     };
     expect(growthOf(read, 50_000)).toBeLessThan(9);
   });

@@ -1,8 +1,8 @@
 /** Brings posts in from elsewhere, pictures included. One post is one transaction; a repeat brings nothing twice. */
-import { record } from '#features/audit/server/service.ts';
+import { recordEvent } from '#features/audit/server/service.ts';
 import { ensureCategory } from '#features/categories/server/service.ts';
 import { mediaAddress } from '#features/media/rules.ts';
-import { type TakenPicture, takeIn } from '#features/media/server/intake.service.ts';
+import { ingestPicture, type TakenPicture } from '#features/media/server/intake.service.ts';
 import { announceChange } from '#features/workspaces/server/site.service.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -11,7 +11,7 @@ import type { Platform } from '#platform/platform.ts';
 import { type ImportedPost, type ImportedSite, originalOf, withoutOpeningPicture } from '../import.rules.ts';
 import { attributesOf, withAttributes } from '../markup.rules.ts';
 import * as repo from './import.repo.ts';
-import { insertWholePost } from './whole.service.ts';
+import { insertWholePost } from './import-post.service.ts';
 
 export interface ImportWishes {
   workspaceId: number;
@@ -114,7 +114,7 @@ async function importPost(
       subjectId: postId,
       detail: { from: group },
     };
-    await record(transaction, { actor: owner, request }, event);
+    await recordEvent(transaction.db, { actor: owner, request }, event);
     await announceChange(db, workspaceId);
   });
   report.posts++;
@@ -178,7 +178,7 @@ function pictureTaker(
       title: (about?.title || name || 'Picture').slice(0, 200),
       alternatives: about?.alternative ? { [post.language]: about.alternative.slice(0, 500) } : {},
     };
-    return takeIn(platform, incoming, ({ db }, { mediaId }) =>
+    return ingestPicture(platform, incoming, ({ db }, { mediaId }) =>
       repo.insertMark(db, { workspaceId, kind: 'media', externalId, subjectId: mediaId }),
     );
   }

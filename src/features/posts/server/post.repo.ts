@@ -53,7 +53,7 @@ export function lockPost(db: Database, postId: number) {
 }
 
 /** A tombstone stays; its addresses and its pictures are free again. */
-export async function buryPost(db: Database, postId: number): Promise<void> {
+export async function softDeletePost(db: Database, postId: number): Promise<void> {
   await sql`
     delete from post_former_titles f using post_translations t
      where t.id = f.translation_id and t.post_id = ${postId}`.execute(db);

@@ -1,15 +1,14 @@
 /** Posts as wholes: listing, creating, covers, categories, deleting. */
-import { record } from '#features/audit/server/service.ts';
 import { categoriesOfPost, setCategoriesOfPost } from '#features/categories/server/service.ts';
 import { mediaAddress } from '#features/media/rules.ts';
-import { forgetUsesOf, noteUses, requirePicture } from '#features/media/server/use.service.ts';
+import { forgetUsesOf, replaceMediaUses, requirePicture } from '#features/media/server/use.service.ts';
 import { announceChange } from '#features/workspaces/server/site.service.ts';
 import type { Member } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import type { MemberContext, TenantContext } from '#platform/request/context.ts';
+import type { MemberContext, TransactionContext } from '#platform/request/context.ts';
 import { mayDeletePost, mayWriteAllPosts, mayWritePost } from '../access.ts';
 import type * as contract from '../contract.ts';
 import type { PostRow } from '../contract.ts';
@@ -91,7 +90,7 @@ export async function chooseCover(context: MemberContext, postId: number, mediaI
   await requirePicture(db, mediaId);
   await repo.setCover(db, postId, mediaId);
   const place = { workspaceId: actor.workspaceId, postId, language: '' as const, place: 'cover' as const };
-  await noteUses(db, place, [mediaId]);
+  await replaceMediaUses(db, place, [mediaId]);
   await recordOn(context, 'post.cover', postId, { mediaId });
   await announceChange(db, actor.workspaceId);
 }
@@ -108,7 +107,7 @@ export async function deletePost(context: MemberContext, { params }: On<'deleteP
   const post = await lockForWriting(db, actor, params.postId);
   if (!mayDeletePost(actor, post)) throw new Problem(403);
   await forgetUsesOf(db, params.postId);
-  await repo.buryPost(db, params.postId);
+  await repo.softDeletePost(db, params.postId);
   await recordOn(context, 'post.deleted', params.postId, {});
   await announceChange(db, actor.workspaceId);
   return { post_id: params.postId };
@@ -203,7 +202,7 @@ function instant(text: string): string {
 }
 
 /** Whoever changes a post: a member in a request, or the program at its time. */
-export type Writer = TenantContext;
+export type Writer = TransactionContext;
 
 export async function recordOn(
   context: Writer,
@@ -211,7 +210,7 @@ export async function recordOn(
   postId: number,
   detail: Record<string, unknown>,
 ): Promise<void> {
-  await record(context, context, { action, subjectType: 'post', subjectId: postId, detail });
+  await context.record({ action, subjectType: 'post', subjectId: postId, detail });
 }
 
 function notFound(): Problem {

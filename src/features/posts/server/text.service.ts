@@ -1,6 +1,6 @@
 /** Keeping a text: rendered, hashed, its pictures noted. What saving, importing and the demonstration data share. */
 import { createHash } from 'node:crypto';
-import { noteUses, picturesByKey } from '#features/media/server/use.service.ts';
+import { picturesByKey, replaceMediaUses } from '#features/media/server/use.service.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
 import { fold } from '#kernel/text.ts';
 import type { Database } from '#platform/db/kysely.ts';
@@ -46,13 +46,13 @@ interface Place {
   language: PostLanguage;
 }
 
-export function notePictures(
+export function replacePictureUses(
   db: Database,
   place: Place,
   kind: 'draft' | 'published',
   mediaIds: readonly number[],
 ): Promise<void> {
-  return noteUses(db, { ...place, place: kind }, mediaIds);
+  return replaceMediaUses(db, { ...place, place: kind }, mediaIds);
 }
 
 export interface VersionToPublish extends Place {
@@ -79,5 +79,5 @@ export async function makePublic(db: Database, version: VersionToPublish): Promi
   });
   const pictures = await picturesByKey(db, pictureKeysOf(version.content), version.language);
   const mediaIds = [...pictures.values()].map((picture) => picture.mediaId);
-  await notePictures(db, version, 'published', mediaIds);
+  await replacePictureUses(db, version, 'published', mediaIds);
 }

@@ -10,7 +10,7 @@ import type * as publication from '../publication.contract.ts';
 import { type PostText, versionOfSave } from '../rules.ts';
 import { fileText } from './file.service.ts';
 import { lockForWriting, readRow, recordOn, setFeatured } from './post.service.ts';
-import { newTitleId, notePictures, prepareText } from './text.service.ts';
+import { newTitleId, prepareText, replacePictureUses } from './text.service.ts';
 import * as repo from './translation.repo.ts';
 import { dropEmptyBeginning, insertVersion, updateVersion } from './version.repo.ts';
 
@@ -122,7 +122,7 @@ export async function keep(
     // A new post is there before its content: the two together are what was first saved.
     if (newest !== undefined && isOnlyContent(newest, text)) await dropEmptyBeginning(db, newest.saveId);
     const place = { workspaceId: actor.workspaceId, postId: post.id, language };
-    await notePictures(db, place, 'draft', prepared.mediaIds);
+    await replacePictureUses(db, place, 'draft', prepared.mediaIds);
     await recordOn(context, `post.${kind}`, post.id, { language, version });
   }
   await repo.touch(db, translationId);

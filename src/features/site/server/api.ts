@@ -1,18 +1,18 @@
 import { type Handler, handle } from '#platform/request/handler.ts';
 import * as contact from '../contact.contract.ts';
 import * as contract from '../contract.ts';
-import { type ContactService, listRequests, listSubscriptions } from './contact.service.ts';
+import * as contacts from './contact.service.ts';
 import type { SiteMailService } from './service.ts';
 
-export function siteApi(site: SiteMailService, contacts: ContactService): Handler[] {
+export function siteApi(site: SiteMailService): Handler[] {
   return [
     handle(contract.registerNewsletter, site.register),
     handle(contract.sendRequest, site.receive),
     handle(contract.confirmNewsletter, site.confirm),
     handle(contract.leaveNewsletter, site.leave),
-    handle(contact.listRequests, listRequests),
+    handle(contact.listRequests, contacts.listRequests),
     handle(contact.exportRequests, contacts.exportRequests),
-    handle(contact.listSubscriptions, listSubscriptions),
+    handle(contact.listSubscriptions, contacts.listSubscriptions),
     handle(contact.exportSubscriptions, contacts.exportSubscriptions),
   ];
 }

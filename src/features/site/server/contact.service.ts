@@ -1,15 +1,13 @@
 /** Who wrote to the company and who reads its newsletter, for its owners. */
-import { record } from '#features/audit/server/service.ts';
+import type { Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { fold } from '#kernel/text.ts';
 import { translator } from '#kernel/translate.ts';
-import type { Database } from '#platform/db/kysely.ts';
-import { asTenant } from '#platform/db/transaction.ts';
-import type { Platform } from '#platform/platform.ts';
-import type { MemberCallContext, MemberContext } from '#platform/request/context.ts';
-import { fileResponse } from '#platform/request/file-response.ts';
-import { type Sheet, type SheetFile, sheetFile } from '#platform/sheet/sheet.ts';
+import type { MemberContext } from '#platform/request/context.ts';
+import type { Download } from '#platform/request/download.ts';
+import { sheetDownload } from '#platform/sheet/download.ts';
+import type { Sheet } from '#platform/sheet/sheet.ts';
 import type * as contract from '../contact.contract.ts';
 import type { ContactRequest } from '../contact.contract.ts';
 import {
@@ -27,65 +25,56 @@ import * as repo from './contact.repo.ts';
 const STRETCH = 500;
 const NO_ID = 2_147_483_647;
 
-/** The rows before an id, newest first. */
-type Read<Row> = (db: Database, before: number) => Promise<Row[]>;
+export async function exportRequests(
+  context: MemberContext,
+  { query: { q, format } }: CallInput<typeof contract.exportRequests>,
+): Promise<Download<Member>> {
+  await recordExport(context, 'requests');
+  const wanted = { q: fold(q ?? ''), rows: STRETCH };
+  return sheetDownload({
+    name: 'requests',
+    sheet: requestSheet(context.request.locale),
+    format,
+    rows: ({ read }) => eachRow((before) => read((db) => repo.listRequestsBefore(db, { ...wanted, before }))),
+  });
+}
 
-export type ContactService = ReturnType<typeof createContactService>;
+export async function exportSubscriptions(
+  context: MemberContext,
+  { query: { q, format } }: CallInput<typeof contract.exportSubscriptions>,
+): Promise<Download<Member>> {
+  await recordExport(context, 'subscriptions');
+  const wanted = { q: fold(q ?? ''), rows: STRETCH };
+  return sheetDownload({
+    name: 'subscriptions',
+    sheet: subscriptionSheet(context.request.locale),
+    format,
+    rows: ({ read }) =>
+      eachRow((before) => read((db) => repo.listSubscriptionsBefore(db, { ...wanted, before }))),
+  });
+}
 
-export function createContactService({ engine }: Pick<Platform, 'engine'>) {
-  async function exportRequests(
-    context: MemberCallContext,
-    { query }: CallInput<typeof contract.exportRequests>,
-  ): Promise<Response> {
-    const q = fold(query.q ?? '');
-    const sheet = requestSheet(context.request.locale);
-    const read: Read<repo.RequestRecord> = (db, before) =>
-      repo.listRequestsBefore(db, { q, rows: STRETCH, before });
-    return handOut(context, sheetFile('requests', sheet, eachRow(context, read), query.format));
+/** That a list was taken along is on record. */
+function recordExport({ record, actor }: MemberContext, list: string): Promise<void> {
+  return record({
+    action: 'site.exported',
+    subjectType: 'workspace',
+    subjectId: actor.workspaceId,
+    detail: { list },
+  });
+}
+
+/** All rows, newest first, each stretch in a transaction of its own. @param read the rows before an id. */
+async function* eachRow<Row extends { id: number }>(
+  read: (before: number) => Promise<Row[]>,
+): AsyncGenerator<Row> {
+  let before = NO_ID;
+  for (;;) {
+    const stretch = await read(before);
+    yield* stretch;
+    if (stretch.length < STRETCH) return;
+    before = stretch.at(-1)?.id ?? 0;
   }
-
-  async function exportSubscriptions(
-    context: MemberCallContext,
-    { query }: CallInput<typeof contract.exportSubscriptions>,
-  ): Promise<Response> {
-    const q = fold(query.q ?? '');
-    const sheet = subscriptionSheet(context.request.locale);
-    const read: Read<repo.SubscriptionRecord> = (db, before) =>
-      repo.listSubscriptionsBefore(db, { q, rows: STRETCH, before });
-    return handOut(context, sheetFile('subscriptions', sheet, eachRow(context, read), query.format));
-  }
-
-  /** Sent as it is read; that it was taken along is on record. */
-  async function handOut(context: MemberCallContext, file: SheetFile): Promise<Response> {
-    const { workspaceId } = context.actor;
-    await asTenant(engine, workspaceId, (transaction) =>
-      record(transaction, context, {
-        action: 'site.exported',
-        subjectType: 'workspace',
-        subjectId: workspaceId,
-        detail: { list: file.name.replace(/\..*/, '') },
-      }),
-    );
-    return fileResponse(file);
-  }
-
-  /** All rows, newest first, each stretch in a transaction of its own. */
-  async function* eachRow<Row extends { id: number }>(
-    { actor }: MemberCallContext,
-    read: Read<Row>,
-  ): AsyncGenerator<Row> {
-    let before = NO_ID;
-    for (;;) {
-      const stretch = await asTenant(engine, actor.workspaceId, ({ db }) => read(db, before), {
-        readOnly: true,
-      });
-      yield* stretch;
-      if (stretch.length < STRETCH) return;
-      before = stretch.at(-1)?.id ?? 0;
-    }
-  }
-
-  return { exportRequests, exportSubscriptions };
 }
 
 function requestSheet(locale: Locale): Sheet<repo.RequestRecord> {

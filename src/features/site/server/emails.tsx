@@ -1,12 +1,12 @@
 /** The mails of contact and newsletter, in the reader's language. Their words stay out of what browsers load. */
 import type { Locale } from '#kernel/locale.ts';
-import { type Letter, renderLetter } from '#platform/mail/letter.tsx';
 import type { Mail } from '#platform/mail/mail.ts';
+import { type MailContent, renderLetter } from '#platform/mail/mail-layout.tsx';
 import type { ContactFields } from '../rules.ts';
 
 type Written = Omit<Mail, 'to'>;
 
-function written(letter: Letter): Written {
+function written(letter: MailContent): Written {
   return { subject: `${letter.title} (${letter.brand})`, ...renderLetter(letter) };
 }
 

@@ -1,13 +1,14 @@
 /** The mails about a workspace's deletion, to its owners. */
-import { type Locale, localeTags } from '#kernel/locale.ts';
+import { civilDay, formatDay } from '#kernel/civil-day.ts';
+import type { Locale } from '#kernel/locale.ts';
 import { type Translate, translator } from '#kernel/translate.ts';
 import type { Config } from '#platform/config/config.ts';
-import { type Letter, renderLetter } from '#platform/mail/letter.tsx';
 import type { Mail } from '#platform/mail/mail.ts';
+import { type MailContent, renderLetter } from '#platform/mail/mail-layout.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
-type Words = Pick<Letter, 'title' | 'before' | 'action' | 'after'> & { subject: string };
+type Words = Pick<MailContent, 'title' | 'before' | 'action' | 'after'> & { subject: string };
 type Brand = Pick<Config, 'brand' | 'baseUrl'>;
 
 interface Addressee {
@@ -27,7 +28,7 @@ export function deletionSubmittedMail(
   to: Addressee,
   { workspace, due }: { workspace: string; due: Date },
 ): Mail {
-  const day = due.toLocaleDateString(localeTags[to.locale], { dateStyle: 'long', timeZone: 'UTC' });
+  const day = formatDay(civilDay(due), to.locale);
   return write(site, to, (t) => ({
     subject: t('mailSubmittedSubject', { workspace }),
     title: t('mailSubmittedTitle', { workspace, day }),

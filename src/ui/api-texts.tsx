@@ -6,14 +6,14 @@ import { createContext, type ReactNode, use } from 'react';
 
 export type Dictionary = Readonly<Record<string, string>>;
 
-const Spoken = createContext<Dictionary>({});
+const ApiTexts = createContext<Dictionary>({});
 
-export function SpokenProvider({ dictionary, children }: { dictionary: Dictionary; children: ReactNode }) {
-  return <Spoken value={dictionary}>{children}</Spoken>;
+export function ApiTextProvider({ dictionary, children }: { dictionary: Dictionary; children: ReactNode }) {
+  return <ApiTexts value={dictionary}>{children}</ApiTexts>;
 }
 
 /** Says a text of a contract, or of a server's answer, in the language of the page; unknown ones as they are. */
-export function useSpoken(): (text: string) => string {
-  const dictionary = use(Spoken);
+export function useTranslateApiText(): (text: string) => string {
+  const dictionary = use(ApiTexts);
   return (text) => dictionary[text] ?? text;
 }

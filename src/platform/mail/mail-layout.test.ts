@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Letter, renderLetter } from './letter.tsx';
+import { type MailContent, renderLetter } from './mail-layout.tsx';
 
-const letter: Letter = {
+const letter: MailContent = {
   locale: 'fr',
   brand: 'Ardoise',
   title: 'Bonjour <b>Ada</b>',

@@ -1,11 +1,11 @@
 /** Puts in a post as a whole, with its dates and its author: for imports and demonstration data. */
 import { setCategoriesOfPost } from '#features/categories/server/service.ts';
-import { noteUses } from '#features/media/server/use.service.ts';
+import { replaceMediaUses } from '#features/media/server/use.service.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { freeTitleId, type PostText, titleIdOf } from '../rules.ts';
 import { insertPost, setCover } from './post.repo.ts';
-import { makePublic, notePictures, prepareText } from './text.service.ts';
+import { makePublic, prepareText, replacePictureUses } from './text.service.ts';
 import { insertTranslation, takenTitleIds } from './translation.repo.ts';
 import { insertVersion } from './version.repo.ts';
 
@@ -41,7 +41,7 @@ export async function insertWholePost(db: Database, post: WholePost): Promise<nu
   });
   if (coverMediaId !== undefined) {
     await setCover(db, postId, coverMediaId);
-    await noteUses(db, { workspaceId, postId, language: '', place: 'cover' }, [coverMediaId]);
+    await replaceMediaUses(db, { workspaceId, postId, language: '', place: 'cover' }, [coverMediaId]);
   }
   await setCategoriesOfPost(db, workspaceId, postId, post.categoryIds);
   let source: { saveId: number; hash: Buffer } | undefined;
@@ -78,7 +78,7 @@ async function insertOne(
     savedBy: authorId,
   });
   const place = { workspaceId, postId, language };
-  await notePictures(db, place, 'draft', mediaIds);
+  await replacePictureUses(db, place, 'draft', mediaIds);
   if (publishedAt !== undefined && coverMediaId !== undefined)
     await makePublic(db, {
       ...place,

@@ -27,7 +27,7 @@ export interface Buckets {
   owners(): Promise<number[]>;
 }
 
-export interface Places extends Storage {
+export interface TenantStorage extends Storage {
   /** This installation's own. */
   here: Storage;
   clouds: Clouds;
@@ -47,6 +47,14 @@ async function openStorage(config: Config): Promise<Storage> {
   return googleStorage(storage, storage.bucket ?? '');
 }
 
+/** The providers in which workspaces can have a bucket of their own here. */
+export function configuredClouds({ google, s3 }: Config): CloudKind[] {
+  return [
+    ...(google === undefined ? [] : (['GCP'] as const)),
+    ...(s3 === undefined ? [] : (['S3'] as const)),
+  ];
+}
+
 function openClouds({ google, s3 }: Config): Clouds {
   return {
     ...(google !== undefined && { GCP: openGoogle(google) }),
@@ -54,7 +62,7 @@ function openClouds({ google, s3 }: Config): Clouds {
   };
 }
 
-export async function openPlaces(config: Config): Promise<Places> {
+export async function openTenantStorage(config: Config): Promise<TenantStorage> {
   const here = await openStorage(config);
   const clouds = openClouds(config);
   const hasClouds = Object.keys(clouds).length > 0;

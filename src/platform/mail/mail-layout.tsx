@@ -6,7 +6,7 @@ import type { CSSProperties } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Locale } from '#kernel/locale.ts';
 
-export interface Letter {
+export interface MailContent {
   locale: Locale;
   brand: string;
   title: string;
@@ -42,7 +42,7 @@ const paragraph: CSSProperties = {
 };
 const small = { margin: '0 0 12px', fontSize: 13, lineHeight: '20px', color: colour.muted };
 
-function Sheet({ locale, brand, title, before, action, after = [], footer }: Letter) {
+function MailLayout({ locale, brand, title, before, action, after = [], footer }: MailContent) {
   return (
     <html lang={locale}>
       <head>
@@ -154,9 +154,9 @@ function Sheet({ locale, brand, title, before, action, after = [], footer }: Let
 }
 
 /** Both forms of a letter. Without waiting, so that a link with an id just given can be written in its transaction. */
-export function renderLetter(letter: Letter): { html: string; text: string } {
+export function renderLetter(letter: MailContent): { html: string; text: string } {
   const { title, before, action, after = [], footer } = letter;
   const address = action === undefined ? [] : [`${action.label}\n${action.href}`];
   const text = [title, ...before, ...address, ...after, `-- \n${letter.brand}\n${footer}`].join('\n\n');
-  return { html: `<!DOCTYPE html>${renderToStaticMarkup(<Sheet {...letter} />)}`, text: `${text}\n` };
+  return { html: `<!DOCTYPE html>${renderToStaticMarkup(<MailLayout {...letter} />)}`, text: `${text}\n` };
 }
