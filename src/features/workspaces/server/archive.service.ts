@@ -1,11 +1,10 @@
 /** All that a workspace has as one ZIP, made while it is sent; never whole in memory. */
-import path from 'node:path';
 import { makeZip } from 'client-zip';
 import type { Member } from '#kernel/actor.ts';
 import { type Cell, csvHead, csvLine } from '#kernel/csv.ts';
 import type { MemberContext, PrepareContext } from '#platform/request/context.ts';
 import { Download } from '#platform/request/download.ts';
-import { openSpool, type Piece, type Spool } from '#platform/spool/spool.ts';
+import { openSpool, type Piece, type Spool, spoolFolder } from '#platform/spool/spool.ts';
 import { DERIVED, readIfThere, workspaceFolder } from '#platform/storage/storage.ts';
 import { EXPECTED_BYTES } from '../rules.ts';
 import * as repo from './archive.repo.ts';
@@ -29,7 +28,7 @@ interface WrittenTable extends repo.ArchivedTable {
  * are read one after the other as they are sent.
  */
 export const exportArchive = (documents: readonly ArchivedDocuments[]) => ({
-  prepare: ({ config }: PrepareContext<Member>) => openSpool(path.join(config.dataDir, 'spool')),
+  prepare: ({ config }: PrepareContext<Member>) => openSpool(spoolFolder(config.dataDir)),
 
   async run(context: MemberContext, _: unknown, spool: Spool): Promise<Download<Member>> {
     const { workspaceId } = context.actor;
