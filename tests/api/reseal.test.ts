@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sealedAnswers } from '#api/idempotency.ts';
 import { sealedColumns } from '#entry/cli/sealed.ts';
 import { beginTotp } from '#features/accounts/second-factor.contract.ts';
-import { openSecret } from '#features/accounts/server/totp.service.ts';
+import { openSecret } from '#features/accounts/server/second-factor-totp.service.ts';
 import { writePost } from '#features/posts/factory.ts';
 import { sealedCredentials } from '#features/provisioning/server/operation.service.ts';
 import { resealAll } from '#platform/crypto/sealed-columns.ts';

@@ -6,8 +6,8 @@ import { startApi, type TestApi, type TestClient } from '../../../tests/support/
 import { createAuthenticator } from '../../../tests/support/authenticator.ts';
 import { PASSWORD } from './factory.ts';
 import * as contract from './second-factor.contract.ts';
-import { createSweepService } from './server/sweep.service.ts';
-import { sealSecret } from './server/totp.service.ts';
+import { sealSecret } from './server/second-factor-totp.service.ts';
+import { sweep } from './server/sweep.service.ts';
 
 let app: TestApi;
 beforeAll(async () => {
@@ -105,7 +105,7 @@ describe('an authenticator app', () => {
         db.updateTable('account_totps').set({ secret: text }).where('account_id', '=', userId).execute(),
       );
     await keep(secret);
-    expect(await createSweepService(app.platform).sweep()).toMatchObject({ readableSecrets: 1 });
+    expect(await sweep(app.job())).toMatchObject({ readableSecrets: 1 });
     expect(isSealed((await kept()).secret)).toBe(true);
     expect((await signIn(email, { code: codeOf(secret) })).status).toBe(200);
 
