@@ -51,10 +51,10 @@ export const updateProfile = call({
         context.addIssue({ code: 'custom', path: [name], message });
     })
     .transform(({ email, firstname, lastname, login, currentPassword }) => ({
-      email: foldEmail(email ?? '') || undefined,
-      firstName: tidyName(firstname ?? '') || undefined,
-      lastName: tidyName(lastname ?? '') || undefined,
-      login: login?.trim() || undefined,
+      email: email === undefined ? undefined : foldEmail(email),
+      firstName: firstname === undefined ? undefined : tidyName(firstname),
+      lastName: lastname === undefined ? undefined : tidyName(lastname),
+      login: login?.trim(),
       currentPassword,
     })),
   status: 201,
