@@ -7,6 +7,7 @@ const noun = '(?:[a-z][a-z0-9-]*\\.)?';
 /** What may stand in a room, besides tests; paths are from the room's own directory. */
 const furniture = [
   new RegExp(`^${noun}(?:contract|rules|access|factory)\\.ts$`),
+  /^pages\.ts$/,
   new RegExp(`^server/${noun}(?:api|service|repo|jobs)\\.ts$`),
   new RegExp(`^server/${noun}(?:emails|documents)\\.tsx$`),
   /^(?:pages|components)\/[a-zA-Z0-9-]+(?:\.module\.css|\.tsx?)$/,
@@ -64,7 +65,7 @@ function placeFor(inside: string): string {
     );
   }
   return (
-    'A room holds contract, rules, access, factory (.ts), server/, pages/, components/, messages.en.json and ' +
+    'A room holds contract, rules, access, pages, factory (.ts), server/, pages/, components/, messages.en.json and ' +
     'messages.fr.json, with a noun in front where it has several: report.rules.ts.'
   );
 }

@@ -6,9 +6,8 @@ import { sweepJob } from '#features/accounts/server/jobs.ts';
 import { auditApi } from '#features/audit/server/api.ts';
 import { recordEvent } from '#features/audit/server/service.ts';
 import { billingApi } from '#features/billing/server/api.ts';
-import { createBillService } from '#features/billing/server/bill.service.ts';
+import { archivedBills } from '#features/billing/server/bill.service.ts';
 import { billingJob } from '#features/billing/server/jobs.ts';
-import { createOrderService } from '#features/billing/server/order.service.ts';
 import { blogApi } from '#features/blog/server/api.ts';
 import { categoriesApi } from '#features/categories/server/api.ts';
 import { mediaApi } from '#features/media/server/api.ts';
@@ -21,12 +20,10 @@ import { workspaceOf } from '#features/members/server/member.service.ts';
 import { postsApi } from '#features/posts/server/api.ts';
 import { publishJob } from '#features/posts/server/jobs.ts';
 import { provisioningApi } from '#features/provisioning/server/api.ts';
-import { createExecutorService } from '#features/provisioning/server/executor.service.ts';
+import { dismantle } from '#features/provisioning/server/executor.service.ts';
 import { operationJob, secretsJob } from '#features/provisioning/server/jobs.ts';
-import { bucketFinder, createOperationService } from '#features/provisioning/server/operation.service.ts';
 import { siteApi } from '#features/site/server/api.ts';
 import { createContactService } from '#features/site/server/contact.service.ts';
-import { createSiteMailService } from '#features/site/server/service.ts';
 import { workspacesApi } from '#features/workspaces/server/api.ts';
 import { purgeJob } from '#features/workspaces/server/jobs.ts';
 import { createSiteService, type SiteService } from '#features/workspaces/server/site.service.ts';
@@ -46,24 +43,19 @@ export interface Rooms {
 export function createServices(platform: Platform): Rooms {
   const contexts = createContexts(platform, recordEvent);
   const sites = createSiteService(platform);
-  const bills = createBillService(platform);
-  const orders = createOrderService({ ...platform, billing: bills });
-  const executor = createExecutorService(platform);
-  const operations = createOperationService(platform);
-  platform.storage.routeBy(bucketFinder(platform.engine));
   const pictures = createDeliveryService(platform);
   const handlers = [
     ...auditApi(),
     ...accountsApi(platform.mailer),
-    ...workspacesApi([({ actor, request }) => bills.documentsOf(actor.workspaceId, request.locale)]),
+    ...workspacesApi([archivedBills]),
     ...membersApi,
     ...mediaApi(createGalleryService(platform)),
     ...categoriesApi(),
     ...postsApi(),
     ...blogApi(),
-    ...billingApi(orders, bills),
-    ...provisioningApi(operations),
-    ...siteApi(createSiteMailService(platform), createContactService(platform)),
+    ...billingApi,
+    ...provisioningApi,
+    ...siteApi(createContactService(platform)),
   ];
   return {
     api: {
@@ -86,14 +78,10 @@ export function createServices(platform: Platform): Rooms {
       bindJob(sweepJob, contexts, platform),
       ...mediaJobs(pictures),
       bindJob(publishJob, contexts, platform),
-      bindJob(
-        purgeJob((_, workspaceId) => executor.dismantle(workspaceId)),
-        contexts,
-        platform,
-      ),
-      billingJob(bills),
-      operationJob(executor),
-      secretsJob(operations),
+      bindJob(purgeJob(dismantle), contexts, platform),
+      bindJob(billingJob, contexts, platform),
+      bindJob(operationJob, contexts, platform),
+      bindJob(secretsJob, contexts, platform),
     ],
     sites,
     pictures,

@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router';
 import type { Call, CallAnswer, CallArguments } from '#kernel/call.ts';
 import type { ApiClient } from '#kernel/client.ts';
 import { type FieldErrors, Problem } from '#kernel/problem.ts';
-import { showAlert, showProblem } from './alerts.ts';
+import { isUnreachable, showAlert, showProblem, withRetry } from './alerts.ts';
 import { useApi } from './session.tsx';
 
 type Run = (call: Call, input: unknown, options?: { signal?: AbortSignal }) => Promise<unknown>;
@@ -77,7 +77,10 @@ export interface Writing<C extends Call> {
   reset(): void;
 }
 
-/** Writes: shows the contract's success or failure text, keeps field errors, reads the page anew. */
+/**
+ * Writes: shows the contract's success or failure text, keeps field errors, reads the page anew. While there is no way
+ * to the server, the write waits for the person to try again.
+ */
 export function useCall<const C extends Call>(
   call: C,
   options: WriteOptions<CallAnswer<C>> = {},
@@ -95,7 +98,7 @@ export function useCall<const C extends Call>(
     setPending(true);
     setProblem(undefined);
     try {
-      const answer = (await anyCall(api)(call, input)) as CallAnswer<C>;
+      const answer = (await withRetry(() => anyCall(api)(call, input))) as CallAnswer<C>;
       const said = options.success ?? call.texts?.success;
       if (said) showAlert('success', said);
       options.onSuccess?.(answer);
@@ -104,6 +107,8 @@ export function useCall<const C extends Call>(
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       setProblem(error);
+      // It was told when it was asked whether to try again.
+      if (isUnreachable(error)) return undefined;
       const more = options.failure?.(error);
       if (more !== undefined) showAlert('error', more);
       else if (!options.quiet) showProblem(error);

@@ -18,11 +18,11 @@ describe('who comes in', () => {
   const consultant = { Business: ['Planning', 'Reports'], Blog: blog };
   const leader = { Business: ['Planning', 'Reports', 'Members', 'Contracts', 'Workspace'], Blog: blog };
   const admin = {
-    Admin: ['Planning', 'Reports', 'Workspaces', 'Members', 'Orders', 'Bills', 'Storage'],
+    Admin: ['Planning', 'Reports', 'Workspaces', 'Members', 'Orders', 'Bills', 'Storage', 'Audit'],
     Blog: [...blog, 'Contacts'],
   };
-  // Below the three of everybody: what came in through the company's own site is its owner's to read.
-  const owner = { ...leader, Blog: [...blog, 'Contacts'] };
+  // What came in through the company's own site, and who did what, is its owner's to read.
+  const owner = { Business: [...leader.Business, 'Audit'], Blog: [...blog, 'Contacts'] };
 
   test('each of the demonstration accounts signs in and sees the menu of the role', async () => {
     const { page } = await visit();
@@ -156,6 +156,9 @@ describe('the frame', () => {
     await expectScreen(page);
     await palette.fill('xyzzy');
     await page.getByText('Nothing of that name. Try a shorter word.').waitFor();
+    // By another word for it, and by its name.
+    await palette.fill('password');
+    await page.getByRole('option', { name: 'Profile' }).waitFor();
     await palette.fill('categ');
     await palette.press('Enter');
     await page.waitForURL('**/en/app/categories');
@@ -201,6 +204,13 @@ describe('the frame', () => {
     };
     await countDown(page, open, '/en/app/home');
   });
+});
+
+test('an address without a number for an id is no page', async () => {
+  const { page } = await visit();
+  await signIn(page, 'admin', '/en/app/login');
+  await page.goto('/en/app/workspaces/abc');
+  await page.getByRole('heading', { name: 'Not Found - 404' }).first().waitFor();
 });
 
 describe('who leaves', () => {
