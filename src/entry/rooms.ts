@@ -10,10 +10,10 @@ import { archivedBills } from '#features/billing/server/bill.service.ts';
 import { billingJob } from '#features/billing/server/jobs.ts';
 import { blogApi } from '#features/blog/server/api.ts';
 import { categoriesApi } from '#features/categories/server/api.ts';
+import { sweepFilesJob } from '#features/files/server/jobs.ts';
 import { mediaApi } from '#features/media/server/api.ts';
-import { createDeliveryService, type DeliveryService } from '#features/media/server/delivery.service.ts';
-import { createGalleryService } from '#features/media/server/gallery.service.ts';
-import { mediaJobs } from '#features/media/server/jobs.ts';
+import { deliverPicture, type PictureRequest } from '#features/media/server/delivery.service.ts';
+import { makeSmallerJob, removeFilesJob } from '#features/media/server/jobs.ts';
 import { memberOf } from '#features/members/server/acting.service.ts';
 import { membersApi } from '#features/members/server/api.ts';
 import { workspaceOf } from '#features/members/server/member.service.ts';
@@ -30,25 +30,25 @@ import { existing } from '#features/workspaces/server/workspace.service.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createContexts } from '#platform/request/contexts.ts';
-import { bindJob } from '#platform/request/job.ts';
+import { bindJob, programContext } from '#platform/request/job.ts';
 
 export interface Rooms {
   api: ApiDependencies;
   jobs: JobKind<never>[];
-  pictures: DeliveryService;
+  /** Hands out public pictures. */
+  pictures(request: PictureRequest): Promise<Response>;
   sites: SiteService;
 }
 
 export function createServices(platform: Platform): Rooms {
   const contexts = createContexts(platform, recordEvent);
   const sites = createSiteService(platform);
-  const pictures = createDeliveryService(platform);
   const handlers = [
     ...auditApi(),
     ...accountsApi(platform.mailer),
     ...workspacesApi([archivedBills]),
     ...membersApi,
-    ...mediaApi(createGalleryService(platform)),
+    ...mediaApi,
     ...categoriesApi(),
     ...postsApi(),
     ...blogApi(),
@@ -75,7 +75,9 @@ export function createServices(platform: Platform): Rooms {
     jobs: [
       platform.mailer.job,
       bindJob(sweepJob, contexts, platform),
-      ...mediaJobs(pictures),
+      bindJob(sweepFilesJob, contexts, platform),
+      bindJob(makeSmallerJob, contexts, platform),
+      bindJob(removeFilesJob, contexts, platform),
       bindJob(publishJob, contexts, platform),
       bindJob(purgeJob(dismantle), contexts, platform),
       bindJob(billingJob, contexts, platform),
@@ -83,6 +85,6 @@ export function createServices(platform: Platform): Rooms {
       bindJob(secretsJob, contexts, platform),
     ],
     sites,
-    pictures,
+    pictures: (request) => deliverPicture(programContext(contexts, platform, { id: 'picture' }), request),
   };
 }

@@ -40,7 +40,7 @@ export function readingsOf({ of }: VersionOf): readonly Call[] {
   return 'id' in of ? [of] : of;
 }
 
-/** `upload`: the body is a file (multipart field or the bare body) and is streamed, not parsed. */
+/** `upload`: the body is a file (a form's or the bare body), written to disk as it arrives: `body: uploadedFile`. */
 export type Encoding = 'form' | 'json' | 'upload' | 'none';
 
 export interface CallTexts {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { postLanguages } from '#kernel/locale.ts';
 import { listAnswer, pagingQuery } from '#kernel/paging.ts';
+import { uploadedFile } from '#kernel/uploaded-file.ts';
 import { CONTENT_BYTES, DESCRIPTION_LENGTH, publicStates, TITLE_LENGTH } from './rules.ts';
 
 export const postId = z.coerce.number().int().positive().max(2_147_483_647);
@@ -155,7 +156,7 @@ export const uploadContent = call({
   encoding: 'upload',
   bodyLimit: CONTENT_BYTES,
   params: z.object({ translationId: postId }),
-  body: z.object({ name: z.string(), bytes: z.instanceof(Uint8Array) }),
+  body: uploadedFile,
   answer: postTranslation,
   status: 201,
   texts: { failure: 'FAILED TO CREATE POST UPLOAD FILE' },
