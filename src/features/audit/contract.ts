@@ -4,6 +4,7 @@ import { call, fileAnswer } from '#kernel/call.ts';
 import { dayField } from '#kernel/day-schema.ts';
 import { id } from '#kernel/id.ts';
 import { listCall } from '#kernel/list.ts';
+import { producesSheet, sheetQuery } from '#kernel/sheet-format.ts';
 import { COUNTED_EVENTS } from './rules.ts';
 
 const person = z.object({ user_id: z.number().int().nullable(), name: z.string() });
@@ -76,8 +77,8 @@ export const exportEvents = call({
   path: '/audit/export',
   summary: 'The same as a table for spreadsheets',
   access: mayRead,
-  query: listEvents.query.omit({ rowsPerPage: true, page: true }),
+  query: listEvents.query.omit({ rowsPerPage: true, page: true }).extend(sheetQuery.shape),
   answer: fileAnswer,
-  produces: 'text/csv',
+  produces: producesSheet,
   texts,
 });

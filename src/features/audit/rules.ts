@@ -1,4 +1,5 @@
 /** What holds for the record. */
+
 /** Who acts at the machine itself, by the program's command line; nobody is signed in there. */
 export const COMMAND_LINE = 'cli';
 

@@ -1,9 +1,12 @@
 /** What holds for licences and bills (product.md §7 «Plans»). */
-import { addMonths, type Day, daysBetween } from '#kernel/day.ts';
+import { addDays, addMonths, type Day, daysBetween } from '#kernel/day.ts';
 import { proportion, sumCents, vatOn } from '#kernel/money.ts';
 
 /** VAT on our own bills, in basis points. */
 export const BILL_VAT_RATE = 2000;
+
+/** Days in which a bill is to be paid. */
+const TERM_DAYS = 30;
 
 export interface Period {
   from: Day;
@@ -24,6 +27,11 @@ export interface BillLine extends Period {
   pricing: string;
   cents: number;
 }
+
+export const lastDayOf = ({ until }: Period): Day => addDays(until, -1);
+
+/** The last day on which a bill of a day is paid in time. */
+export const payableBy = (issuedOn: Day): Day => addDays(issuedOn, TERM_DAYS);
 
 /** The months of a licence that have begun by a day: each is billed when it begins. */
 export function periodsBegun(licence: Pick<Licence, 'validFrom' | 'validUntil'>, today: Day): Period[] {

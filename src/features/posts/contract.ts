@@ -4,6 +4,7 @@ import { call } from '#kernel/call.ts';
 import { id } from '#kernel/id.ts';
 import { listCall, pagingQuery } from '#kernel/list.ts';
 import { postLanguages } from '#kernel/locale.ts';
+import { uploadedFile } from '#kernel/uploaded-file.ts';
 import { CONTENT_BYTES, COUNTED_POSTS, DESCRIPTION_LENGTH, publicStates, TITLE_LENGTH } from './rules.ts';
 
 export const language = z.enum(postLanguages, 'FR or EN is expected');
@@ -180,7 +181,7 @@ export const uploadContent = call({
   encoding: 'upload',
   bodyLimit: CONTENT_BYTES,
   params: z.object({ translationId: id }),
-  body: z.object({ name: z.string(), bytes: z.instanceof(Uint8Array) }),
+  body: uploadedFile,
   answer: postTranslation,
   status: 201,
   texts: { failure: 'FAILED TO CREATE POST UPLOAD FILE' },

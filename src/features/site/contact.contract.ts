@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { call, fileAnswer } from '#kernel/call.ts';
 import { listCall, searchText } from '#kernel/list.ts';
+import { producesSheet, sheetQuery } from '#kernel/sheet-format.ts';
 import { COUNTED_CONTACTS } from './contact.rules.ts';
 
 const access = ['ROLE_OWNER', 'ROLE_ADMIN'] as const;
@@ -53,10 +54,10 @@ export const exportRequests = call({
   path: '/site/requests/export',
   summary: 'The same as a table for spreadsheets',
   access,
-  scope: 'own',
-  query: search,
+  onRecord: true,
+  query: search.extend(sheetQuery.shape),
   answer: fileAnswer,
-  produces: 'text/csv',
+  produces: producesSheet,
   texts,
 });
 
@@ -89,9 +90,9 @@ export const exportSubscriptions = call({
   path: '/site/subscriptions/export',
   summary: 'The same as a table for spreadsheets',
   access,
-  scope: 'own',
-  query: search,
+  onRecord: true,
+  query: search.extend(sheetQuery.shape),
   answer: fileAnswer,
-  produces: 'text/csv',
+  produces: producesSheet,
   texts,
 });

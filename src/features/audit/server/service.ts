@@ -1,15 +1,18 @@
 /** The record of who did what, for whom, when and from where. */
-import type { Actor } from '#kernel/actor.ts';
+import type { Actor, Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
-import { csvOf } from '#kernel/csv.ts';
+import type { Locale } from '#kernel/locale.ts';
+import { translator } from '#kernel/translate.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import type { Transaction } from '#platform/db/transaction.ts';
 import type { AuditEvent, MemberContext, RequestFacts } from '#platform/request/context.ts';
-import { headersOf, page } from '#platform/request/page.ts';
+import type { Download } from '#platform/request/download.ts';
+import { page } from '#platform/request/page.ts';
+import { sheetDownload } from '#platform/sheet/download.ts';
+import type { Sheet } from '#platform/sheet/sheet.ts';
 import * as contract from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { type COMMAND_LINE, EXPORTED_EVENTS } from '../rules.ts';
+import { EXPORTED_EVENTS } from '../rules.ts';
 import * as repo from './repo.ts';
 
 /** Requests of calls with scope `own` that have left a record; goes with the last of them. */
@@ -37,23 +40,6 @@ export async function recordEvent(
     detail: JSON.stringify(event.detail ?? {}),
     address: request.address,
     request_id: request.id,
-  });
-}
-
-/** Writes what the program does by itself: a job, by the clock. @param by who made it do so, where somebody did. */
-export async function recordOfProgram(
-  { db }: Pick<Transaction, 'db'>,
-  workspaceId: number,
-  event: AuditEvent,
-  by: typeof COMMAND_LINE | '' = '',
-): Promise<void> {
-  await repo.insertEvent(db, {
-    workspace_id: workspaceId,
-    actor_name: by,
-    action: event.action,
-    subject_type: event.subjectType,
-    subject_id: String(event.subjectId),
-    detail: JSON.stringify(event.detail ?? {}),
   });
 }
 
@@ -91,28 +77,33 @@ export async function listEvents(
 }
 
 export async function exportEvents(
-  { db, request }: MemberContext,
-  { query }: CallInput<typeof contract.exportEvents>,
-): Promise<Response> {
-  const rows = await repo.listEvents(db, { ...query, rowsPerPage: EXPORTED_EVENTS, page: 0 }).rows();
-  const header = headersOf(contract.listEvents.list, { en, fr }[request.locale]).map(({ label }) => label);
-  const csv = csvOf(
-    header,
-    rows.map((row) => [
-      row.occurred_at.toISOString(),
-      row.actor_name,
-      row.on_behalf_of_name,
-      row.action,
-      `${row.subject_type} ${row.subject_id}`.trim(),
-      JSON.stringify(row.detail) === '{}' ? '' : JSON.stringify(row.detail),
-      row.address,
-    ]),
-  );
-  return new Response(csv, {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename="audit.csv"',
-      'cache-control': 'no-store',
-    },
-  });
+  { db, request: { locale } }: MemberContext,
+  { query: { format, ...filter } }: CallInput<typeof contract.exportEvents>,
+): Promise<Download<Member>> {
+  const all = { ...filter, rowsPerPage: EXPORTED_EVENTS, page: 0 };
+  const events = await repo.listEvents(db, all).rows();
+  return sheetDownload({ name: 'audit', sheet: eventSheet(locale), format, rows: () => events });
+}
+
+type EventRow = Awaited<ReturnType<ReturnType<typeof repo.listEvents>['rows']>>[number];
+
+function eventSheet(locale: Locale): Sheet<EventRow> {
+  const t = translator({ en, fr }, locale);
+  return {
+    name: t('title'),
+    columns: [
+      { label: t('column_events_occurred_at'), value: (row) => row.occurred_at, kind: 'instant', width: 24 },
+      { label: t('column_events_actor'), value: (row) => row.actor_name },
+      { label: t('column_events_on_behalf_of'), value: (row) => row.on_behalf_of_name },
+      { label: t('column_events_action'), value: (row) => row.action, width: 26 },
+      { label: t('column_events_subject'), value: (row) => `${row.subject_type} ${row.subject_id}`.trim() },
+      { label: t('column_events_detail'), value: (row) => detailText(row.detail), width: 60 },
+      { label: t('column_events_address'), value: (row) => row.address },
+    ],
+  };
+}
+
+function detailText(detail: unknown): string {
+  const text = JSON.stringify(detail);
+  return text === '{}' ? '' : text;
 }

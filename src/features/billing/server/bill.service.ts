@@ -4,6 +4,7 @@ import type { CallInput } from '#kernel/call.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { fieldsOf } from '#kernel/day.ts';
 import { Problem } from '#kernel/problem.ts';
+import { drawPaper } from '#platform/paper/paper.ts';
 import type { MemberContext, PrepareContext, TransactionContext } from '#platform/request/context.ts';
 import { Download } from '#platform/request/download.ts';
 import type { JobContext } from '#platform/request/job.ts';
@@ -14,11 +15,9 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { BILL_VAT_RATE, type BillLine, billNumber, periodsBegun, totalsOf } from '../rules.ts';
 import * as repo from './bill.repo.ts';
+import { billPaper } from './documents.ts';
 import { billMail } from './emails.tsx';
 import { findMailLocale, lockWorkspace } from './order.repo.ts';
-
-/** Read when somebody first asks for paper: what draws it weighs more than all the rest of the feature. */
-const documents = () => import('./documents.tsx');
 
 /**
  * Issues the bill of a month, in the transaction of whatever makes it due.
@@ -107,7 +106,7 @@ export async function read(
   return new Download({
     name: `${bill.number}.pdf`,
     mediaType: 'application/pdf',
-    body: async () => (await documents()).billPdf(bill, config.billIssuer, request.locale),
+    body: async () => drawPaper(billPaper(bill, config.billIssuer, request.locale)),
   });
 }
 
@@ -131,7 +130,7 @@ export async function* archivedBills({ read, config, request }: PrepareContext<M
   for (const bill of await read((db) => repo.listBills(db, { rowsPerPage: 10_000, page: 0 }).rows()))
     yield {
       name: `documents/bills/${bill.number}.pdf`,
-      input: await (await documents()).billPdf(bill, config.billIssuer, request.locale),
+      input: await drawPaper(billPaper(bill, config.billIssuer, request.locale)),
     };
 }
 

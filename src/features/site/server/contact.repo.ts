@@ -43,6 +43,7 @@ function subscriptions(db: Database, query: SubscriptionQuery) {
   return { matching, end };
 }
 
+export type SubscriptionRecord = Awaited<ReturnType<typeof listSubscriptionsBefore>>[number];
 export type RequestRecord = Awaited<ReturnType<typeof listRequestsBefore>>[number];
 
 export function listRequests(db: Database, query: RequestQuery) {
