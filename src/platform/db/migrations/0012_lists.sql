@@ -75,5 +75,3 @@ create index posts_listed_title_fr on posts (workspace_id, title_fr, id) where d
 create index posts_listed_saved on posts (workspace_id, saved_at desc, id desc) where deleted_at is null;
 
 create index workspaces_listed_name on workspaces (lower(name), id) where state <> 'deleted';
-create index accounts_listed_name on accounts (last_name, first_name, id) where user_state <> 'deleted';
-create index accounts_listed_name_inside on accounts (workspace_id, last_name, first_name, id) where user_state <> 'deleted';
