@@ -1,6 +1,7 @@
 /** Reads a request's body: bounded before it is buffered, in the encodings that a call takes. */
 import type { Call } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
+import { generalError } from '#kernel/words.ts';
 
 const DEFAULT_LIMIT = 1024 * 1024;
 /** Room for the boundaries and part headers around an uploaded file. */
@@ -86,7 +87,7 @@ async function readUpload(type: string, request: Request, bytes: Uint8Array<Arra
   const files = [...form.values()].filter((value) => typeof value !== 'string');
   const [file] = files;
   if (file === undefined || files.length > 1) {
-    throw new Problem(400, { code: 'ONE_FILE_EXPECTED', errors: { file: 'one file is expected' } });
+    throw new Problem(400, { code: 'ONE_FILE_EXPECTED', errors: { file: generalError('one_file') } });
   }
   return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()), fields: fieldsOf(form) };
 }

@@ -8,7 +8,9 @@ import { recordCall } from '#features/audit/server/service.ts';
 import { type Actor, hasRole, type Member } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
 import { negotiateLocale } from '#kernel/locale.ts';
-import { type FieldErrors, Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/problem.ts';
+import { validateBy } from '#kernel/validate.ts';
+import { generalError } from '#kernel/words.ts';
 import { asTenant, type Reading } from '#platform/db/transaction.ts';
 import { isCrossSite } from '#platform/http/foreign-origin.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -125,7 +127,8 @@ async function authenticate(
 function doAsOf({ query }: Asked): number | undefined {
   const given = query.doAs;
   if (given === undefined || given === '') return undefined;
-  if (!/^\d{1,9}$/.test(given)) throw new Problem(400, { errors: { doAs: 'a user id is expected' } });
+  if (!/^\d{1,9}$/.test(given))
+    throw new Problem(400, { errors: { doAs: generalError('user_id_expected') } });
   return Number(given);
 }
 
@@ -164,11 +167,9 @@ async function bodyOf(asked: Asked, schema: z.ZodType, { encoding }: Call): Prom
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (schema === undefined) return undefined;
-  const parsed = schema.safeParse(value ?? {});
-  if (parsed.success) return parsed.data;
-  const errors: FieldErrors = {};
-  for (const issue of parsed.error.issues) errors[issue.path.join('.') || 'body'] ??= issue.message;
-  throw new Problem(400, { errors });
+  const validated = validateBy(schema, value ?? {});
+  if (validated.good) return validated.value;
+  throw new Problem(400, { errors: validated.errors });
 }
 
 async function run(

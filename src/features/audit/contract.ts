@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { call, fileAnswer } from '#kernel/call.ts';
 import { listAnswer, pagingQuery } from '#kernel/paging.ts';
+import { fieldError } from './words.ts';
 
 const person = z.object({ user_id: z.number().int().nullable(), name: z.string() });
 
@@ -26,8 +27,8 @@ export type AuditEvent = z.infer<typeof auditEvent>;
 
 const day = z
   .string()
-  .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'a day as YYYY-MM-DD is expected')
-  .refine((text) => !Number.isNaN(Date.parse(text)), 'there is no such day');
+  .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, fieldError('day_invalid'))
+  .refine((text) => !Number.isNaN(Date.parse(text)), fieldError('day_unknown'));
 const empty = z.literal('').transform(() => undefined);
 
 /** What narrows the list; left out or empty means everything. */
@@ -36,10 +37,7 @@ const filter = z.object({
   memberId: z.union([z.coerce.number().int().positive().max(2_147_483_647), empty]).optional(),
   /** The noun, `member`, or noun and verb, `member.updated`. */
   action: z
-    .union([
-      empty,
-      z.string().regex(/^[a-z][a-z-]{0,40}(\.[a-zA-Z-]{1,60})?$/, 'an action is written noun.verb'),
-    ])
+    .union([empty, z.string().regex(/^[a-z][a-z-]{0,40}(\.[a-zA-Z-]{1,60})?$/, fieldError('action_invalid'))])
     .optional(),
   /** First and last day, both included, in UTC. */
   from: z.union([day, empty]).optional(),

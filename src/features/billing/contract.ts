@@ -1,11 +1,13 @@
 /** The calls about plans asked for, bills and storage. Source: business-app §2; product.md §7 «Plans». */
 import { z } from 'zod';
 import { pricings, storageProviders } from '#features/workspaces/rules.ts';
+import { fieldError } from '#features/workspaces/words.ts';
 import { call, fileAnswer } from '#kernel/call.ts';
 import { listAnswer, pagingQuery } from '#kernel/paging.ts';
+import './words.ts';
 
 const id = z.coerce.number().int().positive().max(2_147_483_647);
-const pricing = z.enum(pricings, 'Select a plan');
+const pricing = z.enum(pricings, fieldError('plan_needed'));
 const administrator = ['ROLE_ADMIN'] as const;
 const owner = ['ROLE_OWNER', 'ROLE_ADMIN'] as const;
 

@@ -3,12 +3,21 @@ import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { postLanguages } from '#kernel/locale.ts';
 import { listAnswer, pagingQuery } from '#kernel/paging.ts';
+import { generalError } from '#kernel/words.ts';
 import { CATEGORY_TITLE_LENGTH } from './rules.ts';
+import { fieldError } from './words.ts';
 
 const id = z.coerce.number().int().positive().max(2_147_483_647);
-const tooLong = `at most ${CATEGORY_TITLE_LENGTH} characters`;
-const title = z.string().trim().min(1, 'a title is expected').max(CATEGORY_TITLE_LENGTH, tooLong);
-const value = z.string().trim().min(1, 'a name is expected').max(CATEGORY_TITLE_LENGTH, tooLong);
+const title = z
+  .string(generalError('title_needed'))
+  .trim()
+  .min(1, generalError('title_needed'))
+  .max(CATEGORY_TITLE_LENGTH);
+const value = z
+  .string(fieldError('translation_needed'))
+  .trim()
+  .min(1, fieldError('translation_needed'))
+  .max(CATEGORY_TITLE_LENGTH);
 
 const translation = z.object({
   cat_language: z.enum(postLanguages),
@@ -35,7 +44,7 @@ export const listCategories = call({
   summary: 'The categories with their names in a language',
   access: 'anyone',
   ownWorkspace: true,
-  query: pagingQuery.extend({ language: z.enum(postLanguages, 'FR or EN is expected') }),
+  query: pagingQuery.extend({ language: z.enum(postLanguages, generalError('language_needed')) }),
   answer: listAnswer(
     'categories',
     z.object({

@@ -2,10 +2,12 @@
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { postLanguages } from '#kernel/locale.ts';
+import { generalError } from '#kernel/words.ts';
 import { MEDIA_LIMIT_BYTES, mediaTypes } from './rules.ts';
+import './words.ts';
 
 const id = z.coerce.number().int().positive().max(2_147_483_647);
-const title = z.string().trim().min(1, 'a title is expected').max(200, 'at most 200 characters');
+const title = z.string(generalError('title_needed')).trim().min(1, generalError('title_needed')).max(200);
 
 export const media = z.object({
   media_id: z.number().int(),
@@ -130,7 +132,7 @@ export const describeMedia = call({
   underDoAs: true,
   encoding: 'form',
   params: z.object({ mediaId: id, language: z.enum(postLanguages) }),
-  body: z.object({ value: z.string().trim().max(500, 'at most 500 characters') }),
+  body: z.object({ value: z.string().trim().max(500) }),
   answer: media,
 });
 

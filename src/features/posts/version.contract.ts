@@ -5,6 +5,7 @@ import { listAnswer, pagingQuery } from '#kernel/paging.ts';
 import { language, postId, postRow, postTranslation } from './contract.ts';
 import { issueCodes } from './preflight.rules.ts';
 import { CONTENT_BYTES, DESCRIPTION_LENGTH, publicStates, TITLE_LENGTH } from './rules.ts';
+import './words.ts';
 
 const onTranslation = z.object({ postId, language });
 const onSave = onTranslation.extend({ saveId: postId });

@@ -4,6 +4,7 @@ import { runtimes, storageProviders } from '#features/workspaces/rules.ts';
 import { call, fileAnswer } from '#kernel/call.ts';
 import { pagingQuery } from '#kernel/paging.ts';
 import { operationStates, operationTypes, runtimeActions, serviceActions, serviceTypes } from './rules.ts';
+import './words.ts';
 
 const id = z.coerce.number().int().positive().max(2_147_483_647);
 const access = ['ROLE_ADMIN'] as const;

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { call, fileAnswer } from '#kernel/call.ts';
 import { listAnswer, pagingQuery } from '#kernel/paging.ts';
+import './words.ts';
 
 const access = ['ROLE_OWNER', 'ROLE_ADMIN'] as const;
 const texts = { failure: 'FAILED TO READ CONTACTS' };

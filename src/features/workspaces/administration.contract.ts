@@ -1,9 +1,11 @@
 /** The calls of administrators about all workspaces. Source: business-app §2, §3, §7 «Workspaces»; product.md §7. */
 import { z } from 'zod';
+import { emailField } from '#features/accounts/profile.contract.ts';
 import { call } from '#kernel/call.ts';
 import { listAnswer, pagingQuery } from '#kernel/paging.ts';
-import { workspaceEmail, workspaceName } from './contract.ts';
+import { workspaceName } from './contract.ts';
 import { pricings, runtimes, storageProviders, workspaceStates } from './rules.ts';
+import { fieldError } from './words.ts';
 
 const id = z.coerce.number().int().positive().max(2_147_483_647);
 const access = ['ROLE_ADMIN'] as const;
@@ -52,9 +54,9 @@ export const createWorkspace = call({
   bodyLimit: 4096,
   body: z.object({
     name: workspaceName,
-    email: workspaceEmail,
-    storageProvider: z.enum(storageProviders, 'Select a storage provider'),
-    pricing: z.enum(pricings, 'Select a plan'),
+    email: emailField,
+    storageProvider: z.enum(storageProviders, fieldError('provider_needed')),
+    pricing: z.enum(pricings, fieldError('plan_needed')),
   }),
   status: 201,
   answer: workspace,
@@ -73,7 +75,7 @@ const domainName = z
   .max(253)
   .regex(
     /^$|^(?=.{1,253}$)[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/,
-    'a host name is expected',
+    fieldError('host_name_invalid'),
   );
 
 export const updateWorkspace = call({
@@ -86,7 +88,7 @@ export const updateWorkspace = call({
   encoding: 'form',
   bodyLimit: 4096,
   params: z.object({ workspaceId: id }),
-  body: z.object({ name: workspaceName, email: workspaceEmail, domainName: domainName.optional() }),
+  body: z.object({ name: workspaceName, email: emailField, domainName: domainName.optional() }),
   answer: workspace,
   texts: { success: 'WORKSPACE UPDATED', failure: 'FAILED TO UPDATE WORKSPACE' },
 });

@@ -4,11 +4,13 @@ import { recordOfProgram } from '#features/audit/server/service.ts';
 import { isEmail } from '#kernel/field-types.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
+import { generalError } from '#kernel/words.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import type { Platform } from '#platform/platform.ts';
 import { codeLink } from '../code.rules.ts';
 import { foldEmail } from '../rules.ts';
-import { fieldTexts, isName, loginFromEmail, tidyName } from '../signup.rules.ts';
+import { isName, loginFromEmail, tidyName } from '../signup.rules.ts';
+import { fieldError } from '../words.ts';
 import * as repo from './administrator.repo.ts';
 import { issueCode } from './code.service.ts';
 import { claimEmail, findByEmail } from './signup.repo.ts';
@@ -31,9 +33,10 @@ export async function createAdministrator(
 ): Promise<string> {
   const email = foldEmail(given.email);
   const names = { firstName: tidyName(given.firstName ?? ''), lastName: tidyName(given.lastName ?? '') };
-  if (!isEmail(email)) throw new Problem(400, { errors: { email: fieldTexts.emailInvalid } });
+  if (!isEmail(email)) throw new Problem(400, { errors: { email: generalError('email_invalid') } });
   for (const [field, name] of Object.entries(names))
-    if (name !== '' && !isName(name)) throw new Problem(400, { errors: { [field]: fieldTexts.lettersOnly } });
+    if (name !== '' && !isName(name))
+      throw new Problem(400, { errors: { [field]: fieldError('letters_only') } });
 
   return asInstallation(engine, async (transaction) => {
     const { db } = transaction;

@@ -7,7 +7,7 @@ import { verifyPassword } from '#platform/crypto/password.ts';
 import type { Limits } from '#platform/limits/limits.ts';
 import { CONFIRM_LIMIT } from '../code.rules.ts';
 import { FRESH_SESSION } from '../second-factor.rules.ts';
-import { fieldTexts } from '../signup.rules.ts';
+import { fieldError } from '../words.ts';
 
 export interface Confirmable {
   passwordHash: string | null;
@@ -31,14 +31,14 @@ export async function confirmOwner(
     if (age < FRESH_SESSION) return;
     throw new Problem(403, {
       code: 'CURRENT_PASSWORD_NEEDED',
-      errors: { currentPassword: fieldTexts.currentPasswordWrong },
+      errors: { currentPassword: fieldError('current_password_wrong') },
     });
   }
   await limits.spend(CONFIRM_LIMIT, String(accountId));
   if (!(await verifyPassword(account.passwordHash, currentPassword))) {
     throw new Problem(400, {
       code: 'CURRENT_PASSWORD_WRONG',
-      errors: { currentPassword: fieldTexts.currentPasswordWrong },
+      errors: { currentPassword: fieldError('current_password_wrong') },
     });
   }
   await limits.forget(CONFIRM_LIMIT, String(accountId));

@@ -3,6 +3,7 @@ import { record } from '#features/audit/server/service.ts';
 import type { Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
+import { generalError } from '#kernel/words.ts';
 import { hashPassword } from '#platform/crypto/password.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import { asTenant, type Transaction } from '#platform/db/transaction.ts';
@@ -18,7 +19,6 @@ import type {
   updateProfile,
 } from '../profile.contract.ts';
 import { foldEmail, SESSION_IDLE } from '../rules.ts';
-import { fieldTexts } from '../signup.rules.ts';
 import { endCodes } from './code.service.ts';
 import { confirmOwner } from './confirmation.service.ts';
 import { emailChangedMail, passwordChangedMail } from './emails.tsx';
@@ -176,7 +176,7 @@ function changed<T>(wished: T | undefined, before: T): T | undefined {
 }
 
 function taken(field: 'email' | 'login'): Problem {
-  return new Problem(409, { errors: { [field]: fieldTexts.taken } });
+  return new Problem(409, { errors: { [field]: generalError('taken') } });
 }
 
 function pick({ email, login, firstName, lastName }: repo.OwnAccount): CallAnswer<typeof readProfile> {

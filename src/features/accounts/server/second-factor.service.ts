@@ -11,7 +11,7 @@ import type { Platform } from '#platform/platform.ts';
 import type { MemberCallContext } from '#platform/request/context.ts';
 import type * as contract from '../second-factor.contract.ts';
 import { foldRecoveryCode, PASSKEYS_MOST, RECOVERY_CODES, recoveryCode } from '../second-factor.rules.ts';
-import { fieldTexts } from '../signup.rules.ts';
+import { fieldError } from '../words.ts';
 import { createAuthenticators } from './authenticator.service.ts';
 import { confirmOwner } from './confirmation.service.ts';
 import { type Addressee, factorChangedMail, recoveryCodesMail } from './emails.tsx';
@@ -80,7 +80,7 @@ export function createSecondFactorService({ engine, config, limits, mailer, vaul
       if (begun === undefined) throw new Problem(409, { code: 'NOTHING_TO_CONFIRM' });
       const step = acceptedStep(openSecret(vault, actor.userId, begun.secret), body.code);
       if (step === undefined)
-        throw new Problem(400, { code: 'CODE_WRONG', errors: { code: fieldTexts.codeWrong } });
+        throw new Problem(400, { code: 'CODE_WRONG', errors: { code: fieldError('code_wrong') } });
       await repo.confirmTotp(transaction.db, actor.userId, step);
       return afterAdding(transaction, context, {});
     });

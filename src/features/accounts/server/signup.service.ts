@@ -12,7 +12,8 @@ import type { CallContext } from '#platform/request/context.ts';
 import { CODE_LIMIT, codeLink, FORM_CHECK_LIMIT, SIGN_UP_LIMIT } from '../code.rules.ts';
 import { foldEmail } from '../rules.ts';
 import type { activate, signUp, signUpFormValidation } from '../signup.contract.ts';
-import { checkInvitation, fieldTexts, isClean, loginFromEmail, textsOf, tidyName } from '../signup.rules.ts';
+import { checkInvitation, isClean, loginFromEmail, tidyName } from '../signup.rules.ts';
+import { fieldError } from '../words.ts';
 import { endCodes, issueCode, mayMail, renewCode, spendCode } from './code.service.ts';
 import { activationMail, invitationOverMail, knownAddressMail } from './emails.tsx';
 import * as repo from './signup.repo.ts';
@@ -145,7 +146,7 @@ async function invitedPerson(
   locale: repo.InvitedPerson['locale'],
 ): Promise<repo.InvitedPerson> {
   const findings = checkInvitation(body);
-  if (!isClean(findings)) throw new Problem(400, { errors: textsOf(findings) });
+  if (!isClean(findings)) throw new Problem(400, { errors: findings });
   refuseCommonPassword(body.password);
   return {
     firstName: tidyName(body.firstName),
@@ -163,7 +164,10 @@ export function linkIsWrong(): Problem {
 /** @throws Problem 400 */
 export function refuseCommonPassword(password: string): void {
   if (!isCommonPassword(password)) return;
-  throw new Problem(400, { code: 'PASSWORD_TOO_COMMON', errors: { password: fieldTexts.passwordCommon } });
+  throw new Problem(400, {
+    code: 'PASSWORD_TOO_COMMON',
+    errors: { password: fieldError('password_common') },
+  });
 }
 
 /** Does the work and answers no sooner than after so many milliseconds, also when it fails. */

@@ -11,6 +11,7 @@ import type { MemberContext } from '#platform/request/context.ts';
 import { missingCover } from '../publication.contract.ts';
 import { PUBLISH_AT } from '../rules.ts';
 import type * as contract from '../version.contract.ts';
+import { fieldError } from '../words.ts';
 import { lockPost } from './post.repo.ts';
 import { lockForWriting, readRow, recordOn, type Writer } from './post.service.ts';
 import * as previews from './preview.repo.ts';
@@ -44,7 +45,7 @@ export function createScheduleService({ engine, config, jobs }: Needs) {
       return readRow(db, actor, postId, language);
     }
     const at = new Date(body.at);
-    if (at.getTime() <= Date.now()) throw new Problem(400, { errors: { at: 'a time to come is expected' } });
+    if (at.getTime() <= Date.now()) throw new Problem(400, { errors: { at: fieldError('time_past') } });
     if (post.coverMediaId === null)
       throw new Problem(409, { code: 'COVER_PICTURE_MISSING', msg: missingCover });
     await repo.setSchedule(db, translationId, { at, by: actor.userId });

@@ -2,21 +2,16 @@
 import { type PublicSite, publicSite } from '#features/workspaces/server/site.service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import type { Locale } from '#kernel/locale.ts';
-import { type FieldErrors, Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/problem.ts';
+import { fieldErrorText } from '#kernel/words.ts';
 import { newToken, tokenHash } from '#platform/crypto/token.ts';
 import { asTenant, type Transaction } from '#platform/db/transaction.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { CallContext } from '#platform/request/context.ts';
 import type * as contract from '../contract.ts';
-import {
-  CONFIRMATION_LIFE,
-  CONFIRMATION_LIMIT,
-  CONTACT_LIMIT,
-  contactFaults,
-  fieldTexts,
-  isEmail,
-} from '../rules.ts';
+import { CONFIRMATION_LIFE, CONFIRMATION_LIMIT, CONTACT_LIMIT, contactFaults, isEmail } from '../rules.ts';
+import { fieldError } from '../words.ts';
 import { confirmationMail, requestMail, welcomeMail } from './emails.tsx';
 import * as repo from './repo.ts';
 
@@ -36,8 +31,14 @@ export function createSiteMailService({ engine, config, limits, mailer }: Needs)
     { body }: CallInput<typeof contract.registerNewsletter>,
   ): Promise<CallAnswer<typeof contract.registerNewsletter>> {
     if (!isEmail(body.email)) {
-      const msg = fieldTexts[request.locale].email;
-      throw new Problem(400, { code: 'INVALID_EMAIL', msg, errors: { email: msg } });
+      const email = fieldError('newsletter_email_invalid');
+      const { locale } = request;
+      throw new Problem(400, {
+        code: 'INVALID_EMAIL',
+        msg: fieldErrorText(email, locale),
+        errors: { email },
+        locale,
+      });
     }
     await limits.spend(CONTACT_LIMIT, request.address);
     const news = await newsFor(await siteOf(actor.workspaceId), body.email, request.locale);
@@ -53,8 +54,8 @@ export function createSiteMailService({ engine, config, limits, mailer }: Needs)
     { actor, request }: CallContext,
     { body }: CallInput<typeof contract.sendRequest>,
   ): Promise<CallAnswer<typeof contract.sendRequest>> {
-    const errors = textsOf(contactFaults(body), request.locale);
-    if (Object.keys(errors).length > 0) throw new Problem(400, { errors });
+    const errors = contactFaults(body);
+    if (Object.keys(errors).length > 0) throw new Problem(400, { errors, locale: request.locale });
     await limits.spend(CONTACT_LIMIT, request.address);
     const { workspaceId } = actor;
     const site = await siteOf(workspaceId);
@@ -160,12 +161,6 @@ export function createSiteMailService({ engine, config, limits, mailer }: Needs)
   }
 
   return { register, receive, confirm, leave };
-}
-
-function textsOf(faults: ReturnType<typeof contactFaults>, locale: Locale): FieldErrors {
-  return Object.fromEntries(
-    Object.entries(faults).map(([field, fault]) => [field, fieldTexts[locale][fault]]),
-  );
 }
 
 /** The address in `Name <address>`. */

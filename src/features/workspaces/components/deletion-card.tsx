@@ -70,28 +70,25 @@ function Deletion({ settings }: { settings: WorkspaceSettings['settings'] }) {
 function DeleteDialog({ opened, name, onClose }: { opened: boolean; name: string; onClose(): void }) {
   const t = useTexts({ en, fr });
   const [sure, setSure] = useState(false);
-  const submit = useCall(submitDeletion, {
-    quiet: true,
+  const close = () => {
+    setSure(false);
+    onClose();
+  };
+  const form = useForm(submitDeletion, {
+    check: () => (sure ? {} : { sure: generalError('required') }),
     onSuccess: () => {
       tellDeletionNews();
       close();
     },
   });
-  const close = () => {
-    setSure(false);
-    submit.reset();
-    onClose();
-  };
   return (
     <FormDialog
+      form={form}
       opened={opened}
       title={t('deletion_title', { name })}
       submit={t('deletion_submit')}
       danger
-      onSubmit={() => (sure ? submit.run({ query: {} }) : undefined)}
       onClose={close}
-      pending={submit.pending}
-      problem={submit.problem}
     >
       <p>{t('deletion_goes', { days: DELETION_DELAY_DAYS })}</p>
       <Archive name={name} />

@@ -12,6 +12,7 @@ import type { MemberCallContext } from '#platform/request/context.ts';
 import type * as contract from '../administration.contract.ts';
 import type { WorkspaceRow } from '../administration.contract.ts';
 import { offeredProviders, workspaceHeaders } from '../rules.ts';
+import { fieldError } from '../words.ts';
 import * as repo from './administration.repo.ts';
 
 /** Asks somebody to become the owner of a new workspace; the members room does it. @throws Problem 409 */
@@ -70,7 +71,7 @@ export function createAdministrationService({ engine, storage, inviteOwner, forg
   ): Promise<WorkspaceRow> {
     const { actor, request } = context;
     if (!providers.some(({ provider }) => provider === body.storageProvider))
-      throw new Problem(400, { errors: { storageProvider: 'Select a storage provider' } });
+      throw new Problem(400, { errors: { storageProvider: fieldError('provider_needed') } });
     return asInstallation(engine, async (transaction) => {
       const { db } = transaction;
       await repo.claimNames(db);
