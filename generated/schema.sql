@@ -262,7 +262,7 @@ alter table idempotent_answers enable row level security;
 alter table idempotent_answers force row level security;
 create policy installation on idempotent_answers for all to ardoise_installation using (true) with check (true);
 create policy tenant on idempotent_answers for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
-grant delete, select on idempotent_answers to ardoise_installation;
+grant delete, insert, select, update on idempotent_answers to ardoise_installation;
 grant delete, insert, select, update on idempotent_answers to ardoise_tenant;
 
 create table import_marks (

@@ -15,9 +15,10 @@ import {
 } from '#kernel/client.ts';
 import type { Handler } from '#platform/request/handler.ts';
 import type { ApiApp } from './http.ts';
-import { type ApiBindings, type ApiDependencies, type Asked, carryOut } from './pipeline.ts';
+import { type ApiDependencies, carryOut } from './pipeline.ts';
 import { isPlain } from './plain-answer.ts';
 import { toProblemDetails } from './problem-answer.ts';
+import type { ApiBindings, ApiRequest } from './request.ts';
 
 /** What the page's visitor is known by, as headers with names in small letters. */
 export type VisitorHeaders = Readonly<Record<string, string>>;
@@ -32,13 +33,9 @@ interface Reading {
   plain: boolean;
 }
 
-export function createRenderClients(
-  handlers: readonly Handler[],
-  door: ApiDependencies,
-  http: ApiApp,
-): RenderClients {
+export function createRenderClients(api: ApiDependencies, http: ApiApp): RenderClients {
   const readings = new Map<string, Reading>();
-  for (const handler of handlers) {
+  for (const handler of api.handlers.values()) {
     const { id, method, produces, path, answer } = handler.call;
     if (method !== 'GET' || produces !== undefined) continue;
     const paramNames = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
@@ -70,14 +67,14 @@ export function createRenderClients(
     return client as ApiClient;
   };
 
-  async function read(call: Call, { handler, plain }: Reading, asked: Asked): Promise<unknown> {
+  async function read(call: Call, { handler, plain }: Reading, asked: ApiRequest): Promise<unknown> {
     try {
-      const outcome = await carryOut(handler, asked, door);
+      const outcome = await carryOut(handler, asked, api);
       if (outcome instanceof Response) return await outcome.json();
       if ('body' in outcome) return JSON.parse(outcome.body);
       return plain ? outcome.value : throughJson(outcome.value);
     } catch (error) {
-      const told = toProblemDetails(error, asked.bindings.requestId, door.platform.log, handler.call.texts);
+      const told = toProblemDetails(error, asked.bindings.requestId, api.platform.log, handler.call.texts);
       throw problemFrom(call, told.body.status, throughJson(told.body), told.retryAfter);
     }
   }

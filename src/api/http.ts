@@ -5,8 +5,9 @@ import { complete, inertHeaders } from '#platform/http/security-headers.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Handler } from '#platform/request/handler.ts';
 import { readBody } from './body.ts';
-import { type ApiBindings, type ApiDependencies, type Asked, carryOut, type Outcome } from './pipeline.ts';
+import { type ApiDependencies, carryOut, type Outcome } from './pipeline.ts';
 import { problemAnswer } from './problem-answer.ts';
+import type { ApiBindings, ApiRequest } from './request.ts';
 
 export type ApiApp = Hono<{ Bindings: ApiBindings }>;
 type ApiContext = Context<{ Bindings: ApiBindings }>;
@@ -16,18 +17,18 @@ export function routeOf(call: Call): string {
   return call.path.replace(/\/$/, '').replace(/\{(\w+)\}/g, ':$1');
 }
 
-export function mount(app: ApiApp, handler: Handler, door: ApiDependencies, answers: Answers): void {
+export function mount(app: ApiApp, handler: Handler, api: ApiDependencies, answers: Answers): void {
   const { call } = handler;
   app.on(call.method, routeOf(call), async (c) => {
     try {
-      return answers.success(await carryOut(handler, askedBy(c, call), door));
+      return answers.success(await carryOut(handler, requestOf(c, call), api));
     } catch (error) {
       return answers.failure(error, c.env.requestId, call.texts);
     }
   });
 }
 
-function askedBy(c: ApiContext, call: Call): Asked {
+function requestOf(c: ApiContext, call: Call): ApiRequest {
   const request = c.req.raw;
   return {
     header: (name) => request.headers.get(name),

@@ -3,9 +3,17 @@
  * transaction as the change, so that there is never one without the other.
  */
 import { createHash } from 'node:crypto';
+import type { Caller } from '#kernel/actor.ts';
+import type { Call } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { SealedColumn } from '#platform/crypto/sealed-columns.ts';
-import type { MemberContext } from '#platform/request/context.ts';
+import type { Vault } from '#platform/crypto/vault.ts';
+import type { Engine } from '#platform/db/engine.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import { asTenant } from '#platform/db/transaction.ts';
+import type { ValidatedInput } from '#platform/request/handler.ts';
+import type { Answer } from './answer.ts';
+import type { ApiRequest } from './request.ts';
 
 export interface KeptAnswer {
   status: number;
@@ -18,50 +26,95 @@ export const sealedAnswers = {
   about: (key: string) => `answer:${key}`,
 } satisfies SealedColumn;
 
-/** How an answer is kept: as it is, or sealed. */
-export interface Keeping {
+/** Whose repeat it would be, and of what. */
+export interface RepeatKey {
+  workspaceId: number;
+  accountId: number;
+  key: string;
+  /** Of the request: a key is for one only. */
+  hash: Buffer;
+  /** How its answer is kept: as it is, or sealed. */
   close(body: string): string;
   open(kept: string): string;
 }
 
-/** @throws Problem 422 when the key was used for another request; 503 when another key has sealed what was kept. */
-export async function repeatable(
-  context: MemberContext,
-  key: string,
-  fingerprint: unknown,
-  { close, open }: Keeping,
-  work: () => Promise<KeptAnswer>,
-): Promise<KeptAnswer> {
+/** None where nobody is signed in, or the call says why it is `notRepeatable`. @throws Problem 400 for a bad key. */
+export function repeatKeyOf(
+  { header }: ApiRequest,
+  call: Call,
+  caller: Caller,
+  input: ValidatedInput,
+  vault: Vault,
+): RepeatKey | undefined {
+  const key = call.method === 'POST' ? header('idempotency-key') : null;
+  if (key === null || caller.kind !== 'member' || call.notRepeatable !== undefined) return undefined;
   if (key === '') throw new Problem(400, { code: 'IDEMPOTENCY_KEY_EMPTY' });
   if (key.length > 200) throw new Problem(400, { code: 'IDEMPOTENCY_KEY_TOO_LONG' });
-  const hash = createHash('sha256').update(JSON.stringify(fingerprint)).digest();
-  // The one at the keyboard, who may be an administrator from another workspace.
-  const accountId = context.actor.actedBy?.userId ?? context.actor.userId;
-  const row = { workspace_id: context.actor.workspaceId, account_id: accountId, key, request_hash: hash };
+  const about = sealedAnswers.about(key);
+  return {
+    workspaceId: caller.workspaceId,
+    // The one at the keyboard, who may be an administrator from another workspace.
+    accountId: caller.actedBy?.userId ?? caller.userId,
+    key,
+    hash: createHash('sha256')
+      .update(JSON.stringify([call.id, caller.userId, input]))
+      .digest(),
+    close: (body) => (call.answersSecret ? vault.seal(body, about) : body),
+    open: (kept) => (call.answersSecret ? vault.open(kept, about) : kept),
+  };
+}
+
+/** What the first was answered; read before anything is prepared. @throws Problem as `repeatable` */
+export function keptAnswer(engine: Engine, repeat: RepeatKey): Promise<KeptAnswer | undefined> {
+  return asTenant(engine, repeat.workspaceId, ({ db }) => findKept(db, repeat), { readOnly: true });
+}
+
+/** @throws Problem 422 when the key was used for another request; 503 when another key has sealed what was kept. */
+export async function repeatable<Other>(
+  db: Database,
+  repeat: RepeatKey,
+  work: () => Promise<Answer | Other>,
+): Promise<Answer | KeptAnswer | Other> {
+  const { workspaceId, accountId, key } = repeat;
+  const row = { workspace_id: workspaceId, account_id: accountId, key };
   // Inserting first makes a second one at the same time wait here until the first has ended.
-  const inserted = await context.db
+  const inserted = await db
     .insertInto('idempotent_answers')
-    .values({ ...row, status: 0, body: '' })
+    .values({ ...row, request_hash: repeat.hash, status: 0, body: '' })
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst();
   if (inserted === undefined) {
-    const kept = await context.db
-      .selectFrom('idempotent_answers')
-      .select(['status', 'body', 'request_hash'])
-      .where('key', '=', key)
-      .where('account_id', '=', accountId)
-      .executeTakeFirstOrThrow();
-    if (!Buffer.from(kept.request_hash).equals(hash))
-      throw new Problem(422, { code: 'IDEMPOTENCY_KEY_REUSED' });
-    return { status: kept.status, body: open(kept.body) };
+    const kept = await findKept(db, repeat);
+    if (kept === undefined) throw new Problem(503, { code: 'TRY_AGAIN', retryAfter: 1 });
+    return kept;
   }
-  const answer = await work();
-  await context.db
+  const first = await work();
+  if (!isAnswer(first)) return first;
+  await db
     .updateTable('idempotent_answers')
-    .set({ status: answer.status, body: close(answer.body) })
-    .where('key', '=', key)
+    .set({ status: first.status, body: repeat.close(JSON.stringify(first.value)) })
+    .where('workspace_id', '=', workspaceId)
     .where('account_id', '=', accountId)
+    .where('key', '=', key)
     .execute();
-  return answer;
+  return first;
+}
+
+function isAnswer(outcome: unknown): outcome is Answer {
+  return typeof outcome === 'object' && outcome !== null && 'value' in outcome;
+}
+
+async function findKept(db: Database, { workspaceId, accountId, key, hash, open }: RepeatKey) {
+  const kept = await db
+    .selectFrom('idempotent_answers')
+    .select(['status', 'body', 'request_hash'])
+    .where('workspace_id', '=', workspaceId)
+    .where('account_id', '=', accountId)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (kept === undefined) return undefined;
+  if (!Buffer.from(kept.request_hash).equals(hash))
+    throw new Problem(422, { code: 'IDEMPOTENCY_KEY_REUSED' });
+  return { status: kept.status, body: open(kept.body) };
 }

@@ -1,21 +1,21 @@
 /** `/api/v1`: mounts the calls of all rooms, and answers what no call matches. */
 import { Hono } from 'hono';
 import { Problem } from '#kernel/problem.ts';
-import type { Handler } from '#platform/request/handler.ts';
 import { allCalls } from './calls.ts';
 import { type ApiApp, createAnswers, mount } from './http.ts';
 import { openApiDocument } from './openapi.ts';
-import type { ApiBindings, ApiDependencies } from './pipeline.ts';
+import type { ApiDependencies } from './pipeline.ts';
+import type { ApiBindings } from './request.ts';
 
-export function createApi(given: readonly Handler[], door: ApiDependencies): ApiApp {
+export function createApi(api: ApiDependencies): ApiApp {
   // The specification writes some paths with a slash at the end: both forms are the same call.
   const app: ApiApp = new Hono<{ Bindings: ApiBindings }>({ strict: false }).basePath('/api/v1');
-  const handlers = given.toSorted((a, b) => byWords(a.call.path, b.call.path));
-  const answers = createAnswers(door.platform);
+  const handlers = [...api.handlers.values()].sort((a, b) => byWords(a.call.path, b.call.path));
+  const answers = createAnswers(api.platform);
   const refuse = answers.failure;
   const methods = [...new Set(handlers.map(({ call }) => call.method))];
 
-  for (const handler of handlers) mount(app, handler, door, answers);
+  for (const handler of handlers) mount(app, handler, api, answers);
 
   const document = JSON.stringify(openApiDocument(allCalls));
   app.get('/openapi.json', () =>

@@ -2,7 +2,7 @@
 import type * as serverBuild from 'virtual:react-router/server-build';
 import { createRequestHandler, type RequestHandler, RouterContextProvider } from 'react-router';
 import type { RenderClients } from '#api/direct.ts';
-import type { ApiBindings } from '#api/pipeline.ts';
+import type { ApiBindings } from '#api/request.ts';
 import type { SiteService } from '#features/workspaces/server/site.service.ts';
 import { isLocale, type Locale, localeOfPrefix, negotiateLocale } from '#kernel/locale.ts';
 import type { Config } from '#platform/config/config.ts';

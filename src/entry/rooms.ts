@@ -1,5 +1,6 @@
 /** The object graph: every room's services over one platform. Nothing outside `entry/` builds it. */
-import type { Authenticator } from '#api/pipeline.ts';
+import type { ApiDependencies } from '#api/pipeline.ts';
+import { versionedReadings } from '#api/versions.ts';
 import { accountsApi } from '#features/accounts/server/api.ts';
 import { sweepJob } from '#features/accounts/server/jobs.ts';
 import { createOutboxService } from '#features/accounts/server/outbox.service.ts';
@@ -10,6 +11,7 @@ import { createSessionService } from '#features/accounts/server/session.service.
 import { createSignUpService } from '#features/accounts/server/signup.service.ts';
 import { createSweepService } from '#features/accounts/server/sweep.service.ts';
 import { auditApi } from '#features/audit/server/api.ts';
+import { recordEvent } from '#features/audit/server/service.ts';
 import { billingApi } from '#features/billing/server/api.ts';
 import { createBillService } from '#features/billing/server/bill.service.ts';
 import { billingJob } from '#features/billing/server/jobs.ts';
@@ -26,8 +28,7 @@ import { createFactorService } from '#features/members/server/factor.service.ts'
 import { createInvitationService } from '#features/members/server/invitation.service.ts';
 import { createMemberService } from '#features/members/server/member.service.ts';
 import { postsApi } from '#features/posts/server/api.ts';
-import { postsJobs } from '#features/posts/server/jobs.ts';
-import { createScheduleService } from '#features/posts/server/schedule.service.ts';
+import { publishJob } from '#features/posts/server/jobs.ts';
 import { provisioningApi } from '#features/provisioning/server/api.ts';
 import { createExecutorService } from '#features/provisioning/server/executor.service.ts';
 import { operationJob, secretsJob } from '#features/provisioning/server/jobs.ts';
@@ -44,17 +45,18 @@ import { createSiteService, type SiteService } from '#features/workspaces/server
 import { createWorkspaceService } from '#features/workspaces/server/workspace.service.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { Handler } from '#platform/request/handler.ts';
+import { createContexts } from '#platform/request/contexts.ts';
+import { bindJob } from '#platform/request/job.ts';
 
 export interface Rooms {
-  handlers: Handler[];
+  api: ApiDependencies;
   jobs: JobKind<never>[];
-  authenticator: Authenticator;
   pictures: DeliveryService;
   sites: SiteService;
 }
 
 export function createServices(platform: Platform): Rooms {
+  const contexts = createContexts(platform, recordEvent);
   const sites = createSiteService(platform);
   const sessions = createSessionService(platform);
   const signUps = createSignUpService(platform);
@@ -85,32 +87,41 @@ export function createServices(platform: Platform): Rooms {
     }),
   };
   const pictures = createDeliveryService(platform);
-  const timing = createScheduleService(platform);
+  const handlers = [
+    ...auditApi(),
+    ...accountsApi(accounts),
+    ...workspacesApi(workspaces),
+    ...membersApi(members),
+    ...mediaApi(createGalleryService(platform)),
+    ...categoriesApi(),
+    ...postsApi(),
+    ...blogApi(),
+    ...billingApi(orders, bills),
+    ...provisioningApi(operations),
+    ...siteApi(createSiteMailService(platform), createContactService(platform)),
+  ];
   return {
-    handlers: [
-      ...auditApi(),
-      ...accountsApi(accounts),
-      ...workspacesApi(workspaces),
-      ...membersApi(members),
-      ...mediaApi(createGalleryService(platform)),
-      ...categoriesApi(),
-      ...postsApi(timing),
-      ...blogApi(),
-      ...billingApi(orders, bills),
-      ...provisioningApi(operations),
-      ...siteApi(createSiteMailService(platform), createContactService(platform)),
-    ],
+    api: {
+      platform,
+      contexts,
+      authenticator: { memberOf: acting.memberOf, siteOf: sites.siteOf, isOpen: sites.isOpen },
+      tenants: {
+        workspace: (id) => workspaces.workspaces.existing(id),
+        member: (id) => members.members.workspaceOf(id),
+      },
+      handlers: new Map(handlers.map((handler) => [handler.call, handler])),
+      versioned: versionedReadings(handlers.map(({ call }) => call)),
+    },
     jobs: [
       platform.mailer.job,
       sweepJob(createSweepService(platform)),
       ...mediaJobs(pictures),
-      ...postsJobs(timing),
+      bindJob(publishJob, contexts, platform),
       purgeJob(createPurgeService({ ...platform, dismantle: executor.dismantle })),
       billingJob(bills),
       operationJob(executor),
       secretsJob(operations),
     ],
-    authenticator: { memberOf: acting.memberOf, siteOf: sites.siteOf, isOpen: sites.isOpen },
     sites,
     pictures,
   };

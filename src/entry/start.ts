@@ -31,11 +31,10 @@ export async function startServer(variables: NodeJS.ProcessEnv, pagesBuild: Page
   const closeControl = openControl(platform);
 
   let ready = true;
-  const door = { platform, authenticator: rooms.authenticator };
-  const api = createApi(rooms.handlers, door);
+  const api = createApi(rooms.api);
   const pages = createPages({
     build: pagesBuild,
-    clients: createRenderClients(rooms.handlers, door, api),
+    clients: createRenderClients(rooms.api, api),
     config,
     cache,
     sites: rooms.sites,

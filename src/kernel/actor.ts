@@ -26,7 +26,18 @@ export interface Member extends Person {
   actedBy?: Person;
 }
 
-export type Actor = Visitor | Member;
+/** Nobody's request: a job, something by the clock, or the command line. */
+export interface Program {
+  kind: 'program';
+  /** The workspace it works for at the moment. */
+  workspaceId: number;
+  /** What the record names: the command line, or the program by itself. */
+  name: 'cli' | '';
+}
+
+/** Who can make a call. */
+export type Caller = Visitor | Member;
+export type Actor = Caller | Program;
 
 export function hasRole(actor: Actor, ...allowed: Role[]): boolean {
   return actor.kind === 'member' && allowed.includes(actor.role);

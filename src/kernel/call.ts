@@ -14,10 +14,28 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Access = 'anyone' | 'session' | 'member' | readonly Role[];
 
 /**
- * Where the service runs: in the tenant's transaction (read-only for GET), or outside of one because it
- * talks to files or the network, or looks across tenants, and opens its own.
+ * The transaction that the service runs in, read-only for a GET: of one workspace, or one that sees all of them. `none`
+ * is for what cannot be in one; it opens its own, each for a moment, and says why (`because`).
  */
-export type Scope = 'tenant' | 'own';
+export type Scope = 'tenant' | 'every-tenant' | 'none' | 'own';
+
+/**
+ * How a call names the workspace it is about: the parameter, query or body field that holds the id of a workspace, or
+ * of a member. An administrator's call then works in that workspace; for everybody else a foreign one is not found.
+ */
+export interface TenantName {
+  workspace?: string;
+  member?: string;
+}
+
+/**
+ * The reading whose answer `If-Match` names. Its parameters are found by their names in this call's parameters, query
+ * and body, unless `params` tells them.
+ */
+export interface VersionOf {
+  of: Call;
+  params?(input: { params: unknown; query: unknown; body: unknown }): Record<string, unknown>;
+}
 
 /** `upload`: the body is a file (multipart field or the bare body) and is streamed, not parsed. */
 export type Encoding = 'form' | 'json' | 'upload' | 'none';
@@ -46,7 +64,21 @@ export interface Call {
   ownWorkspace?: true;
   /** Whether a person acting for another may make this call (product.md §1). GETs always; writes when said. */
   underDoAs?: boolean;
+  /** `tenant` unless said. */
   scope?: Scope;
+  /** Why the call runs in no transaction of the pipeline; needed with scope `none`. */
+  because?: string;
+  /** Roles that see all workspaces in this call, which for others is the own one's. */
+  everywhereFor?: readonly Role[];
+  tenant?: TenantName;
+  /** A change of something that can be edited: a stale `If-Match` answers 412 and changes nothing. */
+  ifMatch?: VersionOf;
+  /** Why a change honours no `If-Match`: there is nothing that two people could edit. */
+  unversioned?: string;
+  /** Why a POST with the same `Idempotency-Key` is carried out again. */
+  notRepeatable?: string;
+  /** Milliseconds that the call takes at least, so that its duration tells nothing. */
+  leastMs?: number;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
@@ -72,6 +104,17 @@ export function call<const C extends Call>(declaration: C): C {
   return declaration;
 }
 
+/** The calls that a contract exports, in the order of their names. */
+export function callsOf(contract: object): Call[] {
+  return Object.values(contract).filter(isCall);
+}
+
+function isCall(value: unknown): value is Call {
+  return (
+    typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
+  );
+}
+
 type Schema<C, Name extends string> = C extends { readonly [K in Name]: infer S extends z.ZodType }
   ? S
   : undefined;
@@ -89,6 +132,8 @@ export interface CallInput<C> {
 }
 
 /** What a caller gives, before validation: only the parts that the call declares. */
-export type CallArguments<C> = Input<C, 'params'> & Input<C, 'query'> & Input<C, 'body'>;
+export type CallArguments<C> = Input<C, 'params'> &
+  Input<C, 'query'> &
+  (C extends { readonly encoding: 'upload' } ? { body: FormData } : Input<C, 'body'>);
 
 export type CallAnswer<C> = Output<Schema<C, 'answer'>>;

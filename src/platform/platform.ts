@@ -1,4 +1,5 @@
 /** The adapters to the outside, opened together and closed in the reverse order. */
+import { type Clock, systemClock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import { createVault, type Vault } from '#platform/crypto/vault.ts';
 import { openDatabase } from '#platform/db/database.ts';
@@ -12,6 +13,7 @@ import { openTenantStorage, type TenantStorage } from '#platform/storage/tenant-
 export interface Platform {
   config: Config;
   log: Log;
+  clock: Clock;
   engine: Engine;
   storage: TenantStorage;
   vault: Vault;
@@ -22,7 +24,7 @@ export interface Platform {
 }
 
 /** What a test may bring along instead of having it opened. */
-export type Given = Partial<Pick<Platform, 'engine' | 'log'>>;
+export type Given = Partial<Pick<Platform, 'engine' | 'log' | 'clock'>>;
 
 export async function openPlatform(config: Config, given: Given = {}): Promise<Platform> {
   const log = given.log ?? createLog(config.logLevel);
@@ -31,6 +33,7 @@ export async function openPlatform(config: Config, given: Given = {}): Promise<P
   return {
     config,
     log,
+    clock: given.clock ?? systemClock,
     engine,
     jobs,
     storage: await openTenantStorage(config),

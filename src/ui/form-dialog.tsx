@@ -21,20 +21,14 @@ interface FormDialogProps {
   submit: string;
   onClose(): void;
   danger?: boolean;
+  /** Something is under way besides the form's own call. */
+  busy?: boolean;
   size?: ModalProps['size'];
   children: ReactNode;
 }
 
-export function FormDialog({
-  form,
-  opened,
-  title,
-  submit,
-  onClose,
-  danger,
-  size,
-  children,
-}: FormDialogProps) {
+export function FormDialog(props: FormDialogProps) {
+  const { form, opened, title, submit, onClose, danger, busy = false, size, children } = props;
   const [asked, setAsked] = useState(false);
   const close = () => {
     setAsked(false);
@@ -55,7 +49,7 @@ export function FormDialog({
         {asked ? (
           <DiscardQuestion onStay={() => setAsked(false)} onDiscard={close} />
         ) : (
-          <Buttons submit={submit} pending={form.pending} danger={danger} onCancel={wishToClose} />
+          <Buttons submit={submit} pending={form.pending || busy} danger={danger} onCancel={wishToClose} />
         )}
       </form>
     </Dialog>

@@ -76,11 +76,14 @@ export interface WriteOptions<Answer> {
   failure?: (problem: Problem) => string | undefined;
   /** Whether the loaders of the page read again afterwards; they do unless said. */
   reload?: boolean;
-  /** More than the one call, as a record and then its file: done in its place. What went wrong is thrown as a `Problem`. */
-  carryOut?: () => Promise<Answer>;
   /** Leaves the showing of failures to the caller, as a form does that has them in its fields. */
   quiet?: boolean;
 }
+
+export type CallOptionsOf<C extends Call> = WriteOptions<CallAnswer<C>> & {
+  /** More than the one call, as a record and then its file: done in its place. @throws Problem when it failed. */
+  carryOut?(input: CallArguments<C>): Promise<CallAnswer<C>>;
+};
 
 export interface Writing<C extends Call> {
   /** The answer; undefined when it failed, which has been shown then. */
@@ -98,10 +101,7 @@ export interface Writing<C extends Call> {
 const failures = new Map<string, number>();
 
 /** Writes: shows the contract's success or failure text, keeps field errors, reads the page anew. */
-export function useCall<const C extends Call>(
-  call: C,
-  options: WriteOptions<CallAnswer<C>> = {},
-): Writing<C> {
+export function useCall<const C extends Call>(call: C, options: CallOptionsOf<C> = {}): Writing<C> {
   const api = useApi();
   const { revalidate } = useRevalidator();
   const [problem, setProblem] = useState<Problem>();
@@ -116,7 +116,7 @@ export function useCall<const C extends Call>(
     setProblem(undefined);
     forgetFailure(call);
     try {
-      const answer = await (options.carryOut?.() ??
+      const answer = await (options.carryOut?.(input) ??
         (anyCall(api)(call, input, callOptions) as Promise<CallAnswer<C>>));
       const said = options.success ?? call.texts?.success;
       if (said) showAlert('success', said);

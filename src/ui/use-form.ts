@@ -4,12 +4,12 @@
  */
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
-import type { Call, CallAnswer, CallArguments } from '#kernel/call.ts';
+import type { Call, CallArguments } from '#kernel/call.ts';
 import type { Problem } from '#kernel/problem.ts';
 import { validateBy } from '#kernel/validate.ts';
 import type { FieldError, FieldErrors } from '#kernel/words.ts';
 import { useFieldErrorText } from './api-texts.tsx';
-import { useCall, type WriteOptions } from './use-call.ts';
+import { type CallOptionsOf, useCall } from './use-call.ts';
 
 /** What a field holds: a text as it was typed, or whether a box is ticked. The schema makes of it what is meant. */
 export type FormValue = string | boolean;
@@ -22,7 +22,9 @@ export type FieldName<C> = keyof Body<C> & string;
 type Given<C> = (C extends { readonly params: infer S extends z.ZodType }
   ? { params: z.input<S> }
   : { params?: undefined }) &
-  (C extends { readonly query: infer S extends z.ZodType } ? { query?: z.input<S> } : { query?: undefined }) & {
+  (C extends { readonly query: infer S extends z.ZodType }
+    ? { query?: z.input<S> }
+    : { query?: undefined }) & {
     body?: Partial<Body<C>>;
   };
 
@@ -33,7 +35,7 @@ interface VersionedReading {
 }
 
 type FormOptions<C extends Call> = Pick<
-  WriteOptions<CallAnswer<C>>,
+  CallOptionsOf<C>,
   'onSuccess' | 'success' | 'failure' | 'reload' | 'carryOut'
 > & {
   /**

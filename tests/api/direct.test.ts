@@ -16,7 +16,7 @@ import { type Call, type CallArguments, call } from '#kernel/call.ts';
 import { type ApiClient, createClient } from '#kernel/client.ts';
 import { Problem } from '#kernel/problem.ts';
 import { createLog } from '#platform/log/log.ts';
-import { type Handler, handle } from '#platform/request/handler.ts';
+import { handle } from '#platform/request/handler.ts';
 import { startApi, type TestApi, type TestClient } from '../support/api.ts';
 import { type OtherCompany, otherCompany } from '../support/other-company.ts';
 import { sampleOf } from '../support/sample.ts';
@@ -24,8 +24,7 @@ import { sampleOf } from '../support/sample.ts';
 const origin = { requestId: 'one', address: '192.0.2.7' };
 const stopped = 'stopped.example';
 let app: TestApi;
-let door: ApiDependencies;
-let handlers: Handler[];
+let api: ApiDependencies;
 let company: OtherCompany;
 let admin: TestClient;
 let ids: Record<string, unknown>;
@@ -33,8 +32,7 @@ let ids: Record<string, unknown>;
 beforeAll(async () => {
   app = await startApi();
   const rooms = createServices(app.platform);
-  door = { platform: app.platform, authenticator: rooms.authenticator };
-  handlers = rooms.handlers;
+  api = rooms.api;
   company = await otherCompany(app);
   admin = await app.signIn('ROLE_ADMIN');
   await app.workspace({ domain_name: stopped, runtime: 'stopped' });
@@ -64,10 +62,10 @@ interface Ways {
   overHttp: ApiClient;
 }
 
-function waysOf(visitor: VisitorHeaders, { given = handlers, at = door } = {}): Ways {
-  const http = createApi(given, at);
+function waysOf(visitor: VisitorHeaders, at = api): Ways {
+  const http = createApi(at);
   return {
-    direct: createRenderClients(given, at, http)(visitor, origin),
+    direct: createRenderClients(at, http)(visitor, origin),
     overHttp: createClient(async (path, init) => {
       const headers = { ...(init.headers as Record<string, string>), ...visitor };
       return http.fetch(new Request(`http://internal${path}`, { ...init, headers }), origin);
@@ -224,7 +222,11 @@ describe('a call whose service is out of order', () => {
       },
     });
     const given = [handle(broken, async (_, { params }) => failures[params.how]?.())];
-    const ways = waysOf(english, { given, at: { ...door, platform: { ...app.platform, log } } });
+    const ways = waysOf(english, {
+      ...api,
+      platform: { ...app.platform, log },
+      handlers: new Map(given.map((handler) => [handler.call, handler])),
+    });
     const { problem } = await sameBothWays(ways, broken, { params: { how } });
     expect(JSON.stringify(problem ?? {})).not.toContain('secret');
     // Logged once each way, in the same words.

@@ -25,6 +25,7 @@ import { type ApiClient, createClient } from '#kernel/client.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { createLog } from '#platform/log/log.ts';
 import { openPlatform, type Platform } from '#platform/platform.ts';
+import type { Contexts } from '#platform/request/contexts.ts';
 import { openTestDatabase } from './database.ts';
 import { openSmtpSink, type ReceivedMail } from './smtp-sink.ts';
 
@@ -44,6 +45,8 @@ export interface TestClient {
 
 export interface TestApi {
   platform: Platform;
+  /** What the pipeline and jobs give to services. */
+  contexts: Contexts;
   /** The site workspace, which every host that nobody else claims belongs to. */
   siteId: number;
   /** Any request, from the root: `/api/v1/…` or a page. */
@@ -82,7 +85,7 @@ export async function startApi(variables: Record<string, string> = {}): Promise<
   await platform.jobs.start(rooms.jobs, { work: false });
   const app = createApp({
     platform,
-    api: createApi(rooms.handlers, { platform, authenticator: rooms.authenticator }),
+    api: createApi(rooms.api),
     pictures: rooms.pictures,
     pages: async () => new Response('no pages here', { status: 404 }),
     isReady: () => true,
@@ -117,6 +120,7 @@ export async function startApi(variables: Record<string, string> = {}): Promise<
 
   return {
     platform,
+    contexts: rooms.api.contexts,
     siteId,
     request,
     api: createClient(request),

@@ -85,5 +85,3 @@ export const logout = call({
   scope: 'own',
   answer: z.object({ authenticated: z.literal(false) }),
 });
-
-export const calls = [authenticate, fetchToken, logout];

@@ -140,5 +140,3 @@ export const endSession = call({
   params: ownParams.extend({ sessionId: id }),
   answer: z.object({ ended: z.number().int() }),
 });
-
-export const calls = [readProfile, updateProfile, updatePassword, listSessions, endOtherSessions, endSession];

@@ -54,5 +54,3 @@ export const resetPassword = call({
   answer: z.object({ reset: z.literal(true) }),
   texts: { failure: 'FAILED TO RESET PASSWORD', byStatus: { 410: ACTIVATION_FAILED } },
 });
-
-export const calls = [forgotPassword, resetPassword];

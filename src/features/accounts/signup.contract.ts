@@ -81,5 +81,3 @@ export const activate = call({
   answer: z.object({ activated: z.literal(true) }),
   texts: { failure: ACTIVATION_FAILED, byStatus: { 410: ACTIVATION_FAILED } },
 });
-
-export const calls = [signUpFormValidation, signUp, activate];

@@ -77,5 +77,3 @@ export const exportEvents = call({
   produces: 'text/csv',
   texts,
 });
-
-export const calls = [listEvents, exportEvents];

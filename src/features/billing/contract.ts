@@ -222,18 +222,3 @@ export const listStorage = call({
   answer: listAnswer('storage', storageUse),
   texts: { failure: 'FAILED TO GET STORAGE' },
 });
-
-export const calls = [
-  orderPlan,
-  withdrawOrder,
-  listOwnOrders,
-  listOwnBills,
-  readOwnBill,
-  listOrders,
-  acceptOrder,
-  refuseOrder,
-  listBills,
-  readBill,
-  payBill,
-  listStorage,
-];

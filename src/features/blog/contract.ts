@@ -192,14 +192,3 @@ export const listAddresses = call({
     ),
   }),
 });
-
-export const calls = [
-  readPost,
-  readPostByTitle,
-  readPreview,
-  listPosts,
-  morePosts,
-  searchPosts,
-  feedPosts,
-  listAddresses,
-];

@@ -133,13 +133,3 @@ export const deleteCategory = call({
   params: z.object({ categoryId: id }),
   answer: z.object({ cat_id: z.number().int() }),
 });
-
-export const calls = [
-  listCategories,
-  listTranslations,
-  findCategory,
-  createCategory,
-  createTranslation,
-  updateTranslation,
-  deleteCategory,
-];

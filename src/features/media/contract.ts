@@ -146,14 +146,3 @@ export const deleteMedia = call({
   answer: z.object({ media_id: z.number().int() }),
   texts: { failure: 'FAILED TO DELETE MEDIA', byStatus: { 409: 'FAILED TO DELETE MEDIA' } },
 });
-
-export const calls = [
-  listMedias,
-  moreMedias,
-  readMedia,
-  createMedia,
-  uploadMedia,
-  renameMedia,
-  describeMedia,
-  deleteMedia,
-];

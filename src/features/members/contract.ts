@@ -71,6 +71,7 @@ export const readMember = call({
   summary: 'One member, with the version (ETag) that a change may name',
   access: lookAfter,
   params: memberParams,
+  tenant: { member: 'memberId' },
   answer: member,
   texts: { failure: 'FAILED TO GET MEMBERS' },
 });
@@ -80,6 +81,7 @@ export const inviteMember = call({
   method: 'POST',
   path: '/members/invite',
   summary: 'Invite somebody by mail; answers the first page of the list besides',
+  tenant: { workspace: 'workspaceId' },
   access: lookAfter,
   encoding: 'form',
   bodyLimit: 4096,
@@ -114,6 +116,7 @@ export const resendInvitation = call({
   access: lookAfter,
   encoding: 'none',
   params: memberParams,
+  tenant: { member: 'memberId' },
   status: 201,
   answer: member,
   texts: {
@@ -130,6 +133,7 @@ export const revokeInvitation = call({
   summary: 'Take back a pending invitation; its link stops working and its seat is free',
   access: lookAfter,
   params: memberParams,
+  tenant: { member: 'memberId' },
   answer: z.object({ memberId: z.number().int() }),
   texts: { success: 'INVITATION REVOKED', failure: 'FAILED TO DELETE MEMBER' },
 });
@@ -145,6 +149,7 @@ export const updateMember = call({
   encoding: 'form',
   bodyLimit: 16_384,
   params: memberParams,
+  tenant: { member: 'memberId' },
   body: z
     .object({
       email: emailField,
@@ -185,6 +190,7 @@ export const deleteMember = call({
   summary: 'Delete a member; their sessions end at once, what they made stays',
   access: lookAfter,
   params: memberParams,
+  tenant: { member: 'memberId' },
   answer: z.object({ memberId: z.number().int() }),
   texts: { success: 'Member Deleted', failure: 'FAILED TO DELETE MEMBER' },
 });
@@ -196,6 +202,7 @@ export const resetSecondFactor = call({
   summary: 'Take away the second factor that a member has lost; they are told, and their sessions end',
   access: ['ROLE_OWNER', 'ROLE_ADMIN'],
   params: memberParams,
+  tenant: { member: 'memberId' },
   answer: member,
   texts: {
     success: 'SECOND FACTOR RESET',
@@ -213,6 +220,7 @@ export const messageMember = call({
   encoding: 'form',
   bodyLimit: 64 * 1024,
   params: memberParams,
+  tenant: { member: 'memberId' },
   body: z.object({
     message: z
       .string(fieldError('message_needed'))
@@ -243,6 +251,7 @@ export const startActing = call({
   access: lookAfter,
   encoding: 'none',
   params: memberParams,
+  tenant: { member: 'memberId' },
   status: 201,
   answer: actedFor,
   texts: { failure: 'FAILED TO ACT FOR MEMBER', byStatus: { 403: 'NOT AUTHORIZED' } },
@@ -258,17 +267,3 @@ export const stopActing = call({
   encoding: 'none',
   answer: z.object({ stopped: z.boolean() }),
 });
-
-export const calls = [
-  listMembers,
-  readMember,
-  inviteMember,
-  resendInvitation,
-  revokeInvitation,
-  updateMember,
-  deleteMember,
-  resetSecondFactor,
-  messageMember,
-  startActing,
-  stopActing,
-];

@@ -248,15 +248,3 @@ export const setCategoriesOfPost = call({
   answer: categoriesAnswer,
   texts: { success: 'Category Successfully Update', failure: 'FAILED TO UPDATE CATEGORIES FOR POST' },
 });
-
-export const calls = [
-  listPosts,
-  readPostObject,
-  createPost,
-  uploadContent,
-  readTranslation,
-  savePost,
-  deletePost,
-  listCategoriesOfPost,
-  setCategoriesOfPost,
-];

@@ -96,5 +96,3 @@ export const unpublishAndDraft = call({
   body: wholeText,
   answer: postTranslation,
 });
-
-export const calls = [selectPicture, setCover, publishPost, unpublishPost, saveAndPublish, unpublishAndDraft];

@@ -143,14 +143,3 @@ export const revokePreviews = call({
   params: onTranslation,
   answer: z.object({ ended: z.number().int() }),
 });
-
-export const calls = [
-  listVersions,
-  readVersion,
-  restoreVersion,
-  renderPost,
-  checkPost,
-  schedulePost,
-  createPreview,
-  revokePreviews,
-];

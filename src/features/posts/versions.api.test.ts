@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readPreview } from '#features/blog/contract.ts';
 import { asTenant } from '#platform/db/transaction.ts';
+import { programContext } from '#platform/request/job.ts';
 import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
 import { publishNewPost, writePost } from './factory.ts';
 import * as publication from './publication.contract.ts';
+import { publishDue } from './server/schedule.service.ts';
 import { listSaves } from './server/version.repo.ts';
 import * as versions from './version.contract.ts';
 
@@ -155,11 +157,8 @@ describe('publication at a time', () => {
   const inAMinute = () => new Date(Date.now() + 60_000).toISOString();
   /** The job as the queue would run it at its time. */
   const keepAppointment = async (translationId: number, at: string) => {
-    const { createScheduleService } = await import('./server/schedule.service.ts');
-    await createScheduleService(app.platform).publishDue(
-      { workspaceId: app.siteId, translationId, at: new Date(at).toISOString() },
-      'test',
-    );
+    const appointment = { workspaceId: app.siteId, translationId, at: new Date(at).toISOString() };
+    await publishDue(programContext(app.contexts, app.platform, { id: 'test' }), appointment);
   };
 
   test('publishes what is newest then; once, and by the program', async () => {

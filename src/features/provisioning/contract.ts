@@ -36,6 +36,7 @@ export const operateRuntime = call({
   access,
   encoding: 'none',
   params: z.object({ workspaceId: id, action: z.enum(runtimeActions) }),
+  tenant: { workspace: 'workspaceId' },
   status: 201,
   answer: z.object({ operationId: z.number().int() }),
   texts: {
@@ -53,6 +54,7 @@ export const operateService = call({
   access,
   encoding: 'none',
   params: z.object({ workspaceId: id, type: z.enum(serviceTypes), action: z.enum(serviceActions) }),
+  tenant: { workspace: 'workspaceId' },
   answersSecret: true,
   status: 201,
   answer: z.object({
@@ -74,6 +76,7 @@ export const listOperations = call({
   summary: 'What a workspace has and the operations on it, newest first',
   access,
   params: z.object({ workspaceId: id }),
+  tenant: { workspace: 'workspaceId' },
   query: pagingQuery,
   answer: z.object({
     workspaceId: z.number().int(),
@@ -98,6 +101,7 @@ export const takeOperationSecret = call({
   access,
   encoding: 'none',
   params: z.object({ workspaceId: id, operationId: id }),
+  tenant: { workspace: 'workspaceId' },
   answersSecret: true,
   answer: credentials,
   texts: { failure: 'THE SECRET WAS SHOWN ALREADY' },
@@ -126,12 +130,3 @@ export const readStoredFile = call({
   answer: fileAnswer,
   produces: 'application/octet-stream',
 });
-
-export const calls = [
-  operateRuntime,
-  operateService,
-  listOperations,
-  takeOperationSecret,
-  listStoredFiles,
-  readStoredFile,
-];

@@ -83,5 +83,3 @@ export const exportSubscriptions = call({
   produces: 'text/csv',
   texts,
 });
-
-export const calls = [listRequests, exportRequests, listSubscriptions, exportSubscriptions];

@@ -79,5 +79,3 @@ export const leaveNewsletter = call({
   body: z.object({ token }),
   answer: received,
 });
-
-export const calls = [registerNewsletter, sendRequest, confirmNewsletter, leaveNewsletter];

@@ -92,5 +92,3 @@ export const updateWorkspace = call({
   answer: workspace,
   texts: { success: 'WORKSPACE UPDATED', failure: 'FAILED TO UPDATE WORKSPACE' },
 });
-
-export const calls = [listWorkspaces, createWorkspace, updateWorkspace];

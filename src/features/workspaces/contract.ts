@@ -8,7 +8,7 @@ import { fieldError } from './words.ts';
 
 const id = z.coerce.number().int().positive().max(2_147_483_647);
 
-/** An administrator may name another workspace than the own; for everybody else this has no effect. */
+/** An administrator may name another workspace than the own; everybody else finds no other. */
 const ofWorkspace = z.object({
   workspaceId: z.union([z.literal('').transform(() => undefined), id]).optional(),
 });
@@ -89,6 +89,7 @@ export const readSettings = call({
   summary: 'Overview, licence, settings and offers of the workspace',
   access: mayRead,
   query: ofWorkspace,
+  tenant: { workspace: 'workspaceId' },
   answer: workspaceSettings,
   texts: { failure: 'FAILED TO WORKSPACE INFOS' },
 });
@@ -103,6 +104,7 @@ export const updateSettings = call({
   encoding: 'form',
   bodyLimit: 4096,
   query: ofWorkspace,
+  tenant: { workspace: 'workspaceId' },
   body: z.object({ name: workspaceName, email: emailField }),
   answer: workspaceSettings,
   texts: { success: 'WORKSPACE UPDATED', failure: 'FAILED TO UPDATE WORKSPACE' },
@@ -116,6 +118,7 @@ export const submitDeletion = call({
   access: mayChange,
   encoding: 'none',
   query: ofWorkspace,
+  tenant: { workspace: 'workspaceId' },
   answer: workspaceSettings,
   texts: {
     success: 'Deletion submitted',
@@ -132,6 +135,7 @@ export const cancelDeletion = call({
   access: mayChange,
   encoding: 'none',
   query: ofWorkspace,
+  tenant: { workspace: 'workspaceId' },
   answer: workspaceSettings,
   texts: {
     success: 'Deletion cenceled',
@@ -151,12 +155,3 @@ export const exportArchive = call({
   produces: 'application/zip',
   texts: { failure: 'FAILED TO EXPORT WORKSPACE' },
 });
-
-export const calls = [
-  readWorkspace,
-  readSettings,
-  updateSettings,
-  submitDeletion,
-  cancelDeletion,
-  exportArchive,
-];

@@ -74,13 +74,20 @@ describe('settings', () => {
     expect(settings).toMatchObject({ name: 'Gneiss & Cie', email: 'office@gneiss.example' });
   });
 
-  test('an administrator names the workspace; for an owner that name has no effect', async () => {
+  test('an administrator names the workspace; to an owner another one is not there', async () => {
     const owner = await ownerOf('Marbre');
     const other = await ownerOf('Porphyre');
     const query = { workspaceId: owner.account.workspaceId };
     const admin = await app.signIn('ROLE_ADMIN');
     expect((await admin.api(contract.readSettings, { query })).settings.name).toBe('Marbre');
-    expect((await other.api(contract.readSettings, { query })).settings.name).toBe('Porphyre');
+    const foreign = `workspaceId=${owner.account.workspaceId}`;
+    expect((await other.request(`/workspace/settings?${foreign}`)).status).toBe(404);
+    const submit = { method: 'POST' };
+    expect((await other.request(`/workspace/settings/deletion/submit?${foreign}`, submit)).status).toBe(404);
+    expect((await other.api(contract.readSettings, { query: {} })).settings).toMatchObject({
+      name: 'Porphyre',
+      deletion: null,
+    });
     expect((await admin.request('/workspace/settings?workspaceId=999999')).status).toBe(404);
   });
 });

@@ -1,7 +1,15 @@
-/** What a service knows of the request it works for. */
-import type { Actor, Member } from '#kernel/actor.ts';
+/**
+ * What a service is given: who asks, and what it may do. A service is a plain function of a context and the call's
+ * input; it opens no transaction, and what is to happen outside goes through the context's powers.
+ */
+import type { Actor, Caller, Member } from '#kernel/actor.ts';
 import type { Locale } from '#kernel/locale.ts';
-import type { Transaction } from '#platform/db/transaction.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import type { Transaction, TransactionOptions } from '#platform/db/transaction.ts';
+import type { EnqueueOptions } from '#platform/jobs/jobs.ts';
+import type { Mail } from '#platform/mail/mail.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { TenantStorage } from '#platform/storage/tenant-storage.ts';
 
 export interface RequestFacts {
   id: string;
@@ -17,23 +25,68 @@ export interface RequestFacts {
   ifMatch?: string;
 }
 
-export interface CallContext {
-  actor: Actor;
+/** An entry of the record of who did what. */
+export interface AuditEvent {
+  /** Noun and verb: `session.opened`, `post.published`. */
+  action: string;
+  subjectType: string;
+  subjectId: string | number;
+  /** What changed; never a secret. */
+  detail?: Record<string, unknown>;
+  /** The workspace whose record it belongs to; the actor's unless said. */
+  workspaceId?: number;
+}
+
+/** Known in every context, inside of a transaction or not. */
+export interface BaseContext<A extends Actor = Actor>
+  extends Pick<Platform, 'config' | 'log' | 'limits' | 'vault'> {
+  actor: A;
   request: RequestFacts;
+  /** The instant at which the request or job began. */
+  now: Date;
 }
 
-/** The same, where the call's access already made sure of a signed-in member. */
-export interface MemberCallContext extends CallContext {
-  actor: Member;
+/**
+ * Before the transaction: for what takes its time, as hashing a password or storing a file. Nothing is awaited inside
+ * of a transaction but the database, because with the embedded engine everybody else would wait.
+ */
+export interface PrepareContext<A extends Actor = Caller> extends BaseContext<A> {
+  files: TenantStorage;
+  /** A short read-only transaction in the call's scope. What it finds may have changed when the service runs. */
+  read<T>(work: (db: Database) => Promise<T>): Promise<T>;
 }
 
-/** Inside the tenant's transaction. */
-export interface TenantContext extends CallContext, Transaction {}
-
-/** Inside the tenant's transaction, for a signed-in member. */
-export interface MemberContext extends TenantContext {
-  actor: Member;
+/** Inside the transaction: what is asked for here happens when it is committed, and not if it is not. */
+export interface TransactionContext<A extends Actor = Actor> extends BaseContext<A>, Transaction {
+  /** Writes into the record, in the transaction of the change itself. */
+  record(event: AuditEvent): Promise<void>;
+  send(mail: Mail): Promise<void>;
+  /** Asks for a job by its name. */
+  enqueue(job: string, data: object, options?: EnqueueOptions): Promise<void>;
 }
+
+/** In no transaction: opens what it needs, each for a moment. For jobs, and for calls of scope `none`. */
+export interface OpenContext<A extends Actor = Actor> extends BaseContext<A> {
+  files: TenantStorage;
+  /** The actor is the same, in that workspace. */
+  inTenant<T>(
+    workspaceId: number,
+    work: (context: TransactionContext<A>) => Promise<T>,
+    options?: TransactionOptions,
+  ): Promise<T>;
+  everyTenant<T>(
+    work: (context: TransactionContext<A>) => Promise<T>,
+    options?: TransactionOptions,
+  ): Promise<T>;
+}
+
+/** In the transaction of a call for anyone. */
+export type TenantContext = TransactionContext<Caller>;
+/** In the transaction of a call by a signed-in member. */
+export type MemberContext = TransactionContext<Member>;
+/** In a call of scope `none`. */
+export type CallContext = OpenContext<Caller>;
+export type MemberCallContext = OpenContext<Member>;
 
 /** An answer that needs more than its JSON: headers, most often cookies. */
 export class Reply<Answer> {

@@ -1,17 +1,17 @@
-/** Joins a contract to the service that carries it out; a room's `server/api.ts` is a list of these. */
+/** Joins a contract to the service that carries it out; a feature's `server/api.ts` is a list of these. */
+import type { Caller, Member } from '#kernel/actor.ts';
 import type { Call, CallAnswer, CallInput } from '#kernel/call.ts';
-import type { CallContext, MemberCallContext, MemberContext, Reply, TenantContext } from './context.ts';
+import type { OpenContext, PrepareContext, Reply, TransactionContext } from './context.ts';
+import type { Download } from './download.ts';
+
+type ActorOf<C> = C extends { access: 'anyone' | 'session' } ? Caller : Member;
 
 /** The context a call's declaration promises: its scope and whether somebody is signed in. */
-type ContextOf<C> = C extends { scope: 'own' }
-  ? C extends { access: 'anyone' | 'session' }
-    ? CallContext
-    : MemberCallContext
-  : C extends { access: 'anyone' }
-    ? TenantContext
-    : MemberContext;
+type ContextOf<C> = C extends { scope: 'none' | 'own' }
+  ? OpenContext<ActorOf<C>>
+  : TransactionContext<ActorOf<C>>;
 
-type Outcome<C> = Promise<CallAnswer<C> | Reply<CallAnswer<C>> | Response>;
+type Outcome<C> = Promise<CallAnswer<C> | Reply<CallAnswer<C>> | Download | Response>;
 
 /** What the pipeline hands over: validated by the contract, its types known to the service alone. */
 export interface ValidatedInput {
@@ -20,22 +20,28 @@ export interface ValidatedInput {
   body: unknown;
 }
 
-/** How a call that an administrator makes finds the workspace of the thing it names. */
-export type TenantOf = (context: CallContext, input: ValidatedInput) => Promise<number>;
-
-export interface Handler {
-  call: Call;
-  /** The workspace to work in, when that is not always the caller's own. */
-  tenantOf?: TenantOf;
-  run(context: CallContext | TenantContext | MemberContext, input: ValidatedInput): Promise<unknown>;
+/** A service in two phases: what takes its time, and then what is in the transaction and gets the first's outcome. */
+export interface Phases<C, Prepared> {
+  prepare(context: PrepareContext<ActorOf<C>>, input: CallInput<C>): Promise<Prepared>;
+  run(context: ContextOf<C>, input: CallInput<C>, prepared: Prepared): Outcome<C>;
+  /** When the transaction did not come to its end: lets go of what was prepared. */
+  undo?(context: PrepareContext<ActorOf<C>>, prepared: Prepared): Promise<void>;
 }
 
-/** One line of a room's api: this contract is carried out by that use case. */
-export function handle<const C extends Call>(
+/** A handler whose types are known to its contract alone. */
+export interface Handler {
+  call: Call;
+  prepare?(context: PrepareContext, input: ValidatedInput): Promise<unknown>;
+  run(context: OpenContext | TransactionContext, input: ValidatedInput, prepared: unknown): Promise<unknown>;
+  undo?(context: PrepareContext, prepared: unknown): Promise<void>;
+}
+
+/** One line of a feature's api: this contract is carried out by that use case. */
+export function handle<const C extends Call, Prepared>(
   call: C,
-  run: (context: ContextOf<C>, input: CallInput<C>) => Outcome<C>,
-  tenantOf?: TenantOf,
+  service: ((context: ContextOf<C>, input: CallInput<C>) => Outcome<C>) | Phases<C, Prepared>,
 ): Handler {
+  const phases = typeof service === 'function' ? { run: service } : service;
   // The pipeline validates with the contract's own schemas before it calls: the types hold by construction.
-  return { call, tenantOf, run: run as unknown as Handler['run'] };
+  return { call, ...(phases as unknown as Omit<Handler, 'call'>) };
 }

@@ -43,7 +43,8 @@ export function PasskeyDialog({ onClose, onDone }: PasskeyDialogProps) {
 
   return (
     <FormDialog
-      form={{ ...begin, pending: begin.pending || asking || add.pending }}
+      form={begin}
+      busy={asking || add.pending}
       opened
       title={t('factor_passkey_add')}
       submit={t('second_continue')}

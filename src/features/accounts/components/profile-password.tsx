@@ -38,11 +38,12 @@ function PasswordForm({ onSaved }: { onSaved(): void }) {
   const valid = isClean(findings) && currentPassword !== '';
 
   // A field says what is wrong with it once it has been left, and from then on with every change.
-  const said = textsOf(findings);
   const errors: FieldErrors = {
-    ...(left.includes('password') && said.password !== undefined && { password: said.password }),
+    ...(left.includes('password') && findings.password !== undefined && { password: findings.password }),
     ...(left.includes('passwordValidation') &&
-      said['password-validation'] !== undefined && { passwordValidation: said['password-validation'] }),
+      findings['password-validation'] !== undefined && {
+        passwordValidation: findings['password-validation'],
+      }),
     ...refused,
   };
 

@@ -68,13 +68,7 @@ export function RenewCodesDialog({ onClose, onDone }: RenewCodesDialogProps) {
     onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
   });
   return (
-    <FormDialog
-      form={form}
-      opened
-      title={t('factor_codes')}
-      submit={t('factor_codes_new')}
-      onClose={onClose}
-    >
+    <FormDialog form={form} opened title={t('factor_codes')} submit={t('factor_codes_new')} onClose={onClose}>
       <p className={styles.text}>{t('factor_codes_new_text')}</p>
       <CurrentPasswordField {...form.field('currentPassword')} />
     </FormDialog>

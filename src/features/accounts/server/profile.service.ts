@@ -1,5 +1,5 @@
 /** The own account: names, login, e-mail, password, and where one is signed in. */
-import { record } from '#features/audit/server/service.ts';
+import { recordEvent } from '#features/audit/server/service.ts';
 import type { Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -65,7 +65,7 @@ export function createProfileService({ engine, config, limits, mailer }: Needs) 
         throw taken('login');
       await repo.updateProfile(db, actor.userId, change);
       const fields = Object.keys(wished).filter((name) => wished[name as keyof typeof wished] !== undefined);
-      await record(transaction, context, {
+      await recordEvent(transaction.db, context, {
         action: 'profile.updated',
         subjectType: 'account',
         subjectId: actor.userId,
@@ -97,7 +97,7 @@ export function createProfileService({ engine, config, limits, mailer }: Needs) 
       await endCodes(transaction, actor.userId);
       await sessions.deleteSessionsOf(transaction.db, actor.userId, actor.sessionId);
       const event = { action: 'password.changed', subjectType: 'account', subjectId: actor.userId };
-      await record(transaction, context, event);
+      await recordEvent(transaction.db, context, event);
       await mailer.send(transaction, passwordChangedMail(config, account));
     });
     return { updated: true };
@@ -140,7 +140,7 @@ async function endOthers(
   assertSelf(actor, params);
   const ended = await sessions.deleteSessionsOf(db, actor.userId, actor.sessionId);
   const event = { action: 'session.others-ended', subjectType: 'account', subjectId: actor.userId };
-  await record(context, context, { ...event, detail: { ended } });
+  await context.record({ ...event, detail: { ended } });
   return { ended };
 }
 
@@ -152,7 +152,7 @@ async function endOne(
   assertSelf(actor, params);
   const ended = await sessions.deleteOwnSession(db, actor.userId, params.sessionId);
   if (ended === 0) throw new Problem(404);
-  await record(context, context, {
+  await context.record({
     action: 'session.ended',
     subjectType: 'session',
     subjectId: params.sessionId,

@@ -1,5 +1,5 @@
 /** A forgotten password: a link by mail, and the new one that it lets choose. */
-import { record } from '#features/audit/server/service.ts';
+import { recordEvent } from '#features/audit/server/service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
 import { hashPassword } from '#platform/crypto/password.ts';
@@ -78,7 +78,7 @@ export function createResetService({ engine, config, limits, mailer }: Needs, si
       await deleteSessionsOf(transaction.db, accountId);
       const actor = { kind: 'visitor', workspaceId: account.workspaceId } as const;
       const event = { action: 'password.reset', subjectType: 'account', subjectId: accountId };
-      await record(transaction, { actor, request }, event);
+      await recordEvent(transaction.db, { actor, request }, event);
       await mailer.send(transaction, passwordChangedMail(config, account));
     });
     await limits.forget(FAILURE_COUNT, email);

@@ -1,7 +1,7 @@
 /** What an account asks for besides the password: set up in the profile, asked for at sign-in. */
 import { randomBytes } from 'node:crypto';
 import { Secret } from 'otpauth';
-import { record } from '#features/audit/server/service.ts';
+import { recordEvent } from '#features/audit/server/service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
 import { tokenHash } from '#platform/crypto/token.ts';
@@ -192,7 +192,7 @@ export function createSecondFactorService({ engine, config, limits, mailer, vaul
     mail: (to: Addressee) => Mail,
   ): Promise<void> {
     const { actor } = context;
-    await record(transaction, context, { action, subjectType: 'account', subjectId: actor.userId });
+    await recordEvent(transaction.db, context, { action, subjectType: 'account', subjectId: actor.userId });
     await mailer.send(transaction, mail(await findOwn(transaction.db, actor.userId, actor.sessionId)));
   }
 

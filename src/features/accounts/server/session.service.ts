@@ -1,6 +1,6 @@
 /** Signing in, staying signed in, signing out. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { record } from '#features/audit/server/service.ts';
+import { recordEvent } from '#features/audit/server/service.ts';
 import type { Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -9,7 +9,7 @@ import { newToken, tokenHash } from '#platform/crypto/token.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import { asTenant, type Transaction } from '#platform/db/transaction.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type CallContext, Reply, type RequestFacts } from '#platform/request/context.ts';
+import { type CallContext, Reply } from '#platform/request/context.ts';
 import { sessionCookie } from '#platform/request/cookies.ts';
 import type { authenticate, fetchToken, logout } from '../contract.ts';
 import {
@@ -69,8 +69,8 @@ export function createSessionService({ engine, config, limits, mailer, vault }: 
       });
       await repo.insertToken(transaction.db, tokenRow(token, account.workspaceId, sessionId));
       const { passwordHash: _, locale: __, hasSite: ___, ...person } = account;
-      await record(
-        transaction,
+      await recordEvent(
+        transaction.db,
         { actor: { kind: 'member', ...person, sessionId }, request },
         { action: 'session.opened', subjectType: 'session', subjectId: sessionId, detail: { factor: used } },
       );
@@ -129,7 +129,7 @@ export function createSessionService({ engine, config, limits, mailer, vault }: 
    * @throws Problem 401 when the token or its account is not good any more; 503 while the workspace is stopped,
    * but not for administrators, who start it again.
    */
-  async function memberOf(bearer: string, _request: RequestFacts): Promise<Member> {
+  async function memberOf(bearer: string): Promise<Member> {
     const holder = await asInstallation(engine, ({ db }) => repo.findByToken(db, tokenHash(bearer)), {
       readOnly: true,
     });

@@ -1,6 +1,6 @@
 /** A stranger becomes the owner of a workspace; an invited person becomes a member. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { record } from '#features/audit/server/service.ts';
+import { recordEvent } from '#features/audit/server/service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
 import { isCommonPassword } from '#platform/crypto/common-passwords.ts';
@@ -74,7 +74,7 @@ export function createSignUpService({ engine, config, limits, mailer }: Needs) {
     const account = await repo.insertOwner(transaction.db, owner);
     const actor = { kind: 'visitor', workspaceId: account.workspaceId } as const;
     const event = { action: 'account.signed-up', subjectType: 'account', subjectId: account.accountId };
-    await record(transaction, { actor, request: context.request }, event);
+    await recordEvent(transaction.db, { actor, request: context.request }, event);
     await sendActivation(transaction, account);
   }
 
@@ -133,7 +133,7 @@ export function createSignUpService({ engine, config, limits, mailer }: Needs) {
       await repo.activateAccount(transaction.db, accountId, person);
       const actor = { kind: 'visitor', workspaceId: account.workspaceId } as const;
       const event = { action: 'account.activated', subjectType: 'account', subjectId: accountId };
-      await record(transaction, { actor, request }, event);
+      await recordEvent(transaction.db, { actor, request }, event);
     });
     return { activated: true };
   }

@@ -2,38 +2,30 @@
 import type { Actor } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { csvOf } from '#kernel/csv.ts';
+import type { Database } from '#platform/db/kysely.ts';
 import type { Transaction } from '#platform/db/transaction.ts';
-import type { MemberContext, RequestFacts } from '#platform/request/context.ts';
+import type { AuditEvent, MemberContext, RequestFacts } from '#platform/request/context.ts';
 import type * as contract from '../contract.ts';
 import { auditHeaders, type COMMAND_LINE, COUNTED_EVENTS, EXPORTED_EVENTS } from '../rules.ts';
 import * as repo from './repo.ts';
 
-export interface AuditEvent {
-  /** Noun and verb: `session.opened`, `post.published`. */
-  action: string;
-  subjectType: string;
-  subjectId: string | number;
-  /** What changed; never a secret. */
-  detail?: Record<string, unknown>;
-}
-
-interface Who {
-  actor: Actor;
-  request: RequestFacts;
-}
-
-/** Requests that have left a record, so that the pipeline knows which it still has to write one for. */
+/** Requests of calls with scope `own` that have left a record; goes with the last of them. */
 const recorded = new WeakSet<RequestFacts>();
+export const hasRecorded = (request: RequestFacts): boolean => recorded.has(request);
 
 /** Writes an event in the transaction of the change, so that neither exists without the other. */
-export async function record(transaction: Transaction, who: Who, event: AuditEvent): Promise<void> {
-  const { actor, request } = who;
+export async function recordEvent(
+  db: Database,
+  { actor, request }: { actor: Actor; request: RequestFacts },
+  event: AuditEvent,
+): Promise<void> {
+  recorded.add(request);
   const member = actor.kind === 'member' ? actor : undefined;
   const atKeyboard = member?.actedBy ?? member;
-  await repo.insertEvent(transaction.db, {
-    workspace_id: actor.workspaceId,
+  await repo.insertEvent(db, {
+    workspace_id: event.workspaceId ?? actor.workspaceId,
     actor_id: atKeyboard?.userId ?? null,
-    actor_name: nameOf(atKeyboard),
+    actor_name: actor.kind === 'program' ? actor.name : nameOf(atKeyboard),
     on_behalf_of_id: member?.actedBy === undefined ? null : member.userId,
     on_behalf_of_name: member?.actedBy === undefined ? '' : nameOf(member),
     action: event.action,
@@ -43,17 +35,16 @@ export async function record(transaction: Transaction, who: Who, event: AuditEve
     address: request.address,
     request_id: request.id,
   });
-  recorded.add(request);
 }
 
 /** Writes what the program does by itself: a job, by the clock. @param by who made it do so, where somebody did. */
 export async function recordOfProgram(
-  transaction: Transaction,
+  { db }: Pick<Transaction, 'db'>,
   workspaceId: number,
   event: AuditEvent,
   by: typeof COMMAND_LINE | '' = '',
 ): Promise<void> {
-  await repo.insertEvent(transaction.db, {
+  await repo.insertEvent(db, {
     workspace_id: workspaceId,
     actor_name: by,
     action: event.action,
@@ -61,21 +52,6 @@ export async function recordOfProgram(
     subject_id: String(event.subjectId),
     detail: JSON.stringify(event.detail ?? {}),
   });
-}
-
-/**
- * Writes the call itself when its service has recorded nothing better: no change goes without a record, and
- * under `doAs` none without both people.
- */
-export async function recordCall(
-  transaction: Transaction,
-  who: Who,
-  callId: string,
-  params: unknown,
-): Promise<void> {
-  if (recorded.has(who.request)) return;
-  const [subjectId = ''] = Object.values((params ?? {}) as Record<string, string | number>);
-  await record(transaction, who, { action: `call.${callId}`, subjectType: 'call', subjectId });
 }
 
 function nameOf(person: { firstName: string; lastName: string; login: string } | undefined): string {

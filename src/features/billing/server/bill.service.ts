@@ -1,5 +1,5 @@
 /** Bills: issued month by month, listed, handed out as PDF. */
-import { record, recordOfProgram } from '#features/audit/server/service.ts';
+import { recordEvent, recordOfProgram } from '#features/audit/server/service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -162,7 +162,7 @@ export function createBillService({ engine, config, mailer }: Needs) {
       if (before === undefined) throw new Problem(404);
       await repo.markPaid(db, before.id);
       // A bill outlives its workspace, whose record is then gone: it stands on the administrator's own.
-      await record(transaction, context, {
+      await recordEvent(transaction.db, context, {
         action: 'bill.paid',
         subjectType: 'bill',
         subjectId: before.number,

@@ -1,5 +1,5 @@
 /** Asking for a plan, deciding about it, and what storage is used. */
-import { record } from '#features/audit/server/service.ts';
+import { recordEvent } from '#features/audit/server/service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
 import { asInstallation } from '#platform/db/installation.ts';
@@ -38,7 +38,7 @@ export function createOrderService({ engine, config, mailer, billing }: Needs) {
       price_cents: price,
       requested_by: actor.userId,
     });
-    await record(context, context, {
+    await context.record({
       action: 'order.requested',
       subjectType: 'order',
       subjectId: id,
@@ -137,7 +137,7 @@ export function createOrderService({ engine, config, mailer, billing }: Needs) {
   /** @param workspaceId on whose record it stands, when that is not the deciding person's. */
   async function decide(
     transaction: Transaction,
-    context: MemberCallContext,
+    context: Pick<MemberContext, 'actor' | 'request'>,
     orderId: number,
     state: 'accepted' | 'refused' | 'withdrawn',
     workspaceId = context.actor.workspaceId,
@@ -145,7 +145,11 @@ export function createOrderService({ engine, config, mailer, billing }: Needs) {
     if (!(await repo.decideOrder(transaction.db, orderId, state)))
       throw new Problem(409, { code: 'ORDER_DECIDED' });
     const inside = { ...context, actor: { ...context.actor, workspaceId } };
-    await record(transaction, inside, { action: `order.${state}`, subjectType: 'order', subjectId: orderId });
+    await recordEvent(transaction.db, inside, {
+      action: `order.${state}`,
+      subjectType: 'order',
+      subjectId: orderId,
+    });
   }
 
   async function tell(transaction: Transaction, wish: Order, accepted: boolean): Promise<void> {

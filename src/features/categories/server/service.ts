@@ -1,5 +1,4 @@
 /** Managing categories. What the public sees of them changes with every write here. */
-import { record } from '#features/audit/server/service.ts';
 import { announceChange } from '#features/workspaces/server/site.service.ts';
 import type { Actor, Member } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
@@ -147,7 +146,7 @@ async function note(
   subjectId: number,
   detail: Record<string, string>,
 ): Promise<void> {
-  await record(context, context, { action, subjectType: 'category', subjectId, detail });
+  await context.record({ action, subjectType: 'category', subjectId, detail });
   await announceChange(context.db, context.actor.workspaceId);
 }
 

@@ -1,5 +1,5 @@
 /** The pictures of a workspace: taking them in, describing them, knowing where they are used. */
-import { record } from '#features/audit/server/service.ts';
+import { recordEvent } from '#features/audit/server/service.ts';
 import type { Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -73,7 +73,7 @@ export function createGalleryService({ engine, storage, config, jobs }: Needs) {
       title: body.title,
       uploadedBy: actor.userId,
     });
-    await record(context, context, { action: 'media.created', subjectType: 'media', subjectId: mediaId });
+    await context.record({ action: 'media.created', subjectType: 'media', subjectId: mediaId });
     return { media_id: mediaId, title: body.title, public_url: '' };
   }
 
@@ -102,8 +102,8 @@ export function createGalleryService({ engine, storage, config, jobs }: Needs) {
         const widths = picture.animated ? [] : widthsFor(picture.width);
         await repo.setContent(transaction.db, mediaId, key, picture, widths);
         if (widths.length > 0) await jobs.enqueue(transaction, MAKE_SMALLER, { key }, { singletonKey: key });
-        await record(
-          transaction,
+        await recordEvent(
+          transaction.db,
           { actor, request },
           {
             action: 'media.uploaded',
@@ -157,7 +157,7 @@ export function createGalleryService({ engine, storage, config, jobs }: Needs) {
     await repo.deleteMedia(db, params.mediaId);
     // The row goes first: files that nobody names are harmless, and the job sees to them.
     if (media.key !== null) await jobs.enqueue(context, REMOVE_FILES, { key: media.key });
-    await record(context, context, {
+    await context.record({
       action: 'media.deleted',
       subjectType: 'media',
       subjectId: params.mediaId,
@@ -170,7 +170,7 @@ export function createGalleryService({ engine, storage, config, jobs }: Needs) {
 }
 
 async function recordChange(context: MemberContext, mediaId: number, detail: Record<string, string>) {
-  await record(context, context, {
+  await context.record({
     action: 'media.changed',
     subjectType: 'media',
     subjectId: mediaId,

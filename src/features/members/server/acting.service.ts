@@ -1,13 +1,12 @@
 /** Acting for another (`doAs`), and the person behind each call. */
 
 import type { SessionService } from '#features/accounts/server/session.service.ts';
-import { record } from '#features/audit/server/service.ts';
 import type { Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { MemberContext, RequestFacts } from '#platform/request/context.ts';
+import type { MemberContext } from '#platform/request/context.ts';
 import { mayActFor } from '../access.ts';
 import type * as contract from '../contract.ts';
 import * as repo from './member.repo.ts';
@@ -22,8 +21,8 @@ export function createActingService({ engine, sessions }: Needs) {
    * The member behind a bearer token; under `doAs` the person acted for, with the one at the keyboard beside.
    * @throws Problem 401; 403 when one may not act for that person; 404 when there is none to see.
    */
-  async function memberOf(bearer: string, doAs: number | undefined, request: RequestFacts): Promise<Member> {
-    const member = await sessions.memberOf(bearer, request);
+  async function memberOf(bearer: string, doAs: number | undefined): Promise<Member> {
+    const member = await sessions.memberOf(bearer);
     if (doAs === undefined || doAs === member.userId) return member;
     const found = await asInstallation(engine, ({ db }) => repo.findMember(db, doAs), { readOnly: true });
     const visible =
@@ -53,7 +52,7 @@ export function createActingService({ engine, sessions }: Needs) {
   ): Promise<CallAnswer<typeof contract.startActing>> {
     const found = await findMember(context.db, params.memberId);
     assertMayActFor(context.actor, found);
-    await record(context, context, {
+    await context.record({
       action: 'acting.started',
       subjectType: 'member',
       subjectId: found.id,
@@ -65,7 +64,7 @@ export function createActingService({ engine, sessions }: Needs) {
   async function stop(context: MemberContext): Promise<CallAnswer<typeof contract.stopActing>> {
     const { actor } = context;
     if (actor.actedBy === undefined) return { stopped: false };
-    await record(context, context, {
+    await context.record({
       action: 'acting.ended',
       subjectType: 'member',
       subjectId: actor.userId,

@@ -13,18 +13,17 @@ export interface MemberServices {
 }
 
 export function membersApi({ members, invitations, acting, factors }: MemberServices): Handler[] {
-  const { workspaceOf } = members;
   return [
     handle(contract.listMembers, members.listMembers),
-    handle(contract.readMember, members.readMember, workspaceOf),
-    handle(contract.inviteMember, invitations.invite, invitations.workspaceToJoin),
-    handle(contract.resendInvitation, invitations.resend, workspaceOf),
-    handle(contract.revokeInvitation, invitations.revoke, workspaceOf),
-    handle(contract.updateMember, members.updateMember, workspaceOf),
-    handle(contract.deleteMember, members.deleteMember, workspaceOf),
-    handle(contract.resetSecondFactor, factors.resetSecondFactor, workspaceOf),
-    handle(contract.messageMember, members.messageMember, workspaceOf),
-    handle(contract.startActing, acting.start, workspaceOf),
+    handle(contract.readMember, members.readMember),
+    handle(contract.inviteMember, invitations.invite),
+    handle(contract.resendInvitation, invitations.resend),
+    handle(contract.revokeInvitation, invitations.revoke),
+    handle(contract.updateMember, members.updateMember),
+    handle(contract.deleteMember, members.deleteMember),
+    handle(contract.resetSecondFactor, factors.resetSecondFactor),
+    handle(contract.messageMember, members.messageMember),
+    handle(contract.startActing, acting.start),
     handle(contract.stopActing, acting.stop),
   ];
 }

@@ -2,13 +2,13 @@
 import { foldEmail } from '#features/accounts/rules.ts';
 import { removeFactors } from '#features/accounts/server/second-factor.service.ts';
 import { COMMAND_LINE } from '#features/audit/rules.ts';
-import { type AuditEvent, record, recordOfProgram } from '#features/audit/server/service.ts';
+import { recordOfProgram } from '#features/audit/server/service.ts';
 import type { CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import { asTenant, type Transaction } from '#platform/db/transaction.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { MemberContext } from '#platform/request/context.ts';
+import type { AuditEvent, MemberContext } from '#platform/request/context.ts';
 import { mayResetFactor } from '../access.ts';
 import type * as contract from '../contract.ts';
 import type { MemberRow } from '../contract.ts';
@@ -31,7 +31,7 @@ export function createFactorService({
     const { actor } = await lockPeople(context);
     const member = await findMember(context.db, params.memberId);
     if (!mayResetFactor(actor, { userId: member.id, role: member.role })) throw new Problem(403);
-    await record(context, context, await takeAway(context, member));
+    await context.record(await takeAway(context, member));
     const by = `${actor.firstName} ${actor.lastName}`.trim() || actor.login;
     await mailer.send(context, factorResetMail(config, person(member), by));
     return memberRow(await findMember(context.db, member.id));

@@ -2,18 +2,15 @@
 import { CODE_LIFE, codeLink } from '#features/accounts/code.rules.ts';
 import { endCodes, issueCode } from '#features/accounts/server/code.service.ts';
 import { loginFromEmail } from '#features/accounts/signup.rules.ts';
-import { record } from '#features/audit/server/service.ts';
 import { publicSite } from '#features/workspaces/server/site.service.ts';
 import type { Person, Role } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
-import { asInstallation } from '#platform/db/installation.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { Transaction } from '#platform/db/transaction.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { CallContext, MemberContext } from '#platform/request/context.ts';
-import type { ValidatedInput } from '#platform/request/handler.ts';
+import type { MemberContext } from '#platform/request/context.ts';
 import { type Asking, mayGrant, mayLookAfter } from '../access.ts';
 import type * as contract from '../contract.ts';
 import { hasFreeSeat, memberHeaders } from '../rules.ts';
@@ -30,26 +27,14 @@ interface Invitation {
   from: Person;
 }
 
-type Needs = Pick<Platform, 'engine' | 'mailer' | 'config'>;
+type Needs = Pick<Platform, 'mailer' | 'config'>;
 
 /** Rows of the list that the answer to an invitation brings along, unless the call asks for others. */
 const ROWS = 10;
 
 export type InvitationService = ReturnType<typeof createInvitationService>;
 
-export function createInvitationService({ engine, mailer, config }: Needs) {
-  /** The workspace to invite into: the own, or the one that an administrator names. @throws Problem 404 */
-  async function workspaceToJoin({ actor }: CallContext, input: ValidatedInput): Promise<number> {
-    const { workspaceId } = input.body as { workspaceId?: number };
-    if (actor.kind !== 'member' || actor.role !== 'ROLE_ADMIN') return actor.workspaceId;
-    if (workspaceId === undefined || workspaceId === actor.workspaceId) return actor.workspaceId;
-    const open = await asInstallation(engine, ({ db }) => repo.isOpenWorkspace(db, workspaceId), {
-      readOnly: true,
-    });
-    if (!open) throw new Problem(404);
-    return workspaceId;
-  }
-
+export function createInvitationService({ mailer, config }: Needs) {
   /**
    * @throws Problem 403 with code ROLE_NOT_ALLOWED or SEATS_USED_UP; 401 for who was disabled or deleted meanwhile; 409
    * when the address has an account.
@@ -72,7 +57,7 @@ export function createInvitationService({ engine, mailer, config }: Needs) {
       locale: request.locale,
       from: actor,
     });
-    await record(context, context, {
+    await context.record({
       action: 'member.invited',
       subjectType: 'member',
       subjectId: memberId,
@@ -105,7 +90,7 @@ export function createInvitationService({ engine, mailer, config }: Needs) {
       locale: invited.locale,
       from: actor,
     });
-    await record(context, context, {
+    await context.record({
       action: 'member.invited-again',
       subjectType: 'member',
       subjectId: invited.id,
@@ -123,7 +108,7 @@ export function createInvitationService({ engine, mailer, config }: Needs) {
     const invited = await findInvited(context.db, actor, params.memberId);
     await repo.markDeleted(context.db, invited.id);
     await endCodes(context, invited.id);
-    await record(context, context, {
+    await context.record({
       action: 'member.invitation-revoked',
       subjectType: 'member',
       subjectId: invited.id,
@@ -171,7 +156,7 @@ export function createInvitationService({ engine, mailer, config }: Needs) {
     await mailer.send(transaction, mail);
   }
 
-  return { workspaceToJoin, invite, inviteOwner, resend, revoke };
+  return { invite, inviteOwner, resend, revoke };
 }
 
 /** @throws Problem 403 `SEATS_USED_UP` */

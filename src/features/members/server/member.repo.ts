@@ -83,16 +83,6 @@ export function findByEmail(db: Database, email: string) {
     .executeTakeFirst();
 }
 
-export async function isOpenWorkspace(db: Database, id: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('workspaces')
-    .select('id')
-    .where('id', '=', id)
-    .where('state', '<>', 'deleted')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /**
  * Locks the workspace, so that seats and owners are counted by one at a time.
  * @returns its name and whether it is the site workspace.

@@ -2,7 +2,6 @@
 import { maySignIn } from '#features/accounts/rules.ts';
 import { endCodes } from '#features/accounts/server/code.service.ts';
 import { changesOf } from '#features/audit/rules.ts';
-import { record } from '#features/audit/server/service.ts';
 import { publicSite } from '#features/workspaces/server/site.service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -11,8 +10,7 @@ import { asInstallation } from '#platform/db/installation.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { asTenant, type Transaction } from '#platform/db/transaction.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { CallContext, MemberCallContext, MemberContext } from '#platform/request/context.ts';
-import type { ValidatedInput } from '#platform/request/handler.ts';
+import type { MemberCallContext, MemberContext } from '#platform/request/context.ts';
 import { requireVersion, versioned } from '#platform/request/version.ts';
 import { mayGrant, mayLookAfter, mayMessage } from '../access.ts';
 import type * as contract from '../contract.ts';
@@ -26,18 +24,9 @@ type Needs = Pick<Platform, 'engine' | 'mailer' | 'config'>;
 export type MemberService = ReturnType<typeof createMemberService>;
 
 export function createMemberService({ engine, mailer, config }: Needs) {
-  /**
-   * The workspace in which a call about a member works: an administrator's is that member's.
-   * @throws Problem 404 when there is nobody of that id.
-   */
-  async function workspaceOf({ actor }: CallContext, input: ValidatedInput): Promise<number> {
-    if (actor.kind !== 'member' || actor.role !== 'ROLE_ADMIN') return actor.workspaceId;
-    const { memberId } = input.params as { memberId: number };
-    const found = await asInstallation(engine, ({ db }) => repo.findWorkspaceOf(db, memberId), {
-      readOnly: true,
-    });
-    if (found === undefined) throw new Problem(404);
-    return found;
+  /** The workspace that somebody belongs to; undefined when there is nobody of that id. */
+  function workspaceOf(memberId: number): Promise<number | undefined> {
+    return asInstallation(engine, ({ db }) => repo.findWorkspaceOf(db, memberId), { readOnly: true });
   }
 
   /** An administrator sees the people of all workspaces, everybody else those of the own. */
@@ -106,7 +95,7 @@ export function createMemberService({ engine, mailer, config }: Needs) {
     };
     await repo.updateMember(db, before.id, values);
     if (!enabled) await repo.endSessions(db, before.id);
-    await record(context, context, {
+    await context.record({
       action: 'member.updated',
       subjectType: 'member',
       subjectId: before.id,
@@ -136,7 +125,7 @@ export function createMemberService({ engine, mailer, config }: Needs) {
     await repo.markDeleted(db, before.id);
     await endCodes(context, before.id);
     await repo.endSessions(db, before.id);
-    await record(context, context, {
+    await context.record({
       action: 'member.deleted',
       subjectType: 'member',
       subjectId: before.id,
@@ -161,7 +150,7 @@ export function createMemberService({ engine, mailer, config }: Needs) {
       body.message,
     );
     await mailer.send(context, { ...mail, replyTo: actor.email });
-    await record(context, context, { action: 'member.messaged', subjectType: 'member', subjectId: to.id });
+    await context.record({ action: 'member.messaged', subjectType: 'member', subjectId: to.id });
     return { memberId: to.id };
   }
 

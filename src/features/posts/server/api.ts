@@ -4,11 +4,11 @@ import * as publicationContract from '../publication.contract.ts';
 import * as versionContract from '../version.contract.ts';
 import * as posts from './post.service.ts';
 import * as publication from './publication.service.ts';
-import type { ScheduleService } from './schedule.service.ts';
+import * as schedule from './schedule.service.ts';
 import * as versions from './version.service.ts';
 import * as writing from './writing.service.ts';
 
-export function postsApi(timing: ScheduleService): Handler[] {
+export function postsApi(): Handler[] {
   return [
     handle(contract.listPosts, posts.listPosts),
     handle(contract.readPostObject, posts.readPostObject),
@@ -30,8 +30,8 @@ export function postsApi(timing: ScheduleService): Handler[] {
     handle(versionContract.restoreVersion, versions.restoreVersion),
     handle(versionContract.renderPost, versions.renderPost),
     handle(versionContract.checkPost, versions.checkPost),
-    handle(versionContract.schedulePost, timing.schedule),
-    handle(versionContract.createPreview, timing.createPreview),
-    handle(versionContract.revokePreviews, timing.revokePreviews),
+    handle(versionContract.schedulePost, schedule.schedule),
+    handle(versionContract.createPreview, schedule.createPreview),
+    handle(versionContract.revokePreviews, schedule.revokePreviews),
   ];
 }

@@ -1,5 +1,5 @@
 /** Brings posts in from elsewhere, pictures included. One post is one transaction; a repeat brings nothing twice. */
-import { record } from '#features/audit/server/service.ts';
+import { recordEvent } from '#features/audit/server/service.ts';
 import { ensureCategory } from '#features/categories/server/service.ts';
 import { mediaAddress } from '#features/media/rules.ts';
 import { ingestPicture, type TakenPicture } from '#features/media/server/intake.service.ts';
@@ -114,7 +114,7 @@ async function importPost(
       subjectId: postId,
       detail: { from: group },
     };
-    await record(transaction, { actor: owner, request }, event);
+    await recordEvent(transaction.db, { actor: owner, request }, event);
     await announceChange(db, workspaceId);
   });
   report.posts++;

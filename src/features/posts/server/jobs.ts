@@ -1,7 +1,5 @@
-import type { JobKind } from '#platform/jobs/jobs.ts';
+import { defineJob } from '#platform/request/job.ts';
 import { PUBLISH_AT } from '../rules.ts';
-import type { Appointment, ScheduleService } from './schedule.service.ts';
+import { type Appointment, publishDue } from './schedule.service.ts';
 
-export function postsJobs(timing: ScheduleService): JobKind<Appointment>[] {
-  return [{ name: PUBLISH_AT, run: (appointment, job) => timing.publishDue(appointment, job.id) }];
-}
+export const publishJob = defineJob<Appointment>({ name: PUBLISH_AT, run: publishDue });

@@ -1,5 +1,4 @@
 /** Posts as wholes: listing, creating, covers, categories, deleting. */
-import { record } from '#features/audit/server/service.ts';
 import { categoriesOfPost, setCategoriesOfPost } from '#features/categories/server/service.ts';
 import { mediaAddress } from '#features/media/rules.ts';
 import { forgetUsesOf, replaceMediaUses, requirePicture } from '#features/media/server/use.service.ts';
@@ -9,7 +8,7 @@ import type { CallInput } from '#kernel/call.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import type { MemberContext, TenantContext } from '#platform/request/context.ts';
+import type { MemberContext, TransactionContext } from '#platform/request/context.ts';
 import { mayDeletePost, mayWriteAllPosts, mayWritePost } from '../access.ts';
 import type * as contract from '../contract.ts';
 import type { PostRow } from '../contract.ts';
@@ -203,7 +202,7 @@ function instant(text: string): string {
 }
 
 /** Whoever changes a post: a member in a request, or the program at its time. */
-export type Writer = TenantContext;
+export type Writer = TransactionContext;
 
 export async function recordOn(
   context: Writer,
@@ -211,7 +210,7 @@ export async function recordOn(
   postId: number,
   detail: Record<string, unknown>,
 ): Promise<void> {
-  await record(context, context, { action, subjectType: 'post', subjectId: postId, detail });
+  await context.record({ action, subjectType: 'post', subjectId: postId, detail });
 }
 
 function notFound(): Problem {

@@ -5,21 +5,19 @@ import type { PostLanguage } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import { newToken, tokenHash } from '#platform/crypto/token.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import { asTenant } from '#platform/db/transaction.ts';
-import type { Platform } from '#platform/platform.ts';
 import type { MemberContext } from '#platform/request/context.ts';
+import type { JobContext } from '#platform/request/job.ts';
 import { missingCover } from '../publication.contract.ts';
 import { PUBLISH_AT } from '../rules.ts';
 import type * as contract from '../version.contract.ts';
 import { fieldError } from '../words.ts';
 import { lockPost } from './post.repo.ts';
-import { lockForWriting, readRow, recordOn, type Writer } from './post.service.ts';
+import { lockForWriting, readRow, recordOn } from './post.service.ts';
 import * as previews from './preview.repo.ts';
 import { publish } from './publication.service.ts';
 import * as repo from './translation.repo.ts';
 import { translationNotFound } from './writing.service.ts';
 
-type Needs = Pick<Platform, 'engine' | 'config' | 'jobs'>;
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
 /** What the job is told. */
@@ -30,86 +28,78 @@ export interface Appointment {
   at: string;
 }
 
-export type ScheduleService = ReturnType<typeof createScheduleService>;
-
-export function createScheduleService({ engine, config, jobs }: Needs) {
-  /** @throws Problem 404; 403; 400 for a time that has passed; 409 without a cover picture. */
-  async function schedule(context: MemberContext, { params, body }: On<'schedulePost'>) {
-    const { db, actor } = context;
-    const { postId, language } = params;
-    const post = await lockForWriting(db, actor, postId);
-    const { id: translationId } = await find(db, postId, language);
-    if (body.at === '') {
-      await repo.setSchedule(db, translationId, null);
-      await recordOn(context, 'post.unscheduled', postId, { language });
-      return readRow(db, actor, postId, language);
-    }
-    const at = new Date(body.at);
-    if (at.getTime() <= Date.now()) throw new Problem(400, { errors: { at: fieldError('time_past') } });
-    if (post.coverMediaId === null)
-      throw new Problem(409, { code: 'COVER_PICTURE_MISSING', msg: missingCover });
-    await repo.setSchedule(db, translationId, { at, by: actor.userId });
-    const appointment: Appointment = { workspaceId: actor.workspaceId, translationId, at: at.toISOString() };
-    await jobs.enqueue(context, PUBLISH_AT, appointment, { startAfter: at });
-    await recordOn(context, 'post.scheduled', postId, { language, at: appointment.at });
+/** @throws Problem 404; 403; 400 for a time that has passed; 409 without a cover picture. */
+export async function schedule(context: MemberContext, { params, body }: On<'schedulePost'>) {
+  const { db, actor, now } = context;
+  const { postId, language } = params;
+  const post = await lockForWriting(db, actor, postId);
+  const { id: translationId } = await find(db, postId, language);
+  if (body.at === '') {
+    await repo.setSchedule(db, translationId, null);
+    await recordOn(context, 'post.unscheduled', postId, { language });
     return readRow(db, actor, postId, language);
   }
+  const at = new Date(body.at);
+  if (at <= now) throw new Problem(400, { errors: { at: fieldError('time_past') } });
+  if (post.coverMediaId === null)
+    throw new Problem(409, { code: 'COVER_PICTURE_MISSING', msg: missingCover });
+  await repo.setSchedule(db, translationId, { at, by: actor.userId });
+  const appointment: Appointment = { workspaceId: actor.workspaceId, translationId, at: at.toISOString() };
+  await context.enqueue(PUBLISH_AT, appointment, { startAfter: at });
+  await recordOn(context, 'post.scheduled', postId, { language, at: appointment.at });
+  return readRow(db, actor, postId, language);
+}
 
-  /** Keeps an appointment, if it still stands. Safe to repeat: the wish is gone once it is fulfilled. */
-  async function publishDue({ workspaceId, translationId, at }: Appointment, jobId: string): Promise<void> {
-    await asTenant(engine, workspaceId, async (transaction) => {
-      const { db } = transaction;
-      const wished = await repo.findById(db, translationId);
-      if (wished === undefined) return;
-      const post = await lockPost(db, wished.postId);
-      // Read again now that nobody else can change it.
-      const translation = await repo.findById(db, translationId);
-      if (post === undefined || translation?.scheduledAt?.toISOString() !== at) return;
-      const context: Writer = {
-        ...transaction,
-        actor: { kind: 'visitor', workspaceId },
-        request: { id: `job:${jobId}`, address: '', userAgent: '', locale: 'en' },
-      };
-      if (post.coverMediaId !== null && translation.status === 'draft') {
-        await publish(context, post, translation);
-      } else {
-        await repo.setSchedule(db, translationId, null);
-        await recordOn(context, 'post.unscheduled', post.id, { language: translation.language });
-      }
-    });
-  }
+/** Keeps an appointment, if it still stands. Safe to repeat: the wish is gone once it is fulfilled. */
+export async function publishDue(
+  job: JobContext,
+  { workspaceId, translationId, at }: Appointment,
+): Promise<void> {
+  await job.inTenant(workspaceId, async (context) => {
+    const { db } = context;
+    const wished = await repo.findById(db, translationId);
+    if (wished === undefined) return;
+    const post = await lockPost(db, wished.postId);
+    // Read again now that nobody else can change it.
+    const translation = await repo.findById(db, translationId);
+    if (post === undefined || translation?.scheduledAt?.toISOString() !== at) return;
+    if (post.coverMediaId !== null && translation.status === 'draft') {
+      await publish(context, post, translation);
+    } else {
+      await repo.setSchedule(db, translationId, null);
+      await recordOn(context, 'post.unscheduled', post.id, { language: translation.language });
+    }
+  });
+}
 
-  /** The token is told once and kept only as a hash. @throws Problem 404; 403 */
-  async function createPreview(context: MemberContext, { params, body }: On<'createPreview'>) {
-    const { db, actor } = context;
-    const { postId, language } = params;
-    await lockForWriting(db, actor, postId);
-    const { id } = await find(db, postId, language);
-    const token = newToken();
-    const expiresAt = await previews.insertPreview(db, {
-      tokenHash: tokenHash(token),
-      workspaceId: actor.workspaceId,
-      translationId: id,
-      createdBy: actor.userId,
-      days: body.days,
-    });
-    await recordOn(context, 'post.preview-created', postId, { language, days: body.days });
-    const { baseUrl } = await publicSite(db, config);
-    const path = `/${language.toLowerCase()}/app/preview/${token}`;
-    return { url: baseUrl + path, path, expires_at: expiresAt.toISOString() };
-  }
+/** The token is told once and kept only as a hash. @throws Problem 404; 403 */
+export async function createPreview(context: MemberContext, { params, body }: On<'createPreview'>) {
+  const { db, actor, config } = context;
+  const { postId, language } = params;
+  await lockForWriting(db, actor, postId);
+  const { id } = await find(db, postId, language);
+  const token = newToken();
+  const expiresAt = await previews.insertPreview(db, {
+    tokenHash: tokenHash(token),
+    workspaceId: actor.workspaceId,
+    translationId: id,
+    createdBy: actor.userId,
+    days: body.days,
+  });
+  await recordOn(context, 'post.preview-created', postId, { language, days: body.days });
+  const { baseUrl } = await publicSite(db, config);
+  const path = `/${language.toLowerCase()}/app/preview/${token}`;
+  return { url: baseUrl + path, path, expires_at: expiresAt.toISOString() };
+}
 
-  /** @throws Problem 404; 403 */
-  async function revokePreviews(context: MemberContext, { params }: On<'revokePreviews'>) {
-    const { db, actor } = context;
-    await lockForWriting(db, actor, params.postId);
-    const { id } = await find(db, params.postId, params.language);
-    const ended = await previews.deletePreviews(db, id);
-    await recordOn(context, 'post.previews-ended', params.postId, { language: params.language });
-    return { ended };
-  }
-
-  return { schedule, publishDue, createPreview, revokePreviews };
+/** @throws Problem 404; 403 */
+export async function revokePreviews(context: MemberContext, { params }: On<'revokePreviews'>) {
+  const { db, actor } = context;
+  await lockForWriting(db, actor, params.postId);
+  const { id } = await find(db, params.postId, params.language);
+  const ended = await previews.deletePreviews(db, id);
+  await recordOn(context, 'post.previews-ended', params.postId, { language: params.language });
+  return { ended };
 }
 
 async function find(db: Database, postId: number, language: PostLanguage): Promise<repo.Translation> {

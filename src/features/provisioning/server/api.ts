@@ -3,12 +3,11 @@ import * as contract from '../contract.ts';
 import type { OperationService } from './operation.service.ts';
 
 export function provisioningApi(operations: OperationService): Handler[] {
-  const { workspaceOf } = operations;
   return [
-    handle(contract.operateRuntime, operations.operateRuntime, workspaceOf),
-    handle(contract.operateService, operations.operateService, workspaceOf),
-    handle(contract.listOperations, operations.list, workspaceOf),
-    handle(contract.takeOperationSecret, operations.takeSecret, workspaceOf),
+    handle(contract.operateRuntime, operations.operateRuntime),
+    handle(contract.operateService, operations.operateService),
+    handle(contract.listOperations, operations.list),
+    handle(contract.takeOperationSecret, operations.takeSecret),
     handle(contract.listStoredFiles, operations.listFiles),
     handle(contract.readStoredFile, operations.readFile),
   ];

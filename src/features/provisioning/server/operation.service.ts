@@ -1,6 +1,5 @@
 /** Asking for operations, following them, and what a storage user may read. */
 import { randomBytes } from 'node:crypto';
-import { record } from '#features/audit/server/service.ts';
 import type { StorageProvider } from '#features/workspaces/rules.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -11,7 +10,6 @@ import { asInstallation } from '#platform/db/installation.ts';
 import type { Transaction } from '#platform/db/transaction.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { CallContext, MemberContext } from '#platform/request/context.ts';
-import type { ValidatedInput } from '#platform/request/handler.ts';
 import { DERIVED, workspaceFolder } from '#platform/storage/storage.ts';
 import type { Buckets } from '#platform/storage/tenant-storage.ts';
 import type * as contract from '../contract.ts';
@@ -43,16 +41,6 @@ const SECRET_WAITS = 24 * 60 * 60;
 export type OperationService = ReturnType<typeof createOperationService>;
 
 export function createOperationService({ engine, jobs, storage, vault }: Needs) {
-  /** The workspace that the address names. @throws Problem 404 */
-  async function workspaceOf(_context: CallContext, input: ValidatedInput): Promise<number> {
-    const { workspaceId } = input.params as { workspaceId: number };
-    const found = await asInstallation(engine, ({ db }) => repo.findWorkspace(db, workspaceId), {
-      readOnly: true,
-    });
-    if (found === undefined) throw new Problem(404);
-    return workspaceId;
-  }
-
   /** @throws Problem 409 when it makes no sense as things stand, or another one of its type runs. */
   async function operateRuntime(
     context: MemberContext,
@@ -109,7 +97,7 @@ export function createOperationService({ engine, jobs, storage, vault }: Needs) 
       requested_by_name: `${actor.firstName} ${actor.lastName}`.trim(),
     });
     await jobs.enqueue(context, OPERATION_JOB, { operationId });
-    await record(context, context, {
+    await context.record({
       action: 'operation.submitted',
       subjectType: 'operation',
       subjectId: operationId,
@@ -126,7 +114,7 @@ export function createOperationService({ engine, jobs, storage, vault }: Needs) 
     const { operationId: id, workspaceId } = params;
     const sealed = await repo.takeSecret(context.db, { id, workspaceId, requestedBy: context.actor.userId });
     if (sealed === undefined) throw new Problem(404);
-    await record(context, context, {
+    await context.record({
       action: 'operation.secret-shown',
       subjectType: 'operation',
       subjectId: id,
@@ -222,7 +210,6 @@ export function createOperationService({ engine, jobs, storage, vault }: Needs) 
   }
 
   return {
-    workspaceOf,
     operateRuntime,
     operateService,
     takeSecret,

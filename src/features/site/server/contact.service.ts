@@ -1,6 +1,6 @@
 /** Who wrote to the company and who reads its newsletter, for its owners. */
 import { Readable } from 'node:stream';
-import { record } from '#features/audit/server/service.ts';
+import { recordEvent } from '#features/audit/server/service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { type Cell, csvHead, csvLine } from '#kernel/csv.ts';
 import type { ColumnHeader } from '#kernel/paging.ts';
@@ -70,7 +70,7 @@ export function createContactService({ engine }: Pick<Platform, 'engine'>) {
     const next = (before: number) =>
       asTenant(engine, workspaceId, ({ db }) => read(db, before), { readOnly: true });
     await asTenant(engine, workspaceId, (transaction) =>
-      record(transaction, context, {
+      recordEvent(transaction.db, context, {
         action: 'site.exported',
         subjectType: 'workspace',
         subjectId: workspaceId,

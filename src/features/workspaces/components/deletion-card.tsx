@@ -1,11 +1,13 @@
 /** Asking for the deletion of the workspace, and taking it back. */
 import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
+import { generalError } from '#kernel/words.ts';
 import { Card } from '#ui/card.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { SettingsSection } from '#ui/settings-section.tsx';
 import { useCall } from '#ui/use-call.ts';
+import { useForm } from '#ui/use-form.ts';
 import { cancelDeletion, submitDeletion, type WorkspaceSettings } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -95,6 +97,7 @@ function DeleteDialog({ opened, name, onClose }: { opened: boolean; name: string
       <Checkbox
         label={t('deletion_sure')}
         checked={sure}
+        error={form.errorOf('sure')}
         onChange={(event) => setSure(event.currentTarget.checked)}
       />
     </FormDialog>

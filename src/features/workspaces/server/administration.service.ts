@@ -1,6 +1,6 @@
 /** All workspaces, for those who run the installation. */
 import { changesOf } from '#features/audit/rules.ts';
-import { record } from '#features/audit/server/service.ts';
+import { recordEvent } from '#features/audit/server/service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -86,7 +86,7 @@ export function createAdministrationService({ engine, storage, inviteOwner, forg
         locale: request.locale,
         from: actor,
       });
-      await record(transaction, context, {
+      await recordEvent(transaction.db, context, {
         action: 'workspace.created',
         subjectType: 'workspace',
         subjectId: workspaceId,
@@ -112,7 +112,7 @@ export function createAdministrationService({ engine, storage, inviteOwner, forg
       await repo.updateWorkspace(db, before.id, values);
       // On the record of the workspace it is about, where its owner can read it.
       const inside = { ...context, actor: { ...context.actor, workspaceId: before.id } };
-      await record(transaction, inside, {
+      await recordEvent(transaction.db, inside, {
         action: 'workspace.updated',
         subjectType: 'workspace',
         subjectId: before.id,

@@ -12,13 +12,12 @@ export interface WorkspaceServices {
 }
 
 export function workspacesApi({ workspaces, archives, all }: WorkspaceServices): Handler[] {
-  const { workspaceNamed } = workspaces;
   return [
     handle(contract.readWorkspace, workspaces.readState),
-    handle(contract.readSettings, workspaces.readSettings, workspaceNamed),
-    handle(contract.updateSettings, workspaces.updateSettings, workspaceNamed),
-    handle(contract.submitDeletion, workspaces.submitDeletion, workspaceNamed),
-    handle(contract.cancelDeletion, workspaces.cancelDeletion, workspaceNamed),
+    handle(contract.readSettings, workspaces.readSettings),
+    handle(contract.updateSettings, workspaces.updateSettings),
+    handle(contract.submitDeletion, workspaces.submitDeletion),
+    handle(contract.cancelDeletion, workspaces.cancelDeletion),
     handle(contract.exportArchive, archives.exportArchive),
     handle(administration.listWorkspaces, all.list),
     handle(administration.createWorkspace, all.create),

@@ -1,7 +1,7 @@
 /** All that a workspace has as one ZIP, made while it is sent; never whole in memory. */
 import path from 'node:path';
 import { makeZip } from 'client-zip';
-import { record } from '#features/audit/server/service.ts';
+import { recordEvent } from '#features/audit/server/service.ts';
 import { type Cell, csvHead, csvLine } from '#kernel/csv.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { asTenant } from '#platform/db/transaction.ts';
@@ -70,7 +70,7 @@ export function createArchiveService({ engine, storage, config, documents }: Nee
     return asTenant(engine, workspaceId, async (transaction) => {
       const { db } = transaction;
       await repo.holdMoment(db);
-      await record(transaction, context, {
+      await recordEvent(transaction.db, context, {
         action: 'workspace.exported',
         subjectType: 'workspace',
         subjectId: workspaceId,

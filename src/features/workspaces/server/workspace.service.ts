@@ -1,13 +1,11 @@
 /** The own workspace: what it has, what it may have, its name, its deletion. */
 import { changesOf } from '#features/audit/rules.ts';
-import { record } from '#features/audit/server/service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { CallContext, MemberContext } from '#platform/request/context.ts';
-import type { ValidatedInput } from '#platform/request/handler.ts';
+import type { MemberContext } from '#platform/request/context.ts';
 import type * as contract from '../contract.ts';
 import type { Plan, WorkspaceSettings } from '../contract.ts';
 import { daysLeft, deletionDue, mayBeDeleted } from '../rules.ts';
@@ -26,21 +24,12 @@ type Needs = Pick<Platform, 'engine' | 'config' | 'mailer'> & { counts: Overview
 export type WorkspaceService = ReturnType<typeof createWorkspaceService>;
 
 export function createWorkspaceService({ engine, config, mailer, counts }: Needs) {
-  /** The workspace a call works in: the own, or the one that an administrator names. @throws Problem 404 */
-  async function workspaceNamed({ actor }: CallContext, input: ValidatedInput): Promise<number> {
-    const { workspaceId } = input.query as { workspaceId?: number };
-    if (actor.kind !== 'member' || actor.role !== 'ROLE_ADMIN' || workspaceId === undefined)
-      return actor.workspaceId;
-    return existing(workspaceId);
-  }
-
-  /** @throws Problem 404 when there is none, or it is being deleted. */
-  async function existing(workspaceId: number): Promise<number> {
+  /** The id again; undefined when there is no such workspace, or it is being deleted. */
+  async function existing(workspaceId: number): Promise<number | undefined> {
     const found = await asInstallation(engine, ({ db }) => administration.findWorkspace(db, workspaceId), {
       readOnly: true,
     });
-    if (found === undefined) throw new Problem(404);
-    return workspaceId;
+    return found?.id;
   }
 
   async function readState({ db }: MemberContext): Promise<CallAnswer<typeof contract.readWorkspace>> {
@@ -83,7 +72,7 @@ export function createWorkspaceService({ engine, config, mailer, counts }: Needs
   ): Promise<WorkspaceSettings> {
     const before = await repo.lockOwn(context.db);
     await repo.updateOwn(context.db, body);
-    await record(context, context, {
+    await context.record({
       action: 'workspace.updated',
       subjectType: 'workspace',
       subjectId: before.id,
@@ -100,7 +89,7 @@ export function createWorkspaceService({ engine, config, mailer, counts }: Needs
     const due = deletionDue(new Date());
     if (!(await repo.requestDeletion(db, due, actor.userId)))
       throw new Problem(409, { code: 'DELETION_PENDING' });
-    await record(context, context, {
+    await context.record({
       action: 'workspace.deletion-submitted',
       subjectType: 'workspace',
       subjectId: own.id,
@@ -116,7 +105,7 @@ export function createWorkspaceService({ engine, config, mailer, counts }: Needs
     const { db } = context;
     const own = await repo.lockOwn(db);
     if (!(await repo.withdrawDeletion(db))) throw new Problem(409, { code: 'NO_DELETION_PENDING' });
-    await record(context, context, {
+    await context.record({
       action: 'workspace.deletion-cancelled',
       subjectType: 'workspace',
       subjectId: own.id,
@@ -127,7 +116,6 @@ export function createWorkspaceService({ engine, config, mailer, counts }: Needs
   }
 
   return {
-    workspaceNamed,
     existing,
     readState,
     readSettings,

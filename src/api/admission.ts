@@ -1,0 +1,87 @@
+/** Who asks, and whether they may make this call at all. Finer rules stand in the features' `access.ts`. */
+import { type Caller, hasRole, type Member } from '#kernel/actor.ts';
+import type { Call } from '#kernel/call.ts';
+import { negotiateLocale } from '#kernel/locale.ts';
+import { Problem } from '#kernel/problem.ts';
+import { generalError } from '#kernel/words.ts';
+import type { Config } from '#platform/config/config.ts';
+import { isCrossSite } from '#platform/http/foreign-origin.ts';
+import type { RequestFacts } from '#platform/request/context.ts';
+import { readCookie, readSessionCookie } from '#platform/request/cookies.ts';
+import type { ApiRequest } from './request.ts';
+
+/** What the API needs to know of people; the accounts, members and workspaces features provide it. */
+export interface Authenticator {
+  /** The member behind a bearer token, under `doAs` the person acted for. @throws Problem 401, 403, 404 */
+  memberOf(bearer: string, doAs: number | undefined): Promise<Member>;
+  /** The workspace whose site a host name is. */
+  siteOf(host: string): Promise<number>;
+  /** Whether that site lets its readers in, or was stopped. */
+  isOpen(host: string): Promise<boolean>;
+}
+
+/** No other site may use what a cookie opens; its writes are refused before (entry/app.ts). */
+export function refuseOtherSites({ header }: ApiRequest, call: Call, { baseUrl }: Config): void {
+  if (call.access === 'session' && isCrossSite(header, baseUrl))
+    throw new Problem(403, { code: 'FOREIGN_ORIGIN' });
+}
+
+export function factsOf({ header, bindings }: ApiRequest, call: Call, config: Config): RequestFacts {
+  const cookies = header('cookie');
+  const saved = readCookie(cookies, 'ardoise_locale');
+  return {
+    id: bindings.requestId,
+    address: bindings.address,
+    userAgent: (header('user-agent') ?? '').slice(0, 400),
+    locale: saved === 'fr' || saved === 'en' ? saved : negotiateLocale(header('accept-language')),
+    // A cookie alone changes nothing: only the calls made for it get to see it.
+    sessionSecret: call.access === 'session' ? readSessionCookie(config, cookies) : undefined,
+    basic: call.access === 'anyone' ? basicOf(header('authorization')) : undefined,
+    ifMatch: header('if-match')?.replace(/^W\//, '').replace(/^"|"$/g, ''),
+  };
+}
+
+function basicOf(header: string | null): RequestFacts['basic'] {
+  const encoded = /^Basic ([A-Za-z0-9+/=]{1,1000})$/i.exec(header ?? '')?.[1];
+  const [user, secret] = Buffer.from(encoded ?? '', 'base64')
+    .toString('utf8')
+    .split(':', 2);
+  return user && secret ? { user, secret } : undefined;
+}
+
+/** @throws Problem 401; 503 for a visitor of a site that was stopped. */
+export async function authenticate(
+  asked: ApiRequest,
+  call: Call,
+  authenticator: Authenticator,
+): Promise<Caller> {
+  const bearer = /^Bearer ([\w-]{20,200})$/i.exec(asked.header('authorization') ?? '')?.[1];
+  const forMember = call.ownWorkspace === true && bearer !== undefined;
+  if (!forMember && (call.access === 'anyone' || call.access === 'session')) {
+    const host = asked.header('host') ?? '';
+    // What reads a site's own rows is the site; signing in and the like stay open.
+    const isSite = call.scope === undefined || call.scope === 'tenant';
+    if (isSite && !(await authenticator.isOpen(host)))
+      throw new Problem(503, { code: 'WORKSPACE_STOPPED', msg: 'Workspace is stopped', retryAfter: 60 });
+    return { kind: 'visitor', workspaceId: await authenticator.siteOf(host) };
+  }
+  if (bearer === undefined) throw new Problem(401);
+  return authenticator.memberOf(bearer, doAsOf(asked));
+}
+
+function doAsOf({ query }: ApiRequest): number | undefined {
+  const given = query.doAs;
+  if (given === undefined || given === '') return undefined;
+  if (!/^\d{1,9}$/.test(given))
+    throw new Problem(400, { errors: { doAs: generalError('user_id_expected') } });
+  return Number(given);
+}
+
+/** By the contract: roles, and what may be written while acting for another. @throws Problem 403 */
+export function authorise(caller: Caller, call: Call): void {
+  if (Array.isArray(call.access) && !hasRole(caller, ...call.access)) throw new Problem(403);
+  const acting = caller.kind === 'member' && caller.actedBy !== undefined;
+  if (acting && call.method !== 'GET' && call.underDoAs !== true) {
+    throw new Problem(403, { code: 'NOT_WHILE_ACTING_FOR_ANOTHER' });
+  }
+}

@@ -1,0 +1,55 @@
+/**
+ * The workspace that a call is about. An administrator's call works in the one that it names; services then see one
+ * workspace and no other (docs/decisions/0011-tenant-of.md).
+ */
+import { type Caller, hasRole } from '#kernel/actor.ts';
+import type { Call, TenantName } from '#kernel/call.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { Handler, ValidatedInput } from '#platform/request/handler.ts';
+
+/** By what kind of id a workspace is found; the features that own the things provide it. */
+export type TenantFinders = Readonly<Record<keyof TenantName, (id: number) => Promise<number | undefined>>>;
+
+/** The caller, in the workspace that the call names. @throws Problem 404 when there is none to see. */
+export async function inNamedTenant(
+  { call }: Handler,
+  caller: Caller,
+  input: ValidatedInput,
+  finders: TenantFinders,
+): Promise<Caller> {
+  const named = call.tenant && nameIn(call.tenant, input);
+  if (named === undefined) return caller;
+  const { kind, id } = named;
+  if (!hasRole(caller, 'ROLE_ADMIN')) {
+    // A member's id of another workspace finds nothing there; a workspace's own id has no row to hide.
+    if (kind === 'workspace' && id !== caller.workspaceId) throw new Problem(404);
+    return caller;
+  }
+  const workspaceId = await finders[kind](id);
+  if (workspaceId === undefined) throw new Problem(404);
+  return { ...caller, workspaceId };
+}
+
+function nameIn(
+  tenant: TenantName,
+  { params, query, body }: ValidatedInput,
+): { kind: keyof TenantName; id: number } | undefined {
+  for (const kind of ['workspace', 'member'] as const) {
+    const field = tenant[kind];
+    if (field === undefined) continue;
+    for (const part of [params, query, body]) {
+      const id = fieldOf(part, field);
+      if (typeof id === 'number') return { kind, id };
+    }
+  }
+  return undefined;
+}
+
+function fieldOf(part: unknown, field: string): unknown {
+  return typeof part === 'object' && part !== null ? Reflect.get(part, field) : undefined;
+}
+
+/** Whether the call's transaction sees all workspaces. */
+export function seesEverything(call: Call, caller: Caller): boolean {
+  return call.scope === 'every-tenant' || hasRole(caller, ...(call.everywhereFor ?? []));
+}

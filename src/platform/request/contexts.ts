@@ -1,0 +1,80 @@
+/** Makes the contexts of requests and jobs out of the platform. */
+import type { Actor } from '#kernel/actor.ts';
+import { asInstallation } from '#platform/db/installation.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import { asTenant, type Transaction } from '#platform/db/transaction.ts';
+import type { Platform } from '#platform/platform.ts';
+import type {
+  AuditEvent,
+  BaseContext,
+  OpenContext,
+  PrepareContext,
+  RequestFacts,
+  TransactionContext,
+} from './context.ts';
+
+/** Writes an event of the record; the audit feature's. */
+export type RecordEvent = (
+  db: Database,
+  who: { actor: Actor; request: RequestFacts },
+  event: AuditEvent,
+) => Promise<void>;
+
+interface Who<A extends Actor> {
+  actor: A;
+  request: RequestFacts;
+  now: Date;
+  /** Is told of every event that is written. */
+  onRecord?(): void;
+}
+
+export interface Contexts {
+  inside<A extends Actor>(who: Who<A>, transaction: Transaction): TransactionContext<A>;
+  open<A extends Actor>(who: Who<A>): OpenContext<A>;
+  /** @param everywhere reads see all workspaces, else the actor's. */
+  prepare<A extends Actor>(who: Who<A>, everywhere: boolean): PrepareContext<A>;
+}
+
+export function createContexts(platform: Platform, recordEvent: RecordEvent): Contexts {
+  const { config, log, limits, vault, engine, jobs, mailer, storage: files } = platform;
+
+  const base = <A extends Actor>({ actor, request, now }: Who<A>): BaseContext<A> => ({
+    ...{ config, log, limits, vault },
+    ...{ actor, request, now },
+  });
+
+  function inside<A extends Actor>(who: Who<A>, transaction: Transaction): TransactionContext<A> {
+    return {
+      ...base(who),
+      ...transaction,
+      record(event) {
+        who.onRecord?.();
+        return recordEvent(transaction.db, who, event);
+      },
+      send: (mail) => mailer.send(transaction, mail),
+      enqueue: (job, data, options) => jobs.enqueue(transaction, job, data, options),
+    };
+  }
+
+  return {
+    inside,
+    open: (who) => ({
+      ...base(who),
+      files,
+      inTenant(workspaceId, work, options) {
+        const there = { ...who, actor: { ...who.actor, workspaceId } };
+        return asTenant(engine, workspaceId, (transaction) => work(inside(there, transaction)), options);
+      },
+      everyTenant: (work, options) =>
+        asInstallation(engine, (transaction) => work(inside(who, transaction)), options),
+    }),
+    prepare: (who, everywhere) => ({
+      ...base(who),
+      files,
+      read: (work) =>
+        everywhere
+          ? asInstallation(engine, ({ db }) => work(db), { readOnly: true })
+          : asTenant(engine, who.actor.workspaceId, ({ db }) => work(db), { readOnly: true }),
+    }),
+  };
+}

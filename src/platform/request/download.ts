@@ -1,0 +1,46 @@
+/** An answer that is a file, made after the transaction of its call has ended. */
+import { Readable } from 'node:stream';
+import type { PrepareContext } from './context.ts';
+
+export type DownloadBody = Uint8Array | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
+
+export interface DownloadOptions {
+  /** Of the file; plain ASCII, because we make it. */
+  name: string;
+  mediaType: string;
+  /** Bytes, where they are known before. */
+  size?: number;
+  headers?: Readonly<Record<string, string>>;
+  /**
+   * Makes the bytes. Its context reads in further transactions of the call's scope; a stream that takes long does so
+   * in stretches.
+   */
+  body(context: PrepareContext): DownloadBody | Promise<DownloadBody>;
+}
+
+/** What a service returns in the place of its JSON. Such files are nobody else's: no cache keeps them. */
+export class Download {
+  readonly options: DownloadOptions;
+  constructor(options: DownloadOptions) {
+    this.options = options;
+  }
+
+  async response(context: PrepareContext): Promise<Response> {
+    const { name, mediaType, size, headers } = this.options;
+    return new Response(streamOf(await this.options.body(context)), {
+      headers: {
+        'content-type': mediaType,
+        'content-disposition': `attachment; filename="${name}"`,
+        'cache-control': 'no-store',
+        ...(size !== undefined && { 'content-length': String(size) }),
+        ...headers,
+      },
+    });
+  }
+}
+
+function streamOf(body: DownloadBody): BodyInit {
+  if (body instanceof Uint8Array) return new Uint8Array(body);
+  if (body instanceof ReadableStream) return body;
+  return Readable.toWeb(Readable.from(body)) as ReadableStream<Uint8Array>;
+}

@@ -1,0 +1,44 @@
+/** Jobs as features declare them: a name, when, and a function of a context. */
+import type { Program } from '#kernel/actor.ts';
+import type { JobKind } from '#platform/jobs/jobs.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { OpenContext, RequestFacts } from './context.ts';
+import type { Contexts } from './contexts.ts';
+
+export type JobContext = OpenContext<Program>;
+
+export interface Job<Data extends object> extends Omit<JobKind<Data>, 'run'> {
+  /** Runs at least once, so its effect must bear a repeat. @param job `attempt` counts from 1. */
+  run(context: JobContext, data: Data, job: { id: string; attempt: number }): Promise<void>;
+}
+
+/** Keeps the type of a declaration's data. */
+export function defineJob<Data extends object = object>(job: Job<Data>): Job<Data> {
+  return job;
+}
+
+/** Nobody asked: what the record says of a job or a command. */
+export function programRequest(id: string): RequestFacts {
+  return { id, address: '', userAgent: '', locale: 'en' };
+}
+
+/** The context of something that is no request. @param name who made the program do so, where somebody did. */
+export function programContext(
+  contexts: Contexts,
+  { clock }: Pick<Platform, 'clock'>,
+  { id, name = '' }: { id: string; name?: Program['name'] },
+): JobContext {
+  const actor: Program = { kind: 'program', workspaceId: 0, name };
+  return contexts.open({ actor, request: programRequest(id), now: clock.now() });
+}
+
+export function bindJob<Data extends object>(
+  job: Job<Data>,
+  contexts: Contexts,
+  platform: Pick<Platform, 'clock'>,
+): JobKind<Data> {
+  return {
+    ...job,
+    run: (data, run) => job.run(programContext(contexts, platform, { id: `job:${run.id}` }), data, run),
+  };
+}
