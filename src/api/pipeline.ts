@@ -55,7 +55,7 @@ export async function carryOut(handler: Handler, asked: ApiRequest, api: ApiDepe
   const caller = await authenticate(asked, call, api.authenticator);
   authorise(caller, call);
   const input = await validate(asked, call);
-  const actor = await inNamedTenant(handler, caller, input, api.tenants);
+  const actor = await inNamedTenant(handler, caller, input, api);
   const run: Run = {
     handler,
     input,
@@ -109,7 +109,7 @@ function runInTransaction(run: Run, api: ApiDependencies, prepared: unknown) {
   const serve = (transaction: Transaction) => serveIn(transaction, run, api, prepared);
   const work = (transaction: Transaction) =>
     repeat === undefined ? serve(transaction) : repeatable(transaction.db, repeat, () => serve(transaction));
-  const options = { readOnly: call.method === 'GET' };
+  const options = { readOnly: isReading(call) };
   if (seesEverything(call, who.actor)) return asInstallation(engine, work, options);
   const { workspaceId } = who.actor;
   if (options.readOnly && reading?.workspaceId === workspaceId) return reading.run(work);
@@ -136,9 +136,14 @@ async function runInTheOpen(run: Run, api: ApiDependencies, prepared: unknown) {
   return answerOf(handler.call, outcome);
 }
 
+/** Changes nothing and leaves no record. */
+function isReading({ method, onRecord }: Call): boolean {
+  return method === 'GET' && onRecord !== true;
+}
+
 /** Every change by a member does; reading does not. */
 function leavesRecord({ handler, who, recorded }: Run): boolean {
-  return handler.call.method !== 'GET' && who.actor.kind === 'member' && !recorded;
+  return !isReading(handler.call) && who.actor.kind === 'member' && !recorded;
 }
 
 /** No change goes without a record, and under `doAs` none without both people. */

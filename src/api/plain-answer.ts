@@ -11,7 +11,7 @@ interface Definition {
   options?: readonly z.ZodType[];
 }
 
-const leaves = new Set(['string', 'number', 'boolean', 'null', 'literal', 'enum']);
+const leaves = new Set(['string', 'number', 'boolean', 'null', 'literal', 'enum', 'template_literal']);
 const branches = new Set(['object', 'array', 'nullable', 'union']);
 
 /**

@@ -5,17 +5,22 @@
 import { type Caller, hasRole } from '#kernel/actor.ts';
 import type { Call, TenantName } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
+import { asInstallation } from '#platform/db/installation.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import type { Platform } from '#platform/platform.ts';
 import type { Handler, ValidatedInput } from '#platform/request/handler.ts';
 
 /** By what kind of id a workspace is found; the features that own the things provide it. */
-export type TenantFinders = Readonly<Record<keyof TenantName, (id: number) => Promise<number | undefined>>>;
+export type TenantFinders = Readonly<
+  Record<keyof TenantName, (db: Database, id: number) => Promise<number | undefined>>
+>;
 
 /** The caller, in the workspace that the call names. @throws Problem 404 when there is none to see. */
 export async function inNamedTenant(
   { call }: Handler,
   caller: Caller,
   input: ValidatedInput,
-  finders: TenantFinders,
+  { platform, tenants }: { platform: Pick<Platform, 'engine'>; tenants: TenantFinders },
 ): Promise<Caller> {
   const named = call.tenant && nameIn(call.tenant, input);
   if (named === undefined) return caller;
@@ -25,7 +30,8 @@ export async function inNamedTenant(
     if (kind === 'workspace' && id !== caller.workspaceId) throw new Problem(404);
     return caller;
   }
-  const workspaceId = await finders[kind](id);
+  const find = tenants[kind];
+  const workspaceId = await asInstallation(platform.engine, ({ db }) => find(db, id), { readOnly: true });
   if (workspaceId === undefined) throw new Problem(404);
   return { ...caller, workspaceId };
 }

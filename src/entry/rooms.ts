@@ -22,11 +22,9 @@ import { mediaApi } from '#features/media/server/api.ts';
 import { createDeliveryService, type DeliveryService } from '#features/media/server/delivery.service.ts';
 import { createGalleryService } from '#features/media/server/gallery.service.ts';
 import { mediaJobs } from '#features/media/server/jobs.ts';
-import { createActingService } from '#features/members/server/acting.service.ts';
+import { memberOf } from '#features/members/server/acting.service.ts';
 import { membersApi } from '#features/members/server/api.ts';
-import { createFactorService } from '#features/members/server/factor.service.ts';
-import { createInvitationService } from '#features/members/server/invitation.service.ts';
-import { createMemberService } from '#features/members/server/member.service.ts';
+import { workspaceOf } from '#features/members/server/member.service.ts';
 import { postsApi } from '#features/posts/server/api.ts';
 import { publishJob } from '#features/posts/server/jobs.ts';
 import { provisioningApi } from '#features/provisioning/server/api.ts';
@@ -36,13 +34,10 @@ import { bucketFinder, createOperationService } from '#features/provisioning/ser
 import { siteApi } from '#features/site/server/api.ts';
 import { createContactService } from '#features/site/server/contact.service.ts';
 import { createSiteMailService } from '#features/site/server/service.ts';
-import { createAdministrationService } from '#features/workspaces/server/administration.service.ts';
 import { workspacesApi } from '#features/workspaces/server/api.ts';
-import { createArchiveService } from '#features/workspaces/server/archive.service.ts';
 import { purgeJob } from '#features/workspaces/server/jobs.ts';
-import { createPurgeService } from '#features/workspaces/server/purge.service.ts';
 import { createSiteService, type SiteService } from '#features/workspaces/server/site.service.ts';
-import { createWorkspaceService } from '#features/workspaces/server/workspace.service.ts';
+import { existing } from '#features/workspaces/server/workspace.service.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createContexts } from '#platform/request/contexts.ts';
@@ -68,30 +63,17 @@ export function createServices(platform: Platform): Rooms {
     factors: createSecondFactorService(platform),
     outbox: createOutboxService(platform),
   };
-  const acting = createActingService({ ...platform, sessions });
-  const invitations = createInvitationService(platform);
-  const factors = createFactorService(platform);
-  const members = { members: createMemberService(platform), invitations, acting, factors };
   const bills = createBillService(platform);
   const orders = createOrderService({ ...platform, billing: bills });
   const executor = createExecutorService(platform);
   const operations = createOperationService(platform);
   platform.storage.routeBy(bucketFinder(platform.engine));
-  const workspaces = {
-    workspaces: createWorkspaceService({ ...platform, counts: {} }),
-    archives: createArchiveService({ ...platform, documents: [bills.documentsOf] }),
-    all: createAdministrationService({
-      ...platform,
-      inviteOwner: invitations.inviteOwner,
-      forgetHosts: sites.forget,
-    }),
-  };
   const pictures = createDeliveryService(platform);
   const handlers = [
     ...auditApi(),
     ...accountsApi(accounts),
-    ...workspacesApi(workspaces),
-    ...membersApi(members),
+    ...workspacesApi([({ actor, request }) => bills.documentsOf(actor.workspaceId, request.locale)]),
+    ...membersApi,
     ...mediaApi(createGalleryService(platform)),
     ...categoriesApi(),
     ...postsApi(),
@@ -104,10 +86,14 @@ export function createServices(platform: Platform): Rooms {
     api: {
       platform,
       contexts,
-      authenticator: { memberOf: acting.memberOf, siteOf: sites.siteOf, isOpen: sites.isOpen },
+      authenticator: {
+        memberOf: (bearer, doAs) => memberOf(platform, bearer, doAs),
+        siteOf: sites.siteOf,
+        isOpen: sites.isOpen,
+      },
       tenants: {
-        workspace: (id) => workspaces.workspaces.existing(id),
-        member: (id) => members.members.workspaceOf(id),
+        workspace: existing,
+        member: workspaceOf,
       },
       handlers: new Map(handlers.map((handler) => [handler.call, handler])),
       versioned: versionedReadings(handlers.map(({ call }) => call)),
@@ -117,7 +103,11 @@ export function createServices(platform: Platform): Rooms {
       sweepJob(createSweepService(platform)),
       ...mediaJobs(pictures),
       bindJob(publishJob, contexts, platform),
-      purgeJob(createPurgeService({ ...platform, dismantle: executor.dismantle })),
+      bindJob(
+        purgeJob((_, workspaceId) => executor.dismantle(workspaceId)),
+        contexts,
+        platform,
+      ),
       billingJob(bills),
       operationJob(executor),
       secretsJob(operations),

@@ -77,6 +77,8 @@ export interface Call {
   unversioned?: string;
   /** Why a POST with the same `Idempotency-Key` is carried out again. */
   notRepeatable?: string;
+  /** A reading that goes on record, as taking data along does: its transaction writes. */
+  onRecord?: true;
   /** Milliseconds that the call takes at least, so that its duration tells nothing. */
   leastMs?: number;
   params?: z.ZodType;

@@ -5,6 +5,7 @@
  *
  * All patterns are linear: none has a repetition inside a repetition that could match the same text twice.
  */
+import { parseDayMonthYear } from './day.ts';
 
 export type FieldType =
   | 'string'
@@ -76,43 +77,6 @@ export function isEmail(text: string): boolean {
     domain.split('.').every((label) => emailDomainPattern.test(label)) &&
     emailSuffixPattern.test(text.slice(dot + 1))
   );
-}
-
-const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-
-export interface CalendarDay {
-  year: number;
-  /** 1 to 12. */
-  month: number;
-  day: number;
-}
-
-/**
- * Reads day/month/year with one of the separators / - . (the same twice); the month is a number or a short
- * English name in any case (`29-Feb-2024`), the year has four digits, or two and is then of this century.
- * @returns undefined when it is no such date or no such day exists (29 February outside leap years).
- */
-export function parseDayMonthYear(text: string): CalendarDay | undefined {
-  const match = /^(\d{1,2})([/.-])(\d{1,2}|[A-Za-z]{3})\2(\d{4}|\d{2})$/.exec(text);
-  if (match === null) return undefined;
-  const [, dayText = '', , monthText = '', yearText = ''] = match;
-  const named = monthNames.indexOf(monthText.toLowerCase()) + 1;
-  const month = named > 0 ? named : Number(monthText);
-  const year = yearText.length === 2 ? 2000 + Number(yearText) : Number(yearText);
-  const day = Number(dayText);
-  if (!(month >= 1 && month <= 12) || year < 1 || day < 1 || day > daysInMonth(year, month)) return undefined;
-  return { year, month, day };
-}
-
-/** Days of a month in the Gregorian calendar, 28 to 31. */
-export function daysInMonth(year: number, month: number): number {
-  if (month === 2) return isLeapYear(year) ? 29 : 28;
-  return [4, 6, 9, 11].includes(month) ? 30 : 31;
-}
-
-/** Every fourth year, of the full hundreds only every fourth. */
-export function isLeapYear(year: number): boolean {
-  return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 }
 
 /** Whether a box is ticked, as forms send it: `on`, or true. */

@@ -67,8 +67,6 @@ function ofType(expected: string) {
     case 'object':
     case 'record':
       return generalError('not_object');
-    case 'date':
-      return generalError('not_date');
     default:
       return generalError('invalid');
   }

@@ -29,11 +29,12 @@ export type Given = Partial<Pick<Platform, 'engine' | 'log' | 'clock'>>;
 export async function openPlatform(config: Config, given: Given = {}): Promise<Platform> {
   const log = given.log ?? createLog(config.logLevel);
   const engine = given.engine ?? (await openDatabase(config, log));
-  const jobs = createJobs(engine, log);
+  const clock = given.clock ?? systemClock;
+  const jobs = createJobs(engine, log, clock);
   return {
     config,
     log,
-    clock: given.clock ?? systemClock,
+    clock,
     engine,
     jobs,
     storage: await openTenantStorage(config),

@@ -1,20 +1,30 @@
+import { civilDay, formatDay } from '#kernel/civil-day.ts';
 import { type Locale, localeTags } from '#kernel/locale.ts';
 import { useLocale } from './locale.tsx';
 
-const days: Record<Locale, Intl.DateTimeFormat> = { en: dayFormat('en'), fr: dayFormat('fr') };
-
-/** Made once: a format costs more than a thousand uses of it. */
-function dayFormat(locale: Locale): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(localeTags[locale], { dateStyle: 'long', timeZone: 'Europe/Paris' });
+/** The day of an instant, written out in the language of the page; the same to every reader. */
+export function DateText({ instant }: { instant: string }) {
+  return <time dateTime={instant}>{formatDay(civilDay(instant), useLocale())}</time>;
 }
 
-/** A day, written out in the language of the page; the same in every time zone, as the server wrote it. */
-export function DateText({ instant }: { instant: string }) {
-  return <time dateTime={instant}>{days[useLocale()].format(new Date(instant))}</time>;
+const styles = {
+  /** To the minute. */
+  minute: { dateStyle: 'medium', timeStyle: 'short' },
+  /** To the second, where one is told from the next. */
+  second: { dateStyle: 'medium', timeStyle: 'medium' },
+  /** To the second, where the day is clear. */
+  timeOnly: { timeStyle: 'medium' },
+  /** With the weekday, for what is to come. */
+  appointment: { dateStyle: 'full', timeStyle: 'short' },
+} satisfies Record<string, Intl.DateTimeFormatOptions>;
+type MomentStyle = keyof typeof styles;
+
+/** An instant with its time of day, as `momentText` writes it. */
+export function MomentText({ instant, style }: { instant: string; style?: MomentStyle }) {
+  return <time dateTime={instant}>{momentText(instant, useLocale(), style)}</time>;
 }
 
 /** An instant with its time of day, in the reader's own time zone: for pages that only a browser draws. */
-export function momentText(instant: string, locale: Locale): string {
-  const text = new Intl.DateTimeFormat(localeTags[locale], { dateStyle: 'medium', timeStyle: 'short' });
-  return text.format(new Date(instant));
+export function momentText(instant: string, locale: Locale, style: MomentStyle = 'minute'): string {
+  return new Intl.DateTimeFormat(localeTags[locale], styles[style]).format(new Date(instant));
 }

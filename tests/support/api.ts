@@ -26,6 +26,8 @@ import { readConfig } from '#platform/config/config.ts';
 import { createLog } from '#platform/log/log.ts';
 import { openPlatform, type Platform } from '#platform/platform.ts';
 import type { Contexts } from '#platform/request/contexts.ts';
+import { type JobContext, programContext } from '#platform/request/job.ts';
+import { createTestClock, type TestClock } from './clock.ts';
 import { openTestDatabase } from './database.ts';
 import { openSmtpSink, type ReceivedMail } from './smtp-sink.ts';
 
@@ -45,8 +47,12 @@ export interface TestClient {
 
 export interface TestApi {
   platform: Platform;
+  /** Tells the real time until it is set. */
+  clock: TestClock;
   /** What the pipeline and jobs give to services. */
   contexts: Contexts;
+  /** The context of a job that runs at that instant, now unless said. */
+  job(now?: Date): JobContext;
   /** The site workspace, which every host that nobody else claims belongs to. */
   siteId: number;
   /** Any request, from the root: `/api/v1/…` or a page. */
@@ -79,7 +85,8 @@ export async function startApi(variables: Record<string, string> = {}): Promise<
     SEED: 'none',
     ...variables,
   });
-  const platform = await openPlatform(config, { engine: database.engine, log });
+  const clock = createTestClock();
+  const platform = await openPlatform(config, { engine: database.engine, log, clock });
   const { engine } = platform;
   const rooms = createServices(platform);
   await platform.jobs.start(rooms.jobs, { work: false });
@@ -120,7 +127,10 @@ export async function startApi(variables: Record<string, string> = {}): Promise<
 
   return {
     platform,
+    clock,
     contexts: rooms.api.contexts,
+    job: (now = platform.clock.now()) =>
+      programContext(rooms.api.contexts, { clock: { now: () => now } }, { id: 'test' }),
     siteId,
     request,
     api: createClient(request),

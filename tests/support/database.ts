@@ -7,6 +7,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { systemClock } from '#platform/clock/clock.ts';
 import type { Engine } from '#platform/db/engine.ts';
 import { migrate, migrations } from '#platform/db/migrate.ts';
 import { openPglite } from '#platform/db/pglite.ts';
@@ -29,7 +30,7 @@ export function openTestDatabase(log: Log): Promise<TestDatabase> {
 
 async function furnishTemplate(engine: Engine, log: Log): Promise<void> {
   await migrate(engine);
-  const jobs = createJobs(engine, log);
+  const jobs = createJobs(engine, log, systemClock);
   await jobs.start([], { work: false });
   await jobs.stop();
 }

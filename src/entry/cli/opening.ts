@@ -1,6 +1,7 @@
 /** Opening things for one command, which has more timeoutMs than a request and no wish for log lines. */
 
 import { bucketFinder } from '#features/provisioning/server/operation.service.ts';
+import { type Clock, systemClock } from '#platform/clock/clock.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
 import { createVault, type Vault } from '#platform/crypto/vault.ts';
 import { openEngine } from '#platform/db/database.ts';
@@ -18,6 +19,7 @@ export function commandConfig(variables: NodeJS.ProcessEnv): Config {
 
 export interface Opened {
   config: Config;
+  clock: Clock;
   engine: Engine;
   storage: TenantStorage;
   vault: Vault;
@@ -31,7 +33,7 @@ export async function withOpened<T>(config: Config, work: (opened: Opened) => Pr
   try {
     const storage = await openTenantStorage(config);
     storage.routeBy(bucketFinder(engine));
-    return await work({ config, engine, log, storage, vault: createVault(config) });
+    return await work({ config, clock: systemClock, engine, log, storage, vault: createVault(config) });
   } finally {
     await engine.close();
   }

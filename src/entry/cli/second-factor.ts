@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
-import { createFactorService } from '#features/members/server/factor.service.ts';
+import { accountOf, resetAtMachine } from '#features/members/server/factor.service.ts';
 import { Problem } from '#kernel/problem.ts';
+import { commandContext } from '#platform/request/job.ts';
 import { createServices } from '../rooms.ts';
 import { type Command, onlyOne, readArgs, UsageError } from './command.ts';
 import { commandConfig, withPlatform } from './opening.ts';
@@ -21,13 +22,14 @@ Its password stays. Make sure who it is that asks.
     if (!values.yes && !process.stdin.isTTY)
       throw new UsageError('nobody can be asked here: --yes goes on without');
     return withPlatform(commandConfig(variables), async (platform) => {
-      const factors = createFactorService(platform);
+      const services = createServices(platform);
+      const context = commandContext(services.api.contexts, platform);
       try {
-        const { first_name, last_name, role } = await factors.accountOf(email);
+        const { first_name, last_name, role } = await accountOf(context, email);
         const who = `${first_name} ${last_name}`.trim();
         if (!values.yes && !(await agrees(`${who} <${email}>, ${role}`))) return 1;
-        await platform.jobs.start(createServices(platform).jobs, { work: false });
-        await factors.resetAtMachine(email);
+        await platform.jobs.start(services.jobs, { work: false });
+        await resetAtMachine(context, email);
       } catch (error) {
         throw explained(error, email);
       }

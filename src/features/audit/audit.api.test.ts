@@ -28,3 +28,34 @@ test('a long record is counted in part and says so; its list goes on', async () 
   expect(await read(0)).toMatchObject({ totalCount: COUNTED_EVENTS, countedInPart: true });
   expect((await read(COUNTED_EVENTS / 100)).events).toHaveLength(1);
 });
+
+test('is narrowed to days of the civil calendar, and to none that does not exist', async () => {
+  const owner = await app.signIn('ROLE_OWNER');
+  const { workspaceId } = owner.account;
+  const midnights = [
+    '2026-07-13T21:59:59Z',
+    '2026-07-13T22:00:00Z',
+    '2026-07-14T21:59:59Z',
+    '2026-07-14T22:00:00Z',
+  ];
+  await asTenant(app.platform.engine, workspaceId, async ({ db }) => {
+    for (const occurred_at of midnights)
+      await db
+        .insertInto('audit_events')
+        .values({
+          workspace_id: workspaceId,
+          action: 'thing.done',
+          subject_type: 'thing',
+          subject_id: '1',
+          occurred_at,
+        })
+        .execute();
+  });
+  const read = (filter: string) => owner.request(`/audit?rowsPerPage=10&page=0&${filter}`);
+  for (const day of ['2026-07-14', '14/07/2026', '14-Jul-26']) {
+    const { events } = (await (await read(`from=${day}&to=${day}`)).json()) as { events: unknown[] };
+    expect(events, day).toHaveLength(2);
+  }
+  for (const day of ['2026-02-30', '2026-13-01', '14.07-2026', 'x'])
+    expect((await read(`from=${day}`)).status, day).toBe(400);
+});

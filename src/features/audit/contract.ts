@@ -1,6 +1,7 @@
 /** The calls of the record of who did what. Source: product.md §1 («both people on record»). */
 import { z } from 'zod';
 import { call, fileAnswer } from '#kernel/call.ts';
+import { dayField } from '#kernel/day-schema.ts';
 import { listAnswer, pagingQuery } from '#kernel/paging.ts';
 import { fieldError } from './words.ts';
 
@@ -25,10 +26,6 @@ export const auditEvent = z.object({
 });
 export type AuditEvent = z.infer<typeof auditEvent>;
 
-const day = z
-  .string()
-  .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, fieldError('day_invalid'))
-  .refine((text) => !Number.isNaN(Date.parse(text)), fieldError('day_unknown'));
 const empty = z.literal('').transform(() => undefined);
 
 /** What narrows the list; left out or empty means everything. */
@@ -39,9 +36,9 @@ const filter = z.object({
   action: z
     .union([empty, z.string().regex(/^[a-z][a-z-]{0,40}(\.[a-zA-Z-]{1,60})?$/, fieldError('action_invalid'))])
     .optional(),
-  /** First and last day, both included, in UTC. */
-  from: z.union([day, empty]).optional(),
-  to: z.union([day, empty]).optional(),
+  /** First and last day, both included, of the installation's calendar (civil-day.ts). */
+  from: z.union([dayField, empty]).optional(),
+  to: z.union([dayField, empty]).optional(),
 });
 export type AuditFilter = z.output<typeof filter>;
 

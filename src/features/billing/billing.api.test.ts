@@ -1,21 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addMonths } from '#kernel/day.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
-import { addMonths, dayOf } from './rules.ts';
 import { createBillService } from './server/bill.service.ts';
 
 let app: TestApi;
 let admin: TestClient;
 beforeAll(async () => {
   app = await startApi({ BILL_ISSUER: 'Ardoise SAS|1 rue de la Carrière|FR 12 345 678 901' });
+  app.clock.set('2026-01-31T10:00:00Z');
   admin = await app.signIn('ROLE_ADMIN');
 });
 afterAll(() => app.close());
 
 const page = { query: { rowsPerPage: 10, page: 0 } };
-const today = dayOf(new Date());
+const today = '2026-01-31';
 
 async function ownerOn(pricing: 'single' | 'starter' | 'superior'): Promise<TestClient> {
   return app.signIn('ROLE_OWNER', await app.workspace({ pricing }));
@@ -112,14 +113,16 @@ describe('bills', () => {
       await app.account({ workspace_id: workspaceId, role: 'ROLE_OWNER', locale }),
     );
     await accept((await order(owner, 'starter')).orderId);
-    expect((await app.mails(email)).map((mail) => mail.subject)).toEqual([expect.stringMatching(subject)]);
+    expect(await app.mails(email)).toMatchObject([
+      { subject: expect.stringMatching(subject), headers: { date: ['Sat, 31 Jan 2026 10:00:00 +0000'] } },
+    ]);
   });
 
   test('follow every month with numbers that leave none out, also when nights were missed', async () => {
     const bills = createBillService(app.platform);
     const owner = await ownerOn('single');
     await accept((await order(owner, 'starter')).orderId);
-    const inThreeMonths = new Date(`${addMonths(today, 3)}T12:00:00Z`);
+    const inThreeMonths = new Date('2026-04-30T12:00:00Z');
     const issued = await Promise.all([bills.issueDue(inThreeMonths), bills.issueDue(inThreeMonths)]);
     expect(issued.flat().length).toBeGreaterThanOrEqual(3);
     expect(await bills.issueDue(inThreeMonths)).toEqual([]);
@@ -133,6 +136,17 @@ describe('bills', () => {
     const byYear = Map.groupBy(numbers, ({ number }) => number.slice(0, 5));
     for (const year of byYear.values())
       expect(year.map(({ number }) => Number(number.slice(6)))).toEqual(year.map((_, at) => at + 1));
+  });
+
+  test('are of the civil day in Paris, where a year begins before it does in UTC', async () => {
+    const owner = await ownerOn('single');
+    app.clock.set('2025-12-31T23:30:00Z');
+    await accept((await order(owner, 'starter')).orderId);
+    app.clock.set('2026-01-31T10:00:00Z');
+    const { bills } = await owner.api(contract.listOwnBills, page);
+    expect(bills).toMatchObject([
+      { number: expect.stringMatching(/^F2026-/), period_start: '2026-01-01', period_end: '2026-02-01' },
+    ]);
   });
 
   test('are handed out as PDF to their own workspace and to administrators', async () => {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { pricings, storageProviders } from '#features/workspaces/rules.ts';
 import { fieldError } from '#features/workspaces/words.ts';
 import { call, fileAnswer } from '#kernel/call.ts';
+import { daySchema } from '#kernel/day-schema.ts';
 import { listAnswer, pagingQuery } from '#kernel/paging.ts';
 import './words.ts';
 
@@ -36,9 +37,9 @@ export const bill = z.object({
   /** The customer's name when it was issued. */
   workspace: z.string(),
   pricing: z.string(),
-  /** Days; the second is the first that is not part of it. */
-  period_start: z.string(),
-  period_end: z.string(),
+  /** The second is the first day that is not part of it. */
+  period_start: daySchema,
+  period_end: daySchema,
   net_cents: z.number().int(),
   vat_cents: z.number().int(),
   total_cents: z.number().int(),

@@ -1,23 +1,23 @@
-/** What holds for licences and bills (product.md §7 «Plans»). Days are texts `YYYY-MM-DD`, money is integer cents. */
+/** What holds for licences and bills (product.md §7 «Plans»). */
+import { addMonths, type Day, daysBetween } from '#kernel/day.ts';
 import type { Locale } from '#kernel/locale.ts';
+import { proportion, sumCents, vatOn } from '#kernel/money.ts';
 
-/** VAT on our own bills, in hundredths of a per cent. */
+/** VAT on our own bills, in basis points. */
 export const BILL_VAT_RATE = 2000;
 
-const DAY = 24 * 60 * 60 * 1000;
-
 export interface Period {
-  from: string;
+  from: Day;
   /** The first day that is not part of it. */
-  until: string;
+  until: Day;
 }
 
 export interface Licence {
   pricing: string;
   priceCents: number;
-  validFrom: string;
+  validFrom: Day;
   /** The first day on which it is not valid any more; null while it is. */
-  validUntil: string | null;
+  validUntil: Day | null;
 }
 
 export interface BillLine extends Period {
@@ -26,29 +26,8 @@ export interface BillLine extends Period {
   cents: number;
 }
 
-function instant(day: string): number {
-  return Date.parse(`${day}T00:00:00Z`);
-}
-
-export function dayOf(date: Date): string {
-  return date.toISOString().slice(0, 10);
-}
-
-function daysBetween(from: string, until: string): number {
-  return Math.round((instant(until) - instant(from)) / DAY);
-}
-
-/** The same day some months later; where that month is shorter, its last day. */
-export function addMonths(day: string, months: number): string {
-  const date = new Date(instant(day));
-  const first = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1));
-  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
-  first.setUTCDate(Math.min(date.getUTCDate(), last));
-  return dayOf(first);
-}
-
 /** The months of a licence that have begun by a day: each is billed when it begins. */
-export function periodsBegun(licence: Pick<Licence, 'validFrom' | 'validUntil'>, today: string): Period[] {
+export function periodsBegun(licence: Pick<Licence, 'validFrom' | 'validUntil'>, today: Day): Period[] {
   const periods: Period[] = [];
   for (let month = 0; ; month++) {
     const from = addMonths(licence.validFrom, month);
@@ -59,11 +38,11 @@ export function periodsBegun(licence: Pick<Licence, 'validFrom' | 'validUntil'>,
 }
 
 /** What is given back for the rest of a month that was billed, when its licence ends within; by days. */
-export function creditFor(licence: Licence, endsOn: string): BillLine | undefined {
+export function creditFor(licence: Licence, endsOn: Day): BillLine | undefined {
   const period = periodsBegun({ ...licence, validUntil: null }, endsOn).at(-1);
   if (period === undefined) return undefined;
-  const share = daysBetween(endsOn, period.until) / daysBetween(period.from, period.until);
-  const cents = Math.round(licence.priceCents * share);
+  const days = daysBetween(period.from, period.until);
+  const cents = proportion(licence.priceCents, daysBetween(endsOn, period.until), days);
   if (cents === 0) return undefined;
   return { kind: 'credit', pricing: licence.pricing, from: endsOn, until: period.until, cents: -cents };
 }
@@ -76,9 +55,8 @@ export interface Totals {
 
 /** Rounded half away from zero, so that a bill and its reversal cancel out. */
 export function totalsOf(lines: readonly Pick<BillLine, 'cents'>[], vatRate = BILL_VAT_RATE): Totals {
-  const net = lines.reduce((sum, { cents }) => sum + cents, 0);
-  const exact = (net * vatRate) / 10_000;
-  const vat = Math.sign(exact) * Math.round(Math.abs(exact)) || 0;
+  const net = sumCents(lines.map(({ cents }) => cents));
+  const vat = vatOn(net, vatRate);
   return { net, vat, total: net + vat };
 }
 

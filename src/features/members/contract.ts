@@ -54,7 +54,8 @@ export const listMembers = call({
   path: '/members',
   summary: 'The people of the workspace; for an administrator, of all workspaces or of one',
   access: 'member',
-  scope: 'own',
+  everywhereFor: ['ROLE_ADMIN'],
+  tenant: { workspace: 'workspaceId' },
   query: pagingQuery.extend({
     /** Part of a name, login or e-mail; case and accents do not matter. */
     q: z.string().trim().max(200).optional(),
@@ -148,6 +149,7 @@ export const updateMember = call({
   access: lookAfter,
   encoding: 'form',
   bodyLimit: 16_384,
+  ifMatch: { of: readMember },
   params: memberParams,
   tenant: { member: 'memberId' },
   body: z
@@ -189,6 +191,7 @@ export const deleteMember = call({
   path: '/members/{memberId}',
   summary: 'Delete a member; their sessions end at once, what they made stays',
   access: lookAfter,
+  ifMatch: { of: readMember },
   params: memberParams,
   tenant: { member: 'memberId' },
   answer: z.object({ memberId: z.number().int() }),

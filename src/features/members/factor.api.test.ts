@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { giveSecondFactor } from '#features/accounts/factory.ts';
 import { listEvents } from '#features/audit/contract.ts';
 import { COMMAND_LINE } from '#features/audit/rules.ts';
+import { commandContext } from '#platform/request/job.ts';
 import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
-import { createFactorService } from './server/factor.service.ts';
+import { accountOf, resetAtMachine } from './server/factor.service.ts';
 
 let app: TestApi;
 beforeAll(async () => {
@@ -62,13 +63,13 @@ test('is taken away by an owner: sessions end, the person is told, it is on reco
 test('of a lone administrator is taken away at the machine, which is on record and told by mail', async () => {
   const admin = await app.signIn('ROLE_ADMIN');
   const { email, userId } = admin.account;
-  const { accountOf, resetAtMachine } = createFactorService(app.platform);
-  await expect(accountOf('nobody@test.example')).rejects.toMatchObject({ status: 404 });
-  await expect(resetAtMachine(email)).rejects.toMatchObject({ code: 'NO_SECOND_FACTOR' });
+  const command = commandContext(app.contexts, app.platform);
+  await expect(accountOf(command, 'nobody@test.example')).rejects.toMatchObject({ status: 404 });
+  await expect(resetAtMachine(command, email)).rejects.toMatchObject({ code: 'NO_SECOND_FACTOR' });
   await giveSecondFactor(app.platform.engine, admin.account);
   expect(await (await signIn(admin)).json()).toMatchObject({ code: 'SECOND_FACTOR_REQUIRED' });
 
-  await resetAtMachine(email.toUpperCase());
+  await resetAtMachine(command, email.toUpperCase());
   expect(await isSignedIn(admin)).toBe(false);
   expect((await signIn(admin)).status).toBe(200);
   const [mail] = await app.mails(email);

@@ -6,8 +6,8 @@ import { asTenant } from '#platform/db/transaction.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
-import { createFactorService } from './server/factor.service.ts';
-import { createInvitationService } from './server/invitation.service.ts';
+import * as factors from './server/factor.service.ts';
+import * as invitations from './server/invitation.service.ts';
 
 let app: TestApi;
 beforeAll(async () => {
@@ -39,8 +39,6 @@ test('who was let in as an owner and is none any more cannot act as one', async 
     body: ownerByInvitation('first@test.example'),
   });
   const invited = { params: { memberId: invitation.memberId }, query: undefined, body: undefined };
-  const invitations = createInvitationService(app.platform);
-  const factors = createFactorService(app.platform);
   const acts: ((context: MemberContext) => Promise<unknown>)[] = [
     (context) =>
       invitations.invite(context, {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readPreview } from '#features/blog/contract.ts';
 import { asTenant } from '#platform/db/transaction.ts';
-import { programContext } from '#platform/request/job.ts';
 import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
 import { publishNewPost, writePost } from './factory.ts';
@@ -158,7 +157,7 @@ describe('publication at a time', () => {
   /** The job as the queue would run it at its time. */
   const keepAppointment = async (translationId: number, at: string) => {
     const appointment = { workspaceId: app.siteId, translationId, at: new Date(at).toISOString() };
-    await publishDue(programContext(app.contexts, app.platform, { id: 'test' }), appointment);
+    await publishDue(app.job(), appointment);
   };
 
   test('publishes what is newest then; once, and by the program', async () => {

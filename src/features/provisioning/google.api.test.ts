@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPurgeService } from '#features/workspaces/server/purge.service.ts';
+import { purgeDue } from '#features/workspaces/server/purge.service.ts';
 import { withSession } from '#platform/db/engine.ts';
 import { workspaceFolder } from '#platform/storage/storage.ts';
 import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
@@ -63,7 +63,7 @@ test('a workspace that is deleted takes its bucket along', async () => {
   await owner.request('/workspace/settings/deletion/submit', { method: 'POST' });
   const { dismantle } = createExecutorService(app.platform);
   const inTime = new Date(Date.now() + 31 * 24 * 60 * 60 * 1000);
-  expect(await createPurgeService({ ...app.platform, dismantle }).purgeDue(inTime)).toEqual([workspaceId]);
+  expect(await purgeDue(app.job(inTime), (_, id) => dismantle(id))).toEqual([workspaceId]);
   expect([...google.buckets.keys()].filter((name) => name.includes(`-w${workspaceId}-`))).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as administration from '#features/workspaces/administration.contract.ts';
-import { createPurgeService } from '#features/workspaces/server/purge.service.ts';
+import { purgeDue } from '#features/workspaces/server/purge.service.ts';
 import { workspaceFolder } from '#platform/storage/storage.ts';
 import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import { openS3StandIn, type S3StandIn } from '../../../tests/support/s3-stand-in.ts';
@@ -106,6 +106,6 @@ test('a workspace that is deleted takes its bucket along', async () => {
   await owner.request('/workspace/settings/deletion/submit', { method: 'POST' });
   const { dismantle } = createExecutorService(app.platform);
   const inTime = new Date(Date.now() + 31 * 24 * 60 * 60 * 1000);
-  expect(await createPurgeService({ ...app.platform, dismantle }).purgeDue(inTime)).toEqual([workspaceId]);
+  expect(await purgeDue(app.job(inTime), (_, id) => dismantle(id))).toEqual([workspaceId]);
   expect(bucketOf(workspaceId)).toBe('');
 });

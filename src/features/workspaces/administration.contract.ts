@@ -33,7 +33,7 @@ export const listWorkspaces = call({
   path: '/workspaces',
   summary: 'All workspaces of the installation',
   access,
-  scope: 'own',
+  scope: 'every-tenant',
   query: pagingQuery.extend({ q: z.string().trim().max(200).optional() }),
   answer: listAnswer('workspaces', workspace).extend({
     /** Those that a new workspace may be given here. */
@@ -49,7 +49,7 @@ export const createWorkspace = call({
   path: '/workspaces/create',
   summary: 'Create a workspace and invite its owner',
   access,
-  scope: 'own',
+  scope: 'every-tenant',
   encoding: 'form',
   bodyLimit: 4096,
   body: z.object({
@@ -84,7 +84,7 @@ export const updateWorkspace = call({
   path: '/workspaces/{workspaceId}',
   summary: 'Change name, address and site of a workspace',
   access,
-  scope: 'own',
+  scope: 'every-tenant',
   encoding: 'form',
   bodyLimit: 4096,
   params: z.object({ workspaceId: id }),

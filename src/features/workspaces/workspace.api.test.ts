@@ -6,13 +6,11 @@ import { form, startApi, type TestApi, type TestClient } from '../../../tests/su
 import * as administration from './administration.contract.ts';
 import * as contract from './contract.ts';
 import { EXPECTED_BYTES } from './rules.ts';
-import { createPurgeService } from './server/purge.service.ts';
+import { purgeDue } from './server/purge.service.ts';
 
 let app: TestApi;
-let purge: ReturnType<typeof createPurgeService>;
 beforeAll(async () => {
   app = await startApi();
-  purge = createPurgeService(app.platform);
 });
 afterAll(() => app.close());
 
@@ -123,10 +121,10 @@ describe('deletion', () => {
     expect((await app.mails(owner.account.email)).at(-1)?.subject).toBe('Craie will be deleted');
     // It stays usable until its day has come.
     expect((await owner.request('/members?rowsPerPage=1&page=0')).status).toBe(200);
-    expect(await purge.purgeDue(new Date())).not.toContain(workspaceId);
+    expect(await purgeDue(app.job(new Date()))).not.toContain(workspaceId);
     expect(await isThere(workspaceId)).toBe(true);
 
-    expect(await purge.purgeDue(IN_31_DAYS())).toEqual([workspaceId]);
+    expect(await purgeDue(app.job(IN_31_DAYS()))).toEqual([workspaceId]);
     expect(await isThere(workspaceId)).toBe(false);
     expect((await owner.request('/members?rowsPerPage=1&page=0')).status).toBe(401);
     const left = [];
@@ -142,7 +140,7 @@ describe('deletion', () => {
       query: { rowsPerPage: 5, page: 0, action: 'workspace.deleted' },
     });
     expect(events[0]).toMatchObject({ subject_id: String(workspaceId), detail: { name: 'Craie' } });
-    expect(await purge.purgeDue(IN_31_DAYS())).toEqual([]);
+    expect(await purgeDue(app.job(IN_31_DAYS()))).toEqual([]);
   });
 
   test('can be cancelled until then, and is then as if it had not been', async () => {
@@ -152,7 +150,7 @@ describe('deletion', () => {
     const cancelled = await owner.api(contract.cancelDeletion, { query: {} });
     expect(cancelled.settings).toMatchObject({ state: 'active', deletion: null });
     expect((await owner.request('/workspace/settings/deletion/cancel', { method: 'POST' })).status).toBe(409);
-    expect(await purge.purgeDue(IN_31_DAYS())).not.toContain(owner.account.workspaceId);
+    expect(await purgeDue(app.job(IN_31_DAYS()))).not.toContain(owner.account.workspaceId);
     expect(await isThere(owner.account.workspaceId)).toBe(true);
   });
 
@@ -161,7 +159,7 @@ describe('deletion', () => {
       const owner = await ownerOf(`Basalte ${round}`);
       await owner.api(contract.submitDeletion, { query: {} });
       const [purged, cancelled] = await Promise.all([
-        purge.purgeDue(IN_31_DAYS()),
+        purgeDue(app.job(IN_31_DAYS())),
         owner.request('/workspace/settings/deletion/cancel', { method: 'POST' }),
       ]);
       const gone = purged.includes(owner.account.workspaceId);
@@ -173,15 +171,12 @@ describe('deletion', () => {
   test('a run that broke off is ended by the next', async () => {
     const owner = await ownerOf('Silex');
     await owner.api(contract.submitDeletion, { query: {} });
-    const broken = createPurgeService({
-      ...app.platform,
-      dismantle: async () => {
-        throw new Error('the machine stops here');
-      },
-    });
-    await expect(broken.purgeDue(IN_31_DAYS())).rejects.toThrow('stops here');
+    const broken = async () => {
+      throw new Error('the machine stops here');
+    };
+    await expect(purgeDue(app.job(IN_31_DAYS()), broken)).rejects.toThrow('stops here');
     expect((await owner.request('/workspace/settings/deletion/cancel', { method: 'POST' })).status).toBe(401);
-    expect(await purge.purgeDue(new Date())).toContain(owner.account.workspaceId);
+    expect(await purgeDue(app.job(new Date()))).toContain(owner.account.workspaceId);
     expect(await isThere(owner.account.workspaceId)).toBe(false);
   });
 

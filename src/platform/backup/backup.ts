@@ -12,7 +12,7 @@ import { filePart, MANIFEST, type Manifest, type Part } from './manifest.ts';
 import { type Snapshot, takeSnapshot } from './snapshot.ts';
 import { tarEnd, tarFile } from './tar.ts';
 
-type Needs = Pick<Platform, 'engine' | 'storage' | 'log'>;
+type Needs = Pick<Platform, 'engine' | 'storage' | 'log' | 'clock'>;
 
 /** How often the rows are taken anew when somebody deletes a file in just the wrong moment. */
 const ATTEMPTS = 5;
@@ -44,7 +44,7 @@ export async function* makeBackup(platform: Needs, spool: string): AsyncGenerato
       parts.push(part);
     }
     const { migrations, sequences, rows } = snapshot;
-    const takenAt = new Date().toISOString();
+    const takenAt = platform.clock.now().toISOString();
     const engine = platform.engine.kind;
     const closing: Manifest = {
       ...{ format: 'ardoise-backup', version: 1, takenAt, engine },

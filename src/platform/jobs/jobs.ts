@@ -3,6 +3,7 @@
  * exactly when the change that wanted it does. Each runs at least once, so its effect must bear a repeat.
  */
 import { type JobWithMetadata, PgBoss } from 'pg-boss';
+import type { Clock } from '#platform/clock/clock.ts';
 import { type Engine, type Session, withSession } from '#platform/db/engine.ts';
 import type { Transaction } from '#platform/db/transaction.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -16,7 +17,15 @@ export interface JobKind<Data extends object> {
   /** Cron expression (UTC) for jobs that come by the clock. */
   schedule?: string;
   /** `data` is of the kind's shape because only `enqueue` writes it. */
-  run(data: Data, job: { id: string; attempt: number }): Promise<void>;
+  run(data: Data, job: JobRun): Promise<void>;
+}
+
+export interface JobRun {
+  id: string;
+  /** From 1. */
+  attempt: number;
+  /** When it began to run. */
+  now: Date;
 }
 
 export interface Jobs {
@@ -38,7 +47,8 @@ export interface EnqueueOptions {
 
 const POLL_SECONDS = 1;
 
-export function createJobs(engine: Engine, log: Log): Jobs {
+export function createJobs(engine: Engine, log: Log, clock: Clock): Jobs {
+  const runner = { log, clock };
   const onEngine = (text: string, values?: unknown[]) =>
     withSession(engine, (session) => execute(session, text, values));
   let boss: PgBoss | undefined;
@@ -55,7 +65,7 @@ export function createJobs(engine: Engine, log: Log): Jobs {
       await boss.start();
       known = kinds;
       for (const kind of kinds) await makeKnown(boss, kind);
-      if (work) for (const kind of kinds) await workOn(boss, kind, log);
+      if (work) for (const kind of kinds) await workOn(boss, kind, runner);
     },
     async enqueue(transaction, name, data, options = {}) {
       await transaction.asOwner((session) =>
@@ -67,7 +77,7 @@ export function createJobs(engine: Engine, log: Log): Jobs {
     },
     async drain() {
       let ran = 0;
-      for (const kind of known) ran += await drainKind(started(), kind, log);
+      for (const kind of known) ran += await drainKind(started(), kind, runner);
       if (ran > 0) await this.drain();
     },
     async stop() {
@@ -99,34 +109,43 @@ export async function touchQueue(boss: PgBoss, queue: string): Promise<void> {
   await boss.getJobById(queue, NO_JOB);
 }
 
-async function workOn(boss: PgBoss, kind: JobKind<never>, log: Log): Promise<void> {
+interface Runner {
+  log: Log;
+  clock: Clock;
+}
+
+async function workOn(boss: PgBoss, kind: JobKind<never>, runner: Runner): Promise<void> {
   await boss.work(
     kind.name,
     { pollingIntervalSeconds: POLL_SECONDS, includeMetadata: true },
     async (jobs) => {
-      for (const job of jobs) await runOne(kind, job, log);
+      for (const job of jobs) await runOne(kind, job, runner);
     },
   );
   if (kind.schedule !== undefined) await boss.schedule(kind.name, kind.schedule);
 }
 
-async function drainKind(boss: PgBoss, kind: JobKind<never>, log: Log): Promise<number> {
+async function drainKind(boss: PgBoss, kind: JobKind<never>, runner: Runner): Promise<number> {
   let ran = 0;
   for (;;) {
     const [job] = await boss.fetch(kind.name, { includeMetadata: true });
     if (job === undefined) return ran;
     ran++;
-    await runOne(kind, job, log).then(
+    await runOne(kind, job, runner).then(
       () => boss.complete(kind.name, job.id),
       (error: Error) => boss.fail(kind.name, job.id, { message: error.message }),
     );
   }
 }
 
-async function runOne(kind: JobKind<never>, job: JobWithMetadata<unknown>, log: Log): Promise<void> {
+async function runOne(
+  kind: JobKind<never>,
+  job: JobWithMetadata<unknown>,
+  { log, clock }: Runner,
+): Promise<void> {
   const attempt = job.retryCount + 1;
   try {
-    await kind.run(job.data as never, { id: job.id, attempt });
+    await kind.run(job.data as never, { id: job.id, attempt, now: clock.now() });
   } catch (error) {
     log.warn(
       { job: kind.name, id: job.id, attempt, err: (error as Error).message },

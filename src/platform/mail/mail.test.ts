@@ -12,10 +12,11 @@ afterAll(() => rmSync(dataDir, { recursive: true }));
 test('mails in the outbox hold codes: only the user who runs the server reads them', async () => {
   const mailer = createMailer(readConfig({ DATA_DIR: dataDir }), {} as Jobs);
   const mail = { to: 'a@test.example', subject: 'A new password', text: 'code', html: '<p>code</p>' };
-  await mailer.job.run(mail, { id: '1', signal: new AbortController().signal } as never);
+  await mailer.job.run(mail, { id: '1', attempt: 1, now: new Date('2026-03-01T08:00:00Z') });
   const outbox = path.join(dataDir, 'outbox');
   expect(statSync(outbox).mode & 0o077).toBe(0);
   const files = readdirSync(outbox);
   expect(files).toHaveLength(2);
+  expect(files.every((file) => file.startsWith('2026-03-01T08-00-00-000Z-1.'))).toBe(true);
   for (const file of files) expect(statSync(path.join(outbox, file)).mode & 0o077, file).toBe(0);
 });

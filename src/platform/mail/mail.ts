@@ -7,7 +7,7 @@ import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Config } from '#platform/config/config.ts';
 import type { Transaction } from '#platform/db/transaction.ts';
-import type { JobKind, Jobs } from '#platform/jobs/jobs.ts';
+import type { JobKind, JobRun, Jobs } from '#platform/jobs/jobs.ts';
 
 export interface Mail {
   /** One recipient's address. */
@@ -65,8 +65,9 @@ export function createMailer(config: Config, jobs: Jobs): Mailer {
       retryLimit: 12,
       // Mails hold codes that are kept as hashes everywhere else.
       keep: 24 * 60 * 60,
-      async run(mail, { id }) {
+      async run(mail, { id, now }) {
         const message = {
+          date: now,
           from: config.mailFrom,
           // As an object, so that a comma or a bracket within cannot make a second recipient.
           to: { name: '', address: oneLine(mail.to) },
@@ -82,7 +83,7 @@ export function createMailer(config: Config, jobs: Jobs): Mailer {
         };
         const sent = await transport.sendMail(message);
         if (config.smtpUrl === undefined)
-          await keep(directory, id, mail, (sent as { message?: Buffer }).message);
+          await keep(directory, { id, now }, mail, (sent as { message?: Buffer }).message);
       },
     },
     async outbox(most) {
@@ -102,11 +103,16 @@ export function createMailer(config: Config, jobs: Jobs): Mailer {
 }
 
 /** Two files a mail: the message as it would travel, and what the outbox page lists. */
-async function keep(directory: string, jobId: string, mail: Mail, raw: Buffer | undefined): Promise<void> {
+async function keep(
+  directory: string,
+  job: Pick<JobRun, 'id' | 'now'>,
+  mail: Mail,
+  raw: Buffer | undefined,
+): Promise<void> {
   // They hold codes that open accounts: nobody else on the machine may read them.
   await mkdir(directory, { recursive: true, mode: 0o700 });
-  const at = new Date().toISOString();
-  const id = `${at.replace(/[:.]/g, '-')}-${jobId}`;
+  const at = job.now.toISOString();
+  const id = `${at.replace(/[:.]/g, '-')}-${job.id}`;
   const entry: OutboxEntry = {
     id,
     at,

@@ -1,10 +1,11 @@
 /** An answer that is a file, made after the transaction of its call has ended. */
 import { Readable } from 'node:stream';
+import type { Caller } from '#kernel/actor.ts';
 import type { PrepareContext } from './context.ts';
 
 export type DownloadBody = Uint8Array | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
-export interface DownloadOptions {
+export interface DownloadOptions<A extends Caller> {
   /** Of the file; plain ASCII, because we make it. */
   name: string;
   mediaType: string;
@@ -15,17 +16,17 @@ export interface DownloadOptions {
    * Makes the bytes. Its context reads in further transactions of the call's scope; a stream that takes long does so
    * in stretches.
    */
-  body(context: PrepareContext): DownloadBody | Promise<DownloadBody>;
+  body(context: PrepareContext<A>): DownloadBody | Promise<DownloadBody>;
 }
 
 /** What a service returns in the place of its JSON. Such files are nobody else's: no cache keeps them. */
-export class Download {
-  readonly options: DownloadOptions;
-  constructor(options: DownloadOptions) {
+export class Download<A extends Caller = Caller> {
+  readonly options: DownloadOptions<A>;
+  constructor(options: DownloadOptions<A>) {
     this.options = options;
   }
 
-  async response(context: PrepareContext): Promise<Response> {
+  async response(context: PrepareContext<A>): Promise<Response> {
     const { name, mediaType, size, headers } = this.options;
     return new Response(streamOf(await this.options.body(context)), {
       headers: {

@@ -11,7 +11,7 @@ type ContextOf<C> = C extends { scope: 'none' | 'own' }
   ? OpenContext<ActorOf<C>>
   : TransactionContext<ActorOf<C>>;
 
-type Outcome<C> = Promise<CallAnswer<C> | Reply<CallAnswer<C>> | Download | Response>;
+type Outcome<C> = Promise<CallAnswer<C> | Reply<CallAnswer<C>> | Download<ActorOf<C>> | Response>;
 
 /** What the pipeline hands over: validated by the contract, its types known to the service alone. */
 export interface ValidatedInput {

@@ -18,7 +18,7 @@ export function defineJob<Data extends object = object>(job: Job<Data>): Job<Dat
 }
 
 /** Nobody asked: what the record says of a job or a command. */
-export function programRequest(id: string): RequestFacts {
+function programRequest(id: string): RequestFacts {
   return { id, address: '', userAgent: '', locale: 'en' };
 }
 
@@ -30,6 +30,11 @@ export function programContext(
 ): JobContext {
   const actor: Program = { kind: 'program', workspaceId: 0, name };
   return contexts.open({ actor, request: programRequest(id), now: clock.now() });
+}
+
+/** The context of a command at the machine itself, where nobody is signed in. */
+export function commandContext(contexts: Contexts, platform: Pick<Platform, 'clock'>): JobContext {
+  return programContext(contexts, platform, { id: 'command', name: 'cli' });
 }
 
 export function bindJob<Data extends object>(

@@ -47,6 +47,14 @@ async function openStorage(config: Config): Promise<Storage> {
   return googleStorage(storage, storage.bucket ?? '');
 }
 
+/** The providers in which workspaces can have a bucket of their own here. */
+export function configuredClouds({ google, s3 }: Config): CloudKind[] {
+  return [
+    ...(google === undefined ? [] : (['GCP'] as const)),
+    ...(s3 === undefined ? [] : (['S3'] as const)),
+  ];
+}
+
 function openClouds({ google, s3 }: Config): Clouds {
   return {
     ...(google !== undefined && { GCP: openGoogle(google) }),

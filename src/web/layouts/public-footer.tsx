@@ -1,3 +1,4 @@
+import { civilDay } from '#kernel/civil-day.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { PageLink } from '#ui/page-link.tsx';
 import en from '../messages.en.json';
@@ -55,7 +56,7 @@ export function PublicFooter({ brand }: { brand: string }) {
         </nav>
       </div>
       <p className={styles.small}>
-        <span>{t('rights', { year: String(new Date().getFullYear()), brand })}</span>
+        <span>{t('rights', { year: civilDay(new Date()).slice(0, 4), brand })}</span>
         <a href="/sitemap.xml">{t('sitemap')}</a>
         <a href="/app/login">{t('login')}</a>
       </p>

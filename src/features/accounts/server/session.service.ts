@@ -124,22 +124,22 @@ export function createSessionService({ engine, config, limits, mailer, vault }: 
     return new Reply({ authenticated: false as const }, [sessionCookie(config, '', 0)]);
   }
 
-  /**
-   * The member behind a bearer token, not yet whom they act for (members room).
-   * @throws Problem 401 when the token or its account is not good any more; 503 while the workspace is stopped,
-   * but not for administrators, who start it again.
-   */
-  async function memberOf(bearer: string): Promise<Member> {
-    const holder = await asInstallation(engine, ({ db }) => repo.findByToken(db, tokenHash(bearer)), {
-      readOnly: true,
-    });
-    if (holder === undefined || !maySignIn(holder)) throw new Problem(401);
-    if (holder.runtime !== 'running' && holder.role !== 'ROLE_ADMIN') throw workspaceStopped();
-    const { runtime: _, ...member } = holder;
-    return { kind: 'member', ...member };
-  }
+  return { signIn, restore, signOut };
+}
 
-  return { signIn, restore, signOut, memberOf };
+/**
+ * The member behind a bearer token, not yet whom they act for (members room).
+ * @throws Problem 401 when the token or its account is not good any more; 503 while the workspace is stopped,
+ * but not for administrators, who start it again.
+ */
+export async function holderOf({ engine }: Pick<Platform, 'engine'>, bearer: string): Promise<Member> {
+  const holder = await asInstallation(engine, ({ db }) => repo.findByToken(db, tokenHash(bearer)), {
+    readOnly: true,
+  });
+  if (holder === undefined || !maySignIn(holder)) throw new Problem(401);
+  if (holder.runtime !== 'running' && holder.role !== 'ROLE_ADMIN') throw workspaceStopped();
+  const { runtime: _, ...member } = holder;
+  return { kind: 'member', ...member };
 }
 
 function workspaceStopped(): Problem {

@@ -1,11 +1,11 @@
 /** The record: who did what, for whom, when and from where. */
 import type { ClientLoaderFunctionArgs } from 'react-router';
-import { localeTags } from '#kernel/locale.ts';
 import { apiContext } from '#ui/context.ts';
 import { DataTable } from '#ui/data-table.tsx';
+import { MomentText } from '#ui/date.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ExportButton } from '#ui/export-button.tsx';
-import { useLocale, useTexts } from '#ui/locale.tsx';
+import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { pagingOf } from '#ui/paging.ts';
 import { useApi } from '#ui/session.tsx';
@@ -64,7 +64,7 @@ export default function AuditPage({ loaderData: { list, filter } }: AuditPagePro
         rows={list.events}
         rowId={(event) => event.event_id}
         cells={{
-          occurred_at: (event) => <Instant instant={event.occurred_at} />,
+          occurred_at: (event) => <MomentText instant={event.occurred_at} style="second" />,
           actor: (event) => words.actor(event.actor),
           on_behalf_of: (event) => event.on_behalf_of?.name,
           action: (event) => words.action(event.action),
@@ -87,15 +87,6 @@ export default function AuditPage({ loaderData: { list, filter } }: AuditPagePro
       />
     </>
   );
-}
-
-function Instant({ instant }: { instant: string }) {
-  const locale = useLocale();
-  const text = new Date(instant).toLocaleString(localeTags[locale], {
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  });
-  return <time dateTime={instant}>{text}</time>;
 }
 
 /** `{ role: ['ROLE_USER', 'ROLE_MANAGER'] }` is a change of the role; anything else is a fact besides. */

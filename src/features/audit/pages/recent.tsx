@@ -2,9 +2,9 @@
 import { type ClientLoaderFunctionArgs, Link, Outlet, useOutletContext } from 'react-router';
 import { Card } from '#ui/card.tsx';
 import { apiContext } from '#ui/context.ts';
-import { momentText } from '#ui/date.tsx';
+import { MomentText } from '#ui/date.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
-import { useLocale, useTexts } from '#ui/locale.tsx';
+import { useTexts } from '#ui/locale.tsx';
 import { sessionContext } from '#ui/session.tsx';
 import { useEventWords } from '../components/event-words.ts';
 import styles from '../components/recent.module.css';
@@ -38,7 +38,6 @@ export default function RecentPage({ loaderData: { events } }: RecentPageProps) 
 function Recent({ events }: { events: readonly AuditEvent[] }) {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
-  const locale = useLocale();
   const words = useEventWords();
   return (
     <Card title={t('recent')} low>
@@ -51,7 +50,7 @@ function Recent({ events }: { events: readonly AuditEvent[] }) {
                 ? words.actor(event.actor)
                 : t('recent_for', { name: event.actor.name, other: event.on_behalf_of.name })}
             </span>
-            <time dateTime={event.occurred_at}>{momentText(event.occurred_at, locale)}</time>
+            <MomentText instant={event.occurred_at} />
           </li>
         ))}
       </ol>

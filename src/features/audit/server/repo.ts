@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely';
+import { civilZone } from '#kernel/civil-day.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { AuditEvents } from '../../../../generated/database.ts';
 import type { AuditFilter } from '../contract.ts';
@@ -21,10 +22,10 @@ function matching(db: Database, { memberId, action, from, to }: AuditFilter) {
         : query.where('subject_type', '=', action ?? ''),
     )
     .$if(from !== undefined, (query) =>
-      query.where('occurred_at', '>=', sql<Date>`${from}::date at time zone 'UTC'`),
+      query.where('occurred_at', '>=', sql<Date>`${from}::timestamp at time zone ${civilZone}`),
     )
     .$if(to !== undefined, (query) =>
-      query.where('occurred_at', '<', sql<Date>`(${to}::date + 1) at time zone 'UTC'`),
+      query.where('occurred_at', '<', sql<Date>`(${to}::date + 1)::timestamp at time zone ${civilZone}`),
     );
 }
 

@@ -1,10 +1,10 @@
 /** Every plan beside the current one; the owner orders another here. */
 import { Button } from '@mantine/core';
 import type { Plan } from '#features/workspaces/contract.ts';
-import { priceText, sizeText } from '#kernel/amounts.ts';
 import { Card } from '#ui/card.tsx';
 import { useConfirm } from '#ui/confirm.tsx';
-import { useLocale, useTexts } from '#ui/locale.tsx';
+import { useFormat } from '#ui/format.ts';
+import { useTexts } from '#ui/locale.tsx';
 import { useCall } from '#ui/use-call.ts';
 import { type Order, orderPlan, withdrawOrder } from '../contract.ts';
 import en from '../messages.en.json';
@@ -49,22 +49,18 @@ function isBefore(offers: readonly Plan[], offer: Plan, current: Plan['pricing']
 
 function Offer({ offer }: { offer: Plan }) {
   const t = useTexts({ en, fr });
-  const locale = useLocale();
+  const { size, price } = useFormat();
   const { seats, storage_bytes: bytes } = offer;
   return (
     <>
       <h3>{t(`plan_${offer.pricing}`)}</h3>
       <span className={styles.price}>
-        {offer.price_cents === 0 ? t('free') : priceText(offer.price_cents, locale)}{' '}
+        {offer.price_cents === 0 ? t('free') : price(offer.price_cents)}{' '}
         {offer.price_cents > 0 && <small>{t('a_month')}</small>}
       </span>
       <ul>
         <li>{seats === null ? t('offer_seats_unlimited') : t('offer_seats', { count: seats })}</li>
-        <li>
-          {bytes === null
-            ? t('offer_storage_unlimited')
-            : t('offer_storage', { size: sizeText(bytes, locale) })}
-        </li>
+        <li>{bytes === null ? t('offer_storage_unlimited') : t('offer_storage', { size: size(bytes) })}</li>
       </ul>
     </>
   );
@@ -79,7 +75,7 @@ interface OrderButtonProps {
 
 function OrderButton({ offer, open, smaller }: OrderButtonProps) {
   const t = useTexts({ en, fr });
-  const locale = useLocale();
+  const { price } = useFormat();
   const confirm = useConfirm();
   const order = useCall(orderPlan);
   const withdraw = useCall(withdrawOrder);
@@ -95,8 +91,8 @@ function OrderButton({ offer, open, smaller }: OrderButtonProps) {
     );
   }
   const ask = async () => {
-    const price = priceText(offer.price_cents, locale);
-    const text = offer.price_cents === 0 ? t('order_text_free') : t('order_text', { price });
+    const text =
+      offer.price_cents === 0 ? t('order_text_free') : t('order_text', { price: price(offer.price_cents) });
     const question = {
       title: t('order_title', { plan: t(`plan_${offer.pricing}`) }),
       text: smaller ? `${text} ${t('order_smaller')}` : text,

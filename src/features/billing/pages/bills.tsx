@@ -1,11 +1,10 @@
 /** The bills of all workspaces, for administrators. */
 import type { ClientLoaderFunctionArgs } from 'react-router';
-import { priceText } from '#kernel/amounts.ts';
-import { localeTags } from '#kernel/locale.ts';
 import { apiContext } from '#ui/context.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { useLocale, useTexts } from '#ui/locale.tsx';
+import { useFormat } from '#ui/format.ts';
+import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { pagingOf } from '#ui/paging.ts';
 import type { RowAction } from '#ui/row-menu.tsx';
@@ -26,11 +25,9 @@ interface BillsPageProps {
 
 export default function BillsPage({ loaderData: list }: BillsPageProps) {
   const t = useTexts({ en, fr });
-  const locale = useLocale();
+  const { day, dayOf, price } = useFormat();
   const download = useBillDownload(true);
   const pay = useCall(payBill);
-  const day = (text: string) =>
-    new Date(text).toLocaleDateString(localeTags[locale], { dateStyle: 'medium', timeZone: 'UTC' });
   return (
     <>
       <PageHeader title={t('bills')} lead={t('bills_lead')} />
@@ -43,9 +40,10 @@ export default function BillsPage({ loaderData: list }: BillsPageProps) {
         rowName={(bill) => bill.number}
         cells={{
           pricing: (bill) => t(`plan_${bill.pricing}` as 'plan_single'),
-          period: (bill) => t('period', { from: day(bill.period_start), until: day(bill.period_end) }),
-          total_cents: (bill) => priceText(bill.total_cents, locale),
-          issued_at: (bill) => day(bill.issued_at),
+          period: (bill) =>
+            t('period', { from: day(bill.period_start, 'medium'), until: day(bill.period_end, 'medium') }),
+          total_cents: (bill) => price(bill.total_cents),
+          issued_at: (bill) => dayOf(bill.issued_at, 'medium'),
           state: (bill) => (
             <StateDot tone={bill.state === 'paid' ? 'good' : 'waiting'}>
               {t(`bill_state_${bill.state}`)}

@@ -2,12 +2,11 @@
 import { Button } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, useOutletContext } from 'react-router';
 import type { WorkspaceSettings } from '#features/workspaces/contract.ts';
-import { priceText } from '#kernel/amounts.ts';
-import { localeTags } from '#kernel/locale.ts';
 import { Card } from '#ui/card.tsx';
 import { apiContext } from '#ui/context.ts';
+import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
-import { useLocale, useTexts } from '#ui/locale.tsx';
+import { useTexts } from '#ui/locale.tsx';
 import { sessionContext, useSession } from '#ui/session.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
 import styles from '../components/billing.module.css';
@@ -56,10 +55,8 @@ export default function OffersPage({ loaderData: { bills, open } }: OffersPagePr
 
 function OwnBills({ bills }: { bills: readonly Bill[] }) {
   const t = useTexts({ en, fr });
-  const locale = useLocale();
+  const { day, price } = useFormat();
   const download = useBillDownload(false);
-  const day = (text: string) =>
-    new Date(text).toLocaleDateString(localeTags[locale], { dateStyle: 'medium', timeZone: 'UTC' });
   return (
     <Card title={t('own_bills')} wide>
       {bills.length === 0 ? (
@@ -69,8 +66,13 @@ function OwnBills({ bills }: { bills: readonly Bill[] }) {
           {bills.map((bill) => (
             <li key={bill.billId}>
               <span>{bill.number}</span>
-              <span>{t('period', { from: day(bill.period_start), until: day(bill.period_end) })}</span>
-              <span>{priceText(bill.total_cents, locale)}</span>
+              <span>
+                {t('period', {
+                  from: day(bill.period_start, 'medium'),
+                  until: day(bill.period_end, 'medium'),
+                })}
+              </span>
+              <span>{price(bill.total_cents)}</span>
               <StateDot tone={bill.state === 'paid' ? 'good' : 'waiting'}>
                 {t(`bill_state_${bill.state}`)}
               </StateDot>

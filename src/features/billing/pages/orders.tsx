@@ -1,12 +1,11 @@
 /** Plans that workspaces ask for, for administrators to decide. */
 import type { ClientLoaderFunctionArgs } from 'react-router';
-import { priceText } from '#kernel/amounts.ts';
-import { localeTags } from '#kernel/locale.ts';
 import { useConfirm } from '#ui/confirm.tsx';
 import { apiContext } from '#ui/context.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { useLocale, useTexts } from '#ui/locale.tsx';
+import { useFormat } from '#ui/format.ts';
+import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { pagingOf, usePaging } from '#ui/paging.ts';
 import type { RowAction } from '#ui/row-menu.tsx';
@@ -33,7 +32,7 @@ interface OrdersPageProps {
 
 export default function OrdersPage({ loaderData: list }: OrdersPageProps) {
   const t = useTexts({ en, fr });
-  const locale = useLocale();
+  const { dayOf, price } = useFormat();
   const actionsOf = useDecisions();
   return (
     <>
@@ -48,10 +47,8 @@ export default function OrdersPage({ loaderData: list }: OrdersPageProps) {
         cells={{
           from: (order) => t(`plan_${order.from}`),
           pricing: (order) => t(`plan_${order.pricing}`),
-          price_cents: (order) =>
-            order.price_cents === 0 ? t('free') : priceText(order.price_cents, locale),
-          requested_at: (order) =>
-            new Date(order.requested_at).toLocaleDateString(localeTags[locale], { dateStyle: 'medium' }),
+          price_cents: (order) => (order.price_cents === 0 ? t('free') : price(order.price_cents)),
+          requested_at: (order) => dayOf(order.requested_at, 'medium'),
           state: (order) => <StateDot tone={tones[order.state]}>{t(`order_state_${order.state}`)}</StateDot>,
         }}
         actions={actionsOf}

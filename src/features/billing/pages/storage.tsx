@@ -1,12 +1,11 @@
 /** What each workspace stores against what its plan allows, for administrators. */
 import { Progress } from '@mantine/core';
 import type { ClientLoaderFunctionArgs } from 'react-router';
-import { sizeText } from '#kernel/amounts.ts';
-import { localeTags } from '#kernel/locale.ts';
 import { apiContext } from '#ui/context.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { useLocale, useTexts } from '#ui/locale.tsx';
+import { useFormat } from '#ui/format.ts';
+import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { pagingOf } from '#ui/paging.ts';
 import styles from '../components/billing.module.css';
@@ -24,7 +23,7 @@ interface StoragePageProps {
 
 export default function StoragePage({ loaderData: list }: StoragePageProps) {
   const t = useTexts({ en, fr });
-  const locale = useLocale();
+  const { size, count } = useFormat();
   return (
     <>
       <PageHeader title={t('storage')} lead={t('storage_lead')} />
@@ -37,8 +36,8 @@ export default function StoragePage({ loaderData: list }: StoragePageProps) {
         rowName={(row) => row.workspace}
         cells={{
           pricing: (row) => t(`plan_${row.pricing}`),
-          objects: (row) => row.objects.toLocaleString(localeTags[locale]),
-          bytes: (row) => sizeText(row.bytes, locale),
+          objects: (row) => count(row.objects),
+          bytes: (row) => size(row.bytes),
           limit: (row) => <Limit use={row} />,
         }}
         paging={list}
@@ -53,12 +52,12 @@ const NEARLY_FULL = 0.9;
 
 function Limit({ use: { bytes, limit, workspace } }: { use: StorageUse }) {
   const t = useTexts({ en, fr });
-  const locale = useLocale();
+  const { size } = useFormat();
   if (limit === null) return t('unlimited');
   const share = bytes / limit;
   return (
     <div className={styles.bar}>
-      {sizeText(limit, locale)}
+      {size(limit)}
       <Progress
         value={Math.min(100, share * 100)}
         size="xs"

@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely';
+import type { Day } from '#kernel/day.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { Bills } from '../../../../generated/database.ts';
 import type { BillLine } from '../rules.ts';
@@ -88,8 +89,8 @@ export interface LicenceRecord {
   workspace_id: number;
   pricing: Bills['pricing'];
   price_cents: number;
-  valid_from: string;
-  valid_until: string | null;
+  valid_from: Day;
+  valid_until: Day | null;
 }
 
 export function findLicence(db: Database, workspaceId: number) {
@@ -101,7 +102,7 @@ export function findLicence(db: Database, workspaceId: number) {
     .executeTakeFirst();
 }
 
-export async function endLicence(db: Database, id: number, day: string): Promise<void> {
+export async function endLicence(db: Database, id: number, day: Day): Promise<void> {
   await db.updateTable('licences').set({ valid_until: day }).where('id', '=', id).execute();
 }
 
@@ -129,7 +130,7 @@ export function listPaying(db: Database) {
 }
 
 /** The beginnings of the months of a licence that have a bill. */
-export async function listBilled(db: Database, licenceId: number): Promise<string[]> {
+export async function listBilled(db: Database, licenceId: number): Promise<Day[]> {
   const rows = await db
     .selectFrom('bills')
     .select('period_start')

@@ -1,6 +1,8 @@
 /** Bills: issued month by month, listed, handed out as PDF. */
 import { recordEvent, recordOfProgram } from '#features/audit/server/service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
+import { civilDay } from '#kernel/civil-day.ts';
+import { fieldsOf } from '#kernel/day.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import { asInstallation } from '#platform/db/installation.ts';
@@ -10,15 +12,7 @@ import type { Platform } from '#platform/platform.ts';
 import type { MemberCallContext, MemberContext } from '#platform/request/context.ts';
 import type * as contract from '../contract.ts';
 import type { Bill } from '../contract.ts';
-import {
-  BILL_VAT_RATE,
-  type BillLine,
-  billHeaders,
-  billNumber,
-  dayOf,
-  periodsBegun,
-  totalsOf,
-} from '../rules.ts';
+import { BILL_VAT_RATE, type BillLine, billHeaders, billNumber, periodsBegun, totalsOf } from '../rules.ts';
 import * as repo from './bill.repo.ts';
 import { billMail } from './emails.tsx';
 import { findMailLocale, lockWorkspace } from './order.repo.ts';
@@ -46,7 +40,8 @@ export function createBillService({ engine, config, mailer }: Needs) {
     const workspace = await lockWorkspace(db, licence.workspace_id);
     if (first === undefined || workspace === undefined) return undefined;
     const totals = totalsOf(lines);
-    const number = billNumber(now.getUTCFullYear(), await repo.nextCount(db, now.getUTCFullYear()));
+    const { year } = fieldsOf(civilDay(now));
+    const number = billNumber(year, await repo.nextCount(db, year));
     const id = await repo.insertBill(db, {
       workspace_id: workspace.id,
       licence_id: licence.id,
@@ -86,7 +81,7 @@ export function createBillService({ engine, config, mailer }: Needs) {
     const issued: number[] = [];
     for (const licence of paying) {
       const { pricing, price_cents: cents, valid_from: validFrom } = licence;
-      for (const period of periodsBegun({ validFrom, validUntil: null }, dayOf(now))) {
+      for (const period of periodsBegun({ validFrom, validUntil: null }, civilDay(now))) {
         const id = await asInstallation(engine, async (transaction) => {
           // Looked up under the workspace's lock: of two nodes one issues it.
           await lockWorkspace(transaction.db, licence.workspace_id);

@@ -1,6 +1,9 @@
 /** A bill on paper. */
 import { Document, Page, renderToBuffer, StyleSheet, Text, View } from '@react-pdf/renderer';
+import { civilDay, formatDay } from '#kernel/civil-day.ts';
+import { addDays, type Day } from '#kernel/day.ts';
 import { type Locale, localeTags } from '#kernel/locale.ts';
+import { formatMoney } from '#kernel/money.ts';
 import { type Translate, translator } from '#kernel/translate.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -36,7 +39,13 @@ function Bill({ bill, issuer, locale }: BillProps) {
   const write = writers(locale);
   const [name, ...address] = issuer;
   return (
-    <Document title={bill.number} author={name} language={localeTags[locale]}>
+    <Document
+      title={bill.number}
+      author={name}
+      language={localeTags[locale]}
+      creationDate={bill.issued_at}
+      modificationDate={bill.issued_at}
+    >
       <Page size="A4" style={styles.page}>
         <View style={styles.head}>
           <View>
@@ -50,7 +59,7 @@ function Bill({ bill, issuer, locale }: BillProps) {
           <View style={{ textAlign: 'right' }}>
             <Text style={styles.title}>{t(bill.total_cents < 0 ? 'pdf_credit' : 'pdf_bill')}</Text>
             <Text>{bill.number}</Text>
-            <Text style={styles.quiet}>{t('pdf_issued', { day: write.day(bill.issued_at) })}</Text>
+            <Text style={styles.quiet}>{t('pdf_issued', { day: write.day(civilDay(bill.issued_at)) })}</Text>
           </View>
         </View>
         <View style={styles.customer}>
@@ -80,7 +89,7 @@ type Write = ReturnType<typeof writers>;
 
 function Line({ line, t, write }: { line: BillLine; t: Translate<typeof en>; write: Write }) {
   const plan = t(`plan_${line.pricing}` as 'plan_single');
-  const period = { from: write.day(line.from), until: write.day(dayBefore(line.until)) };
+  const period = { from: write.day(line.from), until: write.day(addDays(line.until, -1)) };
   return (
     <View style={styles.row}>
       <View style={styles.what}>
@@ -102,21 +111,12 @@ function Total({ name, amount, bold = false }: { name: string; amount: string; b
 }
 
 function writers(locale: Locale) {
-  const day = new Intl.DateTimeFormat(localeTags[locale], { dateStyle: 'long', timeZone: 'UTC' });
-  const money = new Intl.NumberFormat(localeTags[locale], { style: 'currency', currency: 'EUR' });
   return {
-    day: (value: string | Date) => day.format(new Date(value)),
+    day: (day: Day) => formatDay(day, locale),
     // The built-in fonts lack the narrow no-break space.
     money: (cents: number) =>
-      money
-        .format(cents / 100)
-        .replaceAll('\u202f', '\u00a0')
-        .replaceAll('\u2212', '-'),
+      formatMoney(cents, locale).replaceAll('\u202f', '\u00a0').replaceAll('\u2212', '-'),
   };
-}
-
-function dayBefore(day: string): Date {
-  return new Date(Date.parse(`${day}T00:00:00Z`) - 24 * 60 * 60 * 1000);
 }
 
 /** @param issuer lines: the name, then address and numbers. */

@@ -1,5 +1,6 @@
 /** The mails about orders and bills. */
-import { type Locale, localeTags } from '#kernel/locale.ts';
+import type { Locale } from '#kernel/locale.ts';
+import { formatMoney } from '#kernel/money.ts';
 import { type Translate, translator } from '#kernel/translate.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Mail } from '#platform/mail/mail.ts';
@@ -28,8 +29,7 @@ export function billMail(
   to: Addressee,
   { number, cents }: { number: string; cents: number },
 ): Mail {
-  const total = (cents / 100).toLocaleString(localeTags[to.locale], { style: 'currency', currency: 'EUR' });
-  const values = { number, total, brand: site.brand };
+  const values = { number, total: formatMoney(cents, to.locale), brand: site.brand };
   return write(site, to, (t) => ({
     subject: t('mail_bill_subject', values),
     title: t('mail_bill_title', values),

@@ -6,8 +6,8 @@ export function billingJob(service: BillService): JobKind<never> {
   return {
     name: 'billing-months',
     schedule: '23 2 * * *',
-    async run() {
-      await service.issueDue(new Date());
+    async run(_, { now }) {
+      await service.issueDue(now);
     },
   };
 }

@@ -1,6 +1,8 @@
 /** Asking for a plan, deciding about it, and what storage is used. */
 import { recordEvent } from '#features/audit/server/service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
+import { civilDay } from '#kernel/civil-day.ts';
+import { addMonths } from '#kernel/day.ts';
 import { Problem } from '#kernel/problem.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import type { Database } from '#platform/db/kysely.ts';
@@ -9,13 +11,15 @@ import type { Platform } from '#platform/platform.ts';
 import type { MemberCallContext, MemberContext } from '#platform/request/context.ts';
 import type * as contract from '../contract.ts';
 import type { Order } from '../contract.ts';
-import { addMonths, type BillLine, creditFor, dayOf, orderHeaders, storageHeaders } from '../rules.ts';
+import { type BillLine, creditFor, orderHeaders, storageHeaders } from '../rules.ts';
 import * as bills from './bill.repo.ts';
 import type { BillService } from './bill.service.ts';
 import { orderDecidedMail } from './emails.tsx';
 import * as repo from './order.repo.ts';
 
-type Needs = Pick<Platform, 'engine' | 'config' | 'mailer'> & { billing: Pick<BillService, 'issue'> };
+type Needs = Pick<Platform, 'engine' | 'config' | 'mailer'> & {
+  billing: Pick<BillService, 'issue'>;
+};
 
 export type OrderService = ReturnType<typeof createOrderService>;
 
@@ -88,7 +92,7 @@ export function createOrderService({ engine, config, mailer, billing }: Needs) {
       if (workspace === undefined) throw new Problem(404);
       await decide(transaction, context, wish.orderId, 'accepted', wish.workspaceId);
       await repo.setPricing(db, workspace.id, wish.pricing);
-      await changeLicence(transaction, wish, new Date());
+      await changeLicence(transaction, wish, context.now);
       await tell(transaction, wish, true);
       return found(db, wish.orderId);
     });
@@ -96,7 +100,7 @@ export function createOrderService({ engine, config, mailer, billing }: Needs) {
 
   async function changeLicence(transaction: Transaction, wish: Order, now: Date): Promise<void> {
     const { db } = transaction;
-    const today = dayOf(now);
+    const today = civilDay(now);
     const former = await bills.findLicence(db, wish.workspaceId);
     const lines: BillLine[] = [];
     const values = {

@@ -2,12 +2,12 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
-import { localeTags } from '#kernel/locale.ts';
 import { apiContext } from '#ui/context.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
-import { useLocale, useTexts } from '#ui/locale.tsx';
+import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { pagingOf, usePaging } from '#ui/paging.ts';
 import { SearchField } from '#ui/search-field.tsx';
@@ -135,14 +135,12 @@ function FirstName({ member }: { member: MemberRow }) {
 
 function AccountState({ member }: { member: MemberRow }) {
   const t = useTexts({ en, fr });
-  const locale = useLocale();
+  const { dayOf } = useFormat();
   if (member.user_state === 'pending') {
     const { invitation } = member;
     if (invitation === null) return <StateDot tone="waiting">{t('state_unconfirmed')}</StateDot>;
     if (invitation.state === 'expired') return <StateDot tone="bad">{t('state_expired')}</StateDot>;
-    const day = new Date(invitation.expires_at).toLocaleDateString(localeTags[locale], {
-      dateStyle: 'medium',
-    });
+    const day = dayOf(invitation.expires_at, 'medium');
     return <StateDot tone="waiting">{t('state_invited', { day })}</StateDot>;
   }
   return member.account_state ? (

@@ -1,6 +1,6 @@
 /** Acting for another (`doAs`), and the person behind each call. */
 
-import type { SessionService } from '#features/accounts/server/session.service.ts';
+import { holderOf } from '#features/accounts/server/session.service.ts';
 import type { Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -12,67 +12,64 @@ import type * as contract from '../contract.ts';
 import * as repo from './member.repo.ts';
 import { findMember } from './member.service.ts';
 
-type Needs = Pick<Platform, 'engine'> & { sessions: Pick<SessionService, 'memberOf'> };
+/**
+ * The member behind a bearer token; under `doAs` the person acted for, with the one at the keyboard beside.
+ * @throws Problem 401; 403 when one may not act for that person; 404 when there is none to see.
+ */
+export async function memberOf(
+  platform: Pick<Platform, 'engine'>,
+  bearer: string,
+  doAs: number | undefined,
+): Promise<Member> {
+  const { engine } = platform;
+  const member = await holderOf(platform, bearer);
+  if (doAs === undefined || doAs === member.userId) return member;
+  const found = await asInstallation(engine, ({ db }) => repo.findMember(db, doAs), { readOnly: true });
+  const visible =
+    found !== undefined && (found.workspace_id === member.workspaceId || member.role === 'ROLE_ADMIN');
+  if (!visible) throw new Problem(404);
+  assertMayActFor(member, found);
+  return {
+    kind: 'member',
+    ...personOf(found),
+    workspaceId: found.workspace_id,
+    sessionId: member.sessionId,
+    actedBy: {
+      userId: member.userId,
+      login: member.login,
+      email: member.email,
+      firstName: member.firstName,
+      lastName: member.lastName,
+      role: member.role,
+    },
+  };
+}
 
-export type ActingService = ReturnType<typeof createActingService>;
+/** Says whether one may, who it is, and puts the beginning on record. @throws Problem 403, 404 */
+export async function start(
+  context: MemberContext,
+  { params }: CallInput<typeof contract.startActing>,
+): Promise<CallAnswer<typeof contract.startActing>> {
+  const found = await findMember(context.db, params.memberId);
+  assertMayActFor(context.actor, found);
+  await context.record({
+    action: 'acting.started',
+    subjectType: 'member',
+    subjectId: found.id,
+    detail: { name: `${found.first_name} ${found.last_name}`.trim() },
+  });
+  return { ...personOf(found), workspace: found.workspace };
+}
 
-export function createActingService({ engine, sessions }: Needs) {
-  /**
-   * The member behind a bearer token; under `doAs` the person acted for, with the one at the keyboard beside.
-   * @throws Problem 401; 403 when one may not act for that person; 404 when there is none to see.
-   */
-  async function memberOf(bearer: string, doAs: number | undefined): Promise<Member> {
-    const member = await sessions.memberOf(bearer);
-    if (doAs === undefined || doAs === member.userId) return member;
-    const found = await asInstallation(engine, ({ db }) => repo.findMember(db, doAs), { readOnly: true });
-    const visible =
-      found !== undefined && (found.workspace_id === member.workspaceId || member.role === 'ROLE_ADMIN');
-    if (!visible) throw new Problem(404);
-    assertMayActFor(member, found);
-    return {
-      kind: 'member',
-      ...personOf(found),
-      workspaceId: found.workspace_id,
-      sessionId: member.sessionId,
-      actedBy: {
-        userId: member.userId,
-        login: member.login,
-        email: member.email,
-        firstName: member.firstName,
-        lastName: member.lastName,
-        role: member.role,
-      },
-    };
-  }
-
-  /** Says whether one may, who it is, and puts the beginning on record. @throws Problem 403, 404 */
-  async function start(
-    context: MemberContext,
-    { params }: CallInput<typeof contract.startActing>,
-  ): Promise<CallAnswer<typeof contract.startActing>> {
-    const found = await findMember(context.db, params.memberId);
-    assertMayActFor(context.actor, found);
-    await context.record({
-      action: 'acting.started',
-      subjectType: 'member',
-      subjectId: found.id,
-      detail: { name: `${found.first_name} ${found.last_name}`.trim() },
-    });
-    return { ...personOf(found), workspace: found.workspace };
-  }
-
-  async function stop(context: MemberContext): Promise<CallAnswer<typeof contract.stopActing>> {
-    const { actor } = context;
-    if (actor.actedBy === undefined) return { stopped: false };
-    await context.record({
-      action: 'acting.ended',
-      subjectType: 'member',
-      subjectId: actor.userId,
-    });
-    return { stopped: true };
-  }
-
-  return { memberOf, start, stop };
+export async function stop(context: MemberContext): Promise<CallAnswer<typeof contract.stopActing>> {
+  const { actor } = context;
+  if (actor.actedBy === undefined) return { stopped: false };
+  await context.record({
+    action: 'acting.ended',
+    subjectType: 'member',
+    subjectId: actor.userId,
+  });
+  return { stopped: true };
 }
 
 /** Nobody acts for somebody who could not sign in. */

@@ -1,29 +1,23 @@
+import * as administration from '#features/workspaces/administration.contract.ts';
 import { type Handler, handle } from '#platform/request/handler.ts';
 import * as contract from '../contract.ts';
-import type { ActingService } from './acting.service.ts';
-import type { FactorService } from './factor.service.ts';
-import type { InvitationService } from './invitation.service.ts';
-import type { MemberService } from './member.service.ts';
+import * as acting from './acting.service.ts';
+import * as factors from './factor.service.ts';
+import * as founding from './founding.service.ts';
+import * as invitations from './invitation.service.ts';
+import * as members from './member.service.ts';
 
-export interface MemberServices {
-  members: MemberService;
-  invitations: InvitationService;
-  acting: ActingService;
-  factors: FactorService;
-}
-
-export function membersApi({ members, invitations, acting, factors }: MemberServices): Handler[] {
-  return [
-    handle(contract.listMembers, members.listMembers),
-    handle(contract.readMember, members.readMember),
-    handle(contract.inviteMember, invitations.invite),
-    handle(contract.resendInvitation, invitations.resend),
-    handle(contract.revokeInvitation, invitations.revoke),
-    handle(contract.updateMember, members.updateMember),
-    handle(contract.deleteMember, members.deleteMember),
-    handle(contract.resetSecondFactor, factors.resetSecondFactor),
-    handle(contract.messageMember, members.messageMember),
-    handle(contract.startActing, acting.start),
-    handle(contract.stopActing, acting.stop),
-  ];
-}
+export const membersApi: readonly Handler[] = [
+  handle(contract.listMembers, members.listMembers),
+  handle(contract.readMember, members.readMember),
+  handle(contract.inviteMember, invitations.invite),
+  handle(contract.resendInvitation, invitations.resend),
+  handle(contract.revokeInvitation, invitations.revoke),
+  handle(contract.updateMember, members.updateMember),
+  handle(contract.deleteMember, members.deleteMember),
+  handle(contract.resetSecondFactor, factors.resetSecondFactor),
+  handle(contract.messageMember, members.messageMember),
+  handle(contract.startActing, acting.start),
+  handle(contract.stopActing, acting.stop),
+  handle(administration.createWorkspace, founding.found),
+];

@@ -8,9 +8,7 @@ import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import type { Transaction } from '#platform/db/transaction.ts';
-import type { Platform } from '#platform/platform.ts';
-import type { MemberContext } from '#platform/request/context.ts';
+import type { MemberContext, TransactionContext } from '#platform/request/context.ts';
 import { type Asking, mayGrant, mayLookAfter } from '../access.ts';
 import type * as contract from '../contract.ts';
 import { hasFreeSeat, memberHeaders } from '../rules.ts';
@@ -27,136 +25,123 @@ interface Invitation {
   from: Person;
 }
 
-type Needs = Pick<Platform, 'mailer' | 'config'>;
-
 /** Rows of the list that the answer to an invitation brings along, unless the call asks for others. */
 const ROWS = 10;
 
-export type InvitationService = ReturnType<typeof createInvitationService>;
+/**
+ * @throws Problem 403 with code ROLE_NOT_ALLOWED or SEATS_USED_UP; 401 for who was disabled or deleted meanwhile; 409
+ * when the address has an account.
+ */
+export async function invite(
+  context: MemberContext,
+  { query, body }: CallInput<typeof contract.inviteMember>,
+): Promise<CallAnswer<typeof contract.inviteMember>> {
+  const { db, request } = context;
+  const { workspace, actor } = await lockPeople(context);
+  if (!mayGrant(actor, body.role) || (body.role === 'ROLE_ADMIN' && !workspace.isSite))
+    throw new Problem(403, { code: 'ROLE_NOT_ALLOWED' });
+  await assertFreeSeat(db, body.role);
 
-export function createInvitationService({ mailer, config }: Needs) {
-  /**
-   * @throws Problem 403 with code ROLE_NOT_ALLOWED or SEATS_USED_UP; 401 for who was disabled or deleted meanwhile; 409
-   * when the address has an account.
-   */
-  async function invite(
-    context: MemberContext,
-    { query, body }: CallInput<typeof contract.inviteMember>,
-  ): Promise<CallAnswer<typeof contract.inviteMember>> {
-    const { db, request } = context;
-    const { workspace, actor } = await lockPeople(context);
-    if (!mayGrant(actor, body.role) || (body.role === 'ROLE_ADMIN' && !workspace.isSite))
-      throw new Problem(403, { code: 'ROLE_NOT_ALLOWED' });
-    await assertFreeSeat(db, body.role);
+  const memberId = await ask(context, {
+    workspaceId: workspace.id,
+    workspace: workspace.name,
+    email: body.email,
+    role: body.role,
+    locale: request.locale,
+    from: actor,
+  });
+  await context.record({
+    action: 'member.invited',
+    subjectType: 'member',
+    subjectId: memberId,
+    detail: { email: body.email, role: body.role },
+  });
+  const paging = { rowsPerPage: query.rowsPerPage ?? ROWS, page: query.page ?? 0 };
+  return {
+    ...(await pageOf(db, { withPending: true }, paging)),
+    headers: memberHeaders(request.locale, actor.role === 'ROLE_ADMIN'),
+    invitation: { memberId, email: body.email, role: body.role, state: 'pending' },
+  };
+}
 
-    const memberId = await ask(context, {
-      workspaceId: workspace.id,
-      workspace: workspace.name,
-      email: body.email,
-      role: body.role,
-      locale: request.locale,
-      from: actor,
-    });
-    await context.record({
-      action: 'member.invited',
-      subjectType: 'member',
-      subjectId: memberId,
-      detail: { email: body.email, role: body.role },
-    });
-    const paging = { rowsPerPage: query.rowsPerPage ?? ROWS, page: query.page ?? 0 };
-    return {
-      ...(await pageOf(db, { withPending: true }, paging)),
-      headers: memberHeaders(request.locale, actor.role === 'ROLE_ADMIN'),
-      invitation: { memberId, email: body.email, role: body.role, state: 'pending' },
-    };
-  }
+/**
+ * One that has expired takes a seat again.
+ * @throws Problem 403, with code SEATS_USED_UP when it finds none; 401, 404; 409 when it was accepted meanwhile.
+ */
+export async function resend(
+  context: MemberContext,
+  { params }: CallInput<typeof contract.resendInvitation>,
+): Promise<CallAnswer<typeof contract.resendInvitation>> {
+  const { workspace, actor } = await lockPeople(context);
+  const invited = await findInvited(context.db, actor, params.memberId);
+  if (memberRow(invited).invitation?.state === 'expired') await assertFreeSeat(context.db, invited.role);
+  await send(context, invited.id, {
+    workspaceId: workspace.id,
+    workspace: workspace.name,
+    email: invited.email,
+    role: invited.role,
+    locale: invited.locale,
+    from: actor,
+  });
+  await context.record({
+    action: 'member.invited-again',
+    subjectType: 'member',
+    subjectId: invited.id,
+    detail: { email: invited.email },
+  });
+  return memberRow(await findMember(context.db, invited.id));
+}
 
-  /**
-   * One that has expired takes a seat again.
-   * @throws Problem 403, with code SEATS_USED_UP when it finds none; 401, 404; 409 when it was accepted meanwhile.
-   */
-  async function resend(
-    context: MemberContext,
-    { params }: CallInput<typeof contract.resendInvitation>,
-  ): Promise<CallAnswer<typeof contract.resendInvitation>> {
-    const { workspace, actor } = await lockPeople(context);
-    const invited = await findInvited(context.db, actor, params.memberId);
-    if (memberRow(invited).invitation?.state === 'expired') await assertFreeSeat(context.db, invited.role);
-    await send(context, invited.id, {
-      workspaceId: workspace.id,
-      workspace: workspace.name,
-      email: invited.email,
-      role: invited.role,
-      locale: invited.locale,
-      from: actor,
-    });
-    await context.record({
-      action: 'member.invited-again',
-      subjectType: 'member',
-      subjectId: invited.id,
-      detail: { email: invited.email },
-    });
-    return memberRow(await findMember(context.db, invited.id));
-  }
+/** @throws Problem 403; 401, 404; 409 when the invitation was accepted meanwhile. */
+export async function revoke(
+  context: MemberContext,
+  { params }: CallInput<typeof contract.revokeInvitation>,
+): Promise<CallAnswer<typeof contract.revokeInvitation>> {
+  const { actor } = await lockPeople(context);
+  const invited = await findInvited(context.db, actor, params.memberId);
+  await repo.markDeleted(context.db, invited.id);
+  await endCodes(context, invited.id);
+  await context.record({
+    action: 'member.invitation-revoked',
+    subjectType: 'member',
+    subjectId: invited.id,
+    detail: { email: invited.email },
+  });
+  return { memberId: invited.id };
+}
 
-  /** @throws Problem 403; 401, 404; 409 when the invitation was accepted meanwhile. */
-  async function revoke(
-    context: MemberContext,
-    { params }: CallInput<typeof contract.revokeInvitation>,
-  ): Promise<CallAnswer<typeof contract.revokeInvitation>> {
-    const { actor } = await lockPeople(context);
-    const invited = await findInvited(context.db, actor, params.memberId);
-    await repo.markDeleted(context.db, invited.id);
-    await endCodes(context, invited.id);
-    await context.record({
-      action: 'member.invitation-revoked',
-      subjectType: 'member',
-      subjectId: invited.id,
-      detail: { email: invited.email },
-    });
-    return { memberId: invited.id };
-  }
+async function findInvited(db: Database, actor: Asking, memberId: number): Promise<repo.MemberRecord> {
+  const found = await findMember(db, memberId);
+  if (!mayGrant(actor, found.role) || !mayLookAfter(actor, { userId: found.id, role: found.role }))
+    throw new Problem(403);
+  if (found.user_state !== 'pending') throw new Problem(409, { code: 'INVITATION_ACCEPTED' });
+  return found;
+}
 
-  async function findInvited(db: Database, actor: Asking, memberId: number): Promise<repo.MemberRecord> {
-    const found = await findMember(db, memberId);
-    if (!mayGrant(actor, found.role) || !mayLookAfter(actor, { userId: found.id, role: found.role }))
-      throw new Problem(403);
-    if (found.user_state !== 'pending') throw new Problem(409, { code: 'INVITATION_ACCEPTED' });
-    return found;
-  }
+/** Makes the pending account and writes to it. A known address, in whichever workspace, meets the unique index: 409. */
+export async function ask(context: TransactionContext, invitation: Invitation): Promise<number> {
+  const { workspaceId, email, role, locale } = invitation;
+  const login = await freeLogin(context, workspaceId, email);
+  const userId = await repo.insertInvited(context.db, { workspaceId, email, login, role, locale });
+  await send(context, userId, invitation);
+  return userId;
+}
 
-  /** The first person of a workspace that has just been made. @throws Problem 409 for a known address. */
-  function inviteOwner(transaction: Transaction, invitation: Omit<Invitation, 'role'>): Promise<number> {
-    return ask(transaction, { ...invitation, role: 'ROLE_OWNER' });
-  }
-
-  /** Makes the pending account. A known address, in whichever workspace, meets the unique index: 409. */
-  async function ask(transaction: Transaction, invitation: Invitation): Promise<number> {
-    const { workspaceId, email, role, locale } = invitation;
-    const login = await freeLogin(transaction, workspaceId, email);
-    const userId = await repo.insertInvited(transaction.db, { workspaceId, email, login, role, locale });
-    await send(transaction, userId, invitation);
-    return userId;
-  }
-
-  async function send(transaction: Transaction, userId: number, invitation: Invitation): Promise<void> {
-    const { workspaceId, workspace, email, role, locale, from } = invitation;
-    const code = await issueCode(transaction, { workspaceId, accountId: userId, email }, 'invite');
-    await repo.saveInvitation(transaction.db, {
-      workspaceId,
-      accountId: userId,
-      invitedBy: from.userId,
-      life: CODE_LIFE.invite,
-    });
-    const link = codeLink(config.baseUrl, locale, { operation: 'invite', userId, email, code });
-    const name = `${from.firstName} ${from.lastName}`.trim();
-    const { brand: letterhead } = await publicSite(transaction.db, config);
-    const sender = { ...config, letterhead };
-    const mail = invitationMail(sender, { email, locale, role }, { from: name, workspace, link });
-    await mailer.send(transaction, mail);
-  }
-
-  return { invite, inviteOwner, resend, revoke };
+async function send(context: TransactionContext, userId: number, invitation: Invitation): Promise<void> {
+  const { workspaceId, workspace, email, role, locale, from } = invitation;
+  const code = await issueCode(context, { workspaceId, accountId: userId, email }, 'invite');
+  await repo.saveInvitation(context.db, {
+    workspaceId,
+    accountId: userId,
+    invitedBy: from.userId,
+    life: CODE_LIFE.invite,
+  });
+  const link = codeLink(context.config.baseUrl, locale, { operation: 'invite', userId, email, code });
+  const name = `${from.firstName} ${from.lastName}`.trim();
+  const { brand: letterhead } = await publicSite(context.db, context.config);
+  const sender = { ...context.config, letterhead };
+  const mail = invitationMail(sender, { email, locale, role }, { from: name, workspace, link });
+  await context.send(mail);
 }
 
 /** @throws Problem 403 `SEATS_USED_UP` */
@@ -167,7 +152,7 @@ async function assertFreeSeat(db: Database, role: Role): Promise<void> {
 }
 
 /** A login that nobody of the workspace has: from the address, with a number where that is taken. */
-async function freeLogin({ db }: Transaction, workspaceId: number, email: string): Promise<string> {
+async function freeLogin({ db }: TransactionContext, workspaceId: number, email: string): Promise<string> {
   const wish = loginFromEmail(email);
   const taken = new Set(await repo.listLogins(db, workspaceId, wish));
   let login = wish;

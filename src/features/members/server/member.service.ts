@@ -6,12 +6,8 @@ import { publicSite } from '#features/workspaces/server/site.service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
 import { fold } from '#kernel/text.ts';
-import { asInstallation } from '#platform/db/installation.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import { asTenant, type Transaction } from '#platform/db/transaction.ts';
-import type { Platform } from '#platform/platform.ts';
-import type { MemberCallContext, MemberContext } from '#platform/request/context.ts';
-import { requireVersion, versioned } from '#platform/request/version.ts';
+import type { MemberContext } from '#platform/request/context.ts';
 import { mayGrant, mayLookAfter, mayMessage } from '../access.ts';
 import type * as contract from '../contract.ts';
 import type { MemberList, MemberRow } from '../contract.ts';
@@ -19,149 +15,128 @@ import { leavesNoOwner, memberHeaders } from '../rules.ts';
 import { addressChangedMail, messageMail } from './emails.tsx';
 import * as repo from './member.repo.ts';
 
-type Needs = Pick<Platform, 'engine' | 'mailer' | 'config'>;
+/** The workspace that somebody belongs to; undefined when there is nobody of that id. */
+export const workspaceOf: (db: Database, memberId: number) => Promise<number | undefined> =
+  repo.findWorkspaceOf;
 
-export type MemberService = ReturnType<typeof createMemberService>;
-
-export function createMemberService({ engine, mailer, config }: Needs) {
-  /** The workspace that somebody belongs to; undefined when there is nobody of that id. */
-  function workspaceOf(memberId: number): Promise<number | undefined> {
-    return asInstallation(engine, ({ db }) => repo.findWorkspaceOf(db, memberId), { readOnly: true });
-  }
-
-  /** An administrator sees the people of all workspaces, everybody else those of the own. */
-  async function listMembers(
-    { actor, request }: MemberCallContext,
-    { query }: CallInput<typeof contract.listMembers>,
-  ): Promise<CallAnswer<typeof contract.listMembers>> {
-    const everywhere = actor.role === 'ROLE_ADMIN';
-    const wish: repo.MemberWish = {
-      q: fold(query.q ?? ''),
-      workspaceId: everywhere ? query.workspaceId : undefined,
-      withPending: actor.role !== 'ROLE_USER',
-    };
-    const read = async ({ db }: Transaction): Promise<MemberList> => ({
-      ...(await pageOf(db, wish, query)),
-      headers: memberHeaders(request.locale, everywhere),
-    });
-    if (everywhere) return asInstallation(engine, read, { readOnly: true });
-    const list = await asTenant(engine, actor.workspaceId, read, { readOnly: true });
-    // Colleagues see who is there; how to call them, and how they sign in, is for those who look after them.
-    if (actor.role === 'ROLE_USER')
-      for (const member of list.members) Object.assign(member, { phoneNumber: '', second_factor: false });
-    return list;
-  }
-
-  async function readMember({ db }: MemberContext, { params }: CallInput<typeof contract.readMember>) {
-    return versioned(memberRow(await findMember(db, params.memberId)));
-  }
-
-  /**
-   * @throws Problem 403 for somebody one does not look after, a role one may not give, or the last owner;
-   * 401 for who was disabled or deleted meanwhile; 404; 409 for a taken e-mail or login; 412.
-   */
-  async function updateMember(
-    context: MemberContext,
-    { params, body }: CallInput<typeof contract.updateMember>,
-  ) {
-    const { db, request } = context;
-    const { workspace, actor } = await lockPeople(context);
-    const before = await findMember(db, params.memberId);
-    requireVersion(request, memberRow(before));
-    if (!mayLookAfter(actor, asked(before))) throw new Problem(403);
-    if (
-      body.role !== before.role &&
-      (!mayGrant(actor, body.role) || (body.role === 'ROLE_ADMIN' && !workspace.isSite))
-    )
-      throw new Problem(403, { code: 'ROLE_NOT_ALLOWED' });
-    const enabled = body.accountState ?? before.account_state === 'enabled';
-    const self = before.id === actor.userId;
-    // The own address is changed in the profile, which asks for the password; and nobody locks themselves out.
-    // An administrator who stepped down could leave nobody to run the installation.
-    const stepsDown = before.role === 'ROLE_ADMIN' && body.role !== before.role;
-    if (self && (body.email !== before.email || !enabled || stepsDown))
-      throw new Problem(403, { code: 'NOT_ONESELF' });
-    if (leavesNoOwner(asked(before), await repo.listOwners(db), { role: body.role, enabled }))
-      throw new Problem(403, { code: 'LAST_OWNER' });
-
-    const values = {
-      email: body.email,
-      login: body.login,
-      first_name: body.firstName,
-      last_name: body.lastName,
-      phone_number: body.phoneNumber,
-      role: body.role,
-      account_state: enabled ? ('enabled' as const) : ('disabled' as const),
-    };
-    await repo.updateMember(db, before.id, values);
-    if (!enabled) await repo.endSessions(db, before.id);
-    await context.record({
-      action: 'member.updated',
-      subjectType: 'member',
-      subjectId: before.id,
-      detail: changesOf(before, values),
-    });
-    if (body.email !== before.email) {
-      // What was mailed to the former address must not open the account any more.
-      await endCodes(context, before.id);
-      for (const email of [before.email, body.email])
-        await mailer.send(context, addressChangedMail(config, { ...person(before), email }, body.email));
-    }
-    return versioned(memberRow(await findMember(db, before.id)));
-  }
-
-  /** @throws Problem 403 for somebody one does not look after, for oneself and for the last owner; 401, 404. */
-  async function deleteMember(
-    context: MemberContext,
-    { params }: CallInput<typeof contract.deleteMember>,
-  ): Promise<CallAnswer<typeof contract.deleteMember>> {
-    const { db } = context;
-    const { actor } = await lockPeople(context);
-    const before = await findMember(db, params.memberId);
-    if (!mayLookAfter(actor, asked(before))) throw new Problem(403);
-    if (leavesNoOwner(asked(before), await repo.listOwners(db), { role: before.role, enabled: false }))
-      throw new Problem(403, { code: 'LAST_OWNER' });
-    if (before.id === actor.userId) throw new Problem(403, { code: 'NOT_ONESELF' });
-    await repo.markDeleted(db, before.id);
-    await endCodes(context, before.id);
-    await repo.endSessions(db, before.id);
-    await context.record({
-      action: 'member.deleted',
-      subjectType: 'member',
-      subjectId: before.id,
-      detail: { email: before.email, name: nameOf(before), role: before.role },
-    });
-    return { memberId: before.id };
-  }
-
-  /** @throws Problem 403, 404. */
-  async function messageMember(
-    context: MemberContext,
-    { params, body }: CallInput<typeof contract.messageMember>,
-  ): Promise<CallAnswer<typeof contract.messageMember>> {
-    const { db, actor } = context;
-    const to = await findMember(db, params.memberId);
-    if (!mayMessage(actor, asked(to)) || to.user_state !== 'active') throw new Problem(403);
-    const { brand: letterhead } = await publicSite(db, config);
-    const mail = messageMail(
-      { ...config, letterhead },
-      person(to),
-      `${actor.firstName} ${actor.lastName}`,
-      body.message,
-    );
-    await mailer.send(context, { ...mail, replyTo: actor.email });
-    await context.record({ action: 'member.messaged', subjectType: 'member', subjectId: to.id });
-    return { memberId: to.id };
-  }
-
-  return {
-    workspaceOf,
-    listMembers,
-    readMember,
-    updateMember,
-    deleteMember,
-    messageMember,
+/** An administrator sees the people of all workspaces, everybody else those of the own. */
+export async function listMembers(
+  { actor, db, request }: MemberContext,
+  { query }: CallInput<typeof contract.listMembers>,
+): Promise<CallAnswer<typeof contract.listMembers>> {
+  const everywhere = actor.role === 'ROLE_ADMIN';
+  const wish: repo.MemberWish = {
+    q: fold(query.q ?? ''),
+    workspaceId: everywhere ? query.workspaceId : undefined,
+    withPending: actor.role !== 'ROLE_USER',
   };
+  const headers = memberHeaders(request.locale, everywhere);
+  const list: MemberList = { ...(await pageOf(db, wish, query)), headers };
+  // Colleagues see who is there; how to call them, and how they sign in, is for those who look after them.
+  if (actor.role === 'ROLE_USER')
+    for (const member of list.members) Object.assign(member, { phoneNumber: '', second_factor: false });
+  return list;
+}
+
+export async function readMember({ db }: MemberContext, { params }: CallInput<typeof contract.readMember>) {
+  return memberRow(await findMember(db, params.memberId));
+}
+
+/**
+ * @throws Problem 403 for somebody one does not look after, a role one may not give, or the last owner;
+ * 401 for who was disabled or deleted meanwhile; 404; 409 for a taken e-mail or login.
+ */
+export async function updateMember(
+  context: MemberContext,
+  { params, body }: CallInput<typeof contract.updateMember>,
+) {
+  const { db, config } = context;
+  const { workspace, actor } = await lockPeople(context);
+  const before = await findMember(db, params.memberId);
+  if (!mayLookAfter(actor, asked(before))) throw new Problem(403);
+  if (
+    body.role !== before.role &&
+    (!mayGrant(actor, body.role) || (body.role === 'ROLE_ADMIN' && !workspace.isSite))
+  )
+    throw new Problem(403, { code: 'ROLE_NOT_ALLOWED' });
+  const enabled = body.accountState ?? before.account_state === 'enabled';
+  const self = before.id === actor.userId;
+  // The own address is changed in the profile, which asks for the password; and nobody locks themselves out.
+  // An administrator who stepped down could leave nobody to run the installation.
+  const stepsDown = before.role === 'ROLE_ADMIN' && body.role !== before.role;
+  if (self && (body.email !== before.email || !enabled || stepsDown))
+    throw new Problem(403, { code: 'NOT_ONESELF' });
+  if (leavesNoOwner(asked(before), await repo.listOwners(db), { role: body.role, enabled }))
+    throw new Problem(403, { code: 'LAST_OWNER' });
+
+  const values = {
+    email: body.email,
+    login: body.login,
+    first_name: body.firstName,
+    last_name: body.lastName,
+    phone_number: body.phoneNumber,
+    role: body.role,
+    account_state: enabled ? ('enabled' as const) : ('disabled' as const),
+  };
+  await repo.updateMember(db, before.id, values);
+  if (!enabled) await repo.endSessions(db, before.id);
+  await context.record({
+    action: 'member.updated',
+    subjectType: 'member',
+    subjectId: before.id,
+    detail: changesOf(before, values),
+  });
+  if (body.email !== before.email) {
+    // What was mailed to the former address must not open the account any more.
+    await endCodes(context, before.id);
+    for (const email of [before.email, body.email])
+      await context.send(addressChangedMail(config, { ...person(before), email }, body.email));
+  }
+  return memberRow(await findMember(db, before.id));
+}
+
+/** @throws Problem 403 for somebody one does not look after, for oneself and for the last owner; 401, 404. */
+export async function deleteMember(
+  context: MemberContext,
+  { params }: CallInput<typeof contract.deleteMember>,
+): Promise<CallAnswer<typeof contract.deleteMember>> {
+  const { db } = context;
+  const { actor } = await lockPeople(context);
+  const before = await findMember(db, params.memberId);
+  if (!mayLookAfter(actor, asked(before))) throw new Problem(403);
+  if (leavesNoOwner(asked(before), await repo.listOwners(db), { role: before.role, enabled: false }))
+    throw new Problem(403, { code: 'LAST_OWNER' });
+  if (before.id === actor.userId) throw new Problem(403, { code: 'NOT_ONESELF' });
+  await repo.markDeleted(db, before.id);
+  await endCodes(context, before.id);
+  await repo.endSessions(db, before.id);
+  await context.record({
+    action: 'member.deleted',
+    subjectType: 'member',
+    subjectId: before.id,
+    detail: { email: before.email, name: nameOf(before), role: before.role },
+  });
+  return { memberId: before.id };
+}
+
+/** @throws Problem 403, 404. */
+export async function messageMember(
+  context: MemberContext,
+  { params, body }: CallInput<typeof contract.messageMember>,
+): Promise<CallAnswer<typeof contract.messageMember>> {
+  const { db, actor, config } = context;
+  const to = await findMember(db, params.memberId);
+  if (!mayMessage(actor, asked(to)) || to.user_state !== 'active') throw new Problem(403);
+  const { brand: letterhead } = await publicSite(db, config);
+  const mail = messageMail(
+    { ...config, letterhead },
+    person(to),
+    `${actor.firstName} ${actor.lastName}`,
+    body.message,
+  );
+  await context.send({ ...mail, replyTo: actor.email });
+  await context.record({ action: 'member.messaged', subjectType: 'member', subjectId: to.id });
+  return { memberId: to.id };
 }
 
 /**

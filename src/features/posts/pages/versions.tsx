@@ -1,15 +1,17 @@
 /** The history of a translation: every save, who and when; comparing and restoring. */
-import { Button, Modal, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { type ClientLoaderFunctionArgs, useNavigate } from 'react-router';
-import { localeTags, postLanguages } from '#kernel/locale.ts';
+import { postLanguages } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import { useConfirm } from '#ui/confirm.tsx';
 import { apiContext } from '#ui/context.ts';
 import { DataTable } from '#ui/data-table.tsx';
+import { MomentText } from '#ui/date.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
-import { useLocale, useTexts } from '#ui/locale.tsx';
+import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { pagingOf } from '#ui/paging.ts';
 import { StateDot } from '#ui/state-dot.tsx';
@@ -61,7 +63,7 @@ export default function VersionsPage({ loaderData: { place, list } }: VersionsPa
         rowName={(save) => t('version_n', { version: save.version })}
         cells={{
           version: (save) => <VersionCell save={save} />,
-          saved_at: (save) => <TimeText instant={save.saved_at} />,
+          saved_at: (save) => <MomentText instant={save.saved_at} style="second" />,
           saved_by: (save) =>
             save.acted_by === ''
               ? save.saved_by
@@ -114,14 +116,6 @@ function VersionCell({ save }: { save: Save }) {
   );
 }
 
-function TimeText({ instant }: { instant: string }) {
-  const format = new Intl.DateTimeFormat(localeTags[useLocale()], {
-    dateStyle: 'medium',
-    timeStyle: 'medium',
-  });
-  return <time dateTime={instant}>{format.format(new Date(instant))}</time>;
-}
-
 function useRestore(place: Place) {
   const t = useTexts({ en, fr });
   const confirm = useConfirm();
@@ -154,7 +148,7 @@ function Comparison({ place, saves: [older, newer], onClose }: ComparisonProps) 
   const before = useCallState(readVersion, { params: { ...place, saveId: older.save_id } });
   const after = useCallState(readVersion, { params: { ...place, saveId: newer.save_id } });
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       size="xl"
@@ -167,6 +161,6 @@ function Comparison({ place, saves: [older, newer], onClose }: ComparisonProps) 
           <Skeleton height={160} />
         )}
       </Suspense>
-    </Modal>
+    </Dialog>
   );
 }

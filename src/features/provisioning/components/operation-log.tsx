@@ -1,7 +1,7 @@
 /** What was done to a workspace, newest first, each with its steps. */
 import { Button } from '@mantine/core';
-import { localeTags } from '#kernel/locale.ts';
 import { Card } from '#ui/card.tsx';
+import { MomentText, momentText } from '#ui/date.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { StateDot, type Tone } from '#ui/state-dot.tsx';
 import { useCall } from '#ui/use-call.ts';
@@ -27,8 +27,6 @@ export function OperationLog({ standing, onSecret }: OperationLogProps) {
 
   const t = useTexts({ en, fr });
   const locale = useLocale();
-  const time = (instant: string, style: Intl.DateTimeFormatOptions) =>
-    new Date(instant).toLocaleString(localeTags[locale], style);
   return (
     <Card title={t('log')}>
       {operations.length === 0 && <p>{t('log_none')}</p>}
@@ -44,7 +42,7 @@ export function OperationLog({ standing, onSecret }: OperationLogProps) {
             <ol className={styles.lines}>
               {operation.log.map((line) => (
                 <li key={line.at}>
-                  <time dateTime={line.at}>{time(line.at, { timeStyle: 'medium' })}</time>
+                  <MomentText instant={line.at} style="timeOnly" />
                   {line.text}
                 </li>
               ))}
@@ -55,7 +53,7 @@ export function OperationLog({ standing, onSecret }: OperationLogProps) {
             <span className={styles.who}>
               {t('log_who', {
                 name: operation.requested_by,
-                when: time(operation.submitted_at, { dateStyle: 'medium', timeStyle: 'short' }),
+                when: momentText(operation.submitted_at, locale),
               })}
             </span>
           </li>

@@ -3,13 +3,13 @@ import { Button, Drawer } from '@mantine/core';
 import { useState } from 'react';
 import type { CallAnswer } from '#kernel/call.ts';
 import { DataTable } from '#ui/data-table.tsx';
+import { MomentText } from '#ui/date.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import type { ContactRequest, listRequests } from '../contact.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import styles from './contacts.module.css';
-import { Instant } from './instant.tsx';
 
 interface RequestTableProps {
   list: CallAnswer<typeof listRequests>;
@@ -40,7 +40,7 @@ export function RequestTable({ list, q }: RequestTableProps) {
             </button>
           ),
           receiveNews: (row) => t(row.receiveNews ? 'contacts_yes' : 'contacts_no'),
-          created_at: (row) => <Instant instant={row.created_at} />,
+          created_at: (row) => <MomentText instant={row.created_at} />,
         }}
         actions={(row) => [{ label: t('contacts_read'), icon: 'eye', onSelect: () => setRead(row) }]}
         paging={{ ...list, totalIsLeast: list.countedInPart }}
@@ -86,7 +86,7 @@ function Letter({ request }: { request: ContactRequest }) {
         <div>
           <dt>{t('contacts_received')}</dt>
           <dd>
-            <Instant instant={request.created_at} />
+            <MomentText instant={request.created_at} />
           </dd>
         </div>
         <div>

@@ -1,12 +1,12 @@
 /** Who has confirmed the newsletter. */
 import type { CallAnswer } from '#kernel/call.ts';
 import { DataTable } from '#ui/data-table.tsx';
+import { MomentText } from '#ui/date.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import type { listSubscriptions } from '../contact.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { Instant } from './instant.tsx';
 
 interface SubscriptionTableProps {
   list: CallAnswer<typeof listSubscriptions>;
@@ -23,7 +23,7 @@ export function SubscriptionTable({ list, q }: SubscriptionTableProps) {
       rowId={(row) => row.subscription_id}
       cells={{
         language: (row) => t(`contacts_language_${row.language}`),
-        confirmed_at: (row) => <Instant instant={row.confirmed_at} />,
+        confirmed_at: (row) => <MomentText instant={row.confirmed_at} />,
       }}
       paging={{ ...list, totalIsLeast: list.countedInPart }}
       empty={

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { showProblem } from '#ui/alerts.ts';
+import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { ProgressSteps } from '#ui/progress-steps.tsx';
@@ -11,7 +12,6 @@ import { exportArchive } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { EXPECTED_BYTES } from '../rules.ts';
-import { useAmounts } from './amounts.ts';
 import styles from './workspace.module.css';
 
 /** Bytes that have arrived, and how many there will be, about; none yet while the rows are gathered. */
@@ -56,7 +56,7 @@ export function Archive({ name }: { name: string }) {
 
 function Progress({ bytes, expected }: Arrived) {
   const t = useTexts({ en, fr });
-  const { size } = useAmounts();
+  const { size } = useFormat();
   // What was expected is about right; more than all is never shown.
   const all = Math.max(expected, bytes);
   const label =

@@ -1,5 +1,6 @@
 /** Counts the days until the workspace is deleted, on every page of everybody in it. */
 import { Link } from 'react-router';
+import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
@@ -8,13 +9,12 @@ import { useCallState } from '#ui/use-call.ts';
 import { readWorkspace } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { useAmounts } from './amounts.ts';
 import { useDeletionNews } from './deletion-news.ts';
 import styles from './workspace.module.css';
 
 export function DeletionBanner() {
   const t = useTexts({ en, fr });
-  const { day } = useAmounts();
+  const { dayOf } = useFormat();
   const toLocal = useLocalPath();
   const person = useSession();
   const { data, reload } = useCallState(readWorkspace, {});
@@ -24,7 +24,7 @@ export function DeletionBanner() {
   return (
     <div className={styles.banner} role="status">
       <Icon name="warning" />
-      <span>{t('banner', { name: data.name, count: deletion.days_left, day: day(deletion.due_at) })}</span>
+      <span>{t('banner', { name: data.name, count: deletion.days_left, day: dayOf(deletion.due_at) })}</span>
       {person.role === 'ROLE_OWNER' && <Link to={toLocal('/app/workspace')}>{t('banner_cancel')}</Link>}
     </div>
   );

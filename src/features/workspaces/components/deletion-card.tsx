@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { generalError } from '#kernel/words.ts';
 import { Card } from '#ui/card.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
+import { useFormat } from '#ui/format.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { SettingsSection } from '#ui/settings-section.tsx';
 import { useCall } from '#ui/use-call.ts';
@@ -12,7 +13,6 @@ import { cancelDeletion, submitDeletion, type WorkspaceSettings } from '../contr
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { DELETION_DELAY_DAYS } from '../rules.ts';
-import { useAmounts } from './amounts.ts';
 import { Archive } from './archive.tsx';
 import { tellDeletionNews } from './deletion-news.ts';
 import styles from './workspace.module.css';
@@ -40,7 +40,7 @@ export function DeletionPart({ settings }: { settings: WorkspaceSettings['settin
 /** How it stands, and what can be done about it. */
 function Deletion({ settings }: { settings: WorkspaceSettings['settings'] }) {
   const t = useTexts({ en, fr });
-  const { day } = useAmounts();
+  const { dayOf } = useFormat();
   const [asking, setAsking] = useState(false);
   const cancel = useCall(cancelDeletion, { onSuccess: tellDeletionNews });
   const { deletion, deletable, name } = settings;
@@ -50,7 +50,7 @@ function Deletion({ settings }: { settings: WorkspaceSettings['settings'] }) {
       {deletion === null ? (
         <p>{t('deletion_text', { days: DELETION_DELAY_DAYS })}</p>
       ) : (
-        <p>{t('deletion_pending', { count: deletion.days_left, day: day(deletion.due_at) })}</p>
+        <p>{t('deletion_pending', { count: deletion.days_left, day: dayOf(deletion.due_at) })}</p>
       )}
       <div className={styles.buttons}>
         <Archive name={name} />

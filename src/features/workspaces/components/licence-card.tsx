@@ -1,12 +1,12 @@
 /** What the plan allows and how much of it is used. */
 import { Progress } from '@mantine/core';
 import { Card } from '#ui/card.tsx';
+import { useFormat } from '#ui/format.ts';
 import { useTexts } from '#ui/locale.tsx';
 import type { WorkspaceSettings } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { shareUsed } from '../rules.ts';
-import { useAmounts } from './amounts.ts';
 import styles from './workspace.module.css';
 
 /** From this share of a limit on, the meter warns. */
@@ -14,7 +14,7 @@ const NEARLY_FULL = 0.9;
 
 export function LicenceCard({ licence }: { licence: WorkspaceSettings['licence'] }) {
   const t = useTexts({ en, fr });
-  const { price, size, count } = useAmounts();
+  const { price, size, count } = useFormat();
   return (
     <Card title={t('licence')}>
       <div className={styles.price}>

@@ -1,6 +1,7 @@
 /** The workspace at a glance: its name, how it stands, and what is in it, each leading there. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useFormat } from '#ui/format.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
@@ -9,12 +10,11 @@ import { StateDot } from '#ui/state-dot.tsx';
 import type { WorkspaceSettings } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { useAmounts } from './amounts.ts';
 import styles from './overview.module.css';
 
 export function Overview({ overview, licence, settings }: WorkspaceSettings) {
   const t = useTexts({ en, fr });
-  const { count, size } = useAmounts();
+  const { count, size } = useFormat();
   return (
     <section className={styles.overview} aria-label={t('overview')}>
       <Head settings={settings} />
@@ -61,7 +61,7 @@ export function Overview({ overview, licence, settings }: WorkspaceSettings) {
 
 function Head({ settings }: Pick<WorkspaceSettings, 'settings'>) {
   const t = useTexts({ en, fr });
-  const { day } = useAmounts();
+  const { dayOf } = useFormat();
   const toLocal = useLocalPath();
   const { hasSite } = useSession();
   const { name, runtime, deletion, domainName, created_at } = settings;
@@ -70,13 +70,13 @@ function Head({ settings }: Pick<WorkspaceSettings, 'settings'>) {
       <h2 className={styles.name}>{name}</h2>
       <div className={styles.facts}>
         {deletion !== null ? (
-          <StateDot tone="bad">{t('state_pending', { day: day(deletion.due_at) })}</StateDot>
+          <StateDot tone="bad">{t('state_pending', { day: dayOf(deletion.due_at) })}</StateDot>
         ) : (
           <StateDot tone={runtime === 'running' ? 'good' : 'waiting'}>
             {t(runtime === 'running' ? 'state_active' : `state_${runtime}`)}
           </StateDot>
         )}
-        <span>{t('since', { day: day(created_at) })}</span>
+        <span>{t('since', { day: dayOf(created_at) })}</span>
         {domainName !== null ? (
           <a href={`//${domainName}/`}>{domainName}</a>
         ) : (

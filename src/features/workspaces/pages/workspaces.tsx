@@ -5,6 +5,7 @@ import type { ClientLoaderFunctionArgs } from 'react-router';
 import { apiContext } from '#ui/context.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
@@ -13,7 +14,6 @@ import { pagingOf, usePaging } from '#ui/paging.ts';
 import { SearchField } from '#ui/search-field.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
 import { listWorkspaces, type WorkspaceRow } from '../administration.contract.ts';
-import { useAmounts } from '../components/amounts.ts';
 import { CreateDialog } from '../components/create-dialog.tsx';
 import { EditDialog } from '../components/edit-dialog.tsx';
 import styles from '../components/workspace.module.css';
@@ -103,9 +103,9 @@ function Name({ workspace }: { workspace: WorkspaceRow }) {
 
 function State({ workspace }: { workspace: WorkspaceRow }) {
   const t = useTexts({ en, fr });
-  const { day } = useAmounts();
+  const { dayOf } = useFormat();
   if (workspace.deletion_due_at !== null)
-    return <StateDot tone="bad">{t('state_pending', { day: day(workspace.deletion_due_at) })}</StateDot>;
+    return <StateDot tone="bad">{t('state_pending', { day: dayOf(workspace.deletion_due_at) })}</StateDot>;
   if (workspace.runtime !== 'running')
     return <StateDot tone="waiting">{t(`state_${workspace.runtime}`)}</StateDot>;
   return <StateDot tone="good">{t('state_active')}</StateDot>;

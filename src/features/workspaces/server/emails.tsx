@@ -1,5 +1,6 @@
 /** The mails about a workspace's deletion, to its owners. */
-import { type Locale, localeTags } from '#kernel/locale.ts';
+import { civilDay, formatDay } from '#kernel/civil-day.ts';
+import type { Locale } from '#kernel/locale.ts';
 import { type Translate, translator } from '#kernel/translate.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Mail } from '#platform/mail/mail.ts';
@@ -27,7 +28,7 @@ export function deletionSubmittedMail(
   to: Addressee,
   { workspace, due }: { workspace: string; due: Date },
 ): Mail {
-  const day = due.toLocaleDateString(localeTags[to.locale], { dateStyle: 'long', timeZone: 'UTC' });
+  const day = formatDay(civilDay(due), to.locale);
   return write(site, to, (t) => ({
     subject: t('mailSubmittedSubject', { workspace }),
     title: t('mailSubmittedTitle', { workspace, day }),

@@ -1,13 +1,12 @@
-import type { JobKind } from '#platform/jobs/jobs.ts';
-import type { PurgeService } from './purge.service.ts';
+import { defineJob } from '#platform/request/job.ts';
+import { type Dismantle, purgeDue } from './purge.service.ts';
 
 /** Twice an hour, so that the day that the banner counts down to is kept. */
-export function purgeJob(service: PurgeService): JobKind<never> {
-  return {
+export const purgeJob = (dismantle: Dismantle) =>
+  defineJob({
     name: 'workspaces-purge',
     schedule: '7,37 * * * *',
-    async run() {
-      await service.purgeDue(new Date());
+    async run(job) {
+      await purgeDue(job, dismantle);
     },
-  };
-}
+  });

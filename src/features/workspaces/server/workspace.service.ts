@@ -2,9 +2,7 @@
 import { changesOf } from '#features/audit/rules.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
-import { asInstallation } from '#platform/db/installation.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import type { Platform } from '#platform/platform.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import type * as contract from '../contract.ts';
 import type { Plan, WorkspaceSettings } from '../contract.ts';
@@ -13,120 +11,99 @@ import * as administration from './administration.repo.ts';
 import { deletionCancelledMail, deletionSubmittedMail } from './emails.tsx';
 import * as repo from './workspace.repo.ts';
 
-/** What later rooms count for the overview, each in the workspace of the open transaction. */
-export interface OverviewCounts {
-  expenseReports?: (db: Database) => Promise<number>;
-  contracts?: (db: Database) => Promise<number>;
+/** The id again; undefined when there is no such workspace, or it is being deleted. */
+export async function existing(db: Database, workspaceId: number): Promise<number | undefined> {
+  return (await administration.findWorkspace(db, workspaceId))?.id;
 }
 
-type Needs = Pick<Platform, 'engine' | 'config' | 'mailer'> & { counts: OverviewCounts };
+export async function readState({
+  db,
+  now,
+}: MemberContext): Promise<CallAnswer<typeof contract.readWorkspace>> {
+  return settingsOf(await repo.findOwn(db), now);
+}
 
-export type WorkspaceService = ReturnType<typeof createWorkspaceService>;
-
-export function createWorkspaceService({ engine, config, mailer, counts }: Needs) {
-  /** The id again; undefined when there is no such workspace, or it is being deleted. */
-  async function existing(workspaceId: number): Promise<number | undefined> {
-    const found = await asInstallation(engine, ({ db }) => administration.findWorkspace(db, workspaceId), {
-      readOnly: true,
-    });
-    return found?.id;
-  }
-
-  async function readState({ db }: MemberContext): Promise<CallAnswer<typeof contract.readWorkspace>> {
-    return settingsOf(await repo.findOwn(db));
-  }
-
-  async function readSettings({ db }: MemberContext): Promise<WorkspaceSettings> {
-    const own = await repo.findOwn(db);
-    const use = await repo.findUse(db);
-    const offers = await plans(db);
-    const current = offers.find(({ pricing }) => pricing === own.pricing);
-    if (current === undefined) throw new Error(`the plan ${own.pricing} is not in the table of plans`);
-    const { pricing, ...limits } = current;
-    return {
-      overview: {
-        members: use.members,
-        expense_reports: (await counts.expenseReports?.(db)) ?? null,
-        contracts: (await counts.contracts?.(db)) ?? null,
-      },
-      licence: {
-        pricing_type: pricing,
-        ...limits,
-        used_seats: use.seats,
-        used_bytes: use.bytes,
-        objects: use.objects,
-      },
-      settings: settingsOf(own),
-      offers,
-    };
-  }
-
-  async function plans(db: Database): Promise<Plan[]> {
-    const rows = await repo.listPlans(db);
-    return rows.map((row) => ({ ...row, price_cents: config.planPrices[row.pricing] }));
-  }
-
-  async function updateSettings(
-    context: MemberContext,
-    { body }: CallInput<typeof contract.updateSettings>,
-  ): Promise<WorkspaceSettings> {
-    const before = await repo.lockOwn(context.db);
-    await repo.updateOwn(context.db, body);
-    await context.record({
-      action: 'workspace.updated',
-      subjectType: 'workspace',
-      subjectId: before.id,
-      detail: changesOf(before, body),
-    });
-    return readSettings(context);
-  }
-
-  /** @throws Problem 409 when it waits already, or is the site workspace. */
-  async function submitDeletion(context: MemberContext): Promise<WorkspaceSettings> {
-    const { db, actor } = context;
-    const own = await repo.lockOwn(db);
-    if (!mayBeDeleted({ isSite: own.is_site })) throw new Problem(409, { code: 'SITE_WORKSPACE' });
-    const due = deletionDue(new Date());
-    if (!(await repo.requestDeletion(db, due, actor.userId)))
-      throw new Problem(409, { code: 'DELETION_PENDING' });
-    await context.record({
-      action: 'workspace.deletion-submitted',
-      subjectType: 'workspace',
-      subjectId: own.id,
-      detail: { due: due.toISOString() },
-    });
-    for (const owner of await repo.listOwners(db, own.id))
-      await mailer.send(context, deletionSubmittedMail(config, owner, { workspace: own.name, due }));
-    return readSettings(context);
-  }
-
-  /** @throws Problem 409 when none is pending, or it is being carried out. */
-  async function cancelDeletion(context: MemberContext): Promise<WorkspaceSettings> {
-    const { db } = context;
-    const own = await repo.lockOwn(db);
-    if (!(await repo.withdrawDeletion(db))) throw new Problem(409, { code: 'NO_DELETION_PENDING' });
-    await context.record({
-      action: 'workspace.deletion-cancelled',
-      subjectType: 'workspace',
-      subjectId: own.id,
-    });
-    for (const owner of await repo.listOwners(db, own.id))
-      await mailer.send(context, deletionCancelledMail(config, owner, { workspace: own.name }));
-    return readSettings(context);
-  }
-
+export async function readSettings({ db, config, now }: MemberContext): Promise<WorkspaceSettings> {
+  const own = await repo.findOwn(db);
+  const use = await repo.findUse(db);
+  const offers = await plans(db, config);
+  const current = offers.find(({ pricing }) => pricing === own.pricing);
+  if (current === undefined) throw new Error(`the plan ${own.pricing} is not in the table of plans`);
+  const { pricing, ...limits } = current;
   return {
-    existing,
-    readState,
-    readSettings,
-    updateSettings,
-    submitDeletion,
-    cancelDeletion,
-    plans,
+    overview: {
+      members: use.members,
+      // Nothing counts them before there is a feature that has them.
+      expense_reports: null,
+      contracts: null,
+    },
+    licence: {
+      pricing_type: pricing,
+      ...limits,
+      used_seats: use.seats,
+      used_bytes: use.bytes,
+      objects: use.objects,
+    },
+    settings: settingsOf(own, now),
+    offers,
   };
 }
 
-function settingsOf(row: repo.WorkspaceRecord): WorkspaceSettings['settings'] {
+async function plans(db: Database, config: MemberContext['config']): Promise<Plan[]> {
+  const rows = await repo.listPlans(db);
+  return rows.map((row) => ({ ...row, price_cents: config.planPrices[row.pricing] }));
+}
+
+export async function updateSettings(
+  context: MemberContext,
+  { body }: CallInput<typeof contract.updateSettings>,
+): Promise<WorkspaceSettings> {
+  const before = await repo.lockOwn(context.db);
+  await repo.updateOwn(context.db, body);
+  await context.record({
+    action: 'workspace.updated',
+    subjectType: 'workspace',
+    subjectId: before.id,
+    detail: changesOf(before, body),
+  });
+  return readSettings(context);
+}
+
+/** @throws Problem 409 when it waits already, or is the site workspace. */
+export async function submitDeletion(context: MemberContext): Promise<WorkspaceSettings> {
+  const { db, actor, config, now } = context;
+  const own = await repo.lockOwn(db);
+  if (!mayBeDeleted({ isSite: own.is_site })) throw new Problem(409, { code: 'SITE_WORKSPACE' });
+  const due = deletionDue(now);
+  if (!(await repo.requestDeletion(db, due, actor.userId)))
+    throw new Problem(409, { code: 'DELETION_PENDING' });
+  await context.record({
+    action: 'workspace.deletion-submitted',
+    subjectType: 'workspace',
+    subjectId: own.id,
+    detail: { due: due.toISOString() },
+  });
+  for (const owner of await repo.listOwners(db, own.id))
+    await context.send(deletionSubmittedMail(config, owner, { workspace: own.name, due }));
+  return readSettings(context);
+}
+
+/** @throws Problem 409 when none is pending, or it is being carried out. */
+export async function cancelDeletion(context: MemberContext): Promise<WorkspaceSettings> {
+  const { db } = context;
+  const own = await repo.lockOwn(db);
+  if (!(await repo.withdrawDeletion(db))) throw new Problem(409, { code: 'NO_DELETION_PENDING' });
+  await context.record({
+    action: 'workspace.deletion-cancelled',
+    subjectType: 'workspace',
+    subjectId: own.id,
+  });
+  for (const owner of await repo.listOwners(db, own.id))
+    await context.send(deletionCancelledMail(context.config, owner, { workspace: own.name }));
+  return readSettings(context);
+}
+
+function settingsOf(row: repo.WorkspaceRecord, now: Date): WorkspaceSettings['settings'] {
   const due = row.deletion_due_at;
   return {
     workspaceId: row.id,
@@ -138,6 +115,6 @@ function settingsOf(row: repo.WorkspaceRecord): WorkspaceSettings['settings'] {
     runtime: row.runtime,
     created_at: row.created_at.toISOString(),
     deletable: mayBeDeleted({ isSite: row.is_site }),
-    deletion: due === null ? null : { due_at: due.toISOString(), days_left: daysLeft(due, new Date()) },
+    deletion: due === null ? null : { due_at: due.toISOString(), days_left: daysLeft(due, now) },
   };
 }

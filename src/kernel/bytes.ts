@@ -1,10 +1,10 @@
-/** Sizes and prices as people read them. */
+/** Sizes of files as people read them. */
 import { type Locale, localeTags } from './locale.ts';
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
 /** In multiples of 1024, to three digits. @param bytes not negative */
-export function sizeText(bytes: number, locale: Locale): string {
+export function formatBytes(bytes: number, locale: Locale): string {
   const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10));
   return new Intl.NumberFormat(localeTags[locale], {
     style: 'unit',
@@ -12,13 +12,4 @@ export function sizeText(bytes: number, locale: Locale): string {
     unitDisplay: step === 0 ? 'long' : 'short',
     maximumSignificantDigits: 3,
   }).format(bytes / 1024 ** step);
-}
-
-/** In euros; with cents only where there are some. */
-export function priceText(cents: number, locale: Locale): string {
-  return new Intl.NumberFormat(localeTags[locale], {
-    style: 'currency',
-    currency: 'EUR',
-    minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
-  }).format(cents / 100);
 }

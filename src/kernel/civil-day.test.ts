@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { civilDay, dayIn, formatDay } from './civil-day.ts';
+import { addDays } from './day.ts';
+
+test.each([
+  // Winter time is one hour before UTC, summer time two.
+  ['2025-12-31T22:59:59Z', '2025-12-31'],
+  ['2025-12-31T23:00:00Z', '2026-01-01'],
+  ['2026-07-13T21:59:59Z', '2026-07-13'],
+  ['2026-07-13T22:00:00Z', '2026-07-14'],
+  // The nights in which the clocks change.
+  ['2026-03-29T00:59:59Z', '2026-03-29'],
+  ['2026-10-24T22:00:00Z', '2026-10-25'],
+  ['2026-10-25T23:00:00Z', '2026-10-26'],
+])('at %s it is %s in Paris', (instant, day) => {
+  expect(civilDay(instant)).toBe(day);
+  expect(civilDay(new Date(instant))).toBe(day);
+});
+
+test('the same instant is another day elsewhere', () => {
+  const instant = new Date('2026-07-14T12:00:00Z');
+  const zones = ['Pacific/Kiritimati', 'Pacific/Wallis', 'Europe/Paris', 'Pacific/Tahiti', 'Etc/GMT+12'];
+  expect(zones.map((zone) => dayIn(instant, zone))).toEqual([
+    '2026-07-15',
+    '2026-07-15',
+    '2026-07-14',
+    '2026-07-14',
+    '2026-07-14',
+  ]);
+  expect(() => dayIn(new Date(Number.NaN), 'UTC')).toThrow(RangeError);
+  expect(() => dayIn(instant, 'Europe/Ardoise')).toThrow(RangeError);
+});
+
+test('in UTC it is what the instant says, also in years of fewer digits', () => {
+  const instant = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
+  fc.assert(
+    fc.property(instant, (date) => {
+      expect(dayIn(date, 'UTC')).toBe(date.toISOString().slice(0, 10));
+    }),
+  );
+});
+
+test('days are written as they are, wherever the process runs', () => {
+  expect(formatDay('2026-01-31', 'en')).toBe('31 January 2026');
+  expect(formatDay('2026-01-31', 'fr')).toBe('31 janvier 2026');
+  expect(formatDay('2026-01-31', 'fr', 'medium')).toBe('31 janv. 2026');
+  fc.assert(
+    fc.property(fc.nat(100_000), (days) => {
+      const day = addDays('1900-01-01', days);
+      expect(Number(formatDay(day, 'fr').split(' ')[0]?.replace('er', ''))).toBe(Number(day.slice(8)));
+    }),
+  );
+});

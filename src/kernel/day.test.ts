@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  addDays,
+  addMonths,
+  compareDays,
+  type Day,
+  dayOf,
+  daysBetween,
+  daysInMonth,
+  daysOfMonth,
+  fieldsOf,
+  isDay,
+  isLeapYear,
+  parseDay,
+  parseDayMonthYear,
+  weekday,
+} from './day.ts';
+
+/** Any day from 1600 to 2400. */
+const anyDay = fc.nat(292_000).map((days) => addDays('1600-01-01', days));
+
+describe('reading', () => {
+  test('every day that exists, in every form', () => {
+    const names = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+    fc.assert(
+      fc.property(anyDay, fc.constantFrom('/', '-', '.'), fc.nat(2), (day, separator, form) => {
+        const { year, month, day: dn } = fieldsOf(day);
+        const written = [String(month), String(month).padStart(2, '0'), names[month - 1]][form];
+        expect(parseDayMonthYear([dn, written, year].join(separator))).toBe(day);
+        expect(parseDay(day)).toBe(day);
+        expect(dayOf(year, month, dn)).toBe(day);
+      }),
+    );
+  });
+
+  test.each([
+    ['29/02/2024', '2024-02-29'],
+    ['29-Feb-24', '2024-02-29'],
+    ['1.3.2026', '2026-03-01'],
+    ['31/dec/1999', '1999-12-31'],
+    ['1/1/0099', '0099-01-01'],
+    ['2026-02-28', '2026-02-28'],
+  ])('%s is %s', (text, day) => {
+    expect(parseDay(text)).toBe(day);
+  });
+
+  test.each([
+    '2026-02-29',
+    '2026-02-30',
+    '1900-02-29',
+    '2026-13-01',
+    '2026-00-01',
+    '2026-1-1',
+    '0000-01-01',
+    '+002026-01-01',
+    '2026-01-01T00:00:00Z',
+    ' 2026-01-01',
+    '29/02/2023',
+    '31/04/2026',
+    '01/13/2026',
+    '1/1-2026',
+    '1/janv/2026',
+    '٠١/٠١/٢٠٢٦',
+    '',
+  ])('%j is no day', (text) => {
+    expect(parseDay(text)).toBeUndefined();
+    expect(isDay(text)).toBe(false);
+  });
+
+  test('agrees with the calendar of the platform about which days exist', () => {
+    const number = (most: number) => fc.integer({ min: 0, max: most });
+    fc.assert(
+      fc.property(fc.integer({ min: 1600, max: 2400 }), number(13), number(32), (year, month, day) => {
+        const date = new Date(Date.UTC(year, month - 1, day));
+        const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+        const text = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+        expect(isDay(text)).toBe(exists);
+        if (!exists) expect(() => dayOf(year, month, day)).toThrow(RangeError);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('leap years are every fourth, of the full hundreds every fourth', () => {
+    expect([1900, 2000, 2023, 2024].map(isLeapYear)).toEqual([false, true, false, true]);
+    expect([1900, 2000, 2023, 2024].map((year) => daysInMonth(year, 2))).toEqual([28, 29, 28, 29]);
+  });
+});
+
+describe('counting', () => {
+  test('forth and back is where it began, and as far as it went', () => {
+    fc.assert(
+      fc.property(anyDay, fc.integer({ min: -400_000, max: 400_000 }), (day, days) => {
+        const there = addDays(day, days);
+        expect(addDays(there, -days)).toBe(day);
+        expect(daysBetween(day, there)).toBe(days);
+        expect(Math.sign(compareDays(there, day))).toBe(Math.sign(days));
+        expect(weekday(there)).toBe(((((weekday(day) - 1 + days) % 7) + 7) % 7) + 1);
+      }),
+    );
+  });
+
+  test('weekdays are 1 Monday to 7 Sunday', () => {
+    const days: Day[] = ['1900-01-01', '1969-12-31', '2000-02-29', '2026-07-14', '2028-01-01', '2033-05-15'];
+    expect(days.map(weekday)).toEqual([1, 3, 2, 2, 6, 7]);
+  });
+
+  test('ends with the calendar', () => {
+    expect(() => addDays('9999-12-31', 1)).toThrow(RangeError);
+    expect(() => addDays('0001-01-01', -1)).toThrow(RangeError);
+    expect(addDays('0099-12-31', 1)).toBe('0100-01-01');
+  });
+
+  test('a month has all its days once', () => {
+    expect(daysOfMonth(2024, 2)).toHaveLength(29);
+    expect(daysOfMonth(2026, 12).at(0)).toBe('2026-12-01');
+    expect(daysOfMonth(2026, 12).at(-1)).toBe('2026-12-31');
+    expect(() => daysOfMonth(2026, 13)).toThrow(RangeError);
+  });
+});
+
+describe('months', () => {
+  test.each<[Day, number, Day]>([
+    ['2026-01-31', 1, '2026-02-28'],
+    ['2024-01-31', 1, '2024-02-29'],
+    ['2026-01-31', 2, '2026-03-31'],
+    ['2026-12-15', 1, '2027-01-15'],
+    ['2026-08-31', 1, '2026-09-30'],
+    ['2026-01-15', -1, '2025-12-15'],
+    ['2026-03-31', -1, '2026-02-28'],
+    ['2026-03-31', -27, '2023-12-31'],
+  ])('%s and %i months is %s', (day, months, expected) => {
+    expect(addMonths(day, months)).toBe(expected);
+  });
+
+  test('twelve are a year, and none is skipped', () => {
+    fc.assert(
+      fc.property(anyDay, fc.integer({ min: -2000, max: 2000 }), (day, months) => {
+        const { year, month } = fieldsOf(day);
+        const later = fieldsOf(addMonths(day, months));
+        expect(later.year * 12 + later.month).toBe(year * 12 + month + months);
+      }),
+    );
+  });
+});

@@ -1,0 +1,129 @@
+/**
+ * Days of the Gregorian calendar, without time or zone: the one notation for them in the whole program. A `Day` is the
+ * text `YYYY-MM-DD` that JSON, PostgreSQL's `date` and a browser's date field use as well. Its type is a template, so
+ * that literals need no conversion and an instant or any other text is refused by the compiler; two days are compared
+ * with `<` and `===`, and texts sort as days do. Which day an instant falls on says civil-day.ts.
+ */
+export type Day = `${number}-${number}-${number}`;
+
+export interface DayFields {
+  /** 1 to 9999. */
+  year: number;
+  /** 1 to 12. */
+  month: number;
+  day: number;
+}
+
+const MS = 24 * 60 * 60 * 1000;
+const isoPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
+const specifiedPattern = /^(\d{1,2})([/.-])(\d{1,2}|[A-Za-z]{3})\2(\d{4}|\d{2})$/;
+const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** Whether a text is a day in ISO 8601's notation, and that day exists. */
+export function isDay(text: string): text is Day {
+  const match = isoPattern.exec(text);
+  return match !== null && exists({ year: Number(match[1]), month: Number(match[2]), day: Number(match[3]) });
+}
+
+/** Reads a day as ISO 8601 writes it, or in one of the forms of the specification. */
+export function parseDay(text: string): Day | undefined {
+  return isDay(text) ? text : parseDayMonthYear(text);
+}
+
+/**
+ * Reads day/month/year with one of the separators / - . (the same twice); the month is a number or a short
+ * English name in any case (`29-Feb-2024`), the year has four digits, or two and is then of this century.
+ * Source: blog-and-accounts §5, business-app §5, field type `date`.
+ * @returns undefined when it is no such date or no such day exists (29 February outside leap years).
+ */
+export function parseDayMonthYear(text: string): Day | undefined {
+  const match = specifiedPattern.exec(text);
+  if (match === null) return undefined;
+  const [, day = '', , month = '', year = ''] = match;
+  const named = monthNames.indexOf(month.toLowerCase()) + 1;
+  const fields = {
+    year: year.length === 2 ? 2000 + Number(year) : Number(year),
+    month: named > 0 ? named : Number(month),
+    day: Number(day),
+  };
+  return exists(fields) ? written(fields) : undefined;
+}
+
+/** @throws RangeError when no such day exists. */
+export function dayOf(year: number, month: number, day: number): Day {
+  const fields = { year, month, day };
+  if (!exists(fields)) throw new RangeError(`There is no day ${year}-${month}-${day}`);
+  return written(fields);
+}
+
+export function fieldsOf(day: Day): DayFields {
+  const [year = 0, month = 0, dayOfMonth = 0] = day.split('-').map(Number);
+  return { year, month, day: dayOfMonth };
+}
+
+/** Days of a month in the Gregorian calendar, 28 to 31. */
+export function daysInMonth(year: number, month: number): number {
+  if (month === 2) return isLeapYear(year) ? 29 : 28;
+  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+}
+
+/** Every fourth year, of the full hundreds only every fourth. */
+export function isLeapYear(year: number): boolean {
+  return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+}
+
+/** The earlier first, for `toSorted`. */
+export function compareDays(a: Day, b: Day): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+/** @param days negative: before. @throws RangeError beyond the years 1 to 9999. */
+export function addDays(day: Day, days: number): Day {
+  const later = new Date((serial(day) + days) * MS).toISOString().slice(0, 10);
+  if (!isDay(later)) throw new RangeError(`${days} days from ${day} is beyond the calendar`);
+  return later;
+}
+
+/** The same day some months later; where that month is shorter, its last day. @throws RangeError as `addDays`. */
+export function addMonths(from: Day, months: number): Day {
+  const { year, month, day } = fieldsOf(from);
+  const count = year * 12 + (month - 1) + months;
+  const target = { year: Math.floor(count / 12), month: (((count % 12) + 12) % 12) + 1 };
+  return dayOf(target.year, target.month, Math.min(day, daysInMonth(target.year, target.month)));
+}
+
+/** How many days later the second is; negative when it is earlier. */
+export function daysBetween(from: Day, until: Day): number {
+  return serial(until) - serial(from);
+}
+
+/** 1 Monday to 7 Sunday (ISO 8601). */
+export function weekday(day: Day): number {
+  // 1970-01-01 was a Thursday.
+  return ((((serial(day) + 3) % 7) + 7) % 7) + 1;
+}
+
+/** Every day of a month, in order. @throws RangeError when there is no such month. */
+export function daysOfMonth(year: number, month: number): Day[] {
+  const first = dayOf(year, month, 1);
+  return Array.from({ length: daysInMonth(year, month) }, (_, index) => addDays(first, index));
+}
+
+/** Days since 1970-01-01. */
+function serial(day: Day): number {
+  return Date.parse(`${day}T00:00:00Z`) / MS;
+}
+
+function exists({ year, month, day }: DayFields): boolean {
+  const whole = Number.isInteger(year) && Number.isInteger(month) && Number.isInteger(day);
+  const inYear = whole && year >= 1 && year <= 9999 && month >= 1 && month <= 12;
+  return inYear && day >= 1 && day <= daysInMonth(year, month);
+}
+
+function written({ year, month, day }: DayFields): Day {
+  const text = [String(year).padStart(4, '0'), ...[month, day].map((part) => String(part).padStart(2, '0'))];
+  const iso = text.join('-');
+  if (!isDay(iso)) throw new RangeError(`There is no day ${iso}`);
+  return iso;
+}

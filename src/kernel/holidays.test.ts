@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays, type Day, daysOfMonth, fieldsOf, weekday } from './day.ts';
+import {
+  easterSunday,
+  type HolidayZone,
+  holidayName,
+  holidaysOf,
+  holidayZones,
+  workingDays,
+} from './holidays.ts';
+
+/** Easter Sundays as printed calendars have them, for all years that the state's list covers and some of the extremes. */
+const easters: Day[] = [
+  ...(['2000-04-23', '2001-04-15', '2002-03-31', '2003-04-20', '2004-04-11', '2005-03-27'] as const),
+  ...(['2006-04-16', '2007-04-08', '2008-03-23', '2009-04-12', '2010-04-04', '2011-04-24'] as const),
+  ...(['2012-04-08', '2013-03-31', '2014-04-20', '2015-04-05', '2016-03-27', '2017-04-16'] as const),
+  ...(['2018-04-01', '2019-04-21', '2020-04-12', '2021-04-04', '2022-04-17', '2023-04-09'] as const),
+  ...(['2024-03-31', '2025-04-20', '2026-04-05', '2027-03-28', '2028-04-16', '2029-04-01'] as const),
+  ...(['2030-04-21', '2031-04-13', '1818-03-22', '1943-04-25', '2038-04-25', '2285-03-22'] as const),
+];
+
+describe('Easter', () => {
+  test.each(easters)('is on %s', (day) => {
+    expect(easterSunday(fieldsOf(day).year)).toBe(day);
+  });
+
+  test('is a Sunday from 22 March to 25 April', () => {
+    for (let year = 1583; year <= 9999; year++) {
+      const day = easterSunday(year);
+      if (weekday(day) !== 7 || day < `${year}-03-22` || day > `${year}-04-25`) expect.fail(day);
+    }
+  });
+});
+
+/** What the code du travail and the decrees name, month and day, in the order of the year. */
+const everywhere = ['01-01', '05-01', '05-08', '07-14', '08-15', '11-01', '11-11', '12-25'];
+const own: Record<HolidayZone, (year: number) => readonly string[]> = {
+  metropole: () => [],
+  'alsace-moselle': () => ['12-26'],
+  guadeloupe: () => ['05-27'],
+  guyane: () => ['06-10'],
+  martinique: () => ['05-22'],
+  mayotte: () => ['04-27'],
+  'la-reunion': () => ['12-20'],
+  'saint-barthelemy': () => ['10-09'],
+  'saint-martin': (year) => [year < 2018 ? '05-27' : '05-28'],
+  'saint-pierre-et-miquelon': () => [],
+  'polynesie-francaise': () => [],
+  'nouvelle-caledonie': () => [],
+  'wallis-et-futuna': () => [],
+};
+
+describe('the holidays of a year', () => {
+  test.each(holidayZones)('in %s are those of the law, for each year', (zone) => {
+    for (const easter of easters.filter((day) => day > '2000' && day < '2032')) {
+      const { year } = fieldsOf(easter);
+      const fixed = [...everywhere, ...own[zone](year)].map((date) => `${year}-${date}`);
+      const byEaster = [1, 39, 50, ...(zone === 'alsace-moselle' ? [-2] : [])];
+      const expected = [...fixed, ...byEaster.map((days) => addDays(easter, days))].sort();
+      expect(
+        holidaysOf(year, zone).map(({ day }) => day),
+        `${zone} ${year}`,
+      ).toEqual(expected);
+    }
+  });
+
+  test('2026, as the calendar on the wall has it', () => {
+    const wall = [
+      '01-01',
+      '04-06',
+      '05-01',
+      '05-08',
+      '05-14',
+      '05-25',
+      '07-14',
+      '08-15',
+      '11-01',
+      '11-11',
+      '12-25',
+    ];
+    expect(holidaysOf(2026, 'metropole').map(({ day }) => day.slice(5))).toEqual(wall);
+  });
+});
+
+test('a holiday has a name in both languages, two where two fall on one day', () => {
+  expect(holidayName('2026-07-14', 'metropole', 'fr')).toBe('Fête nationale');
+  expect(holidayName('2026-07-14', 'wallis-et-futuna', 'en')).toBe('Bastille Day');
+  expect(holidayName('2008-05-01', 'metropole', 'fr')).toBe('Fête du Travail, Ascension');
+  expect(holidayName('2026-12-26', 'alsace-moselle', 'en')).toBe('Second Day of Christmas');
+  expect(holidayName('2026-12-26', 'metropole', 'en')).toBeUndefined();
+});
+
+describe('working days', () => {
+  test.each<[number, number, HolidayZone, number]>([
+    // May 2026: 21 weekdays, of which 1, 8, 14 and 25 are holidays, and 22 in Martinique.
+    [2026, 5, 'metropole', 17],
+    [2026, 5, 'martinique', 16],
+    [2026, 4, 'metropole', 21],
+    [2026, 4, 'alsace-moselle', 20],
+    [2026, 2, 'metropole', 20],
+    [2026, 11, 'metropole', 20],
+  ])('of %i-%i in %s are %i', (year, month, zone, count) => {
+    expect(workingDays(year, month, zone)).toHaveLength(count);
+  });
+
+  test('are weekdays without a holiday; nothing else is left out', () => {
+    const zones = fc.constantFrom(...holidayZones);
+    const months = fc.tuple(fc.integer({ min: 2000, max: 2100 }), fc.integer({ min: 1, max: 12 }));
+    fc.assert(
+      fc.property(months, zones, ([year, month], zone) => {
+        const days = new Set(workingDays(year, month, zone));
+        for (const day of daysOfMonth(year, month)) {
+          const rests = weekday(day) > 5 || holidayName(day, zone, 'en') !== undefined;
+          expect(days.has(day)).toBe(!rests);
+        }
+      }),
+    );
+  });
+});

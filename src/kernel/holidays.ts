@@ -1,0 +1,133 @@
+/**
+ * Public holidays of France by zone, as rules. Sources: code du travail L3133-1 (everywhere), L3134-13 (Alsace-Moselle),
+ * decree 83-1003 and its successors (abolition of slavery, by territory). They give the dates of the list that the French
+ * state publishes («Jours fériés en France», data.gouv.fr), which covers the years from 2000 on; before 1983 they do not
+ * hold.
+ */
+import { addDays, compareDays, type Day, dayOf, daysOfMonth, fieldsOf, weekday } from './day.ts';
+import type { Locale } from './locale.ts';
+
+export const holidayZones = [
+  'metropole',
+  'alsace-moselle',
+  'guadeloupe',
+  'guyane',
+  'martinique',
+  'mayotte',
+  'la-reunion',
+  'saint-barthelemy',
+  'saint-martin',
+  'saint-pierre-et-miquelon',
+  'polynesie-francaise',
+  'nouvelle-caledonie',
+  'wallis-et-futuna',
+] as const;
+export type HolidayZone = (typeof holidayZones)[number];
+
+const names = {
+  newYear: { en: 'New Year’s Day', fr: 'Jour de l’An' },
+  goodFriday: { en: 'Good Friday', fr: 'Vendredi saint' },
+  easterMonday: { en: 'Easter Monday', fr: 'Lundi de Pâques' },
+  labour: { en: 'Labour Day', fr: 'Fête du Travail' },
+  victory: { en: 'Victory Day 1945', fr: 'Victoire 1945' },
+  ascension: { en: 'Ascension Day', fr: 'Ascension' },
+  whitMonday: { en: 'Whit Monday', fr: 'Lundi de Pentecôte' },
+  national: { en: 'Bastille Day', fr: 'Fête nationale' },
+  assumption: { en: 'Assumption Day', fr: 'Assomption' },
+  allSaints: { en: 'All Saints’ Day', fr: 'Toussaint' },
+  armistice: { en: 'Armistice Day 1918', fr: 'Armistice 1918' },
+  christmas: { en: 'Christmas Day', fr: 'Noël' },
+  secondChristmas: { en: 'Second Day of Christmas', fr: 'Deuxième jour de Noël' },
+  abolition: { en: 'Abolition of Slavery', fr: 'Abolition de l’esclavage' },
+} satisfies Record<string, Record<Locale, string>>;
+export type HolidayName = keyof typeof names;
+
+export interface Holiday {
+  day: Day;
+  name: HolidayName;
+}
+
+/** What moves with Easter, in days after Easter Sunday. */
+const movable: readonly (readonly [name: HolidayName, afterEaster: number])[] = [
+  ['easterMonday', 1],
+  ['ascension', 39],
+  ['whitMonday', 50],
+];
+
+type MonthAndDay = readonly [month: number, day: number];
+
+const fixed: readonly (readonly [name: HolidayName, ...MonthAndDay])[] = [
+  ['newYear', 1, 1],
+  ['labour', 5, 1],
+  ['victory', 5, 8],
+  ['national', 7, 14],
+  ['assumption', 8, 15],
+  ['allSaints', 11, 1],
+  ['armistice', 11, 11],
+  ['christmas', 12, 25],
+];
+
+const abolition: Partial<Record<HolidayZone, MonthAndDay>> = {
+  mayotte: [4, 27],
+  martinique: [5, 22],
+  guadeloupe: [5, 27],
+  'saint-martin': [5, 28],
+  guyane: [6, 10],
+  'saint-barthelemy': [10, 9],
+  'la-reunion': [12, 20],
+};
+/** Before, Saint-Martin kept the day of Guadeloupe, of which it had been a part. */
+const SAINT_MARTIN_OWN_DAY_SINCE = 2018;
+
+/**
+ * Easter Sunday of the Gregorian calendar, from 22 March to 25 April. By the algorithm of Meeus, Jones and Butcher
+ * (J. Meeus, Astronomical Algorithms, chapter 8), with its letters.
+ */
+export function easterSunday(year: number): Day {
+  const a = year % 19;
+  const [b, c] = [Math.floor(year / 100), year % 100];
+  const [d, e] = [Math.floor(b / 4), b % 4];
+  const f = Math.floor((b + 8) / 25);
+  const g = Math.floor((b - f + 1) / 3);
+  const h = (19 * a + b - d - g + 15) % 30;
+  const [i, k] = [Math.floor(c / 4), c % 4];
+  const l = (32 + 2 * e + 2 * i - h - k) % 7;
+  const m = Math.floor((a + 11 * h + 22 * l) / 451);
+  const sum = h + l - 7 * m + 114;
+  return dayOf(year, Math.floor(sum / 31), (sum % 31) + 1);
+}
+
+/** All holidays of a year, in order. Two may fall on one day, as Ascension did on 1 May 2008. */
+export function holidaysOf(year: number, zone: HolidayZone): Holiday[] {
+  const easter = easterSunday(year);
+  const holidays = [
+    ...fixed.map(([name, month, day]) => ({ name, day: dayOf(year, month, day) })),
+    ...movable.map(([name, days]) => ({ name, day: addDays(easter, days) })),
+    ...ownHolidays(year, zone, easter),
+  ];
+  return holidays.sort((one, other) => compareDays(one.day, other.day));
+}
+
+/** Those that other zones do not have. */
+function ownHolidays(year: number, zone: HolidayZone, easter: Day): Holiday[] {
+  if (zone === 'alsace-moselle')
+    return [
+      { name: 'goodFriday', day: addDays(easter, -2) },
+      { name: 'secondChristmas', day: dayOf(year, 12, 26) },
+    ];
+  const sharesGuadeloupes = zone === 'saint-martin' && year < SAINT_MARTIN_OWN_DAY_SINCE;
+  const date = abolition[sharesGuadeloupes ? 'guadeloupe' : zone];
+  return date === undefined ? [] : [{ name: 'abolition', day: dayOf(year, ...date) }];
+}
+
+/** What a day is called where it is a holiday, in the language of the reader; undefined where it is none. */
+export function holidayName(day: Day, zone: HolidayZone, locale: Locale): string | undefined {
+  const here = holidaysOf(fieldsOf(day).year, zone).filter((holiday) => holiday.day === day);
+  return here.length === 0 ? undefined : here.map(({ name }) => names[name][locale]).join(', ');
+}
+
+/** Mondays to Fridays of a month that are no holidays. @throws RangeError when there is no such month. */
+export function workingDays(year: number, month: number, zone: HolidayZone): Day[] {
+  const holidays = new Set(holidaysOf(year, zone).map(({ day }) => day));
+  return daysOfMonth(year, month).filter((day) => weekday(day) <= 5 && !holidays.has(day));
+}

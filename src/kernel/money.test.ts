@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { formatMoney, formatPrice, parseCents, proportion, sumCents, vatIn, vatOn } from './money.ts';
+
+const rates = [210, 550, 1000, 2000];
+const cents = fc.integer({ min: -1e10, max: 1e10 });
+
+describe('reading', () => {
+  test('every amount of two places, with a point or a comma, exactly', () => {
+    fc.assert(
+      fc.property(fc.nat(2 ** 31), fc.nat(99), fc.constantFrom('.', ','), (euros, rest, point) => {
+        expect(parseCents(`${euros}${point}${String(rest).padStart(2, '0')}`)).toBe(euros * 100 + rest);
+      }),
+    );
+  });
+
+  test.each([
+    ['0', 0],
+    ['12', 1200],
+    ['12.5', 1250],
+    ['12,05', 1205],
+    ['1.15', 115],
+    ['8.87', 887],
+    ['90071992547409,91', Number.MAX_SAFE_INTEGER],
+  ])('%s is %i cents', (text, expected) => {
+    expect(parseCents(text)).toBe(expected);
+  });
+
+  test.each(['', '-1', '+1', '1.', '.5', '1.005', '1,000.00', '1 000', '1e3', '90071992547409,92', '١'])(
+    '%j is no amount',
+    (text) => {
+      expect(parseCents(text)).toBeUndefined();
+    },
+  );
+});
+
+describe('VAT', () => {
+  // As tills print it: gross, rate, VAT.
+  test.each([
+    [12_000, 2000, 2000],
+    [1000, 2000, 167],
+    [1999, 2000, 333],
+    [1290, 1000, 117],
+    [1055, 550, 55],
+    [250, 210, 5],
+    [1, 2000, 0],
+    [3, 2000, 1],
+    [0, 2000, 0],
+  ])('%i cents at %i contain %i', (gross, rate, vat) => {
+    expect(vatIn(gross, rate)).toBe(vat);
+    expect(vatIn(-gross, rate) + vat).toBe(0);
+  });
+
+  test('in every cent up to 10,000 € is the nearest cent, halves away from zero', () => {
+    for (const rate of rates) {
+      for (let gross = 0; gross <= 1_000_000; gross++) {
+        const twice = 2 * vatIn(gross, rate) * (10_000 + rate);
+        const exact = 2 * gross * rate;
+        // |vat − exact| ≤ ½, and a half goes up: −½ < exact − vat ≤ … in integers, without a division.
+        if (!(exact - twice < 10_000 + rate && twice - exact <= 10_000 + rate)) {
+          expect.fail(`${gross} at ${rate}: ${vatIn(gross, rate)}`);
+        }
+      }
+    }
+  });
+
+  test('on what is left without it is the same again, but for the rounding of a cent', () => {
+    for (const rate of rates) {
+      for (let gross = 0; gross <= 1_000_000; gross++) {
+        const vat = vatIn(gross, rate);
+        if (Math.abs(vatOn(gross - vat, rate) - vat) > 1) expect.fail(`${gross} at ${rate}`);
+      }
+    }
+  });
+
+  test('on a net amount agrees with whole numbers of any size, and its reversal cancels out', () => {
+    fc.assert(
+      fc.property(cents, fc.constantFrom(...rates), (net, rate) => {
+        const size = (BigInt(Math.abs(net)) * BigInt(rate) * 2n + 10_000n) / 20_000n;
+        expect(vatOn(net, rate)).toBe(Number(net < 0 ? -size : size));
+        expect(vatOn(net, rate) + vatOn(-net, rate)).toBe(0);
+      }),
+    );
+    expect(Object.is(vatOn(-1, 2000), 0)).toBe(true);
+  });
+
+  test('beyond what is exact is refused and not rounded', () => {
+    expect(() => vatOn(Number.MAX_SAFE_INTEGER, 2000)).toThrow(RangeError);
+    expect(() => vatIn(0.5, 2000)).toThrow(RangeError);
+    expect(() => sumCents([Number.MAX_SAFE_INTEGER, 1])).toThrow(RangeError);
+  });
+});
+
+test('a part is nearest to its share, never more than the whole, and complete with the rest', () => {
+  const days = fc.integer({ min: 1, max: 366 }).chain((whole) => fc.tuple(fc.nat(whole), fc.constant(whole)));
+  fc.assert(
+    fc.property(fc.nat(1e9), days, (amount, [part, whole]) => {
+      const share = proportion(amount, part, whole);
+      expect(Math.abs(share * whole - amount * part) * 2).toBeLessThanOrEqual(whole);
+      expect(share >= 0 && share <= amount).toBe(true);
+      expect(Math.abs(share + proportion(amount, whole - part, whole) - amount)).toBeLessThanOrEqual(1);
+    }),
+  );
+  expect(() => proportion(100, 1, 0)).toThrow(RangeError);
+});
+
+test('a sum is that of its parts', () => {
+  expect(sumCents([])).toBe(0);
+  expect(sumCents([10, 20, -5])).toBe(25);
+});
+
+describe('written', () => {
+  test('with all its digits, in the language and the currency', () => {
+    expect([2900, 3480, -3480, 0].map((amount) => formatMoney(amount, 'en'))).toEqual([
+      '€29.00',
+      '€34.80',
+      '-€34.80',
+      '€0.00',
+    ]);
+    expect(formatMoney(123_456, 'fr')).toBe('1\u202f234,56\u00a0€');
+    expect(formatMoney(1234, 'en', 'JPY')).toBe('JP¥1,234');
+    expect(formatMoney(1234, 'en', 'TND')).toBe('TND\u00a01.234');
+    expect(() => formatMoney(1, 'en', 'euro')).toThrow(RangeError);
+  });
+
+  test('as a price, with cents only where there are some', () => {
+    expect([2900, 2950, -3480].map((amount) => formatPrice(amount, 'en'))).toEqual([
+      '€29',
+      '€29.50',
+      '-€34.80',
+    ]);
+    expect(formatPrice(29_900, 'fr')).toBe('299\u00a0€');
+  });
+});

@@ -1,0 +1,85 @@
+/**
+ * Money is a whole number of the currency's smallest unit, cents for EUR; nothing here computes with fractions. Rates are
+ * whole basis points: 2000 is 20 %.
+ */
+import { type Locale, localeTags } from './locale.ts';
+
+const amountPattern = /^(\d+)(?:[.,](\d{1,2}))?$/;
+
+/** Cents of an amount as people write it, `12`, `12.5` or `12,50`; undefined for any other text, and beyond what is exact. */
+export function parseCents(text: string): number | undefined {
+  const match = amountPattern.exec(text);
+  if (match === null) return undefined;
+  const cents = Number(`${match[1]}${(match[2] ?? '').padEnd(2, '0')}`);
+  return Number.isSafeInteger(cents) ? cents : undefined;
+}
+
+/** @throws RangeError when the sum is beyond what is exact. */
+export function sumCents(amounts: Iterable<number>): number {
+  let sum = 0;
+  for (const cents of amounts) sum = exact(sum + cents);
+  return sum;
+}
+
+/** The VAT that is put on a net amount. */
+export function vatOn(net: number, rate: number): number {
+  return fraction(net, rate, 10_000);
+}
+
+/** The VAT that a gross amount contains: TTC·r/(1+r) (product.md §5 «Receipt»). */
+export function vatIn(gross: number, rate: number): number {
+  return fraction(gross, rate, 10_000 + rate);
+}
+
+/** Part of an amount: `part` of `whole` units, of days for example. */
+export function proportion(cents: number, part: number, whole: number): number {
+  return fraction(cents, part, whole);
+}
+
+/**
+ * Rounded half away from zero, so that an amount and its reversal cancel out.
+ * @throws RangeError for a number that is no exact integer, and for a divisor that is not positive.
+ */
+function fraction(cents: number, factor: number, divisor: number): number {
+  if (exact(divisor) <= 0) throw new RangeError(`${divisor} is no positive divisor`);
+  const dividend = exact(exact(cents) * exact(factor));
+  const size = Math.abs(dividend);
+  const rest = size % divisor;
+  const quotient = (size - rest) / divisor + (rest >= divisor - rest ? 1 : 0);
+  // Never -0, which is another value than 0 to some.
+  return dividend < 0 && quotient > 0 ? -quotient : quotient;
+}
+
+function exact(value: number): number {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is no exact integer`);
+  return value;
+}
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatOf(locale: Locale, currency: string, fraction: 'auto' | 'stripIfInteger'): Intl.NumberFormat {
+  const key = `${locale} ${currency} ${fraction}`;
+  let format = formats.get(key);
+  if (format === undefined) {
+    const options = { style: 'currency', currency, trailingZeroDisplay: fraction } as const;
+    format = new Intl.NumberFormat(localeTags[locale], options);
+    formats.set(key, format);
+  }
+  return format;
+}
+
+/** Units in one of the currency, as a power of ten: 2 for EUR, 0 for JPY, 3 for TND (ISO 4217). */
+function minorDigits(format: Intl.NumberFormat): number {
+  return format.resolvedOptions().maximumFractionDigits ?? 2;
+}
+
+/** «€34.80», «34,80 €»: an amount, with all its digits. @param currency ISO 4217. @throws RangeError for no such code. */
+export function formatMoney(cents: number, locale: Locale, currency = 'EUR'): string {
+  const format = formatOf(locale, currency, 'auto');
+  return format.format(cents / 10 ** minorDigits(format));
+}
+
+/** «€29», «€29.50»: a price in euros, with cents only where there are some. */
+export function formatPrice(cents: number, locale: Locale): string {
+  return formatOf(locale, 'EUR', 'stripIfInteger').format(cents / 100);
+}

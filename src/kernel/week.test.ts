@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays, type Day, daysBetween, daysInMonth, daysOfMonth, weekday } from './day.ts';
+import { daysOfWeek, isoWeek, monthGrid, weeksInYear } from './week.ts';
+
+const anyDay = fc.nat(292_000).map((days) => addDays('1600-01-01', days));
+
+describe('ISO weeks', () => {
+  // As ISO 8601 and printed calendars have them.
+  test.each<[Day, number, number]>([
+    ['2005-01-01', 2004, 53],
+    ['2007-01-01', 2007, 1],
+    ['2008-12-29', 2009, 1],
+    ['2010-01-03', 2009, 53],
+    ['2019-12-30', 2020, 1],
+    ['2020-12-31', 2020, 53],
+    ['2021-01-03', 2020, 53],
+    ['2021-01-04', 2021, 1],
+    ['2024-12-30', 2025, 1],
+    ['2026-01-01', 2026, 1],
+    ['2026-12-31', 2026, 53],
+    ['2027-01-03', 2026, 53],
+    ['2027-01-04', 2027, 1],
+  ])('%s is in %i week %i', (day, weekYear, week) => {
+    expect(isoWeek(day)).toEqual({ weekYear, week });
+  });
+
+  test('53 of them in the years that have a Thursday more, of this century', () => {
+    const years = Array.from({ length: 100 }, (_, index) => 2000 + index);
+    expect(years.filter((year) => weeksInYear(year) === 53)).toEqual([
+      2004, 2009, 2015, 2020, 2026, 2032, 2037, 2043, 2048, 2054, 2060, 2065, 2071, 2076, 2082, 2088, 2093,
+      2099,
+    ]);
+  });
+
+  test('a week has seven days, Monday first, all of that week; the next begins where it ends', () => {
+    fc.assert(
+      fc.property(anyDay, (day) => {
+        const week = isoWeek(day);
+        const days = daysOfWeek(week);
+        expect(days).toContain(day);
+        expect(days.map(weekday)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+        for (const other of days) expect(isoWeek(other)).toEqual(week);
+        const last = week.week === weeksInYear(week.weekYear);
+        const next = last
+          ? { weekYear: week.weekYear + 1, week: 1 }
+          : { weekYear: week.weekYear, week: week.week + 1 };
+        expect(daysOfWeek(next)[0]).toBe(addDays(days[6] ?? day, 1));
+      }),
+    );
+  });
+
+  test('there is no week 0, none after the last, and no half one', () => {
+    for (const week of [0, 53, 1.5]) expect(() => daysOfWeek({ weekYear: 2025, week })).toThrow(RangeError);
+    expect(daysOfWeek({ weekYear: 2026, week: 53 })[6]).toBe('2027-01-03');
+  });
+});
+
+describe('the grid of a month', () => {
+  test('has complete weeks, and every day of the month once', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1900, max: 2200 }), fc.integer({ min: 1, max: 12 }), (year, month) => {
+        const columns = monthGrid(year, month);
+        expect(columns.length % 7).toBe(0);
+        expect(columns.length - daysInMonth(year, month)).toBeLessThanOrEqual(12);
+        for (const [at, column] of columns.entries()) {
+          expect(column.weekday).toBe((at % 7) + 1);
+          expect(column.weekday).toBe(weekday(column.day));
+          expect(column).toMatchObject(isoWeek(column.day));
+          expect(daysBetween(columns[0]?.day ?? column.day, column.day)).toBe(at);
+        }
+        const inside = columns.filter(({ inMonth }) => inMonth).map(({ day }) => day);
+        expect(inside).toEqual(daysOfMonth(year, month));
+      }),
+    );
+  });
+
+  test('is four weeks when a February fits, and six when a month needs them', () => {
+    expect(monthGrid(2027, 2)).toHaveLength(28);
+    expect(monthGrid(2026, 8)).toHaveLength(42);
+  });
+
+  test('says of each column what the planning needs, over a year end', () => {
+    const [first] = monthGrid(2027, 1);
+    expect(first).toEqual({
+      ...{ day: '2026-12-28', dn: 28, dm: 12, dy: 2026 },
+      ...{ weekday: 1, week: 53, weekYear: 2026, inMonth: false },
+    });
+  });
+});

@@ -1,0 +1,20 @@
+/** Sizes, prices, counts and days in the language of the page. */
+import { formatBytes } from '#kernel/bytes.ts';
+import { civilDay, type DayStyle, formatDay } from '#kernel/civil-day.ts';
+import type { Day } from '#kernel/day.ts';
+import { localeTags } from '#kernel/locale.ts';
+import { formatPrice } from '#kernel/money.ts';
+import { useLocale } from './locale.tsx';
+
+export function useFormat() {
+  const locale = useLocale();
+  return {
+    size: (bytes: number) => formatBytes(bytes, locale),
+    /** In euros. */
+    price: (cents: number) => formatPrice(cents, locale),
+    count: (count: number) => count.toLocaleString(localeTags[locale]),
+    day: (day: Day, style?: DayStyle) => formatDay(day, locale, style),
+    /** The day of an instant, the same to every reader (kernel/civil-day.ts). */
+    dayOf: (instant: string, style?: DayStyle) => formatDay(civilDay(instant), locale, style),
+  };
+}
