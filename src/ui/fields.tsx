@@ -1,7 +1,5 @@
 /** Form fields by the house's form: `<TextField {...form.field('email')} label={…} />` (use-form.ts). */
 import {
-  Checkbox,
-  type CheckboxProps,
   PasswordInput,
   type PasswordInputProps,
   Select,
@@ -52,10 +50,6 @@ export function SelectField({ value, onChange, ...props }: Of<SelectProps>) {
       onChange={(chosen) => onChange(chosen ?? '')}
     />
   );
-}
-
-export function CheckboxField({ value, onChange, ...props }: Of<CheckboxProps>) {
-  return <Checkbox {...props} checked={value === true} onChange={ticking(onChange)} />;
 }
 
 export function SwitchField({ value, onChange, ...props }: Of<SwitchProps>) {
