@@ -4,8 +4,6 @@ import {
   type PasswordInputProps,
   Select,
   type SelectProps,
-  Switch,
-  type SwitchProps,
   Textarea,
   type TextareaProps,
   TextInput,
@@ -13,7 +11,7 @@ import {
 } from '@mantine/core';
 import type { FieldProps, FormValue } from './use-form.ts';
 
-type Of<Props> = Omit<Props, keyof FieldProps | 'defaultValue' | 'checked' | 'defaultChecked'> & FieldProps;
+type Of<Props> = Omit<Props, keyof FieldProps | 'defaultValue'> & FieldProps;
 
 /** Texts are controlled from the start, also before anything was typed. */
 function textOf(value: FormValue | undefined): string {
@@ -23,10 +21,6 @@ function textOf(value: FormValue | undefined): string {
 /** A checked input hands its event on; the form wants what it says. */
 function typing(onChange: FieldProps['onChange']) {
   return (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value);
-}
-
-function ticking(onChange: FieldProps['onChange']) {
-  return (event: { currentTarget: { checked: boolean } }) => onChange(event.currentTarget.checked);
 }
 
 export function TextField({ value, onChange, ...props }: Of<TextInputProps>) {
@@ -50,8 +44,4 @@ export function SelectField({ value, onChange, ...props }: Of<SelectProps>) {
       onChange={(chosen) => onChange(chosen ?? '')}
     />
   );
-}
-
-export function SwitchField({ value, onChange, ...props }: Of<SwitchProps>) {
-  return <Switch {...props} checked={value === true} onChange={ticking(onChange)} />;
 }

@@ -1,10 +1,11 @@
 /** User Details (business-app §2 «Members»): changes a member as they are when the dialog opens. */
 import { Button } from '@mantine/core';
 import type { Role } from '#kernel/actor.ts';
-import { SelectField, SwitchField, TextField } from '#ui/fields.tsx';
+import { SelectField, TextField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
+import { SwitchField } from '#ui/switch-field.tsx';
 import { useCallState } from '#ui/use-call.ts';
 import { type Form, useForm } from '#ui/use-form.ts';
 import { grantableRoles, mayResetFactor } from '../access.ts';
