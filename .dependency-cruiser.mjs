@@ -16,6 +16,7 @@ const noun = '(?:[a-z0-9-]+[.]|)';
 const pureFile = `^src/features/[^/]+/${noun}(?:contract|rules|access|words)[.]ts$`;
 /** The words of a feature, which its words.ts declares. */
 const ownWords = '^src/features/[^/]+/(?:errors[.](?:en|fr)|texts[.]fr)[.]json$';
+const declaredPages = '^src/features/[^/]+/pages[.]ts$';
 const screens = '^src/features/[^/]+/(?:pages|components)/';
 const repo = `^src/features/[^/]+/server/${noun}repo[.]ts$`;
 const databaseLibraries = '(?:^|/)node_modules/(?:kysely|pg|pg-boss|@electric-sql/pglite)/';
@@ -95,13 +96,15 @@ const layers = [
   ),
   forbid(
     'web-frames-rooms',
-    'Of a room, src/web imports contract, rules, access, components and messages. Pages hang on src/web/routes.ts ' +
-      'alone, so that each screen is loaded only when it is asked for; server/ never reaches the browser.',
+    'Of a room, src/web imports contract, rules, access, components, messages and the declarations in pages.ts. The ' +
+      'modules in pages/ hang on src/web/routes.ts alone, so that each screen is loaded only when it is asked for; ' +
+      'server/ never reaches the browser.',
     { path: '^src/web/', pathNot: testFiles },
     {
       path: '^src/features/',
       pathNot: [
         pureFile,
+        declaredPages,
         '^src/features/[^/]+/components/',
         '^src/features/[^/]+/messages[.](?:en|fr)[.]json$',
       ],
@@ -113,20 +116,38 @@ const betweenRooms = [
   ...roomOrder,
   forbid(
     'room-to-room',
-    'Of another room import only contract, rules, access or the service (server/service.ts). Its SQL, jobs and ' +
-      'screens are its own: ask its service for what you need, or move a piece both show to src/ui.',
+    'Of another room import only contract, rules, access, the service (server/service.ts) or a component by its name ' +
+      '(components/media-gallery.tsx). Its SQL, jobs, styles and pages are its own: ask its service for what you need, ' +
+      'show its component, or move a piece that knows no business to src/ui.',
     { path: '^src/features/([^/]+)/', pathNot: testFiles },
     {
       path: '^src/features/(?!$1/)[^/]+/',
-      pathNot: [pureFile, `^src/features/[^/]+/server/${noun}service[.]ts$`],
+      pathNot: [
+        pureFile,
+        `^src/features/[^/]+/server/${noun}service[.]ts$`,
+        '^src/features/[^/]+/components/[^/]+[.]tsx$',
+      ],
     },
   ),
   forbid(
     'rooms-stand-below',
     'A room knows neither src/api nor src/entry, which stand above it; server files do not know src/web either. ' +
       'Take what you need as an argument.',
-    { path: '^src/features/([^/]+)/(?!pages/|components/)', pathNot: testFiles },
+    { path: '^src/features/([^/]+)/(?!pages/|components/)', pathNot: [...testFiles, declaredPages] },
     { path: '^src/(?:api|entry|web)/' },
+  ),
+  forbid(
+    'components-are-for-screens',
+    'A component is shown by a page or another component. What server/ and the pure files need of it belongs in rules.ts.',
+    { path: '^src/features/[^/]+/(?!pages/|components/)', pathNot: testFiles },
+    { path: '^src/features/[^/]+/components/' },
+  ),
+  forbid(
+    'declared-pages-are-data',
+    'pages.ts says what pages there are, before any of them is loaded: it imports the kernel and the types in ' +
+      'src/web/page-declaration.ts, nothing else. What a page does stands in its module in pages/.',
+    { path: declaredPages },
+    { pathNot: ['^src/kernel/', '^src/web/page-declaration[.]ts$'] },
   ),
 ];
 

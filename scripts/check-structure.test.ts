@@ -24,6 +24,11 @@ function check(files: Record<string, string>) {
 const empty = (...files: string[]) => Object.fromEntries(files.map((file) => [file, 'export {};\n']));
 const places = (files: Record<string, string>) => check(files).map((violation) => violation.file);
 
+/** The list that takes up the pages of a feature. */
+const gathering = (feature: string) => ({
+  'src/web/office-pages.ts': `import { office } from '#features/${feature}/pages.ts';`,
+});
+
 test('a fully furnished room is in order', () => {
   const room = empty(
     'contract.ts',
@@ -44,11 +49,12 @@ test('a fully furnished room is in order', () => {
     'components/receipt-form.test.tsx',
   );
   const messages = { 'messages.en.json': '{"a":"Hi {name}"}', 'messages.fr.json': '{"a":"Salut {name}"}' };
-  const files = Object.entries({ ...room, ...messages }).map(([file, text]) => [
+  const declared = { 'pages.ts': "export const office = [{ path: 'receipts', file: 'receipts.tsx' }];" };
+  const files = Object.entries({ ...room, ...messages, ...declared }).map(([file, text]) => [
     `src/features/expenses/${file}`,
     text,
   ]);
-  expect(check(Object.fromEntries(files))).toEqual([]);
+  expect(check({ ...Object.fromEntries(files), ...gathering('expenses') })).toEqual([]);
 });
 
 test('what is installed, built, generated or for show is not looked at', () => {
@@ -166,4 +172,36 @@ test('prose about selecting is no query', () => {
 test('types are imported at the top', () => {
   const code = "export type X = import('#kernel/actor.ts').Actor;\nconst y = await import('./z.ts');\n";
   expect(places({ 'src/kernel/x.ts': code })).toEqual(['src/kernel/x.ts:1']);
+});
+
+const pages = (declared: string, ...files: string[]) =>
+  check({
+    ...empty(...files.map((file) => `src/features/posts/pages/${file}`)),
+    'src/features/posts/pages.ts': `export const office = [${declared}];`,
+    ...gathering('posts'),
+  }).map(({ file, teaching }) => `${file}: ${teaching}`);
+
+test('a page is declared once', () => {
+  const declared = "{ path: 'posts', file: 'posts.tsx' }";
+  expect(pages(declared, 'posts.tsx', 'posts.test.tsx')).toEqual([]);
+  expect(pages(declared, 'posts.tsx', 'edit.tsx')).toEqual([
+    expect.stringMatching(
+      /pages\/edit\.tsx: No address leads .* Declare it in src\/features\/posts\/pages\.ts/,
+    ),
+  ]);
+  expect(pages(`${declared}, ${declared}`, 'posts.tsx')).toEqual([expect.stringContaining('2 times')]);
+  expect(places(empty('src/features/posts/pages/posts.tsx'))).toEqual(['src/features/posts/pages/posts.tsx']);
+});
+
+test('a declared page has its module, or opens soon', () => {
+  expect(pages("{ path: 'posts', file: 'posts.tsx' }")).toEqual([
+    expect.stringContaining('pages.ts: «posts.tsx» is declared'),
+  ]);
+  expect(pages("{ path: 'posts', file: 'opens soon' }")).toEqual([]);
+});
+
+test('declarations that nobody reads are told', () => {
+  expect(places({ 'src/features/posts/pages.ts': 'export const office = [];' })).toEqual([
+    'src/features/posts/pages.ts',
+  ]);
 });

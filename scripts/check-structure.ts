@@ -7,6 +7,7 @@
 import path from 'node:path';
 import { checkInlineTypes, checkLength, checkNumbers, checkSql } from './structure/files.ts';
 import { checkMessages } from './structure/messages.ts';
+import { checkPages } from './structure/pages.ts';
 import { readTree, type Violation } from './structure/tree.ts';
 import { checkFurniture, checkNames, checkRooms } from './structure/vocabulary.ts';
 
@@ -15,6 +16,7 @@ const checks = [
   checkFurniture,
   checkNames,
   checkMessages,
+  checkPages,
   checkLength,
   checkNumbers,
   checkSql,

@@ -7,6 +7,7 @@ const noun = '(?:[a-z][a-z0-9-]*\\.)?';
 /** What may stand in a room, besides tests; paths are from the room's own directory. */
 const furniture = [
   new RegExp(`^${noun}(?:contract|rules|access|factory)\\.ts$`),
+  /^pages\.ts$/,
   new RegExp(`^server/${noun}(?:api|service|repo|jobs)\\.ts$`),
   new RegExp(`^server/${noun}(?:emails|documents)\\.tsx$`),
   /^(?:pages|components)\/[a-zA-Z0-9-]+(?:\.module\.css|\.tsx?)$/,
@@ -66,8 +67,8 @@ function placeFor(inside: string): string {
     );
   }
   return (
-    'A room holds contract, rules, access, factory (.ts), server/, pages/, components/, messages.en.json and ' +
-    'messages.fr.json, words.ts with errors.en.json, errors.fr.json and texts.fr.json, with a noun in front where it has several: report.rules.ts.'
+    'A room holds contract, rules, access, pages, words, factory (.ts), server/, pages/, components/, messages and errors ' +
+    '(.en.json, .fr.json) and texts.fr.json, with a noun in front where it has several: report.rules.ts.'
   );
 }
 

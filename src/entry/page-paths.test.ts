@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isAmbiguous, isOfSite } from './page-paths.ts';
+import { documentPages } from '#web/public-pages.ts';
+import { isAmbiguous, isOfSite, isOwnAddress, prefixOf } from './page-paths.ts';
 
 test('a segment that would be read as a way to another site is told', () => {
   for (const path of [
@@ -38,4 +39,40 @@ test('the pages of a site are known however their address is written', () => {
     '/en/app/%E0%A4%A',
   ])
     expect(isOfSite(path), path).toBe(false);
+});
+
+test('every page declared to be of the site stops with it', () => {
+  for (const { path, also = [], ofSite } of Object.values(documentPages).flat())
+    for (const address of [path, ...also])
+      for (const prefix of ['', '/en', '/FR', '/x']) {
+        const pathname = address.startsWith('/') ? address : `${prefix}/app/${address}`;
+        for (const written of [pathname, `${pathname}/`, pathname.replace(/:\w+/, '%C3%A9t%C3%A9')])
+          expect(isOfSite(written), written).toBe(ofSite);
+      }
+});
+
+test('a page is kept for the addresses that the site writes', () => {
+  for (const [pathname, search] of [
+    ['/', ''],
+    ['/nowhere', ''],
+    ['/en/app/blog', '?after=12'],
+    ['/fr/app/blog', '?categoriesIn=(1,2)&after=3'],
+    ['/app/blog/feed.xml', '?category=4'],
+    ['/en/app/contact', '?sent=contact'],
+  ] as const)
+    expect(isOwnAddress(pathname, search), pathname + search).toBe(true);
+  for (const [pathname, search] of [
+    ['/', '?after=1'],
+    ['/en/app/aboutus', '?after=1'],
+    ['/en/app/contact', '?sent=contact&x=1'],
+    ['/en/app/blog', '?utm_source=mail'],
+    ['/en/app/nowhere', '?after=1'],
+  ] as const)
+    expect(isOwnAddress(pathname, search), pathname + search).toBe(false);
+});
+
+test('a prefix is what stands before the pages and native forms', () => {
+  expect(['/en/app/blog', '/x/signup', '/fr', '/fr.data'].map(prefixOf)).toEqual(['en', 'x', 'fr', 'fr']);
+  for (const path of ['/', '/app/blog', '/app.data', '/signup', '/forgot'])
+    expect(prefixOf(path)).toBeUndefined();
 });

@@ -1,4 +1,5 @@
 /** What can be told of a page by its path alone. Routes are matched decoded and in any case, so they are read so here. */
+import { documentPages, entrancePages, resourcePages } from '#web/public-pages.ts';
 
 /**
  * A path in which a segment holds what separates segments, or a control character. Routes would take it for one
@@ -8,11 +9,62 @@ export function isAmbiguous(pathname: string): boolean {
   return /%(?:2f|5c|[01][\da-f]|7f)/i.test(pathname);
 }
 
-/** Pages that readers of the site see; the doors and the office stay open, so that somebody can start it again. */
+const sitePages = [...Object.values(documentPages), ...Object.values(resourcePages)].flat();
+
+interface Section {
+  ofSite: boolean;
+  parameters: ReadonlySet<string>;
+}
+
+/** By the first segment of their path: whatever the router makes of the rest, it is of the same section. */
+const sections: ReadonlyMap<string, Section> = new Map(
+  [...Map.groupBy(sitePages, ({ path }) => firstSegment(path))].map(([segment, pages]) => [
+    segment,
+    {
+      ofSite: pages.some(({ ofSite }) => ofSite),
+      parameters: new Set(pages.flatMap(({ parameters }) => parameters)),
+    },
+  ]),
+);
+
+function firstSegment(path: string): string {
+  return path.split('/').find((segment) => segment !== '') ?? '';
+}
+
+/** The home page has addresses without `/app`, of one segment at most. */
+function sectionAt(pathname: string): Section | undefined {
+  const path = decoded(pathname).toLowerCase();
+  const within = /^(?:\/[^/]+)?\/app\/([^/]+?)(?:\.data)?(?:\/.*)?$/s.exec(path)?.[1];
+  if (within !== undefined) return sections.get(within);
+  return /^\/[^/]*\/?$/.test(path) ? (sections.get(path.slice(1)) ?? sections.get('home')) : undefined;
+}
+
+/** Pages that readers of the site see; sign-in and office stay open, so that somebody can start it again. */
 export function isOfSite(pathname: string): boolean {
-  return /^(\/[^/]+)?(\/app\/(home|blog|aboutus|solution|contact|newsletter|preview)(\/.*|\.data)?|\/?)$/i.test(
-    decoded(pathname),
-  );
+  return sectionAt(pathname)?.ofSite ?? false;
+}
+
+/** Whether an address is one that the site itself writes. Any other is answered, but takes no place in the page cache. */
+export function isOwnAddress(pathname: string, search: string): boolean {
+  if (search === '') return true;
+  const own = sectionAt(pathname)?.parameters;
+  return own !== undefined && [...new URLSearchParams(search).keys()].every((name) => own.has(name));
+}
+
+/** First segments that are no language, as the native forms' have none. */
+const unprefixed = new Set([
+  '',
+  'app',
+  ...Object.values(entrancePages)
+    .flat()
+    .flatMap(({ also = [] }) => also)
+    .map((path) => firstSegment(path.replace('/:lang?', ''))),
+]);
+
+/** The language prefix of a path, also of one that is no language; undefined when there is none. */
+export function prefixOf(pathname: string): string | undefined {
+  const first = pathname.split('/', 2)[1]?.replace(/(_)?\.data$/, '') ?? '';
+  return unprefixed.has(first) ? undefined : first;
 }
 
 function decoded(pathname: string): string {

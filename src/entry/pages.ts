@@ -21,7 +21,7 @@ import { alwaysHeaders } from '#platform/http/security-headers.ts';
 import { readCookie } from '#platform/request/cookies.ts';
 import { apiContext, type Site, siteContext } from '#ui/context.ts';
 import type { Documents } from '#web/documents/documents.tsx';
-import { isAmbiguous, isOfSite } from './page-paths.ts';
+import { isAmbiguous, isOfSite, isOwnAddress, prefixOf } from './page-paths.ts';
 
 export type PagesBuild = typeof serverBuild;
 
@@ -102,7 +102,7 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
       if (!mayBeKept(rendered)) return compressed(rendered, encoding);
       page = cachedPage(workspaceId, rendered, always);
       // What a developer changes is to be seen at once.
-      if (typeof build !== 'function' && hasOwnParameters(search)) cache.keep(key, page, generation);
+      if (typeof build !== 'function' && isOwnAddress(pathname, search)) cache.keep(key, page, generation);
     }
     await encode(page, encoding);
     const wire = wireAnswer(page, encoding, header('if-none-match'));
@@ -169,14 +169,6 @@ function notAllowed(): Response {
   });
 }
 
-/** What the site's own addresses ask for. */
-const ownParameters = new Set(['after', 'categoriesIn', 'category', 'postId', 'sent']);
-
-/** A page that is asked for with made-up parameters is made, but takes no place from those that people read. */
-function hasOwnParameters(search: string): boolean {
-  return search === '' || [...new URLSearchParams(search).keys()].every((name) => ownParameters.has(name));
-}
-
 /** A page that does not exist, in the language of the one asked for as far as that can be told. */
 function toNowhere(request: Request): Request {
   return new Request(new URL('/-', request.url), { method: 'GET', headers: request.headers });
@@ -220,13 +212,9 @@ async function compressed({ status, headers, body }: MadePage, encoding: 'br' | 
   return new Response(bytes as Uint8Array<ArrayBuffer>, { status, headers });
 }
 
-/** First segments that are no language: the pages, and the native forms of sign-up and reset. */
-const unprefixed = new Set(['', 'app', 'signup', 'forgot']);
-
 /** The prefix decides, else the saved choice, else what the browser prefers. */
 function localeOf(pathname: string, header: HeaderReader): Locale {
-  const first = pathname.split('/', 2)[1]?.replace(/(_)?\.data$/, '');
-  const fromPath = localeOfPrefix(unprefixed.has(first ?? '') ? undefined : first);
+  const fromPath = localeOfPrefix(prefixOf(pathname));
   if (fromPath !== undefined) return fromPath;
   const saved = readCookie(header('cookie') ?? null, 'ardoise_locale');
   return isLocale(saved) ? saved : negotiateLocale(header('accept-language'));

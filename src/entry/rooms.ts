@@ -28,12 +28,10 @@ import { workspaceOf } from '#features/members/server/member.service.ts';
 import { postsApi } from '#features/posts/server/api.ts';
 import { publishJob } from '#features/posts/server/jobs.ts';
 import { provisioningApi } from '#features/provisioning/server/api.ts';
-import { createExecutorService } from '#features/provisioning/server/executor.service.ts';
+import { dismantle } from '#features/provisioning/server/executor.service.ts';
 import { operationJob, secretsJob } from '#features/provisioning/server/jobs.ts';
-import { bucketFinder, createOperationService } from '#features/provisioning/server/operation.service.ts';
 import { siteApi } from '#features/site/server/api.ts';
 import { createContactService } from '#features/site/server/contact.service.ts';
-import { createSiteMailService } from '#features/site/server/service.ts';
 import { workspacesApi } from '#features/workspaces/server/api.ts';
 import { purgeJob } from '#features/workspaces/server/jobs.ts';
 import { createSiteService, type SiteService } from '#features/workspaces/server/site.service.ts';
@@ -65,9 +63,6 @@ export function createServices(platform: Platform): Rooms {
   };
   const bills = createBillService(platform);
   const orders = createOrderService({ ...platform, billing: bills });
-  const executor = createExecutorService(platform);
-  const operations = createOperationService(platform);
-  platform.storage.routeBy(bucketFinder(platform.engine));
   const pictures = createDeliveryService(platform);
   const handlers = [
     ...auditApi(),
@@ -79,8 +74,8 @@ export function createServices(platform: Platform): Rooms {
     ...postsApi(),
     ...blogApi(),
     ...billingApi(orders, bills),
-    ...provisioningApi(operations),
-    ...siteApi(createSiteMailService(platform), createContactService(platform)),
+    ...provisioningApi,
+    ...siteApi(createContactService(platform)),
   ];
   return {
     api: {
@@ -103,14 +98,10 @@ export function createServices(platform: Platform): Rooms {
       sweepJob(createSweepService(platform)),
       ...mediaJobs(pictures),
       bindJob(publishJob, contexts, platform),
-      bindJob(
-        purgeJob((_, workspaceId) => executor.dismantle(workspaceId)),
-        contexts,
-        platform,
-      ),
+      bindJob(purgeJob(dismantle), contexts, platform),
       billingJob(bills),
-      operationJob(executor),
-      secretsJob(operations),
+      bindJob(operationJob, contexts, platform),
+      bindJob(secretsJob, contexts, platform),
     ],
     sites,
     pictures,

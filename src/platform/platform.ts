@@ -37,7 +37,7 @@ export async function openPlatform(config: Config, given: Given = {}): Promise<P
     clock,
     engine,
     jobs,
-    storage: await openTenantStorage(config),
+    storage: await openTenantStorage(config, engine),
     vault: createVault(config),
     mailer: createMailer(config, jobs),
     limits: createLimits(engine),

@@ -1,4 +1,5 @@
 /** The alerts, top right. Each has its own clock, which stands still while the alert is pointed at or focused. */
+import { Button } from '@mantine/core';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import styles from './alert-list.module.css';
 import { type Alert, AUTO_HIDE, closeAlert, useAlertState } from './alerts.ts';
@@ -76,9 +77,19 @@ function AlertItem({ alert }: { alert: Alert }) {
       <Icon name={alert.variant} />
       <p>
         <span className={styles.kind}>{t(`alert_${alert.variant}`)} </span>
-        {translateApiText(alert.text)}
+        {alert.question === undefined ? translateApiText(alert.text) : t(`alert_${alert.question.kind}`)}
+        {alert.question?.kind === 'unreachable' && (
+          <Button variant="default" size="compact-sm" mt="xs" onClick={() => closeAlert(alert.id, true)}>
+            {t('try_again')}
+          </Button>
+        )}
       </p>
-      <button type="button" onClick={() => closeAlert(alert.id)} aria-label={t('alert_close')}>
+      <button
+        type="button"
+        className={styles.close}
+        onClick={() => closeAlert(alert.id)}
+        aria-label={t('alert_close')}
+      >
         <Icon name="close" size={16} />
       </button>
     </div>

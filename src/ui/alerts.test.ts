@@ -1,14 +1,16 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { Problem } from '#kernel/problem.ts';
 import {
   AUTO_HIDE,
   alertState,
+  askWhetherAgain,
   closeAlert,
   DISPLAY_ERROR_NOT_FOUND,
   forgetNotFound,
   showAlert,
   showProblem,
   variants,
+  withRetry,
 } from './alerts.ts';
 
 beforeEach(() => {
@@ -47,4 +49,46 @@ test('DISPLAY_ERROR_NOT_FOUND shows the page instead of an alert, until another 
   expect(alertState()).toMatchObject({ alerts: [], notFound: true });
   forgetNotFound();
   expect(alertState().notFound).toBe(false);
+});
+
+describe('when there is no way to the server', () => {
+  const questions = () => alertState().alerts.flatMap(({ question }) => question?.kind ?? []);
+  const answer = (again: boolean) => {
+    for (const { id } of alertState().alerts) closeAlert(id, again);
+  };
+  const unreachable = new Problem(0, { code: 'UNREACHABLE' });
+
+  test('work is tried again as often as the person wants', async () => {
+    let tries = 0;
+    const done = withRetry(async () => {
+      tries += 1;
+      if (tries < 3) throw unreachable;
+      return 'saved';
+    });
+    for (const made of [1, 2]) {
+      await expect.poll(questions).toEqual(['unreachable']);
+      expect(tries).toBe(made);
+      answer(true);
+    }
+    expect(await done).toBe('saved');
+    expect(questions()).toEqual([]);
+  });
+
+  test('closing the alert gives up, and any other failure is not asked about', async () => {
+    const given = withRetry(() => Promise.reject(unreachable));
+    await expect.poll(questions).toEqual(['unreachable']);
+    answer(false);
+    await expect(given).rejects.toBe(unreachable);
+    await expect(withRetry(() => Promise.reject(new Problem(409)))).rejects.toThrow('Already exists');
+    expect(questions()).toEqual([]);
+  });
+
+  test('all who ask meanwhile get one answer', async () => {
+    const both = [askWhetherAgain('unreachable'), askWhetherAgain('unreachable')];
+    expect(questions()).toEqual(['unreachable']);
+    answer(true);
+    expect(await Promise.all(both)).toEqual([true, true]);
+    void askWhetherAgain('unreachable');
+    expect(questions()).toEqual(['unreachable']);
+  });
 });

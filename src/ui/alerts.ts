@@ -18,6 +18,15 @@ export interface Alert {
   id: number;
   variant: Variant;
   text: string;
+  /** Somebody waits for the person: to try again, or not when the alert is closed. */
+  question?: Question;
+}
+
+/** `unreachable` offers to try again; `offline` is answered by the network coming back. */
+export type QuestionKind = 'unreachable' | 'offline';
+interface Question {
+  kind: QuestionKind;
+  answer(again: boolean): void;
 }
 
 interface State {
@@ -54,8 +63,44 @@ export function showAlert(type: Variant | typeof DISPLAY_ERROR_NOT_FOUND, text =
   return lastId;
 }
 
-export function closeAlert(id: number): void {
+/** @param again the answer to an alert that asks. */
+export function closeAlert(id: number, again = false): void {
+  const closed = state.alerts.find((alert) => alert.id === id);
   change({ alerts: state.alerts.filter((alert) => alert.id !== id) });
+  closed?.question?.answer(again);
+}
+
+const asking = new Map<QuestionKind, Promise<boolean>>();
+
+/** Tells that there is no way to the server. @returns whether to try again; who asks meanwhile gets the same answer. */
+export function askWhetherAgain(kind: QuestionKind): Promise<boolean> {
+  const asked = asking.get(kind) ?? ask(kind).finally(() => asking.delete(kind));
+  asking.set(kind, asked);
+  return asked;
+}
+
+function ask(kind: QuestionKind): Promise<boolean> {
+  const id = ++lastId;
+  if (kind === 'offline') window.addEventListener('online', () => closeAlert(id, true), { once: true });
+  return new Promise((answer) => {
+    change({ alerts: [...state.alerts, { id, variant: 'error', text: '', question: { kind, answer } }] });
+  });
+}
+
+/** Works; when the server cannot be reached, as often as the person wants. @throws what the last try threw. */
+export async function withRetry<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isUnreachable(error) || !(await askWhetherAgain('unreachable'))) throw error;
+    }
+  }
+}
+
+/** The request did not arrive, or its answer did not. */
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof Problem && error.status === 0;
 }
 
 /** To be called when another page is shown. */

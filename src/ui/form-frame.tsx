@@ -1,7 +1,7 @@
 /** What stands around the fields of every form: sending, what went wrong, what changed meanwhile. */
 import { Button } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
-import { showProblem } from './alerts.ts';
+import { isUnreachable, showProblem } from './alerts.ts';
 import { useTranslateApiText } from './api-texts.tsx';
 import styles from './form-frame.module.css';
 import { Icon } from './icon.tsx';
@@ -20,7 +20,7 @@ interface FormFrameProps {
 export function FormFrame({ form, className, children }: FormFrameProps) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     const problem = await form.submit(event);
-    if (problem !== undefined && problem.status !== 412) showProblem(problem);
+    if (problem !== undefined && problem.status !== 412 && !isUnreachable(problem)) showProblem(problem);
   };
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className={className}>

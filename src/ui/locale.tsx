@@ -1,5 +1,5 @@
 /** The language of the page, for every component below. */
-import { createContext, type ReactNode, use } from 'react';
+import { createContext, type ReactNode, use, useMemo } from 'react';
 import type { Locale } from '#kernel/locale.ts';
 import { type Messages, type Translate, translator } from '#kernel/translate.ts';
 
@@ -13,7 +13,8 @@ export function useLocale(): Locale {
   return use(LocaleContext);
 }
 
-/** The texts of a room in the language of the page. */
-export function useTexts<M extends Messages>(messages: Record<Locale, M>): Translate<M> {
-  return translator(messages, useLocale());
+/** The texts of a room in the language of the page; the same function at each render, so that what is made of it can be kept. */
+export function useTexts<M extends Messages>({ en, fr }: Record<Locale, M>): Translate<M> {
+  const locale = useLocale();
+  return useMemo(() => translator({ en, fr }, locale), [en, fr, locale]);
 }

@@ -5,7 +5,7 @@ import type { Call, CallAnswer, CallArguments } from '#kernel/call.ts';
 import type { ApiClient, CallOptions } from '#kernel/client.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { FieldErrors } from '#kernel/words.ts';
-import { closeAlert, showAlert } from './alerts.ts';
+import { closeAlert, isUnreachable, showAlert, withRetry } from './alerts.ts';
 import { useApi } from './session.tsx';
 
 type Run = (call: Call, input: unknown, options?: CallOptions) => Promise<unknown>;
@@ -100,7 +100,10 @@ export interface Writing<C extends Call> {
 /** The alert of each call's last failure, by the call's id; it goes when the call is made again. */
 const failures = new Map<string, number>();
 
-/** Writes: shows the contract's success or failure text, keeps field errors, reads the page anew. */
+/**
+ * Writes: shows the contract's success or failure text, keeps field errors, reads the page anew. While there is no way
+ * to the server, the write waits for the person to try again.
+ */
 export function useCall<const C extends Call>(call: C, options: CallOptionsOf<C> = {}): Writing<C> {
   const api = useApi();
   const { revalidate } = useRevalidator();
@@ -117,7 +120,7 @@ export function useCall<const C extends Call>(call: C, options: CallOptionsOf<C>
     forgetFailure(call);
     try {
       const answer = await (options.carryOut?.(input) ??
-        (anyCall(api)(call, input, callOptions) as Promise<CallAnswer<C>>));
+        withRetry(() => anyCall(api)(call, input, callOptions) as Promise<CallAnswer<C>>));
       const said = options.success ?? call.texts?.success;
       if (said) showAlert('success', said);
       options.onSuccess?.(answer);
@@ -126,7 +129,9 @@ export function useCall<const C extends Call>(call: C, options: CallOptionsOf<C>
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       setProblem(error);
-      const text = options.failure?.(error) ?? (options.quiet ? undefined : (error.msg ?? error.message));
+      // That there is no way to the server was told when it was asked whether to try again.
+      const told = options.quiet || isUnreachable(error);
+      const text = options.failure?.(error) ?? (told ? undefined : (error.msg ?? error.message));
       if (text !== undefined) failures.set(call.id, showAlert('error', text));
       return { problem: error };
     } finally {

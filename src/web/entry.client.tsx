@@ -5,6 +5,7 @@ import { RouterContextProvider } from 'react-router';
 import { HydratedRouter } from 'react-router/dom';
 import type { ApiClient } from '#kernel/client.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
+import { stayWhileOffline } from './offline-navigation.ts';
 import { siteOfPage } from './site-of-page.ts';
 
 /** Some pages of the entrance need no call: session and client are loaded with the first one made. */
@@ -19,11 +20,13 @@ function getContext(): RouterContextProvider {
   return context;
 }
 
+const instrumentations = [stayWhileOffline];
+
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter getContext={getContext} />
+      <HydratedRouter getContext={getContext} instrumentations={instrumentations} />
     </StrictMode>,
   );
 });

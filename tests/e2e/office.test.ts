@@ -18,11 +18,11 @@ describe('who comes in', () => {
   const consultant = { Business: ['Planning', 'Reports'], Blog: blog };
   const leader = { Business: ['Planning', 'Reports', 'Members', 'Contracts', 'Workspace'], Blog: blog };
   const admin = {
-    Admin: ['Planning', 'Reports', 'Workspaces', 'Members', 'Orders', 'Bills', 'Storage'],
+    Admin: ['Planning', 'Reports', 'Workspaces', 'Members', 'Orders', 'Bills', 'Storage', 'Audit'],
     Blog: [...blog, 'Contacts'],
   };
-  // Below the three of everybody: what came in through the company's own site is its owner's to read.
-  const owner = { ...leader, Blog: [...blog, 'Contacts'] };
+  // What came in through the company's own site, and who did what, is its owner's to read.
+  const owner = { Business: [...leader.Business, 'Audit'], Blog: [...blog, 'Contacts'] };
 
   test('each of the demonstration accounts signs in and sees the menu of the role', async () => {
     const { page } = await visit();
@@ -156,6 +156,9 @@ describe('the frame', () => {
     await expectScreen(page);
     await palette.fill('xyzzy');
     await page.getByText('Nothing of that name. Try a shorter word.').waitFor();
+    // By another word for it, and by its name.
+    await palette.fill('password');
+    await page.getByRole('option', { name: 'Profile' }).waitFor();
     await palette.fill('categ');
     await palette.press('Enter');
     await page.waitForURL('**/en/app/categories');
@@ -201,6 +204,55 @@ describe('the frame', () => {
     };
     await countDown(page, open, '/en/app/home');
   });
+});
+
+describe('without a network', () => {
+  test('the page stays, says so, and goes on when the network is back', async () => {
+    const visitor = await visit();
+    const { page } = visitor;
+    await signIn(page, 'manager', '/en/app/login');
+    await page.getByRole('button', { name: 'Create Post' }).waitFor();
+    await visitor.setOffline(true);
+    await menuOf(page).getByText('Members').click();
+    const told = page.getByText('You are offline. The page opens as soon as you are back.');
+    await told.waitFor();
+    await menuOf(page).getByText('Categories').click();
+    expect(here(page)).toBe('/en/app/posts');
+    await expectScreen(page);
+    await visitor.setOffline(false);
+    await page.waitForURL('**/en/app/categories');
+    await told.waitFor({ state: 'detached' });
+    await expect.poll(() => page.title()).toBe('Categories | Ardoise');
+  });
+
+  test('what could not be saved stays, and is saved by trying again', async () => {
+    const visitor = await visit({ size: 'phone', locale: 'fr' });
+    const { page } = visitor;
+    await signIn(page, 'manager', '/fr/app/login');
+    await page.goto('/fr/app/categories');
+    await page.getByRole('button', { name: 'Créer une catégorie' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox').fill('Hors ligne');
+    await dialog.getByRole('img', { name: 'Ce titre est libre' }).waitFor();
+    await visitor.setOffline(true);
+    await dialog.getByRole('button', { name: 'Créer' }).click();
+    const again = page.getByRole('button', { name: 'Réessayer' });
+    await page.getByText('Le serveur est injoignable. Ce que vous avez saisi est toujours là.').waitFor();
+    expect(await dialog.getByRole('textbox').inputValue()).toBe('Hors ligne');
+    await again.click();
+    await again.waitFor();
+    await visitor.setOffline(false);
+    await again.click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('cell', { name: 'Hors ligne' }).or(page.getByText('Hors ligne')).first().waitFor();
+  });
+});
+
+test('an address without a number for an id is no page', async () => {
+  const { page } = await visit();
+  await signIn(page, 'admin', '/en/app/login');
+  await page.goto('/en/app/workspaces/abc');
+  await page.getByRole('heading', { name: 'Not Found - 404' }).first().waitFor();
 });
 
 describe('who leaves', () => {

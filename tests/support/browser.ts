@@ -38,6 +38,8 @@ export interface VisitOptions {
   size?: keyof typeof sizes;
   locale?: 'en' | 'fr';
   javaScript?: boolean;
+  /** A screen that is touched. */
+  touch?: boolean;
 }
 
 /** A new visitor with an empty browser, at an address of their own. */
@@ -45,6 +47,7 @@ export async function visit({
   size = 'desktop',
   locale = 'en',
   javaScript = true,
+  touch = false,
 }: VisitOptions = {}): Promise<BrowserContext & { page: Page }> {
   browser ??= await chromium.launch({ executablePath: process.env.CHROMIUM_PATH, args: flags });
   const context = await browser.newContext({
@@ -52,6 +55,7 @@ export async function visit({
     viewport: sizes[size],
     locale: locale === 'fr' ? 'fr-FR' : 'en-GB',
     javaScriptEnabled: javaScript,
+    hasTouch: touch,
     reducedMotion: 'reduce',
     extraHTTPHeaders: { 'x-forwarded-for': `10.9.${Math.floor(++visitors / 250)}.${1 + (visitors % 250)}` },
   });
@@ -62,7 +66,8 @@ export async function visit({
   page.on('console', (message) => {
     const text = message.text();
     // A status that a journey asks for on purpose, or being offline, is no complaint of the page's.
-    const wanted = /status of (400|401|403|404|409|412|413|422|429)|ERR_INTERNET_DISCONNECTED/;
+    const wanted =
+      /status of (400|401|403|404|409|412|413|422|429)|ERR_INTERNET_DISCONNECTED|^Failed to fetch manifest patches/;
     if (message.type() === 'error' && !wanted.test(text)) {
       complaints.push(`${page.url()}: ${text}`);
     }

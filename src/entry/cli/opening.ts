@@ -1,6 +1,4 @@
-/** Opening things for one command, which has more timeoutMs than a request and no wish for log lines. */
-
-import { bucketFinder } from '#features/provisioning/server/operation.service.ts';
+/** Opening things for one command, which has more patience than a request and no wish for log lines. */
 import { type Clock, systemClock } from '#platform/clock/clock.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
 import { createVault, type Vault } from '#platform/crypto/vault.ts';
@@ -31,8 +29,7 @@ export async function withOpened<T>(config: Config, work: (opened: Opened) => Pr
   const log = createLog(config.logLevel);
   const engine = await openEngine(config, log);
   try {
-    const storage = await openTenantStorage(config);
-    storage.routeBy(bucketFinder(engine));
+    const storage = await openTenantStorage(config, engine);
     return await work({ config, clock: systemClock, engine, log, storage, vault: createVault(config) });
   } finally {
     await engine.close();

@@ -1,7 +1,5 @@
 /** What holds for sign-in and sessions (product.md «Session», quality.md «Security» 2–4). */
 
-import type { Role } from '#kernel/actor.ts';
-
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
@@ -54,92 +52,4 @@ export function returnTarget(remembered: string | null | undefined): string {
   if (/^\/[/\\]|[\\\p{Cc}]|^\/?[a-z]+:/iu.test(decoded)) return fallback;
   const path = remembered.split(/[?#]/, 1)[0] ?? '';
   return /^(\/[^/]+)?\/app\/(login|logout)\/?$/.test(path) ? fallback : remembered;
-}
-
-/** The three kinds of menu (specification §6). */
-export type Area = 'manager' | 'blog' | 'admin';
-
-/** A screen that a menu leads to; its text is the interface's. */
-export type MenuEntry =
-  | 'planning'
-  | 'reports'
-  | 'members'
-  | 'contracts'
-  | 'workspace'
-  | 'posts'
-  | 'categories'
-  | 'contacts'
-  | 'workspaces'
-  | 'orders'
-  | 'bills'
-  | 'storage';
-
-/** Addresses of the entries. Reports have a second name (business-app §2). */
-export const menuPaths: Readonly<Record<MenuEntry, string>> = {
-  planning: '/app/planning',
-  reports: '/app/expenses',
-  members: '/app/members',
-  contracts: '/app/contracts',
-  workspace: '/app/workspace',
-  posts: '/app/posts',
-  categories: '/app/categories',
-  contacts: '/app/contacts',
-  workspaces: '/app/workspaces',
-  orders: '/app/orders',
-  bills: '/app/bills',
-  storage: '/app/storage',
-};
-const otherPaths: Readonly<Record<string, MenuEntry>> = { '/app/reports': 'reports' };
-
-export interface Menu {
-  entries: readonly MenuEntry[];
-  /** The lower section. */
-  administration: readonly MenuEntry[];
-}
-
-/**
- * The areas a role can switch between, the first one being where it begins. An administrator's menu is the
- * manager's with another lower section, so there is no manager area besides it.
- */
-export function areasOf(role: Role): readonly Area[] {
-  return role === 'ROLE_ADMIN' ? ['admin', 'blog'] : ['manager', 'blog'];
-}
-
-/**
- * What the drawer shows in an area (product.md §1 «Menu types»).
- * @param hasSite whether people write to the workspace through a public site; its owners read that (product.md §3).
- */
-export function menuOf(area: Area, role: Role, hasSite = false): Menu {
-  if (area === 'blog') {
-    const reads = hasSite && (role === 'ROLE_OWNER' || role === 'ROLE_ADMIN');
-    return { entries: ['posts', 'members', 'categories'], administration: reads ? ['contacts'] : [] };
-  }
-  const entries = ['planning', 'reports'] as const;
-  if (area === 'admin') {
-    return { entries, administration: ['workspaces', 'members', 'orders', 'bills', 'storage'] };
-  }
-  const leads = role === 'ROLE_MANAGER' || role === 'ROLE_OWNER';
-  return { entries, administration: leads ? ['members', 'contracts', 'workspace'] : [] };
-}
-
-/** The entry whose screen, or a screen below it, stands at a path; a language prefix changes nothing. */
-export function entryAt(path: string): MenuEntry | undefined {
-  const section = /^(?:\/[^/]+)?(\/app\/[^/?#]+)/.exec(path)?.[1];
-  if (section === undefined) return undefined;
-  const named = Object.entries(menuPaths).find(([, address]) => address === section)?.[0];
-  return (named as MenuEntry | undefined) ?? otherPaths[section];
-}
-
-/** The area follows the page shown; a page of several areas, or of none, leaves the one before. */
-export function areaAt(path: string, before: Area | undefined, role: Role): Area {
-  const areas = areasOf(role);
-  const entry = entryAt(path);
-  const holds = (area: Area) => {
-    const { entries, administration } = menuOf(area, role, true);
-    return entry !== undefined && [...entries, ...administration].includes(entry);
-  };
-  const stays = before !== undefined && areas.includes(before) && (entry === undefined || holds(before));
-  return (
-    (stays ? before : (areas.find(holds) ?? areas.find((area) => area === before) ?? areas[0])) ?? 'blog'
-  );
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { categoriesIn, categoriesSearch, decorateContent, inRhythm, toggled } from './reading.rules.ts';
+import { categoriesIn, categoriesSearch, inRhythm, toggled } from './reading.rules.ts';
 
 const ids = fc.uniqueArray(fc.integer({ min: 1, max: 999_999_999 }), { maxLength: 20 });
 
@@ -36,16 +36,5 @@ test('featured posts come in groups of three, none lost', () => {
     fc.property(fc.array(fc.integer()), (posts) => {
       expect(inRhythm(posts).flat()).toEqual(posts);
     }),
-  );
-});
-
-test('headings link to themselves and tables scroll', () => {
-  expect(decorateContent('<h2 id="s-a">A <em>b</em></h2>', 'Table')).toBe(
-    '<h2 id="s-a"><a href="#s-a">A <em>b</em></a></h2>',
-  );
-  const linked = '<h3 id="s-a"><a href="/x">A</a></h3>';
-  expect(decorateContent(linked, 'Table')).toBe(linked);
-  expect(decorateContent('<table><tr></tr></table>', 'A "table"')).toBe(
-    '<div data-scroll role="region" tabindex="0" aria-label="A &#34;table&#34;"><table><tr></tr></table></div>',
   );
 });

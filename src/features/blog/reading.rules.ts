@@ -1,5 +1,4 @@
 /** What the reading pages decide without asking the server. */
-import { escapeHtml } from '#kernel/text.ts';
 import type { PostSummary } from './contract.ts';
 
 const NAME = 'categoriesIn';
@@ -38,17 +37,4 @@ export function inRhythm<T>(posts: readonly T[]): T[][] {
   const groups: T[][] = [];
   for (let at = 0; at < posts.length; at += 3) groups.push(posts.slice(at, at + 3));
   return groups;
-}
-
-/** Makes safe content ready for the page: headings link to themselves, wide tables scroll within it. */
-export function decorateContent(html: string, tableLabel: string): string {
-  const region = `<div data-scroll role="region" tabindex="0" aria-label="${escapeHtml(tableLabel)}">`;
-  return html
-    .replace(
-      /<h([23])([^>]*\sid="([^"]+)"[^>]*)>([\s\S]*?)<\/h\1>/g,
-      (whole, level, attributes, id, inner) =>
-        /<a\s/.test(inner) ? whole : `<h${level}${attributes}><a href="#${id}">${inner}</a></h${level}>`,
-    )
-    .replace(/<table\b/g, `${region}<table`)
-    .replace(/<\/table>/g, '</table></div>');
 }

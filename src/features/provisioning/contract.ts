@@ -115,7 +115,8 @@ export const listStoredFiles = call({
   path: '/stored-files',
   summary: `The keys of a workspace's files. ${storageAccess}`,
   access: 'anyone',
-  scope: 'own',
+  scope: 'none',
+  because: 'asks the storage, which may be in a cloud',
   answer: z.object({ keys: z.array(z.string()) }),
 });
 
@@ -125,7 +126,7 @@ export const readStoredFile = call({
   path: '/stored-files/content',
   summary: `One of a workspace's files. ${storageAccess}`,
   access: 'anyone',
-  scope: 'own',
+  scope: 'every-tenant',
   query: z.object({ key: z.string().min(1).max(1000) }),
   answer: fileAnswer,
   produces: 'application/octet-stream',

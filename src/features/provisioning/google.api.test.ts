@@ -5,7 +5,7 @@ import { workspaceFolder } from '#platform/storage/storage.ts';
 import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import { type GoogleStandIn, openGoogleStandIn } from '../../../tests/support/google-stand-in.ts';
 import * as contract from './contract.ts';
-import { createExecutorService } from './server/executor.service.ts';
+import { dismantle } from './server/executor.service.ts';
 
 let google: GoogleStandIn;
 let app: TestApi;
@@ -61,9 +61,8 @@ test('a workspace that is deleted takes its bucket along', async () => {
   await operate(workspaceId, 'storage-instance', 'create');
   await app.platform.storage.put(`${workspaceFolder(workspaceId)}/medias/x.png`, Buffer.from('x'));
   await owner.request('/workspace/settings/deletion/submit', { method: 'POST' });
-  const { dismantle } = createExecutorService(app.platform);
   const inTime = new Date(Date.now() + 31 * 24 * 60 * 60 * 1000);
-  expect(await purgeDue(app.job(inTime), (_, id) => dismantle(id))).toEqual([workspaceId]);
+  expect(await purgeDue(app.job(inTime), dismantle)).toEqual([workspaceId]);
   expect([...google.buckets.keys()].filter((name) => name.includes(`-w${workspaceId}-`))).toEqual([]);
 });
 

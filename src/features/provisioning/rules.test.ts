@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { actionsOf, objectionTo, operationTypes, type Standing } from './rules.ts';
+import { actionsOf, objectionTo, operationTypes, type ServiceStatus } from './rules.ts';
 
 test.each([
   ['runtime', 'start', { runtime: 'stopped', services: [] }, undefined],
@@ -16,17 +16,17 @@ test.each([
     'DATABASE_USER_FIRST',
   ],
   ['storage-instance', 'create', { runtime: 'running', services: ['storage-instance'] }, 'ALREADY_THERE'],
-] as const)('%s %s', (type, action, standing, objection) => {
-  expect(objectionTo(type, action, standing)).toBe(objection);
+] as const)('%s %s', (type, action, status, objection) => {
+  expect(objectionTo(type, action, status)).toBe(objection);
 });
 
 test('whatever stands, creating and deleting the same thing are never both possible', () => {
-  const standing: fc.Arbitrary<Standing> = fc.record({
+  const status: fc.Arbitrary<ServiceStatus> = fc.record({
     runtime: fc.constantFrom('running' as const, 'stopped' as const, 'absent' as const),
     services: fc.subarray([...operationTypes]),
   });
   fc.assert(
-    fc.property(fc.constantFrom(...operationTypes), standing, (type, now) => {
+    fc.property(fc.constantFrom(...operationTypes), status, (type, now) => {
       const possible = actionsOf(type).filter((action) => objectionTo(type, action, now) === undefined);
       expect(possible.includes('create') && possible.includes('delete')).toBe(false);
     }),

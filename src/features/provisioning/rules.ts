@@ -35,7 +35,7 @@ export function hasSecret(type: ServiceType): boolean {
   return type === 'database-user' || type === 'storage-user';
 }
 
-export interface Standing {
+export interface ServiceStatus {
   runtime: Runtime;
   /** Which instances and users there are. */
   services: readonly string[];
@@ -45,7 +45,7 @@ export interface Standing {
 export function objectionTo(
   type: OperationType,
   action: RuntimeAction | ServiceAction,
-  { runtime, services }: Standing,
+  { runtime, services }: ServiceStatus,
 ): string | undefined {
   if (type === 'runtime') {
     if (runtime === 'absent') return 'NO_RUNTIME_INSTANCE';

@@ -5,7 +5,7 @@ import { workspaceFolder } from '#platform/storage/storage.ts';
 import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import { openS3StandIn, type S3StandIn } from '../../../tests/support/s3-stand-in.ts';
 import * as contract from './contract.ts';
-import { createExecutorService } from './server/executor.service.ts';
+import { dismantle } from './server/executor.service.ts';
 
 let s3: S3StandIn;
 let app: TestApi;
@@ -104,8 +104,7 @@ test('a workspace that is deleted takes its bucket along', async () => {
   await operate(workspaceId, 'storage-instance', 'create');
   await app.platform.storage.put(`${workspaceFolder(workspaceId)}/medias/x.png`, Buffer.from('x'));
   await owner.request('/workspace/settings/deletion/submit', { method: 'POST' });
-  const { dismantle } = createExecutorService(app.platform);
   const inTime = new Date(Date.now() + 31 * 24 * 60 * 60 * 1000);
-  expect(await purgeDue(app.job(inTime), (_, id) => dismantle(id))).toEqual([workspaceId]);
+  expect(await purgeDue(app.job(inTime), dismantle)).toEqual([workspaceId]);
   expect(bucketOf(workspaceId)).toBe('');
 });

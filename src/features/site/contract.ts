@@ -15,7 +15,6 @@ export const registerNewsletter = call({
   path: '/blog/register',
   summary: 'Ask for the newsletter; it begins once the link in the mail is confirmed',
   access: 'anyone',
-  scope: 'own',
   encoding: 'form',
   bodyLimit: 4096,
   body: z.object({
@@ -35,7 +34,6 @@ export const sendRequest = call({
   path: '/blog/newsletter',
   summary: 'Send a contact or information request, with the newsletter on wish',
   access: 'anyone',
-  scope: 'own',
   encoding: 'json',
   bodyLimit: 64 * 1024,
   body: z.object({
@@ -60,7 +58,6 @@ export const confirmNewsletter = call({
   path: '/blog/newsletter/confirmation',
   summary: 'Confirm the newsletter with the code of the mail',
   access: 'anyone',
-  scope: 'own',
   encoding: 'form',
   bodyLimit: 4096,
   body: z.object({ token }),
@@ -73,7 +70,6 @@ export const leaveNewsletter = call({
   path: '/blog/newsletter/unsubscription',
   summary: 'End the newsletter with the code that each of its mails carries',
   access: 'anyone',
-  scope: 'own',
   encoding: 'form',
   bodyLimit: 4096,
   body: z.object({ token }),

@@ -6,8 +6,8 @@ import type { PrepareContext } from './context.ts';
 export type DownloadBody = Uint8Array | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
 export interface DownloadOptions<A extends Caller> {
-  /** Of the file; plain ASCII, because we make it. */
-  name: string;
+  /** Of the file; plain ASCII, because we make it. The address's last part unless said. */
+  name?: string;
   mediaType: string;
   /** Bytes, where they are known before. */
   size?: number;
@@ -31,7 +31,7 @@ export class Download<A extends Caller = Caller> {
     return new Response(streamOf(await this.options.body(context)), {
       headers: {
         'content-type': mediaType,
-        'content-disposition': `attachment; filename="${name}"`,
+        'content-disposition': name === undefined ? 'attachment' : `attachment; filename="${name}"`,
         'cache-control': 'no-store',
         ...(size !== undefined && { 'content-length': String(size) }),
         ...headers,

@@ -6,6 +6,8 @@ import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { Problem } from '#kernel/problem.ts';
 import type { Config } from '#platform/config/config.ts';
+import type { Engine } from '#platform/db/engine.ts';
+import { type Bucket, bucketOf, bucketOwners } from './buckets.ts';
 import type { CloudKind, Clouds } from './cloud.ts';
 import { localStorage } from './disk.ts';
 import { googleStorage, openGoogle } from './google.ts';
@@ -15,24 +17,10 @@ import { type Storage, workspaceFolder } from './storage.ts';
 /** Milliseconds for which a workspace's place is remembered; files of a moved one are looked for in both. */
 const REMEMBER = 10_000;
 
-export interface Bucket {
-  at: CloudKind;
-  name: string;
-}
-
-export interface Buckets {
-  /** The bucket of a workspace; undefined when its files are here. */
-  of(workspaceId: number): Promise<Bucket | undefined>;
-  /** The workspaces that have one. */
-  owners(): Promise<number[]>;
-}
-
 export interface TenantStorage extends Storage {
   /** This installation's own. */
   here: Storage;
   clouds: Clouds;
-  /** Says where files are; until then all are here. */
-  routeBy(buckets: Buckets): void;
   forget(workspaceId: number): void;
 }
 
@@ -62,19 +50,18 @@ function openClouds({ google, s3 }: Config): Clouds {
   };
 }
 
-export async function openTenantStorage(config: Config): Promise<TenantStorage> {
+export async function openTenantStorage(config: Config, engine: Engine): Promise<TenantStorage> {
   const here = await openStorage(config);
   const clouds = openClouds(config);
   const hasClouds = Object.keys(clouds).length > 0;
   const known = new LRUCache<number, { storage: Storage }>({ max: 10_000, ttl: REMEMBER });
-  let buckets: Buckets = { of: async () => undefined, owners: async () => [] };
 
   async function storageOf(key: string): Promise<Storage> {
     const workspaceId = Number(/^w(\d{1,10})(?:\/|$)/.exec(key)?.[1]);
     if (!hasClouds || Number.isNaN(workspaceId)) return here;
     const remembered = known.get(workspaceId);
     if (remembered !== undefined) return remembered.storage;
-    const bucket = await buckets.of(workspaceId);
+    const bucket = await bucketOf(engine, workspaceId);
     const storage = bucket === undefined ? here : await inCloud(bucket);
     known.set(workspaceId, { storage });
     return storage;
@@ -104,16 +91,13 @@ export async function openTenantStorage(config: Config): Promise<TenantStorage> 
   }
 
   async function allPlaces(): Promise<Storage[]> {
-    const owners = hasClouds ? await buckets.owners() : [];
+    const owners = hasClouds ? await bucketOwners(engine) : [];
     return [here, ...(await Promise.all(owners.map((id) => storageOf(workspaceFolder(id)))))];
   }
 
   return {
     here,
     clouds,
-    routeBy(given) {
-      buckets = given;
-    },
     forget: (workspaceId) => void known.delete(workspaceId),
     put: async (key, content) => (await storageOf(key)).put(key, content),
     read: (key) => eitherPlace(key, (storage) => storage.read(key)),

@@ -1,10 +1,18 @@
 /** Around each page of the office: what goes wrong in a page leaves the frame standing. */
 import { useEffect } from 'react';
-import { Outlet, useLocation, useRevalidator } from 'react-router';
+import { data, Outlet, useLocation, useRevalidator } from 'react-router';
 import { forgetNotFound, useAlertState } from '#ui/alerts.ts';
 import { NotFound } from '../shell/not-found.tsx';
 import { statusOf, WentWrong } from '../shell/went-wrong.tsx';
 import type { Route } from './+types/office-page';
+
+/** Ids are numbers: an address with anything else for one is no page, whatever its calls would say. */
+export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+  const isId = (value = '') => /^[1-9]\d{0,8}$/.test(value);
+  if (Object.entries(params).some(([name, value]) => name.endsWith('Id') && !isId(value)))
+    throw data(null, { status: 404 });
+  return null;
+}
 
 export default function OfficePage() {
   const { notFound } = useAlertState();

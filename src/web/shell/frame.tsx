@@ -2,9 +2,10 @@
 import { Drawer } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { type Area, areaAt } from '#features/accounts/rules.ts';
 import { useTexts } from '#ui/locale.tsx';
 import type { SignedIn } from '#ui/session.tsx';
+import { areaAt } from '../office-menu.ts';
+import type { Area } from '../page-declaration.ts';
 import styles from './frame.module.css';
 import { Menu } from './menu.tsx';
 import en from './messages.en.json';

@@ -1,12 +1,13 @@
 /** The drawer's content: the areas a person has, the entries of the chosen one, the way back to the site. */
 import { SegmentedControl, Tooltip } from '@mantine/core';
 import { NavLink, useLocation } from 'react-router';
-import { type Area, areasOf, entryAt, type MenuEntry, menuOf, menuPaths } from '#features/accounts/rules.ts';
 import { BrandMark } from '#ui/brand-mark.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import type { SignedIn } from '#ui/session.tsx';
+import { areasOf, menuOf, screenAt } from '../office-menu.ts';
+import type { Area, Screen } from '../page-declaration.ts';
 import { fresh } from './fresh-outlet.tsx';
 import styles from './menu.module.css';
 import en from './messages.en.json';
@@ -23,7 +24,7 @@ interface MenuProps {
 export function Menu({ brand, person, area, onArea, narrow }: MenuProps) {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
-  const sections = person === undefined ? undefined : menuOf(area, person.role, person.hasSite);
+  const sections = person === undefined ? undefined : menuOf(area, person);
   const home = toLocal('/app/home');
   return (
     <nav className={styles.menu} data-narrow={narrow || undefined} aria-label={t('menu')}>
@@ -58,20 +59,20 @@ export function Menu({ brand, person, area, onArea, narrow }: MenuProps) {
   );
 }
 
-function Entries({ entries, narrow }: { entries: readonly MenuEntry[]; narrow: boolean }) {
+function Entries({ entries, narrow }: { entries: readonly Screen[]; narrow: boolean }) {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
-  const here = entryAt(useLocation().pathname);
+  const here = screenAt(useLocation().pathname);
   return (
     <ul className={styles.entries}>
-      {entries.map((entry) => (
-        <li key={entry}>
+      {entries.map((screen) => (
+        <li key={screen.path}>
           <Entry
-            to={toLocal(menuPaths[entry])}
-            icon={entry}
-            label={t(`menu_${entry}`)}
+            to={toLocal(`/app/${screen.path}`)}
+            icon={screen.icon}
+            label={t(`page_${screen.label}`)}
             narrow={narrow}
-            current={entry === here}
+            current={screen === here}
           />
         </li>
       ))}

@@ -1,33 +1,21 @@
 /** The command palette (Ctrl K, ⌘ K): going and doing by typing a few letters. */
 import { Modal } from '@mantine/core';
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { fold } from '#kernel/text.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import type { SignedIn } from '#ui/session.tsx';
-import { type Command, useCommands } from './commands.ts';
-import en from './messages.en.json';
-import fr from './messages.fr.json';
+import { type Command, paletteTexts, useCommands } from './commands.ts';
 import styles from './palette.module.css';
 
 interface PaletteProps {
   person: SignedIn;
   opened: boolean;
-  onOpen(): void;
   onClose(): void;
 }
 
-export function Palette({ person, opened, onOpen, onClose }: PaletteProps) {
-  const t = useTexts({ en, fr });
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
-      event.preventDefault();
-      onOpen();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [onOpen]);
+export function Palette({ person, opened, onClose }: PaletteProps) {
+  const t = useTexts(paletteTexts);
   return (
     <Modal
       opened={opened}
@@ -44,17 +32,17 @@ export function Palette({ person, opened, onOpen, onClose }: PaletteProps) {
   );
 }
 
-/** Every word typed must be found in a command's name or its group. */
+/** Every word typed must be found in a command's name, its group or its further words; names go first. */
 function matching(commands: readonly Command[], typed: string): readonly Command[] {
-  const words = fold(typed).split(/\s+/).filter(Boolean);
-  return commands.filter((command) => {
-    const name = fold(`${command.group} ${command.label}`);
-    return words.every((word) => name.includes(word));
-  });
+  const asked = fold(typed).split(/\s+/).filter(Boolean);
+  const holds = (text: string) => asked.every((word) => fold(text).includes(word));
+  const named = commands.filter(({ group, label }) => holds(`${group} ${label}`));
+  const meant = commands.filter(({ group, label, words = '' }) => holds(`${group} ${label} ${words}`));
+  return [...new Set([...named, ...meant])];
 }
 
 function Search({ person, onDone }: { person: SignedIn; onDone(): void }) {
-  const t = useTexts({ en, fr });
+  const t = useTexts(paletteTexts);
   const listId = useId();
   const [typed, setTyped] = useState('');
   const [place, setPlace] = useState(0);

@@ -1,7 +1,8 @@
 /** The bar on top: drawer, title of the page, command palette, and who is signed in. */
 import { Button, Menu } from '@mantine/core';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { askWhetherAgain } from '#ui/alerts.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
@@ -10,8 +11,13 @@ import type { SignedIn } from '#ui/session.tsx';
 import { useLanguageChange } from './language-change.ts';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
-import { Palette } from './palette.tsx';
+import type { Palette } from './palette.tsx';
 import styles from './top-bar.module.css';
+
+type PaletteComponent = typeof Palette;
+
+/** Not every visit opens it: its code comes when it is about to be. */
+const loadPalette = () => import('./palette.tsx');
 
 interface TopBarProps {
   person?: SignedIn;
@@ -56,16 +62,39 @@ export function TopBar({ person, open, onToggle, overlay, onOverlay }: TopBarPro
 
 function Commands({ person }: { person: SignedIn }) {
   const t = useTexts({ en, fr });
+  const [Palette, setPalette] = useState<PaletteComponent>();
   const [opened, setOpened] = useState(false);
-  const open = useCallback(() => setOpened(true), []);
+  const open = useCallback(async () => {
+    try {
+      const loaded = await loadPalette();
+      setPalette(() => loaded.Palette);
+      setOpened(true);
+    } catch {
+      if (await askWhetherAgain('unreachable')) await open();
+    }
+  }, []);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      event.preventDefault();
+      void open();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [open]);
   return (
     <>
-      <button type="button" className={styles.commands} onClick={open}>
+      <button
+        type="button"
+        className={styles.commands}
+        onPointerEnter={() => void loadPalette().catch(() => {})}
+        onClick={() => void open()}
+      >
         <Icon name="search" />
         <span className={styles.commandsText}>{t('palette_open')}</span>
         <kbd className={styles.commandsText}>Ctrl K</kbd>
       </button>
-      <Palette person={person} opened={opened} onOpen={open} onClose={() => setOpened(false)} />
+      {Palette && <Palette person={person} opened={opened} onClose={() => setOpened(false)} />}
     </>
   );
 }
@@ -92,7 +121,7 @@ function PersonMenu({ person }: { person: SignedIn }) {
       <Menu.Dropdown>
         <Menu.Label>{person.email}</Menu.Label>
         <Menu.Item component={Link} to={toLocal('/app/profile')} leftSection={<Icon name="person" />}>
-          {t('profile')}
+          {t('page_profile')}
         </Menu.Item>
         <Menu.Item leftSection={<Icon name="language" />} onClick={change} lang={other}>
           {t('other_language')}

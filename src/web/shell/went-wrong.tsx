@@ -26,6 +26,7 @@ export function WentWrong({ error, onRetry, pending = false }: WentWrongProps) {
   const status = statusOf(error);
   const [title, text] = wordsFor(error);
   usePageTitle(t(title));
+  useWhenBack(status === 0, onRetry);
   // Which of the page's calls failed, in the words of the specification's error catalogue; gone when it is mended.
   useEffect(() => {
     if (title !== 'went_wrong' || !(error instanceof Problem)) return;
@@ -50,6 +51,15 @@ export function WentWrong({ error, onRetry, pending = false }: WentWrongProps) {
       }
     />
   );
+}
+
+/** What failed for want of a network is tried again when there is one. */
+function useWhenBack(unreachable: boolean, onRetry: () => void): void {
+  useEffect(() => {
+    if (!unreachable) return;
+    window.addEventListener('online', onRetry);
+    return () => window.removeEventListener('online', onRetry);
+  }, [unreachable, onRetry]);
 }
 
 /** What is said, by what it was. */

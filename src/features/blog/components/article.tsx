@@ -1,5 +1,6 @@
 /** A post as a page of a magazine. */
 
+import { ReaderContent } from '#features/posts/components/reader-content.tsx';
 import { type Locale, otherLocale } from '#kernel/locale.ts';
 import { DateText } from '#ui/date.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
@@ -11,20 +12,17 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { categoriesSearch } from '../reading.rules.ts';
 import styles from './article.module.css';
-import content from './content.module.css';
 import { Contents } from './contents.tsx';
 
 interface ArticleProps {
-  post: Omit<PublicPost, 'content'>;
-  /** Safe HTML, ready for the page. */
-  html: string;
+  post: PublicPost;
   alternates: Partial<Record<Locale, string>>;
 }
 
 /** Below so many headings a table of contents says less than a look at the page. */
 const WORTH_CONTENTS = 3;
 
-export function Article({ post, html, alternates }: ArticleProps) {
+export function Article({ post, alternates }: ArticleProps) {
   const t = useTexts({ en, fr });
   const locale = useLocale();
   const base = `/${locale}/app/blog`;
@@ -67,11 +65,7 @@ export function Article({ post, html, alternates }: ArticleProps) {
       )}
       <div className={styles.columns}>
         {withContents && <Contents headings={post.contents} />}
-        <div
-          className={content.content}
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server when it was saved
-          dangerouslySetInnerHTML={{ __html: html }}
-        />
+        <ReaderContent html={post.content} />
       </div>
       {(post.previous || post.next) && (
         <nav className={styles.also} aria-label={t('read_also')}>

@@ -1,7 +1,7 @@
 /** A draft for whoever holds its link: as it would be read, kept by nobody, found by no search engine. */
 import { data, type HeadersArgs, isRouteErrorResponse } from 'react-router';
 import { Problem } from '#kernel/problem.ts';
-import { apiContext, siteContext } from '#ui/context.ts';
+import { apiContext } from '#ui/context.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Failure } from '#web/errors/failure.tsx';
@@ -12,18 +12,16 @@ import { Article } from '../components/article.tsx';
 import { readPreview } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { decorateContent } from '../reading.rules.ts';
 import styles from './preview.module.css';
 
 export async function loader({ params, context }: LoaderArgs<'token'>) {
-  const site = context.get(siteContext);
   try {
-    const { response } = await context.get(apiContext)(readPreview, { params: { token: params.token } });
-    const { content, ...post } = response;
+    const { response: post } = await context.get(apiContext)(readPreview, {
+      params: { token: params.token },
+    });
     const name = post.title;
     return {
       post,
-      html: decorateContent(content, { en, fr }[site.locale].table),
       head: { name, description: post.description, path: '/app/preview', unlisted: true } satisfies PageHead,
     };
   } catch (error) {
@@ -42,14 +40,14 @@ export function headers(_: HeadersArgs) {
   };
 }
 
-function Preview({ loaderData: { post, html } }: PageProps<typeof loader>) {
+function Preview({ loaderData: { post } }: PageProps<typeof loader>) {
   const t = useTexts({ en, fr });
   return (
     <>
       <p role="note" className={styles.note}>
         {t('preview_note')}
       </p>
-      <Article post={post} html={html} alternates={{}} />
+      <Article post={post} alternates={{}} />
     </>
   );
 }

@@ -15,9 +15,6 @@ import { ArticleMissing } from '../components/article-missing.tsx';
 import { type PublicPost, readPostByTitle } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { decorateContent } from '../reading.rules.ts';
-
-const tableLabels: Record<Locale, string> = { en: 'Table', fr: 'Tableau' };
 
 export async function loader({ params, context }: LoaderArgs<'titleId'>) {
   const site = context.get(siteContext);
@@ -30,12 +27,10 @@ export async function loader({ params, context }: LoaderArgs<'titleId'>) {
   if (post.title_id !== titleId) {
     throw redirect(localPath(params, `/app/blog/read/${post.title_id}`), 301);
   }
-  const { content, ...rest } = post;
   const texts = { en, fr }[locale];
   const alternates = addressesOf(post);
   return {
-    post: rest,
-    html: decorateContent(content, tableLabels[locale]),
+    post,
     alternates,
     head: {
       name: post.title,
@@ -97,8 +92,8 @@ export const links: LinksFunction = () => [
 ];
 
 function Read({ loaderData }: PageProps<typeof loader>) {
-  const { post, html, alternates } = loaderData;
-  return <Article key={post.post_id} post={post} html={html} alternates={alternates} />;
+  const { post, alternates } = loaderData;
+  return <Article key={post.post_id} post={post} alternates={alternates} />;
 }
 
 export const handle: PublicPage = { Page: Read, Failure: ArticleMissing };

@@ -5,9 +5,12 @@ import { apiContext, siteContext } from '#ui/context.ts';
 import { xml } from '#ui/feed.ts';
 import { asAnswer } from '#web/failures.ts';
 import type { LoaderArgs } from '#web/page.ts';
+import { documentPages } from '#web/public-pages.ts';
 import { listAddresses } from '../contract.ts';
 
-const sections = ['home', 'blog', 'solution', 'aboutus', 'contact'];
+const listed = Object.values(documentPages)
+  .flat()
+  .filter(({ crawlers }) => crawlers === 'listed');
 
 interface Entry {
   addresses: Partial<Record<Locale, string>>;
@@ -21,8 +24,8 @@ export async function loader({ context }: LoaderArgs) {
     .catch((error: unknown) => {
       throw asAnswer(error);
     });
-  const pages: Entry[] = sections.map((section) => ({
-    addresses: Object.fromEntries(locales.map((locale) => [locale, `/${locale}/app/${section}`])),
+  const pages: Entry[] = listed.map(({ path }) => ({
+    addresses: Object.fromEntries(locales.map((locale) => [locale, `/${locale}/app/${path}`])),
     changed: {},
   }));
   const posts = [...Map.groupBy(addresses, ({ post_id }) => post_id).values()].map((translations): Entry => {

@@ -1,12 +1,12 @@
 /** The two tabs of the content: the raw HTML, and what the reader gets (specification §2). */
 import { Button, Skeleton, Tabs } from '@mantine/core';
 import { lazy, Suspense, useRef, useState } from 'react';
+import { MediaGallery, uploadPicture } from '#features/media/components/media-gallery.tsx';
 import { escapeHtml } from '#kernel/text.ts';
 import { showProblem } from '#ui/alerts.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { useApi } from '#ui/session.tsx';
-import { MediaGallery, uploadPicture } from '#web/media-gallery.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import styles from './edit.module.css';

@@ -7,12 +7,12 @@ import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { ProblemState } from '#ui/problem-state.tsx';
 import { useCallState } from '#ui/use-call.ts';
-import { ReaderContent } from '#web/reader-content.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { PostText } from '../rules.ts';
 import { renderPost } from '../version.contract.ts';
 import styles from './edit.module.css';
+import { ReaderContent } from './reader-content.tsx';
 import type { Place } from './use-editing.ts';
 
 export function PreviewPane({ place, text }: { place: Place; text: PostText }) {
@@ -46,7 +46,7 @@ export function PreviewPane({ place, text }: { place: Place; text: PostText }) {
           <h2>{text.title}</h2>
           <p>{text.description}</p>
         </header>
-        <ReaderContent html={data.html} tableLabel={t('table')} lang={localeOfPostLanguage(place.language)} />
+        <ReaderContent html={data.html} lang={localeOfPostLanguage(place.language)} />
       </Page>
     </>
   );

@@ -4,7 +4,7 @@
  */
 import { useState } from 'react';
 import { Problem } from '#kernel/problem.ts';
-import { showProblem } from '#ui/alerts.ts';
+import { isUnreachable, showProblem, withRetry } from '#ui/alerts.ts';
 import { useApi, useSession } from '#ui/session.tsx';
 import { useDraft } from '#ui/unsaved-guard.tsx';
 import { type PostRow, type PostTranslation, readTranslation, savePost } from '../contract.ts';
@@ -71,12 +71,12 @@ export function useEditing(place: Place, loaded: PostTranslation | undefined, lo
     setWork(kind);
     setProblem(undefined);
     try {
-      return await call();
+      return await withRetry(call);
     } catch (error) {
       if (error instanceof Problem && error.status === 412) await showBoth();
       else if (error instanceof Problem) {
         setProblem(error);
-        showProblem(error);
+        if (!isUnreachable(error)) showProblem(error);
       } else throw error;
       return undefined;
     } finally {

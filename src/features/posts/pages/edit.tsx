@@ -2,6 +2,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
+import { MediaGallery } from '#features/media/components/media-gallery.tsx';
 import { localeOfPostLanguage, postLanguages } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import { showProblem } from '#ui/alerts.ts';
@@ -12,7 +13,6 @@ import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { useApi } from '#ui/session.tsx';
 import { DraftNotice, UnsavedGuard } from '#ui/unsaved-guard.tsx';
-import { MediaGallery } from '#web/media-gallery.tsx';
 import { Conflict } from '../components/conflict.tsx';
 import { ContentTabs } from '../components/content-tabs.tsx';
 import { Cover } from '../components/cover.tsx';

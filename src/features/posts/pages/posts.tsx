@@ -2,6 +2,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, useSearchParams } from 'react-router';
+import { MediaGallery } from '#features/media/components/media-gallery.tsx';
 import { postLanguage } from '#kernel/locale.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
 import { DataTable } from '#ui/data-table.tsx';
@@ -12,7 +13,6 @@ import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { pagingOf, usePaging } from '#ui/paging.ts';
 import { StateDot } from '#ui/state-dot.tsx';
-import { MediaGallery } from '#web/media-gallery.tsx';
 import { ChooseLanguage } from '../components/choose-language.tsx';
 import { MissingCover } from '../components/missing-cover.tsx';
 import { NewPost } from '../components/new-post.tsx';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decorateContent } from '#features/blog/reading.rules.ts';
 import { growthOf } from '../../../../tests/support/growth.ts';
+import { decorateContent } from '../reading.rules.ts';
 import {
   headingsOf,
   openingOf,

@@ -18,12 +18,12 @@ const tones: Record<Operation['state'], Tone> = {
 };
 
 interface OperationLogProps {
-  standing: Operations;
+  status: Operations;
   onSecret(credentials: Credentials): void;
 }
 
-export function OperationLog({ standing, onSecret }: OperationLogProps) {
-  const { operations, workspaceId } = standing;
+export function OperationLog({ status, onSecret }: OperationLogProps) {
+  const { operations, workspaceId } = status;
 
   const t = useTexts({ en, fr });
   const locale = useLocale();

@@ -18,29 +18,29 @@ import styles from './operations.module.css';
 
 interface ServiceControlsProps {
   type: OperationType;
-  standing: Operations;
+  status: Operations;
   onSecret(credentials: Credentials): void;
 }
 
-export function ServiceControls({ type, standing, onSecret }: ServiceControlsProps) {
+export function ServiceControls({ type, status, onSecret }: ServiceControlsProps) {
   const t = useTexts({ en, fr });
-  const busy = standing.operations.some(
+  const busy = status.operations.some(
     (operation) =>
       operation.type === type && (operation.state === 'submitted' || operation.state === 'running'),
   );
-  const { run, pending } = useOperate(type, standing, onSecret);
-  const services = standing.services.map((service) => service.type);
+  const { run, pending } = useOperate(type, status, onSecret);
+  const services = status.services.map((service) => service.type);
   return (
     <div className={styles.service}>
       <div className={styles.head}>
         <span>{t(`type_${type}`)}</span>
-        <Standing type={type} standing={standing} />
+        <ServiceStatus type={type} status={status} />
       </div>
       <div className={styles.buttons}>
         {actionsOf(type).map((action) => {
           const objection = busy
             ? 'OPERATION_RUNNING'
-            : objectionTo(type, action, { runtime: standing.runtime, services });
+            : objectionTo(type, action, { runtime: status.runtime, services });
           const why =
             objection === undefined ? undefined : t(`objection_${objection}` as 'objection_NOT_THERE');
           return (
@@ -63,31 +63,31 @@ export function ServiceControls({ type, standing, onSecret }: ServiceControlsPro
   );
 }
 
-function Standing({ type, standing }: Pick<ServiceControlsProps, 'type' | 'standing'>) {
+function ServiceStatus({ type, status }: Pick<ServiceControlsProps, 'type' | 'status'>) {
   const t = useTexts({ en, fr });
   if (type === 'runtime' || type === 'runtime-instance') {
     const tone = { running: 'good', stopped: 'waiting', absent: 'neutral' } as const;
-    return <StateDot tone={tone[standing.runtime]}>{t(`runtime_${standing.runtime}`)}</StateDot>;
+    return <StateDot tone={tone[status.runtime]}>{t(`runtime_${status.runtime}`)}</StateDot>;
   }
-  const service = standing.services.find((one) => one.type === type);
+  const service = status.services.find((one) => one.type === type);
   if (service === undefined) return <StateDot tone="neutral">{t('not_there')}</StateDot>;
   return <span className={styles.name}>{service.name}</span>;
 }
 
 /** Asks before what takes something away, submits, and hands a new secret on. */
-function useOperate(type: OperationType, standing: Operations, onSecret: (credentials: Credentials) => void) {
+function useOperate(type: OperationType, status: Operations, onSecret: (credentials: Credentials) => void) {
   const t = useTexts({ en, fr });
   const confirm = useConfirm();
   const runtime = useCall(operateRuntime);
   const create = useCall(operateService);
   const other = useCall(operateService, { success: 'ACTION EXECUTED' });
-  const { workspaceId } = standing;
+  const { workspaceId } = status;
   const what = t(`type_${type}`);
 
   async function run(action: RuntimeAction | ServiceAction): Promise<void> {
     if (action === 'stop' || action === 'delete' || action === 'rotate') {
       const question = {
-        title: t(`confirm_${action}_title`, { name: standing.workspace, what }),
+        title: t(`confirm_${action}_title`, { name: status.workspace, what }),
         text: t(`confirm_${action}_text`),
         confirm: t(`action_${action}`),
       };

@@ -30,15 +30,15 @@ const sections: readonly { name: 'runtime' | 'database' | 'storage'; types: read
   { name: 'storage', types: ['storage-instance', 'storage-user'] },
 ];
 
-export default function OperationsPage({ loaderData: standing }: { loaderData: Operations }) {
+export default function OperationsPage({ loaderData: status }: { loaderData: Operations }) {
   const t = useTexts({ en, fr });
   const [credentials, setCredentials] = useState<Credentials>();
-  useFollow(standing);
+  useFollow(status);
   return (
     <>
       <PageHeader
         title={t('title')}
-        crumbs={[{ label: t('crumb'), to: '/app/workspaces' }, { label: standing.workspace }]}
+        crumbs={[{ label: t('crumb'), to: '/app/workspaces' }, { label: status.workspace }]}
         lead={t('lead')}
       />
       <div className={styles.grid}>
@@ -47,20 +47,18 @@ export default function OperationsPage({ loaderData: standing }: { loaderData: O
             <p>
               {t(
                 name === 'storage'
-                  ? `section_storage_text_${standing.storageProvider}`
+                  ? `section_storage_text_${status.storageProvider}`
                   : `section_${name}_text`,
               )}
             </p>
             {types.map((type) => (
-              <ServiceControls key={type} type={type} standing={standing} onSecret={setCredentials} />
+              <ServiceControls key={type} type={type} status={status} onSecret={setCredentials} />
             ))}
           </Card>
         ))}
       </div>
-      <OperationLog standing={standing} onSecret={setCredentials} />
-      {standing.totalCount > standing.rowsPerPage && (
-        <TablePaging {...standing} shown={standing.operations.length} />
-      )}
+      <OperationLog status={status} onSecret={setCredentials} />
+      {status.totalCount > status.rowsPerPage && <TablePaging {...status} shown={status.operations.length} />}
       <SecretDialog credentials={credentials} onClose={() => setCredentials(undefined)} />
     </>
   );

@@ -1,18 +1,14 @@
-import type { JobKind } from '#platform/jobs/jobs.ts';
-import type { ExecutorService } from './executor.service.ts';
-import { OPERATION_JOB, type OperationService } from './operation.service.ts';
+import { defineJob } from '#platform/request/job.ts';
+import { execute } from './executor.service.ts';
+import { forgetSecrets, OPERATION_JOB } from './operation.service.ts';
 
-export function operationJob(service: ExecutorService): JobKind<{ operationId: number }> {
-  return {
-    name: OPERATION_JOB,
-    run: ({ operationId }) => service.execute(operationId),
-  };
-}
+export const operationJob = defineJob<{ operationId: number }>({
+  name: OPERATION_JOB,
+  run: (job, { operationId }) => execute(job, operationId),
+});
 
-export function secretsJob(service: OperationService): JobKind<never> {
-  return {
-    name: 'operation-secrets',
-    schedule: '23 * * * *',
-    run: () => service.forgetSecrets(),
-  };
-}
+export const secretsJob = defineJob({
+  name: 'operation-secrets',
+  schedule: '23 * * * *',
+  run: forgetSecrets,
+});

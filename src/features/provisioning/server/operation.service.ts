@@ -7,11 +7,11 @@ import { scramVerifier } from '#platform/crypto/scram.ts';
 import { newToken, sameSecret, tokenHash } from '#platform/crypto/token.ts';
 import type { Engine } from '#platform/db/engine.ts';
 import { asInstallation } from '#platform/db/installation.ts';
-import type { Transaction } from '#platform/db/transaction.ts';
-import type { Platform } from '#platform/platform.ts';
-import type { CallContext, MemberContext } from '#platform/request/context.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import type { CallContext, MemberContext, TenantContext } from '#platform/request/context.ts';
+import { Download } from '#platform/request/download.ts';
+import type { JobContext } from '#platform/request/job.ts';
 import { DERIVED, workspaceFolder } from '#platform/storage/storage.ts';
-import type { Buckets } from '#platform/storage/tenant-storage.ts';
 import type * as contract from '../contract.ts';
 import {
   actionsOf,
@@ -28,8 +28,6 @@ import { wordsOf } from './work.service.ts';
 /** The job that carries an operation out. */
 export const OPERATION_JOB = 'operation';
 
-type Needs = Pick<Platform, 'engine' | 'jobs' | 'storage' | 'vault'>;
-
 export const sealedCredentials = {
   ...{ table: 'operations', column: 'sealed_secret', key: 'id' },
   about: (operationId: number | string) => `operation:${operationId}`,
@@ -38,201 +36,165 @@ export const sealedCredentials = {
 /** Seconds for which a secret waits for the one who asked for it. */
 const SECRET_WAITS = 24 * 60 * 60;
 
-export type OperationService = ReturnType<typeof createOperationService>;
+/** @throws Problem 409 when it makes no sense as things stand, or another one of its type runs. */
+export async function operateRuntime(
+  context: MemberContext,
+  { params }: CallInput<typeof contract.operateRuntime>,
+): Promise<CallAnswer<typeof contract.operateRuntime>> {
+  return { operationId: await submit(context, 'runtime', params.action, {}) };
+}
 
-export function createOperationService({ engine, jobs, storage, vault }: Needs) {
-  /** @throws Problem 409 when it makes no sense as things stand, or another one of its type runs. */
-  async function operateRuntime(
-    context: MemberContext,
-    { params }: CallInput<typeof contract.operateRuntime>,
-  ): Promise<CallAnswer<typeof contract.operateRuntime>> {
-    return { operationId: await submit(context, 'runtime', params.action, {}) };
+/** Secrets are made here and answered; what goes to the job and the database are hashes. @throws as above */
+export async function operateService(
+  context: MemberContext,
+  { params }: CallInput<typeof contract.operateService>,
+): Promise<CallAnswer<typeof contract.operateService>> {
+  const { type, action, workspaceId } = params;
+  if (!actionsOf(type).includes(action))
+    throw new Problem(400, { errors: { action: fieldError('no_secret_to_rotate') } });
+  const instances = await repo.listInstances(context.db, workspaceId);
+  const there = instances.find((instance) => instance.type === type);
+  const place = instances.find((instance) => instance.type === 'storage-instance')?.provider;
+  const provider = there?.provider ?? (type === 'storage-user' ? place : undefined) ?? 'LOCAL';
+  const name = there?.name ?? newName(type, workspaceId, provider);
+  const madeElsewhere = type === 'storage-user' && provider === 'GCP';
+  if (!hasSecret(type) || action === 'delete' || madeElsewhere) {
+    return { operationId: await submit(context, type, action, { name }) };
   }
+  const secret = newToken();
+  const kept =
+    type === 'database-user'
+      ? { verifier: scramVerifier(secret) }
+      : { secretHash: tokenHash(secret).toString('base64') };
+  const operationId = await submit(context, type, action, { name, ...kept });
+  return { operationId, credentials: { user: name, secret } };
+}
 
-  /** Secrets are made here and answered; what goes to the job and the database are hashes. @throws as above */
-  async function operateService(
-    context: MemberContext,
-    { params }: CallInput<typeof contract.operateService>,
-  ): Promise<CallAnswer<typeof contract.operateService>> {
-    const { type, action, workspaceId } = params;
-    if (!actionsOf(type).includes(action))
-      throw new Problem(400, { errors: { action: fieldError('no_secret_to_rotate') } });
-    const instances = await repo.listInstances(context.db, workspaceId);
-    const there = instances.find((instance) => instance.type === type);
-    const place = instances.find((instance) => instance.type === 'storage-instance')?.provider;
-    const provider = there?.provider ?? (type === 'storage-user' ? place : undefined) ?? 'LOCAL';
-    const name = there?.name ?? newName(type, workspaceId, provider);
-    const madeElsewhere = type === 'storage-user' && provider === 'GCP';
-    if (!hasSecret(type) || action === 'delete' || madeElsewhere) {
-      return { operationId: await submit(context, type, action, { name }) };
-    }
-    const secret = newToken();
-    const kept =
-      type === 'database-user'
-        ? { verifier: scramVerifier(secret) }
-        : { secretHash: tokenHash(secret).toString('base64') };
-    const operationId = await submit(context, type, action, { name, ...kept });
-    return { operationId, credentials: { user: name, secret } };
-  }
+async function submit(
+  context: MemberContext,
+  type: OperationType,
+  action: RuntimeAction | ServiceAction,
+  input: repo.OperationInput,
+): Promise<number> {
+  const { db, actor } = context;
+  const workspace = await repo.findWorkspace(db, actor.workspaceId);
+  if (workspace === undefined) throw new Problem(404);
+  if (await repo.isBusy(db, workspace.id, type)) throw new Problem(409, { code: 'OPERATION_RUNNING' });
+  const services = (await repo.listInstances(db, workspace.id)).map((instance) => instance.type);
+  const objection = objectionTo(type, action, { runtime: workspace.runtime, services });
+  if (objection !== undefined) throw new Problem(409, { code: objection });
+  const operationId = await repo.insertOperation(db, {
+    workspace_id: workspace.id,
+    type,
+    action,
+    input,
+    requested_by: actor.userId,
+    requested_by_name: `${actor.firstName} ${actor.lastName}`.trim(),
+  });
+  await context.enqueue(OPERATION_JOB, { operationId });
+  await context.record({
+    action: 'operation.submitted',
+    subjectType: 'operation',
+    subjectId: operationId,
+    detail: { type, action },
+  });
+  return operationId;
+}
 
-  async function submit(
-    context: MemberContext,
-    type: OperationType,
-    action: RuntimeAction | ServiceAction,
-    input: repo.OperationInput,
-  ): Promise<number> {
-    const { db, actor } = context;
-    const workspace = await repo.findWorkspace(db, actor.workspaceId);
-    if (workspace === undefined) throw new Problem(404);
-    if (await repo.isBusy(db, workspace.id, type)) throw new Problem(409, { code: 'OPERATION_RUNNING' });
-    const services = (await repo.listInstances(db, workspace.id)).map((instance) => instance.type);
-    const objection = objectionTo(type, action, { runtime: workspace.runtime, services });
-    if (objection !== undefined) throw new Problem(409, { code: objection });
-    const operationId = await repo.insertOperation(db, {
-      workspace_id: workspace.id,
-      type,
-      action,
-      input,
-      requested_by: actor.userId,
-      requested_by_name: `${actor.firstName} ${actor.lastName}`.trim(),
-    });
-    await jobs.enqueue(context, OPERATION_JOB, { operationId });
-    await context.record({
-      action: 'operation.submitted',
-      subjectType: 'operation',
-      subjectId: operationId,
-      detail: { type, action },
-    });
-    return operationId;
-  }
+/** @throws Problem 404 when there is none, it was shown, or somebody else asked for it. */
+export async function takeSecret(
+  context: MemberContext,
+  { params }: CallInput<typeof contract.takeOperationSecret>,
+): Promise<CallAnswer<typeof contract.takeOperationSecret>> {
+  const { operationId: id, workspaceId } = params;
+  const sealed = await repo.takeSecret(context.db, { id, workspaceId, requestedBy: context.actor.userId });
+  if (sealed === undefined) throw new Problem(404);
+  await context.record({
+    action: 'operation.secret-shown',
+    subjectType: 'operation',
+    subjectId: id,
+  });
+  return JSON.parse(context.vault.open(sealed, sealedCredentials.about(id))) as contract.Credentials;
+}
 
-  /** @throws Problem 404 when there is none, it was shown, or somebody else asked for it. */
-  async function takeSecret(
-    context: MemberContext,
-    { params }: CallInput<typeof contract.takeOperationSecret>,
-  ): Promise<CallAnswer<typeof contract.takeOperationSecret>> {
-    const { operationId: id, workspaceId } = params;
-    const sealed = await repo.takeSecret(context.db, { id, workspaceId, requestedBy: context.actor.userId });
-    if (sealed === undefined) throw new Problem(404);
-    await context.record({
-      action: 'operation.secret-shown',
-      subjectType: 'operation',
-      subjectId: id,
-    });
-    return JSON.parse(vault.open(sealed, sealedCredentials.about(id))) as contract.Credentials;
-  }
+/** Lets go of secrets that nobody came for. */
+export function forgetSecrets(job: JobContext): Promise<void> {
+  return job.everyTenant(({ db }) => repo.forgetSecrets(db, SECRET_WAITS));
+}
 
-  /** Lets go of secrets that nobody came for. */
-  function forgetSecrets(): Promise<void> {
-    return asInstallation(engine, ({ db }) => repo.forgetSecrets(db, SECRET_WAITS));
-  }
-
-  async function list(
-    { db, actor, request }: MemberContext,
-    { params, query }: CallInput<typeof contract.listOperations>,
-  ): Promise<CallAnswer<typeof contract.listOperations>> {
-    const { rowsPerPage, page } = query;
-    const workspace = await repo.findWorkspace(db, params.workspaceId);
-    if (workspace === undefined) throw new Problem(404);
-    const [operations, totalCount, instances] = await Promise.all([
-      repo.listOperations(db, workspace.id, rowsPerPage, page * rowsPerPage),
-      repo.countOperations(db, workspace.id),
-      repo.listInstances(db, workspace.id),
-    ]);
-    return {
-      workspaceId: workspace.id,
-      workspace: workspace.name,
-      storageProvider: workspace.storage_provider,
-      runtime: workspace.runtime,
-      services: instances.map((instance) => ({
-        type: instance.type,
-        name: instance.name,
-        created_at: instance.created_at.toISOString(),
-      })),
-      operations: operations.map((row) => ({
-        operationId: row.id,
-        type: row.type,
-        action: row.action,
-        state: row.state,
-        log: (row.log as repo.LogLine[]).map((line) => ({
-          at: line.at,
-          text: wordsOf(line, request.locale),
-        })),
-        requested_by: row.requested_by_name,
-        submitted_at: row.submitted_at.toISOString(),
-        finished_at: row.finished_at?.toISOString() ?? null,
-        secret_waits: row.has_secret && row.requested_by === actor.userId,
-      })),
-      rowsPerPage,
-      page,
-      totalCount,
-    };
-  }
-
-  /** The folder that the credentials of a request open. @throws Problem 401 */
-  async function folderOf({ request }: CallContext): Promise<string> {
-    const given = request.basic;
-    if (given === undefined) throw new Problem(401);
-    const found = await asInstallation(engine, ({ db }) => repo.findStorageUser(db, given.user), {
-      readOnly: true,
-    });
-    const hash = tokenHash(given.secret);
-    if (!found?.secretHash || !sameSecret(Buffer.from(found.secretHash), hash)) throw new Problem(401);
-    return workspaceFolder(found.workspaceId);
-  }
-
-  async function listFiles(context: CallContext): Promise<CallAnswer<typeof contract.listStoredFiles>> {
-    const folder = await folderOf(context);
-    const keys: string[] = [];
-    for await (const key of storage.list(folder)) {
-      const inside = key.slice(folder.length + 1);
-      if (!inside.startsWith('.') && !inside.startsWith(`${DERIVED}/`)) keys.push(inside);
-    }
-    return { keys: keys.sort() };
-  }
-
-  /** @throws Problem 401; 404 for a key that leads out of the folder or to nothing. */
-  async function readFile(
-    context: CallContext,
-    { query }: CallInput<typeof contract.readStoredFile>,
-  ): Promise<Response> {
-    const folder = await folderOf(context);
-    if (!/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/.test(query.key)) throw new Problem(404);
-    const { stream, size } = await storage.read(`${folder}/${query.key}`);
-    return new Response(stream, {
-      headers: {
-        'content-type': 'application/octet-stream',
-        'content-disposition': 'attachment',
-        'content-length': String(size),
-        'cache-control': 'no-store',
-      },
-    });
-  }
-
+export async function list(
+  { db, actor, request }: MemberContext,
+  { params, query }: CallInput<typeof contract.listOperations>,
+): Promise<CallAnswer<typeof contract.listOperations>> {
+  const { rowsPerPage, page } = query;
+  const workspace = await repo.findWorkspace(db, params.workspaceId);
+  if (workspace === undefined) throw new Problem(404);
+  const [operations, totalCount, instances] = await Promise.all([
+    repo.listOperations(db, workspace.id, rowsPerPage, page * rowsPerPage),
+    repo.countOperations(db, workspace.id),
+    repo.listInstances(db, workspace.id),
+  ]);
   return {
-    operateRuntime,
-    operateService,
-    takeSecret,
-    forgetSecrets,
-    list,
-    listFiles,
-    readFile,
+    workspaceId: workspace.id,
+    workspace: workspace.name,
+    storageProvider: workspace.storage_provider,
+    runtime: workspace.runtime,
+    services: instances.map((instance) => ({
+      type: instance.type,
+      name: instance.name,
+      created_at: instance.created_at.toISOString(),
+    })),
+    operations: operations.map((row) => ({
+      operationId: row.id,
+      type: row.type,
+      action: row.action,
+      state: row.state,
+      log: (row.log as repo.LogLine[]).map((line) => ({
+        at: line.at,
+        text: wordsOf(line, request.locale),
+      })),
+      requested_by: row.requested_by_name,
+      submitted_at: row.submitted_at.toISOString(),
+      finished_at: row.finished_at?.toISOString() ?? null,
+      secret_waits: row.has_secret && row.requested_by === actor.userId,
+    })),
+    rowsPerPage,
+    page,
+    totalCount,
   };
 }
 
-/** Where the files of workspaces are, for the storage to find them. */
-export function bucketFinder(engine: Engine): Buckets {
-  const read = <T>(find: (transaction: Transaction) => Promise<T>) =>
-    asInstallation(engine, find, { readOnly: true });
-  return {
-    async of(workspaceId) {
-      const instances = await read(({ db }) => repo.listInstances(db, workspaceId));
-      const place = instances.find(({ type }) => type === 'storage-instance');
-      if (place === undefined || place.provider === 'LOCAL') return undefined;
-      return { at: place.provider, name: place.name };
-    },
-    owners: () => read(({ db }) => repo.listBucketOwners(db)),
-  };
+/** The folder that the credentials of a request open. @throws Problem 401 */
+async function folderOf({ request }: CallContext | TenantContext, db: Database): Promise<string> {
+  const given = request.basic;
+  if (given === undefined) throw new Problem(401);
+  const found = await repo.findStorageUser(db, given.user);
+  const hash = tokenHash(given.secret);
+  if (!found?.secretHash || !sameSecret(Buffer.from(found.secretHash), hash)) throw new Problem(401);
+  return workspaceFolder(found.workspaceId);
+}
+
+export async function listFiles(context: CallContext): Promise<CallAnswer<typeof contract.listStoredFiles>> {
+  const folder = await context.everyTenant(({ db }) => folderOf(context, db), { readOnly: true });
+  const keys: string[] = [];
+  for await (const key of context.files.list(folder)) {
+    const inside = key.slice(folder.length + 1);
+    if (!inside.startsWith('.') && !inside.startsWith(`${DERIVED}/`)) keys.push(inside);
+  }
+  return { keys: keys.sort() };
+}
+
+/** @throws Problem 401; 404 for a key that leads out of the folder or to nothing. */
+export async function readFile(
+  context: TenantContext,
+  { query }: CallInput<typeof contract.readStoredFile>,
+): Promise<Download> {
+  const folder = await folderOf(context, context.db);
+  if (!/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/.test(query.key)) throw new Problem(404);
+  return new Download({
+    mediaType: 'application/octet-stream',
+    body: async ({ files }) => (await files.read(`${folder}/${query.key}`)).stream,
+  });
 }
 
 /**

@@ -1,6 +1,5 @@
 /** The storage part of operations: a workspace's place, which is a folder or a bucket, and who may read it. */
-import { asInstallation } from '#platform/db/installation.ts';
-import type { Platform } from '#platform/platform.ts';
+import type { JobContext } from '#platform/request/job.ts';
 import type { Cloud, CloudKind } from '#platform/storage/cloud.ts';
 import { workspaceFolder } from '#platform/storage/storage.ts';
 import * as repo from './repo.ts';
@@ -14,123 +13,119 @@ const clouds: Record<CloudKind, { name: string; setting: string }> = {
   S3: { name: 'S3', setting: 'S3_REGION' },
 };
 
-export function createPlaceService({ engine, storage }: Pick<Platform, 'engine' | 'storage'>) {
-  function cloudOf(kind: CloudKind): Cloud {
-    const cloud = storage.clouds[kind];
-    if (cloud !== undefined) return cloud;
-    const { name, setting } = clouds[kind];
-    throw new OperationFailed('not_configured', { provider: name, setting });
-  }
+function cloudOf({ files }: JobContext, kind: CloudKind): Cloud {
+  const cloud = files.clouds[kind];
+  if (cloud !== undefined) return cloud;
+  const { name, setting } = clouds[kind];
+  throw new OperationFailed('not_configured', { provider: name, setting });
+}
 
-  async function instanceOf(workspaceId: number, type: 'storage-instance' | 'storage-user') {
-    return (await instancesOf(engine, workspaceId)).find((instance) => instance.type === type);
-  }
+async function instanceOf(job: JobContext, workspaceId: number, type: 'storage-instance' | 'storage-user') {
+  return (await instancesOf(job, workspaceId)).find((instance) => instance.type === type);
+}
 
-  async function operateInstance(work: Work): Promise<void> {
-    const { workspaceId, action } = work;
-    if (action === 'delete') return deletePlace(work);
-    const workspace = await asInstallation(engine, ({ db }) => repo.findWorkspace(db, workspaceId), {
-      readOnly: true,
-    });
-    const provider = workspace?.storage_provider ?? 'LOCAL';
-    return provider === 'LOCAL' ? createFolder(work) : createBucket(work, provider);
-  }
+export async function operateInstance(work: Work): Promise<void> {
+  const { job, workspaceId, action } = work;
+  if (action === 'delete') return deletePlace(work);
+  const workspace = await job.everyTenant(({ db }) => repo.findWorkspace(db, workspaceId), {
+    readOnly: true,
+  });
+  const provider = workspace?.storage_provider ?? 'LOCAL';
+  return provider === 'LOCAL' ? createFolder(work) : createBucket(work, provider);
+}
 
-  async function createFolder({ workspaceId, say }: Work): Promise<void> {
-    const folder = workspaceFolder(workspaceId);
-    await storage.put(`${folder}/${FOLDER_MARK}`, new Uint8Array());
-    await asInstallation(engine, ({ db }) =>
-      repo.saveInstance(db, { workspaceId, type: 'storage-instance', name: folder, provider: 'LOCAL' }),
-    );
-    await say('folder_made', { name: folder });
-  }
+async function createFolder({ job, workspaceId, say }: Work): Promise<void> {
+  const folder = workspaceFolder(workspaceId);
+  await job.files.put(`${folder}/${FOLDER_MARK}`, new Uint8Array());
+  await job.everyTenant(({ db }) =>
+    repo.saveInstance(db, { workspaceId, type: 'storage-instance', name: folder, provider: 'LOCAL' }),
+  );
+  await say('folder_made', { name: folder });
+}
 
-  /** Files that are here move over once the bucket is the workspace's place; until each has, it is read from here. */
-  async function createBucket({ workspaceId, input, say }: Work, provider: CloudKind): Promise<void> {
-    const name = await nameOf(engine, workspaceId, 'storage-instance', input);
-    await cloudOf(provider).createBucket(name);
-    await asInstallation(engine, ({ db }) =>
-      repo.saveInstance(db, { workspaceId, type: 'storage-instance', name, provider }),
-    );
-    storage.forget(workspaceId);
-    await say('bucket_made', { name });
-    let moved = 0;
-    for await (const key of storage.here.list(workspaceFolder(workspaceId))) {
-      await storage.put(key, await storage.here.bytes(key));
-      await storage.here.remove(key);
-      moved++;
-    }
-    if (moved > 0) await say('moved', { count: moved });
+/** Files that are here move over once the bucket is the workspace's place; until each has, it is read from here. */
+async function createBucket({ job, workspaceId, input, say }: Work, provider: CloudKind): Promise<void> {
+  const name = await nameOf(job, workspaceId, 'storage-instance', input);
+  await cloudOf(job, provider).createBucket(name);
+  await job.everyTenant(({ db }) =>
+    repo.saveInstance(db, { workspaceId, type: 'storage-instance', name, provider }),
+  );
+  job.files.forget(workspaceId);
+  await say('bucket_made', { name });
+  let moved = 0;
+  for await (const key of job.files.here.list(workspaceFolder(workspaceId))) {
+    await job.files.put(key, await job.files.here.bytes(key));
+    await job.files.here.remove(key);
+    moved++;
   }
+  if (moved > 0) await say('moved', { count: moved });
+}
 
-  async function deletePlace({ workspaceId, say }: Work): Promise<void> {
-    const place = await instanceOf(workspaceId, 'storage-instance');
-    if (place === undefined) return;
-    const folder = workspaceFolder(workspaceId);
-    let files = 0;
-    for await (const key of storage.list(folder)) if (key !== `${folder}/${FOLDER_MARK}`) files++;
-    if (files > 0) throw new OperationFailed('files_there', { count: files });
-    await storage.removeAll(folder);
-    if (place.provider !== 'LOCAL') await cloudOf(place.provider).deleteBucket(place.name);
-    await asInstallation(engine, ({ db }) => repo.removeInstance(db, workspaceId, 'storage-instance'));
-    storage.forget(workspaceId);
-    await say(place.provider === 'LOCAL' ? 'folder_gone' : 'bucket_gone', { name: place.name });
+async function deletePlace({ job, workspaceId, say }: Work): Promise<void> {
+  const place = await instanceOf(job, workspaceId, 'storage-instance');
+  if (place === undefined) return;
+  const folder = workspaceFolder(workspaceId);
+  let files = 0;
+  for await (const key of job.files.list(folder)) if (key !== `${folder}/${FOLDER_MARK}`) files++;
+  if (files > 0) throw new OperationFailed('files_there', { count: files });
+  await job.files.removeAll(folder);
+  if (place.provider !== 'LOCAL') await cloudOf(job, place.provider).deleteBucket(place.name);
+  await job.everyTenant(({ db }) => repo.removeInstance(db, workspaceId, 'storage-instance'));
+  job.files.forget(workspaceId);
+  await say(place.provider === 'LOCAL' ? 'folder_gone' : 'bucket_gone', { name: place.name });
+}
+
+export async function operateUser(work: Work): Promise<void> {
+  const { job, workspaceId, action, input, say } = work;
+  const name = await nameOf(job, workspaceId, 'storage-user', input);
+  const place = await instanceOf(job, workspaceId, 'storage-instance');
+  const provider = (await instanceOf(job, workspaceId, 'storage-user'))?.provider ?? place?.provider;
+  const elsewhere =
+    provider === 'GCP' && place !== undefined ? { at: provider, bucket: place.name } : undefined;
+  if (action === 'delete') {
+    if (elsewhere !== undefined) await cloudOf(job, elsewhere.at).users?.remove(name, elsewhere.bucket);
+    await job.everyTenant(({ db }) => repo.removeInstance(db, workspaceId, 'storage-user'));
+    return say('user_gone', { name });
   }
+  if (elsewhere !== undefined) return makeKey(work, name, elsewhere);
+  const secretHash = Buffer.from(input.secretHash ?? '', 'base64');
+  await job.everyTenant(({ db }) =>
+    repo.saveInstance(db, { workspaceId, type: 'storage-user', name, provider: 'LOCAL', secretHash }),
+  );
+  if (action === 'rotate') return say('user_rotated', { name });
+  await say('user_made', { name });
+  if (place?.provider === 'S3') await say('user_of_s3');
+}
 
-  async function operateUser(work: Work): Promise<void> {
-    const { workspaceId, action, input, say } = work;
-    const name = await nameOf(engine, workspaceId, 'storage-user', input);
-    const place = await instanceOf(workspaceId, 'storage-instance');
-    const provider = (await instanceOf(workspaceId, 'storage-user'))?.provider ?? place?.provider;
-    const elsewhere =
-      provider === 'GCP' && place !== undefined ? { at: provider, bucket: place.name } : undefined;
-    if (action === 'delete') {
-      if (elsewhere !== undefined) await cloudOf(elsewhere.at).users?.remove(name, elsewhere.bucket);
-      await asInstallation(engine, ({ db }) => repo.removeInstance(db, workspaceId, 'storage-user'));
-      return say('user_gone', { name });
-    }
-    if (elsewhere !== undefined) return makeKey(work, name, elsewhere);
-    const secretHash = Buffer.from(input.secretHash ?? '', 'base64');
-    await asInstallation(engine, ({ db }) =>
-      repo.saveInstance(db, { workspaceId, type: 'storage-user', name, provider: 'LOCAL', secretHash }),
-    );
-    if (action === 'rotate') return say('user_rotated', { name });
-    await say('user_made', { name });
-    if (place?.provider === 'S3') await say('user_of_s3');
-  }
+/** A key of the provider's own, which tells its secret once: it waits sealed for the one who asked. */
+async function makeKey(
+  { job, workspaceId, action, say, keepSecret }: Work,
+  name: string,
+  { at, bucket }: { at: CloudKind; bucket: string },
+): Promise<void> {
+  const { users } = cloudOf(job, at);
+  if (users === undefined) throw new OperationFailed('no_users', { provider: clouds[at].name });
+  // Known from here on, so that what is left of a failure can be deleted.
+  await job.everyTenant(({ db }) =>
+    repo.saveInstance(db, { workspaceId, type: 'storage-user', name, provider: at }),
+  );
+  const { accessKey, secret } = await users.createKey(name, bucket);
+  keepSecret({ user: accessKey, secret });
+  await say(action === 'rotate' ? 'key_rotated' : 'key_made', { name, bucket, key: accessKey });
+}
 
-  /** A key of the provider's own, which tells its secret once: it waits sealed for the one who asked. */
-  async function makeKey(
-    { workspaceId, action, say, keepSecret }: Work,
-    name: string,
-    { at, bucket }: { at: CloudKind; bucket: string },
-  ): Promise<void> {
-    const { users } = cloudOf(at);
-    if (users === undefined) throw new OperationFailed('no_users', { provider: clouds[at].name });
-    // Known from here on, so that what is left of a failure can be deleted.
-    await asInstallation(engine, ({ db }) =>
-      repo.saveInstance(db, { workspaceId, type: 'storage-user', name, provider: at }),
-    );
-    const { accessKey, secret } = await users.createKey(name, bucket);
-    keepSecret({ user: accessKey, secret });
-    await say(action === 'rotate' ? 'key_rotated' : 'key_made', { name, bucket, key: accessKey });
-  }
-
-  /** For the deletion of a workspace: what stands outside of this installation. */
-  async function dismantle(workspaceId: number): Promise<void> {
-    const place = await instanceOf(workspaceId, 'storage-instance');
-    if (place === undefined || place.provider === 'LOCAL') return;
-    const user = await instanceOf(workspaceId, 'storage-user');
-    const cloud = cloudOf(place.provider);
-    if (user !== undefined && user.provider !== 'LOCAL') await cloud.users?.remove(user.name, place.name);
-    await storage.removeAll(workspaceFolder(workspaceId));
-    await cloud.deleteBucket(place.name);
-    await asInstallation(engine, async ({ db }) => {
-      await repo.removeInstance(db, workspaceId, 'storage-user');
-      await repo.removeInstance(db, workspaceId, 'storage-instance');
-    });
-    storage.forget(workspaceId);
-  }
-
-  return { operateInstance, operateUser, dismantle };
+/** For the deletion of a workspace: what stands outside of this installation. */
+export async function dismantle(job: JobContext, workspaceId: number): Promise<void> {
+  const place = await instanceOf(job, workspaceId, 'storage-instance');
+  if (place === undefined || place.provider === 'LOCAL') return;
+  const user = await instanceOf(job, workspaceId, 'storage-user');
+  const cloud = cloudOf(job, place.provider);
+  if (user !== undefined && user.provider !== 'LOCAL') await cloud.users?.remove(user.name, place.name);
+  await job.files.removeAll(workspaceFolder(workspaceId));
+  await cloud.deleteBucket(place.name);
+  await job.everyTenant(async ({ db }) => {
+    await repo.removeInstance(db, workspaceId, 'storage-user');
+    await repo.removeInstance(db, workspaceId, 'storage-instance');
+  });
+  job.files.forget(workspaceId);
 }

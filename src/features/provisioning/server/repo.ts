@@ -40,17 +40,6 @@ export function listInstances(db: Database, workspaceId: number): Promise<Instan
     .execute();
 }
 
-/** The workspaces whose files are in a bucket of their own, whoever the provider is. */
-export async function listBucketOwners(db: Database): Promise<number[]> {
-  const rows = await db
-    .selectFrom('service_instances')
-    .select('workspace_id')
-    .where('type', '=', 'storage-instance')
-    .where('provider', '<>', 'LOCAL')
-    .execute();
-  return rows.map((row) => row.workspace_id);
-}
-
 export async function removeAllInstances(db: Database): Promise<string[]> {
   const rows = await db.deleteFrom('service_instances').returning('name').execute();
   return rows.map(({ name }) => name).sort();

@@ -1,8 +1,7 @@
 /** What the services that carry operations out have in common. */
 import type { Locale } from '#kernel/locale.ts';
 import { type MessageKey, translator, type Variables } from '#kernel/translate.ts';
-import type { Engine } from '#platform/db/engine.ts';
-import { asInstallation } from '#platform/db/installation.ts';
+import type { JobContext } from '#platform/request/job.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { OperationType, RuntimeAction, ServiceAction } from '../rules.ts';
@@ -35,6 +34,7 @@ export function wordsOf(line: repo.LogLine, locale: Locale): string {
 
 /** One operation while it is carried out. */
 export interface Work {
+  job: JobContext;
   workspaceId: number;
   type: OperationType;
   action: RuntimeAction | ServiceAction;
@@ -44,18 +44,18 @@ export interface Work {
   keepSecret(credentials: { user: string; secret: string }): void;
 }
 
-export function instancesOf(engine: Engine, workspaceId: number): Promise<repo.Instance[]> {
-  return asInstallation(engine, ({ db }) => repo.listInstances(db, workspaceId), { readOnly: true });
+export function instancesOf(job: JobContext, workspaceId: number): Promise<repo.Instance[]> {
+  return job.everyTenant(({ db }) => repo.listInstances(db, workspaceId), { readOnly: true });
 }
 
 /** What was made before has a name already; else the one that the request chose. @throws OperationFailed */
 export async function nameOf(
-  engine: Engine,
+  job: JobContext,
   workspaceId: number,
   type: Exclude<OperationType, 'runtime'>,
   { name }: repo.OperationInput,
 ): Promise<string> {
-  const instances = await instancesOf(engine, workspaceId);
+  const instances = await instancesOf(job, workspaceId);
   const known = instances.find((instance) => instance.type === type)?.name ?? name;
   if (known === undefined) throw new OperationFailed('not_there');
   return known;

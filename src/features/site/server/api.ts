@@ -2,9 +2,9 @@ import { type Handler, handle } from '#platform/request/handler.ts';
 import * as contact from '../contact.contract.ts';
 import * as contract from '../contract.ts';
 import { type ContactService, listRequests, listSubscriptions } from './contact.service.ts';
-import type { SiteMailService } from './service.ts';
+import * as site from './service.ts';
 
-export function siteApi(site: SiteMailService, contacts: ContactService): Handler[] {
+export function siteApi(contacts: ContactService): Handler[] {
   return [
     handle(contract.registerNewsletter, site.register),
     handle(contract.sendRequest, site.receive),

@@ -1,11 +1,11 @@
-/** The media gallery for every room that shows pictures; its code comes when it is first opened. */
+/** The media gallery for every feature that shows pictures; its code comes when it is first opened. */
 import { lazy, Suspense } from 'react';
-import type { GalleryProps } from '#features/media/components/gallery.tsx';
-import type { Media } from '#features/media/contract.ts';
 import type { ApiClient } from '#kernel/client.ts';
+import type { Media } from '../contract.ts';
+import type { GalleryProps } from './gallery.tsx';
 
 const Gallery = lazy(async () => {
-  const { Gallery } = await import('#features/media/components/gallery.tsx');
+  const { Gallery } = await import('./gallery.tsx');
   return { default: Gallery };
 });
 
@@ -20,6 +20,6 @@ export function MediaGallery(props: GalleryProps) {
 
 /** Takes a file into the gallery. @throws Problem */
 export async function uploadPicture(api: ApiClient, file: File): Promise<Media> {
-  const uploads = await import('#features/media/components/use-uploads.ts');
+  const uploads = await import('./use-uploads.ts');
   return uploads.uploadPicture(api, file);
 }

@@ -1,0 +1,20 @@
+import { roles } from '#kernel/actor.ts';
+import type { EntrancePage, OfficePage } from '#web/page-declaration.ts';
+
+export const entrance: readonly EntrancePage[] = [
+  { path: 'login', file: 'login.tsx' },
+  { path: 'logout', file: 'logout.tsx' },
+  // The second addresses are where the native forms post to (specification §7).
+  { path: 'signup', also: ['/:lang?/signup'], file: 'signup.tsx' },
+  { path: 'signup/created', file: 'signup-created.tsx' },
+  { path: 'signup/activated', file: 'signup-activated.tsx' },
+  { path: 'signup/wrong', file: 'signup-wrong.tsx' },
+  { path: 'forgot', also: ['/:lang?/forgot'], file: 'forgot.tsx' },
+  { path: 'forgot/reset/success', file: 'reset-done.tsx' },
+];
+
+export const office: readonly OfficePage[] = [
+  { path: 'profile', file: 'profile.tsx', who: roles, label: 'profile', icon: 'person', menu: {} },
+  // Only an installation without a mail server has something in it.
+  { path: 'outbox', file: 'outbox.tsx', who: ['ROLE_ADMIN'], label: 'outbox', icon: 'contacts', menu: {} },
+];

@@ -1,0 +1,22 @@
+import type { DocumentPage, ResourcePage } from '#web/page-declaration.ts';
+
+export const documents: readonly DocumentPage[] = [
+  {
+    path: 'blog',
+    file: 'blog.tsx',
+    ofSite: true,
+    parameters: ['after', 'categoriesIn'],
+    crawlers: 'listed',
+  },
+  { path: 'blog/read', file: 'read-by-id.ts', ofSite: true, parameters: ['postId'], crawlers: 'allowed' },
+  { path: 'blog/read/:titleId', file: 'read.tsx', ofSite: true, parameters: [], crawlers: 'allowed' },
+  { path: 'blog/search', file: 'search.tsx', ofSite: true, parameters: [], crawlers: 'allowed' },
+  { path: 'preview/:token', file: 'preview.tsx', ofSite: true, parameters: [], crawlers: 'allowed' },
+];
+
+export const resources: readonly ResourcePage[] = [
+  { path: 'blog/feed.xml', file: 'feed.ts', ofSite: true, parameters: ['category'] },
+  { path: 'blog/atom.xml', file: 'atom.ts', ofSite: true, parameters: ['category'] },
+  { path: '/sitemap.xml', file: 'sitemap.ts', ofSite: true, parameters: [] },
+  { path: '/robots.txt', file: 'robots.ts', ofSite: true, parameters: [] },
+];

@@ -1,0 +1,14 @@
+import { roles } from '#kernel/actor.ts';
+import type { OfficePage } from '#web/page-declaration.ts';
+
+export const office: readonly OfficePage[] = [
+  {
+    path: 'categories',
+    also: ['categories/:categoryId/:language/edit'],
+    file: 'categories.tsx',
+    who: roles,
+    label: 'categories',
+    icon: 'categories',
+    menu: { 'blog/main': 30 },
+  },
+];

@@ -1,0 +1,15 @@
+import { roles } from '#kernel/actor.ts';
+import type { OfficePage } from '#web/page-declaration.ts';
+
+export const office: readonly OfficePage[] = [
+  {
+    path: 'expenses',
+    // The reports' second name (business-app §2).
+    also: ['reports'],
+    file: 'opens soon',
+    who: roles,
+    label: 'reports',
+    icon: 'reports',
+    menu: { 'manager/main': 20, 'admin/main': 20 },
+  },
+];

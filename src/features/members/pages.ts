@@ -1,0 +1,13 @@
+import { roles } from '#kernel/actor.ts';
+import type { OfficePage } from '#web/page-declaration.ts';
+
+export const office: readonly OfficePage[] = [
+  {
+    path: 'members',
+    file: 'members.tsx',
+    who: roles,
+    label: 'members',
+    icon: 'members',
+    menu: { 'manager/administration': 10, 'admin/administration': 20, 'blog/main': 20 },
+  },
+];

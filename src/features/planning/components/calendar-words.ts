@@ -1,0 +1,36 @@
+import type { Day } from '#kernel/day.ts';
+import { type Locale, localeTags } from '#kernel/locale.ts';
+import { useLocale } from '#ui/locale.tsx';
+import type { Month } from '../rules.ts';
+
+/** Months and days as the reader writes them. */
+export interface CalendarWords {
+  /** «November 2026» */
+  month(of: Month): string;
+  /** «Wednesday 11 November» */
+  day(of: Day): string;
+  /** «W» */
+  letter(of: Day): string;
+}
+
+function wordsIn(locale: Locale): CalendarWords {
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(localeTags[locale], { ...options, timeZone: 'UTC' });
+  const month = format({ month: 'long', year: 'numeric' });
+  const day = format({ weekday: 'long', day: 'numeric', month: 'long' });
+  const letter = format({ weekday: 'narrow' });
+  const instant = (of: Day) => new Date(`${of}T00:00:00Z`);
+  return {
+    month: (of) => month.format(new Date(Date.UTC(of.year, of.month - 1))),
+    // French counts the first day of a month as no other: «dimanche 1er novembre».
+    day: (of) => day.format(instant(of)).replace(/ 1(?= )/, locale === 'fr' ? ' 1er' : ' 1'),
+    letter: (of) => letter.format(instant(of)),
+  };
+}
+
+/** Made once: a format costs more than a thousand uses of it. */
+const byLocale: Record<Locale, CalendarWords> = { en: wordsIn('en'), fr: wordsIn('fr') };
+
+export function useCalendarWords(): CalendarWords {
+  return byLocale[useLocale()];
+}

@@ -1,0 +1,27 @@
+import { useTexts } from '#ui/locale.tsx';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import type { CalendarWeek } from '../rules.ts';
+import { useCalendarWords } from './calendar-words.ts';
+import styles from './planning.module.css';
+
+/** The names for which a column has no room. */
+export function HolidayList({ weeks }: { weeks: readonly CalendarWeek[] }) {
+  const t = useTexts({ en, fr });
+  const words = useCalendarWords();
+  const holidays = weeks.flatMap(({ days }) => days.filter(({ holiday }) => holiday !== undefined));
+  return (
+    <section className={styles.holidays}>
+      <h3>{t('holidays')}</h3>
+      {holidays.length === 0 ? (
+        <p>{t('no_holidays')}</p>
+      ) : (
+        <ul>
+          {holidays.map(({ day, holiday = '' }) => (
+            <li key={day}>{t('holiday', { day: words.day(day), name: holiday })}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

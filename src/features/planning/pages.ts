@@ -1,0 +1,13 @@
+import { roles } from '#kernel/actor.ts';
+import type { OfficePage } from '#web/page-declaration.ts';
+
+export const office: readonly OfficePage[] = [
+  {
+    path: 'planning',
+    file: 'planning.tsx',
+    who: roles,
+    label: 'planning',
+    icon: 'planning',
+    menu: { 'manager/main': 10, 'admin/main': 10 },
+  },
+];

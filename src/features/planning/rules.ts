@@ -1,0 +1,68 @@
+/** What planning means. */
+import { type Day, fieldsOf } from '#kernel/day.ts';
+import { type HolidayZone, holidayName } from '#kernel/holidays.ts';
+import type { Locale } from '#kernel/locale.ts';
+import { type GridDay, type IsoWeek, monthGrid } from '#kernel/week.ts';
+
+export interface Month {
+  year: number;
+  /** 1 to 12. */
+  month: number;
+}
+
+/** The years for which holidays are known with certainty in every zone (kernel/holidays.ts), and as many as anybody plans. */
+const FIRST_YEAR = 2000;
+const LAST_YEAR = 2100;
+
+function isMonth({ year, month }: Month): boolean {
+  return (
+    Number.isInteger(year) &&
+    year >= FIRST_YEAR &&
+    year <= LAST_YEAR &&
+    [...Array(12).keys()].includes(month - 1)
+  );
+}
+
+/** The month that an address names by `year` and `month`, or else that of today. */
+export function monthAsked(search: URLSearchParams, today: Day): Month {
+  const asked = { year: Number(search.get('year')), month: Number(search.get('month')) };
+  return isMonth(asked) ? asked : fieldsOf(today);
+}
+
+/** The month before or after; undefined where the calendar ends. */
+export function neighbour({ year, month }: Month, by: 1 | -1): Month | undefined {
+  const count = year * 12 + (month - 1) + by;
+  const next = { year: Math.floor(count / 12), month: (count % 12) + 1 };
+  return isMonth(next) ? next : undefined;
+}
+
+/** How an address names a month. */
+export function monthSearch({ year, month }: Month): string {
+  return `?year=${year}&month=${month}`;
+}
+
+export interface CalendarDay extends GridDay {
+  /** Its name in the reader's language. */
+  holiday: string | undefined;
+  /** Monday to Friday, and no holiday. */
+  isWorkingDay: boolean;
+}
+
+export interface CalendarWeek extends IsoWeek {
+  days: readonly CalendarDay[];
+}
+
+/** The complete ISO weeks around a month, for weeks are submitted whole (product.md §6). */
+export function calendarOf({ year, month }: Month, zone: HolidayZone, locale: Locale): CalendarWeek[] {
+  const days = monthGrid(year, month).map((day) => {
+    const holiday = holidayName(day.day, zone, locale);
+    return { ...day, holiday, isWorkingDay: day.weekday <= 5 && holiday === undefined };
+  });
+  return days
+    .filter(({ weekday }) => weekday === 1)
+    .map(({ week, weekYear }) => ({
+      week,
+      weekYear,
+      days: days.filter((day) => day.week === week && day.weekYear === weekYear),
+    }));
+}

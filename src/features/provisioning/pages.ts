@@ -1,0 +1,5 @@
+import type { OfficePage } from '#web/page-declaration.ts';
+
+export const office: readonly OfficePage[] = [
+  { path: 'workspaces/:workspaceId', file: 'operations.tsx', below: 'workspaces' },
+];

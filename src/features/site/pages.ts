@@ -1,0 +1,43 @@
+import type { DocumentPage, OfficePage } from '#web/page-declaration.ts';
+
+export const documents: readonly DocumentPage[] = [
+  {
+    path: 'home',
+    also: ['/', '/en', '/fr'],
+    file: 'home.tsx',
+    ofSite: true,
+    parameters: [],
+    crawlers: 'listed',
+  },
+  { path: 'solution', file: 'solution.tsx', ofSite: true, parameters: [], crawlers: 'listed' },
+  { path: 'aboutus', file: 'aboutus.tsx', ofSite: true, parameters: [], crawlers: 'listed' },
+  { path: 'contact', file: 'contact.tsx', ofSite: true, parameters: ['sent'], crawlers: 'listed' },
+  // What stands in the place of the site cannot stop with it.
+  { path: 'maintenance', file: 'maintenance.tsx', ofSite: false, parameters: [], crawlers: 'allowed' },
+  {
+    path: 'newsletter/confirm',
+    file: 'newsletter-confirm.tsx',
+    ofSite: true,
+    parameters: [],
+    crawlers: 'disallowed',
+  },
+  {
+    path: 'newsletter/unsubscribe',
+    file: 'newsletter-unsubscribe.tsx',
+    ofSite: true,
+    parameters: [],
+    crawlers: 'disallowed',
+  },
+];
+
+export const office: readonly OfficePage[] = [
+  {
+    path: 'contacts',
+    file: 'contacts.tsx',
+    who: ['ROLE_OWNER', 'ROLE_ADMIN'],
+    onlyWithSite: true,
+    label: 'contacts',
+    icon: 'contacts',
+    menu: { 'blog/administration': 10 },
+  },
+];

@@ -1,0 +1,21 @@
+import type { OfficePage } from '#web/page-declaration.ts';
+
+export const office: readonly OfficePage[] = [
+  {
+    path: 'workspace',
+    file: 'workspace.tsx',
+    who: ['ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN'],
+    label: 'workspace',
+    icon: 'workspace',
+    menu: { 'manager/administration': 30 },
+  },
+  {
+    path: 'workspaces',
+    file: 'workspaces.tsx',
+    who: ['ROLE_ADMIN'],
+    label: 'workspaces',
+    icon: 'workspaces',
+    menu: { 'admin/administration': 10 },
+  },
+  { partOf: 'profile', order: 1, file: 'deletion.tsx' },
+];

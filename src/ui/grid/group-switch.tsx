@@ -1,0 +1,56 @@
+/** Where one group of columns is shown at a time: which one, and the ways to its neighbours. */
+import { ActionIcon } from '@mantine/core';
+import { Icon } from '../icon.tsx';
+import { useTexts } from '../locale.tsx';
+import styles from './grid.module.css';
+import { GroupName } from './group-name.tsx';
+import type { GridGroup } from './layout.ts';
+import en from './messages.en.json';
+import fr from './messages.fr.json';
+
+interface GroupSwitchProps {
+  groups: readonly GridGroup[];
+  shown: GridGroup;
+  onShow(group: GridGroup): void;
+}
+
+export function GroupSwitch({ groups, shown, onShow }: GroupSwitchProps) {
+  const at = groups.indexOf(shown);
+  return (
+    <div className={styles.switch}>
+      <Way icon="left" group={groups[at - 1]} onShow={onShow} />
+      <span aria-live="polite">
+        <GroupName group={shown} />
+      </span>
+      <Way icon="right" group={groups[at + 1]} onShow={onShow} />
+    </div>
+  );
+}
+
+interface WayProps {
+  icon: 'left' | 'right';
+  /** Undefined at the end. */
+  group: GridGroup | undefined;
+  onShow(group: GridGroup): void;
+}
+
+function Way({ icon, group, onShow }: WayProps) {
+  const t = useTexts({ en, fr });
+  const label =
+    group === undefined
+      ? t(icon === 'left' ? 'no_group_before' : 'no_group_after')
+      : t('show_group', { group: group.label });
+  return (
+    <ActionIcon
+      variant="default"
+      size={44}
+      aria-label={label}
+      // Disabled it would drop the focus of who pressed it last.
+      aria-disabled={group === undefined}
+      data-disabled={group === undefined || undefined}
+      onClick={() => group && onShow(group)}
+    >
+      <Icon name={icon} />
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,81 @@
+/**
+ * What a grid does, without a screen: values, a selection, and a history of whole actions. The caller's cells
+ * come in as ids and a question (is this one closed?); what an action changed goes out as a list.
+ */
+import { fill, paste, replay, write } from './changes.ts';
+import { toTsv } from './clipboard.ts';
+import { clamp, moved, nextOpen, type Place, rangeOf } from './selection.ts';
+import {
+  type GridAction,
+  type GridShape,
+  type GridState,
+  noneSkipped,
+  type Outcome,
+  sizeOf,
+  valueAt,
+} from './state.ts';
+import { rowOf, type ValueType } from './values.ts';
+
+/** The cell that Tab leads to; undefined when Tab leads out of the grid. */
+export function openPlace<Value>(state: GridState<Value>, shape: GridShape, by: 1 | -1): Place | undefined {
+  const isOpen = ({ row, column }: Place) =>
+    !shape.isClosed(shape.rows[row] ?? '', shape.columns[column] ?? '');
+  return nextOpen(state.focus, by, sizeOf(shape), isOpen);
+}
+
+/** The selected range as a spreadsheet takes it. */
+export function copied<Value>(state: GridState<Value>, shape: GridShape, type: ValueType<Value>): string {
+  const { top, bottom, left, right } = rangeOf(state);
+  const lines = shape.rows.slice(top, bottom + 1).map((row) =>
+    shape.columns.slice(left, right + 1).map((column) => {
+      const value = rowOf(state.values, row).get(column);
+      return value === undefined ? '' : type.format(value);
+    }),
+  );
+  return toTsv(lines);
+}
+
+/** Carries an action out. A state never changes: there is a new one, or the same when nothing happened. */
+export function act<Value>(
+  state: GridState<Value>,
+  action: GridAction<Value>,
+  shape: GridShape,
+  type: ValueType<Value>,
+): Outcome<Value> {
+  const size = sizeOf(shape);
+  switch (action.type) {
+    case 'move':
+      return to(state, moved(state.focus, action.to, size), action.extend);
+    case 'next-open':
+      return to(state, openPlace(state, shape, action.by) ?? state.focus, false);
+    case 'select':
+      return to(state, clamp(action.place, size), action.extend);
+    case 'select-all':
+      return quiet({
+        ...state,
+        anchor: { row: 0, column: 0 },
+        focus: clamp({ row: size.rows, column: size.columns }, size),
+      });
+    case 'fill':
+      return fill(state, action.value, shape);
+    case 'cycle':
+      return fill(state, type.cycle(valueAt(state, shape, state.focus)), shape);
+    case 'paste':
+      return paste(state, action.text, shape, type);
+    case 'write':
+      return write(state, action.changes, shape);
+    case 'undo':
+    case 'redo':
+      return replay(state, action.type, shape);
+    case 'receive':
+      return quiet({ ...state, values: action.values });
+  }
+}
+
+function quiet<Value>(state: GridState<Value>): Outcome<Value> {
+  return { state, changes: [], skipped: noneSkipped };
+}
+
+function to<Value>(state: GridState<Value>, focus: Place, extend: boolean): Outcome<Value> {
+  return quiet({ ...state, focus, anchor: extend ? state.anchor : focus });
+}

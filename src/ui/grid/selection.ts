@@ -1,0 +1,106 @@
+/** Where in a grid one is: the cell with the focus, the range around it, and the ways from cell to cell. */
+
+/** Places count from 0, in the order in which rows and columns are shown. */
+export interface Place {
+  row: number;
+  column: number;
+}
+
+/** The range lies between both; arrows move `focus`, with Shift they leave `anchor` where it is. */
+export interface Selection {
+  anchor: Place;
+  focus: Place;
+}
+
+export interface Range {
+  top: number;
+  bottom: number;
+  left: number;
+  right: number;
+}
+
+export interface Size {
+  rows: number;
+  columns: number;
+}
+
+export type Direction =
+  | 'left'
+  | 'right'
+  | 'up'
+  | 'down'
+  | 'row-start'
+  | 'row-end'
+  | 'grid-start'
+  | 'grid-end';
+
+export function rangeOf({ anchor, focus }: Selection): Range {
+  return {
+    top: Math.min(anchor.row, focus.row),
+    bottom: Math.max(anchor.row, focus.row),
+    left: Math.min(anchor.column, focus.column),
+    right: Math.max(anchor.column, focus.column),
+  };
+}
+
+export function selectionOf({ top, bottom, left, right }: Range): Selection {
+  return { anchor: { row: top, column: left }, focus: { row: bottom, column: right } };
+}
+
+/** Rows from top to bottom, each from left to right. */
+export function placesIn({ top, bottom, left, right }: Range): Place[] {
+  const places: Place[] = [];
+  for (let row = top; row <= bottom; row += 1)
+    for (let column = left; column <= right; column += 1) places.push({ row, column });
+  return places;
+}
+
+/** The smallest range that holds all places; there is at least one. */
+export function rangeAround(places: readonly [Place, ...Place[]]): Range {
+  const rows = places.map((place) => place.row);
+  const columns = places.map((place) => place.column);
+  return {
+    top: Math.min(...rows),
+    bottom: Math.max(...rows),
+    left: Math.min(...columns),
+    right: Math.max(...columns),
+  };
+}
+
+const between = (value: number, count: number) => Math.max(0, Math.min(value, count - 1));
+
+/** The nearest place that the grid has; 0, 0 in an empty one. */
+export function clamp({ row, column }: Place, size: Size): Place {
+  return { row: between(row, size.rows), column: between(column, size.columns) };
+}
+
+/** One step on, or as far as the grid goes. */
+export function moved(from: Place, direction: Direction, size: Size): Place {
+  const last = { row: size.rows - 1, column: size.columns - 1 };
+  const to: Record<Direction, Place> = {
+    left: { ...from, column: from.column - 1 },
+    right: { ...from, column: from.column + 1 },
+    up: { ...from, row: from.row - 1 },
+    down: { ...from, row: from.row + 1 },
+    'row-start': { ...from, column: 0 },
+    'row-end': { ...from, column: last.column },
+    'grid-start': { row: 0, column: 0 },
+    'grid-end': last,
+  };
+  return clamp(to[direction], size);
+}
+
+/** Where Tab leads: the next cell, row after row, that can be written; undefined behind the last one. */
+export function nextOpen(
+  from: Place,
+  by: 1 | -1,
+  size: Size,
+  isOpen: (place: Place) => boolean,
+): Place | undefined {
+  const count = size.rows * size.columns;
+  for (let at = from.row * size.columns + from.column + by; at >= 0 && at < count; at += by) {
+    const place = { row: Math.floor(at / size.columns), column: at % size.columns };
+    if (isOpen(place)) return place;
+  }
+  return undefined;
+}

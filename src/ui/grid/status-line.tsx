@@ -1,0 +1,44 @@
+/** Below a grid: the cell with the focus in words, for who sees it, and what the last action left out, for everybody. */
+import { useTexts } from '../locale.tsx';
+import styles from './grid.module.css';
+import { described, useCellWords } from './grid-cell.tsx';
+import en from './messages.en.json';
+import fr from './messages.fr.json';
+import type { Skipped } from './state.ts';
+import { valueAt } from './state.ts';
+import type { GridControl } from './use-grid.ts';
+
+export function StatusLine<Value>({ grid }: { grid: GridControl<Value> }) {
+  const { number, skipped } = grid.latest;
+  const report = useReport()(skipped);
+  return (
+    <div className={styles.status}>
+      <span aria-hidden="true">{useFocusWords(grid)}</span>
+      <span role="status" className={styles.report}>
+        {report !== '' && <span key={number}>{report}</span>}
+      </span>
+    </div>
+  );
+}
+
+function useFocusWords<Value>({ rows, groups, type, facts, state, shape }: GridControl<Value>): string {
+  const words = useCellWords();
+  const row = rows[state.focus.row];
+  const column = groups.flatMap(({ columns }) => columns)[state.focus.column];
+  if (row === undefined || column === undefined) return '';
+  const value = valueAt(state, shape, state.focus);
+  const text = value === undefined ? '' : type.format(value);
+  return words(described(row, column, text, facts(row.id, column.id))).join(' · ');
+}
+
+function useReport(): (skipped: Skipped) => string {
+  const t = useTexts({ en, fr });
+  return ({ closed, unreadable, beyond }) =>
+    [
+      closed > 0 ? t('skipped_closed', { count: closed }) : '',
+      unreadable > 0 ? t('skipped_unreadable', { count: unreadable }) : '',
+      beyond > 0 ? t('skipped_beyond', { count: beyond }) : '',
+    ]
+      .filter((part) => part !== '')
+      .join(' ');
+}

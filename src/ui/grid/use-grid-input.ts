@@ -1,0 +1,86 @@
+/** Keys, clipboard, mouse and touch of a grid: its events become actions. */
+import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from 'react';
+import { actionOf } from './keys.ts';
+import { copied, openPlace } from './model.ts';
+import type { Place } from './selection.ts';
+import type { GridAction } from './state.ts';
+import type { GridControl } from './use-grid.ts';
+
+/** @param takeFocus called when the cell with the focus is to have the browser's too. */
+export function useGridInput<Value>(grid: GridControl<Value>, takeFocus: () => void) {
+  const { state, shape, type } = grid;
+  // Escape lets the next Tab leave, so that nobody is caught among the cells.
+  const leaving = useRef(false);
+  /** Of the press that a click belongs to; a click without one comes from an assistive technology. */
+  const pressed = useRef('');
+  const pointer = useRef('');
+
+  const run = (action: GridAction<Value>) => {
+    takeFocus();
+    grid.run(action);
+  };
+  const onTab = (event: KeyboardEvent) => {
+    const by = event.shiftKey ? -1 : 1;
+    if (leaving.current || openPlace(state, shape, by) === undefined) return;
+    event.preventDefault();
+    run({ type: 'next-open', by });
+  };
+  return {
+    onKeyDown(event: KeyboardEvent) {
+      if (event.key === 'Tab') return onTab(event);
+      if (event.key !== 'Shift') leaving.current = event.key === 'Escape';
+      const action = actionOf(event, type);
+      if (action === undefined) return;
+      event.preventDefault();
+      run(action);
+    },
+    onFocus(event: { currentTarget: Element; relatedTarget: EventTarget | null }) {
+      const from = event.relatedTarget;
+      if (!(from instanceof Node) || !event.currentTarget.contains(from)) leaving.current = false;
+    },
+    onCopy(event: ClipboardEvent) {
+      event.preventDefault();
+      event.clipboardData.setData('text/plain', copied(state, shape, type));
+    },
+    onCut(event: ClipboardEvent) {
+      event.preventDefault();
+      event.clipboardData.setData('text/plain', copied(state, shape, type));
+      run({ type: 'fill', value: undefined });
+    },
+    onPaste(event: ClipboardEvent) {
+      event.preventDefault();
+      run({ type: 'paste', text: event.clipboardData.getData('text/plain') });
+    },
+    onPointerDown(event: PointerEvent) {
+      pressed.current = event.pointerType;
+      pointer.current = event.pointerType;
+      const place = placeOf(event.target);
+      if (place === undefined || event.pointerType !== 'mouse' || event.button !== 0) return;
+      run({ type: 'select', place, extend: event.shiftKey });
+    },
+    onPointerOver(event: PointerEvent) {
+      const place = placeOf(event.target);
+      if (place === undefined || event.pointerType !== 'mouse' || event.buttons !== 1) return;
+      if (pressed.current === 'mouse') run({ type: 'select', place, extend: true });
+    },
+    onClick(event: MouseEvent) {
+      const by = pressed.current;
+      pressed.current = '';
+      const place = placeOf(event.target);
+      if (place === undefined || by === 'mouse') return;
+      run({ type: 'select', place, extend: false });
+      run({ type: 'cycle' });
+    },
+    onDoubleClick(event: MouseEvent) {
+      // Two taps are two taps.
+      if (placeOf(event.target) !== undefined && pointer.current === 'mouse') run({ type: 'cycle' });
+    },
+  };
+}
+
+/** The place of the cell that an event happened in. */
+function placeOf(target: EventTarget): Place | undefined {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null;
+  if (cell === null) return undefined;
+  return { row: Number(cell.dataset.row), column: Number(cell.dataset.column) };
+}

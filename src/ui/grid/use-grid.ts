@@ -1,0 +1,73 @@
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { CellFacts, GridGroup, GridRow } from './layout.ts';
+import { act } from './model.ts';
+import type { Place } from './selection.ts';
+import {
+  type GridAction,
+  type GridShape,
+  type GridState,
+  noneSkipped,
+  openGrid,
+  type Skipped,
+} from './state.ts';
+import type { Change, Values, ValueType } from './values.ts';
+
+export interface GridOptions<Value> {
+  rows: readonly GridRow[];
+  groups: readonly GridGroup[];
+  type: ValueType<Value>;
+  /** What is recorded. Other values, by identity, replace those shown; history and selection stay. */
+  values: Values<Value>;
+  facts(row: string, column: string): CellFacts;
+  /** Called once for each action that changed something, with all that it changed. */
+  onChange?(changes: readonly Change<Value>[]): void;
+  /** Where the focus is at first; by default in the first cell. */
+  start?: Place;
+}
+
+export interface GridControl<Value> extends Omit<GridOptions<Value>, 'values' | 'onChange' | 'start'> {
+  state: GridState<Value>;
+  shape: GridShape;
+  /** What the latest action left out, with a number of its own. */
+  latest: { number: number; skipped: Skipped };
+  /** For keys and for the caller's own buttons alike. */
+  run(action: GridAction<Value>): void;
+}
+
+/** A grid's state, held by whoever shows it: buttons beside the grid can run actions too. */
+export function useGrid<Value>(options: GridOptions<Value>): GridControl<Value> {
+  const { rows, groups, type, values, facts, onChange, start = { row: 0, column: 0 } } = options;
+  const shape = useMemo(() => shapeOf(rows, groups, facts), [rows, groups, facts]);
+  const [state, setState] = useState(() => openGrid(values, start));
+  const [latest, setLatest] = useState<GridControl<Value>['latest']>({ number: 0, skipped: noneSkipped });
+  const [received, setReceived] = useState(values);
+  if (received !== values) {
+    setReceived(values);
+    setState(act(state, { type: 'receive', values }, shape, type).state);
+  }
+  // Several actions may come before the next render (a pointer that is dragged): each starts where the last one ended.
+  const now = useRef({ state, shape, type, onChange });
+  useLayoutEffect(() => {
+    now.current = { state, shape, type, onChange };
+  }, [state, shape, type, onChange]);
+  const run = useCallback((action: GridAction<Value>) => {
+    const outcome = act(now.current.state, action, now.current.shape, now.current.type);
+    now.current.state = outcome.state;
+    setState(outcome.state);
+    setLatest(({ number }) => ({ number: number + 1, skipped: outcome.skipped }));
+    if (outcome.changes.length > 0) now.current.onChange?.(outcome.changes);
+  }, []);
+  return { rows, groups, type, facts, state, shape, latest, run };
+}
+
+function shapeOf(
+  rows: readonly GridRow[],
+  groups: readonly GridGroup[],
+  facts: (row: string, column: string) => CellFacts,
+): GridShape {
+  return {
+    rows: rows.map(({ id }) => id),
+    columns: groups.flatMap(({ columns }) => columns.map(({ id }) => id)),
+    isClosed: (row, column) => facts(row, column).closed !== undefined,
+  };
+}

@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Role, roles } from '#kernel/actor.ts';
+import { areaAt, areasOf, menuOf, screenAt, screensOf, type Viewer } from './office-menu.ts';
+import { screens } from './office-pages.ts';
+import type { Area, MenuSection } from './page-declaration.ts';
+
+const viewer = fc.record({ role: fc.constantFrom(...roles), hasSite: fc.boolean() });
+
+/** By address, as they stand below each other. */
+function menu(area: Area, role: Role, hasSite = false) {
+  const { entries, administration } = menuOf(area, { role, hasSite });
+  const paths = (section: typeof entries) => section.map(({ path }) => path);
+  return { entries: paths(entries), administration: paths(administration) };
+}
+
+describe('the menu of each type (specification, business-app §2)', () => {
+  const business = ['planning', 'expenses'];
+
+  test('a manager sees Planning and Reports, and an Administration section', () => {
+    expect(menu('manager', 'ROLE_MANAGER')).toEqual({
+      entries: business,
+      administration: ['members', 'contracts', 'workspace'],
+    });
+  });
+
+  test('an owner reads the audit there too', () => {
+    expect(menu('manager', 'ROLE_OWNER')).toEqual({
+      entries: business,
+      administration: ['members', 'contracts', 'workspace', 'audit'],
+    });
+  });
+
+  test('a user has no Administration section', () => {
+    expect(menu('manager', 'ROLE_USER')).toEqual({ entries: business, administration: [] });
+  });
+
+  test('the blog type sees Posts, Members and Categories', () => {
+    for (const role of roles) expect(menu('blog', role).entries).toEqual(['posts', 'members', 'categories']);
+  });
+
+  test('who looks after a public site reads there what came in through it', () => {
+    for (const one of ['ROLE_OWNER', 'ROLE_ADMIN'] as const)
+      expect(menu('blog', one, true).administration).toEqual(['contacts']);
+    for (const one of ['ROLE_USER', 'ROLE_MANAGER'] as const)
+      expect(menu('blog', one, true).administration).toEqual([]);
+    expect(menu('blog', 'ROLE_OWNER').administration).toEqual([]);
+    expect(areaAt('/app/contacts', 'manager', 'ROLE_OWNER')).toBe('blog');
+  });
+
+  test('the administrator has another lower section', () => {
+    expect(menu('admin', 'ROLE_ADMIN')).toEqual({
+      entries: business,
+      administration: ['workspaces', 'members', 'orders', 'bills', 'storage', 'audit'],
+    });
+  });
+
+  test('only administrators have the admin area', () => {
+    expect(roles.filter((one) => areasOf(one).includes('admin'))).toEqual(['ROLE_ADMIN']);
+  });
+
+  test('no two screens claim the same place', () => {
+    const places = screens.flatMap(({ menu }) =>
+      (Object.keys(menu) as MenuSection[]).map((section) => `${section} ${menu[section]}`),
+    );
+    expect(places).toHaveLength(new Set(places).size);
+  });
+});
+
+describe('what the command palette offers besides', () => {
+  const besides = ({ role, hasSite = false }: Viewer) => {
+    const shown = areasOf(role).flatMap((area) => Object.values(menu(area, role, hasSite)).flat());
+    return screensOf({ role, hasSite }).flatMap(({ path }) => (shown.includes(path) ? [] : [path]));
+  };
+
+  test('the own profile to everybody; outbox and own workspace to administrators', () => {
+    for (const role of ['ROLE_USER', 'ROLE_MANAGER', 'ROLE_OWNER'] as const)
+      expect(besides({ role })).toEqual(['profile']);
+    expect(besides({ role: 'ROLE_ADMIN' }).sort()).toEqual(['outbox', 'profile', 'workspace']);
+  });
+});
+
+describe('which screen a page belongs to', () => {
+  test.each([
+    ['/app/posts', 'posts'],
+    ['/fr/app/posts/12/FR/edit', 'posts'],
+    ['/app/expenses?memberId=4', 'expenses'],
+    ['/en/app/reports', 'expenses'],
+    ['/app/workspace', 'workspace'],
+    ['/app/workspaces', 'workspaces'],
+    ['/app/workspaces/4', 'workspaces'],
+    ['/app/profile', 'profile'],
+  ])('%s is %s', (path, screen) => {
+    expect(screenAt(path)?.path).toBe(screen);
+  });
+
+  test.each(['/', '/app', '/fr/app/home', '/posts', '/app/postscript'])('%s is none', (path) => {
+    expect(screenAt(path)).toBeUndefined();
+  });
+});
+
+describe('the area follows the page', () => {
+  test('to the area that has it', () => {
+    expect(areaAt('/app/posts', 'manager', 'ROLE_OWNER')).toBe('blog');
+    expect(areaAt('/app/planning', 'blog', 'ROLE_USER')).toBe('manager');
+    expect(areaAt('/app/bills', 'blog', 'ROLE_ADMIN')).toBe('admin');
+  });
+
+  test('and stays where several have it, or none', () => {
+    expect(areaAt('/app/members', 'blog', 'ROLE_OWNER')).toBe('blog');
+    expect(areaAt('/app/members', 'manager', 'ROLE_OWNER')).toBe('manager');
+    expect(areaAt('/app/profile', 'blog', 'ROLE_USER')).toBe('blog');
+    expect(areaAt('/app/profile', undefined, 'ROLE_USER')).toBe('manager');
+  });
+
+  test('members are the blog’s for a user, whose manager area has none', () => {
+    expect(areaAt('/app/members', 'manager', 'ROLE_USER')).toBe('blog');
+  });
+
+  test('and is always one that the person has', () => {
+    const area = fc.constantFrom('manager', 'blog', 'admin', undefined);
+    const path = fc.oneof(fc.constantFrom(...screens.map((each) => `/app/${each.path}`)), fc.webPath());
+    fc.assert(
+      fc.property(path, area, viewer, (shown, before, { role }) =>
+        areasOf(role).includes(areaAt(shown, before, role)),
+      ),
+    );
+  });
+
+  test('every entry of a menu leads to its own page, in its area', () => {
+    fc.assert(
+      fc.property(viewer, (who) => {
+        for (const area of areasOf(who.role)) {
+          const { entries, administration } = menuOf(area, who);
+          for (const screen of [...entries, ...administration]) {
+            expect(screenAt(`/app/${screen.path}`)).toBe(screen);
+            expect(areaAt(`/fr/app/${screen.path}`, area, who.role)).toBe(area);
+          }
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,62 @@
+/** What of the declared pages a person is offered, and where: the menu's areas and sections, and the current entry. */
+import type { Role } from '#kernel/actor.ts';
+import { screens } from './office-pages.ts';
+import type { Area, MenuSection, Screen } from './page-declaration.ts';
+
+/** As far as a session knows who is asking. */
+export interface Viewer {
+  role: Role;
+  /** Whether people write to the workspace through a public site; its owners read that (product.md §3). */
+  hasSite?: boolean;
+}
+
+export interface Menu {
+  entries: readonly Screen[];
+  /** The lower section. */
+  administration: readonly Screen[];
+}
+
+/**
+ * The areas a role can switch between, the first one being where it begins. An administrator's menu is the
+ * manager's with another lower section, so there is no manager area besides it.
+ */
+export function areasOf(role: Role): readonly Area[] {
+  return role === 'ROLE_ADMIN' ? ['admin', 'blog'] : ['manager', 'blog'];
+}
+
+/** The screens that are offered to a person, in the order of their declaration. */
+export function screensOf({ role, hasSite = false }: Viewer): readonly Screen[] {
+  return screens.filter((screen) => screen.who.includes(role) && (hasSite || !screen.onlyWithSite));
+}
+
+/** What the drawer shows in an area (product.md §1 «Menu types»). */
+export function menuOf(area: Area, viewer: Viewer): Menu {
+  const section = (name: MenuSection) =>
+    screensOf(viewer)
+      .filter(({ menu }) => menu[name] !== undefined)
+      .sort((a, b) => (a.menu[name] ?? 0) - (b.menu[name] ?? 0));
+  // A user's manager area has no Administration, though members are open to all in the area of the blog.
+  const administers = area !== 'manager' || viewer.role !== 'ROLE_USER';
+  return {
+    entries: section(`${area}/main`),
+    administration: administers ? section(`${area}/administration`) : [],
+  };
+}
+
+/** The screen at a path, or the one that the page there is below; a language prefix changes nothing. */
+export function screenAt(path: string): Screen | undefined {
+  const section = /^(?:\/[^/]+)?\/app\/([^/?#]+)/.exec(path)?.[1];
+  return screens.find((screen) => section === screen.path || screen.also?.includes(section ?? ''));
+}
+
+/** The area follows the page shown; a page of several areas, or of none, leaves the one before. */
+export function areaAt(path: string, before: Area | undefined, role: Role): Area {
+  const areas = areasOf(role);
+  const screen = screenAt(path);
+  const holding = areas.filter((area) => {
+    const { entries, administration } = menuOf(area, { role, hasSite: true });
+    return screen !== undefined && [...entries, ...administration].includes(screen);
+  });
+  const possible = holding.length > 0 ? holding : areas;
+  return possible.find((area) => area === before) ?? possible[0] ?? 'blog';
+}

@@ -1,0 +1,24 @@
+/** Every page of the back office, by feature. A new `pages.ts` gets its line here. */
+import { office as accounts } from '#features/accounts/pages.ts';
+import { office as audit } from '#features/audit/pages.ts';
+import { office as billing } from '#features/billing/pages.ts';
+import { office as categories } from '#features/categories/pages.ts';
+import { office as contracts } from '#features/contracts/pages.ts';
+import { office as expenses } from '#features/expenses/pages.ts';
+import { office as members } from '#features/members/pages.ts';
+import { office as planning } from '#features/planning/pages.ts';
+import { office as posts } from '#features/posts/pages.ts';
+import { office as provisioning } from '#features/provisioning/pages.ts';
+import { office as site } from '#features/site/pages.ts';
+import { office as workspaces } from '#features/workspaces/pages.ts';
+import type { OfficePage, Screen } from './page-declaration.ts';
+
+export const officePages: Readonly<Record<string, readonly OfficePage[]>> = {
+  ...{ accounts, audit, billing, categories, contracts, expenses },
+  ...{ members, planning, posts, provisioning, site, workspaces },
+};
+
+/** Those that the menu and the command palette know. */
+export const screens: readonly Screen[] = Object.values(officePages)
+  .flat()
+  .filter((page) => 'label' in page);

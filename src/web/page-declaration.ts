@@ -1,0 +1,78 @@
+/**
+ * What a feature declares of its pages, in its `pages.ts`: data only. From these declarations follow the routes, the
+ * menu, the command palette, «opens soon», what the page cache keeps, which pages stop with the site, the sitemap
+ * and robots.txt.
+ */
+import type { Role } from '#kernel/actor.ts';
+import type { IconName } from '#ui/icon.tsx';
+import type shell from './shell/messages.en.json';
+import type palette from './shell/palette.messages.en.json';
+
+interface Page {
+  /** The address below `/{language}/app/`. With a slash in front it is the whole address. */
+  path: string;
+  /** Other addresses of the same page. */
+  also?: readonly string[];
+  /** The route module in the feature's `pages/`. */
+  file: `${string}.tsx` | `${string}.ts`;
+}
+
+/** An answer of the server that is no page: a feed, a sitemap. */
+export interface ResourcePage extends Page {
+  /** Part of the public site: while the workspace is stopped, the maintenance page answers. Holds for all pages below the same first segment. */
+  ofSite: boolean;
+  /** What may follow `?` in addresses that the site itself writes. With any other parameter a page is made, but not kept. */
+  parameters: readonly string[];
+}
+
+/** A page for everybody, drawn by the server; in the frame `layouts/public.tsx`. */
+export interface DocumentPage extends ResourcePage {
+  /** `listed` in the sitemap; `allowed`: found by links, or listed one by one; `disallowed` by robots.txt. */
+  crawlers: 'listed' | 'allowed' | 'disallowed';
+}
+
+/** A page before the sign-in, in the frame `layouts/entrance.tsx`. */
+export type EntrancePage = Page;
+
+/** A screen of the back office that the menu or the command palette leads to. */
+export interface Screen extends Omit<Page, 'file'> {
+  /** `opens soon` says so, until there is a module. */
+  file: Page['file'] | 'opens soon';
+  /** To whom it is offered. What they may do there, its calls decide. */
+  who: readonly Role[];
+  /** Offered only in a workspace that has a public site. */
+  onlyWithSite?: boolean;
+  /** Its name is the text `page_{label}` of src/web/shell/messages; further words find it, `words_{label}` of palette.messages. */
+  label: Label;
+  icon: IconName;
+  /** Its places, by the order in each; none: the command palette alone leads to it. */
+  menu: Readonly<Partial<Record<MenuSection, number>>>;
+}
+
+/** A page of one thing, below a screen, which stays the current entry of the menu. */
+export interface DetailPage extends Page {
+  below: string;
+}
+
+/** A piece of another feature's screen, in its `Outlet`; several stand in each other by their order. */
+export interface PagePart {
+  partOf: string;
+  order: number;
+  file: Page['file'];
+}
+
+export type OfficePage = Screen | DetailPage | PagePart;
+export type AnyPage = ResourcePage | EntrancePage | OfficePage;
+
+/** The three kinds of menu (specification §6). */
+export type Area = 'manager' | 'blog' | 'admin';
+export type MenuSection = `${Area}/${'main' | 'administration'}`;
+
+/** A name that has both of its texts; one that has not is refused where it is declared. */
+export type Label = {
+  [Key in keyof typeof shell]: Key extends `page_${infer Name}`
+    ? `words_${Name}` extends keyof typeof palette
+      ? Name
+      : never
+    : never;
+}[keyof typeof shell];

@@ -1,0 +1,11 @@
+/** Every page before the sign-in, by feature. A new `pages.ts` gets its line here; the browser never loads this list. */
+import { entrance as accounts } from '#features/accounts/pages.ts';
+import { documents as blog, resources as blogResources } from '#features/blog/pages.ts';
+import { documents as site } from '#features/site/pages.ts';
+import type { DocumentPage, EntrancePage, ResourcePage } from './page-declaration.ts';
+
+type ByFeature<Page> = Readonly<Record<string, readonly Page[]>>;
+
+export const documentPages: ByFeature<DocumentPage> = { blog, site };
+export const resourcePages: ByFeature<ResourcePage> = { blog: blogResources };
+export const entrancePages: ByFeature<EntrancePage> = { accounts };

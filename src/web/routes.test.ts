@@ -1,0 +1,33 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { expect, test } from 'vitest';
+import { officePages } from './office-pages.ts';
+import routes from './routes.ts';
+
+function flat(entries: readonly RouteConfigEntry[]): RouteConfigEntry[] {
+  return entries.flatMap((entry) => [entry, ...flat(entry.children ?? [])]);
+}
+
+test('every address belongs to one page', () => {
+  const paths = flat(routes).flatMap(({ path }) => (path === undefined ? [] : [path]));
+  expect(paths.filter((path, place) => paths.indexOf(path) !== place)).toEqual([]);
+});
+
+test('what stands in or below a screen names one that there is', () => {
+  const pages = Object.values(officePages).flat();
+  const screens = pages.flatMap((page) => ('label' in page ? [page.path] : []));
+  const named = pages.flatMap((page) =>
+    'partOf' in page ? [page.partOf] : 'below' in page ? [page.below] : [],
+  );
+  expect(screens).toEqual(expect.arrayContaining(named));
+});
+
+test('parts of a screen stand in each other by their order', () => {
+  const workspace = flat(routes).find(({ path }) => path === ':lang?/app/workspace');
+  const inside = (entry?: RouteConfigEntry): string[] =>
+    entry === undefined ? [] : [entry.file, ...inside(entry.children?.[0])];
+  expect(inside(workspace).map((file) => file.split('/').at(-1))).toEqual([
+    'workspace.tsx',
+    'recent.tsx',
+    'offers.tsx',
+  ]);
+});
