@@ -103,6 +103,15 @@ const judging = allCalls.filter((call) => call.encoding !== 'upload' && schemasO
 
 test('there are calls to walk', () => expect(judging.length).toBeGreaterThan(80));
 
+/** The code of one field alone, whatever the rest of the form has. */
+function codeFor(schema: z.ZodType, name: string, value: unknown): string | undefined {
+  const base = Object.fromEntries(
+    Object.entries(shapeOf(schema)).map(([other, field]) => [other, firstGood(field)]),
+  );
+  const judged = validateBy(schema, { ...base, [name]: value });
+  return judged.good ? undefined : judged.errors[name]?.message;
+}
+
 describe.each(judging)('$id', (call) => {
   const errors = schemasOf(call).flatMap(errorsOf);
   test('refuses what is wrong', () => expect(errors.length).toBeGreaterThan(0));
@@ -113,6 +122,16 @@ describe.each(judging)('$id', (call) => {
       ...schemasOf(call).flatMap((s) => [...declaredIn(s)]),
     ];
     expect([...new Set(codes)].filter((code) => !isKnownError(code))).toEqual([]);
+  });
+
+  test('says the same of a field that is not there as of an empty one', () => {
+    const schema = call.body;
+    const differing = Object.keys(schema === undefined ? {} : shapeOf(schema)).filter((name) => {
+      const [missing, empty] = [undefined, ''].map((value) => schema && codeFor(schema, name, value));
+      // An empty text where something else than a text is expected is wrong in another way.
+      return missing !== undefined && empty !== undefined && empty !== 'invalid' && missing !== empty;
+    });
+    expect(differing).toEqual([]);
   });
 
   test('leaves no gap in the words of either language', () => {

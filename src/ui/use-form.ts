@@ -101,7 +101,6 @@ export function useForm<const C extends Call>(call: C, options: FormOptions<C>):
 
   const values = { ...presentOf(initial ?? {}), ...typed };
   const whole = { ...values, ...given?.body };
-  const wrong = tried ? judge(call, whole, check) : {};
   const write = useCall(call, {
     ...options,
     quiet: true,
@@ -110,7 +109,12 @@ export function useForm<const C extends Call>(call: C, options: FormOptions<C>):
       options.onSuccess?.(answer);
     },
   });
-  const errors: FieldErrors = { ...leftOf(write.errors, mended), ...wrong };
+  let errors: FieldErrors | undefined;
+  /** Judged when the first field is drawn, so that `check` may know what the screen made of `values`. */
+  function errorsNow(): FieldErrors {
+    errors ??= { ...leftOf(write.errors, mended), ...(tried ? judge(call, whole, check) : {}) };
+    return errors;
+  }
 
   function reset(): void {
     setTyped({});
@@ -144,7 +148,7 @@ export function useForm<const C extends Call>(call: C, options: FormOptions<C>):
   shown.current = new Set();
   function errorOf(name: string): string | undefined {
     shown.current.add(name);
-    return fieldErrorText(errors[name]);
+    return fieldErrorText(errorsNow()[name]);
   }
 
   return {
@@ -159,7 +163,7 @@ export function useForm<const C extends Call>(call: C, options: FormOptions<C>):
       of?.reload();
     },
     get strayErrors() {
-      return Object.entries(errors)
+      return Object.entries(errorsNow())
         .filter(([name]) => !shown.current.has(name))
         .map(([, error]) => fieldErrorText(error) ?? '');
     },

@@ -124,7 +124,11 @@ export const createPost = call({
   body: z.object({
     title,
     language,
-    description: description.min(1, fieldError('description_needed')),
+    description: z
+      .string(fieldError('description_needed'))
+      .trim()
+      .min(1, fieldError('description_needed'))
+      .max(DESCRIPTION_LENGTH),
     featured: checkbox.optional(),
   }),
   answer: z.object({

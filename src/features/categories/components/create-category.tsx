@@ -25,8 +25,8 @@ export function CreateCategory({ opened, onClose }: CreateCategoryProps) {
     // Whoever presses Enter before the answer is there has decided: the server looks once more in any case.
     check: () => (availability === 'taken' ? { title: generalError('taken') } : {}),
   });
-  const title = form.field('title');
   const availability = useAvailability(form.values.title);
+  const title = form.field('title');
   return (
     <FormDialog form={form} opened={opened} title={t('create')} submit={t('create_verb')} onClose={onClose}>
       <TextField
