@@ -7,6 +7,8 @@ export const rooms = [
   'accounts',
   'workspaces',
   'members',
+  'files',
+  'approvals',
   'media',
   'categories',
   'posts',

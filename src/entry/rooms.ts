@@ -13,15 +13,14 @@ import { createSweepService } from '#features/accounts/server/sweep.service.ts';
 import { auditApi } from '#features/audit/server/api.ts';
 import { recordEvent } from '#features/audit/server/service.ts';
 import { billingApi } from '#features/billing/server/api.ts';
-import { createBillService } from '#features/billing/server/bill.service.ts';
+import { archivedBills } from '#features/billing/server/bill.service.ts';
 import { billingJob } from '#features/billing/server/jobs.ts';
-import { createOrderService } from '#features/billing/server/order.service.ts';
 import { blogApi } from '#features/blog/server/api.ts';
 import { categoriesApi } from '#features/categories/server/api.ts';
+import { sweepFilesJob } from '#features/files/server/jobs.ts';
 import { mediaApi } from '#features/media/server/api.ts';
-import { createDeliveryService, type DeliveryService } from '#features/media/server/delivery.service.ts';
-import { createGalleryService } from '#features/media/server/gallery.service.ts';
-import { mediaJobs } from '#features/media/server/jobs.ts';
+import { deliverPicture, type PictureRequest } from '#features/media/server/delivery.service.ts';
+import { makeSmallerJob, removeFilesJob } from '#features/media/server/jobs.ts';
 import { memberOf } from '#features/members/server/acting.service.ts';
 import { membersApi } from '#features/members/server/api.ts';
 import { workspaceOf } from '#features/members/server/member.service.ts';
@@ -31,7 +30,6 @@ import { provisioningApi } from '#features/provisioning/server/api.ts';
 import { dismantle } from '#features/provisioning/server/executor.service.ts';
 import { operationJob, secretsJob } from '#features/provisioning/server/jobs.ts';
 import { siteApi } from '#features/site/server/api.ts';
-import { createContactService } from '#features/site/server/contact.service.ts';
 import { workspacesApi } from '#features/workspaces/server/api.ts';
 import { purgeJob } from '#features/workspaces/server/jobs.ts';
 import { createSiteService, type SiteService } from '#features/workspaces/server/site.service.ts';
@@ -39,12 +37,13 @@ import { existing } from '#features/workspaces/server/workspace.service.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createContexts } from '#platform/request/contexts.ts';
-import { bindJob } from '#platform/request/job.ts';
+import { bindJob, programContext } from '#platform/request/job.ts';
 
 export interface Rooms {
   api: ApiDependencies;
   jobs: JobKind<never>[];
-  pictures: DeliveryService;
+  /** Hands out public pictures. */
+  pictures(request: PictureRequest): Promise<Response>;
   sites: SiteService;
 }
 
@@ -61,21 +60,18 @@ export function createServices(platform: Platform): Rooms {
     factors: createSecondFactorService(platform),
     outbox: createOutboxService(platform),
   };
-  const bills = createBillService(platform);
-  const orders = createOrderService({ ...platform, billing: bills });
-  const pictures = createDeliveryService(platform);
   const handlers = [
     ...auditApi(),
     ...accountsApi(accounts),
-    ...workspacesApi([({ actor, request }) => bills.documentsOf(actor.workspaceId, request.locale)]),
+    ...workspacesApi([archivedBills]),
     ...membersApi,
-    ...mediaApi(createGalleryService(platform)),
+    ...mediaApi,
     ...categoriesApi(),
     ...postsApi(),
     ...blogApi(),
-    ...billingApi(orders, bills),
+    ...billingApi,
     ...provisioningApi,
-    ...siteApi(createContactService(platform)),
+    ...siteApi,
   ];
   return {
     api: {
@@ -96,14 +92,16 @@ export function createServices(platform: Platform): Rooms {
     jobs: [
       platform.mailer.job,
       sweepJob(createSweepService(platform)),
-      ...mediaJobs(pictures),
+      bindJob(sweepFilesJob, contexts, platform),
+      bindJob(makeSmallerJob, contexts, platform),
+      bindJob(removeFilesJob, contexts, platform),
       bindJob(publishJob, contexts, platform),
       bindJob(purgeJob(dismantle), contexts, platform),
-      billingJob(bills),
+      bindJob(billingJob, contexts, platform),
       bindJob(operationJob, contexts, platform),
       bindJob(secretsJob, contexts, platform),
     ],
     sites,
-    pictures,
+    pictures: (request) => deliverPicture(programContext(contexts, platform, { id: 'picture' }), request),
   };
 }

@@ -29,15 +29,18 @@ export interface TenantName {
 }
 
 /**
- * The reading whose answer `If-Match` names. Its parameters are found by their names in this call's parameters, query
- * and body, unless `params` tells them.
+ * The reading whose answer `If-Match` names; of several the first whose parameters the call has. They are found by
+ * their names in its parameters, query and body.
  */
 export interface VersionOf {
-  of: Call;
-  params?(input: { params: unknown; query: unknown; body: unknown }): Record<string, unknown>;
+  of: Call | readonly Call[];
 }
 
-/** `upload`: the body is a file (multipart field or the bare body) and is streamed, not parsed. */
+export function readingsOf({ of }: VersionOf): readonly Call[] {
+  return 'id' in of ? [of] : of;
+}
+
+/** `upload`: the body is a file (a form's or the bare body), written to disk as it arrives: `body: uploadedFile`. */
 export type Encoding = 'form' | 'json' | 'upload' | 'none';
 
 export interface CallTexts {
@@ -89,8 +92,8 @@ export interface Call {
   /** Most bytes of a body, 1 MiB unless said. */
   bodyLimit?: number;
   answer: z.ZodType;
-  /** Media type of an answer that is a file and no JSON; `answer` is then `fileAnswer`. */
-  produces?: string;
+  /** Media types of an answer that is a file and no JSON; `answer` is then `fileAnswer`. */
+  produces?: string | readonly string[];
   /** The answer holds a secret: what is kept of it for a repeat is sealed. */
   answersSecret?: boolean;
   /** Success status, 200 unless said. */
@@ -134,8 +137,6 @@ export interface CallInput<C> {
 }
 
 /** What a caller gives, before validation: only the parts that the call declares. */
-export type CallArguments<C> = Input<C, 'params'> &
-  Input<C, 'query'> &
-  (C extends { readonly encoding: 'upload' } ? { body: FormData } : Input<C, 'body'>);
+export type CallArguments<C> = Input<C, 'params'> & Input<C, 'query'> & Input<C, 'body'>;
 
 export type CallAnswer<C> = Output<Schema<C, 'answer'>>;

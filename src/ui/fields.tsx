@@ -1,4 +1,4 @@
-/** Form fields by the house's form: `<TextField {...form.field('email')} label={…} />` (use-form.ts). */
+/** Form fields by the house's form: `<TextField {...form.field('email')} label={…} />` (use-fields.ts). */
 import {
   PasswordInput,
   type PasswordInputProps,
@@ -9,7 +9,7 @@ import {
   TextInput,
   type TextInputProps,
 } from '@mantine/core';
-import type { FieldProps, FormValue } from './use-form.ts';
+import type { FieldProps, FormValue } from './use-fields.ts';
 
 type Of<Props> = Omit<Props, keyof FieldProps | 'defaultValue'> & FieldProps;
 

@@ -10,7 +10,7 @@ import { ChangedMeanwhile, FormProblem } from './form-frame.tsx';
 import { useTexts } from './locale.tsx';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
-import type { AnyForm } from './use-form.ts';
+import type { AnyForm } from './use-fields.ts';
 
 interface FormDialogProps {
   /** Of `useForm`, whose `onSuccess` has the dialog closed. */

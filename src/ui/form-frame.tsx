@@ -8,7 +8,7 @@ import { Icon } from './icon.tsx';
 import { useTexts } from './locale.tsx';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
-import type { AnyForm } from './use-form.ts';
+import type { AnyForm } from './use-fields.ts';
 
 interface FormFrameProps {
   form: AnyForm;

@@ -1,6 +1,6 @@
 /** A switch of the house's form; apart from the other fields, because few pages have one. */
 import { Switch, type SwitchProps } from '@mantine/core';
-import type { FieldProps } from './use-form.ts';
+import type { FieldProps } from './use-fields.ts';
 
 type SwitchFieldProps = Omit<SwitchProps, keyof FieldProps | 'checked' | 'defaultChecked'> & FieldProps;
 

@@ -4,6 +4,7 @@ import { call } from '#kernel/call.ts';
 import { checkbox } from '#kernel/checkbox.ts';
 import { postLanguages } from '#kernel/locale.ts';
 import { listAnswer, pagingQuery } from '#kernel/paging.ts';
+import { uploadedFile } from '#kernel/uploaded-file.ts';
 import { generalError } from '#kernel/words.ts';
 import { CONTENT_BYTES, DESCRIPTION_LENGTH, publicStates, TITLE_LENGTH } from './rules.ts';
 import { fieldError } from './words.ts';
@@ -145,6 +146,7 @@ export const createPost = call({
 
 export const uploadContent = call({
   id: 'uploadPostContent',
+  unversioned: 'the file replaces whatever text there is',
   method: 'POST',
   path: '/translations/{translationId}/content',
   summary: 'The content of a new translation: a text file, HTML or Markdown',
@@ -153,7 +155,7 @@ export const uploadContent = call({
   encoding: 'upload',
   bodyLimit: CONTENT_BYTES,
   params: z.object({ translationId: postId }),
-  body: z.object({ name: z.string(), bytes: z.instanceof(Uint8Array) }),
+  body: uploadedFile,
   answer: postTranslation,
   status: 201,
   texts: { failure: 'FAILED TO CREATE POST UPLOAD FILE' },
@@ -172,6 +174,7 @@ export const readTranslation = call({
 
 export const savePost = call({
   id: 'savePost',
+  ifMatch: { of: readTranslation },
   method: 'PUT',
   path: '/posts/{postId}',
   summary: 'Save a translation, made if there is none; a published version begins the next one as a draft',
@@ -197,6 +200,7 @@ export const savePost = call({
 
 export const deletePost = call({
   id: 'deletePost',
+  ifMatch: { of: readPostObject },
   method: 'DELETE',
   path: '/posts/{postId}',
   summary: 'Delete a post in all languages',
@@ -241,6 +245,7 @@ const idList = z.preprocess(
 
 export const setCategoriesOfPost = call({
   id: 'setCategoriesOfPost',
+  ifMatch: { of: readPostObject },
   method: 'PUT',
   path: '/blog/categories/posts/{postId}',
   summary: 'Replace the categories of a post',

@@ -1,7 +1,7 @@
 /** Asked in every dialog that changes how one signs in. */
 import { PasswordField } from '#ui/fields.tsx';
 import { useTexts } from '#ui/locale.tsx';
-import type { FieldProps } from '#ui/use-form.ts';
+import type { FieldProps } from '#ui/use-fields.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 

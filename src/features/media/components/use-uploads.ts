@@ -43,7 +43,6 @@ export async function uploadPicture(
   onRecord?.();
   const body = new FormData();
   body.set('file', file);
-  // The contract describes the body as the server sees it; in the browser it is a form with the file.
   return api(uploadMedia, { params: { mediaId }, body });
 }
 

@@ -1,0 +1,141 @@
+/**
+ * Steps of a workflow as buttons and menu entries. Each asks first, with a field where a comment belongs to it; what
+ * the steps are, and what a refusal says, is the feature's business.
+ */
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { z } from 'zod';
+import type { Problem } from '#kernel/problem.ts';
+import { generalError } from '#kernel/words.ts';
+import type { CommentRule } from '#kernel/workflow.ts';
+import { useConfirm } from './confirm.tsx';
+import { TextAreaField } from './fields.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import { Icon, type IconName } from './icon.tsx';
+import { useTexts } from './locale.tsx';
+import en from './messages.en.json';
+import fr from './messages.fr.json';
+import type { RowAction } from './row-menu.tsx';
+import { useFields } from './use-fields.ts';
+import styles from './workflow-actions.module.css';
+
+export interface WorkflowAction {
+  /** The verb. */
+  label: string;
+  icon?: IconName;
+  /** Something is lost by it. */
+  danger?: boolean;
+  /** Asked before, with what happens in one or two sentences; without it the step is taken at once. */
+  question?: { title: string; text: string };
+  /** `none` unless said; needs a question to stand in. */
+  comment?: CommentRule;
+  /** @returns what went wrong; it has been shown unless it is an error of a field. */
+  run(comment?: string): Promise<Problem | undefined>;
+}
+
+export interface WorkflowSteps {
+  /** Asks what the step asks, then takes it. */
+  start(action: WorkflowAction): Promise<void>;
+  /** To be put anywhere on the page: where a comment is asked for. */
+  dialog: ReactNode;
+}
+
+export function useWorkflowSteps(): WorkflowSteps {
+  const confirm = useConfirm();
+  const [asked, setAsked] = useState<WorkflowAction>();
+  async function start(action: WorkflowAction): Promise<void> {
+    const { question, comment = 'none', label, danger = false } = action;
+    if (question !== undefined && comment !== 'none') return setAsked(action);
+    if (question === undefined || (await confirm({ ...question, confirm: label, danger })))
+      await action.run();
+  }
+  return { start, dialog: asked && <CommentDialog action={asked} onClose={() => setAsked(undefined)} /> };
+}
+
+/** The same steps for a row's menu. */
+export function rowActionsOf(
+  actions: readonly WorkflowAction[],
+  start: WorkflowSteps['start'],
+): readonly RowAction[] {
+  return actions.map((action) => ({
+    label: action.label,
+    icon: action.icon,
+    danger: action.danger,
+    onSelect: () => void start(action),
+  }));
+}
+
+interface WorkflowButtonsProps {
+  actions: readonly WorkflowAction[];
+  start: WorkflowSteps['start'];
+}
+
+export function WorkflowButtons({ actions, start }: WorkflowButtonsProps) {
+  const [running, setRunning] = useState<string>();
+  const take = async (action: WorkflowAction) => {
+    setRunning(action.label);
+    await start(action);
+    setRunning(undefined);
+  };
+  if (actions.length === 0) return null;
+  return (
+    <div className={styles.buttons}>
+      {actions.map((action) => (
+        <Button
+          key={action.label}
+          variant="default"
+          c={action.danger ? 'var(--red)' : undefined}
+          leftSection={action.icon && <Icon name={action.icon} size={16} />}
+          loading={running === action.label}
+          disabled={running !== undefined && running !== action.label}
+          onClick={() => void take(action)}
+        >
+          {action.label}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** Whether one is needed, the workflow says. */
+const comments = z.object({ comment: z.string().max(1000).optional() });
+
+function trimmed(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+function CommentDialog({ action, onClose }: { action: WorkflowAction; onClose(): void }) {
+  const t = useTexts({ en, fr });
+  const required = action.comment === 'required';
+  const form = useFields(comments, {
+    check: ({ comment }) =>
+      required && trimmed(comment) === '' ? { comment: generalError('reason_needed') } : {},
+    async run({ comment }) {
+      const failed = await action.run(trimmed(comment) || undefined);
+      // Whoever was overtaken has nothing to decide any more; after any other failure what was typed stays.
+      if (failed === undefined || failed.status === 409) onClose();
+      return failed;
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      opened
+      title={action.question?.title ?? action.label}
+      submit={action.label}
+      danger={action.danger}
+      onClose={onClose}
+    >
+      <p className={styles.text}>{action.question?.text}</p>
+      <TextAreaField
+        {...form.field('comment')}
+        label={t(required ? 'workflow_comment' : 'workflow_comment_optional')}
+        required={required}
+        autosize
+        minRows={3}
+        maxRows={10}
+        data-autofocus
+      />
+    </FormDialog>
+  );
+}
