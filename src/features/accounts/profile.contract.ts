@@ -1,10 +1,10 @@
 /** The calls of the own profile. Source: business-app §2, §7 «Profile»; product.md «Accounts». */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
+import { id } from '#kernel/id.ts';
 import { foldEmail } from './rules.ts';
 import { checkNewPassword, checkProfile, textsOf, tidyName } from './signup.rules.ts';
 
-const id = z.coerce.number().int().positive().max(2_147_483_647);
 /** The person in the address is always oneself (or, under doAs, the person acted for). */
 export const ownParams = z.object({ userId: id });
 

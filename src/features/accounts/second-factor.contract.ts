@@ -1,6 +1,7 @@
 /** The calls of the second factor, optional for every account. */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
+import { id } from '#kernel/id.ts';
 import { currentPassword, ownParams } from './profile.contract.ts';
 import { PASSKEY_NAME_MOST } from './second-factor.rules.ts';
 
@@ -118,7 +119,7 @@ export const removePasskey = call({
   method: 'DELETE',
   path: '/users/{userId}/second-factor/passkeys/{passkeyId}',
   summary: 'Forget a passkey',
-  params: ownParams.extend({ passkeyId: z.coerce.number().int().positive().max(2_147_483_647) }),
+  params: ownParams.extend({ passkeyId: id }),
   encoding: 'json',
   body: confirmed,
   answer: status,

@@ -1,11 +1,11 @@
 /** The calls of the media gallery. Source: blog-and-accounts §2, §3, §7, §8; product.md §4. */
 import { z } from 'zod';
 import { call, fileAnswer } from '#kernel/call.ts';
+import { id } from '#kernel/id.ts';
 import { postLanguages } from '#kernel/locale.ts';
 import { uploadedFile } from '#kernel/uploaded-file.ts';
 import { MEDIA_LIMIT_BYTES, pictureKinds } from './rules.ts';
 
-const id = z.coerce.number().int().positive().max(2_147_483_647);
 const title = z.string().trim().min(1, 'a title is expected').max(200, 'at most 200 characters');
 
 export const media = z.object({
