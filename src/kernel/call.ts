@@ -62,7 +62,10 @@ export interface Call {
    * else from the one whose site it is.
    */
   ownWorkspace?: true;
-  /** Whether a person acting for another may make this call (product.md §1). GETs always; writes when said. */
+  /**
+   * Whether a person acting for another may make this call (product.md §1). Unless said, a GET may be made and a write
+   * may not. A reading that is private to the person, even from who acts for them, says `false`.
+   */
   underDoAs?: boolean;
   /** `tenant` unless said. */
   scope?: Scope;

@@ -17,6 +17,8 @@ export const listOutbox = call({
   path: '/outbox',
   summary: 'The newest mails that wait on disk because no mail server is configured',
   access: ['ROLE_ADMIN'],
+  // Its mails carry the codes of other people.
+  underDoAs: false,
   scope: 'own',
   answer: z.object({
     /** False when mail goes out by SMTP: then there is nothing to read here. */

@@ -109,6 +109,7 @@ export const listSessions = call({
   path: '/users/{userId}/sessions',
   summary: 'Where one is signed in, the last used first',
   access: 'member',
+  underDoAs: false,
   params: ownParams,
   answer: z.object({ sessions: z.array(session) }),
 });
