@@ -205,14 +205,14 @@ const database = [
   forbid(
     'few-look-across-tenants',
     'src/platform/db/installation.ts opens the transaction that sees every tenant. Only accounts, workspaces, ' +
-      "members (administrators look after everybody's), billing, provisioning, the blog's host resolution (server/host.*), src/api and src/entry may; a room that " +
+      "members (administrators look after everybody's), provisioning, the blog's host resolution (server/host.*), src/api and src/entry may; a room that " +
       'serves one workspace uses the transaction it is given.',
     {
       path: '^src/',
       pathNot: [
         ...testFiles,
         '^src/(?:platform|api|entry)/',
-        '^src/features/(?:accounts|workspaces|members|billing|provisioning)/server/',
+        '^src/features/(?:accounts|workspaces|members|provisioning)/server/',
         '^src/features/blog/server/host[.]',
       ],
     },

@@ -251,6 +251,7 @@ export interface Orders {
   requested_by: number | null;
   requested_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
+  from_pricing: string | null;
 }
 
 export interface Plans {
@@ -404,6 +405,22 @@ export interface StorageUse {
   bytes: Generated<number>;
 }
 
+export interface WorkflowEvents {
+  id: Generated<number>;
+  workspace_id: number;
+  subject_type: string;
+  subject_id: number;
+  step: string;
+  from_state: string | null;
+  to_state: string;
+  actor_id: number | null;
+  actor_name: Generated<string>;
+  on_behalf_of_id: number | null;
+  on_behalf_of_name: Generated<string>;
+  comment: Generated<string>;
+  occurred_at: Generated<Timestamp>;
+}
+
 export interface Workspaces {
   id: Generated<number>;
   name: string;
@@ -461,5 +478,6 @@ export interface DB {
   session_tokens: SessionTokens;
   sessions: Sessions;
   storage_use: StorageUse;
+  workflow_events: WorkflowEvents;
   workspaces: Workspaces;
 }

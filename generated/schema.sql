@@ -450,8 +450,10 @@ create table orders (
   requested_by integer,
   requested_at timestamp with time zone not null default now(),
   decided_at timestamp with time zone,
+  from_pricing text,
   constraint orders_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint orders_pkey PRIMARY KEY (id),
+  constraint orders_from_pricing_fkey FOREIGN KEY (from_pricing) REFERENCES plans(pricing),
   constraint orders_pricing_fkey FOREIGN KEY (pricing) REFERENCES plans(pricing),
   constraint orders_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
   constraint orders_price_cents_check CHECK ((price_cents >= 0)),
@@ -749,6 +751,31 @@ create policy installation on storage_use for all to ardoise_installation using 
 create policy tenant on storage_use for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
 grant delete, insert, select, update on storage_use to ardoise_installation;
 grant delete, insert, select, update on storage_use to ardoise_tenant;
+
+create table workflow_events (
+  id bigint generated always as identity not null,
+  workspace_id integer not null,
+  subject_type text not null,
+  subject_id integer not null,
+  step text not null,
+  from_state text,
+  to_state text not null,
+  actor_id integer,
+  actor_name text not null default ''::text,
+  on_behalf_of_id integer,
+  on_behalf_of_name text not null default ''::text,
+  comment text not null default ''::text,
+  occurred_at timestamp with time zone not null default now(),
+  constraint workflow_events_pkey PRIMARY KEY (id),
+  constraint workflow_events_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX workflow_events_subject ON public.workflow_events USING btree (workspace_id, subject_type, subject_id, id);
+alter table workflow_events enable row level security;
+alter table workflow_events force row level security;
+create policy installation on workflow_events for all to ardoise_installation using (true) with check (true);
+create policy tenant on workflow_events for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant insert, select on workflow_events to ardoise_installation;
+grant insert, select on workflow_events to ardoise_tenant;
 
 create table workspaces (
   id integer generated always as identity not null,

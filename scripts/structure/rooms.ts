@@ -7,6 +7,7 @@ export const rooms = [
   'accounts',
   'workspaces',
   'members',
+  'approvals',
   'media',
   'categories',
   'posts',

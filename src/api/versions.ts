@@ -2,7 +2,7 @@
  * Versions of what can be edited, by construction: a reading that some change names in its `ifMatch` answers its version
  * as ETag, and the change is refused when that is not the version any more.
  */
-import type { Call, VersionOf } from '#kernel/call.ts';
+import { type Call, readingsOf, type VersionOf } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
 import { lockName } from '#platform/db/advisory-lock.ts';
 import type { TransactionContext } from '#platform/request/context.ts';
@@ -14,14 +14,15 @@ import { type Answer, plainAnswer } from './answer.ts';
 /** The readings that changes name. */
 export function versionedReadings(calls: Iterable<Call>): ReadonlySet<Call> {
   const readings = new Set<Call>();
-  for (const { ifMatch } of calls) if (ifMatch !== undefined) readings.add(ifMatch.of);
+  for (const { ifMatch } of calls)
+    for (const reading of ifMatch ? readingsOf(ifMatch) : []) readings.add(reading);
   return readings;
 }
 
 /**
  * Reads as the caller had read, in the transaction of the change. A lock by the thing's name makes two changes of the same
  * version wait for each other, so that the second meets what the first made.
- * @throws Problem 412 when the request names another version; 404 from the reading.
+ * @throws Problem 412 when the request names another version.
  */
 export async function requireVersion(
   context: TransactionContext,
@@ -31,13 +32,32 @@ export async function requireVersion(
 ): Promise<void> {
   const { ifMatch } = context.request;
   if (ifMatch === undefined || ifMatch === '*') return;
-  const reading = handlers.get(version.of);
-  if (reading === undefined) throw new Error(`nothing carries out ${version.of.id}, which an ifMatch names`);
-  const asked = readingInput(version, input);
-  const name = `${context.actor.workspaceId} ${version.of.id} ${JSON.stringify(asked)}`;
+  const { call, asked } = readingFor(version, input);
+  const reading = handlers.get(call);
+  if (reading === undefined) throw new Error(`nothing carries out ${call.id}, which an ifMatch names`);
+  const name = `${context.actor.workspaceId} ${call.id} ${JSON.stringify(asked)}`;
   await lockName(context.db, name);
-  const current = plainAnswer(version.of, await reading.run(context, asked, undefined));
-  if (versionOf(current.value) !== ifMatch) throw new Problem(412);
+  if ((await currentVersion(reading, context, asked)) !== ifMatch) throw new Problem(412);
+}
+
+/** `0` where there is nothing yet: who begins a thing says so, and of two the second is told. */
+async function currentVersion(
+  reading: Handler,
+  context: TransactionContext,
+  asked: ValidatedInput,
+): Promise<string> {
+  try {
+    return versionIn(plainAnswer(reading.call, await reading.run(context, asked, undefined)));
+  } catch (error) {
+    if (error instanceof Problem && error.status === 404) return '0';
+    throw error;
+  }
+}
+
+/** The one that the reading gives itself, as a counted revision; else what follows from the answer. */
+function versionIn({ headers, value }: Answer): string {
+  const own = headers.find(([name]) => name === 'etag')?.[1];
+  return own?.replace(/^"|"$/g, '') ?? versionOf(value);
 }
 
 /**
@@ -50,20 +70,23 @@ export function withVersion(
   versioned: ReadonlySet<Call>,
 ): Answer | Download | Response {
   if (answer instanceof Download || answer instanceof Response) return answer;
-  const answersReading = versioned.has(call) || call.ifMatch?.of.answer === call.answer;
+  const answersReading =
+    versioned.has(call) ||
+    (call.ifMatch && readingsOf(call.ifMatch).some(({ answer: shape }) => shape === call.answer));
   if (!answersReading || answer.headers.some(([name]) => name === 'etag')) return answer;
-  return { ...answer, headers: [...answer.headers, ['etag', `"${versionOf(answer.value)}"`]] };
+  return { ...answer, headers: [...answer.headers, ['etag', `"${versionIn(answer)}"`]] };
 }
 
-/** The reading's input, out of the change's. */
-function readingInput({ of, params }: VersionOf, input: ValidatedInput): ValidatedInput {
-  const known = {
-    ...object(input.body),
-    ...object(input.query),
-    ...object(input.params),
-    ...params?.(input),
-  };
-  return { params: of.params?.parse(known), query: of.query?.parse(known), body: undefined };
+/** The reading and its input, out of the change's. @throws Problem 400 when the change names no such thing. */
+function readingFor(version: VersionOf, input: ValidatedInput): { call: Call; asked: ValidatedInput } {
+  const known = { ...object(input.body), ...object(input.query), ...object(input.params) };
+  for (const call of readingsOf(version)) {
+    const params = call.params?.safeParse(known);
+    const query = call.query?.safeParse(known);
+    if (params?.success !== false && query?.success !== false)
+      return { call, asked: { params: params?.data, query: query?.data, body: undefined } };
+  }
+  throw new Problem(400, { code: 'VERSION_OF_NOTHING' });
 }
 
 function object(value: unknown): object {

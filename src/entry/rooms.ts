@@ -13,9 +13,8 @@ import { createSweepService } from '#features/accounts/server/sweep.service.ts';
 import { auditApi } from '#features/audit/server/api.ts';
 import { recordEvent } from '#features/audit/server/service.ts';
 import { billingApi } from '#features/billing/server/api.ts';
-import { createBillService } from '#features/billing/server/bill.service.ts';
+import { archivedBills } from '#features/billing/server/bill.service.ts';
 import { billingJob } from '#features/billing/server/jobs.ts';
-import { createOrderService } from '#features/billing/server/order.service.ts';
 import { blogApi } from '#features/blog/server/api.ts';
 import { categoriesApi } from '#features/categories/server/api.ts';
 import { mediaApi } from '#features/media/server/api.ts';
@@ -61,19 +60,17 @@ export function createServices(platform: Platform): Rooms {
     factors: createSecondFactorService(platform),
     outbox: createOutboxService(platform),
   };
-  const bills = createBillService(platform);
-  const orders = createOrderService({ ...platform, billing: bills });
   const pictures = createDeliveryService(platform);
   const handlers = [
     ...auditApi(),
     ...accountsApi(accounts),
-    ...workspacesApi([({ actor, request }) => bills.documentsOf(actor.workspaceId, request.locale)]),
+    ...workspacesApi([archivedBills]),
     ...membersApi,
     ...mediaApi(createGalleryService(platform)),
     ...categoriesApi(),
     ...postsApi(),
     ...blogApi(),
-    ...billingApi(orders, bills),
+    ...billingApi,
     ...provisioningApi,
     ...siteApi(createContactService(platform)),
   ];
@@ -99,7 +96,7 @@ export function createServices(platform: Platform): Rooms {
       ...mediaJobs(pictures),
       bindJob(publishJob, contexts, platform),
       bindJob(purgeJob(dismantle), contexts, platform),
-      billingJob(bills),
+      bindJob(billingJob, contexts, platform),
       bindJob(operationJob, contexts, platform),
       bindJob(secretsJob, contexts, platform),
     ],

@@ -39,6 +39,11 @@ export interface Program {
 export type Caller = Visitor | Member;
 export type Actor = Caller | Program;
 
+/** What a person is called among others: first and last name, else the login. */
+export function displayName(person: Pick<Person, 'firstName' | 'lastName' | 'login'>): string {
+  return `${person.firstName} ${person.lastName}`.trim() || person.login;
+}
+
 export function hasRole(actor: Actor, ...allowed: Role[]): boolean {
   return actor.kind === 'member' && allowed.includes(actor.role);
 }

@@ -29,12 +29,15 @@ export interface TenantName {
 }
 
 /**
- * The reading whose answer `If-Match` names. Its parameters are found by their names in this call's parameters, query
- * and body, unless `params` tells them.
+ * The reading whose answer `If-Match` names; of several the first whose parameters the call has. They are found by
+ * their names in its parameters, query and body.
  */
 export interface VersionOf {
-  of: Call;
-  params?(input: { params: unknown; query: unknown; body: unknown }): Record<string, unknown>;
+  of: Call | readonly Call[];
+}
+
+export function readingsOf({ of }: VersionOf): readonly Call[] {
+  return 'id' in of ? [of] : of;
 }
 
 /** `upload`: the body is a file (multipart field or the bare body) and is streamed, not parsed. */

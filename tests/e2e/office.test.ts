@@ -206,48 +206,6 @@ describe('the frame', () => {
   });
 });
 
-describe('without a network', () => {
-  test('the page stays, says so, and goes on when the network is back', async () => {
-    const visitor = await visit();
-    const { page } = visitor;
-    await signIn(page, 'manager', '/en/app/login');
-    await page.getByRole('button', { name: 'Create Post' }).waitFor();
-    await visitor.setOffline(true);
-    await menuOf(page).getByText('Members').click();
-    const told = page.getByText('You are offline. The page opens as soon as you are back.');
-    await told.waitFor();
-    await menuOf(page).getByText('Categories').click();
-    expect(here(page)).toBe('/en/app/posts');
-    await expectScreen(page);
-    await visitor.setOffline(false);
-    await page.waitForURL('**/en/app/categories');
-    await told.waitFor({ state: 'detached' });
-    await expect.poll(() => page.title()).toBe('Categories | Ardoise');
-  });
-
-  test('what could not be saved stays, and is saved by trying again', async () => {
-    const visitor = await visit({ size: 'phone', locale: 'fr' });
-    const { page } = visitor;
-    await signIn(page, 'manager', '/fr/app/login');
-    await page.goto('/fr/app/categories');
-    await page.getByRole('button', { name: 'Créer une catégorie' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('textbox').fill('Hors ligne');
-    await dialog.getByRole('img', { name: 'Ce titre est libre' }).waitFor();
-    await visitor.setOffline(true);
-    await dialog.getByRole('button', { name: 'Créer' }).click();
-    const again = page.getByRole('button', { name: 'Réessayer' });
-    await page.getByText('Le serveur est injoignable. Ce que vous avez saisi est toujours là.').waitFor();
-    expect(await dialog.getByRole('textbox').inputValue()).toBe('Hors ligne');
-    await again.click();
-    await again.waitFor();
-    await visitor.setOffline(false);
-    await again.click();
-    await dialog.waitFor({ state: 'detached' });
-    await page.getByRole('cell', { name: 'Hors ligne' }).or(page.getByText('Hors ligne')).first().waitFor();
-  });
-});
-
 test('an address without a number for an id is no page', async () => {
   const { page } = await visit();
   await signIn(page, 'admin', '/en/app/login');

@@ -163,7 +163,7 @@ describe('the workspace', () => {
     const admin = await visit();
     await signIn(admin.page, 'admin');
     await admin.page.goto('/en/app/orders');
-    await rowMenu(admin.page, 'Basalte Conseil', 'Accept');
+    await rowMenu(admin.page, 'Basalte Conseil, Superior', 'Accept');
     await dialog(admin.page).getByRole('button', { name: 'Accept' }).click();
     await alert(admin.page, 'ORDER ACCEPTED');
     await admin.page.goto('/en/app/bills');

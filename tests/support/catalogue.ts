@@ -74,6 +74,7 @@ const narrowed: Record<string, string[]> = {
   audit_events: ['insert', 'select'],
   bills: ['select'],
   post_saves: ['delete', 'insert', 'select'],
+  workflow_events: ['insert', 'select'],
   workspaces: ['select', 'update'],
 };
 const everything = ['delete', 'insert', 'select', 'update'];

@@ -2,12 +2,14 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { findByEmail } from '#features/accounts/server/session.repo.ts';
+import { recordEvent } from '#features/audit/server/service.ts';
 import { type ImportReport, importSite } from '#features/posts/server/import.service.ts';
 import { readMarkdownFolder } from '#features/posts/server/markdown.service.ts';
 import { readWordpress } from '#features/posts/server/wordpress.service.ts';
 import { readConfig } from '#platform/config/config.ts';
-import { asInstallation } from '#platform/db/installation.ts';
 import { openPlatform } from '#platform/platform.ts';
+import { createContexts } from '#platform/request/contexts.ts';
+import { commandContext } from '#platform/request/job.ts';
 import { type Command, onlyOne, readArgs, UsageError } from './command.ts';
 import { COVER, pictureReader } from './picture-source.ts';
 
@@ -36,12 +38,12 @@ What is there already stays as it is, so it can be repeated. Comments stay behin
       : await readWordpress(createReadStream(source, 'utf8'), options);
     const platform = await openPlatform(readConfig(variables));
     try {
-      const { engine } = platform;
-      const author = await asInstallation(engine, ({ db }) => findByEmail(db, options.author), {
+      const context = commandContext(createContexts(platform, recordEvent), platform);
+      const author = await context.everyTenant(({ db }) => findByEmail(db, options.author), {
         readOnly: true,
       });
       if (author === undefined) throw new UsageError(`there is no account ${options.author}`);
-      const report = await importSite(platform, site, {
+      const report = await importSite(platform, context, site, {
         workspaceId: author.workspaceId,
         authorId: author.userId,
         read: await pictureReader({

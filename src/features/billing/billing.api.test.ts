@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addMonths } from '#kernel/day.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import { asTenant } from '#platform/db/transaction.ts';
+import { programContext } from '#platform/request/job.ts';
 import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
-import { createBillService } from './server/bill.service.ts';
+import { issueDue } from './server/bill.service.ts';
 
 let app: TestApi;
 let admin: TestClient;
@@ -78,28 +79,6 @@ describe('ordering a plan', () => {
     const { bills } = await owner.api(contract.listOwnBills, page);
     expect(bills.map(({ total_cents }) => total_cents)).toEqual([-11_880, 11_880]);
   });
-
-  test('twenty decisions at once are one decision and one bill', async () => {
-    const owner = await ownerOn('single');
-    const { orderId } = await order(owner, 'starter');
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, number) =>
-        admin.request(`/orders/${orderId}/${number % 2 === 0 ? 'accept' : 'refuse'}`, { method: 'POST' }),
-      ),
-    );
-    const statuses = answers.map(({ status }) => status);
-    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-    expect(statuses.filter((status) => status === 409)).toHaveLength(19);
-    const { bills } = await owner.api(contract.listOwnBills, page);
-    expect(bills.length).toBeLessThanOrEqual(1);
-  });
-
-  test('can be withdrawn until it is decided', async () => {
-    const owner = await ownerOn('single');
-    const { orderId } = await order(owner, 'starter');
-    expect((await owner.api(contract.withdrawOrder, { params: { orderId } })).state).toBe('withdrawn');
-    expect((await admin.request(`/orders/${orderId}/accept`, { method: 'POST' })).status).toBe(409);
-  });
 });
 
 describe('bills', () => {
@@ -119,13 +98,13 @@ describe('bills', () => {
   });
 
   test('follow every month with numbers that leave none out, also when nights were missed', async () => {
-    const bills = createBillService(app.platform);
     const owner = await ownerOn('single');
     await accept((await order(owner, 'starter')).orderId);
     const inThreeMonths = new Date('2026-04-30T12:00:00Z');
-    const issued = await Promise.all([bills.issueDue(inThreeMonths), bills.issueDue(inThreeMonths)]);
+    const night = programContext(app.contexts, { clock: { now: () => inThreeMonths } }, { id: 'test' });
+    const issued = await Promise.all([issueDue(night), issueDue(night)]);
     expect(issued.flat().length).toBeGreaterThanOrEqual(3);
-    expect(await bills.issueDue(inThreeMonths)).toEqual([]);
+    expect(await issueDue(night)).toEqual([]);
     const own = await owner.api(contract.listOwnBills, page);
     expect(own.bills.map(({ period_start }) => period_start)).toEqual(
       [3, 2, 1, 0].map((n) => addMonths(today, n)),

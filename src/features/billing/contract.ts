@@ -1,22 +1,22 @@
 /** The calls about plans asked for, bills and storage. Source: business-app §2; product.md §7 «Plans». */
 import { z } from 'zod';
+import { historyAnswer, stepBody } from '#features/approvals/contract.ts';
 import { pricings, storageProviders } from '#features/workspaces/rules.ts';
 import { call, fileAnswer } from '#kernel/call.ts';
 import { daySchema } from '#kernel/day-schema.ts';
 import { listAnswer, pagingQuery } from '#kernel/paging.ts';
+import { orderStates } from './order.rules.ts';
 
 const id = z.coerce.number().int().positive().max(2_147_483_647);
 const pricing = z.enum(pricings, 'Select a plan');
 const administrator = ['ROLE_ADMIN'] as const;
 const owner = ['ROLE_OWNER', 'ROLE_ADMIN'] as const;
 
-export const orderStates = ['requested', 'accepted', 'refused', 'withdrawn'] as const;
-
 export const order = z.object({
   orderId: z.number().int(),
   workspaceId: z.number().int(),
   workspace: z.string(),
-  /** The plan until then. */
+  /** The plan at the time of the order. */
   from: pricing,
   pricing,
   /** A month, before VAT. */
@@ -105,7 +105,6 @@ export const readOwnBill = call({
   path: '/workspace/bills/{billId}/pdf',
   summary: 'A bill of the own workspace as PDF',
   access: owner,
-  scope: 'own',
   params: billParams,
   answer: fileAnswer,
   produces: 'application/pdf',
@@ -118,7 +117,7 @@ export const listOrders = call({
   path: '/orders',
   summary: 'The orders of all workspaces, open ones first',
   access: administrator,
-  scope: 'own',
+  scope: 'every-tenant',
   query: pagingQuery,
   answer: listAnswer('orders', order),
   texts: { failure: 'FAILED TO GET ORDERS' },
@@ -130,7 +129,7 @@ export const acceptOrder = call({
   path: '/orders/{orderId}/accept',
   summary: 'Change the licence as asked for, and bill its first month',
   access: administrator,
-  scope: 'own',
+  scope: 'every-tenant',
   encoding: 'none',
   params: orderParams,
   answer: order,
@@ -145,11 +144,13 @@ export const refuseOrder = call({
   id: 'refuseOrder',
   method: 'POST',
   path: '/orders/{orderId}/refuse',
-  summary: 'Refuse an order',
+  summary: 'Refuse an order, and say why',
   access: administrator,
-  scope: 'own',
-  encoding: 'none',
+  scope: 'every-tenant',
+  encoding: 'form',
+  bodyLimit: 16 * 1024,
   params: orderParams,
+  body: stepBody,
   answer: order,
   texts: {
     success: 'ORDER REFUSED',
@@ -158,13 +159,25 @@ export const refuseOrder = call({
   },
 });
 
+export const readOrderHistory = call({
+  id: 'readOrderHistory',
+  method: 'GET',
+  path: '/orders/{orderId}/history',
+  summary: 'Who did what with an order, oldest first',
+  access: administrator,
+  scope: 'every-tenant',
+  params: orderParams,
+  answer: historyAnswer,
+  texts: { failure: 'FAILED TO GET ORDERS' },
+});
+
 export const listBills = call({
   id: 'listBills',
   method: 'GET',
   path: '/bills',
   summary: 'The bills of all workspaces, newest first',
   access: administrator,
-  scope: 'own',
+  scope: 'every-tenant',
   query: pagingQuery.extend({
     state: z.union([z.literal('').transform(() => undefined), z.enum(['issued', 'paid'])]).optional(),
   }),
@@ -178,7 +191,7 @@ export const readBill = call({
   path: '/bills/{billId}/pdf',
   summary: 'Any bill as PDF',
   access: administrator,
-  scope: 'own',
+  scope: 'every-tenant',
   params: billParams,
   answer: fileAnswer,
   produces: 'application/pdf',
@@ -191,7 +204,7 @@ export const payBill = call({
   path: '/bills/{billId}/paid',
   summary: 'Note that a bill was paid',
   access: administrator,
-  scope: 'own',
+  scope: 'every-tenant',
   encoding: 'none',
   params: billParams,
   answer: bill,
@@ -216,7 +229,7 @@ export const listStorage = call({
   path: '/storage',
   summary: 'Objects and bytes of every workspace against its limit, the fullest first',
   access: administrator,
-  scope: 'own',
+  scope: 'every-tenant',
   query: pagingQuery,
   answer: listAnswer('storage', storageUse),
   texts: { failure: 'FAILED TO GET STORAGE' },

@@ -146,6 +146,7 @@ export const createPost = call({
 
 export const uploadContent = call({
   id: 'uploadPostContent',
+  unversioned: 'the file replaces whatever text there is',
   method: 'POST',
   path: '/translations/{translationId}/content',
   summary: 'The content of a new translation: a text file, HTML or Markdown',
@@ -173,6 +174,7 @@ export const readTranslation = call({
 
 export const savePost = call({
   id: 'savePost',
+  ifMatch: { of: readTranslation },
   method: 'PUT',
   path: '/posts/{postId}',
   summary: 'Save a translation, made if there is none; a published version begins the next one as a draft',
@@ -198,6 +200,7 @@ export const savePost = call({
 
 export const deletePost = call({
   id: 'deletePost',
+  ifMatch: { of: readPostObject },
   method: 'DELETE',
   path: '/posts/{postId}',
   summary: 'Delete a post in all languages',
@@ -242,6 +245,7 @@ const idList = z.preprocess(
 
 export const setCategoriesOfPost = call({
   id: 'setCategoriesOfPost',
+  ifMatch: { of: readPostObject },
   method: 'PUT',
   path: '/blog/categories/posts/{postId}',
   summary: 'Replace the categories of a post',

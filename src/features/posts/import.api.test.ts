@@ -23,7 +23,11 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const bring = (site: ImportedSite, read: (address: string) => Promise<Uint8Array | undefined>) =>
-  importSite(app.platform, site, { workspaceId: app.siteId, authorId: owner.account.userId, read });
+  importSite(app.platform, app.job(), site, {
+    workspaceId: app.siteId,
+    authorId: owner.account.userId,
+    read,
+  });
 const wordpress = () => readWordpress(createReadStream(path.join(samples, 'wordpress/site.xml'), 'utf8'));
 
 test('a WordPress export reads well, its translations together and its pictures here', async () => {

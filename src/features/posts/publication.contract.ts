@@ -9,6 +9,8 @@ import {
   postId,
   postRow,
   postTranslation,
+  readPostObject,
+  readTranslation,
   title,
   wholeText,
 } from './contract.ts';
@@ -20,6 +22,7 @@ const withoutCover = { 409: missingCover };
 
 export const selectPicture = call({
   id: 'selectPicture',
+  ifMatch: { of: readTranslation },
   method: 'POST',
   path: '/posts/{postId}/picture',
   summary: 'Keep the text on the way to choosing a cover',
@@ -33,6 +36,7 @@ export const selectPicture = call({
 
 export const setCover = call({
   id: 'setCover',
+  ifMatch: { of: [readTranslation, readPostObject] },
   method: 'PUT',
   path: '/posts/{postId}/cover/{mediaId}',
   summary: 'Set the cover picture, keeping the text that comes along',
@@ -61,6 +65,7 @@ const oneOrAll = z.object({ language: language.optional() });
 export const publishPost = call({
   ...wholePost,
   id: 'publishPost',
+  ifMatch: { of: [readTranslation, readPostObject] },
   path: '/posts/{postId}/publish',
   summary: 'Publish the newest version of a translation; without language, of all of them',
   body: oneOrAll,
@@ -70,6 +75,7 @@ export const publishPost = call({
 export const unpublishPost = call({
   ...wholePost,
   id: 'unpublishPost',
+  ifMatch: { of: [readTranslation, readPostObject] },
   path: '/posts/{postId}/unpublish',
   summary: 'Take a translation off the site; without language, all of them',
   body: oneOrAll,
@@ -78,6 +84,7 @@ export const unpublishPost = call({
 export const saveAndPublish = call({
   ...wholePost,
   id: 'saveAndPublish',
+  ifMatch: { of: readTranslation },
   path: '/posts/{postId}/saveAndPublish',
   summary: 'Save a translation and publish it, both or neither',
   bodyLimit: CONTENT_BYTES * 2,
@@ -89,6 +96,7 @@ export const saveAndPublish = call({
 export const unpublishAndDraft = call({
   ...wholePost,
   id: 'unpublishAndDraft',
+  ifMatch: { of: readTranslation },
   path: '/posts/{postId}/unpublishAndDraft',
   summary: 'Take a translation off the site and keep the text as its draft',
   bodyLimit: CONTENT_BYTES * 2,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { listAnswer, pagingQuery } from '#kernel/paging.ts';
-import { language, postId, postRow, postTranslation } from './contract.ts';
+import { language, postId, postRow, postTranslation, readTranslation } from './contract.ts';
 import { issueCodes } from './preflight.rules.ts';
 import { CONTENT_BYTES, DESCRIPTION_LENGTH, publicStates, TITLE_LENGTH } from './rules.ts';
 
@@ -50,6 +50,7 @@ export const readVersion = call({
 
 export const restoreVersion = call({
   id: 'restoreVersion',
+  ifMatch: { of: readTranslation },
   method: 'POST',
   path: '/posts/{postId}/{language}/versions/{saveId}/restore',
   summary: 'Save the text of an earlier version anew, as a draft',
@@ -67,6 +68,7 @@ const unsaved = z.object({
 
 export const renderPost = call({
   id: 'renderPost',
+  unversioned: 'changes nothing',
   method: 'POST',
   path: '/posts/{postId}/{language}/rendering',
   summary: 'What the reader would get of a text, and what was left out of it',
@@ -96,6 +98,7 @@ export type Issue = z.infer<typeof issue>;
 
 export const checkPost = call({
   id: 'checkPost',
+  unversioned: 'changes nothing',
   method: 'POST',
   path: '/posts/{postId}/{language}/preflight',
   summary: 'What to look at before a text is published',
@@ -109,6 +112,7 @@ export const checkPost = call({
 
 export const schedulePost = call({
   id: 'schedulePost',
+  ifMatch: { of: readTranslation },
   method: 'PUT',
   path: '/posts/{postId}/{language}/schedule',
   summary: 'Publish the newest version at a time; an empty time takes the wish back',
@@ -121,6 +125,7 @@ export const schedulePost = call({
 
 export const createPreview = call({
   id: 'createPreview',
+  unversioned: 'links to a text, not the text',
   method: 'POST',
   path: '/posts/{postId}/{language}/preview',
   summary: 'A link that shows the newest version to whoever holds it, for some days',
@@ -135,6 +140,7 @@ export const createPreview = call({
 
 export const revokePreviews = call({
   id: 'revokePreviews',
+  unversioned: 'links to a text, not the text',
   method: 'DELETE',
   path: '/posts/{postId}/{language}/preview',
   summary: 'End all preview links of a translation',

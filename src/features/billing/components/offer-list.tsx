@@ -1,15 +1,19 @@
 /** Every plan beside the current one; the owner orders another here. */
 import { Button } from '@mantine/core';
+import { useRevalidator } from 'react-router';
 import type { Plan } from '#features/workspaces/contract.ts';
 import { Card } from '#ui/card.tsx';
 import { useConfirm } from '#ui/confirm.tsx';
 import { useFormat } from '#ui/format.ts';
 import { useTexts } from '#ui/locale.tsx';
+import { StateDot } from '#ui/state-dot.tsx';
 import { useCall } from '#ui/use-call.ts';
-import { type Order, orderPlan, withdrawOrder } from '../contract.ts';
+import { useWorkflowSteps, WorkflowButtons } from '#ui/workflow-actions.tsx';
+import { type Order, orderPlan } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import styles from './billing.module.css';
+import { useOrderSteps } from './use-order-steps.ts';
 
 interface OfferListProps {
   offers: readonly Plan[];
@@ -31,10 +35,14 @@ export function OfferList({ offers, current, open, mayOrder }: OfferListProps) {
             data-current={offer.pricing === current || undefined}
           >
             <Offer offer={offer} />
-            {offer.pricing === current ? (
-              <span>{t('offer_current')}</span>
-            ) : (
-              mayOrder && <OrderButton offer={offer} open={open} smaller={isBefore(offers, offer, current)} />
+            {offer.pricing === current && <span>{t('offer_current')}</span>}
+            {offer.pricing === open?.pricing && <OpenOrder order={open} />}
+            {mayOrder && offer.pricing !== current && offer.pricing !== open?.pricing && (
+              <OrderButton
+                offer={offer}
+                waiting={open !== undefined}
+                smaller={isBefore(offers, offer, current)}
+              />
             )}
           </li>
         ))}
@@ -49,7 +57,7 @@ function isBefore(offers: readonly Plan[], offer: Plan, current: Plan['pricing']
 
 function Offer({ offer }: { offer: Plan }) {
   const t = useTexts({ en, fr });
-  const { size, price } = useFormat();
+  const { price, size } = useFormat();
   const { seats, storage_bytes: bytes } = offer;
   return (
     <>
@@ -66,30 +74,33 @@ function Offer({ offer }: { offer: Plan }) {
   );
 }
 
+/** What was asked for waits, and can be taken back until it is decided. */
+function OpenOrder({ order }: { order: Order }) {
+  const t = useTexts({ en, fr });
+  const { revalidate } = useRevalidator();
+  const { start } = useWorkflowSteps();
+  const stepsOf = useOrderSteps(() => void revalidate());
+  return (
+    <div className={styles.waiting}>
+      <StateDot tone="waiting">{t('offer_waiting')}</StateDot>
+      <WorkflowButtons actions={stepsOf(order)} start={start} />
+    </div>
+  );
+}
+
 interface OrderButtonProps {
   offer: Plan;
-  open: Order | undefined;
+  /** Another order waits: there is one at a time. */
+  waiting: boolean;
   /** It has lower limits than the present one. */
   smaller: boolean;
 }
 
-function OrderButton({ offer, open, smaller }: OrderButtonProps) {
+function OrderButton({ offer, waiting, smaller }: OrderButtonProps) {
   const t = useTexts({ en, fr });
   const { price } = useFormat();
   const confirm = useConfirm();
   const order = useCall(orderPlan);
-  const withdraw = useCall(withdrawOrder);
-  if (open?.pricing === offer.pricing) {
-    return (
-      <Button
-        variant="default"
-        loading={withdraw.pending}
-        onClick={() => void withdraw.run({ params: { orderId: open.orderId } })}
-      >
-        {t('offer_withdraw')}
-      </Button>
-    );
-  }
   const ask = async () => {
     const text =
       offer.price_cents === 0 ? t('order_text_free') : t('order_text', { price: price(offer.price_cents) });
@@ -102,12 +113,7 @@ function OrderButton({ offer, open, smaller }: OrderButtonProps) {
     if (await confirm(question)) await order.run({ body: { pricing: offer.pricing } });
   };
   return (
-    <Button
-      variant="default"
-      disabled={open !== undefined}
-      loading={order.pending}
-      onClick={() => void ask()}
-    >
+    <Button variant="default" disabled={waiting} loading={order.pending} onClick={() => void ask()}>
       {t('offer_order')}
     </Button>
   );

@@ -9,6 +9,7 @@ import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { sessionContext, useSession } from '#ui/session.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
+import { mayOrderPlan } from '../access.ts';
 import styles from '../components/billing.module.css';
 import { useBillDownload } from '../components/download-bill.ts';
 import { OfferList } from '../components/offer-list.tsx';
@@ -44,10 +45,9 @@ interface Around {
 export default function OffersPage({ loaderData: { bills, open } }: OffersPageProps) {
   const { offers, current } = useOutletContext<Around>();
   const person = useSession();
-  const mayOrder = person.role === 'ROLE_OWNER' && person.actedBy === undefined;
   return (
     <>
-      <OfferList offers={offers} current={current} open={open} mayOrder={mayOrder} />
+      <OfferList offers={offers} current={current} open={open} mayOrder={mayOrderPlan(person)} />
       {person.role !== 'ROLE_MANAGER' && <OwnBills bills={bills} />}
     </>
   );

@@ -1,6 +1,7 @@
 /** Plans that workspaces ask for, for administrators to decide. */
+import { Drawer } from '@mantine/core';
+import { useState } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
-import { useConfirm } from '#ui/confirm.tsx';
 import { apiContext } from '#ui/context.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -8,23 +9,18 @@ import { useFormat } from '#ui/format.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { pagingOf, usePaging } from '#ui/paging.ts';
-import type { RowAction } from '#ui/row-menu.tsx';
-import { StateDot, type Tone } from '#ui/state-dot.tsx';
-import { useCall } from '#ui/use-call.ts';
-import { acceptOrder, listOrders, type Order, refuseOrder } from '../contract.ts';
+import { StateDot } from '#ui/state-dot.tsx';
+import { rowActionsOf, useWorkflowSteps } from '#ui/workflow-actions.tsx';
+import styles from '../components/billing.module.css';
+import { OrderPanel } from '../components/order-panel.tsx';
+import { orderTones, useOrderSteps } from '../components/use-order-steps.ts';
+import { listOrders, type Order } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
 export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
   return context.get(apiContext)(listOrders, { query: pagingOf(request.url) });
 }
-
-const tones: Record<Order['state'], Tone> = {
-  requested: 'waiting',
-  accepted: 'good',
-  refused: 'bad',
-  withdrawn: 'neutral',
-};
 
 interface OrdersPageProps {
   loaderData: Awaited<ReturnType<typeof clientLoader>>;
@@ -33,7 +29,16 @@ interface OrdersPageProps {
 export default function OrdersPage({ loaderData: list }: OrdersPageProps) {
   const t = useTexts({ en, fr });
   const { dayOf, price } = useFormat();
-  const actionsOf = useDecisions();
+  const { start, dialog } = useWorkflowSteps();
+  const [opened, setOpened] = useState<Order>();
+  const close = () => setOpened(undefined);
+  const { reload } = usePaging();
+  const stepsOf = useOrderSteps(reload);
+  // The panel makes room for the question: one thing is asked at a time, and Escape closes one.
+  const decide: typeof start = (action) => {
+    close();
+    return start(action);
+  };
   return (
     <>
       <PageHeader title={t('orders')} lead={t('orders_lead')} />
@@ -43,41 +48,32 @@ export default function OrdersPage({ loaderData: list }: OrdersPageProps) {
         figures={['price_cents']}
         rows={list.orders}
         rowId={(order) => order.orderId}
-        rowName={(order) => order.workspace}
+        rowName={(order) => t('order_name', { workspace: order.workspace, plan: t(`plan_${order.pricing}`) })}
         cells={{
+          workspace: (order) => (
+            <button type="button" className={styles.open} onClick={() => setOpened(order)}>
+              {order.workspace}
+            </button>
+          ),
           from: (order) => t(`plan_${order.from}`),
           pricing: (order) => t(`plan_${order.pricing}`),
           price_cents: (order) => (order.price_cents === 0 ? t('free') : price(order.price_cents)),
           requested_at: (order) => dayOf(order.requested_at, 'medium'),
-          state: (order) => <StateDot tone={tones[order.state]}>{t(`order_state_${order.state}`)}</StateDot>,
+          state: (order) => (
+            <StateDot tone={orderTones[order.state]}>{t(`order_state_${order.state}`)}</StateDot>
+          ),
         }}
-        actions={actionsOf}
+        actions={(order) => [
+          { label: t('order_details'), icon: 'eye', onSelect: () => setOpened(order) },
+          ...rowActionsOf(stepsOf(order), start),
+        ]}
         paging={list}
         empty={<EmptyState icon="orders" title={t('orders_none')} text={t('orders_none_text')} />}
       />
+      <Drawer opened={opened !== undefined} onClose={close} position="right" title={opened?.workspace}>
+        {opened && <OrderPanel order={opened} actions={stepsOf(opened)} start={decide} />}
+      </Drawer>
+      {dialog}
     </>
   );
-}
-
-function useDecisions(): (order: Order) => readonly RowAction[] {
-  const t = useTexts({ en, fr });
-  const confirm = useConfirm();
-  const { reload } = usePaging();
-  const accept = useCall(acceptOrder, { reload: false, onSuccess: reload });
-  const refuse = useCall(refuseOrder, { reload: false, onSuccess: reload });
-  const decide = async (order: Order, accepted: boolean) => {
-    const values = { workspace: order.workspace, plan: t(`plan_${order.pricing}`) };
-    const question = accepted
-      ? { title: t('accept_title', values), text: t('accept_text'), confirm: t('accept'), danger: false }
-      : { title: t('refuse_title', values), text: t('refuse_text'), confirm: t('refuse') };
-    if (!(await confirm(question))) return;
-    await (accepted ? accept : refuse).run({ params: { orderId: order.orderId } });
-  };
-  return (order) =>
-    order.state === 'requested'
-      ? [
-          { label: t('accept'), icon: 'check', onSelect: () => void decide(order, true) },
-          { label: t('refuse'), icon: 'close', danger: true, onSelect: () => void decide(order, false) },
-        ]
-      : [];
 }

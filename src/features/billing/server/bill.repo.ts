@@ -51,10 +51,11 @@ export function findBill(db: Database, id: number) {
   return db.selectFrom('bills').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-export async function markPaid(db: Database, id: number): Promise<void> {
+/** The first time counts. */
+export async function markPaid(db: Database, id: number, now: Date): Promise<void> {
   await db
     .updateTable('bills')
-    .set({ state: 'paid', paid_at: sql<Date>`coalesce(paid_at, now())` })
+    .set({ state: 'paid', paid_at: sql<Date>`coalesce(paid_at, ${now})` })
     .where('id', '=', id)
     .execute();
 }

@@ -1,4 +1,5 @@
 /** The mails about orders and bills. */
+import type { Pricing } from '#features/workspaces/rules.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { type Translate, translator } from '#kernel/translate.ts';
@@ -40,15 +41,16 @@ export function billMail(
 export function orderDecidedMail(
   site: Brand,
   to: Addressee,
-  { pricing, accepted }: { pricing: 'single' | 'starter' | 'superior' | 'enterprise'; accepted: boolean },
+  order: { pricing: Pricing; accepted: boolean; comment: string },
 ): Mail {
   return write(site, to, (t) => {
-    const values = { plan: t(`plan_${pricing}`) };
-    const which = accepted ? 'accepted' : 'refused';
+    const values = { plan: t(`plan_${order.pricing}`) };
+    const which = order.accepted ? 'accepted' : 'refused';
+    const why = order.comment === '' ? [] : [t('mail_order_reason', { comment: order.comment })];
     return {
       subject: t(`mail_order_${which}_subject`, values),
       title: t(`mail_order_${which}_subject`, values),
-      before: [t(`mail_order_${which}_body`, values)],
+      before: [t(`mail_order_${which}_body`, values), ...why],
     };
   });
 }

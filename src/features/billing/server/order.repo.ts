@@ -2,23 +2,27 @@ import { sql } from 'kysely';
 import type { Pricing } from '#features/workspaces/rules.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Database } from '#platform/db/kysely.ts';
+import type { OrderState } from '../order.rules.ts';
 
 /** Orders with the workspace they are of; a tenant's transaction sees its own. */
 function orders(db: Database) {
-  return db
-    .selectFrom('orders as o')
-    .innerJoin('workspaces as w', 'w.id', 'o.workspace_id')
-    .select([
-      'o.id',
-      'o.workspace_id',
-      'w.name as workspace',
-      'w.pricing as current',
-      'o.pricing',
-      'o.price_cents',
-      'o.state',
-      'o.requested_at',
-      'o.decided_at',
-    ]);
+  return (
+    db
+      .selectFrom('orders as o')
+      .innerJoin('workspaces as w', 'w.id', 'o.workspace_id')
+      .select([
+        'o.id',
+        'o.workspace_id',
+        'w.name as workspace',
+        'o.pricing',
+        'o.price_cents',
+        'o.state',
+        'o.requested_at',
+        'o.decided_at',
+      ])
+      // Rows that an older version has written do not say it.
+      .select(sql<Pricing>`coalesce(o.from_pricing, w.pricing)`.as('from'))
+  );
 }
 
 export type OrderRecord = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
@@ -46,26 +50,31 @@ export function findOrder(db: Database, id: number) {
 
 export async function insertOrder(
   db: Database,
-  order: { workspace_id: number; pricing: Pricing; price_cents: number; requested_by: number },
+  order: {
+    workspace_id: number;
+    from_pricing: Pricing;
+    pricing: Pricing;
+    price_cents: number;
+    requested_by: number;
+    requested_at: Date;
+  },
 ): Promise<number> {
   const { id } = await db.insertInto('orders').values(order).returning('id').executeTakeFirstOrThrow();
   return id;
 }
 
-/** @returns whether it was open until now: of several decisions at once one counts. */
-export async function decideOrder(
-  db: Database,
-  id: number,
-  state: 'accepted' | 'refused' | 'withdrawn',
-): Promise<boolean> {
-  const decided = await db
-    .updateTable('orders')
-    .set({ state, decided_at: sql<Date>`now()` })
-    .where('id', '=', id)
-    .where('state', '=', 'requested')
-    .returning('id')
-    .executeTakeFirst();
-  return decided !== undefined;
+export async function saveState(db: Database, id: number, state: OrderState, now: Date): Promise<void> {
+  await db.updateTable('orders').set({ state, decided_at: now }).where('id', '=', id).execute();
+}
+
+/**
+ * An order, read under the lock of its workspace: all that changes a licence takes that one lock, so two that wait for
+ * each other do not happen. Undefined when there is none, or its workspace is being removed.
+ */
+export async function lockOrder(db: Database, id: number) {
+  const before = await findOrder(db, id);
+  if (before === undefined || (await lockWorkspace(db, before.workspace_id)) === undefined) return undefined;
+  return findOrder(db, id);
 }
 
 /** Locked, so that a licence is changed by one at a time. */
@@ -113,37 +122,4 @@ export async function findMailLocale(db: Database, workspaceId: number): Promise
     .limit(1)
     .executeTakeFirst();
   return row?.locale ?? 'en';
-}
-
-/** What each workspace's files take, the fullest first. */
-export async function listStorage(db: Database, rows: number, offset: number) {
-  const list = await db
-    .selectFrom('workspaces as w')
-    .innerJoin('plans as p', 'p.pricing', 'w.pricing')
-    .leftJoin('storage_use as u', 'u.workspace_id', 'w.id')
-    .select([
-      'w.id as workspaceId',
-      'w.name as workspace',
-      'w.storage_provider as storageProvider',
-      'w.pricing',
-      'p.storage_bytes as limit',
-    ])
-    .select(sql<number>`coalesce(u.objects, 0)`.as('objects'))
-    .select(sql<number>`coalesce(u.bytes, 0)`.as('bytes'))
-    .where('w.state', '<>', 'deleted')
-    .orderBy(sql`coalesce(u.bytes, 0)::float8 / p.storage_bytes`, (order) => order.desc().nullsLast())
-    .orderBy('w.id')
-    .limit(rows)
-    .offset(offset)
-    .execute();
-  return list.map((row) => ({ ...row, bytes: Number(row.bytes) }));
-}
-
-export async function countWorkspaces(db: Database): Promise<number> {
-  const { count } = await db
-    .selectFrom('workspaces')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('state', '<>', 'deleted')
-    .executeTakeFirstOrThrow();
-  return Number(count);
 }

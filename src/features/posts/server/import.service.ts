@@ -1,19 +1,18 @@
 /** Brings posts in from elsewhere, pictures included. One post is one transaction; a repeat brings nothing twice. */
-import { recordEvent } from '#features/audit/server/service.ts';
 import { ensureCategory } from '#features/categories/server/service.ts';
 import { mediaAddress } from '#features/media/rules.ts';
 import { ingestPicture, type TakenPicture } from '#features/media/server/intake.service.ts';
 import { announceChange } from '#features/workspaces/server/site.service.ts';
-import type { Actor } from '#kernel/actor.ts';
 import { Problem } from '#kernel/problem.ts';
-import { asTenant } from '#platform/db/transaction.ts';
 import type { Platform } from '#platform/platform.ts';
+import type { TransactionContext } from '#platform/request/context.ts';
+import type { JobContext } from '#platform/request/job.ts';
 import { type ImportedPost, type ImportedSite, originalOf, withoutOpeningPicture } from '../import.rules.ts';
 import { attributesOf, withAttributes } from '../markup.rules.ts';
 import * as repo from './import.repo.ts';
 import { insertWholePost } from './import-post.service.ts';
 
-export interface ImportWishes {
+export interface ImportOptions {
   workspaceId: number;
   /** Of posts whose own author has no account here. */
   authorId: number;
@@ -35,24 +34,20 @@ export interface ImportReport {
   drafts: string[];
 }
 
+/** @param platform pictures are stored through it, each before its row. */
 export async function importSite(
   platform: Pick<Platform, 'engine' | 'storage'>,
+  command: JobContext,
   site: ImportedSite,
-  wishes: ImportWishes,
+  options: ImportOptions,
 ): Promise<ImportReport> {
   const report: ImportReport = { posts: 0, translations: 0, known: 0, pictures: 0, missing: [], drafts: [] };
-  const gallery = pictureTaker(platform, site, wishes, report);
+  const gallery = pictureTaker(platform, command, site, options, report);
   for (const [group, translations] of Map.groupBy(site.posts, (post) => post.group)) {
-    const known = await asTenant(
-      platform.engine,
-      wishes.workspaceId,
-      ({ db }) => repo.findMark(db, 'post', group),
-      {
-        readOnly: true,
-      },
-    );
+    const find = ({ db }: TransactionContext) => repo.findMark(db, 'post', group);
+    const known = await command.inTenant(options.workspaceId, find, { readOnly: true });
     if (known === undefined)
-      await importPost(platform, group, oneEach(translations), wishes, gallery, report);
+      await importPost(command, group, oneEach(translations), options, gallery, report);
     else report.known++;
   }
   return report;
@@ -66,14 +61,14 @@ function oneEach(translations: readonly ImportedPost[]): ImportedPost[] {
 type TakePicture = (address: string, post: ImportedPost) => Promise<TakenPicture | undefined>;
 
 async function importPost(
-  { engine }: Pick<Platform, 'engine'>,
+  command: JobContext,
   group: string,
   translations: readonly ImportedPost[],
-  wishes: ImportWishes,
+  options: ImportOptions,
   take: TakePicture,
   report: ImportReport,
 ): Promise<void> {
-  const { workspaceId } = wishes;
+  const { workspaceId } = options;
   const [first] = translations;
   if (first === undefined) return;
   const contents: string[] = [];
@@ -86,20 +81,19 @@ async function importPost(
   const covers = [...translations.map(({ cover }) => cover), undefined];
   let cover: TakenPicture | undefined;
   for (const address of covers) if (address !== undefined) cover ??= await take(address, first);
-  cover ??= inText ?? (wishes.cover === undefined ? undefined : await take(wishes.cover, first));
+  cover ??= inText ?? (options.cover === undefined ? undefined : await take(options.cover, first));
   const shown = (content: string) =>
     cover === undefined ? content : withoutOpeningPicture(content, mediaAddress(cover.key));
 
-  await asTenant(engine, workspaceId, async (transaction) => {
-    const { db } = transaction;
-    const owner: Actor = { kind: 'visitor', workspaceId };
+  await command.inTenant(workspaceId, async (context) => {
+    const { db, actor } = context;
     const categoryIds: number[] = [];
     for (const title of new Set(translations.flatMap(({ categories }) => categories)))
-      categoryIds.push(await ensureCategory(db, owner, title.slice(0, 100)));
+      categoryIds.push(await ensureCategory(db, actor, title.slice(0, 100)));
     const author = first.author === undefined ? undefined : await repo.findAuthor(db, first.author);
     const postId = await insertWholePost(db, {
       workspaceId,
-      authorId: author ?? wishes.authorId,
+      authorId: author ?? options.authorId,
       featured: translations.some(({ featured }) => featured),
       coverMediaId: cover?.mediaId,
       categoryIds,
@@ -107,14 +101,12 @@ async function importPost(
       translations: translations.map((post, place) => ({ ...post, content: shown(contents[place] ?? '') })),
     });
     await repo.insertMark(db, { workspaceId, kind: 'post', externalId: group, subjectId: postId });
-    const request = { id: 'import', address: '', userAgent: '', locale: 'en' as const };
-    const event = {
+    await context.record({
       action: 'post.imported',
       subjectType: 'post',
       subjectId: postId,
       detail: { from: group },
-    };
-    await recordEvent(transaction.db, { actor: owner, request }, event);
+    });
     await announceChange(db, workspaceId);
   });
   report.posts++;
@@ -148,16 +140,16 @@ async function withOwnPictures({ content, ...post }: ImportedPost, take: TakePic
 /** Takes each picture in once, however often and in whatever width it is shown. */
 function pictureTaker(
   platform: Pick<Platform, 'engine' | 'storage'>,
+  command: JobContext,
   site: ImportedSite,
-  wishes: ImportWishes,
+  options: ImportOptions,
   report: ImportReport,
 ): TakePicture {
-  const { workspaceId, authorId } = wishes;
+  const { workspaceId, authorId } = options;
   const seen = new Map<string, TakenPicture | undefined>();
 
   async function fromBefore(externalId: string): Promise<TakenPicture | undefined> {
-    return asTenant(
-      platform.engine,
+    return command.inTenant(
       workspaceId,
       async ({ db }) => {
         const mediaId = await repo.findMark(db, 'media', externalId);
@@ -169,7 +161,7 @@ function pictureTaker(
   }
 
   async function fresh(externalId: string, address: string, post: ImportedPost) {
-    const bytes = (await wishes.read(externalId)) ?? (await wishes.read(address));
+    const bytes = (await options.read(externalId)) ?? (await options.read(address));
     const about = site.pictures.get(externalId) ?? site.pictures.get(address);
     if (bytes === undefined) return undefined;
     const name = decodeURIComponent(externalId.split('/').at(-1) ?? '').replace(/^\w+:|\.\w+$/g, '');

@@ -9,7 +9,7 @@ import { missingCover } from '../publication.contract.ts';
 import { chooseCover, lockForWriting, readRow, recordOn, type Writer } from './post.service.ts';
 import { makePublic, replacePictureUses } from './text.service.ts';
 import * as repo from './translation.repo.ts';
-import { answerWith, find, keep, type LockedPost, requireUnchanged, save } from './writing.service.ts';
+import { answerWith, find, type LockedPost, save } from './writing.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
@@ -30,7 +30,7 @@ export async function setCover(context: MemberContext, { params, body }: On<'set
   return readRow(context.db, context.actor, params.postId, language);
 }
 
-/** @throws Problem 404; 403; 412; 409 without a cover picture. */
+/** @throws Problem 404; 403; 409 without a cover picture. */
 export async function publishPost(context: MemberContext, { params, body }: On<'publishPost'>) {
   const post = await lockForWriting(context.db, context.actor, params.postId);
   for (const translation of await chosen(context, params.postId, body.language)) {
@@ -39,7 +39,7 @@ export async function publishPost(context: MemberContext, { params, body }: On<'
   return readRow(context.db, context.actor, params.postId, body.language);
 }
 
-/** @throws Problem 404; 403; 412 */
+/** @throws Problem 404; 403 */
 export async function unpublishPost(context: MemberContext, { params, body }: On<'unpublishPost'>) {
   await lockForWriting(context.db, context.actor, params.postId);
   for (const translation of await chosen(context, params.postId, body.language)) {
@@ -61,9 +61,8 @@ export async function saveAndPublish(context: MemberContext, { params, body }: O
 export async function unpublishAndDraft(context: MemberContext, { params, body }: On<'unpublishAndDraft'>) {
   const post = await lockForWriting(context.db, context.actor, params.postId);
   const before = await repo.findTranslation(context.db, params.postId, body.language);
-  requireUnchanged(context, before);
   if (before !== undefined && before.publishedVersion !== null) await unpublish(context, before);
-  await keep(context, post, body, { kind: 'saved' });
+  await save(context, post, body);
   return answerWith(context, params.postId, body.language);
 }
 
@@ -100,14 +99,12 @@ async function unpublish(context: MemberContext, translation: repo.Translation):
   await announceChange(db, actor.workspaceId);
 }
 
-/** One translation, unchanged since it was read; or all of them. @throws Problem 404; 412 */
+/** One translation, or all of them. @throws Problem 404 */
 async function chosen(
   context: MemberContext,
   postId: number,
   language: PostLanguage | undefined,
 ): Promise<repo.Translation[]> {
   if (language === undefined) return repo.listTranslations(context.db, postId);
-  const translation = await find(context, postId, language);
-  requireUnchanged(context, translation);
-  return [translation];
+  return [await find(context, postId, language)];
 }

@@ -23,7 +23,7 @@ export async function readTranslation(context: MemberContext, { params }: On<'re
   return answerWith(context, params.postId, params.language);
 }
 
-/** @throws Problem 404; 403 for another's post; 412 when it was changed meanwhile. */
+/** @throws Problem 404; 403 for another's post. */
 export async function savePost(context: MemberContext, { params, body }: On<'savePost'>) {
   const { featured, titleId, upToDate, ...text } = body;
   const post = await lockForWriting(context.db, context.actor, params.postId);
@@ -57,29 +57,18 @@ export interface LockedPost {
   coverMediaId: number | null;
 }
 
-interface SaveWishes {
+interface SaveOptions {
   titleId?: string;
   upToDate?: boolean;
   kind?: 'saved' | 'restored';
 }
 
-/** Saves a text unless somebody else has changed it since the author read it. @throws Problem 412 */
+/** Keeps a text; that nobody changed it since the author read it is the contract's `ifMatch`. */
 export async function save(
   context: MemberContext,
   post: LockedPost,
   text: WholeText,
-  wishes: SaveWishes = {},
-): Promise<void> {
-  requireUnchanged(context, await repo.findTranslation(context.db, post.id, text.language));
-  await keep(context, post, text, wishes);
-}
-
-/** Keeps a text, whatever others did meanwhile: the caller has looked. */
-export async function keep(
-  context: MemberContext,
-  post: LockedPost,
-  text: WholeText,
-  { titleId, upToDate, kind = 'saved' }: SaveWishes,
+  { titleId, upToDate, kind = 'saved' }: SaveOptions = {},
 ): Promise<void> {
   const { db, actor } = context;
   const { language } = text;
@@ -159,16 +148,6 @@ export async function find({ db }: MemberContext, postId: number, language: Post
   const translation = await repo.findTranslation(db, postId, language);
   if (translation === undefined) throw translationNotFound();
   return translation;
-}
-
-/** `0` is the revision of a translation that is not there yet. @throws Problem 412 */
-export function requireUnchanged(
-  { request }: MemberContext,
-  translation: repo.Translation | undefined,
-): void {
-  const { ifMatch } = request;
-  if (ifMatch === undefined || (ifMatch === '*' && translation !== undefined)) return;
-  if (ifMatch !== String(translation?.revision ?? 0)) throw new Problem(412, { code: 'CHANGED_MEANWHILE' });
 }
 
 /** The translation as it is now, with its ETag. @throws Problem 404; 403 */

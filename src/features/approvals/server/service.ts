@@ -1,0 +1,128 @@
+/**
+ * Runs of a workflow: lock → guard → save → history → mail, all in the transaction of the call. A feature says once, as
+ * a `SubjectKind`, how its rows are locked and saved and whom a step is told.
+ */
+import { displayName, type Person } from '#kernel/actor.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { Workflow } from '#kernel/workflow.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import type { Mail } from '#platform/mail/mail.ts';
+import type { MemberContext } from '#platform/request/context.ts';
+import type { HistoryEntry } from '../contract.ts';
+import * as repo from './repo.ts';
+
+export interface Subject<State extends string> {
+  id: number;
+  workspaceId: number;
+  state: State;
+}
+
+/** A step that was taken. */
+export interface Run<State extends string, Step extends string, S extends Subject<State>> {
+  step: Step;
+  to: State;
+  /** As it was before. */
+  subject: S;
+  comment: string;
+}
+
+export interface SubjectKind<State extends string, Step extends string, S extends Subject<State>> {
+  workflow: Workflow<string, State, Step, S>;
+  /** Reads one under a lock for which every other step of it waits; undefined when this transaction sees none. */
+  lock(db: Database, id: number): Promise<S | undefined>;
+  save(db: Database, subject: S, to: State, now: Date): Promise<void>;
+  /** What else a step changes. */
+  effects?: Partial<Record<Step, (context: MemberContext, subject: S) => Promise<void>>>;
+  /** To whom it is told, in their language. */
+  mails?(context: MemberContext, run: Run<State, Step, S>): Promise<readonly Mail[]>;
+}
+
+/** More steps than this are not shown of one subject. */
+const MOST_EVENTS = 500;
+
+/**
+ * Takes a step: of several at once one is taken, and the others find the state that it led to.
+ * @throws Problem 404; 403, 409 and 400 as the workflow says.
+ */
+export async function takeStep<State extends string, Step extends string, S extends Subject<State>>(
+  context: MemberContext,
+  kind: SubjectKind<State, Step, S>,
+  step: Step,
+  id: number,
+  comment = '',
+): Promise<void> {
+  const { db, now } = context;
+  const subject = await kind.lock(db, id);
+  if (subject === undefined) throw new Problem(404);
+  const to = kind.workflow.take(step, context.actor, subject, comment);
+  if (to instanceof Problem) throw to;
+  await kind.save(db, subject, to, now);
+  await kind.effects?.[step]?.(context, subject);
+  const { name } = kind.workflow;
+  await writeEvent(context, subject, { type: name, step, from: subject.state, to, comment });
+  const { workspaceId } = subject;
+  await context.record({ action: `${name}.${to}`, subjectType: name, subjectId: id, workspaceId });
+  const mails = (await kind.mails?.(context, { step, to, subject, comment })) ?? [];
+  for (const mail of mails) await context.send(mail);
+}
+
+/** The first line of a subject's history. @param step how its making is called: `request`. */
+export function begin<State extends string>(
+  context: Pick<MemberContext, 'db' | 'actor' | 'now'>,
+  { workflow }: { workflow: { name: string; first: State } },
+  step: string,
+  subject: Omit<Subject<State>, 'state'>,
+): Promise<void> {
+  return writeEvent(context, subject, {
+    type: workflow.name,
+    step,
+    from: null,
+    to: workflow.first,
+    comment: '',
+  });
+}
+
+function writeEvent(
+  { db, actor, now }: Pick<MemberContext, 'db' | 'actor' | 'now'>,
+  subject: { id: number; workspaceId: number },
+  event: { type: string; step: string; from: string | null; to: string; comment: string },
+): Promise<void> {
+  const atKeyboard: Person = actor.actedBy ?? actor;
+  const actedFor = actor.actedBy === undefined ? undefined : actor;
+  return repo.insertEvent(db, {
+    workspace_id: subject.workspaceId,
+    subject_type: event.type,
+    subject_id: subject.id,
+    step: event.step,
+    from_state: event.from,
+    to_state: event.to,
+    actor_id: atKeyboard.userId,
+    actor_name: displayName(atKeyboard),
+    on_behalf_of_id: actedFor?.userId ?? null,
+    on_behalf_of_name: actedFor === undefined ? '' : displayName(actedFor),
+    comment: event.comment,
+    occurred_at: now,
+  });
+}
+
+/** What became of a subject, oldest first. Whether the person may know is asked before. */
+export async function readHistory(
+  db: Database,
+  { workflow }: { workflow: { name: string } },
+  subject: { id: number; workspaceId: number },
+): Promise<HistoryEntry[]> {
+  const events = await repo.listEvents(db, { ...subject, type: workflow.name }, MOST_EVENTS);
+  return events.map((event) => ({
+    eventId: event.id,
+    step: event.step,
+    from: event.from_state,
+    to: event.to_state,
+    actor: { user_id: event.actor_id, name: event.actor_name },
+    on_behalf_of:
+      event.on_behalf_of_id === null
+        ? null
+        : { user_id: event.on_behalf_of_id, name: event.on_behalf_of_name },
+    comment: event.comment,
+    occurred_at: event.occurred_at.toISOString(),
+  }));
+}

@@ -1,0 +1,72 @@
+/** One order beside the list: what was asked for, what became of it, and what can be done now. */
+import { useFormat } from '#ui/format.ts';
+import { HistoryList } from '#ui/history.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import { ProblemState } from '#ui/problem-state.tsx';
+import { StateDot } from '#ui/state-dot.tsx';
+import { useCallState } from '#ui/use-call.ts';
+import { type WorkflowAction, WorkflowButtons, type WorkflowSteps } from '#ui/workflow-actions.tsx';
+import { type Order, readOrderHistory } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import styles from './billing.module.css';
+import { useOrderStates } from './use-order-steps.ts';
+
+interface OrderPanelProps {
+  order: Order;
+  actions: readonly WorkflowAction[];
+  start: WorkflowSteps['start'];
+}
+
+export function OrderPanel({ order, actions, start }: OrderPanelProps) {
+  const t = useTexts({ en, fr });
+  const { price } = useFormat();
+  const stateOf = useOrderStates();
+  const { text, tone } = stateOf(order.state);
+  return (
+    <div className={styles.panel}>
+      <dl>
+        <div>
+          <dt>{t('order_plan')}</dt>
+          <dd>{t('order_change', { from: t(`plan_${order.from}`), to: t(`plan_${order.pricing}`) })}</dd>
+        </div>
+        <div>
+          <dt>{t('order_price')}</dt>
+          <dd>{order.price_cents === 0 ? t('free') : price(order.price_cents)}</dd>
+        </div>
+        <div>
+          <dt>{t('order_state')}</dt>
+          <dd>
+            <StateDot tone={tone}>{text}</StateDot>
+          </dd>
+        </div>
+      </dl>
+      <WorkflowButtons actions={actions} start={start} />
+      <section>
+        <h3>{t('history')}</h3>
+        <History order={order} />
+      </section>
+    </div>
+  );
+}
+
+function History({ order }: { order: Order }) {
+  const t = useTexts({ en, fr });
+  const stateOf = useOrderStates();
+  const { data, problem, reload } = useCallState(readOrderHistory, { params: { orderId: order.orderId } });
+  if (data === undefined) return problem && <ProblemState problem={problem} onRetry={reload} />;
+  const lines = data.history.map((event) => {
+    const { text, tone } = stateOf(event.to);
+    return {
+      id: event.eventId,
+      ...(event.from === null
+        ? { title: t('order_requested'), tone: 'neutral' as const }
+        : { title: text, tone }),
+      by: event.actor.name,
+      actedFor: event.on_behalf_of?.name,
+      at: event.occurred_at,
+      comment: event.comment,
+    };
+  });
+  return <HistoryList lines={lines} label={t('history')} />;
+}

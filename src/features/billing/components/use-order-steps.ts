@@ -1,0 +1,63 @@
+/** What a person may do with an order, as buttons and menu entries; and the words for its states. */
+import { useTexts } from '#ui/locale.tsx';
+import { useSession } from '#ui/session.tsx';
+import type { Tone } from '#ui/state-dot.tsx';
+import { useStep } from '#ui/use-step.ts';
+import type { WorkflowAction } from '#ui/workflow-actions.tsx';
+import { acceptOrder, type Order, refuseOrder, withdrawOrder } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { type OrderState, type OrderStep, orderStates, orderWorkflow } from '../order.rules.ts';
+
+export const orderTones: Record<OrderState, Tone> = {
+  requested: 'waiting',
+  accepted: 'good',
+  refused: 'bad',
+  withdrawn: 'neutral',
+};
+
+/** The word and the colour of a state; one that this version does not know stands as it is. */
+export function useOrderStates(): (state: string) => { text: string; tone: Tone } {
+  const t = useTexts({ en, fr });
+  return (name) => {
+    const state = orderStates.find((known) => known === name);
+    if (state === undefined) return { text: name, tone: 'neutral' };
+    return { text: t(`order_state_${state}`), tone: orderTones[state] };
+  };
+}
+
+const looks: Record<OrderStep, Pick<WorkflowAction, 'icon' | 'danger'>> = {
+  accept: { icon: 'check' },
+  refuse: { icon: 'close', danger: true },
+  withdraw: {},
+};
+
+/** @param reload reads the page anew after a step. */
+export function useOrderSteps(reload: () => void): (order: Order) => WorkflowAction[] {
+  const t = useTexts({ en, fr });
+  const person = useSession();
+  const stateOf = useOrderStates();
+  const options = { stateText: (state: string) => stateOf(state).text, reload };
+  const accept = useStep(acceptOrder, options);
+  const refuse = useStep(refuseOrder, options);
+  const withdraw = useStep(withdrawOrder, options);
+  return (order) => {
+    const params = { orderId: order.orderId };
+    const run: Record<OrderStep, WorkflowAction['run']> = {
+      accept: () => accept({ params }),
+      refuse: (comment) => refuse({ params, body: { comment } }),
+      withdraw: () => withdraw({ params }),
+    };
+    const values = { workspace: order.workspace, plan: t(`plan_${order.pricing}`) };
+    return orderWorkflow.offered(person, order).map(({ step, label, comment }) => ({
+      ...looks[step],
+      label: t(label),
+      comment,
+      run: run[step],
+      // Taking back what one has just asked for needs no question.
+      ...(step !== 'withdraw' && {
+        question: { title: t(`order_${step}_title`, values), text: t(`order_${step}_text`) },
+      }),
+    }));
+  };
+}

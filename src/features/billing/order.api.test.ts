@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withSession } from '#platform/db/engine.ts';
+import { asInstallation } from '#platform/db/installation.ts';
+import { migrate } from '#platform/db/migrate.ts';
+import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import * as contract from './contract.ts';
+
+let app: TestApi;
+let admin: TestClient;
+beforeAll(async () => {
+  app = await startApi();
+  admin = await app.signIn('ROLE_ADMIN');
+});
+afterAll(() => app.close());
+
+const page = { query: { rowsPerPage: 10, page: 0 } };
+const ownerOn = async (pricing: 'single' | 'starter') =>
+  app.signIn('ROLE_OWNER', await app.workspace({ pricing }));
+const order = (owner: TestClient, pricing: 'starter' | 'superior') =>
+  owner.api(contract.orderPlan, { body: { pricing } });
+const history = async (orderId: number) =>
+  (await admin.api(contract.readOrderHistory, { params: { orderId } })).history;
+
+describe('what becomes of an order', () => {
+  test('stands in its history, with who, when and why, and the reason in the mail', async () => {
+    const owner = await ownerOn('single');
+    const { orderId } = await order(owner, 'starter');
+    const refused = await admin.api(contract.refuseOrder, {
+      params: { orderId },
+      body: { comment: '  Two bills are not paid.\n' },
+    });
+    expect(refused.state).toBe('refused');
+    const events = await history(orderId);
+    expect(events).toMatchObject([
+      { step: 'request', from: null, to: 'requested', actor: { user_id: owner.account.userId }, comment: '' },
+      {
+        ...{ step: 'refuse', from: 'requested', to: 'refused', comment: 'Two bills are not paid.' },
+        ...{ actor: { user_id: admin.account.userId }, on_behalf_of: null },
+      },
+    ]);
+    expect(events.map(({ occurred_at }) => occurred_at)).toEqual([refused.requested_at, refused.decided_at]);
+    const [mail] = await app.mails(owner.account.email);
+    expect(mail?.text).toContain('Reason: Two bills are not paid.');
+  });
+
+  test('is refused without a reason, too, but not with a book', async () => {
+    const { orderId } = await order(await ownerOn('single'), 'starter');
+    const refuse = (body?: URLSearchParams) =>
+      admin.request(`/orders/${orderId}/refuse`, { method: 'POST', body });
+    const long = await refuse(form({ comment: 'x'.repeat(1001) }));
+    expect(long.status).toBe(400);
+    expect(await long.json()).toMatchObject({ errors: { comment: expect.any(String) } });
+    expect((await refuse()).status).toBe(200);
+  });
+
+  test('is told to who comes too late, and their step leaves no trace', async () => {
+    const owner = await ownerOn('single');
+    const { orderId } = await order(owner, 'starter');
+    await owner.api(contract.withdrawOrder, { params: { orderId } });
+    await expect(admin.api(contract.acceptOrder, { params: { orderId } })).rejects.toMatchObject({
+      ...{ status: 409, code: 'ORDER_DECIDED', extra: { state: 'withdrawn' } },
+    });
+    expect((await history(orderId)).map(({ step }) => step)).toEqual(['request', 'withdraw']);
+  });
+
+  test('keeps the plan it came from, also when that has changed since', async () => {
+    const owner = await ownerOn('single');
+    const first = await order(owner, 'starter');
+    await admin.api(contract.acceptOrder, { params: { orderId: first.orderId } });
+    await order(owner, 'superior');
+    const { orders } = await owner.api(contract.listOwnOrders, page);
+    expect(orders.map(({ from, pricing }) => [from, pricing])).toEqual([
+      ['starter', 'superior'],
+      ['single', 'starter'],
+    ]);
+  });
+});
+
+/** Each kind of decision comes first once; what comes first is not told to win. */
+test.each([0, 1, 2])('twenty decisions at once are one, with one mail (%i)', async (first) => {
+  const owner = await ownerOn('single');
+  const { orderId } = await order(owner, 'starter');
+  const decisions = [
+    { by: admin, path: `/orders/${orderId}/accept`, to: 'accepted', mails: 1, bills: 1 },
+    { by: admin, path: `/orders/${orderId}/refuse`, to: 'refused', mails: 1, bills: 0 },
+    { by: owner, path: `/workspace/orders/${orderId}/withdraw`, to: 'withdrawn', mails: 0, bills: 0 },
+  ] as const;
+  const attempts = await Promise.all(
+    Array.from({ length: 20 }, async (_, number) => {
+      const decision = decisions[(number + first) % 3] ?? decisions[0];
+      const answer = await decision.by.request(decision.path, { method: 'POST' });
+      return { decision, status: answer.status, ...((await answer.json()) as { code?: string }) };
+    }),
+  );
+  const [winner, ...others] = attempts.filter(({ status }) => status === 200);
+  expect(others).toEqual([]);
+  const late = attempts.filter(({ status }) => status !== 200);
+  expect(late.map(({ status, code }) => [status, code])).toEqual(
+    Array.from({ length: 19 }, () => [409, 'ORDER_DECIDED']),
+  );
+  expect((await history(orderId)).map(({ to }) => to)).toEqual(['requested', winner?.decision.to]);
+  const { orders } = await owner.api(contract.listOwnOrders, page);
+  expect(orders[0]?.state).toBe(winner?.decision.to);
+  expect((await owner.api(contract.listOwnBills, page)).bills).toHaveLength(winner?.decision.bills ?? -1);
+  const decided = (await app.mails(owner.account.email)).filter(({ subject }) => /^The plan/.test(subject));
+  expect(decided).toHaveLength(winner?.decision.mails ?? -1);
+});
+
+test('orders of an older version get their plan and their history from the record', async () => {
+  const { engine } = app.platform;
+  const owner = await ownerOn('single');
+  const accepted = await order(owner, 'starter');
+  await admin.api(contract.acceptOrder, { params: { orderId: accepted.orderId } });
+  const recorded = await order(owner, 'superior');
+  const unrecorded = await asInstallation(engine, ({ db }) =>
+    db
+      .insertInto('orders')
+      .values({
+        ...{ workspace_id: owner.account.workspaceId, pricing: 'single', price_cents: 0 },
+        ...{ state: 'refused', decided_at: new Date() },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  const before = await history(recorded.orderId);
+  await withSession(engine, (session) =>
+    session.script(`drop table workflow_events; alter table orders drop column from_pricing;
+      delete from schema_migrations where name = '0011_approvals'`),
+  );
+  expect(await migrate(engine)).toEqual(['0011_approvals']);
+  const { orders } = await owner.api(contract.listOwnOrders, page);
+  expect(Object.fromEntries(orders.map(({ orderId, from }) => [orderId, from]))).toEqual({
+    [accepted.orderId]: 'single',
+    [recorded.orderId]: 'starter',
+    [unrecorded.id]: 'starter',
+  });
+  const steps = async (id: number) => (await history(id)).map(({ step, actor }) => [step, actor.user_id]);
+  expect(await steps(accepted.orderId)).toEqual([
+    ['request', owner.account.userId],
+    ['accept', admin.account.userId],
+  ]);
+  expect(await steps(recorded.orderId)).toEqual(before.map(({ step, actor }) => [step, actor.user_id]));
+  expect(await steps(unrecorded.id)).toEqual([]);
+});

@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { everyone, matrixOf, person, unreachableStates } from '../../tests/support/workflow-matrix.ts';
+import { Problem } from './problem.ts';
+import { defineWorkflow, type StepActor } from './workflow.ts';
+
+/** A report as product.md §5 has it: one decides about others' only, and says why when it is refused. */
+interface Report {
+  state: 'created' | 'submitted' | 'approved' | 'rejected';
+  authorId: number;
+}
+const isAuthor = (actor: StepActor, report: Report) => actor.userId === report.authorId;
+const mayDecide = (actor: StepActor, report: Report) =>
+  !isAuthor(actor, report) && ['ROLE_MANAGER', 'ROLE_OWNER'].includes(actor.role);
+
+const reports = defineWorkflow({
+  name: 'report',
+  states: ['created', 'submitted', 'approved', 'rejected'],
+  first: 'created',
+  conflict: 'REPORT_LOCKED',
+  steps: {
+    submit: { from: ['created', 'rejected'], to: 'submitted', who: isAuthor, underDoAs: true },
+    withdraw: { from: ['submitted'], to: 'created', who: isAuthor },
+    approve: { from: ['submitted'], to: 'approved', who: mayDecide, comment: 'optional' },
+    reject: { from: ['submitted'], to: 'rejected', who: mayDecide, comment: 'required' },
+  },
+});
+
+const author = person('ROLE_USER', 7);
+const manager = person('ROLE_MANAGER', 8);
+const inState = (state: Report['state']): Report => ({ state, authorId: author.userId });
+
+describe('taking a step', () => {
+  test('leads to the next state', () => {
+    expect(reports.take('submit', author, inState('rejected'))).toBe('submitted');
+    expect(reports.take('reject', manager, inState('submitted'), 'no receipt')).toBe('rejected');
+  });
+
+  test.each([
+    ['who may not', reports.take('approve', author, inState('submitted')), 403, 'NOT_AUTHORIZED'],
+    [
+      'who may not, in a wrong state',
+      reports.take('approve', author, inState('created')),
+      403,
+      'NOT_AUTHORIZED',
+    ],
+    [
+      'who acts for another',
+      reports.take('withdraw', { ...author, actedBy: manager }, inState('submitted')),
+      403,
+      'NOT_WHILE_ACTING_FOR_ANOTHER',
+    ],
+    [
+      'a state it does not lead out of',
+      reports.take('approve', manager, inState('approved')),
+      409,
+      'REPORT_LOCKED',
+    ],
+    [
+      'a reason that is missing',
+      reports.take('reject', manager, inState('submitted'), ' \n'),
+      400,
+      'INVALID_PARAMETERS',
+    ],
+  ])('is refused for %s', (_, outcome, status, code) => {
+    expect(outcome).toBeInstanceOf(Problem);
+    expect(outcome).toMatchObject({ status, code });
+  });
+
+  test('tells the present state with a 409, and the field with a 400', () => {
+    expect(reports.take('approve', manager, inState('rejected'))).toMatchObject({
+      extra: { state: 'rejected' },
+    });
+    expect(reports.take('reject', manager, inState('submitted'))).toMatchObject({
+      errors: { comment: 'a reason is expected' },
+    });
+  });
+
+  test('may be allowed while acting for another', () => {
+    expect(reports.take('submit', { ...author, actedBy: manager }, inState('created'))).toBe('submitted');
+  });
+});
+
+describe('what is offered', () => {
+  test('are the steps with their labels and what they ask for', () => {
+    expect(reports.offered(manager, inState('submitted'))).toEqual([
+      { step: 'approve', to: 'approved', label: 'report_approve', comment: 'optional' },
+      { step: 'reject', to: 'rejected', label: 'report_reject', comment: 'required' },
+    ]);
+    expect(reports.offered(manager, inState('approved'))).toEqual([]);
+  });
+
+  test('is exactly what can be taken', () => {
+    const people = fc.constantFrom(...Object.values(everyone), author, manager, {
+      ...author,
+      actedBy: manager,
+    });
+    fc.assert(
+      fc.property(people, fc.constantFrom(...reports.states), (actor, state) => {
+        const offered = reports.offered(actor, inState(state)).map(({ step }) => step);
+        const taken = reports.stepNames.filter(
+          (step) => !(reports.take(step, actor, inState(state), 'because') instanceof Problem),
+        );
+        expect(offered).toEqual(taken);
+      }),
+    );
+  });
+});
+
+test('the matrix has a line for every step and person, and every state is reached', () => {
+  const lines = matrixOf(reports, inState, { author, manager });
+  expect(lines).toHaveLength(8);
+  expect(lines).toContain(
+    'submit by author: created → submitted, submitted 409, approved 409, rejected → submitted',
+  );
+  expect(unreachableStates(reports)).toEqual([]);
+  expect(unreachableStates({ ...reports, steps: { approve: reports.steps.approve } })).toEqual([
+    'submitted',
+    'approved',
+    'rejected',
+  ]);
+});

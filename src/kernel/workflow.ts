@@ -1,0 +1,109 @@
+/**
+ * A state machine that people move, declared once: the service asks it what a step leads to, the screen which steps
+ * it may offer. Pure; locks, rows and mails are the business of features/approvals.
+ */
+import type { Member } from './actor.ts';
+import { Problem } from './problem.ts';
+
+/** A person as far as a step asks about one; the signed-in person of a screen is one, too. */
+export type StepActor = Pick<Member, 'kind' | 'userId' | 'role' | 'actedBy'>;
+
+export type CommentRule = 'none' | 'optional' | 'required';
+
+export interface StepRule<State extends string, Subject> {
+  from: readonly State[];
+  to: State;
+  /** Who may, in whatever state the subject is: a predicate of the feature's access.ts. */
+  who(actor: StepActor, subject: Subject): boolean;
+  /** Whether the person says why; `none` unless said. */
+  comment?: Exclude<CommentRule, 'none'>;
+  /** Whether it may be taken while acting for another; it may not unless said. */
+  underDoAs?: true;
+}
+
+export interface WorkflowRules<
+  Name extends string,
+  State extends string,
+  Step extends string,
+  Subject extends { state: State },
+> {
+  /** The noun: type of the subject in records, and first word of the message keys. */
+  name: Name;
+  states: readonly State[];
+  /** Where every subject begins. */
+  first: NoInfer<State>;
+  /** Code of the 409 for a step that does not lead out of the present state, e.g. `ORDER_DECIDED`. */
+  conflict: string;
+  steps: Readonly<Record<Step, StepRule<NoInfer<State>, Subject>>>;
+}
+
+/** A step that may be taken now, as a button needs it. */
+export interface Offer<Name extends string, State extends string, Step extends string> {
+  step: Step;
+  to: State;
+  /** Message key of the verb. */
+  label: `${Name}_${Step}`;
+  comment: CommentRule;
+}
+
+export interface Workflow<
+  Name extends string,
+  State extends string,
+  Step extends string,
+  Subject extends { state: State },
+> extends WorkflowRules<Name, State, Step, Subject> {
+  /** The names of the steps, in the order of their declaration. */
+  stepNames: readonly Step[];
+  /**
+   * What a step leads to, or why it may not be taken: 403 for who may not, 409 with the state in `extra` where it does
+   * not lead out of that state, 400 at the field `comment` where a reason is missing. Asked in this order: who may not
+   * take a step does not learn the state from it.
+   */
+  take(step: Step, actor: StepActor, subject: Subject, comment?: string): State | Problem;
+  /** The steps that this person may take now. */
+  offered(actor: StepActor, subject: Subject): Offer<Name, State, Step>[];
+}
+
+/** The text at the field of a comment that is missing. */
+export const COMMENT_REQUIRED = 'a reason is expected';
+
+export function defineWorkflow<
+  const Name extends string,
+  const State extends string,
+  Step extends string,
+  Subject extends { state: State },
+>(rules: WorkflowRules<Name, State, Step, Subject>): Workflow<Name, State, Step, Subject> {
+  const stepNames = Object.keys(rules.steps) as Step[];
+
+  function forbidden(step: Step, actor: StepActor, subject: Subject): Problem | undefined {
+    const { underDoAs, who } = rules.steps[step];
+    if (actor.actedBy !== undefined && underDoAs !== true)
+      return new Problem(403, { code: 'NOT_WHILE_ACTING_FOR_ANOTHER' });
+    return who(actor, subject) ? undefined : new Problem(403);
+  }
+
+  const leadsOut = (step: Step, { state }: Subject) => rules.steps[step].from.includes(state);
+
+  return {
+    ...rules,
+    stepNames,
+    take(step, actor, subject, comment = '') {
+      const refusal = forbidden(step, actor, subject);
+      if (refusal !== undefined) return refusal;
+      if (!leadsOut(step, subject))
+        return new Problem(409, { code: rules.conflict, extra: { state: subject.state } });
+      if (rules.steps[step].comment === 'required' && comment.trim() === '')
+        return new Problem(400, { errors: { comment: COMMENT_REQUIRED } });
+      return rules.steps[step].to;
+    },
+    offered: (actor, subject) =>
+      stepNames
+        .filter((step) => leadsOut(step, subject) && forbidden(step, actor, subject) === undefined)
+        .map((step) => ({
+          step,
+          to: rules.steps[step].to,
+          label: `${rules.name}_${step}`,
+          comment: rules.steps[step].comment ?? 'none',
+        })),
+  };
+}

@@ -1,0 +1,136 @@
+/**
+ * Steps of a workflow as buttons and menu entries. Each asks first, with a field where a comment belongs to it; what
+ * the steps are, and what a refusal says, is the feature's business.
+ */
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { Problem } from '#kernel/problem.ts';
+import { COMMENT_REQUIRED, type CommentRule } from '#kernel/workflow.ts';
+import { useConfirm } from './confirm.tsx';
+import { TextAreaField } from './fields.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import { Icon, type IconName } from './icon.tsx';
+import { useTexts } from './locale.tsx';
+import en from './messages.en.json';
+import fr from './messages.fr.json';
+import type { RowAction } from './row-menu.tsx';
+import styles from './workflow-actions.module.css';
+
+export interface WorkflowAction {
+  /** The verb. */
+  label: string;
+  icon?: IconName;
+  /** Something is lost by it. */
+  danger?: boolean;
+  /** Asked before, with what happens in one or two sentences; without it the step is taken at once. */
+  question?: { title: string; text: string };
+  /** `none` unless said; needs a question to stand in. */
+  comment?: CommentRule;
+  /** @returns what went wrong; it has been shown unless it is an error of a field. */
+  run(comment?: string): Promise<Problem | undefined>;
+}
+
+export interface WorkflowSteps {
+  /** Asks what the step asks, then takes it. */
+  start(action: WorkflowAction): Promise<void>;
+  /** To be put anywhere on the page: where a comment is asked for. */
+  dialog: ReactNode;
+}
+
+export function useWorkflowSteps(): WorkflowSteps {
+  const confirm = useConfirm();
+  const [asked, setAsked] = useState<WorkflowAction>();
+  async function start(action: WorkflowAction): Promise<void> {
+    const { question, comment = 'none', label, danger = false } = action;
+    if (question !== undefined && comment !== 'none') return setAsked(action);
+    if (question === undefined || (await confirm({ ...question, confirm: label, danger })))
+      await action.run();
+  }
+  return { start, dialog: asked && <CommentDialog action={asked} onClose={() => setAsked(undefined)} /> };
+}
+
+/** The same steps for a row's menu. */
+export function rowActionsOf(
+  actions: readonly WorkflowAction[],
+  start: WorkflowSteps['start'],
+): readonly RowAction[] {
+  return actions.map((action) => ({
+    label: action.label,
+    icon: action.icon,
+    danger: action.danger,
+    onSelect: () => void start(action),
+  }));
+}
+
+interface WorkflowButtonsProps {
+  actions: readonly WorkflowAction[];
+  start: WorkflowSteps['start'];
+}
+
+export function WorkflowButtons({ actions, start }: WorkflowButtonsProps) {
+  const [running, setRunning] = useState<string>();
+  const take = async (action: WorkflowAction) => {
+    setRunning(action.label);
+    await start(action);
+    setRunning(undefined);
+  };
+  if (actions.length === 0) return null;
+  return (
+    <div className={styles.buttons}>
+      {actions.map((action) => (
+        <Button
+          key={action.label}
+          variant="default"
+          c={action.danger ? 'var(--red)' : undefined}
+          leftSection={action.icon && <Icon name={action.icon} size={16} />}
+          loading={running === action.label}
+          disabled={running !== undefined && running !== action.label}
+          onClick={() => void take(action)}
+        >
+          {action.label}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function CommentDialog({ action, onClose }: { action: WorkflowAction; onClose(): void }) {
+  const t = useTexts({ en, fr });
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+  const required = action.comment === 'required';
+  async function submit(fields: FormData): Promise<void> {
+    const comment = String(fields.get('comment') ?? '').trim();
+    if (required && comment === '')
+      return setProblem(new Problem(400, { errors: { comment: COMMENT_REQUIRED } }));
+    setPending(true);
+    const failed = await action.run(comment === '' ? undefined : comment);
+    setPending(false);
+    // Whoever was overtaken has nothing to decide any more; after any other failure what was typed stays.
+    if (failed === undefined || failed.status === 409) onClose();
+    else setProblem(failed);
+  }
+  return (
+    <FormDialog
+      opened
+      title={action.question?.title ?? action.label}
+      submit={action.label}
+      danger={action.danger}
+      pending={pending}
+      problem={problem}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className={styles.text}>{action.question?.text}</p>
+      <TextAreaField
+        name="comment"
+        label={t(required ? 'workflow_comment' : 'workflow_comment_optional')}
+        required={required}
+        autosize
+        minRows={3}
+        maxRows={10}
+        data-autofocus
+      />
+    </FormDialog>
+  );
+}
