@@ -104,7 +104,8 @@ const inputOf = (asked: Call, given: Record<string, unknown>) => ({
 const reading = allCalls.filter(({ method, produces }) => method === 'GET' && produces === undefined);
 const named = (calls: readonly Call[]) => calls.map((one) => [one.id, one] as const);
 /** Of a site's own rows; what opens its own transactions asks for more than that one is there. */
-const isForEverybody = ({ access, scope }: Call) => access === 'anyone' && (scope === undefined || scope === 'tenant');
+const isForEverybody = ({ access, scope }: Call) =>
+  access === 'anyone' && (scope === undefined || scope === 'tenant');
 const forEverybody = reading.filter(isForEverybody);
 
 describe('what everybody may read', () => {

@@ -25,6 +25,7 @@ export const readProfile = call({
   path: '/users/{userId}/info',
   summary: 'The own profile',
   access: 'member',
+  underDoAs: true,
   params: ownParams,
   answer: profile,
   texts: { failure: 'FAILED TO READ PROFILE INFO' },

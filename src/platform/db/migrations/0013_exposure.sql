@@ -80,4 +80,5 @@ call expose_tenant_table('post_versions');
 call expose_tenant_table('posts');
 call expose_tenant_table('published_counts');
 call expose_tenant_table('storage_use');
+call expose_tenant_table('workflow_events');
 call expose_tenant_table('workspaces');
