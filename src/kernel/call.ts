@@ -81,7 +81,7 @@ export interface Call {
   ifMatch?: VersionOf;
   /** Why a change honours no `If-Match`: there is nothing that two people could edit. */
   unversioned?: string;
-  /** Why a POST with the same `Idempotency-Key` is carried out again. */
+  /** Why a POST with the same `Idempotency-Key` is carried out again; needed with scope `none`. */
   notRepeatable?: string;
   /** A reading that goes on record, as taking data along does: its transaction writes. */
   onRecord?: true;

@@ -45,6 +45,7 @@ export const authenticate = call({
   path: '/authenticate',
   summary: 'Sign in with e-mail and password, and the second factor where the account has one',
   access: 'anyone',
+  notRepeatable: 'each sign-in opens a session of its own, whose cookie is kept nowhere',
   scope: 'own',
   encoding: 'form',
   bodyLimit: 32_768,
@@ -75,6 +76,7 @@ export const logout = call({
   path: '/logout',
   summary: 'End the session of the cookie',
   access: 'session',
+  notRepeatable: 'who is signed out already is signed out',
   scope: 'own',
   answer: z.object({ authenticated: z.literal(false) }),
 });
