@@ -41,6 +41,7 @@ export default defineConfig({
             server: 'src/entry/server.ts',
             cli: 'src/entry/cli.ts',
             'pglite.worker': 'src/platform/db/pglite.worker.ts',
+            'paper.worker': 'src/platform/paper/paper.worker.ts',
           },
         },
       },

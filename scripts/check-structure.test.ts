@@ -42,7 +42,7 @@ test('a fully furnished room is in order', () => {
     'server/receipt.repo.ts',
     'server/jobs.ts',
     'server/emails.tsx',
-    'server/report.documents.tsx',
+    'server/report.documents.ts',
     'pages/receipts.tsx',
     'components/receipt-form.tsx',
     'components/receipt-form.module.css',

@@ -9,7 +9,7 @@ const furniture = [
   new RegExp(`^${noun}(?:contract|rules|access|factory)\\.ts$`),
   /^pages\.ts$/,
   new RegExp(`^server/${noun}(?:api|service|repo|jobs)\\.ts$`),
-  new RegExp(`^server/${noun}(?:emails|documents)\\.tsx$`),
+  new RegExp(`^server/${noun}(?:documents\\.ts|emails\\.tsx)$`),
   /^(?:pages|components)\/[a-zA-Z0-9-]+(?:\.module\.css|\.tsx?)$/,
   /^messages\.(?:en|fr)\.json$/,
 ];
@@ -60,7 +60,7 @@ function placeFor(inside: string): string {
     return 'A hook stands in components/, beside the component that uses it.';
   if (inside.startsWith('server/')) {
     return (
-      'In server/ stand api, service, repo and jobs (.ts), emails and documents (.tsx), each with its noun in front ' +
+      'In server/ stand api, service, repo, jobs and documents (.ts) and emails (.tsx), each with its noun in front ' +
       'where the room has several: receipt.service.ts. What decides without I/O belongs in rules.ts.'
     );
   }

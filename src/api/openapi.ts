@@ -66,7 +66,11 @@ function operation(call: Call): JsonObject {
         content:
           call.produces === undefined
             ? { 'application/json': { schema: schema(call.answer, 'output') } }
-            : { [call.produces]: { schema: { type: 'string', format: 'binary' } } },
+            : Object.fromEntries(
+                [call.produces]
+                  .flat()
+                  .map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+              ),
       },
       ...Object.fromEntries(
         Object.entries(call.texts?.byStatus ?? {}).map(([status, text]) => [status, problemAnswer(text)]),

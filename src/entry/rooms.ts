@@ -30,7 +30,6 @@ import { provisioningApi } from '#features/provisioning/server/api.ts';
 import { dismantle } from '#features/provisioning/server/executor.service.ts';
 import { operationJob, secretsJob } from '#features/provisioning/server/jobs.ts';
 import { siteApi } from '#features/site/server/api.ts';
-import { createContactService } from '#features/site/server/contact.service.ts';
 import { workspacesApi } from '#features/workspaces/server/api.ts';
 import { purgeJob } from '#features/workspaces/server/jobs.ts';
 import { createSiteService, type SiteService } from '#features/workspaces/server/site.service.ts';
@@ -72,7 +71,7 @@ export function createServices(platform: Platform): Rooms {
     ...blogApi(),
     ...billingApi,
     ...provisioningApi,
-    ...siteApi(createContactService(platform)),
+    ...siteApi,
   ];
   return {
     api: {

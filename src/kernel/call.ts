@@ -95,8 +95,8 @@ export interface Call {
   /** Most bytes of a body, 1 MiB unless said. */
   bodyLimit?: number;
   answer: z.ZodType;
-  /** Media type of an answer that is a file and no JSON; `answer` is then `fileAnswer`. */
-  produces?: string;
+  /** Media types of an answer that is a file and no JSON; `answer` is then `fileAnswer`. */
+  produces?: string | readonly string[];
   /** The answer holds a secret: what is kept of it for a repeat is sealed. */
   answersSecret?: boolean;
   /** Success status, 200 unless said. */

@@ -52,3 +52,9 @@ test('days are written as they are, wherever the process runs', () => {
     }),
   );
 });
+
+test('French calls the first of a month so, and no other day', () => {
+  expect(formatDay('2026-11-01', 'fr')).toBe('1er novembre 2026');
+  expect(formatDay('2026-11-11', 'fr')).toBe('11 novembre 2026');
+  expect(formatDay('2026-11-01', 'en')).toBe('1 November 2026');
+});

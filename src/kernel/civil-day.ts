@@ -45,7 +45,8 @@ function dayFormat(locale: Locale, dateStyle: DayStyle): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(localeTags[locale], { dateStyle, timeZone: 'UTC' });
 }
 
-/** «31 January 2026», or «31 Jan 2026» where there is less room. */
+/** «31 January 2026», or «31 Jan 2026» where there is less room; in French the first of a month is «1er». */
 export function formatDay(day: Day, locale: Locale, style: DayStyle = 'long'): string {
-  return formats[locale][style].format(new Date(`${day}T00:00:00Z`));
+  const text = formats[locale][style].format(new Date(`${day}T00:00:00Z`));
+  return locale === 'fr' ? text.replace(/^1 /, '1er ') : text;
 }

@@ -1,31 +1,39 @@
 /** A list as a file: fetched when it is asked for, so that it holds what is looked for at that moment. */
-import { Button } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { useState } from 'react';
+import type { SheetFormat } from '#kernel/sheet-format.ts';
 import { showProblem } from './alerts.ts';
 import { Icon } from './icon.tsx';
+import { useTexts } from './locale.tsx';
+import en from './messages.en.json';
+import fr from './messages.fr.json';
 import { saveFile } from './save-file.ts';
 
 interface ExportButtonProps {
-  label: string;
+  /** The file's name without its ending. */
   fileName: string;
-  fetchFile: () => Promise<Blob>;
+  fetchFile: (format: SheetFormat) => Promise<Blob>;
 }
 
-export function ExportButton({ label, fileName, fetchFile }: ExportButtonProps) {
+export function ExportButton({ fileName, fetchFile }: ExportButtonProps) {
+  const t = useTexts({ en, fr });
   const [pending, setPending] = useState(false);
-  const save = async () => {
+  const save = async (format: SheetFormat) => {
     setPending(true);
-    await fetchFile().then((file) => saveFile(file, fileName), showProblem);
+    await fetchFile(format).then((file) => saveFile(file, `${fileName}.${format}`), showProblem);
     setPending(false);
   };
   return (
-    <Button
-      variant="default"
-      leftSection={<Icon name="download" size={16} />}
-      loading={pending}
-      onClick={() => void save()}
-    >
-      {label}
-    </Button>
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" leftSection={<Icon name="download" size={16} />} loading={pending}>
+          {t('export')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => void save('xlsx')}>{t('export_xlsx')}</Menu.Item>
+        <Menu.Item onClick={() => void save('csv')}>{t('export_csv')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }

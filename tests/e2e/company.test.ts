@@ -86,7 +86,8 @@ test('who writes through the site is read, looked for and taken along by its own
   await expectScreen(page);
   await page.keyboard.press('Escape');
   const download = page.waitForEvent('download');
-  await button(page, 'Export as CSV').click();
+  await button(page, 'Export').click();
+  await page.getByRole('menuitem', { name: 'Text (CSV)' }).click();
   expect((await download).suggestedFilename()).toBe('requests.csv');
   await page.getByText('Newsletter', { exact: true }).first().click();
   await page.waitForURL('**list=newsletter');

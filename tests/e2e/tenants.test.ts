@@ -115,7 +115,8 @@ describe('acting for another', () => {
     for (const text of ['Began to act for', 'Stopped acting for', 'Ada Marchand', 'Chloé Vidal'])
       await owner.page.getByRole('table').getByText(text).first().waitFor();
     const download = owner.page.waitForEvent('download');
-    await button(owner.page, 'Export as CSV').click();
+    await button(owner.page, 'Export').click();
+    await owner.page.getByRole('menuitem', { name: 'Text (CSV)' }).click();
     expect((await download).suggestedFilename()).toBe('audit.csv');
   });
 });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { call, fileAnswer } from '#kernel/call.ts';
 import { dayField } from '#kernel/day-schema.ts';
 import { listAnswer, pagingQuery } from '#kernel/paging.ts';
+import { producesSheet, sheetQuery } from '#kernel/sheet-format.ts';
 
 const person = z.object({ user_id: z.number().int().nullable(), name: z.string() });
 
@@ -71,8 +72,8 @@ export const exportEvents = call({
   path: '/audit/export',
   summary: 'The same as a table for spreadsheets',
   access: mayRead,
-  query: filter,
+  query: filter.extend(sheetQuery.shape),
   answer: fileAnswer,
-  produces: 'text/csv',
+  produces: producesSheet,
   texts,
 });

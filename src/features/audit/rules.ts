@@ -9,7 +9,7 @@ export const COUNTED_EVENTS = 10_000;
 /** Most lines of an export. */
 export const EXPORTED_EVENTS = 100_000;
 
-const columnLabels: Record<Locale, Record<string, string>> = {
+export const auditLabels = {
   en: {
     occurred_at: 'When',
     actor: 'Who',
@@ -28,10 +28,10 @@ const columnLabels: Record<Locale, Record<string, string>> = {
     detail: 'Changement',
     address: 'Depuis',
   },
-};
+} satisfies Record<Locale, Record<string, string>>;
 
 export function auditHeaders(locale: Locale) {
-  return Object.entries(columnLabels[locale]).map(([id, label]) => ({ id, label }));
+  return Object.entries(auditLabels[locale]).map(([id, label]) => ({ id, label }));
 }
 
 /** What of a thing is different now, for the record: `{ role: ['ROLE_USER', 'ROLE_MANAGER'] }`. */

@@ -4,6 +4,7 @@ import { asInstallation } from '#platform/db/installation.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { programContext } from '#platform/request/job.ts';
 import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { seePdf } from '../../../tests/support/pdf.ts';
 import * as contract from './contract.ts';
 import { issueDue } from './server/bill.service.ts';
 
@@ -139,7 +140,10 @@ describe('bills', () => {
     ] as const) {
       const pdf = await by.request(path);
       expect(pdf.headers.get('content-type')).toBe('application/pdf');
-      expect(Buffer.from(await pdf.arrayBuffer()).toString('latin1')).toMatch(/^%PDF-1/);
+      const { title, author, pages } = await seePdf(new Uint8Array(await pdf.arrayBuffer()));
+      expect({ title, author }).toEqual({ title: `Bill ${bills[0]?.number}`, author: 'Ardoise SAS' });
+      for (const text of ['1 rue de la Carrière', 'Plan Enterprise, one month', 'VAT 20%', 'Page 1 of 1'])
+        expect(pages[0]).toContain(text);
     }
     expect((await stranger.request(`/workspace/bills/${id}/pdf`)).status).toBe(404);
     expect((await stranger.request(`/bills/${id}/pdf`)).status).toBe(403);

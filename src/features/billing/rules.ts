@@ -1,10 +1,13 @@
 /** What holds for licences and bills (product.md §7 «Plans»). */
-import { addMonths, type Day, daysBetween } from '#kernel/day.ts';
+import { addDays, addMonths, type Day, daysBetween } from '#kernel/day.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { proportion, sumCents, vatOn } from '#kernel/money.ts';
 
 /** VAT on our own bills, in basis points. */
 export const BILL_VAT_RATE = 2000;
+
+/** Days in which a bill is to be paid. */
+const TERM_DAYS = 30;
 
 export interface Period {
   from: Day;
@@ -25,6 +28,11 @@ export interface BillLine extends Period {
   pricing: string;
   cents: number;
 }
+
+export const lastDayOf = ({ until }: Period): Day => addDays(until, -1);
+
+/** The last day on which a bill of a day is paid in time. */
+export const payableBy = (issuedOn: Day): Day => addDays(issuedOn, TERM_DAYS);
 
 /** The months of a licence that have begun by a day: each is billed when it begins. */
 export function periodsBegun(licence: Pick<Licence, 'validFrom' | 'validUntil'>, today: Day): Period[] {

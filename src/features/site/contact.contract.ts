@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { call, fileAnswer } from '#kernel/call.ts';
 import { listAnswer, pagingQuery } from '#kernel/paging.ts';
+import { producesSheet, sheetQuery } from '#kernel/sheet-format.ts';
 
 const access = ['ROLE_OWNER', 'ROLE_ADMIN'] as const;
 const texts = { failure: 'FAILED TO READ CONTACTS' };
@@ -44,10 +45,10 @@ export const exportRequests = call({
   path: '/site/requests/export',
   summary: 'The same as a table for spreadsheets',
   access,
-  scope: 'own',
-  query: search,
+  onRecord: true,
+  query: search.extend(sheetQuery.shape),
   answer: fileAnswer,
-  produces: 'text/csv',
+  produces: producesSheet,
   texts,
 });
 
@@ -76,9 +77,9 @@ export const exportSubscriptions = call({
   path: '/site/subscriptions/export',
   summary: 'The same as a table for spreadsheets',
   access,
-  scope: 'own',
-  query: search,
+  onRecord: true,
+  query: search.extend(sheetQuery.shape),
   answer: fileAnswer,
-  produces: 'text/csv',
+  produces: producesSheet,
   texts,
 });

@@ -4,7 +4,9 @@ import type { Locale } from '#kernel/locale.ts';
 /** Counting stops here, so that a list of any length opens as fast as a short one. */
 export const COUNTED_CONTACTS = 10_000;
 
-const requestLabels: Record<Locale, Record<string, string>> = {
+type Labels = Record<Locale, Record<string, string>>;
+
+export const requestLabels = {
   en: {
     name: 'Name',
     email: 'E-mail',
@@ -21,18 +23,18 @@ const requestLabels: Record<Locale, Record<string, string>> = {
     receiveNews: 'Newsletter',
     created_at: 'Reçue le',
   },
-};
+} satisfies Labels;
 
-const subscriptionLabels: Record<Locale, Record<string, string>> = {
+export const subscriptionLabels = {
   en: { email: 'E-mail', language: 'Language', confirmed_at: 'Confirmed' },
   fr: { email: 'E-mail', language: 'Langue', confirmed_at: 'Confirmée le' },
-};
+} satisfies Labels;
 
 function headersOf(labels: Record<string, string>) {
   return Object.entries(labels).map(([id, label]) => ({ id, label }));
 }
 
-export const requestHeaders = (locale: Locale) => headersOf(requestLabels[locale]);
+const requestHeaders = (locale: Locale) => headersOf(requestLabels[locale]);
 /** On the screen a number is read where the request is. */
 export const requestListHeaders = (locale: Locale) =>
   requestHeaders(locale).filter(({ id }) => id !== 'phoneNumber');

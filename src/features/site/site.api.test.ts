@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { form, startApi, type TestApi } from '../../../tests/support/api.ts';
+import { seeWorkbook } from '../../../tests/support/workbook.ts';
 import * as contact from './contact.contract.ts';
 import { CONTACT_LIMIT } from './rules.ts';
 
@@ -188,6 +189,14 @@ test('owners look through requests without minding accents, and take them along 
   expect((await (await owner.request('/site/requests/export?q=elodie')).text()).split('\r\n')).toHaveLength(
     3,
   );
+  const workbook = await owner.request('/site/requests/export?q=table@visitor.example&format=xlsx');
+  expect(workbook.headers.get('content-disposition')).toContain('"requests.xlsx"');
+  const { lines } = seeWorkbook(new Uint8Array(await workbook.arrayBuffer()))[0] ?? {};
+  expect(lines?.map(([name, , , request]) => [name, request])).toEqual([
+    ['Name', 'Request'],
+    ['Marc', 'Un devis, svp'],
+    ['Élodie', '=HYPERLINK("https://evil.example")'],
+  ]);
   const addresses = await (await owner.request('/site/subscriptions/export')).text();
   expect(addresses.split('\r\n')[0]).toContain('E-mail,Language,Confirmed');
 });

@@ -2,13 +2,13 @@
  * The embedded engine: PGlite in a worker thread, spoken to by the same pg client as a server. It has one
  * connection, so users take turns; a statement past its deadline costs the thread, which is started anew.
  */
-import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import pg from 'pg';
 import { Problem } from '#kernel/problem.ts';
 import type { Log } from '#platform/log/log.ts';
+import { threadFile } from '../thread/file.ts';
 import { clientSession, unavailable } from './client-session.ts';
 import type { Engine, Result, Session } from './engine.ts';
 import { lockDataDirectory } from './lock.ts';
@@ -174,7 +174,9 @@ export async function openPglite(options: PgliteOptions): Promise<EmbeddedEngine
 
 function startWorker(dataDir: string | undefined, image?: Uint8Array): Promise<Worker> {
   const start = { dataDir, image } as WorkerStart;
-  const worker = new Worker(workerFile(), { workerData: start });
+  const worker = new Worker(threadFile(new URL('./pglite.worker.ts', import.meta.url)), {
+    workerData: start,
+  });
   return new Promise((resolve, reject) => {
     const refuse = (reason: string) => reject(new Error(`The embedded database does not open: ${reason}`));
     worker.once('error', (error) => refuse(error.message));
@@ -214,12 +216,4 @@ function watchDisk({ dataDir, minFreeBytes, log }: PgliteOptions) {
 
 function isHarmless(text: string): boolean {
   return /^\s*(select|begin|commit|rollback|show|set)\b/i.test(text);
-}
-
-/** Beside this module: as source in development and tests, as a built file in production. */
-function workerFile(): URL {
-  const source = new URL('./pglite.worker.ts', import.meta.url);
-  if (existsSync(source)) return source;
-  const built = new URL('./pglite.worker.js', import.meta.url);
-  return existsSync(built) ? built : new URL('../pglite.worker.js', import.meta.url);
 }

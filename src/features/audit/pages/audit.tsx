@@ -48,9 +48,8 @@ export default function AuditPage({ loaderData: { list, filter } }: AuditPagePro
         lead={t('lead')}
         actions={
           <ExportButton
-            label={t('export')}
-            fileName="audit.csv"
-            fetchFile={() => api(exportEvents, { query: filter })}
+            fileName="audit"
+            fetchFile={(format) => api(exportEvents, { query: { ...filter, format } })}
           />
         }
       />

@@ -1,12 +1,18 @@
 /** The record of who did what, for whom, when and from where. */
-import type { Actor } from '#kernel/actor.ts';
+import type { Actor, Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
-import { csvOf } from '#kernel/csv.ts';
+import type { Locale } from '#kernel/locale.ts';
+import { translator } from '#kernel/translate.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { Transaction } from '#platform/db/transaction.ts';
 import type { AuditEvent, MemberContext, RequestFacts } from '#platform/request/context.ts';
+import type { Download } from '#platform/request/download.ts';
+import { sheetDownload } from '#platform/sheet/download.ts';
+import type { Sheet } from '#platform/sheet/sheet.ts';
 import type * as contract from '../contract.ts';
-import { auditHeaders, type COMMAND_LINE, COUNTED_EVENTS, EXPORTED_EVENTS } from '../rules.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { auditHeaders, auditLabels, type COMMAND_LINE, COUNTED_EVENTS, EXPORTED_EVENTS } from '../rules.ts';
 import * as repo from './repo.ts';
 
 /** Requests of calls with scope `own` that have left a record; goes with the last of them. */
@@ -95,28 +101,32 @@ export async function listEvents(
 }
 
 export async function exportEvents(
-  { db, request }: MemberContext,
-  { query }: CallInput<typeof contract.exportEvents>,
-): Promise<Response> {
-  const rows = await repo.listEvents(db, query, EXPORTED_EVENTS, 0);
-  const header = auditHeaders(request.locale).map(({ label }) => label);
-  const csv = csvOf(
-    header,
-    rows.map((row) => [
-      row.occurred_at.toISOString(),
-      row.actor_name,
-      row.on_behalf_of_name,
-      row.action,
-      `${row.subject_type} ${row.subject_id}`.trim(),
-      JSON.stringify(row.detail) === '{}' ? '' : JSON.stringify(row.detail),
-      row.address,
-    ]),
-  );
-  return new Response(csv, {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename="audit.csv"',
-      'cache-control': 'no-store',
-    },
-  });
+  { db, request: { locale } }: MemberContext,
+  { query: { format, ...filter } }: CallInput<typeof contract.exportEvents>,
+): Promise<Download<Member>> {
+  const events = await repo.listEvents(db, filter, EXPORTED_EVENTS, 0);
+  return sheetDownload({ name: 'audit', sheet: eventSheet(locale), format, rows: () => events });
+}
+
+type EventRow = Awaited<ReturnType<typeof repo.listEvents>>[number];
+
+function eventSheet(locale: Locale): Sheet<EventRow> {
+  const label = auditLabels[locale];
+  return {
+    name: translator({ en, fr }, locale)('title'),
+    columns: [
+      { label: label.occurred_at, value: (row) => row.occurred_at, kind: 'instant', width: 24 },
+      { label: label.actor, value: (row) => row.actor_name },
+      { label: label.on_behalf_of, value: (row) => row.on_behalf_of_name },
+      { label: label.action, value: (row) => row.action, width: 26 },
+      { label: label.subject, value: (row) => `${row.subject_type} ${row.subject_id}`.trim() },
+      { label: label.detail, value: (row) => detailText(row.detail), width: 60 },
+      { label: label.address, value: (row) => row.address },
+    ],
+  };
+}
+
+function detailText(detail: unknown): string {
+  const text = JSON.stringify(detail);
+  return text === '{}' ? '' : text;
 }

@@ -5,6 +5,7 @@ import { civilDay } from '#kernel/civil-day.ts';
 import { fieldsOf } from '#kernel/day.ts';
 import type { Paging } from '#kernel/paging.ts';
 import { Problem } from '#kernel/problem.ts';
+import { drawPaper } from '#platform/paper/paper.ts';
 import type { MemberContext, PrepareContext, TransactionContext } from '#platform/request/context.ts';
 import { Download } from '#platform/request/download.ts';
 import type { JobContext } from '#platform/request/job.ts';
@@ -12,11 +13,9 @@ import type * as contract from '../contract.ts';
 import type { Bill } from '../contract.ts';
 import { BILL_VAT_RATE, type BillLine, billHeaders, billNumber, periodsBegun, totalsOf } from '../rules.ts';
 import * as repo from './bill.repo.ts';
+import { billPaper } from './documents.ts';
 import { billMail } from './emails.tsx';
 import { findMailLocale, lockWorkspace } from './order.repo.ts';
-
-/** Read when somebody first asks for paper: what draws it weighs more than all the rest of the feature. */
-const documents = () => import('./documents.tsx');
 
 /**
  * Issues the bill of a month, in the transaction of whatever makes it due.
@@ -107,7 +106,7 @@ export async function read(
   return new Download({
     name: `${bill.number}.pdf`,
     mediaType: 'application/pdf',
-    body: async () => (await documents()).billPdf(bill, config.billIssuer, request.locale),
+    body: async () => drawPaper(billPaper(bill, config.billIssuer, request.locale)),
   });
 }
 
@@ -131,7 +130,7 @@ export async function* archivedBills({ read, config, request }: PrepareContext<M
   for (const bill of await read((db) => repo.listBills(db, undefined, 10_000, 0)))
     yield {
       name: `documents/bills/${bill.number}.pdf`,
-      input: await (await documents()).billPdf(bill, config.billIssuer, request.locale),
+      input: await drawPaper(billPaper(bill, config.billIssuer, request.locale)),
     };
 }
 

@@ -41,12 +41,11 @@ export default function ContactsPage({ loaderData }: ContactsPageProps) {
         lead={t('contacts_lead')}
         actions={
           <ExportButton
-            label={t('contacts_export')}
-            fileName={`${kind}.csv`}
-            fetchFile={() =>
+            fileName={kind}
+            fetchFile={(format) =>
               kind === 'requests'
-                ? api(exportRequests, { query: { q } })
-                : api(exportSubscriptions, { query: { q } })
+                ? api(exportRequests, { query: { q, format } })
+                : api(exportSubscriptions, { query: { q, format } })
             }
           />
         }

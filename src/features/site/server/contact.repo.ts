@@ -53,6 +53,8 @@ export function listSubscriptions(db: Database, { q, rows, offset }: Stretch) {
     .execute();
 }
 
+export type SubscriptionRecord = Awaited<ReturnType<typeof listSubscriptionsBefore>>[number];
+
 export function listSubscriptionsBefore(db: Database, { q, rows, before }: Omit<Stretch, 'offset'> & Before) {
   return subscriptions(db, q)
     .select(subscriptionColumns)

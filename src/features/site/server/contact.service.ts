@@ -1,102 +1,107 @@
 /** Who wrote to the company and who reads its newsletter, for its owners. */
-import { Readable } from 'node:stream';
-import { recordEvent } from '#features/audit/server/service.ts';
+import type { Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
-import { type Cell, csvHead, csvLine } from '#kernel/csv.ts';
-import type { ColumnHeader } from '#kernel/paging.ts';
+import type { Locale } from '#kernel/locale.ts';
 import { fold } from '#kernel/text.ts';
-import type { Database } from '#platform/db/kysely.ts';
-import { asTenant } from '#platform/db/transaction.ts';
-import type { Platform } from '#platform/platform.ts';
-import type { MemberCallContext, MemberContext } from '#platform/request/context.ts';
+import { translator } from '#kernel/translate.ts';
+import type { MemberContext } from '#platform/request/context.ts';
+import type { Download } from '#platform/request/download.ts';
+import { sheetDownload } from '#platform/sheet/download.ts';
+import type { Sheet } from '#platform/sheet/sheet.ts';
 import type * as contract from '../contact.contract.ts';
 import type { ContactRequest } from '../contact.contract.ts';
 import {
   COUNTED_CONTACTS,
-  requestHeaders,
+  requestLabels,
   requestListHeaders,
   subscriptionHeaders,
+  subscriptionLabels,
 } from '../contact.rules.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
 import * as repo from './contact.repo.ts';
 
 /** Rows of one transaction of an export. */
 const STRETCH = 500;
 const NO_ID = 2_147_483_647;
 
-export type ContactService = ReturnType<typeof createContactService>;
+export async function exportRequests(
+  context: MemberContext,
+  { query: { q, format } }: CallInput<typeof contract.exportRequests>,
+): Promise<Download<Member>> {
+  await recordExport(context, 'requests');
+  const wanted = { q: fold(q ?? ''), rows: STRETCH };
+  return sheetDownload({
+    name: 'requests',
+    sheet: requestSheet(context.request.locale),
+    format,
+    rows: ({ read }) => eachRow((before) => read((db) => repo.listRequestsBefore(db, { ...wanted, before }))),
+  });
+}
 
-export function createContactService({ engine }: Pick<Platform, 'engine'>) {
-  async function exportRequests(
-    context: MemberCallContext,
-    { query }: CallInput<typeof contract.exportRequests>,
-  ): Promise<Response> {
-    const q = fold(query.q ?? '');
-    return table(context, 'requests', requestHeaders(context.request.locale), async (db, before) =>
-      (await repo.listRequestsBefore(db, { q, rows: STRETCH, before })).map((row) => ({
-        id: row.id,
-        cells: [
-          `${row.first_name} ${row.last_name}`.trim(),
-          row.email,
-          row.phone_number,
-          row.request,
-          row.receive_news,
-          row.created_at.toISOString(),
-        ],
-      })),
-    );
+export async function exportSubscriptions(
+  context: MemberContext,
+  { query: { q, format } }: CallInput<typeof contract.exportSubscriptions>,
+): Promise<Download<Member>> {
+  await recordExport(context, 'subscriptions');
+  const wanted = { q: fold(q ?? ''), rows: STRETCH };
+  return sheetDownload({
+    name: 'subscriptions',
+    sheet: subscriptionSheet(context.request.locale),
+    format,
+    rows: ({ read }) =>
+      eachRow((before) => read((db) => repo.listSubscriptionsBefore(db, { ...wanted, before }))),
+  });
+}
+
+/** That a list was taken along is on record. */
+function recordExport({ record, actor }: MemberContext, list: string): Promise<void> {
+  return record({
+    action: 'site.exported',
+    subjectType: 'workspace',
+    subjectId: actor.workspaceId,
+    detail: { list },
+  });
+}
+
+/** All rows, newest first, each stretch in a transaction of its own. @param read the rows before an id. */
+async function* eachRow<Row extends { id: number }>(
+  read: (before: number) => Promise<Row[]>,
+): AsyncGenerator<Row> {
+  let before = NO_ID;
+  for (;;) {
+    const stretch = await read(before);
+    yield* stretch;
+    if (stretch.length < STRETCH) return;
+    before = stretch.at(-1)?.id ?? 0;
   }
+}
 
-  async function exportSubscriptions(
-    context: MemberCallContext,
-    { query }: CallInput<typeof contract.exportSubscriptions>,
-  ): Promise<Response> {
-    const q = fold(query.q ?? '');
-    return table(context, 'subscriptions', subscriptionHeaders(context.request.locale), async (db, before) =>
-      (await repo.listSubscriptionsBefore(db, { q, rows: STRETCH, before })).map((row) => ({
-        id: row.id,
-        cells: [row.email, row.locale, row.confirmed_at?.toISOString()],
-      })),
-    );
-  }
+function requestSheet(locale: Locale): Sheet<repo.RequestRecord> {
+  const label = requestLabels[locale];
+  return {
+    name: translator({ en, fr }, locale)('contacts_requests'),
+    columns: [
+      { label: label.name, value: (row) => `${row.first_name} ${row.last_name}`.trim() },
+      { label: label.email, value: (row) => row.email, width: 30 },
+      { label: label.phoneNumber, value: (row) => row.phone_number },
+      { label: label.request, value: (row) => row.request, width: 60 },
+      { label: label.receiveNews, value: (row) => row.receive_news, width: 12 },
+      { label: label.created_at, value: (row) => row.created_at, kind: 'instant', width: 24 },
+    ],
+  };
+}
 
-  /** Sent as it is read, each stretch in a transaction of its own; that it was taken along is on record. */
-  async function table(
-    context: MemberCallContext,
-    name: string,
-    headers: readonly ColumnHeader[],
-    read: (db: Database, before: number) => Promise<{ id: number; cells: Cell[] }[]>,
-  ): Promise<Response> {
-    const { workspaceId } = context.actor;
-    const next = (before: number) =>
-      asTenant(engine, workspaceId, ({ db }) => read(db, before), { readOnly: true });
-    await asTenant(engine, workspaceId, (transaction) =>
-      recordEvent(transaction.db, context, {
-        action: 'site.exported',
-        subjectType: 'workspace',
-        subjectId: workspaceId,
-        detail: { list: name },
-      }),
-    );
-    async function* lines() {
-      yield Buffer.from(csvHead(headers.map(({ label }) => label)));
-      let before = NO_ID;
-      for (;;) {
-        const rows = await next(before);
-        if (rows.length > 0) yield Buffer.from(rows.map(({ cells }) => csvLine(cells)).join(''));
-        if (rows.length < STRETCH) return;
-        before = rows.at(-1)?.id ?? 0;
-      }
-    }
-    return new Response(Readable.toWeb(Readable.from(lines())) as ReadableStream<Uint8Array>, {
-      headers: {
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="${name}.csv"`,
-        'cache-control': 'no-store',
-      },
-    });
-  }
-
-  return { exportRequests, exportSubscriptions };
+function subscriptionSheet(locale: Locale): Sheet<repo.SubscriptionRecord> {
+  const label = subscriptionLabels[locale];
+  return {
+    name: translator({ en, fr }, locale)('contacts_newsletter'),
+    columns: [
+      { label: label.email, value: (row) => row.email, width: 30 },
+      { label: label.language, value: (row) => row.locale, width: 12 },
+      { label: label.confirmed_at, value: (row) => row.confirmed_at, kind: 'instant', width: 24 },
+    ],
+  };
 }
 
 export async function listRequests(

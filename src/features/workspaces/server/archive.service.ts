@@ -2,9 +2,10 @@
 import path from 'node:path';
 import { makeZip } from 'client-zip';
 import type { Member } from '#kernel/actor.ts';
-import { type Cell, csvHead, csvLine } from '#kernel/csv.ts';
 import type { MemberContext, PrepareContext } from '#platform/request/context.ts';
 import { Download } from '#platform/request/download.ts';
+import type { Cell } from '#platform/sheet/cell.ts';
+import { type Sheet, writeSheet } from '#platform/sheet/sheet.ts';
 import { openSpool, type Piece, type Spool } from '#platform/spool/spool.ts';
 import { DERIVED, readIfThere, workspaceFolder } from '#platform/storage/storage.ts';
 import { EXPECTED_BYTES } from '../rules.ts';
@@ -81,7 +82,7 @@ async function* entries(
     for (const table of tables) {
       const lines = () => spool.lines(table.piece);
       yield { name: `data/${table.name}.json`, input: encoded(jsonOf(lines())) };
-      yield { name: `data/${table.name}.csv`, input: encoded(csvOf(table.columns, lines())) };
+      yield { name: `data/${table.name}.csv`, input: csvOf(table.columns, lines()) };
     }
     for (const list of documents) yield* list(context);
     const folder = workspaceFolder(actor.workspaceId);
@@ -105,16 +106,23 @@ async function* jsonOf(rows: AsyncIterable<string>): AsyncIterable<string> {
   yield before === '[' ? '[]\n' : '\n]\n';
 }
 
-async function* csvOf(columns: readonly string[], rows: AsyncIterable<string>): AsyncIterable<string> {
-  yield csvHead(columns);
-  for await (const row of rows) {
-    const values = JSON.parse(row) as Record<string, unknown>;
-    yield csvLine(columns.map((column) => cell(values[column])));
-  }
+/** Columns and rows as the database names and writes them; a value of several parts stays JSON. */
+function csvOf(columns: readonly string[], rows: AsyncIterable<string>): AsyncIterable<Uint8Array> {
+  const sheet: Sheet<Record<string, unknown>> = {
+    name: '',
+    columns: columns.map((label) => ({ label, value: (row) => cellOf(row[label]) })),
+  };
+  return writeSheet(sheet, valuesOf(rows), 'csv');
 }
 
-function cell(value: unknown): Cell {
-  return typeof value === 'object' && value !== null ? JSON.stringify(value) : (value as Cell);
+async function* valuesOf(rows: AsyncIterable<string>): AsyncGenerator<Record<string, unknown>> {
+  for await (const row of rows) yield JSON.parse(row);
+}
+
+function cellOf(value: unknown): Cell {
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    return value;
+  return JSON.stringify(value);
 }
 
 /** Characters that are gathered before they go on: a chunk a row would be too many. */

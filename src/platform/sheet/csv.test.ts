@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvOf } from './csv.ts';
+import type { Cell } from './cell.ts';
+import { csvHead, csvLine } from './csv.ts';
+
+const csvOf = (labels: string[], rows: Cell[][]) =>
+  `${csvHead(labels)}${rows.map((row) => csvLine(row)).join('')}`;
 
 test('cells are quoted where they must be and numbers stay numbers', () => {
   const text = csvOf(
@@ -31,5 +35,11 @@ test('whatever the text, no cell begins like a formula', () => {
       const line = csvOf([], [[text]]).slice(3);
       expect(line.replace(/^"/, '')).not.toMatch(/^[=+\-@]/);
     }),
+  );
+});
+
+test('cents are written as an amount, an instant as ISO 8601 has it', () => {
+  expect(csvLine([-1205, new Date('2026-11-01T08:00:00Z'), '2026-11-01'], ['money', 'instant', 'day'])).toBe(
+    '-12.05,2026-11-01T08:00:00.000Z,2026-11-01\r\n',
   );
 });

@@ -1,0 +1,15 @@
+/** The two forms in which a list can be taken along. */
+import { z } from 'zod';
+
+export const sheetTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
+export type SheetFormat = keyof typeof sheetTypes;
+
+/** Added to the query of a call that hands out a list. */
+export const sheetQuery = z.object({ format: z.enum(['csv', 'xlsx']).default('csv') });
+
+/** What such a call produces. */
+export const producesSheet = ['text/csv', sheetTypes.xlsx] as const;

@@ -1,0 +1,154 @@
+/** The parts that a paper is made of, drawn. Lengths are points. */
+import { StyleSheet, View } from '@react-pdf/renderer';
+import { createElement as h, type ReactElement } from 'react';
+import { weights } from './fonts.ts';
+import { ink } from './ink.ts';
+import type { Block, Facts, Note, Signatures, Table, TableCell, TableColumn, Totals } from './paper.ts';
+import { text } from './text.ts';
+
+const styles = StyleSheet.create({
+  facts: { flexDirection: 'row', flexWrap: 'wrap', rowGap: 14, marginBottom: 28 },
+  fact: { width: '25%', paddingRight: 14 },
+  wide: { width: '50%' },
+  label: { fontSize: 7.5, color: ink.quiet },
+  strong: { fontWeight: weights.bold },
+  rest: { flexGrow: 1, flexBasis: 0 },
+  table: { marginBottom: 4 },
+  head: {
+    flexDirection: 'row',
+    gap: 12,
+    borderBottomWidth: 0.75,
+    borderBottomColor: ink.text,
+    paddingBottom: 5,
+  },
+  row: {
+    flexDirection: 'row',
+    gap: 12,
+    borderBottomWidth: 0.5,
+    borderBottomColor: ink.line,
+    paddingVertical: 6,
+  },
+  numeric: { textAlign: 'right', fontFeatureSettings: ['tnum'] },
+  quiet: { fontSize: 8.5, color: ink.quiet },
+  totals: { marginTop: 8, marginBottom: 28, marginLeft: 'auto', width: 232 },
+  sum: { flexDirection: 'row', justifyContent: 'space-between', gap: 12, paddingVertical: 2.5 },
+  total: {
+    marginTop: 6,
+    paddingTop: 8,
+    borderTopWidth: 1.25,
+    borderTopColor: ink.accent,
+  },
+  totalText: { fontSize: 12, fontWeight: weights.bold },
+  note: { marginBottom: 14, maxWidth: 380 },
+  signatures: { flexDirection: 'row', gap: 20, marginTop: 8, marginBottom: 14 },
+  field: {
+    height: 76,
+    marginTop: 4,
+    padding: 8,
+    borderWidth: 0.5,
+    borderColor: ink.line,
+    borderRadius: 3,
+  },
+});
+
+export function blockOf(block: Block, key: number): ReactElement {
+  return h(View, { key }, partOf(block));
+}
+
+function partOf(block: Block): ReactElement {
+  switch (block.kind) {
+    case 'facts':
+      return facts(block);
+    case 'table':
+      return table(block);
+    case 'totals':
+      return totals(block);
+    case 'note':
+      return note(block);
+    case 'signatures':
+      return signatures(block);
+  }
+}
+
+function facts(block: Facts) {
+  return h(
+    View,
+    { style: styles.facts, wrap: false },
+    block.facts.map(({ label, lines, wide }) =>
+      h(
+        View,
+        { key: label, style: [styles.fact, wide ? styles.wide : {}] },
+        text(label, styles.label),
+        lines.map((line, at) => text(line, at === 0 ? styles.strong : styles.quiet, at)),
+      ),
+    ),
+  );
+}
+
+function table({ columns, rows }: Table) {
+  return h(
+    View,
+    { style: styles.table },
+    h(
+      View,
+      { style: styles.head, fixed: true, minPresenceAhead: 40 },
+      columns.map((column, at) => cell(column.label, column, at, styles.label)),
+    ),
+    rows.map((row, key) =>
+      h(
+        View,
+        { key, style: styles.row, wrap: false },
+        columns.map((column, at) => cell(row[at] ?? '', column, at)),
+      ),
+    ),
+  );
+}
+
+function cell(value: TableCell, { width, numeric }: TableColumn, key: number, style = {}) {
+  const lines = typeof value === 'string' ? [value] : [value.text, value.note];
+  return h(
+    View,
+    { key, style: width === undefined ? styles.rest : { width } },
+    lines.map((line, at) => text(line, [numeric ? styles.numeric : {}, at === 0 ? style : styles.quiet], at)),
+  );
+}
+
+function totals({ sums }: Totals) {
+  return h(
+    View,
+    { style: styles.totals, wrap: false },
+    sums.map(({ label, amount }, key) => {
+      const [line, words] = key === sums.length - 1 ? [styles.total, styles.totalText] : [{}, {}];
+      return h(
+        View,
+        { key, style: [styles.sum, line] },
+        text(label, words),
+        text(amount, [styles.numeric, words]),
+      );
+    }),
+  );
+}
+
+function note({ title, text: words }: Note) {
+  return h(
+    View,
+    { style: styles.note, wrap: false },
+    title === undefined ? null : text(title, styles.strong),
+    text(words),
+  );
+}
+
+function signatures({ boxes }: Signatures) {
+  return h(
+    View,
+    { style: styles.signatures, wrap: false },
+    boxes.map(({ label, signed = '' }) =>
+      h(
+        View,
+        { key: label, style: styles.rest },
+        text(label, styles.label),
+        h(View, { style: styles.field }, text(signed, styles.quiet)),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,114 @@
+/** How a paper looks: slate ink on white, one teal accent, hairlines. Lengths are points. */
+import { Document, Page, StyleSheet, Text, View } from '@react-pdf/renderer';
+import { createElement as h, type ReactElement } from 'react';
+import { type Locale, localeTags } from '#kernel/locale.ts';
+import { blockOf } from './blocks.ts';
+import { drawable, sans, serif, weights } from './fonts.ts';
+import { ink } from './ink.ts';
+import type { Paper } from './paper.ts';
+import { text } from './text.ts';
+
+const MARGIN = 56;
+
+const styles = StyleSheet.create({
+  page: {
+    paddingTop: 60,
+    paddingHorizontal: MARGIN,
+    paddingBottom: 84,
+    fontFamily: sans,
+    fontSize: 9.5,
+    color: ink.text,
+  },
+  band: { position: 'absolute', top: 0, left: 0, right: 0, height: 5, backgroundColor: ink.accent },
+  running: {
+    position: 'absolute',
+    top: 28,
+    left: MARGIN,
+    right: MARGIN,
+    flexDirection: 'row',
+    justifyContent: 'space-between',
+    fontSize: 8,
+    color: ink.quiet,
+  },
+  letterhead: { flexDirection: 'row', justifyContent: 'space-between', gap: 32, marginBottom: 48 },
+  sender: { fontSize: 12, fontWeight: weights.bold, flexShrink: 1 },
+  senderLines: { fontSize: 8.5, color: ink.quiet, textAlign: 'right', flexShrink: 1 },
+  title: { fontFamily: serif, fontWeight: weights.medium, fontSize: 30, lineHeight: 1.15 },
+  reference: { fontSize: 11, color: ink.quiet, marginTop: 2, marginBottom: 24 },
+  foot: {
+    position: 'absolute',
+    bottom: 34,
+    left: MARGIN,
+    right: MARGIN,
+    flexDirection: 'row',
+    justifyContent: 'space-between',
+    gap: 24,
+    paddingTop: 8,
+    borderTopWidth: 0.5,
+    borderTopColor: ink.line,
+    fontSize: 7.5,
+    color: ink.quiet,
+  },
+  footText: { flexShrink: 1, fontSize: 7.5 },
+  pageNumber: { flexShrink: 0, fontFeatureSettings: ['tnum'] },
+});
+
+interface Place {
+  pageNumber: number;
+  totalPages: number;
+}
+
+const pageOf: Record<Locale, (place: Place) => string> = {
+  en: ({ pageNumber, totalPages }) => `Page ${pageNumber} of ${totalPages}`,
+  fr: ({ pageNumber, totalPages }) => `Page ${pageNumber} sur ${totalPages}`,
+};
+
+export function documentOf(paper: Paper): ReactElement<React.ComponentProps<typeof Document>> {
+  const { locale, title, reference, from, blocks, madeAt } = paper;
+  return h(
+    Document,
+    {
+      title: `${title} ${reference}`,
+      author: from.name,
+      language: localeTags[locale],
+      creationDate: madeAt,
+      modificationDate: madeAt,
+    },
+    h(
+      Page,
+      { size: 'A4', style: styles.page },
+      h(View, { style: styles.band, fixed: true }),
+      runningHead(paper),
+      letterhead(paper),
+      text(title, styles.title),
+      text(reference, styles.reference),
+      ...blocks.map(blockOf),
+      foot(paper),
+    ),
+  );
+}
+
+/** On the second page and those after it, in place of the letterhead. */
+function runningHead({ from, title, reference }: Paper) {
+  const shown = (words: string) =>
+    h(Text, { render: ({ pageNumber }) => (pageNumber === 1 ? '' : drawable(words)) });
+  return h(View, { style: styles.running, fixed: true }, shown(from.name), shown(`${title} ${reference}`));
+}
+
+function letterhead({ from }: Paper) {
+  return h(
+    View,
+    { style: styles.letterhead },
+    text(from.name, styles.sender),
+    text(from.lines.join('\n'), styles.senderLines),
+  );
+}
+
+function foot({ locale, foot: words }: Paper) {
+  return h(
+    View,
+    { style: styles.foot, fixed: true },
+    text(words, styles.footText),
+    h(Text, { style: styles.pageNumber, render: (place) => pageOf[locale](place) }),
+  );
+}

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { seePdf } from '../../../tests/support/pdf.ts';
+import { type Block, drawPaper, type Paper } from './paper.ts';
+
+const paperOf = (blocks: Block[]): Paper => ({
+  locale: 'fr',
+  title: 'Relevé',
+  reference: 'octobre 2026',
+  madeAt: new Date('2026-10-31T12:00:00Z'),
+  from: { name: 'Ardoise SAS', lines: ['1 rue de la Carrière', '49000 Angers'] },
+  blocks,
+  foot: 'Ardoise SAS · SIREN 123 456 789',
+});
+
+const seen = async (...blocks: Block[]) => seePdf(await drawPaper(paperOf(blocks)));
+
+test('says what it is, whose and in which language', async () => {
+  expect(await seen()).toMatchObject({
+    title: 'Relevé octobre 2026',
+    author: 'Ardoise SAS',
+    language: 'fr-FR',
+    pages: [expect.stringContaining('Page 1 sur 1')],
+  });
+});
+
+test('accents, the euro, narrow spaces, and names from all of Europe come out', async () => {
+  const amount = '1\u202f234,56\u00a0€';
+  const names = ['Élodie Œuvrard', 'Łukasz Żółć', 'Ωμέγα', 'Жуков', 'Nguyễn', '« déjà »', '−5'];
+  const { pages } = await seen({ kind: 'note', title: amount, text: names.join('\n') });
+  // Whatever space it is, a reader gives it as a plain one.
+  for (const text of [amount, ...names])
+    expect(pages[0]?.normalize('NFC')).toContain(text.replaceAll(/\s/g, ' '));
+});
+
+test('what is drawn after something else can be searched as well', async () => {
+  await seen({ kind: 'note', text: 'Parts: of; one another! …' });
+  expect((await seen({ kind: 'note', text: 'One. Two, three.' })).pages[0]).toContain('One. Two, three.');
+});
+
+test('what no face has is a question mark, and not laid over what follows', async () => {
+  const { pages } = await seen({ kind: 'note', text: 'Tōkyō 東京 😀.' });
+  expect(pages[0]).toContain('Tōkyō ?? ?.');
+});
+
+const rows = Array.from({ length: 60 }, (_, at) => [
+  `line ${at}`,
+  { text: `${at},00 €`, note: `note ${at}` },
+]);
+const table: Block = {
+  kind: 'table',
+  columns: [{ label: 'Quoi' }, { label: 'Combien', width: 90, numeric: true }],
+  rows,
+};
+
+test('a long table goes on with its head on each page, and no row breaks over two', async () => {
+  const { pages } = await seen(table, { kind: 'totals', sums: [{ label: 'Total', amount: '1770,00 €' }] });
+  expect(pages.length).toBeGreaterThan(2);
+  pages.forEach((page, at) => {
+    expect(page).toContain('Combien');
+    expect(page).toContain(`Page ${at + 1} sur ${pages.length}`);
+  });
+  for (const at of rows.keys()) {
+    const whole = pages.filter((page) => page.includes(`line ${at} `) && page.includes(`note ${at}\n`));
+    expect(whole).toHaveLength(1);
+  }
+  expect(pages.at(-1)).toContain('1770,00 €');
+});
+
+test('the letterhead stands on the first page, a short one on the others', async () => {
+  const { pages } = await seen(table);
+  expect(pages.map((page) => page.includes('rue de la Carrière'))).toEqual(pages.map((_, at) => at === 0));
+  expect(pages[1]).toContain('Relevé octobre 2026');
+});
+
+test('a word too long for its place is cut there', async () => {
+  const { pages } = await seen({ kind: 'facts', facts: [{ label: 'Adresse', lines: ['x'.repeat(200)] }] });
+  expect(pages[0]?.match(/x+-/g)?.length).toBeGreaterThan(3);
+});
+
+test('what was signed already stands in its box', async () => {
+  const boxes = [{ label: 'Le consultant', signed: 'Odile Perrin, 1er octobre' }, { label: 'Le client' }];
+  const { pages } = await seen({ kind: 'signatures', boxes });
+  for (const text of ['Le consultant', 'Odile Perrin, 1er octobre', 'Le client'])
+    expect(pages[0]).toContain(text);
+});
+
+test('what does not change is the same file each time', async () => {
+  const [first, second] = [await drawPaper(paperOf([table])), await drawPaper(paperOf([table]))];
+  expect(Buffer.from(first).equals(second)).toBe(true);
+});
+
+test('many papers at once are drawn one after the other, and all of them', async () => {
+  const papers = await Promise.all(Array.from({ length: 6 }, () => drawPaper(paperOf([]))));
+  expect(papers.every((paper) => paper.length > 5000)).toBe(true);
+});

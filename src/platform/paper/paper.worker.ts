@@ -1,0 +1,10 @@
+/** Papers are drawn here, in a thread of its own (paper.ts). Node reads this file as it is, so there is no JSX. */
+import { renderToBuffer } from '@react-pdf/renderer';
+import { documentOf } from './draw.ts';
+import { loadFonts } from './fonts.ts';
+import type { Paper } from './paper.ts';
+
+export async function draw(paper: Paper): Promise<Uint8Array> {
+  await loadFonts();
+  return new Uint8Array(await renderToBuffer(documentOf(paper)));
+}

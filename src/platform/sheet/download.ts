@@ -1,0 +1,24 @@
+import type { Caller } from '#kernel/actor.ts';
+import { type SheetFormat, sheetTypes } from '#kernel/sheet-format.ts';
+import type { PrepareContext } from '../request/context.ts';
+import { Download } from '../request/download.ts';
+import { type Sheet, writeSheet } from './sheet.ts';
+
+export interface SheetDownload<A extends Caller, Row> {
+  /** The file's name without its ending. */
+  name: string;
+  sheet: Sheet<Row>;
+  format: SheetFormat;
+  /** Read as the file is sent, after the transaction of the call. */
+  rows(context: PrepareContext<A>): AsyncIterable<Row> | Iterable<Row>;
+}
+
+/** A table as the answer of a call. */
+export function sheetDownload<A extends Caller, Row>(options: SheetDownload<A, Row>): Download<A> {
+  const { name, sheet, format, rows } = options;
+  return new Download<A>({
+    name: `${name}.${format}`,
+    mediaType: sheetTypes[format],
+    body: (context) => writeSheet(sheet, rows(context), format),
+  });
+}
