@@ -6,10 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allCalls } from '#api/calls.ts';
 import { isRepeatable } from '#api/idempotency.ts';
 import type { Call } from '#kernel/call.ts';
-import { asInstallation } from '#platform/db/installation.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { everythingOf } from '../support/other-company.ts';
 import { type OwnCompany, ownCompany, readyFor } from '../support/own-company.ts';
+import { snapshotOf } from '../support/snapshot.ts';
 import { type Asker, asking, attempt, named, tenantRoles } from '../support/walk.ts';
 
 let app: TestApi;
@@ -17,22 +16,6 @@ beforeAll(async () => {
   app = await startApi();
 });
 afterAll(() => app.close());
-
-/** Who is there when, and what is kept for a repeat, changes with every request. */
-const restless = new Set(['sessions', 'session_tokens', 'idempotent_answers']);
-
-async function snapshot(workspaceId: number): Promise<unknown> {
-  const [own, site, workspaces] = await Promise.all([
-    everythingOf(app.platform.engine, workspaceId),
-    everythingOf(app.platform.engine, app.siteId),
-    asInstallation(app.platform.engine, ({ db }) =>
-      db.selectFrom('workspaces').select('id').orderBy('id').execute(),
-    ),
-  ]);
-  const still = (all: Record<string, string>) =>
-    Object.fromEntries(Object.entries(all).filter(([table]) => !restless.has(table)));
-  return { own: still(own), site: still(site), workspaces };
-}
 
 const posts = allCalls.filter(({ method }) => method === 'POST');
 
@@ -76,10 +59,10 @@ describe('the same key twice', () => {
         first.status,
         `tests/support/own-company.ts: say what ${call.id} needs to succeed. ${text}`,
       ).toBe(call.status ?? 200);
-      const before = await snapshot(company.workspaceId);
+      const before = await snapshotOf(app, company.workspaceId);
       const second = await attempt(call, by, { ...options, headers });
       expect([second.status, await second.text()]).toEqual([first.status, text]);
-      expect(await snapshot(company.workspaceId)).toEqual(before);
+      expect(await snapshotOf(app, company.workspaceId)).toEqual(before);
     }),
   );
 

@@ -79,7 +79,11 @@ export async function otherCompany(app: TestApi, domain = 'basalte.example'): Pr
       .executeTakeFirstOrThrow();
     const media = await db
       .insertInto('medias')
-      .values({ ...one, title: MARK, storage_key: `${workspaceId}-${MARK}`, byte_size: 1 })
+      .values({
+        ...{ ...one, title: MARK, storage_key: `${workspaceId}-${MARK}`, byte_size: 1 },
+        ...{ mime_type: 'image/png', sha256: Buffer.from([0]), width: 1, height: 1, colour: '#0f766e' },
+        ...{ widths: [], uploaded_by: owner.account.userId },
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     const order = await db

@@ -22,7 +22,9 @@ let made = 0;
 
 export async function ownCompany(app: TestApi): Promise<OwnCompany> {
   const company = await otherCompany(app, `own-${++made}.example`);
-  return { ...company, app, people: await peopleOf(app, company.workspaceId) };
+  // The language of what it has.
+  const ids = { ...company.ids, language: 'EN' };
+  return { ...company, ids, app, people: await peopleOf(app, company.workspaceId) };
 }
 
 /** Who asks first of those who may: the owner, because most is allowed to them. */
