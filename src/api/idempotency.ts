@@ -48,9 +48,10 @@ export function keptUnder(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }
 
-/** Whether an answer of the call is kept, because it is made in a transaction that can keep it. */
-export function isRepeatable({ method, scope, notRepeatable }: Call): boolean {
-  return method === 'POST' && notRepeatable === undefined && scope !== 'none' && scope !== 'own';
+/** Whether an answer of the call is kept, because it is made in a transaction that can keep it, and changes something. */
+export function isRepeatable({ method, scope, notRepeatable, changesNothing }: Call): boolean {
+  if (method !== 'POST' || changesNothing === true) return false;
+  return notRepeatable === undefined && scope !== 'none' && scope !== 'own';
 }
 
 /** None where there is no key, or the call says why it is `notRepeatable`. @throws Problem 400 for a bad key. */

@@ -137,8 +137,8 @@ async function runInTheOpen(run: Run, api: ApiDependencies, prepared: unknown) {
 }
 
 /** Changes nothing and leaves no record. */
-function isReading({ method, onRecord }: Call): boolean {
-  return method === 'GET' && onRecord !== true;
+function isReading({ method, onRecord, changesNothing }: Call): boolean {
+  return (method === 'GET' && onRecord !== true) || changesNothing === true;
 }
 
 /** Every change by a member does; reading does not. */

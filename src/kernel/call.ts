@@ -83,6 +83,8 @@ export interface Call {
   unversioned?: string;
   /** Why a POST with the same `Idempotency-Key` is carried out again; needed with scope `none`. */
   notRepeatable?: string;
+  /** A POST that reads: what it is asked stands in no address. Its transaction is read-only and leaves no record. */
+  changesNothing?: true;
   /** A reading that goes on record, as taking data along does: its transaction writes. */
   onRecord?: true;
   /** Milliseconds that the call takes at least, so that its duration tells nothing. */

@@ -18,6 +18,8 @@ export interface OwnCompany extends OtherCompany {
   people: People;
 }
 
+type Asking = Asker & Partial<TestClient>;
+
 let made = 0;
 
 export async function ownCompany(app: TestApi): Promise<OwnCompany> {
@@ -30,13 +32,13 @@ export async function ownCompany(app: TestApi): Promise<OwnCompany> {
 /** Who asks first of those who may: the owner, because most is allowed to them. */
 const preference: readonly Role[] = ['ROLE_OWNER', 'ROLE_ADMIN', 'ROLE_MANAGER', 'ROLE_USER'];
 
-export function askerOf(call: Call, { app, people }: OwnCompany): Asker & Partial<TestClient> {
+export function askerOf(call: Call, { app, people }: OwnCompany): Asking {
   const role = preference.find((one) => mayCall(call).includes(one));
   if (role !== undefined) return people[role];
   return { request: (path, init) => app.request(`/api/v1${path}`, init) };
 }
 
-type Prepare = (company: OwnCompany, by: Asker & Partial<TestClient>) => Promise<Attempt> | Attempt;
+type Prepare = (company: OwnCompany, by: Asking) => Promise<Attempt> | Attempt;
 
 /** What a call needs to succeed besides the company's ids. */
 const needs: Record<string, Prepare> = {
@@ -68,6 +70,8 @@ const needs: Record<string, Prepare> = {
     if (account === undefined) throw new Error('a session is of somebody');
     return { ids: { sessionId: (await openSession(app.platform.engine, account)).sessionId } };
   },
+  removePasskey: withPasskey,
+  renewRecoveryCodes: withPasskey,
   orderPlan: async ({ app, workspaceId }) => {
     await asTenant(app.platform.engine, workspaceId, ({ db }) => db.deleteFrom('orders').execute());
     return { ids: { pricing: 'starter' } };
@@ -126,6 +130,22 @@ async function withCover({ people, ids }: OwnCompany): Promise<Attempt> {
     body: new URLSearchParams({ language: 'EN' }),
   });
   return {};
+}
+
+async function withPasskey({ app }: OwnCompany, { account }: Asking): Promise<Attempt> {
+  if (account === undefined) throw new Error('a passkey is of somebody');
+  const { workspaceId, userId } = account;
+  const { id } = await asTenant(app.platform.engine, workspaceId, ({ db }) =>
+    db
+      .insertInto('account_passkeys')
+      .values({
+        ...{ workspace_id: workspaceId, account_id: userId, name: 'Key' },
+        ...{ credential_id: `key-${++made}`, public_key: Buffer.from([0]) },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  return { ids: { passkeyId: id } };
 }
 
 /** No operation of the workspace is under way. */
