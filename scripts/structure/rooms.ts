@@ -7,6 +7,7 @@ export const rooms = [
   'accounts',
   'workspaces',
   'members',
+  'files',
   'approvals',
   'media',
   'categories',

@@ -1,28 +1,27 @@
-/** Reads a request's body: bounded before it is buffered, in the encodings that a call takes. */
+/** Reads a request's body in the encodings that a call takes, bounded while it is read. */
 import type { Call } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
 
 const DEFAULT_LIMIT = 1024 * 1024;
-/** Room for the boundaries and part headers around an uploaded file. */
-const MULTIPART_OVERHEAD = 16 * 1024;
 
-/** An uploaded file as a call's body. */
-export interface Upload {
-  name: string;
-  bytes: Uint8Array;
-  /** The other fields of the form. */
-  fields: Record<string, string>;
+/** The most bytes of a call's body. */
+export function bodyLimitOf(call: Call): number {
+  return call.bodyLimit ?? DEFAULT_LIMIT;
+}
+
+/** The type without its parameters, in small letters. */
+export function mediaTypeOf(request: Request): string {
+  return (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 }
 
 /**
+ * The fields or the JSON of a call that takes no file.
  * @throws Problem 413 over the limit, 415 for a type the call does not take, 400 for a body that does not parse.
  */
 export async function readBody(call: Call, request: Request): Promise<unknown> {
   if (call.encoding === 'none' || call.body === undefined) return undefined;
-  const limit = (call.bodyLimit ?? DEFAULT_LIMIT) + (call.encoding === 'upload' ? MULTIPART_OVERHEAD : 0);
-  const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-  const bytes = await readBounded(request, limit);
-  if (call.encoding === 'upload') return readUpload(type, request, bytes);
+  const type = mediaTypeOf(request);
+  const bytes = await readBounded(request, bodyLimitOf(call));
   if (type === 'application/json' || type.endsWith('+json')) return parseJson(bytes);
   if (type === 'application/x-www-form-urlencoded') {
     return fieldsOf(new URLSearchParams(new TextDecoder().decode(bytes)));
@@ -39,24 +38,35 @@ export async function withBoundedBody(request: Request, limit: number): Promise<
   return new Request(request.url, { method: request.method, headers: request.headers, body });
 }
 
-async function readBounded(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+/**
+ * A request's body as it arrives. Whoever stops reading before its end also stops its sender.
+ * @throws Problem 413 as soon as it is longer than `limit` bytes; 400 when its sender goes before its end.
+ */
+export async function* boundedBody(request: Request, limit: number): AsyncGenerator<Uint8Array> {
   const tooLarge = () => new Problem(413, { code: 'BODY_TOO_LARGE' });
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge();
-  if (request.body === null) return new Uint8Array();
-  const chunks: Uint8Array[] = [];
+  if (request.body === null) return;
+  const reader = request.body.getReader();
   let size = 0;
-  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
-    size += chunk.length;
-    if (size > limit) throw tooLarge();
-    chunks.push(chunk);
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch((cause: unknown) => {
+        throw new Problem(400, { code: 'BODY_INCOMPLETE', cause });
+      });
+      if (done) return;
+      size += value.length;
+      if (size > limit) throw tooLarge();
+      yield value;
+    }
+  } finally {
+    await reader.cancel().catch(() => {});
   }
-  const whole = new Uint8Array(size);
-  let offset = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return whole;
+}
+
+async function readBounded(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of boundedBody(request, limit)) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }
 
 function parseJson(bytes: Uint8Array): unknown {
@@ -76,23 +86,8 @@ async function parseForm(request: Request, bytes: Uint8Array<ArrayBuffer>): Prom
   }
 }
 
-async function readUpload(type: string, request: Request, bytes: Uint8Array<ArrayBuffer>): Promise<Upload> {
-  if (type !== 'multipart/form-data') {
-    // The bare body is the file, as `curl --data-binary` sends it.
-    if (type === 'application/x-www-form-urlencoded') throw new Problem(415);
-    return { name: '', bytes, fields: {} };
-  }
-  const form = await parseForm(request, bytes);
-  const files = [...form.values()].filter((value) => typeof value !== 'string');
-  const [file] = files;
-  if (file === undefined || files.length > 1) {
-    throw new Problem(400, { code: 'ONE_FILE_EXPECTED', errors: { file: 'one file is expected' } });
-  }
-  return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()), fields: fieldsOf(form) };
-}
-
 /** A field that comes several times, or is named `x[]`, is a list. */
-function fieldsOf(form: URLSearchParams | FormData): Record<string, string> {
+function fieldsOf(form: URLSearchParams | FormData): Record<string, string | string[]> {
   const fields: Record<string, string | string[]> = Object.create(null);
   for (const [rawName, value] of form) {
     if (typeof value !== 'string') continue;
@@ -103,5 +98,5 @@ function fieldsOf(form: URLSearchParams | FormData): Record<string, string> {
     else if (Array.isArray(before)) before.push(value);
     else fields[name] = [before, value];
   }
-  return { ...fields } as Record<string, string>;
+  return { ...fields };
 }

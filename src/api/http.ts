@@ -4,10 +4,13 @@ import type { Call, CallTexts } from '#kernel/call.ts';
 import { complete, inertHeaders } from '#platform/http/security-headers.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Handler } from '#platform/request/handler.ts';
-import { readBody } from './body.ts';
+import type { ReceivedFile } from '#platform/spool/received-file.ts';
+import { spoolFolder } from '#platform/spool/spool.ts';
+import { bodyLimitOf, readBody } from './body.ts';
 import { type ApiDependencies, carryOut, type Outcome } from './pipeline.ts';
 import { problemAnswer } from './problem-answer.ts';
 import type { ApiBindings, ApiRequest } from './request.ts';
+import { receiveUpload } from './upload.ts';
 
 export type ApiApp = Hono<{ Bindings: ApiBindings }>;
 type ApiContext = Context<{ Bindings: ApiBindings }>;
@@ -19,22 +22,47 @@ export function routeOf(call: Call): string {
 
 export function mount(app: ApiApp, handler: Handler, api: ApiDependencies, answers: Answers): void {
   const { call } = handler;
+  const spool = spoolFolder(api.platform.config.dataDir);
   app.on(call.method, routeOf(call), async (c) => {
+    const body = call.encoding === 'upload' ? uploadOf(c.req.raw, call, spool) : bodyOf(c.req.raw, call);
     try {
-      return answers.success(await carryOut(handler, requestOf(c, call), api));
+      return answers.success(await carryOut(handler, requestOf(c, body.read), api));
     } catch (error) {
       return answers.failure(error, c.env.requestId, call.texts);
+    } finally {
+      await body.discard?.();
     }
   });
 }
 
-function requestOf(c: ApiContext, call: Call): ApiRequest {
+/** A request's body: read when the call is allowed, given up when it has been answered. */
+interface Body {
+  read(): Promise<unknown>;
+  discard?(): Promise<void>;
+}
+
+const bodyOf = (request: Request, call: Call): Body => ({ read: () => readBody(call, request) });
+
+function uploadOf(request: Request, call: Call, spool: string): Body {
+  let received: ReceivedFile | undefined;
+  return {
+    async read() {
+      received = await receiveUpload(request, bodyLimitOf(call), spool);
+      return received;
+    },
+    async discard() {
+      await received?.discard();
+    },
+  };
+}
+
+function requestOf(c: ApiContext, body: ApiRequest['body']): ApiRequest {
   const request = c.req.raw;
   return {
     header: (name) => request.headers.get(name),
     params: c.req.param(),
     query: c.req.query(),
-    body: () => readBody(call, request),
+    body,
     bindings: c.env,
   };
 }

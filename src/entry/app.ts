@@ -8,7 +8,7 @@ import { allCalls } from '#api/calls.ts';
 import { docsPage } from '#api/docs-page.ts';
 import type { ApiApp } from '#api/http.ts';
 import { problemAnswer } from '#api/problem-answer.ts';
-import type { DeliveryService } from '#features/media/server/delivery.service.ts';
+import type { PictureRequest } from '#features/media/server/delivery.service.ts';
 import { Problem } from '#kernel/problem.ts';
 import { withSession } from '#platform/db/engine.ts';
 import { addressReader } from '#platform/http/client-address.ts';
@@ -21,7 +21,7 @@ import type { RequestOrigin } from './pages.ts';
 interface AppNeeds {
   platform: Platform;
   api: ApiApp;
-  pictures: DeliveryService;
+  pictures(request: PictureRequest): Promise<Response>;
   pages: (request: Request, origin: RequestOrigin) => Promise<Response>;
   /** What people are shown when there is no page for them because of a fault; programs get the problem itself. */
   failurePage?: (request: Request, refusal: Response) => Promise<Response>;
@@ -116,9 +116,7 @@ export function createApp({
     const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': docs.policy };
     return new Response(docs.html, { headers });
   });
-  app.get('/medias/:key/:width?', (c) =>
-    pictures.deliver(c.req.param('key'), c.req.param('width'), c.req.header('accept')),
-  );
+  app.get('/medias/:key/:width?', (c) => pictures({ ...c.req.param(), accept: c.req.header('accept') }));
   app.all('*', (c) => {
     const origin = originOf(c);
     return timed('page', c, origin, async () => {

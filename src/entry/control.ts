@@ -10,15 +10,13 @@ import { pipeline } from 'node:stream/promises';
 import { compressed } from '#platform/backup/archive.ts';
 import { makeBackup } from '#platform/backup/backup.ts';
 import type { Platform } from '#platform/platform.ts';
+import { spoolFolder } from '#platform/spool/spool.ts';
 import { examineOpened } from './cli/examination.ts';
 
 /** What the kernel allows for the name of a socket. */
 const LONGEST_NAME = 100;
 
 export type ControlPath = '/backup' | '/doctor';
-
-/** Where a backup's rows wait for their place in the archive. */
-export const spoolOf = (dataDir: string) => path.join(dataDir, 'spool');
 
 const socketOf = (dataDir: string) => path.join(dataDir, 'control.sock');
 
@@ -38,7 +36,7 @@ export function openControl(platform: Platform): () => void {
   );
   // What an earlier server has left; the directory's lock says that it is gone.
   rmSync(socket, { force: true });
-  rmSync(spoolOf(config.dataDir), { recursive: true, force: true });
+  rmSync(spoolFolder(config.dataDir), { recursive: true, force: true });
   listenPrivately(server, socket);
   return () => {
     server.close();
@@ -59,7 +57,7 @@ function listenPrivately(server: Server, socket: string): void {
 async function answer(platform: Platform, target: ControlPath, outgoing: ServerResponse): Promise<void> {
   if (target === '/backup') {
     // A failure cuts the connection, so that the other side does not take a part for the whole.
-    await pipeline(compressed(makeBackup(platform, spoolOf(platform.config.dataDir))), outgoing);
+    await pipeline(compressed(makeBackup(platform, spoolFolder(platform.config.dataDir))), outgoing);
   } else {
     outgoing.end(JSON.stringify(await examineOpened(platform)));
   }

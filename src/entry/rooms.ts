@@ -3,13 +3,6 @@ import type { ApiDependencies } from '#api/pipeline.ts';
 import { versionedReadings } from '#api/versions.ts';
 import { accountsApi } from '#features/accounts/server/api.ts';
 import { sweepJob } from '#features/accounts/server/jobs.ts';
-import { createOutboxService } from '#features/accounts/server/outbox.service.ts';
-import { createProfileService } from '#features/accounts/server/profile.service.ts';
-import { createResetService } from '#features/accounts/server/reset.service.ts';
-import { createSecondFactorService } from '#features/accounts/server/second-factor.service.ts';
-import { createSessionService } from '#features/accounts/server/session.service.ts';
-import { createSignUpService } from '#features/accounts/server/signup.service.ts';
-import { createSweepService } from '#features/accounts/server/sweep.service.ts';
 import { auditApi } from '#features/audit/server/api.ts';
 import { recordEvent } from '#features/audit/server/service.ts';
 import { billingApi } from '#features/billing/server/api.ts';
@@ -17,10 +10,10 @@ import { archivedBills } from '#features/billing/server/bill.service.ts';
 import { billingJob } from '#features/billing/server/jobs.ts';
 import { blogApi } from '#features/blog/server/api.ts';
 import { categoriesApi } from '#features/categories/server/api.ts';
+import { sweepFilesJob } from '#features/files/server/jobs.ts';
 import { mediaApi } from '#features/media/server/api.ts';
-import { createDeliveryService, type DeliveryService } from '#features/media/server/delivery.service.ts';
-import { createGalleryService } from '#features/media/server/gallery.service.ts';
-import { mediaJobs } from '#features/media/server/jobs.ts';
+import { deliverPicture, type PictureRequest } from '#features/media/server/delivery.service.ts';
+import { makeSmallerJob, removeFilesJob } from '#features/media/server/jobs.ts';
 import { memberOf } from '#features/members/server/acting.service.ts';
 import { membersApi } from '#features/members/server/api.ts';
 import { workspaceOf } from '#features/members/server/member.service.ts';
@@ -37,35 +30,25 @@ import { existing } from '#features/workspaces/server/workspace.service.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createContexts } from '#platform/request/contexts.ts';
-import { bindJob } from '#platform/request/job.ts';
+import { bindJob, programContext } from '#platform/request/job.ts';
 
 export interface Rooms {
   api: ApiDependencies;
   jobs: JobKind<never>[];
-  pictures: DeliveryService;
+  /** Hands out public pictures. */
+  pictures(request: PictureRequest): Promise<Response>;
   sites: SiteService;
 }
 
 export function createServices(platform: Platform): Rooms {
   const contexts = createContexts(platform, recordEvent);
   const sites = createSiteService(platform);
-  const sessions = createSessionService(platform);
-  const signUps = createSignUpService(platform);
-  const accounts = {
-    sessions,
-    signUps,
-    resets: createResetService(platform, signUps),
-    profiles: createProfileService(platform),
-    factors: createSecondFactorService(platform),
-    outbox: createOutboxService(platform),
-  };
-  const pictures = createDeliveryService(platform);
   const handlers = [
     ...auditApi(),
-    ...accountsApi(accounts),
+    ...accountsApi(platform.mailer),
     ...workspacesApi([archivedBills]),
     ...membersApi,
-    ...mediaApi(createGalleryService(platform)),
+    ...mediaApi,
     ...categoriesApi(),
     ...postsApi(),
     ...blogApi(),
@@ -91,8 +74,10 @@ export function createServices(platform: Platform): Rooms {
     },
     jobs: [
       platform.mailer.job,
-      sweepJob(createSweepService(platform)),
-      ...mediaJobs(pictures),
+      bindJob(sweepJob, contexts, platform),
+      bindJob(sweepFilesJob, contexts, platform),
+      bindJob(makeSmallerJob, contexts, platform),
+      bindJob(removeFilesJob, contexts, platform),
       bindJob(publishJob, contexts, platform),
       bindJob(purgeJob(dismantle), contexts, platform),
       bindJob(billingJob, contexts, platform),
@@ -100,6 +85,6 @@ export function createServices(platform: Platform): Rooms {
       bindJob(secretsJob, contexts, platform),
     ],
     sites,
-    pictures,
+    pictures: (request) => deliverPicture(programContext(contexts, platform, { id: 'picture' }), request),
   };
 }

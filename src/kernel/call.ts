@@ -40,7 +40,7 @@ export function readingsOf({ of }: VersionOf): readonly Call[] {
   return 'id' in of ? [of] : of;
 }
 
-/** `upload`: the body is a file (multipart field or the bare body) and is streamed, not parsed. */
+/** `upload`: the body is a file (a form's or the bare body), written to disk as it arrives: `body: uploadedFile`. */
 export type Encoding = 'form' | 'json' | 'upload' | 'none';
 
 export interface CallTexts {
@@ -87,6 +87,8 @@ export interface Call {
   changesNothing?: true;
   /** A reading that goes on record, as taking data along does: its transaction writes. */
   onRecord?: true;
+  /** A GET whose transaction writes, as renewing a token does. */
+  writes?: true;
   /** Milliseconds that the call takes at least, so that its duration tells nothing. */
   leastMs?: number;
   params?: z.ZodType;

@@ -3,7 +3,8 @@ import { makeBackup } from '#platform/backup/backup.ts';
 import { fileOf, type Manifest } from '#platform/backup/manifest.ts';
 import type { Config } from '#platform/config/config.ts';
 import { DataDirectoryInUse } from '#platform/db/lock.ts';
-import { askServer, spoolOf } from '../control.ts';
+import { spoolFolder } from '#platform/spool/spool.ts';
+import { askServer } from '../control.ts';
 import { type Command, onlyOne, readArgs } from './command.ts';
 import { commandConfig, withOpened } from './opening.ts';
 
@@ -30,7 +31,7 @@ while it reads the rows. The file must not be there yet.`,
 };
 
 async function backUp(config: Config, file: string): Promise<Manifest> {
-  const spool = spoolOf(config.dataDir);
+  const spool = spoolFolder(config.dataDir);
   try {
     return await withOpened(config, (opened) => saveArchive(file, compressed(makeBackup(opened, spool))));
   } catch (error) {

@@ -43,7 +43,7 @@ What is there already stays as it is, so it can be repeated. Comments stay behin
         readOnly: true,
       });
       if (author === undefined) throw new UsageError(`there is no account ${options.author}`);
-      const report = await importSite(platform, context, site, {
+      const report = await importSite(context, site, {
         workspaceId: author.workspaceId,
         authorId: author.userId,
         read: await pictureReader({

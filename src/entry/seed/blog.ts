@@ -3,10 +3,8 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { insertCategory, setTranslation } from '#features/categories/server/repo.ts';
-import { mediaAddress, widthsFor } from '#features/media/rules.ts';
-import { originalFile } from '#features/media/server/delivery.service.ts';
-import { insertMedia, setAlternative, setContent } from '#features/media/server/media.repo.ts';
-import { type CleanPicture, cleanPicture, newPictureKey } from '#features/media/server/picture.service.ts';
+import { mediaAddress } from '#features/media/rules.ts';
+import { insertPicture, type StoredPicture, storePicture } from '#features/media/server/intake.service.ts';
 import { insertWholePost } from '#features/posts/server/import-post.service.ts';
 import { announceChange } from '#features/workspaces/server/site.service.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
@@ -53,9 +51,8 @@ const languages: readonly [PostLanguage, 'en' | 'fr'][] = [
 
 const DAY = 86_400_000;
 
-interface StoredPicture {
-  key: string;
-  picture: CleanPicture;
+interface DemoPicture {
+  picture: StoredPicture;
   alternative: Bilingual;
 }
 
@@ -69,15 +66,13 @@ export async function seedBlog({ engine, storage }: Platform, people: DemoPeople
   if (done) return;
 
   const articles = await readArticles(folder);
-  const pictures = new Map<string, StoredPicture>();
+  const pictures = new Map<string, DemoPicture>();
   for (const article of articles) {
     for (const { file, alt } of [{ file: article.cover, alt: article.coverAlt }, ...article.figures]) {
       const bytes = await readFile(path.join(folder, 'pictures', file)).catch(() => undefined);
       if (bytes === undefined) continue;
-      const picture = await cleanPicture(bytes);
-      const key = newPictureKey(people.workspaceId, picture.extension);
-      await storage.put(originalFile(key), picture.bytes);
-      pictures.set(file, { key, picture, alternative: alt });
+      const picture = await storePicture(storage, people.workspaceId, bytes);
+      pictures.set(file, { picture, alternative: alt });
     }
   }
   const texts = new Map<string, Bilingual>();
@@ -134,17 +129,15 @@ async function insertCategories(db: Database, workspaceId: number): Promise<Map<
 async function insertPictures(
   db: Database,
   people: DemoPeople,
-  pictures: Map<string, StoredPicture>,
+  pictures: Map<string, DemoPicture>,
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   const { workspaceId } = people;
-  for (const [file, { key, picture, alternative }] of pictures) {
+  for (const [file, { picture, alternative }] of pictures) {
     const title = file.replace(/\.\w+$/, '');
-    const mediaId = await insertMedia(db, { workspaceId, title, uploadedBy: people.author });
-    await setContent(db, mediaId, key, picture, widthsFor(picture.width));
-    for (const [language, locale] of languages)
-      await setAlternative(db, { workspaceId, mediaId, language, alternative: alternative[locale] });
-    ids.set(file, mediaId);
+    const alternatives = { EN: alternative.en, FR: alternative.fr };
+    const row = { workspaceId, title, uploadedBy: people.author, alternatives };
+    ids.set(file, await insertPicture(db, row, picture));
   }
   return ids;
 }
@@ -152,7 +145,7 @@ async function insertPictures(
 interface ArticleParts {
   categoryIds: Map<string, number>;
   mediaIds: Map<string, number>;
-  pictures: Map<string, StoredPicture>;
+  pictures: Map<string, DemoPicture>;
   text?: Bilingual;
 }
 
@@ -181,11 +174,11 @@ async function insertArticle(
 }
 
 /** `media:file.webp` in the articles stands for the address that the picture got, with its size. */
-function withPictures(html: string, pictures: Map<string, StoredPicture>): string {
+function withPictures(html: string, pictures: Map<string, DemoPicture>): string {
   return html.replace(/src="media:([\w.-]+)"/g, (whole, file: string) => {
     const stored = pictures.get(file);
     if (stored === undefined) return whole;
     const { width, height } = stored.picture;
-    return `src="${mediaAddress(stored.key, 1200)}" width="${width}" height="${height}"`;
+    return `src="${mediaAddress(stored.picture.key, 1200)}" width="${width}" height="${height}"`;
   });
 }

@@ -46,7 +46,7 @@ export const authenticate = call({
   summary: 'Sign in with e-mail and password, and the second factor where the account has one',
   access: 'anyone',
   notRepeatable: 'each sign-in opens a session of its own, whose cookie is kept nowhere',
-  scope: 'own',
+  scope: 'every-tenant',
   encoding: 'form',
   bodyLimit: 32_768,
   body: z.object({
@@ -66,7 +66,8 @@ export const fetchToken = call({
   path: '/fetchToken',
   summary: 'Restore the session of the cookie and renew its token',
   access: 'session',
-  scope: 'own',
+  scope: 'every-tenant',
+  writes: true,
   answer: z.union([sessionUser, z.object({ authenticated: z.literal(false) })]),
 });
 
@@ -77,6 +78,6 @@ export const logout = call({
   summary: 'End the session of the cookie',
   access: 'session',
   notRepeatable: 'who is signed out already is signed out',
-  scope: 'own',
+  scope: 'every-tenant',
   answer: z.object({ authenticated: z.literal(false) }),
 });

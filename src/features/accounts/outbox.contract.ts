@@ -19,7 +19,8 @@ export const listOutbox = call({
   access: ['ROLE_ADMIN'],
   // Its mails carry the codes of other people.
   underDoAs: false,
-  scope: 'own',
+  scope: 'none',
+  because: 'mails that wait are files, not rows',
   answer: z.object({
     /** False when mail goes out by SMTP: then there is nothing to read here. */
     inUse: z.boolean(),

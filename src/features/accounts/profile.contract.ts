@@ -1,14 +1,14 @@
 /** The calls of the own profile. Source: business-app §2, §7 «Profile»; product.md «Accounts». */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
+import { id } from '#kernel/id.ts';
 import { foldEmail } from './rules.ts';
 import { checkNewPassword, checkProfile, textsOf, tidyName } from './signup.rules.ts';
 
-const id = z.coerce.number().int().positive().max(2_147_483_647);
 /** The person in the address is always oneself (or, under doAs, the person acted for). */
 export const ownParams = z.object({ userId: id });
 
-/** Asked for what is dear; may be left out shortly after signing in. */
+/** Asked for what is dear, each time, where the account has one. */
 export const currentPassword = z.string().max(1000).optional();
 
 const profile = z.object({
@@ -37,9 +37,11 @@ export const updateProfile = call({
   id: 'updateProfile',
   method: 'PUT',
   path: '/users/{userId}/profile/info',
-  summary: 'Change the own names, login or e-mail; empty fields stay as they are',
+  summary: 'Change the own names, login or e-mail; fields that are left out stay as they are',
   access: ['ROLE_OWNER', 'ROLE_MANAGER'],
-  scope: 'own',
+  // An address belongs to one account of all workspaces.
+  scope: 'every-tenant',
+  ifMatch: { of: readProfile },
   encoding: 'form',
   bodyLimit: 16_384,
   params: ownParams,
@@ -50,10 +52,10 @@ export const updateProfile = call({
         context.addIssue({ code: 'custom', path: [name], message });
     })
     .transform(({ email, firstname, lastname, login, currentPassword }) => ({
-      email: foldEmail(email ?? '') || undefined,
-      firstName: tidyName(firstname ?? '') || undefined,
-      lastName: tidyName(lastname ?? '') || undefined,
-      login: login?.trim() || undefined,
+      email: email === undefined ? undefined : foldEmail(email),
+      firstName: firstname === undefined ? undefined : tidyName(firstname),
+      lastName: lastname === undefined ? undefined : tidyName(lastname),
+      login: login?.trim(),
       currentPassword,
     })),
   status: 201,
@@ -67,7 +69,7 @@ export const updatePassword = call({
   path: '/users/{userId}/profile/password',
   summary: 'Change the own password; ends the other sessions',
   access: 'member',
-  scope: 'own',
+  unversioned: 'a password replaces whichever was there',
   encoding: 'form',
   bodyLimit: 16_384,
   params: ownParams,
@@ -121,6 +123,7 @@ export const endOtherSessions = call({
   path: '/users/{userId}/sessions',
   summary: 'Sign out everywhere but here',
   access: 'member',
+  unversioned: 'nobody edits a session',
   params: ownParams,
   answer: z.object({ ended: z.number().int() }),
 });
@@ -131,6 +134,7 @@ export const endSession = call({
   path: '/users/{userId}/sessions/{sessionId}',
   summary: 'Sign out one of the own sessions',
   access: 'member',
+  unversioned: 'nobody edits a session',
   params: ownParams.extend({ sessionId: id }),
   answer: z.object({ ended: z.number().int() }),
 });

@@ -121,9 +121,15 @@ describe('forms', () => {
   test('an address in capitals is the same address', () => {
     expect(checkSignUp({ ...good, email: ' Zoe@Example.COM ' })).toEqual({});
   });
-  test('in the profile only what is filled in is judged', () => {
+  test('in the profile only what is given is judged, and none of it may be empty', () => {
     expect(checkProfile({})).toEqual({});
-    expect(checkProfile({ firstname: '', lastname: '', email: '', login: '' })).toEqual({});
+    expect(checkProfile({ firstname: 'Ada' })).toEqual({});
+    expect(checkProfile({ firstname: '', lastname: ' ', email: '', login: ' ' })).toEqual({
+      firstname: 'lettersOnly',
+      lastname: 'lettersOnly',
+      email: 'emailInvalid',
+      login: 'loginInvalid',
+    });
     expect(checkProfile({ firstname: '1', login: 'é', email: 'x' })).toEqual({
       firstname: 'lettersOnly',
       login: 'loginInvalid',

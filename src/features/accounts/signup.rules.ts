@@ -108,8 +108,9 @@ export function checkForgotten(form: FormValues<'email'>): Findings<'email'> {
 
 export type ProfileField = 'email' | 'firstname' | 'lastname' | 'login';
 
-/** Only what is filled in is judged, since only that is changed. */
+/** Only what is given is judged, since only that is changed; none of it may be empty. */
 export function checkProfile(form: FormValues<ProfileField>): Findings<ProfileField> {
+  const isGiven = (name: ProfileField) => form[name] !== undefined;
   const [first, last, email, login] = [
     tidyName(text(form.firstname)),
     tidyName(text(form.lastname)),
@@ -117,10 +118,10 @@ export function checkProfile(form: FormValues<ProfileField>): Findings<ProfileFi
     text(form.login).trim(),
   ];
   return {
-    ...(first === '' || isName(first) ? {} : { firstname: 'lettersOnly' }),
-    ...(last === '' || isName(last) ? {} : { lastname: 'lettersOnly' }),
-    ...(email === '' || isEmail(email) ? {} : { email: 'emailInvalid' }),
-    ...(login === '' || isLogin(login) ? {} : { login: 'loginInvalid' }),
+    ...(!isGiven('firstname') || isName(first) ? {} : { firstname: 'lettersOnly' }),
+    ...(!isGiven('lastname') || isName(last) ? {} : { lastname: 'lettersOnly' }),
+    ...(!isGiven('email') || isEmail(email) ? {} : { email: 'emailInvalid' }),
+    ...(!isGiven('login') || isLogin(login) ? {} : { login: 'loginInvalid' }),
   };
 }
 

@@ -16,3 +16,8 @@ export function mayUploadContent(actor: Actor, media: MediaOwnership): boolean {
   if (actor.kind !== 'member') return false;
   return media.uploadedBy === actor.userId || hasRole(actor, 'ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN');
 }
+
+/** The file itself, which is public only under an address that nobody can guess. */
+export function mayDownloadMedia(actor: Actor): boolean {
+  return actor.kind === 'member';
+}

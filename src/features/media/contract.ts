@@ -1,10 +1,11 @@
 /** The calls of the media gallery. Source: blog-and-accounts §2, §3, §7, §8; product.md §4. */
 import { z } from 'zod';
-import { call } from '#kernel/call.ts';
+import { call, fileAnswer } from '#kernel/call.ts';
+import { id } from '#kernel/id.ts';
 import { postLanguages } from '#kernel/locale.ts';
-import { MEDIA_LIMIT_BYTES, mediaTypes } from './rules.ts';
+import { uploadedFile } from '#kernel/uploaded-file.ts';
+import { MEDIA_LIMIT_BYTES, pictureKinds } from './rules.ts';
 
-const id = z.coerce.number().int().positive().max(2_147_483_647);
 const title = z.string().trim().min(1, 'a title is expected').max(200, 'at most 200 characters');
 
 export const media = z.object({
@@ -75,6 +76,18 @@ export const readMedia = call({
 });
 export type MediaDetails = z.infer<typeof readMedia.answer>;
 
+export const downloadMedia = call({
+  id: 'downloadMedia',
+  method: 'GET',
+  path: '/medias/{mediaId}/file',
+  summary: 'A picture in its full size, as a file with its title for a name',
+  access: 'member',
+  params: z.object({ mediaId: id }),
+  produces: 'application/octet-stream',
+  answer: fileAnswer,
+  texts: { failure: 'FAILED TO DOWNLOAD MEDIA' },
+});
+
 export const createMedia = call({
   id: 'createMedia',
   method: 'POST',
@@ -89,7 +102,7 @@ export const createMedia = call({
   texts: { success: 'MEDIA UPLOADED', failure: 'FAILED TO UPLOAD MEDIA' },
 });
 
-const typeNames = Object.values(mediaTypes).join(', ');
+const typeNames = pictureKinds.join(', ');
 
 export const uploadMedia = call({
   id: 'uploadMediaContent',
@@ -98,11 +111,11 @@ export const uploadMedia = call({
   summary: `The content of a picture (${typeNames}; by content, not by name)`,
   access: 'member',
   underDoAs: true,
-  scope: 'own',
+  unversioned: 'a record takes its content once',
   encoding: 'upload',
   bodyLimit: MEDIA_LIMIT_BYTES,
   params: z.object({ mediaId: id }),
-  body: z.object({ name: z.string(), bytes: z.instanceof(Uint8Array) }),
+  body: uploadedFile,
   answer: media,
   status: 201,
   texts: { success: 'MEDIA UPLOADED', failure: 'FAILED TO UPLOAD MEDIA' },
@@ -115,6 +128,7 @@ export const renameMedia = call({
   summary: 'Change the title of a picture',
   access: 'member',
   underDoAs: true,
+  ifMatch: { of: readMedia },
   encoding: 'form',
   params: z.object({ mediaId: id }),
   body: z.object({ title }),
@@ -128,6 +142,7 @@ export const describeMedia = call({
   summary: 'The text that stands for the picture in a language; empty takes it away',
   access: 'member',
   underDoAs: true,
+  ifMatch: { of: readMedia },
   encoding: 'form',
   params: z.object({ mediaId: id, language: z.enum(postLanguages) }),
   body: z.object({ value: z.string().trim().max(500, 'at most 500 characters') }),
@@ -140,6 +155,7 @@ export const deleteMedia = call({
   path: '/medias/{mediaId}',
   summary: 'Delete a picture that is used nowhere',
   access: 'member',
+  ifMatch: { of: readMedia },
   params: z.object({ mediaId: id }),
   answer: z.object({ media_id: z.number().int() }),
   texts: { failure: 'FAILED TO DELETE MEDIA', byStatus: { 409: 'FAILED TO DELETE MEDIA' } },

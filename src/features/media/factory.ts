@@ -1,4 +1,5 @@
 /** Pictures for tests: real ones, made on the spot. */
+import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import type { TestClient } from '../../../tests/support/api.ts';
 
@@ -9,6 +10,27 @@ export async function pictureBytes(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const image = sharp({ create: { width, height, channels: 3, background: colour } });
   return new Uint8Array(await image.toFormat(format).toBuffer());
+}
+
+/** A black PNG, a few kilobytes however large it is; above some megapixels its data ends early. */
+export function emptyPng(width: number, height: number): Uint8Array<ArrayBuffer> {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 0, 0, 0, 0], 8);
+  const chunk = (type: string, data: Buffer) => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(data.length);
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+    const sum = Buffer.alloc(4);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const data = chunk('IDAT', deflateSync(Buffer.alloc(Math.min((width + 1) * height, 10_000_000))));
+  return new Uint8Array(
+    Buffer.concat([signature, chunk('IHDR', header), data, chunk('IEND', Buffer.alloc(0))]),
+  );
 }
 
 /** A picture in the gallery, uploaded through the calls. @returns its id and its address from the root. */

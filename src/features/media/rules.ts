@@ -1,19 +1,27 @@
 /** What holds for pictures (product.md §4 «Media»). */
+import { type FileKind, typeOfKind } from '#features/files/rules.ts';
+import { tidyFileName } from '#kernel/uploaded-file.ts';
 
 /** The widths that pages ask for, in pixels. */
 export const PICTURE_WIDTHS = [480, 800, 1200, 1600] as const;
 
 export const MEDIA_LIMIT_BYTES = 10 * 1024 * 1024;
 export const MEDIA_LIMIT_PIXELS = 50_000_000;
+/**
+ * Pixels of a side: what a WebP can have at most, in which the narrower copies are made. Without it, a picture one pixel wide
+ * and millions high would stay below the limit of pixels, and take a hundred times as long to decode.
+ */
+export const MEDIA_LIMIT_SIDE = 16_383;
+/** Of a picture that moves. */
+export const MEDIA_LIMIT_FRAMES = 1000;
 
-/** Types by their content, never by their name. No SVG: it can carry scripts. */
-export const mediaTypes: Readonly<Record<string, string>> = {
-  'image/png': 'png',
-  'image/jpeg': 'jpg',
-  'image/webp': 'webp',
-  'image/gif': 'gif',
-  'image/avif': 'avif',
-};
+/** What the gallery takes, by content and never by name. */
+export const pictureKinds = ['png', 'jpg', 'webp', 'gif', 'avif'] as const satisfies FileKind[];
+export type PictureKind = (typeof pictureKinds)[number];
+export const pictureTypes = pictureKinds.map(typeOfKind);
+
+/** The gallery's part of a workspace's folder. */
+export const MEDIA_FILES = 'medias';
 
 /** The public address of a picture, in its own size or one of the widths. */
 export function mediaAddress(storageKey: string, width?: number): string {
@@ -28,6 +36,13 @@ export function widthsFor(naturalWidth: number): number[] {
 /** Jobs that the gallery asks for. */
 export const REMOVE_FILES = 'media.remove-files';
 export const MAKE_SMALLER = 'media.make-smaller';
+
+/** What a picture is called when it is downloaded: its title, and the ending of what it is. */
+export function downloadName(title: string, storageKey: string): string {
+  const ending = storageKey.slice(storageKey.lastIndexOf('.'));
+  const name = tidyFileName(title);
+  return name.toLowerCase().endsWith(ending) ? name : tidyFileName(`${name || 'picture'}${ending}`);
+}
 
 /** Whether a browser says that it shows AVIF. */
 export function takesAvif(accept: string | undefined): boolean {

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
-import { pictureBytes } from './factory.ts';
+import { emptyPng, pictureBytes } from './factory.ts';
 
 let app: TestApi;
 let author: TestClient;
@@ -21,34 +21,13 @@ async function upload(bytes: BlobPart, name = 'picture.png', type?: string): Pro
   return author.request(`/medias/${media_id}/content`, { method: 'POST', body: form });
 }
 
-/** A PNG that says it is 60,000 pixels wide and high, in a few kilobytes. */
-function pixelBomb(): Uint8Array<ArrayBuffer> {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(60_000, 0);
-  header.writeUInt32BE(60_000, 4);
-  header.set([1, 0, 0, 0, 0], 8);
-  const chunk = (type: string, data: Buffer) => {
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(data.length);
-    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-    const sum = Buffer.alloc(4);
-    sum.writeUInt32BE(crc32(body));
-    return Buffer.concat([length, body, sum]);
-  };
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  const data = chunk('IDAT', deflateSync(Buffer.alloc(100_000)));
+/** One pixel, over and over. */
+function gifOfFrames(frames: number): Uint8Array<ArrayBuffer> {
+  const head = Buffer.from('474946383961010001008000000000000f0f0f', 'hex');
+  const frame = Buffer.from('21f90400000000002c0000000001000100000202440100', 'hex');
   return new Uint8Array(
-    Buffer.concat([signature, chunk('IHDR', header), data, chunk('IEND', Buffer.alloc(0))]),
+    Buffer.concat([head, ...Array.from({ length: frames }, () => frame), Buffer.from(';')]),
   );
-}
-
-function crc32(bytes: Buffer): number {
-  let crc = 0xffffffff;
-  for (const byte of bytes) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
-  }
-  return (crc ^ 0xffffffff) >>> 0;
 }
 
 /** A real picture whose head says that it is much larger than its data. */
@@ -137,7 +116,11 @@ describe('uploads that are not what they seem', () => {
     ['a JPEG bomb', () => swollen('jpeg'), 'a.jpg', ''],
     ['a WebP bomb', () => swollen('webp'), 'a.webp', ''],
     ['a BMP', async () => join('BM', new Uint8Array(200)), 'a.bmp', ''],
-    ['a pixel bomb', async () => pixelBomb(), 'a.png', ''],
+    ['a pixel bomb', async () => emptyPng(60_000, 60_000), 'a.png', ''],
+    ['a picture one pixel wide and millions high', async () => emptyPng(1, 4_000_000), 'a.png', ''],
+    ['a picture millions wide and one pixel high', async () => emptyPng(4_000_000, 1), 'a.png', ''],
+    ['a side longer than a WebP has', () => pictureBytes('png', { width: 16_384, height: 2 }), 'a.png', ''],
+    ['more frames than a film of a minute', async () => gifOfFrames(1001), 'a.gif', ''],
   ])('%s is refused', async (_, make, name, type) => {
     expect((await upload(await make(), name, type)).status).toBe(400);
   });
@@ -211,6 +194,12 @@ describe('uploads that are not what they seem', () => {
     const { src } = (await response.json()) as { src: string };
     const kept = Buffer.from(await (await app.request(src)).arrayBuffer());
     expect(kept.includes('SECRET-PLACE')).toBe(false);
+  });
+
+  test('the longest side, and the most frames, are taken', async () => {
+    const long = await upload(await pictureBytes('png', { width: 16_383, height: 2 }));
+    expect(long.status).toBe(201);
+    expect((await upload(gifOfFrames(1000), 'a.gif')).status).toBe(201);
   });
 
   test.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)('%s is a picture', async (format) => {

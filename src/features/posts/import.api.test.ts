@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const bring = (site: ImportedSite, read: (address: string) => Promise<Uint8Array | undefined>) =>
-  importSite(app.platform, app.job(), site, {
+  importSite(app.job(), site, {
     workspaceId: app.siteId,
     authorId: owner.account.userId,
     read,

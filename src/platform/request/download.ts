@@ -6,7 +6,7 @@ import type { PrepareContext } from './context.ts';
 export type DownloadBody = Uint8Array | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
 export interface DownloadOptions<A extends Caller> {
-  /** Of the file; plain ASCII, because we make it. The address's last part unless said. */
+  /** Of the file, in any script; tidied where people gave it (`tidyFileName`). The address's last part unless said. */
   name?: string;
   mediaType: string;
   /** Bytes, where they are known before. */
@@ -31,13 +31,29 @@ export class Download<A extends Caller = Caller> {
     return new Response(streamOf(await this.options.body(context)), {
       headers: {
         'content-type': mediaType,
-        'content-disposition': name === undefined ? 'attachment' : `attachment; filename="${name}"`,
+        'content-disposition': attachment(name),
         'cache-control': 'no-store',
         ...(size !== undefined && { 'content-length': String(size) }),
         ...headers,
       },
     });
   }
+}
+
+/** RFC 6266: the name as it is, behind one in ASCII for programs that know no other. */
+function attachment(name: string | undefined): string {
+  if (name === undefined) return 'attachment';
+  const ascii = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7e]|["\\%]/gu, '_');
+  const plain = `attachment; filename="${ascii}"`;
+  if (ascii === name) return plain;
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  );
+  return `${plain}; filename*=UTF-8''${encoded}`;
 }
 
 function streamOf(body: DownloadBody): BodyInit {

@@ -2,10 +2,12 @@
  * Text on its way that is too much for memory: written first, read afterwards as often as it is needed. The file has
  * no name any more once it is open, so nothing is left of it, whatever becomes of the program.
  */
-import { randomUUID } from 'node:crypto';
-import { mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { openNameless } from './received-file.ts';
+
+/** Where files on their way are, below the data directory. */
+export const spoolFolder = (dataDir: string): string => path.join(dataDir, 'spool');
 
 /** A part of what was written, in bytes. */
 export interface Piece {
@@ -22,10 +24,7 @@ export interface Spool {
 
 /** @param folder made when it is not there. */
 export async function openSpool(folder: string): Promise<Spool> {
-  await mkdir(folder, { recursive: true });
-  const file = path.join(folder, `spool-${randomUUID()}`);
-  const handle = await open(file, 'wx+', 0o600);
-  await rm(file);
+  const handle = await openNameless(folder);
   let end = 0;
   return {
     async write(batches) {

@@ -1,5 +1,6 @@
 /** Files in a bucket, through flydrive, whoever the provider is. */
 import { Readable } from 'node:stream';
+import type { ReadableStream as NodeStream } from 'node:stream/web';
 import type { Disk } from 'flydrive';
 import { Problem } from '#kernel/problem.ts';
 import type { Storage } from './storage.ts';
@@ -12,13 +13,27 @@ export function bucketStorage(disk: Disk): Storage {
       throw isMissing(cause) ? new Problem(404, { cause }) : new Problem(503, { cause, retryAfter: 5 });
     });
   return {
-    put: (key, content) => disk.put(key, content),
+    async put(key, content) {
+      if (content instanceof Uint8Array) return disk.put(key, content);
+      const { stream, size } = content;
+      // A length of nothing is not told, and then a stream is refused.
+      if (size === 0) return disk.put(key, new Uint8Array());
+      await disk.putStream(key, Readable.fromWeb(stream as NodeStream), { contentLength: size });
+    },
     async read(key) {
       const { contentLength } = await found(disk.getMetaData(key));
       const stream = await found(disk.getStream(key));
       return { stream: Readable.toWeb(stream) as ReadableStream<Uint8Array>, size: contentLength };
     },
     bytes: (key) => found(disk.getBytes(key)),
+    storedAt: (key) =>
+      disk.getMetaData(key).then(
+        ({ lastModified }) => lastModified,
+        (error: unknown) => {
+          if (isMissing(error)) return undefined;
+          throw error;
+        },
+      ),
     remove: (key) => disk.delete(key),
     async *list(folder) {
       let paginationToken: string | undefined;
@@ -30,6 +45,7 @@ export function bucketStorage(disk: Disk): Storage {
       } while (paginationToken !== undefined);
     },
     removeAll: (folder) => disk.deleteAll(`${folder}/`),
+    removeUnfinished: async () => {},
   };
 }
 

@@ -6,6 +6,9 @@ import { ReadableStream as NodeStream } from 'node:stream/web';
 import { Problem } from '#kernel/problem.ts';
 import type { Storage } from './storage.ts';
 
+/** Ending of a file that is being written. */
+const UNFINISHED = '.part';
+
 export function localStorage(root: string): Storage {
   const fileOf = (key: string) => {
     const file = path.resolve(root, key);
@@ -15,12 +18,12 @@ export function localStorage(root: string): Storage {
   return {
     async put(key, content) {
       const file = fileOf(key);
-      const temporary = `${file}.part`;
+      const temporary = file + UNFINISHED;
       try {
         await mkdir(path.dirname(file), { recursive: true });
         const handle = await open(temporary, 'w');
         try {
-          await handle.writeFile(content);
+          await handle.writeFile(content instanceof Uint8Array ? content : piecesOf(content.stream));
           await handle.sync();
         } finally {
           await handle.close();
@@ -45,17 +48,36 @@ export function localStorage(root: string): Storage {
       const { stream } = await this.read(key);
       return new Uint8Array(await new Response(stream as BodyInit).arrayBuffer());
     },
+    storedAt: async (key) => (await stat(fileOf(key)).catch(() => undefined))?.mtime,
     remove: (key) => rm(fileOf(key), { force: true }),
     async *list(folder) {
-      const top = folder === '' ? root : fileOf(folder);
-      const entries = await readdir(top, { recursive: true, withFileTypes: true }).catch(() => []);
-      for (const entry of entries) {
-        if (!entry.isFile() || entry.name.endsWith('.part')) continue;
-        yield path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/');
-      }
+      for (const file of await filesIn(folder === '' ? root : fileOf(folder)))
+        if (!file.endsWith(UNFINISHED)) yield path.relative(root, file).split(path.sep).join('/');
     },
     removeAll: (folder) => rm(fileOf(folder), { recursive: true, force: true }),
+    async removeUnfinished(folder, before) {
+      for (const file of await filesIn(fileOf(folder))) {
+        if (!file.endsWith(UNFINISHED)) continue;
+        const facts = await stat(file).catch(() => undefined);
+        if (facts !== undefined && facts.mtime < before) await rm(file, { force: true });
+      }
+    },
   };
+}
+
+/** In a folder and below it; none when there is no such folder. */
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+}
+
+async function* piecesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader();
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+  } finally {
+    await reader.cancel().catch(() => {});
+  }
 }
 
 /** Opened by the first read: an answer whose body nobody takes, as that to a HEAD, leaves no file open. */

@@ -20,7 +20,11 @@ async function connect({ region, endpoint, accessKey, secretKey }: S3Settings): 
   const { S3Client: Client } = await import('@aws-sdk/client-s3');
   const credentials =
     accessKey && secretKey ? { accessKeyId: accessKey, secretAccessKey: secretKey } : undefined;
-  return new Client({ region, endpoint, forcePathStyle: endpoint !== undefined, credentials });
+  return new Client({
+    ...{ region, endpoint, forcePathStyle: endpoint !== undefined, credentials },
+    // Of a stream the checksum comes behind it, in pieces that only Amazon is sure to put together again.
+    requestChecksumCalculation: endpoint === undefined ? 'WHEN_SUPPORTED' : 'WHEN_REQUIRED',
+  });
 }
 
 async function storageIn(client: S3Client, bucket: string): Promise<Storage> {

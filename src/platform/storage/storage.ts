@@ -12,17 +12,24 @@ export interface StoredFile {
 }
 
 export interface Storage {
-  /** Durable when it returns: a crash afterwards keeps the file, one before leaves none under that key. */
-  put(key: string, content: Uint8Array): Promise<void>;
+  /**
+   * Durable when it returns: a crash afterwards keeps the file, one before leaves none under that key.
+   * @throws Problem 507 when there is no room left.
+   */
+  put(key: string, content: Uint8Array | StoredFile): Promise<void>;
   /** @throws Problem 404 when there is no such file, 503 when the storage cannot be reached. */
   read(key: string): Promise<StoredFile>;
   bytes(key: string): Promise<Uint8Array>;
+  /** When it was stored; undefined when there is no such file. */
+  storedAt(key: string): Promise<Date | undefined>;
   /** Removes the file; a missing one is no error. */
   remove(key: string): Promise<void>;
   /** The keys in a folder and below it, in no order; none when there is no such folder. `''` means everything. */
   list(folder: string): AsyncIterable<string>;
   /** Removes a folder with all that is in it. */
   removeAll(folder: string): Promise<void>;
+  /** Removes what `put`s that a crash has cut off left in a folder and below it before that time. */
+  removeUnfinished(folder: string, before: Date): Promise<void>;
 }
 
 /** Everything of a workspace lies in one folder, so that it can be counted, handed out and removed as a whole. */

@@ -102,6 +102,10 @@ export async function openTenantStorage(config: Config, engine: Engine): Promise
     put: async (key, content) => (await storageOf(key)).put(key, content),
     read: (key) => eitherPlace(key, (storage) => storage.read(key)),
     bytes: (key) => eitherPlace(key, (storage) => storage.bytes(key)),
+    async storedAt(key) {
+      const storage = await storageOf(key);
+      return (await storage.storedAt(key)) ?? (storage === here ? undefined : here.storedAt(key));
+    },
     async remove(key) {
       for (const storage of await bothPlaces(key)) await storage.remove(key);
     },
@@ -118,5 +122,7 @@ export async function openTenantStorage(config: Config, engine: Engine): Promise
     async removeAll(folder) {
       for (const storage of await bothPlaces(folder)) await storage.removeAll(folder);
     },
+    // Only this machine's disk can be left with a part.
+    removeUnfinished: (folder, before) => here.removeUnfinished(folder, before),
   };
 }

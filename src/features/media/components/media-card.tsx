@@ -6,7 +6,7 @@ import { ProgressSteps } from '#ui/progress-steps.tsx';
 import type { Media } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { mediaTypes } from '../rules.ts';
+import { pictureTypes } from '../rules.ts';
 import styles from './gallery.module.css';
 import type { Upload } from './use-uploads.ts';
 
@@ -99,7 +99,7 @@ export function EmptySlot({ onFiles }: { onFiles(files: File[]): void }) {
   return (
     <li className={styles.slot}>
       <Icon name="upload" size={24} />
-      <FileButton onChange={onFiles} accept={Object.keys(mediaTypes).join(',')} multiple>
+      <FileButton onChange={onFiles} accept={pictureTypes.join(',')} multiple>
         {(props) => (
           <Button size="xs" {...props}>
             {t('upload')}

@@ -3,22 +3,27 @@ import { Anchor, Button, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { postLanguages } from '#kernel/locale.ts';
+import { showProblem } from '#ui/alerts.ts';
 import { useConfirm } from '#ui/confirm.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
+import { saveFile } from '#ui/save-file.ts';
+import { useApi } from '#ui/session.tsx';
 import { useCall, useCallState } from '#ui/use-call.ts';
 import {
   type MediaDetails as Details,
   deleteMedia,
   describeMedia,
+  downloadMedia,
   type Media,
   readMedia,
   renameMedia,
 } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { downloadName } from '../rules.ts';
 import styles from './gallery.module.css';
 import { Thumbnail } from './media-card.tsx';
 
@@ -51,6 +56,7 @@ export function MediaDetails({ media, onBack, onChanged, onDeleted, onLeave }: M
         <Texts media={media} onChanged={onChanged} />
         <Uses usedIn={usedIn} onLeave={onLeave} />
         <div className={styles.row}>
+          <DownloadButton media={media} />
           <DeleteButton media={media} used={usedIn.length > 0} onDeleted={onDeleted} />
           <Button variant="default" leftSection={<Icon name="left" size={16} />} onClick={onBack}>
             {t('go_back')}
@@ -58,6 +64,29 @@ export function MediaDetails({ media, onBack, onChanged, onDeleted, onLeave }: M
         </div>
       </div>
     </div>
+  );
+}
+
+function DownloadButton({ media }: { media: Media }) {
+  const t = useTexts({ en, fr });
+  const api = useApi();
+  const [pending, setPending] = useState(false);
+  const download = async () => {
+    setPending(true);
+    const params = { mediaId: media.media_id };
+    const save = (file: Blob) => saveFile(file, downloadName(media.title, media.src));
+    await api(downloadMedia, { params }).then(save, showProblem);
+    setPending(false);
+  };
+  return (
+    <Button
+      variant="default"
+      loading={pending}
+      leftSection={<Icon name="download" size={16} />}
+      onClick={() => void download()}
+    >
+      {t('download')}
+    </Button>
   );
 }
 

@@ -43,8 +43,7 @@ export async function uploadPicture(
   onRecord?.();
   const body = new FormData();
   body.set('file', file);
-  // The contract describes the body as the server sees it; in the browser it is a form with the file.
-  return api(uploadMedia, { params: { mediaId }, body: body as never });
+  return api(uploadMedia, { params: { mediaId }, body });
 }
 
 export function useUploads(onUploaded: (media: Media) => void) {

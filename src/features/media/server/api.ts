@@ -1,16 +1,16 @@
 import { type Handler, handle } from '#platform/request/handler.ts';
 import * as contract from '../contract.ts';
-import type { GalleryService } from './gallery.service.ts';
+import * as gallery from './gallery.service.ts';
+import { upload } from './intake.service.ts';
 
-export function mediaApi(gallery: GalleryService): Handler[] {
-  return [
-    handle(contract.listMedias, gallery.list),
-    handle(contract.moreMedias, gallery.list),
-    handle(contract.readMedia, gallery.details),
-    handle(contract.createMedia, gallery.create),
-    handle(contract.uploadMedia, gallery.upload),
-    handle(contract.renameMedia, gallery.rename),
-    handle(contract.describeMedia, gallery.describe),
-    handle(contract.deleteMedia, gallery.remove),
-  ];
-}
+export const mediaApi: Handler[] = [
+  handle(contract.listMedias, gallery.listMedias),
+  handle(contract.moreMedias, gallery.listMedias),
+  handle(contract.readMedia, gallery.readMedia),
+  handle(contract.downloadMedia, gallery.downloadMedia),
+  handle(contract.createMedia, gallery.createMedia),
+  handle(contract.uploadMedia, upload),
+  handle(contract.renameMedia, gallery.renameMedia),
+  handle(contract.describeMedia, gallery.describeMedia),
+  handle(contract.deleteMedia, gallery.deleteMedia),
+];

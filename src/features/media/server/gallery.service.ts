@@ -1,183 +1,135 @@
-/** The pictures of a workspace: taking them in, describing them, knowing where they are used. */
-import { recordEvent } from '#features/audit/server/service.ts';
-import type { Member } from '#kernel/actor.ts';
-import type { CallAnswer, CallInput } from '#kernel/call.ts';
+/** The pictures of a workspace: listing and describing them, knowing where they are used. */
+import { type PrivateFile, privateFile } from '#features/files/server/delivery.service.ts';
+import type { CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
-import type { Database } from '#platform/db/kysely.ts';
-import { asTenant } from '#platform/db/transaction.ts';
-import type { Platform } from '#platform/platform.ts';
-import type { CallContext, MemberContext } from '#platform/request/context.ts';
-import { mayDeleteMedia, mayUploadContent } from '../access.ts';
+import type { MemberContext } from '#platform/request/context.ts';
+import { fileKey } from '#platform/storage/file-name.ts';
+import { mayDeleteMedia, mayDownloadMedia } from '../access.ts';
 import type * as contract from '../contract.ts';
 import type { Media } from '../contract.ts';
-import { MAKE_SMALLER, mediaAddress, REMOVE_FILES, widthsFor } from '../rules.ts';
-import { originalFile } from './delivery.service.ts';
+import { downloadName, MEDIA_FILES, mediaAddress, REMOVE_FILES } from '../rules.ts';
 import * as repo from './media.repo.ts';
-import { cleanPicture, newPictureKey } from './picture.service.ts';
 import * as uses from './use.repo.ts';
 
-type Needs = Pick<Platform, 'engine' | 'storage' | 'config' | 'jobs'>;
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
-export type GalleryService = ReturnType<typeof createGalleryService>;
+export async function listMedias(
+  context: MemberContext,
+  { query, params }: On<'listMedias'> | On<'moreMedias'>,
+) {
+  const rows = await repo.listMedias(context.db, {
+    afterId: params?.lastId,
+    // One more than asked for tells whether there are more.
+    rows: query.rowsPerPage + 1,
+    query: query.query,
+  });
+  return {
+    medias: rows.slice(0, query.rowsPerPage).map((row) => shown(context, row)),
+    more: rows.length > query.rowsPerPage,
+  };
+}
 
-export function createGalleryService({ engine, storage, config, jobs }: Needs) {
-  function shown(row: repo.MediaRow, actor: Member): Media {
-    return {
-      media_id: row.media_id,
-      title: row.title,
-      public_url: config.baseUrl + mediaAddress(row.storage_key),
-      src: mediaAddress(row.storage_key),
-      sources: row.widths.map((width) => ({ width, src: mediaAddress(row.storage_key, width) })),
-      width: row.width,
-      height: row.height,
-      byte_size: row.byte_size,
-      colour: row.colour,
-      alternatives: { EN: row.alternatives.EN ?? '', FR: row.alternatives.FR ?? '' },
-      uses: row.uses,
-      uploaded_by: row.uploaded_by,
-      created_at: row.created_at.toISOString(),
-      may_delete: mayDeleteMedia(actor, { uploadedBy: row.uploaded_by_id }),
-    };
-  }
+/** @throws Problem 404 */
+export async function readMedia(context: MemberContext, { params }: On<'readMedia'>) {
+  const media = await readShown(context, params.mediaId);
+  return { ...media, used_in: await uses.listUses(context.db, params.mediaId) };
+}
 
-  async function read(db: Database, mediaId: number, actor: Member): Promise<Media> {
-    const row = await repo.findMedia(db, mediaId);
-    if (row === undefined) throw notFound();
-    return shown(row, actor);
-  }
+/** @throws Problem 404 */
+export async function downloadMedia({ db, actor }: MemberContext, { params }: On<'downloadMedia'>) {
+  return privateFile(actor, await repo.findMedia(db, params.mediaId), mayDownloadMedia, fileOf);
+}
 
-  async function list({ db, actor }: MemberContext, { query, params }: On<'listMedias'> | On<'moreMedias'>) {
-    const rows = await repo.listMedias(db, {
-      afterId: params?.lastId,
-      // One more than asked for tells whether there are more.
-      rows: query.rowsPerPage + 1,
-      query: query.query,
-    });
-    return {
-      medias: rows.slice(0, query.rowsPerPage).map((row) => shown(row, actor)),
-      more: rows.length > query.rowsPerPage,
-    };
-  }
+function fileOf({ title, storage_key, mime_type, byte_size }: repo.MediaRow): PrivateFile {
+  return {
+    key: fileKey(MEDIA_FILES, storage_key),
+    name: downloadName(title, storage_key),
+    mediaType: mime_type,
+    size: byte_size,
+  };
+}
 
-  /** @throws Problem 404 */
-  async function details({ db, actor }: MemberContext, { params }: On<'readMedia'>) {
-    const media = await read(db, params.mediaId, actor);
-    return { ...media, used_in: await uses.listUses(db, params.mediaId) };
-  }
+export async function createMedia(context: MemberContext, { body }: On<'createMedia'>) {
+  const { actor, db } = context;
+  const mediaId = await repo.insertMedia(db, {
+    workspaceId: actor.workspaceId,
+    title: body.title,
+    uploadedBy: actor.userId,
+  });
+  await context.record({ action: 'media.created', subjectType: 'media', subjectId: mediaId });
+  return { media_id: mediaId, title: body.title, public_url: '' };
+}
 
-  async function create(context: MemberContext, { body }: On<'createMedia'>) {
-    const { actor, db } = context;
-    const mediaId = await repo.insertMedia(db, {
-      workspaceId: actor.workspaceId,
-      title: body.title,
-      uploadedBy: actor.userId,
-    });
-    await context.record({ action: 'media.created', subjectType: 'media', subjectId: mediaId });
-    return { media_id: mediaId, title: body.title, public_url: '' };
-  }
+/** @throws Problem 404 */
+export async function renameMedia(context: MemberContext, { params, body }: On<'renameMedia'>) {
+  await readShown(context, params.mediaId);
+  await repo.setTitle(context.db, params.mediaId, body.title);
+  await recordChange(context, params.mediaId, { title: body.title });
+  return readShown(context, params.mediaId);
+}
 
-  /**
-   * Takes the file in: looked at and cleaned, then stored, then named in the row.
-   * @throws Problem 404; 403 for another's record; 409 when it has its content; 400 for what is no picture.
-   */
-  async function upload(
-    { actor, request }: CallContext & { actor: Member },
-    { params, body }: On<'uploadMedia'>,
-  ): Promise<CallAnswer<typeof contract.uploadMedia>> {
-    const { mediaId } = params;
-    const mayStill = async (db: Database) => {
-      const media = await repo.lockMedia(db, mediaId);
-      if (media === undefined) throw notFound();
-      if (!mayUploadContent(actor, media)) throw new Problem(403);
-      if (media.key !== null) throw new Problem(409, { code: 'MEDIA_HAS_CONTENT' });
-    };
-    await asTenant(engine, actor.workspaceId, ({ db }) => mayStill(db));
-    const picture = await cleanPicture(body.bytes);
-    const key = newPictureKey(actor.workspaceId, picture.extension);
-    await storage.put(originalFile(key), picture.bytes);
-    try {
-      return await asTenant(engine, actor.workspaceId, async (transaction) => {
-        await mayStill(transaction.db);
-        const widths = picture.animated ? [] : widthsFor(picture.width);
-        await repo.setContent(transaction.db, mediaId, key, picture, widths);
-        if (widths.length > 0) await jobs.enqueue(transaction, MAKE_SMALLER, { key }, { singletonKey: key });
-        await recordEvent(
-          transaction.db,
-          { actor, request },
-          {
-            action: 'media.uploaded',
-            subjectType: 'media',
-            subjectId: mediaId,
-            detail: { bytes: picture.bytes.length, type: picture.mimeType },
-          },
-        );
-        return read(transaction.db, mediaId, actor);
-      });
-    } catch (error) {
-      // No file without its row, as far as that is in our hands.
-      await storage.remove(originalFile(key)).catch(() => {});
-      throw error;
-    }
-  }
+/** @throws Problem 404 */
+export async function describeMedia(context: MemberContext, { params, body }: On<'describeMedia'>) {
+  const { db, actor } = context;
+  const { workspaceId } = actor;
+  const { mediaId, language } = params;
+  await readShown(context, mediaId);
+  if (body.value === '') await repo.deleteAlternative(db, mediaId, language);
+  else await repo.setAlternative(db, { workspaceId, mediaId, language, alternative: body.value });
+  await recordChange(context, mediaId, { language, alternative: body.value });
+  return readShown(context, mediaId);
+}
 
-  /** @throws Problem 404 */
-  async function rename(context: MemberContext, { params, body }: On<'renameMedia'>) {
-    await read(context.db, params.mediaId, context.actor);
-    await repo.setTitle(context.db, params.mediaId, body.title);
-    await recordChange(context, params.mediaId, { title: body.title });
-    return read(context.db, params.mediaId, context.actor);
-  }
+/** @throws Problem 404; 403; 409 while it is used somewhere. */
+export async function deleteMedia(context: MemberContext, { params }: On<'deleteMedia'>) {
+  const { db, actor } = context;
+  const media = await repo.lockRecord(db, params.mediaId);
+  if (media === undefined) throw mediaNotFound();
+  if (!mayDeleteMedia(actor, media)) throw new Problem(403);
+  const usedIn = await uses.listUses(db, params.mediaId);
+  if (usedIn.length > 0) throw new Problem(409, { code: 'MEDIA_IN_USE' });
+  await repo.deleteMedia(db, params.mediaId);
+  // The row goes first: files that nobody names are harmless, and the job sees to them.
+  if (media.key !== null) await context.enqueue(REMOVE_FILES, { key: media.key });
+  await context.record({
+    action: 'media.deleted',
+    subjectType: 'media',
+    subjectId: params.mediaId,
+    detail: { title: media.title },
+  });
+  return { media_id: params.mediaId };
+}
 
-  /** @throws Problem 404 */
-  async function describe(context: MemberContext, { params, body }: On<'describeMedia'>) {
-    const { db, actor } = context;
-    const { mediaId, language } = params;
-    await read(db, mediaId, actor);
-    if (body.value === '') await repo.deleteAlternative(db, mediaId, language);
-    else
-      await repo.setAlternative(db, {
-        workspaceId: actor.workspaceId,
-        mediaId,
-        language,
-        alternative: body.value,
-      });
-    await recordChange(context, mediaId, { language, alternative: body.value });
-    return read(db, mediaId, actor);
-  }
+/** As the gallery shows it. @throws Problem 404 */
+export async function readShown(context: MemberContext, mediaId: number): Promise<Media> {
+  const row = await repo.findMedia(context.db, mediaId);
+  if (row === undefined) throw mediaNotFound();
+  return shown(context, row);
+}
 
-  /** @throws Problem 404; 403; 409 while it is used somewhere. */
-  async function remove(context: MemberContext, { params }: On<'deleteMedia'>) {
-    const { db, actor } = context;
-    const media = await repo.lockMedia(db, params.mediaId);
-    if (media === undefined) throw notFound();
-    if (!mayDeleteMedia(actor, media)) throw new Problem(403);
-    const usedIn = await uses.listUses(db, params.mediaId);
-    if (usedIn.length > 0) throw new Problem(409, { code: 'MEDIA_IN_USE' });
-    await repo.deleteMedia(db, params.mediaId);
-    // The row goes first: files that nobody names are harmless, and the job sees to them.
-    if (media.key !== null) await jobs.enqueue(context, REMOVE_FILES, { key: media.key });
-    await context.record({
-      action: 'media.deleted',
-      subjectType: 'media',
-      subjectId: params.mediaId,
-      detail: { title: media.title },
-    });
-    return { media_id: params.mediaId };
-  }
-
-  return { list, details, create, upload, rename, describe, remove };
+function shown({ actor, config }: Pick<MemberContext, 'actor' | 'config'>, row: repo.MediaRow): Media {
+  return {
+    media_id: row.media_id,
+    title: row.title,
+    public_url: config.baseUrl + mediaAddress(row.storage_key),
+    src: mediaAddress(row.storage_key),
+    sources: row.widths.map((width) => ({ width, src: mediaAddress(row.storage_key, width) })),
+    width: row.width,
+    height: row.height,
+    byte_size: row.byte_size,
+    colour: row.colour,
+    alternatives: { EN: row.alternatives.EN ?? '', FR: row.alternatives.FR ?? '' },
+    uses: row.uses,
+    uploaded_by: row.uploaded_by,
+    created_at: row.created_at.toISOString(),
+    may_delete: mayDeleteMedia(actor, { uploadedBy: row.uploaded_by_id }),
+  };
 }
 
 async function recordChange(context: MemberContext, mediaId: number, detail: Record<string, string>) {
-  await context.record({
-    action: 'media.changed',
-    subjectType: 'media',
-    subjectId: mediaId,
-    detail,
-  });
+  await context.record({ action: 'media.changed', subjectType: 'media', subjectId: mediaId, detail });
 }
 
-function notFound(): Problem {
+export function mediaNotFound(): Problem {
   return new Problem(404, { code: 'MEDIA_NOT_FOUND' });
 }

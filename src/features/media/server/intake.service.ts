@@ -1,46 +1,93 @@
-/** Takes pictures in that do not come through a call: imports. */
+/** Takes pictures in: looked at, cleaned and stored first; named in a row second. */
+import { contentOf } from '#features/files/server/kind.service.ts';
+import { requireRoom } from '#features/files/server/quota.service.ts';
+import type { Member } from '#kernel/actor.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
-import { asTenant, type Transaction } from '#platform/db/transaction.ts';
-import type { Platform } from '#platform/platform.ts';
-import { widthsFor } from '../rules.ts';
-import { originalFile } from './delivery.service.ts';
-import { insertMedia, setAlternative, setContent } from './media.repo.ts';
-import { cleanPicture, newPictureKey } from './picture.service.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { FileContent } from '#kernel/uploaded-file.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import type { Phases } from '#platform/request/handler.ts';
+import { fileKey, newFileName } from '#platform/storage/file-name.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import { mayUploadContent } from '../access.ts';
+import type * as contract from '../contract.ts';
+import { MAKE_SMALLER, MEDIA_FILES, widthsFor } from '../rules.ts';
+import { mediaNotFound, readShown } from './gallery.service.ts';
+import * as repo from './media.repo.ts';
+import { type CleanPicture, cleanPicture } from './picture.service.ts';
 
-export interface IncomingPicture {
+/** A picture whose file is there, and its row not yet. */
+export interface StoredPicture extends Omit<CleanPicture, 'bytes' | 'animated' | 'kind'> {
+  key: string;
+  size: number;
+  widths: number[];
+}
+
+/** @throws Problem 400, 413 for what is no picture that the gallery takes; 503 when too many are being decoded. */
+export async function storePicture(
+  files: Pick<Storage, 'put'>,
+  workspaceId: number,
+  content: FileContent | Uint8Array,
+): Promise<StoredPicture> {
+  const file = content instanceof Uint8Array ? contentOf(content) : content;
+  const { bytes, animated, kind, ...facts } = await cleanPicture(file);
+  const key = newFileName(workspaceId, kind);
+  await files.put(fileKey(MEDIA_FILES, key), bytes);
+  return { ...facts, key, size: bytes.length, widths: animated ? [] : widthsFor(facts.width) };
+}
+
+export interface PictureRow {
   workspaceId: number;
   uploadedBy: number;
   title: string;
-  bytes: Uint8Array;
   alternatives: Partial<Record<PostLanguage, string>>;
 }
 
-export interface TakenPicture {
-  mediaId: number;
-  key: string;
+/** The row of a picture that did not come through a call. @returns its id. */
+export async function insertPicture(db: Database, row: PictureRow, picture: StoredPicture): Promise<number> {
+  const { workspaceId } = row;
+  const mediaId = await repo.insertMedia(db, row);
+  await repo.setContent(db, mediaId, picture);
+  for (const language of ['EN', 'FR'] as const) {
+    const alternative = row.alternatives[language];
+    if (alternative !== undefined)
+      await repo.setAlternative(db, { workspaceId, mediaId, language, alternative });
+  }
+  return mediaId;
 }
 
-/**
- * Stores the picture and then its row, as an upload does.
- * @param within what else belongs to the same transaction.
- * @throws Problem 400, 413 for what is no picture that an upload would take.
- */
-export async function ingestPicture(
-  { engine, storage }: Pick<Platform, 'engine' | 'storage'>,
-  incoming: IncomingPicture,
-  within: (transaction: Transaction, taken: TakenPicture) => Promise<void>,
-): Promise<TakenPicture> {
-  const { workspaceId, uploadedBy, title } = incoming;
-  const picture = await cleanPicture(incoming.bytes);
-  const key = newPictureKey(workspaceId, picture.extension);
-  await storage.put(originalFile(key), picture.bytes);
-  return asTenant(engine, workspaceId, async (transaction) => {
-    const { db } = transaction;
-    const mediaId = await insertMedia(db, { workspaceId, title, uploadedBy });
-    await setContent(db, mediaId, key, picture, picture.animated ? [] : widthsFor(picture.width));
-    for (const [language, alternative] of Object.entries(incoming.alternatives))
-      await setAlternative(db, { workspaceId, mediaId, language: language as PostLanguage, alternative });
-    await within(transaction, { mediaId, key });
-    return { mediaId, key };
-  });
+/** @throws Problem 404; 403 for another's record; 409 when it has its content; 403 without room; as `storePicture`. */
+export const upload: Phases<typeof contract.uploadMedia, StoredPicture> = {
+  async prepare({ actor, files, read }, { params, body }) {
+    await read(async (db) => {
+      requireEmptyRecord(actor, await repo.findRecord(db, params.mediaId));
+      await requireRoom(db, body.size);
+    });
+    return storePicture(files, actor.workspaceId, body);
+  },
+  async run(context, { params }, picture) {
+    const { db, actor } = context;
+    const { mediaId } = params;
+    const { key, size, mimeType } = picture;
+    requireEmptyRecord(actor, await repo.lockRecord(db, mediaId));
+    await repo.setContent(db, mediaId, picture);
+    if (picture.widths.length > 0) await context.enqueue(MAKE_SMALLER, { key }, { singletonKey: key });
+    await context.record({
+      action: 'media.uploaded',
+      subjectType: 'media',
+      subjectId: mediaId,
+      detail: { bytes: size, type: mimeType },
+    });
+    return readShown(context, mediaId);
+  },
+  async undo({ files }, { key }) {
+    // Where even that fails, the sweep finds it.
+    await files.remove(fileKey(MEDIA_FILES, key)).catch(() => {});
+  },
+};
+
+function requireEmptyRecord(actor: Member, record: repo.MediaRecord | undefined): void {
+  if (record === undefined) throw mediaNotFound();
+  if (!mayUploadContent(actor, record)) throw new Problem(403);
+  if (record.key !== null) throw new Problem(409, { code: 'MEDIA_HAS_CONTENT' });
 }

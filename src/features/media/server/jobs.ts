@@ -1,14 +1,10 @@
-import type { JobKind } from '#platform/jobs/jobs.ts';
+import { defineJob } from '#platform/request/job.ts';
 import { MAKE_SMALLER, REMOVE_FILES } from '../rules.ts';
-import type { DeliveryService } from './delivery.service.ts';
+import { makeSmaller, removeFiles } from './delivery.service.ts';
 
 interface KeyData {
   key: string;
 }
 
-export function mediaJobs(pictures: DeliveryService): JobKind<KeyData>[] {
-  return [
-    { name: MAKE_SMALLER, retryLimit: 2, run: ({ key }) => pictures.makeSmaller(key) },
-    { name: REMOVE_FILES, run: ({ key }) => pictures.removeFiles(key) },
-  ];
-}
+export const makeSmallerJob = defineJob<KeyData>({ name: MAKE_SMALLER, retryLimit: 2, run: makeSmaller });
+export const removeFilesJob = defineJob<KeyData>({ name: REMOVE_FILES, run: removeFiles });

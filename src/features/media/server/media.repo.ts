@@ -18,34 +18,31 @@ export async function insertMedia(db: Database, media: NewMedia): Promise<number
 }
 
 export interface StoredContent {
-  bytes: Uint8Array;
+  key: string;
+  /** In bytes. */
+  size: number;
   mimeType: string;
   sha256: Buffer;
   width: number;
   height: number;
   /** The average colour as CSS. */
   colour: string;
+  widths: number[];
 }
 
 /** Names the stored content of a media; from then on it is shown. */
-export async function setContent(
-  db: Database,
-  mediaId: number,
-  key: string,
-  picture: StoredContent,
-  widths: number[],
-): Promise<void> {
+export async function setContent(db: Database, mediaId: number, picture: StoredContent): Promise<void> {
   await db
     .updateTable('medias')
     .set({
-      storage_key: key,
+      storage_key: picture.key,
       mime_type: picture.mimeType,
-      byte_size: picture.bytes.length,
+      byte_size: picture.size,
       sha256: picture.sha256,
       width: picture.width,
       height: picture.height,
       colour: picture.colour,
-      widths,
+      widths: picture.widths,
     })
     .where('id', '=', mediaId)
     .execute();
@@ -73,6 +70,7 @@ export interface MediaRow {
   media_id: number;
   title: string;
   storage_key: string;
+  mime_type: string;
   width: number;
   height: number;
   byte_size: number;
@@ -87,7 +85,7 @@ export interface MediaRow {
 
 /** Only pictures whose content has arrived: the others are records of an upload that is under way or was given up. */
 const selection = sql`
-  select m.id as media_id, m.title, m.storage_key, m.width, m.height, m.byte_size, coalesce(m.colour, '') as colour, m.widths,
+  select m.id as media_id, m.title, m.storage_key, m.mime_type, m.width, m.height, m.byte_size, coalesce(m.colour, '') as colour, m.widths,
          coalesce((select jsonb_object_agg(x.language, x.alternative) from media_texts x where x.media_id = m.id), '{}') as alternatives,
          (select count(*)::int from media_uses u where u.media_id = m.id) as uses,
          m.uploaded_by as uploaded_by_id, coalesce(trim(a.first_name || ' ' || a.last_name), '') as uploaded_by, m.created_at
@@ -96,11 +94,11 @@ const selection = sql`
 
 export async function listMedias(
   db: Database,
-  wish: { afterId?: number; rows: number; query?: string },
+  filter: { afterId?: number; rows: number; query?: string },
 ): Promise<MediaRow[]> {
   const { rows } = await sql<MediaRow>`${selection}
-     ${wish.afterId === undefined ? sql`` : sql`and m.id < ${wish.afterId}`} ${matching(wish.query)}
-   order by m.id desc limit ${wish.rows}`.execute(db);
+     ${filter.afterId === undefined ? sql`` : sql`and m.id < ${filter.afterId}`} ${matching(filter.query)}
+   order by m.id desc limit ${filter.rows}`.execute(db);
   return rows;
 }
 
@@ -116,14 +114,27 @@ export async function findMedia(db: Database, mediaId: number): Promise<MediaRow
   return rows[0];
 }
 
-/** Whether or not its content has arrived; locked until the transaction ends. */
-export function lockMedia(db: Database, mediaId: number) {
-  return db
+export interface MediaRecord {
+  title: string;
+  /** Null until the content has arrived. */
+  key: string | null;
+  uploadedBy: number | null;
+}
+
+const selectRecord = (db: Database, mediaId: number) =>
+  db
     .selectFrom('medias')
-    .select(['id', 'title', 'storage_key as key', 'uploaded_by as uploadedBy'])
-    .where('id', '=', mediaId)
-    .forUpdate()
-    .executeTakeFirst();
+    .select(['title', 'storage_key as key', 'uploaded_by as uploadedBy'])
+    .where('id', '=', mediaId);
+
+/** Whether or not its content has arrived. */
+export function findRecord(db: Database, mediaId: number): Promise<MediaRecord | undefined> {
+  return selectRecord(db, mediaId).executeTakeFirst();
+}
+
+/** The same, locked until the transaction ends. */
+export function lockRecord(db: Database, mediaId: number): Promise<MediaRecord | undefined> {
+  return selectRecord(db, mediaId).forUpdate().executeTakeFirst();
 }
 
 export async function setTitle(db: Database, mediaId: number, title: string): Promise<void> {

@@ -1,14 +1,24 @@
-/** Looks into an uploaded picture, cleans it, and makes the widths that pages ask for. */
-import { createHash, randomBytes } from 'node:crypto';
-import { fileTypeFromBuffer } from 'file-type';
-import sharp from 'sharp';
+/** Decodes pictures: cleans an uploaded one, and makes the widths that pages ask for. */
+import { createHash } from 'node:crypto';
+import pLimit from 'p-limit';
+import sharp, { type SharpOptions } from 'sharp';
+import { typeOfKind } from '#features/files/rules.ts';
+import { requireKind } from '#features/files/server/kind.service.ts';
 import { Problem } from '#kernel/problem.ts';
-import { MEDIA_LIMIT_BYTES, MEDIA_LIMIT_PIXELS, mediaTypes } from '../rules.ts';
+import type { FileContent } from '#kernel/uploaded-file.ts';
+import {
+  MEDIA_LIMIT_BYTES,
+  MEDIA_LIMIT_FRAMES,
+  MEDIA_LIMIT_PIXELS,
+  MEDIA_LIMIT_SIDE,
+  type PictureKind,
+  pictureKinds,
+} from '../rules.ts';
 
 export interface CleanPicture {
   bytes: Uint8Array;
   mimeType: string;
-  extension: string;
+  kind: PictureKind;
   width: number;
   height: number;
   /** It moves: narrower copies would stand still, so there are none. */
@@ -18,66 +28,68 @@ export interface CleanPicture {
   sha256: Buffer;
 }
 
-const refuse = (code: string, cause?: unknown) => new Problem(400, { code, cause });
+/**
+ * Decoding takes place in the four threads that passwords and files need, too: of pictures, so many at once and no more,
+ * each within so many seconds; when so many wait, the next is asked to come again.
+ */
+const AT_ONCE = 2;
+const SECONDS = 20;
+const MOST_WAITING = 100;
+const turn = pLimit(AT_ONCE);
+
+/** @throws Problem 503 when too many wait. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (turn.pendingCount >= MOST_WAITING) throw new Problem(503, { code: 'PICTURES_BUSY', retryAfter: 5 });
+  return turn(work);
+}
+
+const decode = (bytes: Uint8Array, options: SharpOptions = {}) =>
+  sharp(bytes, { limitInputPixels: MEDIA_LIMIT_PIXELS, ...options }).timeout({ seconds: SECONDS });
 
 /**
  * Decodes the picture once and writes it anew, turned upright and without metadata: what is kept is a picture
  * and nothing besides, whatever else the file also was.
- * @throws Problem 400 for anything that is not a picture of the types, sizes and pixel counts allowed.
+ * @throws Problem 400 for anything that is not a picture of the types, sizes and pixel counts allowed; 413; 503.
  */
-export async function cleanPicture(bytes: Uint8Array): Promise<CleanPicture> {
-  if (bytes.length > MEDIA_LIMIT_BYTES) throw new Problem(413, { code: 'MEDIA_TOO_LARGE' });
-  const type = await fileTypeFromBuffer(bytes);
-  const extension = type && mediaTypes[type.mime];
-  if (type === undefined || extension === undefined) throw refuse('NOT_A_PICTURE');
-  if (isSomethingElseToo(bytes)) throw refuse('NOT_ONLY_A_PICTURE');
-  const animated = type.mime === 'image/gif' || type.mime === 'image/webp';
-  try {
-    const source = sharp(bytes, { limitInputPixels: MEDIA_LIMIT_PIXELS, failOn: 'error', animated });
-    const format = extension === 'jpg' ? 'jpeg' : (extension as 'png' | 'webp' | 'gif' | 'avif');
-    const { data, info } = await source.rotate().toFormat(format).toBuffer({ resolveWithObject: true });
-    const { channels } = await sharp(data).stats();
-    const [red = 0, green = 0, blue = 0] = channels.map((channel) => Math.round(channel.mean));
-    return {
-      bytes: data,
-      mimeType: type.mime,
-      extension,
-      width: info.width,
-      height: info.pageHeight ?? info.height,
-      animated: (info.pages ?? 1) > 1,
-      colour: `rgb(${red} ${green} ${blue})`,
-      sha256: createHash('sha256').update(data).digest(),
-    };
-  } catch (cause) {
-    throw refuse('PICTURE_UNREADABLE', cause);
-  }
+export async function cleanPicture(file: FileContent): Promise<CleanPicture> {
+  if (file.size > MEDIA_LIMIT_BYTES) throw new Problem(413, { code: 'MEDIA_TOO_LARGE' });
+  const kind = await requireKind(file, pictureKinds);
+  return inTurn(async () => {
+    try {
+      return await decodeOnce(await file.bytes(), kind);
+    } catch (cause) {
+      throw new Problem(400, { code: 'PICTURE_UNREADABLE', cause });
+    }
+  });
 }
 
-/** A key nobody can guess or choose; the ending alone says what the file is. */
-export function newPictureKey(workspaceId: number, extension: string): string {
-  return `${workspaceId}-${randomBytes(16).toString('hex')}.${extension}`;
+async function decodeOnce(bytes: Uint8Array, kind: PictureKind): Promise<CleanPicture> {
+  const animated = kind === 'gif' || kind === 'webp';
+  await requireSides(bytes);
+  const source = decode(bytes, { failOn: 'error', animated });
+  const { data, info } = await source
+    .rotate()
+    .toFormat(kind === 'jpg' ? 'jpeg' : kind)
+    .toBuffer({ resolveWithObject: true });
+  const { channels } = await sharp(data).stats();
+  const [red = 0, green = 0, blue = 0] = channels.map((channel) => Math.round(channel.mean));
+  return {
+    bytes: data,
+    mimeType: typeOfKind(kind),
+    kind,
+    width: info.width,
+    height: info.pageHeight ?? info.height,
+    animated: (info.pages ?? 1) > 1,
+    colour: `rgb(${red} ${green} ${blue})`,
+    sha256: createHash('sha256').update(data).digest(),
+  };
 }
 
-/**
- * What makes a file a page, a program or an archive to somebody who does not look at its first bytes. Up to
- * the sign after the name: five letters alone stand in one large photograph out of some thousands by chance.
- */
-const markup = /<(?:script|html|body|iframe)[\s>/]|<!doctype\s|<\?php\s|<svg\s+xmlns/i;
-
-/**
- * A file that is a picture and something else besides, as attackers make them. Cleaning would make it harmless;
- * but nobody uploads one by mistake, and it is refused (quality.md «Security» 14).
- */
-function isSomethingElseToo(bytes: Uint8Array): boolean {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const text = buffer.toString('latin1');
-  if (markup.test(text)) return true;
-  if (text.slice(0, 1024).includes('%PDF-')) return true;
-  // A ZIP archive is read from its end: its last record and the length of its comment reach exactly there.
-  const end = text.lastIndexOf('PK\x05\x06');
-  return (
-    end !== -1 && end + 22 <= buffer.length && end + 22 + buffer.readUInt16LE(end + 20) === buffer.length
-  );
+/** By what the head of the file says, before anything is decoded. */
+async function requireSides(bytes: Uint8Array): Promise<void> {
+  const { width, height, pages = 1 } = await sharp(bytes).metadata();
+  if (Math.max(width, height) > MEDIA_LIMIT_SIDE) throw new Error(`${width} × ${height} pixels`);
+  if (pages > MEDIA_LIMIT_FRAMES) throw new Error(`${pages} frames`);
 }
 
 export type NarrowFormat = 'webp' | 'avif';
@@ -86,18 +98,18 @@ export type NarrowFormat = 'webp' | 'avif';
  * A narrower copy. AVIF is for jobs, not for readers who wait: even at effort 1 it takes longer than WebP.
  * Effort 3 takes three times as long again and saves at most two bytes in a hundred.
  */
-export async function narrowPicture(
+export function narrowPicture(
   bytes: Uint8Array,
   width: number,
   format: NarrowFormat = 'webp',
 ): Promise<Uint8Array> {
-  const narrowed = sharp(bytes, { limitInputPixels: MEDIA_LIMIT_PIXELS }).resize({
-    width,
-    withoutEnlargement: true,
-  });
-  return (
-    format === 'avif' ? narrowed.avif({ quality: 55, effort: 1 }) : narrowed.webp({ quality: 78 })
-  ).toBuffer();
+  const narrowed = decode(bytes).resize({ width, withoutEnlargement: true });
+  return inTurn(() =>
+    (format === 'avif'
+      ? narrowed.avif({ quality: 55, effort: 1 })
+      : narrowed.webp({ quality: 78 })
+    ).toBuffer(),
+  );
 }
 
 /** In pixels. */

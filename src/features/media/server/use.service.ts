@@ -43,6 +43,6 @@ export const forgetUsesOf: (db: Database, postId: number) => Promise<void> = use
 
 /** @throws Problem 404 unless the picture is there and has its content. */
 export async function requirePicture(db: Database, mediaId: number): Promise<void> {
-  const found = await media.lockMedia(db, mediaId);
+  const found = await media.lockRecord(db, mediaId);
   if (found === undefined || found.key === null) throw new Problem(404, { code: 'MEDIA_NOT_FOUND' });
 }

@@ -154,7 +154,7 @@ function useCreation() {
       setStep(1);
       const body = new FormData();
       body.set('file', file);
-      await api(uploadContent, { params: { translationId: made.translationId }, body: body as never });
+      await api(uploadContent, { params: { translationId: made.translationId }, body });
       showAlert('success', createPost.texts.success);
       return true;
     } catch (error) {

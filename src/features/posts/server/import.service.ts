@@ -1,10 +1,9 @@
 /** Brings posts in from elsewhere, pictures included. One post is one transaction; a repeat brings nothing twice. */
 import { ensureCategory } from '#features/categories/server/service.ts';
 import { mediaAddress } from '#features/media/rules.ts';
-import { ingestPicture, type TakenPicture } from '#features/media/server/intake.service.ts';
+import { insertPicture, storePicture } from '#features/media/server/intake.service.ts';
 import { announceChange } from '#features/workspaces/server/site.service.ts';
 import { Problem } from '#kernel/problem.ts';
-import type { Platform } from '#platform/platform.ts';
 import type { TransactionContext } from '#platform/request/context.ts';
 import type { JobContext } from '#platform/request/job.ts';
 import { type ImportedPost, type ImportedSite, originalOf, withoutOpeningPicture } from '../import.rules.ts';
@@ -34,15 +33,14 @@ export interface ImportReport {
   drafts: string[];
 }
 
-/** @param platform pictures are stored through it, each before its row. */
+/** Pictures are stored each before its row. */
 export async function importSite(
-  platform: Pick<Platform, 'engine' | 'storage'>,
   command: JobContext,
   site: ImportedSite,
   options: ImportOptions,
 ): Promise<ImportReport> {
   const report: ImportReport = { posts: 0, translations: 0, known: 0, pictures: 0, missing: [], drafts: [] };
-  const gallery = pictureTaker(platform, command, site, options, report);
+  const gallery = pictureTaker(command, site, options, report);
   for (const [group, translations] of Map.groupBy(site.posts, (post) => post.group)) {
     const find = ({ db }: TransactionContext) => repo.findMark(db, 'post', group);
     const known = await command.inTenant(options.workspaceId, find, { readOnly: true });
@@ -56,6 +54,11 @@ export async function importSite(
 /** A post has one translation per language: of two, the one that came first. */
 function oneEach(translations: readonly ImportedPost[]): ImportedPost[] {
   return [...new Map(translations.toReversed().map((post) => [post.language, post])).values()].reverse();
+}
+
+interface TakenPicture {
+  mediaId: number;
+  key: string;
 }
 
 type TakePicture = (address: string, post: ImportedPost) => Promise<TakenPicture | undefined>;
@@ -139,7 +142,6 @@ async function withOwnPictures({ content, ...post }: ImportedPost, take: TakePic
 
 /** Takes each picture in once, however often and in whatever width it is shown. */
 function pictureTaker(
-  platform: Pick<Platform, 'engine' | 'storage'>,
   command: JobContext,
   site: ImportedSite,
   options: ImportOptions,
@@ -165,14 +167,17 @@ function pictureTaker(
     const about = site.pictures.get(externalId) ?? site.pictures.get(address);
     if (bytes === undefined) return undefined;
     const name = decodeURIComponent(externalId.split('/').at(-1) ?? '').replace(/^\w+:|\.\w+$/g, '');
-    const incoming = {
-      ...{ workspaceId, uploadedBy: authorId, bytes },
+    const row = {
+      ...{ workspaceId, uploadedBy: authorId },
       title: (about?.title || name || 'Picture').slice(0, 200),
       alternatives: about?.alternative ? { [post.language]: about.alternative.slice(0, 500) } : {},
     };
-    return ingestPicture(platform, incoming, ({ db }, { mediaId }) =>
-      repo.insertMark(db, { workspaceId, kind: 'media', externalId, subjectId: mediaId }),
-    );
+    const picture = await storePicture(command.files, workspaceId, bytes);
+    return command.inTenant(workspaceId, async ({ db }) => {
+      const mediaId = await insertPicture(db, row, picture);
+      await repo.insertMark(db, { workspaceId, kind: 'media', externalId, subjectId: mediaId });
+      return { mediaId, key: picture.key };
+    });
   }
 
   return async (address, post) => {

@@ -46,7 +46,7 @@ export async function uploadContent(context: MemberContext, { params, body }: On
   if (place === undefined) throw translationNotFound();
   const post = await lockForWriting(context.db, context.actor, place.postId);
   const before = await find(context, place.postId, place.language);
-  const content = fileText(body.name, body.bytes);
+  const content = fileText(body.name, await body.bytes());
   await save(context, post, { ...place, title: before.title, description: before.description, content });
   return answerWith(context, place.postId, place.language);
 }

@@ -54,7 +54,7 @@ async function createBucket({ job, workspaceId, input, say }: Work, provider: Cl
   await say('bucket_made', { name });
   let moved = 0;
   for await (const key of job.files.here.list(workspaceFolder(workspaceId))) {
-    await job.files.put(key, await job.files.here.bytes(key));
+    await job.files.put(key, await job.files.here.read(key));
     await job.files.here.remove(key);
     moved++;
   }

@@ -1,12 +1,11 @@
 /** All that a workspace has as one ZIP, made while it is sent; never whole in memory. */
-import path from 'node:path';
 import { makeZip } from 'client-zip';
 import type { Member } from '#kernel/actor.ts';
 import type { MemberContext, PrepareContext } from '#platform/request/context.ts';
 import { Download } from '#platform/request/download.ts';
 import type { Cell } from '#platform/sheet/cell.ts';
 import { type Sheet, writeSheet } from '#platform/sheet/sheet.ts';
-import { openSpool, type Piece, type Spool } from '#platform/spool/spool.ts';
+import { openSpool, type Piece, type Spool, spoolFolder } from '#platform/spool/spool.ts';
 import { DERIVED, readIfThere, workspaceFolder } from '#platform/storage/storage.ts';
 import { EXPECTED_BYTES } from '../rules.ts';
 import * as repo from './archive.repo.ts';
@@ -30,7 +29,7 @@ interface WrittenTable extends repo.ArchivedTable {
  * are read one after the other as they are sent.
  */
 export const exportArchive = (documents: readonly ArchivedDocuments[]) => ({
-  prepare: ({ config }: PrepareContext<Member>) => openSpool(path.join(config.dataDir, 'spool')),
+  prepare: ({ config }: PrepareContext<Member>) => openSpool(spoolFolder(config.dataDir)),
 
   async run(context: MemberContext, _: unknown, spool: Spool): Promise<Download<Member>> {
     const { workspaceId } = context.actor;

@@ -1,0 +1,63 @@
+/** Receives the file of an upload: from a form, or as the bare body. It goes to disk as it arrives. */
+import { pipeline } from 'node:stream/promises';
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import { Problem } from '#kernel/problem.ts';
+import { type ReceivedFile, receiveFile } from '#platform/spool/received-file.ts';
+import { boundedBody, mediaTypeOf } from './body.ts';
+
+/** Bytes for the boundaries and part headers around a file, and for what fields come with it. */
+const MULTIPART_OVERHEAD = 16 * 1024;
+
+/**
+ * @param limit most bytes of the file.
+ * @param folder where it waits until the request is over.
+ * @throws Problem 413 over the limit; 415 for an encoded form; 400 unless it is exactly one file, and arrives whole.
+ */
+export async function receiveUpload(request: Request, limit: number, folder: string): Promise<ReceivedFile> {
+  const type = mediaTypeOf(request);
+  if (type === 'multipart/form-data') return receiveForm(request, limit, folder);
+  if (type === 'application/x-www-form-urlencoded') throw new Problem(415);
+  // The bare body is the file, as `curl --data-binary` sends it.
+  return receiveFile(folder, '', boundedBody(request, limit));
+}
+
+async function receiveForm(request: Request, limit: number, folder: string): Promise<ReceivedFile> {
+  const form = openForm(request, limit);
+  const receiving: Promise<ReceivedFile>[] = [];
+  const surplus: true[] = [];
+  let failure: unknown;
+  // It may tell of one failure several times; an error that nobody listens to would end the program.
+  form.on('error', () => {});
+  form.on('file', (_field, content, name) => {
+    content.on('error', () => {});
+    content.on('limit', () => content.destroy(new Problem(413, { code: 'BODY_TOO_LARGE' })));
+    // Ends the file when the form does not go on.
+    form.on('error', (error: Error) => content.destroy(error));
+    const received = receiveFile(folder, name ?? '', content);
+    received.catch((error: Error) => form.destroy(error));
+    receiving.push(received);
+  });
+  form.on('filesLimit', () => surplus.push(true));
+  await pipeline(boundedBody(request, limit + MULTIPART_OVERHEAD), form).catch((error: unknown) => {
+    failure = error instanceof Problem ? error : new Problem(400, { code: 'MALFORMED_BODY', cause: error });
+  });
+  const [file] = await Promise.allSettled(receiving);
+  if (failure === undefined && surplus.length === 0 && file?.status === 'fulfilled') return file.value;
+  if (file?.status === 'fulfilled') await file.value.discard();
+  throw failure ?? oneFileExpected();
+}
+
+function openForm(request: Request, limit: number): BusboyInstance {
+  try {
+    return new Busboy({
+      headers: { 'content-type': request.headers.get('content-type') ?? '' },
+      limits: { files: 1, fileSize: limit, parts: 20, headerPairs: 20, headerSize: MULTIPART_OVERHEAD },
+    });
+  } catch (cause) {
+    throw new Problem(400, { code: 'MALFORMED_BODY', cause });
+  }
+}
+
+function oneFileExpected(): Problem {
+  return new Problem(400, { code: 'ONE_FILE_EXPECTED', errors: { file: 'one file is expected' } });
+}

@@ -1,0 +1,5 @@
+import { defineJob } from '#platform/request/job.ts';
+import { sweepFiles } from './sweep.service.ts';
+
+/** Every night. */
+export const sweepFilesJob = defineJob({ name: 'files-sweep', schedule: '41 3 * * *', run: sweepFiles });

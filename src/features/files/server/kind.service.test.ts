@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { pictureBytes } from '#features/media/factory.ts';
+import { type FileContent, HEAD_BYTES } from '#kernel/uploaded-file.ts';
+import { type FileKind, fileKinds, isKind } from '../rules.ts';
+import { contentOf, requireKind } from './kind.service.ts';
+
+const everything = Object.keys(fileKinds).filter(isKind);
+const kindOf = (bytes: Uint8Array, accepted: readonly FileKind[] = everything) =>
+  requireKind(contentOf(bytes), accepted);
+
+const text = (value: string) => new TextEncoder().encode(value);
+const join = (...parts: Uint8Array[]) => new Uint8Array(Buffer.concat(parts));
+/** What a container of the ISO family begins with. */
+const container = (brand: string) =>
+  join(
+    new Uint8Array([0, 0, 0, 24]),
+    text(`ftyp${brand}`),
+    new Uint8Array(4),
+    text(`mif1${brand}`),
+    new Uint8Array(200),
+  );
+const pdf = text('%PDF-1.7\n1 0 obj << /Type /Catalog >> endobj\ntrailer << /Root 1 0 R >>\n%%EOF\n');
+
+test.each<[FileKind, () => Promise<Uint8Array>]>([
+  ['png', () => pictureBytes('png')],
+  ['jpg', () => pictureBytes('jpeg')],
+  ['webp', () => pictureBytes('webp')],
+  ['gif', () => pictureBytes('gif')],
+  ['avif', () => pictureBytes('avif')],
+  ['heic', async () => container('heic')],
+  ['heic', async () => container('mif1')],
+  ['pdf', async () => pdf],
+])('%s is told by its content, and taken by who takes it', async (kind, make) => {
+  const bytes = await make();
+  expect(await kindOf(bytes)).toBe(kind);
+  const others = everything.filter((one) => one !== kind);
+  await expect(kindOf(bytes, others)).rejects.toMatchObject({ status: 400, code: 'FILE_KIND_REFUSED' });
+});
+
+test.each([
+  ['nothing', new Uint8Array()],
+  ['text', text('hello')],
+  ['a page', text('<!doctype html><p>hello')],
+  ['SVG', text('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+  ['a ZIP', join(text('PK\u0003\u0004'), new Uint8Array(60))],
+  ['a program', join(text('\u007fELF'), new Uint8Array(60))],
+])('%s is of no kind', async (_, bytes) => {
+  await expect(kindOf(bytes)).rejects.toMatchObject({ status: 400, code: 'FILE_KIND_REFUSED' });
+});
+
+const archiveEnd = join(text('PK\u0005\u0006'), new Uint8Array(18));
+test.each<[string, Uint8Array]>([
+  ['a PDF that is an archive', join(pdf, archiveEnd)],
+  ['a PDF that begins as a page', join(text('%PDF-1.7\n<html><script>alert(1)</script>'), pdf)],
+])('%s is refused', async (_, bytes) => {
+  await expect(kindOf(bytes)).rejects.toMatchObject({ code: 'FILE_OF_TWO_KINDS' });
+});
+
+test('marked-up notes inside of a PDF are no page', async () => {
+  const filler = new Uint8Array(2000);
+  expect(await kindOf(join(pdf, filler, text('/RC (<body xmlns="x"><p>note</p></body>)')))).toBe('pdf');
+});
+
+test('a page behind a picture is found, wherever its pieces are cut', async () => {
+  const picture = await pictureBytes('png');
+  const bytes = join(picture, text('<script>alert(1)</script>'));
+  for (let cut = picture.length; cut < picture.length + 10; cut++) {
+    const inPieces: FileContent = {
+      ...contentOf(bytes),
+      head: bytes.subarray(0, HEAD_BYTES),
+      async *stream() {
+        yield bytes.subarray(0, cut);
+        yield bytes.subarray(cut);
+      },
+    };
+    await expect(requireKind(inPieces, everything)).rejects.toMatchObject({ code: 'FILE_OF_TWO_KINDS' });
+  }
+});

@@ -1,0 +1,59 @@
+/**
+ * Removes files without a row: of uploads that were cut off between the two, and what a crash has left unfinished. The
+ * file comes first and its row second, so a young one may only be waiting for its row.
+ */
+import type { JobContext } from '#platform/request/job.ts';
+import { fileNameIn } from '#platform/storage/file-name.ts';
+import { workspaceFolder } from '#platform/storage/storage.ts';
+import { listWorkspaces, withoutRow } from './repo.ts';
+
+/** Milliseconds for which a file may wait for its row: an import stores all its pictures before the first row. */
+const GRACE_MS = 24 * 60 * 60 * 1000;
+/** Names that the database is asked for at once. */
+const BATCH = 500;
+
+export async function sweepFiles(context: JobContext): Promise<void> {
+  const before = new Date(context.now.getTime() - GRACE_MS);
+  const workspaces = await context.everyTenant(({ db }) => listWorkspaces(db), { readOnly: true });
+  let removed = 0;
+  for (const workspaceId of workspaces) {
+    const folder = workspaceFolder(workspaceId);
+    await context.files.removeUnfinished(folder, before);
+    for await (const keys of inBatches(context.files.list(folder)))
+      removed += await sweepBatch(context, workspaceId, keys, before);
+  }
+  if (removed > 0) context.log.info({ removed }, 'files without a row were removed');
+}
+
+async function sweepBatch({ files, inTenant }: JobContext, workspaceId: number, keys: Named[], before: Date) {
+  const names = [...new Set(keys.map(({ name }) => name))];
+  const lost = new Set(await inTenant(workspaceId, ({ db }) => withoutRow(db, names), { readOnly: true }));
+  let removed = 0;
+  for (const { key, name } of keys) {
+    if (!lost.has(name)) continue;
+    const since = await files.storedAt(key);
+    if (since === undefined || since > before) continue;
+    await files.remove(key);
+    removed++;
+  }
+  return removed;
+}
+
+interface Named {
+  key: string;
+  name: string;
+}
+
+/** What somebody else put there stays. */
+async function* inBatches(keys: AsyncIterable<string>): AsyncGenerator<Named[]> {
+  let batch: Named[] = [];
+  for await (const key of keys) {
+    const name = fileNameIn(key);
+    if (name === undefined) continue;
+    batch.push({ key, name });
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { contentOf } from '#features/files/server/kind.service.ts';
+import { Problem } from '#kernel/problem.ts';
+import { emptyPng, pictureBytes } from '../factory.ts';
+import { cleanPicture, narrowPicture } from './picture.service.ts';
+
+test('a picture is told by its head to be too long, and not decoded', async () => {
+  const before = process.cpuUsage();
+  await expect(cleanPicture(contentOf(emptyPng(1, 4_000_000)))).rejects.toMatchObject({
+    code: 'PICTURE_UNREADABLE',
+  });
+  const { user, system } = process.cpuUsage(before);
+  // Seconds, where it is decoded.
+  expect((user + system) / 1000).toBeLessThan(500);
+});
+
+test('of many at once, as many as can wait are made, and the others asked to come again', async () => {
+  const bytes = await pictureBytes('png', { width: 40, height: 40 });
+  const all = await Promise.allSettled(Array.from({ length: 130 }, () => narrowPicture(bytes, 20)));
+  const refused = all.filter((one) => one.status === 'rejected').map(({ reason }) => reason);
+  expect(refused).not.toEqual([]);
+  expect(all.length - refused.length).toBeGreaterThanOrEqual(100);
+  for (const reason of refused) {
+    expect(reason).toBeInstanceOf(Problem);
+    expect(reason).toMatchObject({ status: 503, code: 'PICTURES_BUSY' });
+  }
+  expect((await narrowPicture(bytes, 20)).length).toBeGreaterThan(0);
+});

@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { tidyFileName } from './uploaded-file.ts';
+
+test.each([
+  ['Facture n° 12 — été.pdf', 'Facture n° 12 — été.pdf'],
+  ['../../etc/passwd', 'passwd'],
+  ['C:\\Users\\me\\scan.PDF', 'scan.PDF'],
+  ['a\r\nSet-Cookie: x=1.png', 'aSet-Cookie x=1.png'],
+  ['a\u0000.png', 'a.png'],
+  ['invoice\u202egnp.exe', 'invoicegnp.exe'],
+  ['.htaccess', 'htaccess'],
+  ['..', ''],
+  [`${'n'.repeat(5000)}.png`, `${'n'.repeat(116)}.png`],
+])('a name that can be shown: %#', (given, tidy) => {
+  expect(tidyFileName(given)).toBe(tidy);
+});
+
+test('whatever it was called, a name is short, well-formed, no path, and stays as it is', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (given) => {
+      const name = tidyFileName(given);
+      expect(name.length).toBeLessThanOrEqual(120);
+      expect(name).not.toMatch(/[/\\\p{Cc}]|^\./u);
+      expect(name.isWellFormed()).toBe(true);
+      expect(tidyFileName(name)).toBe(name);
+    }),
+  );
+});

@@ -1,0 +1,98 @@
+/**
+ * A file on its way in: written as it arrives, counted and hashed meanwhile, so that no upload is in memory as a whole. It
+ * has no name in its folder any more once it is open: nothing is left of it, whatever becomes of the program.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Problem } from '#kernel/problem.ts';
+import { HEAD_BYTES, tidyFileName, UploadedFile } from '#kernel/uploaded-file.ts';
+
+export class ReceivedFile extends UploadedFile {
+  readonly size: number;
+  readonly sha256: Uint8Array;
+  readonly head: Uint8Array;
+  readonly name: string;
+  readonly #handle: FileHandle;
+
+  constructor(
+    handle: FileHandle,
+    facts: { name: string; size: number; sha256: Uint8Array; head: Uint8Array },
+  ) {
+    super();
+    this.#handle = handle;
+    this.name = facts.name;
+    this.size = facts.size;
+    this.sha256 = facts.sha256;
+    this.head = facts.head;
+  }
+
+  async *stream(): AsyncGenerator<Uint8Array> {
+    if (this.size === 0) return;
+    yield* this.#handle.createReadStream({ start: 0, end: this.size - 1, autoClose: false });
+  }
+
+  async bytes(): Promise<Uint8Array> {
+    const bytes = new Uint8Array(this.size);
+    let end = 0;
+    for await (const chunk of this.stream()) {
+      bytes.set(chunk, end);
+      end += chunk.length;
+    }
+    return bytes;
+  }
+
+  /** What tells two uploads apart, for the fingerprint of a repeated request. */
+  toJSON(): unknown {
+    return { name: this.name, size: this.size, sha256: Buffer.from(this.sha256).toString('hex') };
+  }
+
+  /** Gives its room back. */
+  discard(): Promise<void> {
+    return this.#handle.close();
+  }
+}
+
+/**
+ * Writes what arrives to the folder; when it does not arrive whole, nothing is kept.
+ * @param folder made when it is not there.
+ * @throws Problem 507 when there is no room left; whatever `chunks` throws.
+ */
+export async function receiveFile(
+  folder: string,
+  givenName: string,
+  chunks: AsyncIterable<Uint8Array>,
+): Promise<ReceivedFile> {
+  const handle = await openNameless(folder);
+  try {
+    const hash = createHash('sha256');
+    const head: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of chunks) {
+      if (size < HEAD_BYTES) head.push(chunk.slice(0, HEAD_BYTES - size));
+      hash.update(chunk);
+      size += chunk.length;
+      await handle.appendFile(chunk);
+    }
+    return new ReceivedFile(handle, {
+      name: tidyFileName(givenName),
+      size,
+      sha256: hash.digest(),
+      head: Buffer.concat(head),
+    });
+  } catch (error) {
+    await handle.close();
+    if (error instanceof Error && 'code' in error && error.code === 'ENOSPC')
+      throw new Problem(507, { cause: error });
+    throw error;
+  }
+}
+
+/** A file that only its holder can reach, and that is gone when it is closed. */
+export async function openNameless(folder: string): Promise<FileHandle> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const file = path.join(folder, `spool-${randomUUID()}`);
+  const handle = await open(file, 'wx+', 0o600);
+  await rm(file);
+  return handle;
+}

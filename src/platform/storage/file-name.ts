@@ -1,0 +1,35 @@
+/**
+ * Names of stored files: the workspace's id, what nobody can guess, and an ending that says what the file is. A row keeps
+ * the name in `storage_key`; where the file lies follows from it and from the feature's part of the workspace's folder.
+ */
+import { randomBytes } from 'node:crypto';
+import { DERIVED, workspaceFolder } from './storage.ts';
+
+const name = '(\\d{1,10})-[0-9a-f]{32}\\.([a-z0-9]{2,5})';
+const wholeName = new RegExp(`^${name}$`);
+const wholeKey = new RegExp(`^w\\d{1,10}/(?:${DERIVED}/)?[a-z-]+/(${name})(?:/[\\w.-]+)?$`);
+
+export function newFileName(workspaceId: number, ending: string): string {
+  return `${workspaceId}-${randomBytes(16).toString('hex')}.${ending}`;
+}
+
+/** Undefined for what we cannot have named. */
+export function parseFileName(given: string): { workspaceId: number; ending: string } | undefined {
+  const [, workspaceId, ending] = wholeName.exec(given) ?? [];
+  return ending === undefined ? undefined : { workspaceId: Number(workspaceId), ending };
+}
+
+/** @param part of the workspace's folder, one a feature. */
+export function fileKey(part: string, fileName: string): string {
+  return `${workspaceFolder(Number.parseInt(fileName, 10))}/${part}/${fileName}`;
+}
+
+/** The key of something made from a file, which can be made again. */
+export function derivedKey(part: string, fileName: string, variant: string): string {
+  return `${workspaceFolder(Number.parseInt(fileName, 10))}/${DERIVED}/${part}/${fileName}/${variant}`;
+}
+
+/** The name of the file that a key is of, or was made from; undefined for what somebody else put there. */
+export function fileNameIn(key: string): string | undefined {
+  return wholeKey.exec(key)?.[1];
+}
