@@ -51,7 +51,7 @@ export function keptUnder(key: string): string {
 /** Whether an answer of the call is kept, because it is made in a transaction that can keep it, and changes something. */
 export function isRepeatable({ method, scope, notRepeatable, changesNothing }: Call): boolean {
   if (method !== 'POST' || changesNothing === true) return false;
-  return notRepeatable === undefined && scope !== 'none' && scope !== 'own';
+  return notRepeatable === undefined && scope !== 'none';
 }
 
 /** None where there is no key, or the call says why it is `notRepeatable`. @throws Problem 400 for a bad key. */

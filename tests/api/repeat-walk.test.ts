@@ -19,19 +19,13 @@ afterAll(() => app.close());
 
 const posts = allCalls.filter(({ method, changesNothing }) => method === 'POST' && changesNothing !== true);
 
-/** Carried out by their features' own transactions still; they become repeatable with the scope. */
-const pending = new Set(posts.filter(({ scope }) => scope === 'own').map(({ id }) => id));
-
-test.each(named(posts.filter(({ id }) => !pending.has(id))))(
-  '%s can be repeated, or says why not',
-  (_, call) => {
-    if (!isRepeatable(call))
-      expect(
-        call.notRepeatable,
-        `${call.id} keeps no answer: say notRepeatable: 'why', or give it a transaction`,
-      ).toMatch(/\w+ \w+/);
-  },
-);
+test.each(named(posts))('%s can be repeated, or says why not', (_, call) => {
+  if (!isRepeatable(call))
+    expect(
+      call.notRepeatable,
+      `${call.id} keeps no answer: say notRepeatable: 'why', or give it a transaction`,
+    ).toMatch(/\w+ \w+/);
+});
 
 /** What cannot succeed by samples alone: codes of mails. They take the same way as the others. */
 const byMail = new Set([
@@ -43,9 +37,7 @@ const byMail = new Set([
 ]);
 
 describe('the same key twice', () => {
-  const repeatable = posts.filter(
-    (call) => isRepeatable(call) && !pending.has(call.id) && !byMail.has(call.id),
-  );
+  const repeatable = posts.filter((call) => isRepeatable(call) && !byMail.has(call.id));
 
   test.each(named(repeatable))(
     '%s answers the same and does nothing more',
