@@ -5,7 +5,7 @@
  *     node scripts/check-structure.ts [directory]
  */
 import path from 'node:path';
-import { checkInlineTypes, checkLength, checkNumbers, checkSql } from './structure/files.ts';
+import { checkClock, checkInlineTypes, checkLength, checkNumbers, checkSql } from './structure/files.ts';
 import { checkMessages } from './structure/messages.ts';
 import { checkPages } from './structure/pages.ts';
 import { readTree, type Violation } from './structure/tree.ts';
@@ -21,6 +21,7 @@ const checks = [
   checkNumbers,
   checkSql,
   checkInlineTypes,
+  checkClock,
 ];
 
 /** All violations of the tree below `root`, by file. */
