@@ -174,6 +174,21 @@ test('types are imported at the top', () => {
   expect(places({ 'src/kernel/x.ts': code })).toEqual(['src/kernel/x.ts:1']);
 });
 
+test('services and rules are told what time it is', () => {
+  const teachings = (file: string, code: string) =>
+    check({ [`src/features/posts/${file}`]: code }).filter(({ teaching }) =>
+      teaching.includes('context.now'),
+    );
+  for (const reading of ['new Date()', 'Date.now()', 'new Date'])
+    for (const file of ['server/service.ts', 'server/emails.tsx', 'schedule.rules.ts', 'access.ts'])
+      expect(teachings(file, `const a = 1;\nexport const t = ${reading};\n`)).toMatchObject([
+        { file: `src/features/posts/${file}:2` },
+      ]);
+  expect(teachings('server/service.ts', 'export const of = (at: number) => new Date(at);\n')).toEqual([]);
+  for (const file of ['components/schedule.tsx', 'rules.test.ts', 'factory.ts'])
+    expect(teachings(file, 'export const t = Date.now();\n')).toEqual([]);
+});
+
 const pages = (declared: string, ...files: string[]) =>
   check({
     ...empty(...files.map((file) => `src/features/posts/pages/${file}`)),

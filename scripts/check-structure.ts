@@ -7,7 +7,7 @@
 import path from 'node:path';
 import { checkContracts } from './structure/contracts.ts';
 import { checkEvents } from './structure/events.ts';
-import { checkInlineTypes, checkLength, checkNumbers, checkSql } from './structure/files.ts';
+import { checkClock, checkInlineTypes, checkLength, checkNumbers, checkSql } from './structure/files.ts';
 import { checkMessages } from './structure/messages.ts';
 import { checkPages } from './structure/pages.ts';
 import { readTree, type Violation } from './structure/tree.ts';
@@ -25,6 +25,7 @@ const checks = [
   checkNumbers,
   checkSql,
   checkInlineTypes,
+  checkClock,
 ];
 
 /** All violations of the tree below `root`, by file. */
