@@ -13,7 +13,9 @@ import { rooms } from './scripts/structure/rooms.ts';
 
 /** Empty alternative instead of «?»: the tool refuses a repetition inside a repetition. */
 const noun = '(?:[a-z0-9-]+[.]|)';
-const pureFile = `^src/features/[^/]+/${noun}(?:contract|rules|access)[.]ts$`;
+const pureFile = `^src/features/[^/]+/${noun}(?:contract|rules|access|words)[.]ts$`;
+/** The words of a feature, which its words.ts declares. */
+const ownWords = '^src/features/[^/]+/(?:errors[.](?:en|fr)|texts[.]fr)[.]json$';
 const declaredPages = '^src/features/[^/]+/pages[.]ts$';
 const screens = '^src/features/[^/]+/(?:pages|components)/';
 const repo = `^src/features/[^/]+/server/${noun}repo[.]ts$`;
@@ -162,7 +164,7 @@ const inRoom = [
     'contract, rules and access decide without I/O, in both worlds: they import only the kernel, zod and other ' +
       'such files. Load and save in server/service.ts and hand them the values.',
     { path: pureFile },
-    { pathNot: ['^src/kernel/', '(?:^|/)node_modules/zod/', pureFile] },
+    { pathNot: ['^src/kernel/', '(?:^|/)node_modules/zod/', pureFile, ownWords] },
   ),
   forbid(
     'platform-is-for-servers',

@@ -11,7 +11,9 @@ const furniture = [
   new RegExp(`^server/${noun}(?:api|service|repo|jobs)\\.ts$`),
   new RegExp(`^server/${noun}(?:documents\\.ts|emails\\.tsx)$`),
   /^(?:pages|components)\/[a-zA-Z0-9-]+(?:\.module\.css|\.tsx?)$/,
-  /^messages\.(?:en|fr)\.json$/,
+  /^(?:messages|errors)\.(?:en|fr)\.json$/,
+  /^texts\.fr\.json$/,
+  /^words\.ts$/,
 ];
 const test = /^(?:(?:server|pages|components)\/)?[a-zA-Z0-9.-]+\.test\.tsx?$/;
 
@@ -65,8 +67,8 @@ function placeFor(inside: string): string {
     );
   }
   return (
-    'A room holds contract, rules, access, pages, factory (.ts), server/, pages/, components/, messages.en.json and ' +
-    'messages.fr.json, with a noun in front where it has several: report.rules.ts.'
+    'A room holds contract, rules, access, pages, words, factory (.ts), server/, pages/, components/, messages and errors ' +
+    '(.en.json, .fr.json) and texts.fr.json, with a noun in front where it has several: report.rules.ts.'
   );
 }
 

@@ -3,6 +3,7 @@ import { type Caller, hasRole, type Member } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
 import { negotiateLocale } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
+import { generalError } from '#kernel/words.ts';
 import type { Config } from '#platform/config/config.ts';
 import { isCrossSite } from '#platform/http/foreign-origin.ts';
 import type { RequestFacts } from '#platform/request/context.ts';
@@ -71,7 +72,8 @@ export async function authenticate(
 function doAsOf({ query }: ApiRequest): number | undefined {
   const given = query.doAs;
   if (given === undefined || given === '') return undefined;
-  if (!/^\d{1,9}$/.test(given)) throw new Problem(400, { errors: { doAs: 'a user id is expected' } });
+  if (!/^\d{1,9}$/.test(given))
+    throw new Problem(400, { errors: { doAs: generalError('user_id_expected') } });
   return Number(given);
 }
 

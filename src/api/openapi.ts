@@ -19,6 +19,19 @@ const problem: JsonObject = {
       additionalProperties: { type: 'string' },
       description: 'What is wrong with which field',
     },
+    fieldErrors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['field', 'code'],
+        properties: {
+          field: { type: 'string' },
+          code: { type: 'string', description: 'Stable name for programs' },
+          params: { type: 'object', description: 'Values that the words name, as `max`' },
+        },
+      },
+      description: 'The same as codes with parameters',
+    },
     extra: { type: 'object', description: 'What a program needs to go on' },
     requestId: { type: 'string' },
   },

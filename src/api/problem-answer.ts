@@ -1,6 +1,7 @@
 /** Turns whatever was thrown into an `application/problem+json` answer; never shows an unknown error's text. */
 import type { CallTexts } from '#kernel/call.ts';
 import { genericText, Problem, type ProblemBody } from '#kernel/problem.ts';
+import { fieldErrorText } from '#kernel/words.ts';
 import type { Log } from '#platform/log/log.ts';
 
 const UNIQUE_VIOLATION = '23505';
@@ -24,7 +25,7 @@ export function toProblemDetails(
   texts?: CallTexts,
 ): ToldProblem {
   const problem = asProblem(error);
-  const { status, code, errors, extra, retryAfter } = problem;
+  const { status, code, extra, retryAfter } = problem;
   // A fault that has a name is an event of the surroundings; one that has none is a defect and shows its trace.
   if (code === 'INTERNAL_ERROR') log.error({ err: problem.cause ?? error, requestId }, 'a request failed');
   else if (status >= 500)
@@ -35,11 +36,21 @@ export function toProblemDetails(
     status,
     code,
     msg: problem.msg ?? texts?.byStatus?.[status] ?? genericText(status),
-    errors,
+    ...fieldErrorsOf(problem),
     extra,
     requestId,
   };
   return { body, retryAfter };
+}
+
+/** What is wrong with which field: in words for people, as codes for programs that have their own words. */
+function fieldErrorsOf({ errors, locale }: Problem): Pick<ProblemBody, 'errors' | 'fieldErrors'> {
+  if (errors === undefined) return {};
+  const entries = Object.entries(errors);
+  return {
+    errors: Object.fromEntries(entries.map(([field, error]) => [field, fieldErrorText(error, locale)])),
+    fieldErrors: entries.map(([field, { message, params }]) => ({ field, code: message, params })),
+  };
 }
 
 export function problemAnswer(error: unknown, requestId: string, log: Log, texts?: CallTexts): Response {

@@ -2,6 +2,7 @@
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { Problem } from '#kernel/problem.ts';
+import { generalError } from '#kernel/words.ts';
 import { type ReceivedFile, receiveFile } from '#platform/spool/received-file.ts';
 import { boundedBody, mediaTypeOf } from './body.ts';
 
@@ -59,5 +60,5 @@ function openForm(request: Request, limit: number): BusboyInstance {
 }
 
 function oneFileExpected(): Problem {
-  return new Problem(400, { code: 'ONE_FILE_EXPECTED', errors: { file: 'one file is expected' } });
+  return new Problem(400, { code: 'ONE_FILE_EXPECTED', errors: { file: generalError('one_file') } });
 }

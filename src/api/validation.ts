@@ -1,7 +1,9 @@
 /** Makes of what was sent what the contract's schemas say, or says what is wrong with which field. */
 import type { z } from 'zod';
 import type { Call } from '#kernel/call.ts';
-import { type FieldErrors, Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/problem.ts';
+import { validateBy } from '#kernel/validate.ts';
+import { generalError } from '#kernel/words.ts';
 import type { ValidatedInput } from '#platform/request/handler.ts';
 import type { ApiRequest } from './request.ts';
 
@@ -25,11 +27,9 @@ async function bodyOf(asked: ApiRequest, schema: z.ZodType, { encoding }: Call):
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (schema === undefined) return undefined;
-  const parsed = schema.safeParse(value ?? {});
-  if (parsed.success) return parsed.data;
-  const errors: FieldErrors = {};
-  for (const issue of parsed.error.issues) errors[issue.path.join('.') || 'body'] ??= issue.message;
-  throw new Problem(400, { errors });
+  const validated = validateBy(schema, value ?? {});
+  if (validated.good) return validated.value;
+  throw new Problem(400, { errors: validated.errors });
 }
 
 /**
@@ -59,6 +59,6 @@ function isText(text: string): boolean {
 function brokenText(field: string): Problem {
   return new Problem(400, {
     code: 'MALFORMED_TEXT',
-    errors: { [field || 'body']: 'there is a character in it that is none' },
+    errors: { [field || 'body']: generalError('broken_character') },
   });
 }

@@ -11,6 +11,10 @@ export interface CallOptions {
   /** Aborts the request. */
   signal?: AbortSignal;
   headers?: Record<string, string>;
+  /** Sent as `If-Match`: the call is refused with 412 when the thing has another version by now. */
+  ifMatch?: string;
+  /** Told the version of what was answered, where it has one. */
+  onEtag?: (etag: string) => void;
   /** Told as a file arrives: its bytes so far, and the answer's headers. */
   onProgress?: (bytes: number, headers: Headers) => void;
 }
@@ -41,7 +45,12 @@ export function createClient(send: Send): ApiClient {
   ): Promise<unknown> => {
     const response = await send(pathOf(call, input), {
       method: call.method,
-      headers: { accept: 'application/json', ...bodyHeaders(call, input.body), ...options.headers },
+      headers: {
+        accept: 'application/json',
+        ...bodyHeaders(call, input.body),
+        ...(options.ifMatch !== undefined && { 'if-match': options.ifMatch }),
+        ...options.headers,
+      },
       body: bodyOf(call, input.body),
       signal: options.signal,
     }).catch((cause: unknown) => {
@@ -49,6 +58,8 @@ export function createClient(send: Send): ApiClient {
       throw new Problem(0, { code: 'UNREACHABLE', msg: call.texts?.failure, cause });
     });
     if (!response.ok) throw await problemOf(call, response);
+    const etag = response.headers.get('etag');
+    if (etag !== null) options.onEtag?.(etag);
     if (call.produces === undefined) return response.json();
     return options.onProgress === undefined ? response.blob() : counted(response, options.onProgress).blob();
   };
@@ -122,6 +133,9 @@ export function problemFrom(
   const generic = genericText(status);
   const said = body.msg === generic ? undefined : body.msg;
   const msg = said ?? call.texts?.byStatus?.[status] ?? call.texts?.failure ?? generic;
-  const { code, errors, extra } = body;
+  const { code, extra } = body;
+  const errors =
+    body.fieldErrors &&
+    Object.fromEntries(body.fieldErrors.map(({ field, code, params }) => [field, { message: code, params }]));
   return new Problem(status, { code, msg, errors, extra, retryAfter: retryAfter || undefined });
 }

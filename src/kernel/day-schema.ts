@@ -1,6 +1,7 @@
 /** Days in contracts. */
 import { z } from 'zod';
 import { type Day, isDay, parseDay } from './day.ts';
+import { generalError } from './words.ts';
 
 /** A day that a call answers. */
 export const daySchema = z
@@ -14,6 +15,6 @@ const asked = z.string().meta({ description: 'A day, as YYYY-MM-DD or day/month/
 export const dayField = asked.transform((text, { addIssue }): Day => {
   const day = parseDay(text);
   if (day !== undefined) return day;
-  addIssue('a day that exists is expected, as YYYY-MM-DD or day/month/year');
+  addIssue({ code: 'custom', ...generalError('not_day') });
   return z.NEVER;
 });

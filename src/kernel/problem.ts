@@ -2,8 +2,9 @@
  * Everything that can go wrong for a caller, as one kind of error. A service throws a `Problem`, the API
  * answers it as `application/problem+json` (RFC 9457), the client turns the answer back into a `Problem`.
  */
-
-export type FieldErrors = Record<string, string>;
+import type { Locale } from './locale.ts';
+import type { Variables } from './translate.ts';
+import type { FieldErrors } from './words.ts';
 
 /** The specification's generic text for a status (blog-and-accounts §8, business-app §8), misspellings included. */
 const genericTexts: Record<number, string> = {
@@ -40,8 +41,10 @@ export interface ProblemOptions {
   code?: string;
   /** The text for people; when left out, the call's text for the status, else the generic one. */
   msg?: string;
-  /** What is wrong with which field. */
+  /** What is wrong with which field, as codes. */
   errors?: FieldErrors;
+  /** Of the words that the answer has for `errors`; English unless said. */
+  locale?: Locale;
   /** Seconds after which a repeat makes sense (429, 503). */
   retryAfter?: number;
   /** What a program needs to go on, e.g. which second factors would do; travels under its own name. */
@@ -55,6 +58,7 @@ export class Problem extends Error {
   readonly code: string;
   readonly msg: string | undefined;
   readonly errors: FieldErrors | undefined;
+  readonly locale: Locale;
   readonly retryAfter: number | undefined;
   readonly extra: Readonly<Record<string, unknown>> | undefined;
 
@@ -64,9 +68,16 @@ export class Problem extends Error {
     this.code = options.code ?? defaultCodes[status] ?? 'FAILED';
     this.msg = options.msg;
     this.errors = options.errors;
+    this.locale = options.locale ?? 'en';
     this.retryAfter = options.retryAfter;
     this.extra = options.extra;
   }
+}
+
+export interface FieldErrorBody {
+  field: string;
+  code: string;
+  params?: Variables;
 }
 
 /** The body of a problem answer, as it travels. */
@@ -76,7 +87,10 @@ export interface ProblemBody {
   status: number;
   code: string;
   msg: string;
-  errors?: FieldErrors;
+  /** What is wrong with which field, in words. */
+  errors?: Record<string, string>;
+  /** The same as codes, which the caller says in its own language. */
+  fieldErrors?: readonly FieldErrorBody[];
   extra?: Readonly<Record<string, unknown>>;
   requestId?: string;
 }

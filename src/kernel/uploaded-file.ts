@@ -1,5 +1,6 @@
 /** A file that a call has received, as contracts and services see it; where its bytes are is the platform's business. */
 import { z } from 'zod';
+import { generalError } from './words.ts';
 
 /** What a file is known by without looking at where it is kept. */
 export interface FileContent {
@@ -28,7 +29,7 @@ export abstract class UploadedFile implements FileContent {
 /** The body of a call with `encoding: 'upload'`: a form with one file goes in, the received file comes out. */
 export const uploadedFile = z.custom<FormData>().transform((value: unknown, context): UploadedFile => {
   if (value instanceof UploadedFile) return value;
-  context.addIssue({ code: 'custom', message: 'a file is expected' });
+  context.addIssue({ code: 'custom', ...generalError('one_file') });
   return z.NEVER;
 });
 

@@ -72,7 +72,7 @@ describe('taking a step', () => {
       extra: { state: 'rejected' },
     });
     expect(reports.take('reject', manager, inState('submitted'))).toMatchObject({
-      errors: { comment: 'a reason is expected' },
+      errors: { comment: { message: 'reason_needed' } },
     });
   });
 

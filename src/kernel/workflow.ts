@@ -4,6 +4,7 @@
  */
 import type { Member } from './actor.ts';
 import { Problem } from './problem.ts';
+import { generalError } from './words.ts';
 
 /** A person as far as a step asks about one; the signed-in person of a screen is one, too. */
 export type StepActor = Pick<Member, 'kind' | 'userId' | 'role' | 'actedBy'>;
@@ -64,9 +65,6 @@ export interface Workflow<
   offered(actor: StepActor, subject: Subject): Offer<Name, State, Step>[];
 }
 
-/** The text at the field of a comment that is missing. */
-export const COMMENT_REQUIRED = 'a reason is expected';
-
 export function defineWorkflow<
   const Name extends string,
   const State extends string,
@@ -93,7 +91,7 @@ export function defineWorkflow<
       if (!leadsOut(step, subject))
         return new Problem(409, { code: rules.conflict, extra: { state: subject.state } });
       if (rules.steps[step].comment === 'required' && comment.trim() === '')
-        return new Problem(400, { errors: { comment: COMMENT_REQUIRED } });
+        return new Problem(400, { errors: { comment: generalError('reason_needed') } });
       return rules.steps[step].to;
     },
     offered: (actor, subject) =>

@@ -49,14 +49,18 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The same text twice is one alert: its time begins again. */
-export function showAlert(type: Variant | typeof DISPLAY_ERROR_NOT_FOUND, text = ''): void {
+/**
+ * The same text twice is one alert: its time begins again.
+ * @returns its id, for `closeAlert`.
+ */
+export function showAlert(type: Variant | typeof DISPLAY_ERROR_NOT_FOUND, text = ''): number {
   if (type === DISPLAY_ERROR_NOT_FOUND) {
     change({ notFound: true });
-    return;
+    return lastId;
   }
   const others = state.alerts.filter((alert) => alert.variant !== type || alert.text !== text);
   change({ alerts: [...others, { id: ++lastId, variant: type, text }] });
+  return lastId;
 }
 
 /** @param again the answer to an alert that asks. */

@@ -1,19 +1,15 @@
-/**
- * The texts of the contracts are English, to the letter of the specification. Where the interface speaks
- * another language, the application hands in what they are there.
- */
-import { createContext, type ReactNode, use } from 'react';
+/** What the API says, in the language of the page. */
+import { callText, type FieldError, fieldErrorText } from '#kernel/words.ts';
+import { useLocale } from './locale.tsx';
 
-export type Dictionary = Readonly<Record<string, string>>;
-
-const ApiTexts = createContext<Dictionary>({});
-
-export function ApiTextProvider({ dictionary, children }: { dictionary: Dictionary; children: ReactNode }) {
-  return <ApiTexts value={dictionary}>{children}</ApiTexts>;
+/** Says a text of a contract, or of a server's answer; unknown ones as they are. */
+export function useTranslateApiText(): (text: string) => string {
+  const locale = useLocale();
+  return (text) => callText(text, locale);
 }
 
-/** Says a text of a contract, or of a server's answer, in the language of the page; unknown ones as they are. */
-export function useTranslateApiText(): (text: string) => string {
-  const dictionary = use(ApiTexts);
-  return (text) => dictionary[text] ?? text;
+/** Says what is wrong with a field; nothing of a good one. */
+export function useFieldErrorText(): (error: FieldError | undefined) => string | undefined {
+  const locale = useLocale();
+  return (error) => error && fieldErrorText(error, locale);
 }

@@ -1,7 +1,8 @@
 /** Asks before something goes, and says what goes. */
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { createContext, type ReactNode, use, useState } from 'react';
 import styles from './confirm.module.css';
+import { Dialog } from './dialog.tsx';
 import { useTexts } from './locale.tsx';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
@@ -24,8 +25,6 @@ const Ask = createContext<Confirm>(async () => false);
 
 /** More names than this are counted instead. */
 const MOST_NAMES = 6;
-/** A dialog may ask whether something in it is to be done; dialogs of its own lie at 200. */
-const ABOVE_DIALOGS = 250;
 
 interface Asked {
   question: Question;
@@ -67,7 +66,7 @@ function ConfirmDialog({ opened, question, onAnswer }: ConfirmDialogProps) {
   const t = useTexts({ en, fr });
   const goes = question?.goes ?? [];
   return (
-    <Modal opened={opened} onClose={() => onAnswer(false)} title={question?.title} zIndex={ABOVE_DIALOGS}>
+    <Dialog opened={opened} onClose={() => onAnswer(false)} title={question?.title}>
       {question && (
         <>
           <p className={styles.text}>{question.text}</p>
@@ -89,6 +88,6 @@ function ConfirmDialog({ opened, question, onAnswer }: ConfirmDialogProps) {
           </div>
         </>
       )}
-    </Modal>
+    </Dialog>
   );
 }

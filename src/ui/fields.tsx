@@ -1,7 +1,4 @@
-/**
- * Form fields that know what is wrong with them: each shows the error that a `Problem` has for its `name`,
- * until it is changed.
- */
+/** Form fields by the house's form: `<TextField {...form.field('email')} label={…} />` (use-fields.ts). */
 import {
   PasswordInput,
   type PasswordInputProps,
@@ -12,105 +9,39 @@ import {
   TextInput,
   type TextInputProps,
 } from '@mantine/core';
-import { createContext, type ReactNode, use, useState } from 'react';
-import type { FieldErrors } from '#kernel/problem.ts';
-import { useTranslateApiText } from './api-texts.tsx';
+import type { FieldProps, FormValue } from './use-fields.ts';
 
-interface Wrong {
-  errors: FieldErrors;
-  /** The field has been changed since. */
-  mend(name: string): void;
+type Of<Props> = Omit<Props, keyof FieldProps | 'defaultValue'> & FieldProps;
+
+/** Texts are controlled from the start, also before anything was typed. */
+function textOf(value: FormValue | undefined): string {
+  return typeof value === 'string' ? value : '';
 }
 
-const Errors = createContext<Wrong>({ errors: {}, mend: () => {} });
-
-const nothing: FieldErrors = {};
-
-/** Hands the fields within the errors of the last answer (`problem.errors`) or of an own check. */
-export function FieldErrorsProvider({
-  errors = nothing,
-  children,
-}: {
-  errors?: FieldErrors;
-  children: ReactNode;
-}) {
-  const [given, setGiven] = useState(errors);
-  const [mended, setMended] = useState<readonly string[]>([]);
-  if (given !== errors) {
-    setGiven(errors);
-    setMended([]);
-  }
-  const left = Object.fromEntries(Object.entries(errors).filter(([name]) => !mended.includes(name)));
-  return (
-    <Errors value={{ errors: left, mend: (name) => setMended((before) => [...before, name]) }}>
-      {children}
-    </Errors>
-  );
+/** A checked input hands its event on; the form wants what it says. */
+function typing(onChange: FieldProps['onChange']) {
+  return (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value);
 }
 
-/** The error of a field in the language of the page, and how to say that it was changed. */
-export function useFieldError(name: string): { error: string | undefined; mend(): void } {
-  const { errors, mend } = use(Errors);
-  const translateApiText = useTranslateApiText();
-  const error = errors[name];
-  return { error: error === undefined ? undefined : translateApiText(error), mend: () => mend(name) };
+export function TextField({ value, onChange, ...props }: Of<TextInputProps>) {
+  return <TextInput {...props} value={textOf(value)} onChange={typing(onChange)} />;
 }
 
-type Named<Props> = Props & { name: string };
-
-export function TextField({ onChange, ...props }: Named<TextInputProps>) {
-  const { error, mend } = useFieldError(props.name);
-  return (
-    <TextInput
-      {...props}
-      error={props.error ?? error}
-      onChange={(event) => {
-        mend();
-        onChange?.(event);
-      }}
-    />
-  );
+export function TextAreaField({ value, onChange, ...props }: Of<TextareaProps>) {
+  return <Textarea {...props} value={textOf(value)} onChange={typing(onChange)} />;
 }
 
-export function TextAreaField({ onChange, ...props }: Named<TextareaProps>) {
-  const { error, mend } = useFieldError(props.name);
-  return (
-    <Textarea
-      {...props}
-      error={props.error ?? error}
-      onChange={(event) => {
-        mend();
-        onChange?.(event);
-      }}
-    />
-  );
+export function PasswordField({ value, onChange, ...props }: Of<PasswordInputProps>) {
+  return <PasswordInput {...props} value={textOf(value)} onChange={typing(onChange)} />;
 }
 
-export function PasswordField({ onChange, ...props }: Named<PasswordInputProps>) {
-  const { error, mend } = useFieldError(props.name);
-  return (
-    <PasswordInput
-      {...props}
-      error={props.error ?? error}
-      onChange={(event) => {
-        mend();
-        onChange?.(event);
-      }}
-    />
-  );
-}
-
-export function SelectField({ onChange, ...props }: Named<SelectProps>) {
-  const { error, mend } = useFieldError(props.name);
+export function SelectField({ value, onChange, ...props }: Of<SelectProps>) {
   return (
     <Select
       allowDeselect={false}
       {...props}
-      error={props.error ?? error}
-      onChange={(value, option) => {
-        mend();
-        onChange?.(value, option);
-      }}
+      value={textOf(value) || null}
+      onChange={(chosen) => onChange(chosen ?? '')}
     />
   );
 }

@@ -1,109 +1,88 @@
 /**
  * A form in a dialog. It closes when the work is done; what was typed is never lost by a slip: closing asks
- * first, in the dialog itself, so that there is never a second one on top.
+ * first, in the dialog itself, and Escape answers that question with «keep editing».
  */
-import { Button, Modal, type ModalProps } from '@mantine/core';
-import { type FormEvent, type ReactNode, useState } from 'react';
-import type { Problem } from '#kernel/problem.ts';
-import { useTranslateApiText } from './api-texts.tsx';
-import { FieldErrorsProvider } from './fields.tsx';
+import { Button, type ModalProps } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { Dialog } from './dialog.tsx';
 import styles from './form-dialog.module.css';
-import { Icon } from './icon.tsx';
+import { ChangedMeanwhile, FormProblem } from './form-frame.tsx';
 import { useTexts } from './locale.tsx';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
+import type { AnyForm } from './use-fields.ts';
 
 interface FormDialogProps {
+  /** Of `useForm`, whose `onSuccess` has the dialog closed. */
+  form: AnyForm;
   opened: boolean;
   title: string;
   /** The verb of the main button. */
   submit: string;
-  /** The fields by name; the caller closes the dialog when it worked. */
-  onSubmit(fields: FormData): unknown;
   onClose(): void;
-  pending?: boolean;
-  /** What went wrong last: at its fields, else above the buttons. */
-  problem?: Problem;
   danger?: boolean;
+  /** Something is under way besides the form's own call. */
+  busy?: boolean;
   size?: ModalProps['size'];
   children: ReactNode;
 }
 
 export function FormDialog(props: FormDialogProps) {
-  const { opened, title, onClose, size = 'md' } = props;
+  const { form, opened, title, submit, onClose, danger, busy = false, size, children } = props;
   const [asked, setAsked] = useState(false);
-  const [touched, setTouched] = useState(false);
   const close = () => {
     setAsked(false);
-    setTouched(false);
+    form.reset();
     onClose();
   };
-  const wishToClose = () => (touched && !asked ? setAsked(true) : close());
-  return (
-    <Modal opened={opened} onClose={wishToClose} closeOnClickOutside={false} title={title} size={size}>
-      <DialogForm
-        {...props}
-        asked={asked}
-        onStay={() => setAsked(false)}
-        onTouched={() => setTouched(true)}
-        onWish={wishToClose}
-        onDiscard={close}
-      />
-    </Modal>
-  );
-}
-
-interface DialogFormProps extends FormDialogProps {
-  asked: boolean;
-  onStay(): void;
-  onTouched(): void;
-  onWish(): void;
-  onDiscard(): void;
-}
-
-function DialogForm({ children, problem, onSubmit, onTouched, ...rest }: DialogFormProps) {
-  const translateApiText = useTranslateApiText();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    void onSubmit(new FormData(event.currentTarget));
+  const wishToClose = () => {
+    if (asked) setAsked(false);
+    else if (form.dirty) setAsked(true);
+    else close();
   };
-  const hasFieldErrors = Object.keys(problem?.errors ?? {}).length > 0;
   return (
-    <form onSubmit={submit} onInput={onTouched} noValidate className={styles.form}>
-      <FieldErrorsProvider errors={problem?.errors}>{children}</FieldErrorsProvider>
-      <div aria-live="assertive">
-        {problem !== undefined && !hasFieldErrors && (
-          <p className={styles.problem}>
-            <Icon name="error" />
-            {translateApiText(problem.msg ?? problem.message)}
-          </p>
+    <Dialog opened={opened} onClose={wishToClose} closeOnClickOutside={false} title={title} size={size}>
+      <form onSubmit={(event) => void form.submit(event)} noValidate className={styles.form}>
+        {children}
+        <ChangedMeanwhile form={form} />
+        <FormProblem form={form} />
+        {asked ? (
+          <DiscardQuestion onStay={() => setAsked(false)} onDiscard={close} />
+        ) : (
+          <Buttons submit={submit} pending={form.pending || busy} danger={danger} onCancel={wishToClose} />
         )}
-      </div>
-      <Buttons {...rest} />
-    </form>
+      </form>
+    </Dialog>
   );
 }
 
-type ButtonsProps = Omit<DialogFormProps, 'children' | 'problem' | 'onSubmit' | 'onTouched'>;
-
-function Buttons({ asked, pending = false, submit, danger, onStay, onWish, onDiscard }: ButtonsProps) {
+function DiscardQuestion({ onStay, onDiscard }: { onStay(): void; onDiscard(): void }) {
   const t = useTexts({ en, fr });
-  if (asked) {
-    return (
-      <div className={styles.buttons} role="alert">
-        <span className={styles.question}>{t('discard_question')}</span>
-        <Button variant="default" onClick={onStay} data-autofocus>
-          {t('keep_editing')}
-        </Button>
-        <Button color="red" onClick={onDiscard}>
-          {t('discard')}
-        </Button>
-      </div>
-    );
-  }
+  return (
+    <div className={styles.buttons} role="alert">
+      <span className={styles.question}>{t('discard_question')}</span>
+      <Button variant="default" onClick={onStay} data-autofocus>
+        {t('keep_editing')}
+      </Button>
+      <Button color="red" onClick={onDiscard}>
+        {t('discard')}
+      </Button>
+    </div>
+  );
+}
+
+interface ButtonsProps {
+  submit: string;
+  pending: boolean;
+  danger?: boolean;
+  onCancel(): void;
+}
+
+function Buttons({ submit, pending, danger, onCancel }: ButtonsProps) {
+  const t = useTexts({ en, fr });
   return (
     <div className={styles.buttons}>
-      <Button variant="default" onClick={onWish}>
+      <Button variant="default" onClick={onCancel}>
         {t('cancel')}
       </Button>
       <Button type="submit" loading={pending} color={danger ? 'red' : 'teal'}>

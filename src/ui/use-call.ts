@@ -2,12 +2,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Call, CallAnswer, CallArguments } from '#kernel/call.ts';
-import type { ApiClient } from '#kernel/client.ts';
-import { type FieldErrors, Problem } from '#kernel/problem.ts';
-import { isUnreachable, showAlert, showProblem, withRetry } from './alerts.ts';
+import type { ApiClient, CallOptions } from '#kernel/client.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { FieldErrors } from '#kernel/words.ts';
+import { closeAlert, isUnreachable, showAlert, withRetry } from './alerts.ts';
 import { useApi } from './session.tsx';
 
-type Run = (call: Call, input: unknown, options?: { signal?: AbortSignal }) => Promise<unknown>;
+type Run = (call: Call, input: unknown, options?: CallOptions) => Promise<unknown>;
 
 /** The client's own types join a call and its input; here both are still to be given. */
 function anyCall(api: ApiClient): Run {
@@ -19,6 +20,8 @@ export interface Reading<Answer> {
   data: Answer | undefined;
   problem: Problem | undefined;
   loading: boolean;
+  /** Version of what was read, for a form that changes it: `useForm(call, { of: reading })`. */
+  etag: string | undefined;
   reload(): void;
 }
 
@@ -31,7 +34,12 @@ export function useCallState<const C extends Call>(
   input: CallArguments<C> | undefined,
 ): Reading<CallAnswer<C>> {
   const api = useApi();
-  const [state, setState] = useState<{ data?: CallAnswer<C>; problem?: Problem; loading: boolean }>({
+  const [state, setState] = useState<{
+    data?: CallAnswer<C>;
+    etag?: string;
+    problem?: Problem;
+    loading: boolean;
+  }>({
     loading: input !== undefined,
   });
   const [turn, setTurn] = useState(0);
@@ -41,8 +49,12 @@ export function useCallState<const C extends Call>(
     if (question === undefined) return;
     const controller = new AbortController();
     setState((before) => ({ ...before, loading: true }));
-    anyCall(api)(call, JSON.parse(question), { signal: controller.signal }).then(
-      (answer) => setState({ data: answer as CallAnswer<C>, loading: false }),
+    let etag: string | undefined;
+    const onEtag = (found: string) => {
+      etag = found;
+    };
+    anyCall(api)(call, JSON.parse(question), { signal: controller.signal, onEtag }).then(
+      (answer) => setState({ data: answer as CallAnswer<C>, etag, loading: false }),
       (error: unknown) => {
         if (controller.signal.aborted) return;
         const problem = error instanceof Problem ? error : new Problem(500, { cause: error });
@@ -52,7 +64,8 @@ export function useCallState<const C extends Call>(
     return () => controller.abort();
   }, [api, call, question, turn]);
   const reload = useCallback(() => setTurn((before) => before + 1), []);
-  return { data: state.data, problem: state.problem, loading: state.loading, reload };
+  const { data, problem, loading, etag } = state;
+  return { data, problem, loading, etag, reload };
 }
 
 export interface WriteOptions<Answer> {
@@ -67,9 +80,16 @@ export interface WriteOptions<Answer> {
   quiet?: boolean;
 }
 
+export type CallOptionsOf<C extends Call> = WriteOptions<CallAnswer<C>> & {
+  /** More than the one call, as a record and then its file: done in its place. @throws Problem when it failed. */
+  carryOut?(input: CallArguments<C>): Promise<CallAnswer<C>>;
+};
+
 export interface Writing<C extends Call> {
   /** The answer; undefined when it failed, which has been shown then. */
   run(input: CallArguments<C>): Promise<CallAnswer<C> | undefined>;
+  /** The same, for who goes on where it failed: @returns what went wrong, undefined when nothing did. */
+  attempt(input: CallArguments<C>, options?: CallOptions): Promise<Problem | undefined>;
   pending: boolean;
   problem: Problem | undefined;
   errors: FieldErrors;
@@ -77,47 +97,63 @@ export interface Writing<C extends Call> {
   reset(): void;
 }
 
+/** The alert of each call's last failure, by the call's id; it goes when the call is made again. */
+const failures = new Map<string, number>();
+
 /**
  * Writes: shows the contract's success or failure text, keeps field errors, reads the page anew. While there is no way
  * to the server, the write waits for the person to try again.
  */
-export function useCall<const C extends Call>(
-  call: C,
-  options: WriteOptions<CallAnswer<C>> = {},
-): Writing<C> {
+export function useCall<const C extends Call>(call: C, options: CallOptionsOf<C> = {}): Writing<C> {
   const api = useApi();
   const { revalidate } = useRevalidator();
   const [problem, setProblem] = useState<Problem>();
   const [pending, setPending] = useState(false);
   const running = useRef(false);
 
-  async function run(input: CallArguments<C>): Promise<CallAnswer<C> | undefined> {
-    // A second click before the first is answered is not a second wish.
+  /** Undefined while the same call is under way: a second click is not a second wish. */
+  async function make(input: CallArguments<C>, callOptions?: CallOptions) {
     if (running.current) return undefined;
     running.current = true;
     setPending(true);
     setProblem(undefined);
+    forgetFailure(call);
     try {
-      const answer = (await withRetry(() => anyCall(api)(call, input))) as CallAnswer<C>;
+      const answer = await (options.carryOut?.(input) ??
+        withRetry(() => anyCall(api)(call, input, callOptions) as Promise<CallAnswer<C>>));
       const said = options.success ?? call.texts?.success;
       if (said) showAlert('success', said);
       options.onSuccess?.(answer);
       if (options.reload !== false) void revalidate();
-      return answer;
+      return { answer };
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       setProblem(error);
-      // It was told when it was asked whether to try again.
-      if (isUnreachable(error)) return undefined;
-      const more = options.failure?.(error);
-      if (more !== undefined) showAlert('error', more);
-      else if (!options.quiet) showProblem(error);
-      return undefined;
+      // That there is no way to the server was told when it was asked whether to try again.
+      const told = options.quiet || isUnreachable(error);
+      const text = options.failure?.(error) ?? (told ? undefined : (error.msg ?? error.message));
+      if (text !== undefined) failures.set(call.id, showAlert('error', text));
+      return { problem: error };
     } finally {
       running.current = false;
       setPending(false);
     }
   }
 
-  return { run, pending, problem, errors: problem?.errors ?? {}, reset: () => setProblem(undefined) };
+  return {
+    run: async (input) => (await make(input))?.answer,
+    attempt: async (input, callOptions) => (await make(input, callOptions))?.problem,
+    pending,
+    problem,
+    errors: problem?.errors ?? nothing,
+    reset: () => setProblem(undefined),
+  };
+}
+
+const nothing: FieldErrors = {};
+
+function forgetFailure({ id }: Call): void {
+  const alert = failures.get(id);
+  if (alert !== undefined) closeAlert(alert);
+  failures.delete(id);
 }

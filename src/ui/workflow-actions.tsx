@@ -4,8 +4,10 @@
  */
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { Problem } from '#kernel/problem.ts';
-import { COMMENT_REQUIRED, type CommentRule } from '#kernel/workflow.ts';
+import { z } from 'zod';
+import type { Problem } from '#kernel/problem.ts';
+import { generalError } from '#kernel/words.ts';
+import type { CommentRule } from '#kernel/workflow.ts';
 import { useConfirm } from './confirm.tsx';
 import { TextAreaField } from './fields.tsx';
 import { FormDialog } from './form-dialog.tsx';
@@ -14,6 +16,7 @@ import { useTexts } from './locale.tsx';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
 import type { RowAction } from './row-menu.tsx';
+import { useFields } from './use-fields.ts';
 import styles from './workflow-actions.module.css';
 
 export interface WorkflowAction {
@@ -94,36 +97,38 @@ export function WorkflowButtons({ actions, start }: WorkflowButtonsProps) {
   );
 }
 
+/** Whether one is needed, the workflow says. */
+const comments = z.object({ comment: z.string().max(1000).optional() });
+
+function trimmed(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : '';
+}
+
 function CommentDialog({ action, onClose }: { action: WorkflowAction; onClose(): void }) {
   const t = useTexts({ en, fr });
-  const [pending, setPending] = useState(false);
-  const [problem, setProblem] = useState<Problem>();
   const required = action.comment === 'required';
-  async function submit(fields: FormData): Promise<void> {
-    const comment = String(fields.get('comment') ?? '').trim();
-    if (required && comment === '')
-      return setProblem(new Problem(400, { errors: { comment: COMMENT_REQUIRED } }));
-    setPending(true);
-    const failed = await action.run(comment === '' ? undefined : comment);
-    setPending(false);
-    // Whoever was overtaken has nothing to decide any more; after any other failure what was typed stays.
-    if (failed === undefined || failed.status === 409) onClose();
-    else setProblem(failed);
-  }
+  const form = useFields(comments, {
+    check: ({ comment }) =>
+      required && trimmed(comment) === '' ? { comment: generalError('reason_needed') } : {},
+    async run({ comment }) {
+      const failed = await action.run(trimmed(comment) || undefined);
+      // Whoever was overtaken has nothing to decide any more; after any other failure what was typed stays.
+      if (failed === undefined || failed.status === 409) onClose();
+      return failed;
+    },
+  });
   return (
     <FormDialog
+      form={form}
       opened
       title={action.question?.title ?? action.label}
       submit={action.label}
       danger={action.danger}
-      pending={pending}
-      problem={problem}
-      onSubmit={submit}
       onClose={onClose}
     >
       <p className={styles.text}>{action.question?.text}</p>
       <TextAreaField
-        name="comment"
+        {...form.field('comment')}
         label={t(required ? 'workflow_comment' : 'workflow_comment_optional')}
         required={required}
         autosize

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { roles } from '#kernel/actor.ts';
 import { call } from '#kernel/call.ts';
 import { authenticatorAnswer } from './second-factor.contract.ts';
+import { fieldError } from './words.ts';
 
 const role = z.enum(roles);
 
@@ -49,8 +50,14 @@ export const authenticate = call({
   encoding: 'form',
   bodyLimit: 32_768,
   body: z.object({
-    email: z.string().min(1, 'invalid email entered').max(300, 'invalid email entered'),
-    password: z.string().min(1, 'password is empty').max(1000, 'password is empty'),
+    email: z
+      .string(fieldError('forgot_email_invalid'))
+      .min(1, fieldError('forgot_email_invalid'))
+      .max(300, fieldError('forgot_email_invalid')),
+    password: z
+      .string(fieldError('password_empty'))
+      .min(1, fieldError('password_empty'))
+      .max(1000, fieldError('password_empty')),
     /** Six digits of an authenticator app, or a recovery code. */
     code: z.string().max(60).optional(),
     /** The answer of a passkey to the options that a first try was given. */

@@ -1,6 +1,7 @@
 /** Mails that were written while no mail server is configured. Source: product.md; architecture.md «Mail». */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
+import './words.ts';
 
 const mail = z.object({
   id: z.string(),

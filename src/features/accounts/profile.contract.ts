@@ -1,12 +1,23 @@
 /** The calls of the own profile. Source: business-app §2, §7 «Profile»; product.md «Accounts». */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
+import { isEmail } from '#kernel/field-types.ts';
 import { id } from '#kernel/id.ts';
+import { reportErrors } from '#kernel/validate.ts';
+import { generalError } from '#kernel/words.ts';
 import { foldEmail } from './rules.ts';
-import { checkNewPassword, checkProfile, textsOf, tidyName } from './signup.rules.ts';
+import { checkNewPassword, checkProfile, tidyName } from './signup.rules.ts';
+import { fieldError } from './words.ts';
 
 /** The person in the address is always oneself (or, under doAs, the person acted for). */
 export const ownParams = z.object({ userId: id });
+
+/** An address as every form takes it: folded, so that capitals and stray spaces are not another person. */
+export const emailField = z
+  .string(generalError('email_invalid'))
+  .max(300, generalError('email_invalid'))
+  .transform(foldEmail)
+  .refine(isEmail, generalError('email_invalid'));
 
 /** Asked for what is dear, each time, where the account has one. */
 export const currentPassword = z.string().max(1000).optional();
@@ -47,8 +58,7 @@ export const updateProfile = call({
   body: z
     .object({ email: optional, firstname: optional, lastname: optional, login: optional, currentPassword })
     .superRefine((form, context) => {
-      for (const [name, message] of Object.entries(textsOf(checkProfile(form))))
-        context.addIssue({ code: 'custom', path: [name], message });
+      reportErrors(context, checkProfile(form));
     })
     .transform(({ email, firstname, lastname, login, currentPassword }) => ({
       email: email === undefined ? undefined : foldEmail(email),
@@ -74,18 +84,16 @@ export const updatePassword = call({
   params: ownParams,
   body: z
     .object({
-      password: z.string().max(1000),
-      passwordValidation: z.string().max(1000),
+      password: z.string(fieldError('password_weak')).max(1000, fieldError('password_weak')),
+      passwordValidation: z.string(fieldError('passwords_differ')).max(1000, fieldError('passwords_differ')),
       currentPassword,
     })
     .superRefine(({ password, passwordValidation }, context) => {
       const findings = checkNewPassword({ password, 'password-validation': passwordValidation });
-      for (const [name, message] of Object.entries(textsOf(findings)))
-        context.addIssue({
-          code: 'custom',
-          path: [name === 'password-validation' ? 'passwordValidation' : name],
-          message,
-        });
+      reportErrors(context, {
+        password: findings.password,
+        passwordValidation: findings['password-validation'],
+      });
     }),
   status: 201,
   answer: z.object({ updated: z.literal(true) }),

@@ -1,9 +1,11 @@
 /** The calls of a forgotten password. Source: blog-and-accounts §2, §7; product.md «Accounts». */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
+import { reportErrors } from '#kernel/validate.ts';
 import { foldEmail } from './rules.ts';
 import { ACTIVATION_FAILED } from './signup.contract.ts';
-import { checkForgotten, checkNewPassword, textsOf } from './signup.rules.ts';
+import { checkForgotten, checkNewPassword } from './signup.rules.ts';
+import './words.ts';
 
 export const forgotPassword = call({
   id: 'forgotPassword',
@@ -16,8 +18,7 @@ export const forgotPassword = call({
   params: z
     .object({ email: z.string().max(300) })
     .superRefine((form, context) => {
-      for (const [name, message] of Object.entries(textsOf(checkForgotten(form))))
-        context.addIssue({ code: 'custom', path: [name], message });
+      reportErrors(context, checkForgotten(form));
     })
     .transform(({ email }) => ({ email: foldEmail(email) })),
   answer: z.object({ sent: z.literal(true) }),
@@ -48,8 +49,7 @@ export const resetPassword = call({
       'password-validation': field,
     })
     .superRefine((form, context) => {
-      for (const [name, message] of Object.entries(textsOf(checkNewPassword(form))))
-        context.addIssue({ code: 'custom', path: [name], message });
+      reportErrors(context, checkNewPassword(form));
     }),
   answer: z.object({ reset: z.literal(true) }),
   texts: { failure: 'FAILED TO RESET PASSWORD', byStatus: { 410: ACTIVATION_FAILED } },

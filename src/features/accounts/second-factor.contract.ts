@@ -2,8 +2,10 @@
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { id } from '#kernel/id.ts';
+import { generalError } from '#kernel/words.ts';
 import { currentPassword, ownParams } from './profile.contract.ts';
 import { PASSKEY_NAME_MOST } from './second-factor.rules.ts';
+import { fieldError } from './words.ts';
 
 const passkey = z.object({
   passkeyId: z.number().int(),
@@ -35,7 +37,7 @@ export const authenticatorAnswer = z.union([
       try {
         return z.record(z.string(), z.unknown()).parse(JSON.parse(text));
       } catch {
-        context.addIssue({ code: 'custom', message: 'the answer of an authenticator is expected' });
+        context.addIssue({ code: 'custom', ...generalError('invalid') });
         return z.NEVER;
       }
     }),
@@ -74,7 +76,12 @@ export const confirmTotp = call({
   path: '/users/{userId}/second-factor/totp',
   summary: 'Confirm the authenticator app with one of its codes',
   encoding: 'json',
-  body: z.object({ code: z.string().min(1).max(20) }),
+  body: z.object({
+    code: z
+      .string(fieldError('code_wrong'))
+      .min(1, fieldError('code_wrong'))
+      .max(20, fieldError('code_wrong')),
+  }),
   answer: withRecoveryCodes,
 });
 

@@ -1,8 +1,10 @@
 /** The calls of sign-up and activation. Source: blog-and-accounts §2, §7; product.md «Accounts». */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
+import { reportErrors } from '#kernel/validate.ts';
 import { foldEmail } from './rules.ts';
-import { checkSignUp, type SignUpField, textsOf, tidyName } from './signup.rules.ts';
+import { checkSignUp, type SignUpField, tidyName } from './signup.rules.ts';
+import './words.ts';
 
 /** Longer than any good value, so that a form is judged by its rules and not by this. */
 const field = z.string().max(1000).default('');
@@ -20,9 +22,7 @@ export const signUpForm = z.object({
 /** All six, judged by the room's rules; names and address come out tidy. */
 const goodSignUpForm = signUpForm
   .superRefine((form, context) => {
-    const findings = checkSignUp(form);
-    for (const [name, message] of Object.entries(textsOf(findings)))
-      context.addIssue({ code: 'custom', path: [name], message });
+    reportErrors(context, checkSignUp(form));
   })
   .transform((form) => ({
     firstName: tidyName(form.firstName),

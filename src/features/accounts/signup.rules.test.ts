@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { type FieldErrors, fieldErrorText } from '#kernel/words.ts';
 import { isCommonPassword } from '#platform/crypto/common-passwords.ts';
 import {
   checkForgotten,
@@ -11,9 +12,15 @@ import {
   isName,
   isStrongPassword,
   loginFromEmail,
-  textsOf,
   tidyName,
 } from './signup.rules.ts';
+
+/** As an answer of the API says it. */
+function inEnglish(errors: Partial<FieldErrors>) {
+  return Object.fromEntries(
+    Object.entries(errors).map(([field, error]) => [field, error && fieldErrorText(error, 'en')]),
+  );
+}
 
 const good = {
   firstName: 'Zoé',
@@ -90,7 +97,7 @@ describe('passwords', () => {
   test('the confirmation must be equal', () => {
     expect(checkNewPassword({ password: 'Abcdefg1', 'password-validation': 'Abcdefg1' })).toEqual({});
     expect(checkNewPassword({ password: 'Abcdefg1', 'password-validation': 'abcdefg1' })).toEqual({
-      'password-validation': 'passwordsDiffer',
+      'password-validation': { message: 'passwords_differ' },
     });
   });
 });
@@ -99,24 +106,24 @@ describe('forms', () => {
   test('a good sign-up is clean; an empty one lacks everything', () => {
     expect(checkSignUp(good)).toEqual({});
     expect(checkSignUp({})).toEqual({
-      firstName: 'lettersOnly',
-      lastName: 'lettersOnly',
-      email: 'emailInvalid',
-      password: 'passwordWeak',
-      'condition-checkbox': 'conditionsUnread',
+      firstName: { message: 'letters_only' },
+      lastName: { message: 'letters_only' },
+      email: { message: 'email_invalid' },
+      password: { message: 'password_weak' },
+      'condition-checkbox': { message: 'conditions_unread' },
     });
     expect(checkInvitation({ ...good, email: '' })).toEqual({});
   });
   test('the texts are those of the specification', () => {
     const wrong = { ...good, firstName: '1', email: 'x', password: 'x', 'condition-checkbox': 'off' };
-    expect(textsOf(checkSignUp(wrong))).toEqual({
+    expect(inEnglish(checkSignUp(wrong))).toEqual({
       firstName: 'only alphabetical caracters',
       email: 'email is not valid',
       password: 'password must contain one Uppercase, one number and be 8 length minimum',
       'password-validation': 'passwords do not match',
       'condition-checkbox': 'you need to read and accept condition of use',
     });
-    expect(textsOf(checkForgotten({ email: 'x' }))).toEqual({ email: 'invalid email entered' });
+    expect(inEnglish(checkForgotten({ email: 'x' }))).toEqual({ email: 'invalid email entered' });
   });
   test('an address in capitals is the same address', () => {
     expect(checkSignUp({ ...good, email: ' Zoe@Example.COM ' })).toEqual({});
@@ -131,9 +138,9 @@ describe('forms', () => {
       login: 'loginInvalid',
     });
     expect(checkProfile({ firstname: '1', login: 'é', email: 'x' })).toEqual({
-      firstname: 'lettersOnly',
-      login: 'loginInvalid',
-      email: 'emailInvalid',
+      firstname: { message: 'letters_only' },
+      login: { message: 'login_invalid' },
+      email: { message: 'email_invalid' },
     });
   });
 });

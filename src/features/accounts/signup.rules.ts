@@ -1,32 +1,17 @@
 /**
  * What forms of account pages must hold (blog-and-accounts §5; product.md «Accounts»). Pure: the page checks
- * with these on every change, the server decides with the same. A finding is a name; its text
- * stands in `fieldTexts`, in English, the specification's to the letter; pages say it in their language.
+ * with these on every change, the server decides with the same. What is
+ * found travels as a code; its words stand in `errors.en.json`, the specification's to the letter, and `errors.fr.json`.
  */
 import { characters, isEmail, isOfType, isTicked } from '#kernel/field-types.ts';
+import { type FieldError, generalError } from '#kernel/words.ts';
 import { foldEmail } from './rules.ts';
-
-/** The specification's texts, misspellings included; those after the gap are this product's own. */
-export const fieldTexts = {
-  lettersOnly: 'only alphabetical caracters',
-  emailInvalid: 'email is not valid',
-  forgotEmailInvalid: 'invalid email entered',
-  passwordWeak: 'password must contain one Uppercase, one number and be 8 length minimum',
-  passwordsDiffer: 'passwords do not match',
-  conditionsUnread: 'you need to read and accept condition of use',
-
-  passwordCommon: 'this password is one of the most common ones, choose another',
-  loginInvalid: 'letters without accents, digits, spaces and . _ - only',
-  taken: 'this one is already taken',
-  currentPasswordWrong: 'this is not your current password',
-  codeWrong: 'this code is not right',
-} as const;
+import { fieldError } from './words.ts';
 
 /** Above the form when the conditions were not accepted. */
 export const CONDITIONS_NEEDED = 'You need to accept condition of use to signu';
 
-export type FieldFinding = keyof typeof fieldTexts;
-export type Findings<Field extends string> = Partial<Record<Field, FieldFinding>>;
+export type Findings<Field extends string> = Partial<Record<Field, FieldError>>;
 
 export const PASSWORD_LEAST = 8;
 export const PASSWORD_MOST = 100;
@@ -72,17 +57,19 @@ function text(value: unknown): string {
 
 function namesAndPassword(form: FormValues<SignUpField>): Findings<SignUpField> {
   return {
-    ...(isName(tidyName(text(form.firstName))) ? {} : { firstName: 'lettersOnly' }),
-    ...(isName(tidyName(text(form.lastName))) ? {} : { lastName: 'lettersOnly' }),
+    ...(isName(tidyName(text(form.firstName))) ? {} : { firstName: fieldError('letters_only') }),
+    ...(isName(tidyName(text(form.lastName))) ? {} : { lastName: fieldError('letters_only') }),
     ...checkNewPassword(form),
-    ...(isTicked(form['condition-checkbox']) ? {} : { 'condition-checkbox': 'conditionsUnread' }),
+    ...(isTicked(form['condition-checkbox'])
+      ? {}
+      : { 'condition-checkbox': fieldError('conditions_unread') }),
   };
 }
 
 /** An empty answer is a good form. */
 export function checkSignUp(form: FormValues<SignUpField>): Findings<SignUpField> {
   return {
-    ...(isEmail(foldEmail(text(form.email))) ? {} : { email: 'emailInvalid' }),
+    ...(isEmail(foldEmail(text(form.email))) ? {} : { email: generalError('email_invalid') }),
     ...namesAndPassword(form),
   };
 }
@@ -97,13 +84,15 @@ export type PasswordField = 'password' | 'password-validation';
 export function checkNewPassword(form: FormValues<PasswordField>): Findings<PasswordField> {
   const password = text(form.password);
   return {
-    ...(isStrongPassword(password) ? {} : { password: 'passwordWeak' }),
-    ...(text(form['password-validation']) === password ? {} : { 'password-validation': 'passwordsDiffer' }),
+    ...(isStrongPassword(password) ? {} : { password: fieldError('password_weak') }),
+    ...(text(form['password-validation']) === password
+      ? {}
+      : { 'password-validation': fieldError('passwords_differ') }),
   };
 }
 
 export function checkForgotten(form: FormValues<'email'>): Findings<'email'> {
-  return isEmail(foldEmail(text(form.email))) ? {} : { email: 'forgotEmailInvalid' };
+  return isEmail(foldEmail(text(form.email))) ? {} : { email: fieldError('forgot_email_invalid') };
 }
 
 export type ProfileField = 'email' | 'firstname' | 'lastname' | 'login';
@@ -118,10 +107,10 @@ export function checkProfile(form: FormValues<ProfileField>): Findings<ProfileFi
     text(form.login).trim(),
   ];
   return {
-    ...(!isGiven('firstname') || isName(first) ? {} : { firstname: 'lettersOnly' }),
-    ...(!isGiven('lastname') || isName(last) ? {} : { lastname: 'lettersOnly' }),
-    ...(!isGiven('email') || isEmail(email) ? {} : { email: 'emailInvalid' }),
-    ...(!isGiven('login') || isLogin(login) ? {} : { login: 'loginInvalid' }),
+    ...(!isGiven('firstname') || isName(first) ? {} : { firstname: fieldError('letters_only') }),
+    ...(!isGiven('lastname') || isName(last) ? {} : { lastname: fieldError('letters_only') }),
+    ...(!isGiven('email') || isEmail(email) ? {} : { email: generalError('email_invalid') }),
+    ...(!isGiven('login') || isLogin(login) ? {} : { login: fieldError('login_invalid') }),
   };
 }
 
@@ -136,13 +125,6 @@ export function loginFromEmail(email: string): string {
     .replace(/[^A-Za-z\d._-]+/g, '-')
     .replace(/^-+|-+$/g, '');
   return local === '' ? 'user' : local;
-}
-
-/** Findings as the API answers them: field → English text. */
-export function textsOf(findings: Readonly<Partial<Record<string, FieldFinding>>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(findings).flatMap(([field, finding]) => (finding ? [[field, fieldTexts[finding]]] : [])),
-  );
 }
 
 export function isClean(findings: object): boolean {

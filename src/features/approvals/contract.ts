@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /** Why a step was taken. Whether one is needed, the workflow says. */
 export const stepBody = z.object({
-  comment: z.string().trim().max(1000, 'at most 1000 characters').optional(),
+  comment: z.string().trim().max(1000).optional(),
 });
 
 const person = z.object({

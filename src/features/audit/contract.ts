@@ -6,6 +6,7 @@ import { id } from '#kernel/id.ts';
 import { listCall } from '#kernel/list.ts';
 import { producesSheet, sheetQuery } from '#kernel/sheet-format.ts';
 import { COUNTED_EVENTS } from './rules.ts';
+import { fieldError } from './words.ts';
 
 const person = z.object({ user_id: z.number().int().nullable(), name: z.string() });
 
@@ -32,7 +33,7 @@ const filters = {
   /** Did it, or it was done for them. */
   memberId: id,
   /** The noun, `member`, or noun and verb, `member.updated`. */
-  action: z.string().regex(/^[a-z][a-z-]{0,40}(\.[a-zA-Z-]{1,60})?$/, 'an action is written noun.verb'),
+  action: z.string().regex(/^[a-z][a-z-]{0,40}(\.[a-zA-Z-]{1,60})?$/, fieldError('action_invalid')),
   /** First and last day, both included, of the installation's calendar (civil-day.ts). */
   from: dayField,
   to: dayField,

@@ -2,13 +2,15 @@
 import { z } from 'zod';
 import { historyAnswer, stepBody } from '#features/approvals/contract.ts';
 import { pricings, storageProviders } from '#features/workspaces/rules.ts';
+import { fieldError } from '#features/workspaces/words.ts';
 import { call, fileAnswer } from '#kernel/call.ts';
 import { daySchema } from '#kernel/day-schema.ts';
 import { id } from '#kernel/id.ts';
 import { listCall } from '#kernel/list.ts';
+import './words.ts';
 import { orderStates } from './order.rules.ts';
 
-const pricing = z.enum(pricings, 'Select a plan');
+const pricing = z.enum(pricings, fieldError('plan_needed'));
 const administrator = ['ROLE_ADMIN'] as const;
 const owner = ['ROLE_OWNER', 'ROLE_ADMIN'] as const;
 

@@ -3,14 +3,16 @@ import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { id } from '#kernel/id.ts';
 import { postLanguages } from '#kernel/locale.ts';
+import { generalError } from '#kernel/words.ts';
+import { fieldError } from './words.ts';
 
-const language = z.enum(postLanguages, 'FR or EN is expected');
+const language = z.enum(postLanguages, generalError('language_needed'));
 
 /** `(1,2)` as the specification writes lists of ids; empty or absent means no filter. */
 export const categoryIds = z
   .string()
   .max(2000)
-  .regex(/^\(?(\d{1,9}(,\d{1,9})*)?\)?$/, 'ids in parentheses are expected, as (1,2)')
+  .regex(/^\(?(\d{1,9}(,\d{1,9})*)?\)?$/, fieldError('ids_expected'))
   .transform((text) =>
     text
       .replace(/[()]/g, '')

@@ -4,11 +4,20 @@ import { call } from '#kernel/call.ts';
 import { id } from '#kernel/id.ts';
 import { listCall } from '#kernel/list.ts';
 import { postLanguages } from '#kernel/locale.ts';
+import { generalError } from '#kernel/words.ts';
 import { CATEGORY_TITLE_LENGTH } from './rules.ts';
+import { fieldError } from './words.ts';
 
-const tooLong = `at most ${CATEGORY_TITLE_LENGTH} characters`;
-const title = z.string().trim().min(1, 'a title is expected').max(CATEGORY_TITLE_LENGTH, tooLong);
-const value = z.string().trim().min(1, 'a name is expected').max(CATEGORY_TITLE_LENGTH, tooLong);
+const title = z
+  .string(generalError('title_needed'))
+  .trim()
+  .min(1, generalError('title_needed'))
+  .max(CATEGORY_TITLE_LENGTH);
+const value = z
+  .string(fieldError('translation_needed'))
+  .trim()
+  .min(1, fieldError('translation_needed'))
+  .max(CATEGORY_TITLE_LENGTH);
 
 const translation = z.object({
   cat_language: z.enum(postLanguages),
@@ -43,7 +52,7 @@ export const listCategories = listCall({
     posts: z.number().int(),
   }),
   columns: { cat_title: 'name', cat_value: 'text', posts: 'figure' },
-  query: { language: z.enum(postLanguages, 'FR or EN is expected') },
+  query: { language: z.enum(postLanguages, generalError('language_needed')) },
   texts: { failure: 'FAILED TO FETCH CATEGORIES' },
 });
 export type Categories = z.infer<typeof listCategories.answer>['categories'];

@@ -4,9 +4,11 @@ import { call, fileAnswer } from '#kernel/call.ts';
 import { id } from '#kernel/id.ts';
 import { postLanguages } from '#kernel/locale.ts';
 import { uploadedFile } from '#kernel/uploaded-file.ts';
+import { generalError } from '#kernel/words.ts';
 import { MEDIA_LIMIT_BYTES, pictureKinds } from './rules.ts';
+import './words.ts';
 
-const title = z.string().trim().min(1, 'a title is expected').max(200, 'at most 200 characters');
+const title = z.string(generalError('title_needed')).trim().min(1, generalError('title_needed')).max(200);
 
 export const media = z.object({
   media_id: z.number().int(),
@@ -145,7 +147,7 @@ export const describeMedia = call({
   ifMatch: { of: readMedia },
   encoding: 'form',
   params: z.object({ mediaId: id, language: z.enum(postLanguages) }),
-  body: z.object({ value: z.string().trim().max(500, 'at most 500 characters') }),
+  body: z.object({ value: z.string().trim().max(500) }),
   answer: media,
 });
 

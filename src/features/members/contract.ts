@@ -1,16 +1,19 @@
 /** The calls about members and invitations. Source: business-app §2, §3, §5, §7 «Members»; product.md §1, §7. */
 import { z } from 'zod';
-import { foldEmail } from '#features/accounts/rules.ts';
+import { emailField } from '#features/accounts/profile.contract.ts';
 import { checkProfile, tidyName } from '#features/accounts/signup.rules.ts';
+import { fieldError as accountError } from '#features/accounts/words.ts';
 import { roles } from '#kernel/actor.ts';
 import { call } from '#kernel/call.ts';
-import { isEmail } from '#kernel/field-types.ts';
+import { checkbox } from '#kernel/checkbox.ts';
 import { id } from '#kernel/id.ts';
 import { listCall, pagingQuery } from '#kernel/list.ts';
+import { reportErrors } from '#kernel/validate.ts';
 import { MESSAGE_MOST, phonePattern } from './rules.ts';
+import { fieldError } from './words.ts';
 
 const memberParams = z.object({ memberId: id });
-const role = z.enum(roles, 'Select a role');
+const role = z.enum(roles, fieldError('role_needed'));
 
 /** Who looks after members; what exactly each may do stands in access.ts. */
 const lookAfter = ['ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN'] as const;
@@ -80,12 +83,6 @@ export const readMember = call({
   texts: { failure: 'FAILED TO GET MEMBERS' },
 });
 
-const email = z
-  .string()
-  .max(300, 'email is not valid')
-  .transform(foldEmail)
-  .refine(isEmail, 'email is not valid');
-
 export const inviteMember = call({
   id: 'inviteMember',
   method: 'POST',
@@ -97,7 +94,7 @@ export const inviteMember = call({
   bodyLimit: 4096,
   query: pagingQuery.partial(),
   body: z.object({
-    email,
+    email: emailField,
     role,
     /** Only an administrator may name another workspace than the own. */
     workspaceId: z.union([z.literal('').transform(() => undefined), id]).optional(),
@@ -148,7 +145,7 @@ export const revokeInvitation = call({
   texts: { success: 'INVITATION REVOKED', failure: 'FAILED TO DELETE MEMBER' },
 });
 
-const longText = z.string().max(1000);
+const name = z.string(accountError('letters_only')).max(1000, accountError('letters_only'));
 
 export const updateMember = call({
   id: 'updateMember',
@@ -163,40 +160,35 @@ export const updateMember = call({
   tenant: { member: 'memberId' },
   body: z
     .object({
-      email,
-      accountState: z.union([z.boolean(), z.enum(['true', 'false'])]).optional(),
-      firstName: longText,
-      lastName: longText,
-      phoneNumber: z.string().trim().regex(phonePattern, 'invalid phone number').optional(),
-      login: longText,
+      email: emailField,
+      /** Left out: as it is. */
+      accountState: checkbox.optional(),
+      firstName: name,
+      lastName: name,
+      phoneNumber: z.string().trim().regex(phonePattern, fieldError('phone_invalid')).optional(),
+      login: z.string(accountError('login_invalid')).max(1000, accountError('login_invalid')),
       role,
     })
-    .superRefine((form, context) => {
-      for (const [name, message] of requiredProfile(form))
-        context.addIssue({ code: 'custom', path: [name], message });
-    })
-    .transform(({ accountState, firstName, lastName, login, ...rest }) => ({
+    .superRefine((form, context) => reportErrors(context, profileErrors(form)))
+    .transform(({ firstName, lastName, login, ...rest }) => ({
       ...rest,
       firstName: tidyName(firstName),
       lastName: tidyName(lastName),
       login: login.trim(),
-      accountState: accountState === undefined ? undefined : String(accountState) === 'true',
     })),
   answer: member,
   texts: { success: 'USER UPDATED', failure: 'FAILED TO UPDATE USER' },
 });
 
 /** Names and login by the rules of the own profile, but none may be left empty. */
-function requiredProfile(form: { firstName: string; lastName: string; login: string }): [string, string][] {
-  const findings = checkProfile({ firstname: form.firstName, lastname: form.lastName, login: form.login });
-  const bad = (value: string, finding: unknown) => value.trim() === '' || finding !== undefined;
-  const found: [string, string][] = [];
-  if (bad(form.firstName, findings.firstname)) found.push(['firstName', 'only alphabetical caracters']);
-  if (bad(form.lastName, findings.lastname)) found.push(['lastName', 'only alphabetical caracters']);
-  if (bad(form.login, findings.login)) {
-    found.push(['login', 'letters without accents, digits, spaces and . _ - only']);
-  }
-  return found;
+function profileErrors(form: { firstName: string; lastName: string; login: string }) {
+  const { firstName, lastName, login } = form;
+  const findings = checkProfile({ firstname: firstName, lastname: lastName, login });
+  return {
+    firstName: firstName.trim() === '' ? accountError('letters_only') : findings.firstname,
+    lastName: lastName.trim() === '' ? accountError('letters_only') : findings.lastname,
+    login: login.trim() === '' ? accountError('login_invalid') : findings.login,
+  };
 }
 
 export const deleteMember = call({
@@ -240,9 +232,9 @@ export const messageMember = call({
   tenant: { member: 'memberId' },
   body: z.object({
     message: z
-      .string()
-      .max(MESSAGE_MOST, 'the message is too long')
-      .refine((text) => text.trim() !== '', 'a message is required'),
+      .string(fieldError('message_needed'))
+      .max(MESSAGE_MOST, fieldError('message_too_long'))
+      .refine((text) => text.trim() !== '', fieldError('message_needed')),
   }),
   status: 201,
   answer: z.object({ memberId: z.number().int() }),

@@ -1,29 +1,24 @@
 /** The calls that write, publish and delete posts. Source: blog-and-accounts §2–§5, §7, §8; product.md §4. */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
+import { checkbox } from '#kernel/checkbox.ts';
 import { id } from '#kernel/id.ts';
 import { listCall, pagingQuery } from '#kernel/list.ts';
 import { postLanguages } from '#kernel/locale.ts';
 import { uploadedFile } from '#kernel/uploaded-file.ts';
+import { generalError } from '#kernel/words.ts';
 import { CONTENT_BYTES, COUNTED_POSTS, DESCRIPTION_LENGTH, publicStates, TITLE_LENGTH } from './rules.ts';
+import { fieldError } from './words.ts';
 
-export const language = z.enum(postLanguages, 'FR or EN is expected');
+export const language = z.enum(postLanguages, generalError('language_needed'));
 const status = z.enum(publicStates);
 export const title = z
-  .string()
+  .string(generalError('title_needed'))
   .trim()
-  .min(1, 'a title is expected')
-  .max(TITLE_LENGTH, `at most ${TITLE_LENGTH} characters`);
-export const description = z
-  .string()
-  .trim()
-  .max(DESCRIPTION_LENGTH, `at most ${DESCRIPTION_LENGTH} characters`);
-export const content = z.string().max(CONTENT_BYTES, 'the text is too long');
-/** A checkbox toggles between off and on (specification §4); JSON may say it plainly. */
-const checkbox = z.union([
-  z.boolean(),
-  z.enum(['on', 'off', 'true', 'false']).transform((x) => x === 'on' || x === 'true'),
-]);
+  .min(1, generalError('title_needed'))
+  .max(TITLE_LENGTH);
+export const description = z.string().trim().max(DESCRIPTION_LENGTH);
+export const content = z.string().max(CONTENT_BYTES, fieldError('text_too_long'));
 
 export const translationState = z.object({
   translation_id: z.number().int(),
@@ -155,7 +150,11 @@ export const createPost = call({
   body: z.object({
     title,
     language,
-    description: description.min(1, 'a description is expected'),
+    description: z
+      .string(fieldError('description_needed'))
+      .trim()
+      .min(1, fieldError('description_needed'))
+      .max(DESCRIPTION_LENGTH),
     featured: checkbox.optional(),
   }),
   answer: z.object({
@@ -215,7 +214,7 @@ export const savePost = call({
       .string()
       .trim()
       .toLowerCase()
-      .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'small letters, digits and hyphens')
+      .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, fieldError('address_invalid'))
       .max(80)
       .optional(),
     /** Declares that the translation follows its source as that is now. */

@@ -15,6 +15,7 @@ import {
   wholeText,
 } from './contract.ts';
 import { CONTENT_BYTES } from './rules.ts';
+import './words.ts';
 
 /** What a publication without a cover is answered with (specification §8 «Other texts»). */
 export const missingCover = 'You can not publish a translation until a cover picture is set';

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { call, fileAnswer } from '#kernel/call.ts';
 import { listCall, searchText } from '#kernel/list.ts';
+import './words.ts';
 import { producesSheet, sheetQuery } from '#kernel/sheet-format.ts';
 import { COUNTED_CONTACTS } from './contact.rules.ts';
 

@@ -1,16 +1,13 @@
 /** Contact and newsletter. Source: blog-and-accounts §5, §7; product.md §3. */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
+import { checkbox } from '#kernel/checkbox.ts';
 import { LONGEST_REQUEST } from './rules.ts';
+import { fieldError } from './words.ts';
 
 const received = z.object({ received: z.literal(true) });
 const token = z.string().min(20).max(200);
 const text = (most: number) => z.string().trim().max(most);
-
-/** A checkbox as forms and programs send it. */
-const tick = z
-  .union([z.boolean(), z.enum(['on', 'off', 'true', 'false', '1', '0', ''])])
-  .transform((value) => value === true || value === 'on' || value === 'true' || value === '1');
 
 export const registerNewsletter = call({
   id: 'registerNewsletter',
@@ -20,7 +17,12 @@ export const registerNewsletter = call({
   access: 'anyone',
   encoding: 'form',
   bodyLimit: 4096,
-  body: z.object({ email: text(300) }),
+  body: z.object({
+    email: z
+      .string(fieldError('newsletter_email_invalid'))
+      .trim()
+      .max(300, fieldError('newsletter_email_invalid')),
+  }),
   answer: received,
   status: 201,
   texts: { failure: 'FAILED TO REGISTER' },
@@ -37,9 +39,12 @@ export const sendRequest = call({
   body: z.object({
     firstName: text(100).default(''),
     lastName: text(100).default(''),
-    email: text(300),
+    email: z
+      .string(fieldError('newsletter_email_invalid'))
+      .trim()
+      .max(300, fieldError('newsletter_email_invalid')),
     phoneNumber: text(40).default(''),
-    receiveNews: tick.default(false),
+    receiveNews: checkbox.default(false),
     request: text(LONGEST_REQUEST).default(''),
   }),
   answer: received,

@@ -6,7 +6,7 @@ const good = { firstName: 'Zoé', lastName: 'Le Goff-O’Neil', email: 'zoe@exam
 
 test('names and phone may be left out, the address may not', () => {
   expect(contactFaults({ firstName: '', lastName: '', email: 'a@b.fr', phoneNumber: '' })).toEqual({});
-  expect(contactFaults({ ...good, email: '' })).toEqual({ email: 'email' });
+  expect(contactFaults({ ...good, email: '' })).toEqual({ email: { message: 'newsletter_email_invalid' } });
 });
 
 test('names are letters, with a space, a hyphen or an apostrophe between them', () => {
@@ -14,7 +14,9 @@ test('names are letters, with a space, a hyphen or an apostrophe between them', 
     expect(contactFaults({ ...good, firstName: name }), name).toEqual({});
   }
   for (const name of ['R2D2', 'a@b', '-Anne', 'Anne ', 'a\nb', '<b>']) {
-    expect(contactFaults({ ...good, lastName: name }), name).toEqual({ lastName: 'letters' });
+    expect(contactFaults({ ...good, lastName: name }), name).toEqual({
+      lastName: { message: 'contact_letters_only' },
+    });
   }
 });
 
@@ -23,7 +25,9 @@ test('phone numbers come in the usual spellings', () => {
     expect(contactFaults({ ...good, phoneNumber }), phoneNumber).toEqual({});
   }
   for (const phoneNumber of ['12345', 'call me', '+', '1'.repeat(16), '06 12 34 56 78; 1']) {
-    expect(contactFaults({ ...good, phoneNumber }), phoneNumber).toEqual({ phoneNumber: 'phone' });
+    expect(contactFaults({ ...good, phoneNumber }), phoneNumber).toEqual({
+      phoneNumber: { message: 'contact_phone_invalid' },
+    });
   }
 });
 

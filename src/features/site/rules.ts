@@ -1,6 +1,7 @@
 /** What holds for the company's pages, contact requests and the newsletter (product.md §3). */
-import type { Locale } from '#kernel/locale.ts';
 import type { Messages } from '#kernel/translate.ts';
+import type { FieldError } from '#kernel/words.ts';
+import { fieldError } from './words.ts';
 
 const HOUR = 3600;
 
@@ -21,22 +22,6 @@ export interface ContactFields {
   phoneNumber: string;
 }
 
-/** The messages of specification §5; where it says «localized», these are the wordings. */
-export const fieldTexts = {
-  en: {
-    letters: 'only alphabetical caracters',
-    phone: 'invalid phone number',
-    email: 'invalid email',
-  },
-  fr: {
-    letters: 'lettres uniquement',
-    phone: 'numéro de téléphone non valide',
-    email: 'adresse e-mail non valide',
-  },
-} as const satisfies Record<Locale, Record<string, string>>;
-
-type Fault = keyof (typeof fieldTexts)['en'];
-
 const name = /^\p{L}[\p{L}\p{M}]*(?:[ '’-]\p{L}[\p{L}\p{M}]*)*$/u;
 const email = /^[^\s@<>(),;:"\\[\]\p{Cc}]{1,100}@(?=[^@]{1,120}$)(?:[a-z0-9-]+\.)+[a-z]{2,20}$/iu;
 
@@ -45,13 +30,14 @@ export function isEmail(text: string): boolean {
 }
 
 /** Names and phone number may be left out; what is given has to be one. */
-export function contactFaults(fields: ContactFields): Partial<Record<keyof ContactFields, Fault>> {
-  const faults: Partial<Record<keyof ContactFields, Fault>> = {};
+export function contactFaults(fields: ContactFields): Partial<Record<keyof ContactFields, FieldError>> {
+  const faults: Partial<Record<keyof ContactFields, FieldError>> = {};
   for (const field of ['firstName', 'lastName'] as const) {
-    if (fields[field] !== '' && !name.test(fields[field])) faults[field] = 'letters';
+    if (fields[field] !== '' && !name.test(fields[field])) faults[field] = fieldError('contact_letters_only');
   }
-  if (!isEmail(fields.email)) faults.email = 'email';
-  if (fields.phoneNumber !== '' && !isPhoneNumber(fields.phoneNumber)) faults.phoneNumber = 'phone';
+  if (!isEmail(fields.email)) faults.email = fieldError('newsletter_email_invalid');
+  if (fields.phoneNumber !== '' && !isPhoneNumber(fields.phoneNumber))
+    faults.phoneNumber = fieldError('contact_phone_invalid');
   return faults;
 }
 

@@ -1,10 +1,12 @@
 /** The calls of administrators about all workspaces. Source: business-app §2, §3, §7 «Workspaces»; product.md §7. */
 import { z } from 'zod';
+import { emailField } from '#features/accounts/profile.contract.ts';
 import { call } from '#kernel/call.ts';
 import { id } from '#kernel/id.ts';
 import { listCall } from '#kernel/list.ts';
-import { workspaceEmail, workspaceName } from './contract.ts';
+import { workspaceName } from './contract.ts';
 import { pricings, runtimes, storageProviders, workspaceStates } from './rules.ts';
+import { fieldError } from './words.ts';
 
 const access = ['ROLE_ADMIN'] as const;
 
@@ -64,9 +66,9 @@ export const createWorkspace = call({
   bodyLimit: 4096,
   body: z.object({
     name: workspaceName,
-    email: workspaceEmail,
-    storageProvider: z.enum(storageProviders, 'Select a storage provider'),
-    pricing: z.enum(pricings, 'Select a plan'),
+    email: emailField,
+    storageProvider: z.enum(storageProviders, fieldError('provider_needed')),
+    pricing: z.enum(pricings, fieldError('plan_needed')),
   }),
   status: 201,
   answer: workspace,
@@ -85,7 +87,7 @@ const domainName = z
   .max(253)
   .regex(
     /^$|^(?=.{1,253}$)[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/,
-    'a host name is expected',
+    fieldError('host_name_invalid'),
   );
 
 export const updateWorkspace = call({
@@ -98,7 +100,7 @@ export const updateWorkspace = call({
   encoding: 'form',
   bodyLimit: 4096,
   params: z.object({ workspaceId: id }),
-  body: z.object({ name: workspaceName, email: workspaceEmail, domainName: domainName.optional() }),
+  body: z.object({ name: workspaceName, email: emailField, domainName: domainName.optional() }),
   answer: workspace,
   texts: { success: 'WORKSPACE UPDATED', failure: 'FAILED TO UPDATE WORKSPACE' },
 });

@@ -1,10 +1,11 @@
 /** The calls about the own workspace. Source: business-app §2, §3, §7 «Workspaces»; product.md §7. */
 import { z } from 'zod';
-import { foldEmail } from '#features/accounts/rules.ts';
+import { emailField } from '#features/accounts/profile.contract.ts';
 import { call, fileAnswer } from '#kernel/call.ts';
-import { isEmail, isOfType } from '#kernel/field-types.ts';
+import { isOfType } from '#kernel/field-types.ts';
 import { id } from '#kernel/id.ts';
 import { pricings, runtimes, storageProviders, workspaceStates } from './rules.ts';
+import { fieldError } from './words.ts';
 
 /** An administrator may name another workspace than the own; everybody else finds no other. */
 const ofWorkspace = z.object({
@@ -12,18 +13,9 @@ const ofWorkspace = z.object({
 });
 
 export const workspaceName = z
-  .string()
+  .string(fieldError('workspace_name_invalid'))
   .transform((name) => name.normalize('NFC').trim().replace(/\s+/g, ' '))
-  .refine(
-    (name) => name.length <= 100 && isOfType('string', name),
-    "letters, digits and . _ ' & + : | - only",
-  );
-
-export const workspaceEmail = z
-  .string()
-  .max(300, 'email is not valid')
-  .transform(foldEmail)
-  .refine(isEmail, 'email is not valid');
+  .refine((name) => name.length <= 100 && isOfType('string', name), fieldError('workspace_name_invalid'));
 
 const deletion = z.object({
   /** ISO 8601 instant. */
@@ -112,7 +104,7 @@ export const updateSettings = call({
   bodyLimit: 4096,
   query: ofWorkspace,
   tenant: { workspace: 'workspaceId' },
-  body: z.object({ name: workspaceName, email: workspaceEmail }),
+  body: z.object({ name: workspaceName, email: emailField }),
   answer: workspaceSettings,
   texts: { success: 'WORKSPACE UPDATED', failure: 'FAILED TO UPDATE WORKSPACE' },
 });

@@ -2,9 +2,10 @@
  * The session ended while somebody was at work: they sign in again where they are, and the calls that waited
  * go on. So nothing typed is lost (product.md §9).
  */
-import { Modal } from '@mantine/core';
+
 import { useEffect, useState } from 'react';
 import { LoginForm } from '#features/accounts/components/login-form.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import type { SignedIn } from '#ui/session.tsx';
 import { onSessionLost } from '../session.client.ts';
@@ -20,7 +21,7 @@ export function SessionLost({ person }: { person: SignedIn }) {
     setSettle(undefined);
   };
   return (
-    <Modal
+    <Dialog
       opened={settle !== undefined}
       onClose={() => answer(false)}
       closeOnClickOutside={false}
@@ -28,6 +29,6 @@ export function SessionLost({ person }: { person: SignedIn }) {
     >
       <p style={{ margin: '0 0 1.25rem', lineHeight: 1.6 }}>{t('session_lost_explained')}</p>
       <LoginForm email={(person.actedBy ?? person).email} onSignedIn={() => answer(true)} />
-    </Modal>
+    </Dialog>
   );
 }

@@ -3,7 +3,7 @@
  * (specification §4). Before the script is here the browser's own checks stand in.
  */
 import { type FormEvent, useState } from 'react';
-import type { FieldErrors } from '#kernel/problem.ts';
+import type { FieldErrors } from '#kernel/words.ts';
 import { useHydrated } from '#ui/hydrated.ts';
 
 export type FieldValues = Record<string, string>;

@@ -2,12 +2,12 @@
 import { Anchor, Button, TextInput } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { Link, useFetcher } from 'react-router';
-import { useTranslateApiText } from '#ui/api-texts.tsx';
+import { useFieldErrorText } from '#ui/api-texts.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { checkForgotten, textsOf } from '../signup.rules.ts';
+import { checkForgotten } from '../signup.rules.ts';
 import styles from './account-form.module.css';
 import { useCheckedForm } from './checked-form.ts';
 import { FormAlert } from './form-alert.tsx';
@@ -28,13 +28,13 @@ interface ForgotFormProps {
 
 export function ForgotForm({ children, sent, failure: posted }: ForgotFormProps) {
   const t = useTexts({ en, fr });
-  const translateApiText = useTranslateApiText();
+  const fieldErrorText = useFieldErrorText();
   const fetcher = useFetcher<ForgotSent | FormFailure>();
   const answer = fetcher.data;
   const failure = answer !== undefined && 'status' in answer ? answer : posted;
   const action = useNativePath('/forgot');
   const login = useLocalPath()('/app/login');
-  const checked = useCheckedForm((values) => textsOf(checkForgotten(values)), failure?.errors);
+  const checked = useCheckedForm((values) => checkForgotten(values), failure?.errors);
   const { errors } = checked;
   if (sent || (answer !== undefined && 'sent' in answer)) {
     return <Outcome tone="good" title={t('forgot_sent')} text={t('forgot_sent_text')} to="login" />;
@@ -57,7 +57,7 @@ export function ForgotForm({ children, sent, failure: posted }: ForgotFormProps)
           autoComplete="username"
           maxLength={300}
           defaultValue={failure?.values.email}
-          error={errors.email && translateApiText(errors.email)}
+          error={fieldErrorText(errors.email)}
         />
         <Button
           type="submit"

@@ -1,7 +1,8 @@
 /** What the pages of native forms have in common: where they post to, and what comes back when it failed. */
 import { useEffect, useState } from 'react';
 import { data, useParams } from 'react-router';
-import { type FieldErrors, Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { FieldErrors } from '#kernel/words.ts';
 
 /** A form that was not taken: shown again with everything but the passwords. */
 export interface FormFailure {

@@ -1,7 +1,7 @@
 /** A password and its confirmation, as three forms ask for them. */
 import { PasswordInput } from '@mantine/core';
-import type { FieldErrors } from '#kernel/problem.ts';
-import { useTranslateApiText } from '#ui/api-texts.tsx';
+import type { FieldErrors } from '#kernel/words.ts';
+import { useFieldErrorText } from '#ui/api-texts.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -21,7 +21,7 @@ export function NewPasswordFields({
   size = 'md',
 }: NewPasswordFieldsProps) {
   const t = useTexts({ en, fr });
-  const translateApiText = useTranslateApiText();
+  const fieldErrorText = useFieldErrorText();
   const common = {
     required: true,
     withAsterisk: false,
@@ -39,13 +39,13 @@ export function NewPasswordFields({
         // The error says the same and more.
         description={errors.password === undefined ? t('password_hint') : undefined}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        error={errors.password && translateApiText(errors.password)}
+        error={fieldErrorText(errors.password)}
       />
       <PasswordInput
         {...common}
         name={again}
         label={t('password_again')}
-        error={errors[again] && translateApiText(errors[again])}
+        error={fieldErrorText(errors[again])}
       />
     </>
   );

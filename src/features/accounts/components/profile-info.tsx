@@ -1,8 +1,8 @@
 /** The own names, login and e-mail: for managers and owners to change, for others to see. */
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import type { FieldErrors } from '#kernel/problem.ts';
-import { useTranslateApiText } from '#ui/api-texts.tsx';
+import type { FieldErrors } from '#kernel/words.ts';
+import { useFieldErrorText } from '#ui/api-texts.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { useSession, useSessionKeeper } from '#ui/session.tsx';
 import { SettingsSection } from '#ui/settings-section.tsx';
@@ -12,7 +12,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { type Profile, updateProfile } from '../profile.contract.ts';
 import { foldEmail } from '../rules.ts';
-import { checkProfile, type ProfileField, textsOf } from '../signup.rules.ts';
+import { checkProfile, type ProfileField } from '../signup.rules.ts';
 import { useCheckedForm, valuesOf } from './checked-form.ts';
 import styles from './profile.module.css';
 
@@ -33,15 +33,12 @@ export function ProfileInfo({ profile }: { profile: Profile }) {
 
 function InfoForm({ profile, mayEdit }: { profile: Profile; mayEdit: boolean }) {
   const t = useTexts({ en, fr });
-  const translateApiText = useTranslateApiText();
+  const fieldErrorText = useFieldErrorText();
   const { userId } = useSession();
   const keeper = useSessionKeeper();
   const [newEmail, setNewEmail] = useState(false);
   const { run, pending, problem } = useCall(updateProfile, { onSuccess: () => void keeper.refresh() });
-  const { errors, accept, form } = useCheckedForm(
-    (values) => textsOf(checkProfile(values)),
-    problem?.errors ?? none,
-  );
+  const { errors, accept, form } = useCheckedForm((values) => checkProfile(values), problem?.errors ?? none);
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -56,7 +53,7 @@ function InfoForm({ profile, mayEdit }: { profile: Profile; mayEdit: boolean }) 
     defaultValue: value,
     disabled: !mayEdit,
     maxLength: 300,
-    error: errors[name] && translateApiText(errors[name]),
+    error: fieldErrorText(errors[name]),
   });
   return (
     <form {...form} className={styles.form} onSubmit={submit}>
@@ -89,7 +86,7 @@ function InfoForm({ profile, mayEdit }: { profile: Profile; mayEdit: boolean }) 
           description={t('current_password_why')}
           autoComplete="current-password"
           visibilityToggleButtonProps={{ 'aria-label': t('show_password') }}
-          error={errors.currentPassword && translateApiText(errors.currentPassword)}
+          error={fieldErrorText(errors.currentPassword)}
         />
       )}
       <TextInput

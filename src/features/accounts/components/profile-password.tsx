@@ -1,8 +1,8 @@
 /** The own password; its button sleeps until the form is valid (specification §5). */
 import { Button, PasswordInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import type { FieldErrors } from '#kernel/problem.ts';
-import { useTranslateApiText } from '#ui/api-texts.tsx';
+import type { FieldErrors } from '#kernel/words.ts';
+import { useFieldErrorText } from '#ui/api-texts.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
 import { SettingsSection } from '#ui/settings-section.tsx';
@@ -10,7 +10,7 @@ import { useCall } from '#ui/use-call.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { updatePassword } from '../profile.contract.ts';
-import { checkNewPassword, isClean, textsOf } from '../signup.rules.ts';
+import { checkNewPassword, isClean } from '../signup.rules.ts';
 import { type FieldValues, valuesOf } from './checked-form.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import styles from './profile.module.css';
@@ -28,7 +28,7 @@ export function ProfilePassword() {
 
 function PasswordForm({ onSaved }: { onSaved(): void }) {
   const t = useTexts({ en, fr });
-  const translateApiText = useTranslateApiText();
+  const fieldErrorText = useFieldErrorText();
   const { userId, email } = useSession();
   const { run, pending, errors: refused, reset } = useCall(updatePassword, { onSuccess: onSaved });
   const [values, setValues] = useState<FieldValues>({});
@@ -38,11 +38,12 @@ function PasswordForm({ onSaved }: { onSaved(): void }) {
   const valid = isClean(findings) && currentPassword !== '';
 
   // A field says what is wrong with it once it has been left, and from then on with every change.
-  const said = textsOf(findings);
   const errors: FieldErrors = {
-    ...(left.includes('password') && said.password !== undefined && { password: said.password }),
+    ...(left.includes('password') && findings.password !== undefined && { password: findings.password }),
     ...(left.includes('passwordValidation') &&
-      said['password-validation'] !== undefined && { passwordValidation: said['password-validation'] }),
+      findings['password-validation'] !== undefined && {
+        passwordValidation: findings['password-validation'],
+      }),
     ...refused,
   };
 
@@ -71,7 +72,7 @@ function PasswordForm({ onSaved }: { onSaved(): void }) {
         label={t('current_password')}
         autoComplete="current-password"
         visibilityToggleButtonProps={{ 'aria-label': t('show_password') }}
-        error={errors.currentPassword && translateApiText(errors.currentPassword)}
+        error={fieldErrorText(errors.currentPassword)}
       />
       <NewPasswordFields errors={errors} label={t('new_password')} again="passwordValidation" size="sm" />
       <Button type="submit" disabled={!valid} loading={pending} className={styles.submit}>

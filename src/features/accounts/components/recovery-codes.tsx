@@ -1,6 +1,7 @@
 /** Recovery codes, shown this once; only its button closes, so that nobody loses them by a slip. */
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { CopyButton } from '#ui/copy-button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -9,7 +10,7 @@ import styles from './second-factor.module.css';
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose(): void }) {
   const t = useTexts({ en, fr });
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t('factor_codes')}
@@ -30,6 +31,6 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
           {t('factor_codes_kept')}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

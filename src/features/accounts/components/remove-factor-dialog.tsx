@@ -2,11 +2,11 @@
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
-import { useCall } from '#ui/use-call.ts';
+import { useForm } from '#ui/use-form.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { removePasskey, removeTotp, renewRecoveryCodes } from '../second-factor.contract.ts';
-import { CurrentPasswordField, currentPasswordIn } from './current-password-field.tsx';
+import { CurrentPasswordField } from './current-password-field.tsx';
 import styles from './second-factor.module.css';
 
 interface RemoveFactorDialogProps {
@@ -16,33 +16,41 @@ interface RemoveFactorDialogProps {
 }
 
 export function RemoveFactorDialog({ passkey, onClose }: RemoveFactorDialogProps) {
+  return passkey === undefined ? (
+    <RemoveApp onClose={onClose} />
+  ) : (
+    <RemovePasskey {...passkey} onClose={onClose} />
+  );
+}
+
+function RemoveApp({ onClose }: { onClose(): void }) {
   const t = useTexts({ en, fr });
   const { userId } = useSession();
-  const app = useCall(removeTotp, { quiet: true, onSuccess: onClose });
-  const key = useCall(removePasskey, { quiet: true, onSuccess: onClose });
-
-  function submit(fields: FormData): Promise<unknown> {
-    const body = { currentPassword: currentPasswordIn(fields) };
-    if (passkey === undefined) return app.run({ params: { userId }, body });
-    return key.run({ params: { userId, passkeyId: passkey.passkeyId }, body });
-  }
-
-  const name = passkey?.name ?? t('factor_app');
+  const form = useForm(removeTotp, { given: { params: { userId } }, onSuccess: onClose });
+  const title = t('factor_passkey_remove', { name: t('factor_app') });
   return (
-    <FormDialog
-      opened
-      danger
-      title={t('factor_passkey_remove', { name })}
-      submit={t('factor_remove')}
-      pending={app.pending || key.pending}
-      problem={app.problem ?? key.problem}
-      onClose={onClose}
-      onSubmit={submit}
-    >
-      <p className={styles.text}>
-        {t(passkey === undefined ? 'factor_remove_app_text' : 'factor_remove_passkey_text')}
-      </p>
-      <CurrentPasswordField />
+    <FormDialog form={form} opened danger title={title} submit={t('factor_remove')} onClose={onClose}>
+      <p className={styles.text}>{t('factor_remove_app_text')}</p>
+      <CurrentPasswordField {...form.field('currentPassword')} />
+    </FormDialog>
+  );
+}
+
+interface RemovePasskeyProps {
+  passkeyId: number;
+  name: string;
+  onClose(): void;
+}
+
+function RemovePasskey({ passkeyId, name, onClose }: RemovePasskeyProps) {
+  const t = useTexts({ en, fr });
+  const { userId } = useSession();
+  const form = useForm(removePasskey, { given: { params: { userId, passkeyId } }, onSuccess: onClose });
+  const title = t('factor_passkey_remove', { name });
+  return (
+    <FormDialog form={form} opened danger title={title} submit={t('factor_remove')} onClose={onClose}>
+      <p className={styles.text}>{t('factor_remove_passkey_text')}</p>
+      <CurrentPasswordField {...form.field('currentPassword')} />
     </FormDialog>
   );
 }
@@ -55,22 +63,14 @@ interface RenewCodesDialogProps {
 export function RenewCodesDialog({ onClose, onDone }: RenewCodesDialogProps) {
   const t = useTexts({ en, fr });
   const { userId } = useSession();
-  const { run, pending, problem } = useCall(renewRecoveryCodes, {
-    quiet: true,
+  const form = useForm(renewRecoveryCodes, {
+    given: { params: { userId } },
     onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
   });
   return (
-    <FormDialog
-      opened
-      title={t('factor_codes')}
-      submit={t('factor_codes_new')}
-      pending={pending}
-      problem={problem}
-      onClose={onClose}
-      onSubmit={(fields) => run({ params: { userId }, body: { currentPassword: currentPasswordIn(fields) } })}
-    >
+    <FormDialog form={form} opened title={t('factor_codes')} submit={t('factor_codes_new')} onClose={onClose}>
       <p className={styles.text}>{t('factor_codes_new_text')}</p>
-      <CurrentPasswordField />
+      <CurrentPasswordField {...form.field('currentPassword')} />
     </FormDialog>
   );
 }

@@ -5,7 +5,7 @@ import { useTexts } from '#ui/locale.tsx';
 import type { resetOf } from '../code.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { checkNewPassword, textsOf } from '../signup.rules.ts';
+import { checkNewPassword } from '../signup.rules.ts';
 import styles from './account-form.module.css';
 import { useCheckedForm } from './checked-form.ts';
 import { FormAlert } from './form-alert.tsx';
@@ -20,7 +20,7 @@ interface ResetFormProps {
 export function ResetForm({ link, failure }: ResetFormProps) {
   const t = useTexts({ en, fr });
   const [sending, setSending] = useSending();
-  const checked = useCheckedForm((values) => textsOf(checkNewPassword(values)), failure?.errors);
+  const checked = useCheckedForm((values) => checkNewPassword(values), failure?.errors);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (checked.accept(event.currentTarget)) setSending(true);
     else event.preventDefault();

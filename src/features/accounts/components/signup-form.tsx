@@ -2,14 +2,14 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { Problem } from '#kernel/problem.ts';
-import { useTranslateApiText } from '#ui/api-texts.tsx';
+import { useFieldErrorText } from '#ui/api-texts.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { useApi } from '#ui/session.tsx';
 import type { activationOf } from '../code.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { signUpFormValidation } from '../signup.contract.ts';
-import { CONDITIONS_NEEDED, checkInvitation, checkSignUp, textsOf } from '../signup.rules.ts';
+import { CONDITIONS_NEEDED, checkInvitation, checkSignUp } from '../signup.rules.ts';
 import styles from './account-form.module.css';
 import { useCheckedForm, valuesOf } from './checked-form.ts';
 import { FormAlert } from './form-alert.tsx';
@@ -24,11 +24,11 @@ interface SignUpFormProps {
 
 export function SignUpForm({ link, failure }: SignUpFormProps) {
   const t = useTexts({ en, fr });
-  const translateApiText = useTranslateApiText();
+  const fieldErrorText = useFieldErrorText();
   const api = useApi();
   const [sending, setSending] = useSending();
   const check = link === undefined ? checkSignUp : checkInvitation;
-  const checked = useCheckedForm((values) => textsOf(check(values)), failure?.errors);
+  const checked = useCheckedForm((values) => check(values), failure?.errors);
   const { errors } = checked;
 
   /** What only the server can judge is asked of it first; then the form goes its native way. */
@@ -57,7 +57,7 @@ export function SignUpForm({ link, failure }: SignUpFormProps) {
     withAsterisk: false,
     maxLength: 300,
     defaultValue: failure?.values[name],
-    error: errors[name] && translateApiText(errors[name]),
+    error: fieldErrorText(errors[name]),
   });
   return (
     <form
@@ -82,7 +82,7 @@ export function SignUpForm({ link, failure }: SignUpFormProps) {
         required
         defaultChecked={failure?.values['condition-checkbox'] !== undefined}
         label={t('signup_conditions')}
-        error={errors['condition-checkbox'] && translateApiText(errors['condition-checkbox'])}
+        error={fieldErrorText(errors['condition-checkbox'])}
       />
       <Conditions />
       <Button type="submit" size="md" fullWidth loading={sending} className={styles.submit}>

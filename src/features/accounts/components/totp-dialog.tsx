@@ -1,16 +1,15 @@
 /** Sets an authenticator app up: the password, then the secret as a picture, then its first code. */
-import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { CopyButton } from '#ui/copy-button.tsx';
-import { useFieldError } from '#ui/fields.tsx';
+import { TextField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
-import { useCall } from '#ui/use-call.ts';
+import { useForm } from '#ui/use-form.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { beginTotp, confirmTotp } from '../second-factor.contract.ts';
-import { CurrentPasswordField, currentPasswordIn } from './current-password-field.tsx';
+import { CurrentPasswordField } from './current-password-field.tsx';
 import { QrCode } from './qr-code.tsx';
 import styles from './second-factor.module.css';
 
@@ -24,38 +23,34 @@ export function TotpDialog({ onClose, onDone }: TotpDialogProps) {
   const t = useTexts({ en, fr });
   const { userId } = useSession();
   const [begun, setBegun] = useState<{ secret: string; uri: string }>();
-  const begin = useCall(beginTotp, { quiet: true, reload: false, onSuccess: setBegun });
-  const confirm = useCall(confirmTotp, {
-    quiet: true,
+  const given = { params: { userId } };
+  const begin = useForm(beginTotp, { given, reload: false, onSuccess: setBegun });
+  const confirm = useForm(confirmTotp, {
+    given,
     onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
   });
-  const params = { userId };
   if (begun === undefined) {
     return (
       <FormDialog
         key="begin"
+        form={begin}
         opened
         title={t('factor_app')}
         submit={t('second_continue')}
-        pending={begin.pending}
-        problem={begin.problem}
         onClose={onClose}
-        onSubmit={(fields) => begin.run({ params, body: { currentPassword: currentPasswordIn(fields) } })}
       >
-        <CurrentPasswordField />
+        <CurrentPasswordField {...begin.field('currentPassword')} />
       </FormDialog>
     );
   }
   return (
     <FormDialog
       key="confirm"
+      form={confirm}
       opened
       title={t('factor_app')}
       submit={t('factor_confirm')}
-      pending={confirm.pending}
-      problem={confirm.problem}
       onClose={onClose}
-      onSubmit={(fields) => confirm.run({ params, body: { code: String(fields.get('code') ?? '') } })}
     >
       <p className={styles.text}>{t('factor_app_scan')}</p>
       <QrCode text={begun.uri} label={t('factor_app_qr')} />
@@ -66,24 +61,14 @@ export function TotpDialog({ onClose, onDone }: TotpDialogProps) {
         </div>
         <CopyButton text={begun.secret} />
       </div>
-      <CodeField />
+      <TextField
+        {...confirm.field('code')}
+        label={t('factor_code')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={10}
+        data-autofocus
+      />
     </FormDialog>
-  );
-}
-
-function CodeField() {
-  const t = useTexts({ en, fr });
-  const { error, mend } = useFieldError('code');
-  return (
-    <TextInput
-      name="code"
-      label={t('factor_code')}
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      maxLength={10}
-      data-autofocus
-      error={error}
-      onChange={mend}
-    />
   );
 }

@@ -2,10 +2,12 @@
 import { isEmail } from '#kernel/field-types.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
+import { generalError } from '#kernel/words.ts';
 import type { JobContext } from '#platform/request/job.ts';
 import { codeLink } from '../code.rules.ts';
 import { foldEmail } from '../rules.ts';
-import { fieldTexts, isName, loginFromEmail, tidyName } from '../signup.rules.ts';
+import { isName, loginFromEmail, tidyName } from '../signup.rules.ts';
+import { fieldError } from '../words.ts';
 import * as repo from './administrator.repo.ts';
 import { issueCode } from './code.service.ts';
 import { claimEmail, findByEmail } from './signup.repo.ts';
@@ -28,9 +30,10 @@ export async function createAdministrator(
 ): Promise<string> {
   const email = foldEmail(given.email);
   const names = { firstName: tidyName(given.firstName ?? ''), lastName: tidyName(given.lastName ?? '') };
-  if (!isEmail(email)) throw new Problem(400, { errors: { email: fieldTexts.emailInvalid } });
+  if (!isEmail(email)) throw new Problem(400, { errors: { email: generalError('email_invalid') } });
   for (const [field, name] of Object.entries(names))
-    if (name !== '' && !isName(name)) throw new Problem(400, { errors: { [field]: fieldTexts.lettersOnly } });
+    if (name !== '' && !isName(name))
+      throw new Problem(400, { errors: { [field]: fieldError('letters_only') } });
 
   return command.everyTenant(async (context) => {
     const { config, db } = context;

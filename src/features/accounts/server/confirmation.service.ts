@@ -4,7 +4,7 @@ import { Problem } from '#kernel/problem.ts';
 import { verifyPassword } from '#platform/crypto/password.ts';
 import type { MemberContext, PrepareContext } from '#platform/request/context.ts';
 import { CONFIRM_LIMIT } from '../code.rules.ts';
-import { fieldTexts } from '../signup.rules.ts';
+import { fieldError } from '../words.ts';
 import { findOwn, lockOwn, type OwnAccount } from './profile.repo.ts';
 
 /** What was confirmed: the hash that the password belonged to, null for an account without one. */
@@ -37,11 +37,11 @@ export async function lockConfirmed({ db, actor }: MemberContext, confirmed: Con
 }
 
 export function passwordNeeded(): Problem {
-  const errors = { currentPassword: fieldTexts.currentPasswordWrong };
+  const errors = { currentPassword: fieldError('current_password_wrong') };
   return new Problem(403, { code: 'CURRENT_PASSWORD_NEEDED', errors });
 }
 
 function passwordWrong(): Problem {
-  const errors = { currentPassword: fieldTexts.currentPasswordWrong };
+  const errors = { currentPassword: fieldError('current_password_wrong') };
   return new Problem(400, { code: 'CURRENT_PASSWORD_WRONG', errors });
 }

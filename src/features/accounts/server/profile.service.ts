@@ -2,12 +2,12 @@
 import type { Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
+import { generalError } from '#kernel/words.ts';
 import { hashPassword } from '#platform/crypto/password.ts';
 import type { MemberContext, PrepareContext } from '#platform/request/context.ts';
 import { deviceOf } from '../device.rules.ts';
 import type * as contract from '../profile.contract.ts';
 import { foldEmail, SESSION_IDLE } from '../rules.ts';
-import { fieldTexts } from '../signup.rules.ts';
 import { endCodes } from './code.service.ts';
 import { type Confirmed, confirmOwner, lockConfirmed, passwordNeeded } from './confirmation.service.ts';
 import { emailChangedMail, passwordChangedMail } from './emails.tsx';
@@ -173,7 +173,7 @@ function changed<T>(wished: T | undefined, before: T): T | undefined {
 }
 
 function taken(field: 'email' | 'login'): Problem {
-  return new Problem(409, { errors: { [field]: fieldTexts.taken } });
+  return new Problem(409, { errors: { [field]: generalError('taken') } });
 }
 
 function profileOf({ email, login, firstName, lastName }: repo.OwnAccount): Profile {

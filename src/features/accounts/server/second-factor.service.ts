@@ -11,7 +11,7 @@ import type { MemberContext, PrepareContext } from '#platform/request/context.ts
 import type * as contract from '../second-factor.contract.ts';
 import type { SecondFactorStatus } from '../second-factor.contract.ts';
 import { foldRecoveryCode, PASSKEYS_MOST, RECOVERY_CODES, recoveryCode } from '../second-factor.rules.ts';
-import { fieldTexts } from '../signup.rules.ts';
+import { fieldError } from '../words.ts';
 import { type Confirmed, confirmOwner, lockConfirmed } from './confirmation.service.ts';
 import { type Addressee, factorChangedMail, recoveryCodesMail } from './emails.tsx';
 import { lockOwn } from './profile.repo.ts';
@@ -72,7 +72,7 @@ export async function confirmTotp(
   if (begun === undefined) throw new Problem(409, { code: 'NOTHING_TO_CONFIRM' });
   const step = acceptedStep(openSecret(vault, actor.userId, begun.secret), body.code, now);
   if (step === undefined)
-    throw new Problem(400, { code: 'CODE_WRONG', errors: { code: fieldTexts.codeWrong } });
+    throw new Problem(400, { code: 'CODE_WRONG', errors: { code: fieldError('code_wrong') } });
   await repo.confirmTotp(db, actor.userId, step);
   return afterAdding(context, account);
 }

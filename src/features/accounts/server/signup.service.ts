@@ -7,7 +7,8 @@ import type { PrepareContext, TenantContext } from '#platform/request/context.ts
 import { CODE_LIMIT, codeLink, FORM_CHECK_LIMIT, SIGN_UP_LIMIT } from '../code.rules.ts';
 import { foldEmail } from '../rules.ts';
 import type * as contract from '../signup.contract.ts';
-import { checkInvitation, fieldTexts, isClean, loginFromEmail, textsOf, tidyName } from '../signup.rules.ts';
+import { checkInvitation, isClean, loginFromEmail, tidyName } from '../signup.rules.ts';
+import { fieldError } from '../words.ts';
 import { endCodes, issueCode, mayMail, renewCode, spendCode } from './code.service.ts';
 import { activationMail, invitationOverMail, knownAddressMail } from './emails.tsx';
 import * as repo from './signup.repo.ts';
@@ -164,7 +165,7 @@ async function invitedPerson(
   locale: repo.InvitedPerson['locale'],
 ): Promise<repo.InvitedPerson> {
   const findings = checkInvitation(body);
-  if (!isClean(findings)) throw new Problem(400, { errors: textsOf(findings) });
+  if (!isClean(findings)) throw new Problem(400, { errors: findings });
   refuseCommonPassword(body.password);
   return {
     firstName: tidyName(body.firstName),
@@ -182,5 +183,8 @@ export function linkIsWrong(): Problem {
 /** @throws Problem 400 */
 export function refuseCommonPassword(password: string): void {
   if (!isCommonPassword(password)) return;
-  throw new Problem(400, { code: 'PASSWORD_TOO_COMMON', errors: { password: fieldTexts.passwordCommon } });
+  throw new Problem(400, {
+    code: 'PASSWORD_TOO_COMMON',
+    errors: { password: fieldError('password_common') },
+  });
 }

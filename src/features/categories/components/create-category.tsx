@@ -1,11 +1,13 @@
 /** The Create Category dialog: whether the title is free is asked with every keystroke. */
 import { Loader } from '@mantine/core';
-import { useState } from 'react';
+import { generalError } from '#kernel/words.ts';
 import { TextField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
-import { useCall, useCallState } from '#ui/use-call.ts';
+import { useCallState } from '#ui/use-call.ts';
+import type { FormValue } from '#ui/use-fields.ts';
+import { useForm } from '#ui/use-form.ts';
 import { createCategory, findCategory } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -19,33 +21,20 @@ interface CreateCategoryProps {
 
 export function CreateCategory({ opened, onClose }: CreateCategoryProps) {
   const t = useTexts({ en, fr });
-  const [title, setTitle] = useState('');
-  const availability = useAvailability(title);
-  const close = () => {
-    setTitle('');
-    create.reset();
-    onClose();
-  };
-  const create = useCall(createCategory, { quiet: true, onSuccess: close });
-  // Whoever presses Enter before the answer is there has decided: the server looks once more in any case.
-  const submit = () => (availability === 'taken' ? undefined : create.run({ body: { title } }));
+  const form = useForm(createCategory, {
+    onSuccess: onClose,
+    // Whoever presses Enter before the answer is there has decided: the server looks once more in any case.
+    check: () => (availability === 'taken' ? { title: generalError('taken') } : {}),
+  });
+  const availability = useAvailability(form.values.title);
+  const title = form.field('title');
   return (
-    <FormDialog
-      opened={opened}
-      title={t('create')}
-      submit={t('create_verb')}
-      onSubmit={submit}
-      onClose={close}
-      pending={create.pending}
-      problem={create.problem}
-    >
+    <FormDialog form={form} opened={opened} title={t('create')} submit={t('create_verb')} onClose={onClose}>
       <TextField
-        name="title"
+        {...title}
         label={t('title')}
-        value={title}
         maxLength={CATEGORY_TITLE_LENGTH}
-        onChange={(event) => setTitle(event.currentTarget.value)}
-        error={availability === 'taken' ? t('taken') : undefined}
+        error={availability === 'taken' ? t('taken') : title.error}
         rightSection={<Mark availability={availability} />}
         autoComplete="off"
         data-autofocus
@@ -57,8 +46,8 @@ export function CreateCategory({ opened, onClose }: CreateCategoryProps) {
 type Availability = 'none' | 'asking' | 'free' | 'taken' | 'unknown';
 
 /** 404 says that nobody has the title; an empty one is not asked (specification §4). */
-function useAvailability(title: string): Availability {
-  const query = title.trim();
+function useAvailability(title: FormValue = ''): Availability {
+  const query = String(title).trim();
   const { data, problem, loading } = useCallState(
     findCategory,
     query === '' ? undefined : { params: { query } },

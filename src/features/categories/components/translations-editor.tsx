@@ -1,7 +1,8 @@
 /** The names of a category: one row per language, kept by its own button (specification §2 «Dialogs»). */
-import { Button, Modal, Skeleton, TextInput } from '@mantine/core';
+import { Button, Skeleton, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { PostLanguage } from '#kernel/locale.ts';
+import { Dialog } from '#ui/dialog.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { ProblemState } from '#ui/problem-state.tsx';
 import { useCall, useCallState } from '#ui/use-call.ts';
@@ -29,7 +30,7 @@ export function TranslationsEditor({ categoryId, first, onClose }: TranslationsE
   const [kept, setKept] = useState<Partial<Record<PostLanguage, Translation>>>({});
   const category = reading.data;
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t('translations_of', { title: category?.cat_title ?? '…' })}
@@ -64,7 +65,7 @@ export function TranslationsEditor({ categoryId, first, onClose }: TranslationsE
           </div>
         </>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -4,6 +4,7 @@ import type { Actor, Member } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
 import { type PostLanguage, postLanguages } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
+import { generalError } from '#kernel/words.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { MemberContext, TenantContext } from '#platform/request/context.ts';
 import { page } from '#platform/request/page.ts';
@@ -12,6 +13,7 @@ import type { CategoryTranslations } from '../contract.ts';
 import * as contract from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { fieldError } from '../words.ts';
 import * as repo from './repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
@@ -110,7 +112,7 @@ export async function setCategoriesOfPost(
   const categoryIds = [...new Set(wanted)];
   const known = await repo.existing(db, categoryIds);
   if (known.length < categoryIds.length)
-    throw new Problem(400, { errors: { newCategories: 'not a category' } });
+    throw new Problem(400, { errors: { newCategories: fieldError('category_unknown') } });
   await repo.keepOnly(db, postId, categoryIds);
   await repo.assign(db, workspaceId, postId, categoryIds);
 }
@@ -157,5 +159,5 @@ function notFound(): Problem {
 }
 
 function taken(): Problem {
-  return new Problem(409, { code: 'CATEGORY_TITLE_TAKEN', errors: { title: 'this one is already taken' } });
+  return new Problem(409, { code: 'CATEGORY_TITLE_TAKEN', errors: { title: generalError('taken') } });
 }

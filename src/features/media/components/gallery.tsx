@@ -1,7 +1,8 @@
 /** The media gallery (specification §2 «Dialogs»). */
-import { Button, Modal, Skeleton, TextInput } from '@mantine/core';
+import { Button, Skeleton, TextInput } from '@mantine/core';
 import { type DragEvent, useDeferredValue, useState } from 'react';
 import { showAlert, showProblem } from '#ui/alerts.ts';
+import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { ProblemState } from '#ui/problem-state.tsx';
@@ -27,9 +28,9 @@ export interface GalleryProps {
 export function Gallery({ opened, onClose, ...rest }: GalleryProps) {
   const t = useTexts({ en, fr });
   return (
-    <Modal opened={opened} onClose={onClose} size="64rem" title={t('gallery')}>
+    <Dialog opened={opened} onClose={onClose} size="64rem" title={t('gallery')}>
       <GalleryBody {...rest} onClose={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 

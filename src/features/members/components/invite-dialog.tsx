@@ -1,10 +1,9 @@
 /** Invitation Details (business-app §2 «Members»). */
-
 import { SelectField, TextField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
-import { useCall } from '#ui/use-call.ts';
+import { useForm } from '#ui/use-form.ts';
 import { grantableRoles } from '../access.ts';
 import { inviteMember } from '../contract.ts';
 import en from '../messages.en.json';
@@ -23,45 +22,41 @@ interface InviteDialogProps {
 export function InviteDialog({ opened, onClose, onInvited, workspaceId }: InviteDialogProps) {
   const t = useTexts({ en, fr });
   const roles = grantableRoles(useSession());
-  const invite = useCall(inviteMember, {
-    quiet: true,
+  const form = useForm(inviteMember, {
+    given: { query: {}, body: { workspaceId } },
     reload: false,
     onSuccess: () => {
       onClose();
       onInvited();
     },
   });
-  const submit = (fields: FormData) =>
-    invite.run({
-      query: {},
-      body: { email: String(fields.get('email')), role: fields.get('role') as never, workspaceId },
-    });
+  const why = form.problem?.code;
   return (
     <FormDialog
+      form={form}
       opened={opened}
       title={t('invite_title')}
       submit={t('invite_submit')}
-      onSubmit={submit}
-      onClose={() => {
-        invite.reset();
-        onClose();
-      }}
-      pending={invite.pending}
-      problem={invite.problem}
+      onClose={onClose}
     >
-      <TextField name="email" type="email" label={t('email')} autoComplete="off" required data-autofocus />
+      <TextField
+        {...form.field('email')}
+        type="email"
+        label={t('email')}
+        autoComplete="off"
+        required
+        data-autofocus
+      />
       <SelectField
-        name="role"
+        {...form.field('role')}
         label={t('role')}
         placeholder={t('role_choose')}
         data={roles.map((role) => ({ value: role, label: t(`role_${role}`) }))}
         required
       />
       <p className={styles.note}>{t('invite_note')}</p>
-      {invite.problem?.code === 'SEATS_USED_UP' && <p className={styles.warning}>{t('seats_used_up')}</p>}
-      {invite.problem?.code === 'ROLE_NOT_ALLOWED' && (
-        <p className={styles.warning}>{t('role_not_allowed')}</p>
-      )}
+      {why === 'SEATS_USED_UP' && <p className={styles.warning}>{t('seats_used_up')}</p>}
+      {why === 'ROLE_NOT_ALLOWED' && <p className={styles.warning}>{t('role_not_allowed')}</p>}
     </FormDialog>
   );
 }

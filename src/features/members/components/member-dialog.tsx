@@ -1,71 +1,62 @@
-/** User Details (business-app §2 «Members»): changes a member as they were when the dialog opened. */
-
-import { Button, Switch } from '@mantine/core';
+/** User Details (business-app §2 «Members»): changes a member as they are when the dialog opens. */
+import { Button } from '@mantine/core';
 import type { Role } from '#kernel/actor.ts';
 import { SelectField, TextField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
-import { useCall } from '#ui/use-call.ts';
+import { SwitchField } from '#ui/switch-field.tsx';
+import { useCallState } from '#ui/use-call.ts';
+import { type Form, useForm } from '#ui/use-form.ts';
 import { grantableRoles, mayResetFactor } from '../access.ts';
-import { type MemberRow, updateMember } from '../contract.ts';
+import { type MemberRow, readMember, updateMember } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import styles from './members.module.css';
 
 interface MemberDialogProps {
-  /** None: closed. */
+  /** As the list has them; none: closed. */
   member: MemberRow | undefined;
   onClose(): void;
   onChanged(): void;
   onResetFactor(member: MemberRow): void;
 }
 
-export function MemberDialog({ member, onClose, onChanged, onResetFactor }: MemberDialogProps) {
+export function MemberDialog({ member: row, onClose, onChanged, onResetFactor }: MemberDialogProps) {
   const t = useTexts({ en, fr });
-  const update = useCall(updateMember, {
-    quiet: true,
+  const params = { memberId: row?.memberId };
+  // The list may be old; until they are read anew it has to do.
+  const reading = useCallState(readMember, row && { params });
+  const member = reading.data?.memberId === row?.memberId ? (reading.data ?? row) : row;
+  const form = useForm(updateMember, {
+    of: reading,
+    initial: member && fieldsOf(member),
+    given: { params },
     reload: false,
     onSuccess: () => {
       onClose();
       onChanged();
     },
   });
-  const submit = (fields: FormData) => {
-    const text = (name: string) => String(fields.get(name) ?? '');
-    return update.run({
-      params: { memberId: member?.memberId },
-      body: {
-        email: text('email'),
-        firstName: text('firstName'),
-        lastName: text('lastName'),
-        phoneNumber: text('phoneNumber'),
-        login: text('login'),
-        role: (text('role') || member?.role) as Role,
-        // The switch of the own account is not there: nobody locks themselves out.
-        accountState: fields.has('hasState') ? fields.has('accountState') : undefined,
-      },
-    });
-  };
   return (
     <FormDialog
-      opened={member !== undefined}
+      form={form}
+      opened={row !== undefined}
       title={t('details_title')}
       submit={t('save')}
-      onSubmit={submit}
-      onClose={() => {
-        update.reset();
-        onClose();
-      }}
-      pending={update.pending}
-      problem={update.problem}
+      onClose={onClose}
       size="lg"
     >
-      {member && <Fields member={member} />}
+      {member && <Fields member={member} form={form} />}
       {member && <Factor member={member} onReset={() => onResetFactor(member)} />}
-      {update.problem?.code === 'LAST_OWNER' && <p className={styles.warning}>{t('last_owner')}</p>}
+      {form.problem?.code === 'LAST_OWNER' && <p className={styles.warning}>{t('last_owner')}</p>}
     </FormDialog>
   );
+}
+
+function fieldsOf(member: MemberRow) {
+  const { firstName, lastName, email, phoneNumber, login, role, account_state: accountState } = member;
+  return { firstName, lastName, email, phoneNumber, login, role, accountState };
 }
 
 /** For somebody who has lost it. */
@@ -84,49 +75,38 @@ function Factor({ member, onReset }: { member: MemberRow; onReset(): void }) {
   );
 }
 
-function Fields({ member }: { member: MemberRow }) {
+function Fields({ member, form }: { member: MemberRow; form: Form<typeof updateMember> }) {
   const t = useTexts({ en, fr });
   const person = useSession();
   const self = member.memberId === person.userId;
   const roles = new Set<Role>([member.role, ...grantableRoles(person)]);
   return (
     <div className={styles.fields}>
+      <TextField {...form.field('firstName')} label={t('first_name')} required data-autofocus />
+      <TextField {...form.field('lastName')} label={t('last_name')} required />
       <TextField
-        name="firstName"
-        label={t('first_name')}
-        defaultValue={member.firstName}
-        required
-        data-autofocus
-      />
-      <TextField name="lastName" label={t('last_name')} defaultValue={member.lastName} required />
-      <TextField
-        name="email"
+        {...form.field('email')}
         type="email"
         label={t('email')}
         description={self ? t('own_email_note') : undefined}
-        defaultValue={member.email}
         readOnly={self}
         required
       />
-      <TextField name="phoneNumber" type="tel" label={t('phone')} defaultValue={member.phoneNumber} />
-      <TextField name="login" label={t('login')} defaultValue={member.login} required />
+      <TextField {...form.field('phoneNumber')} type="tel" label={t('phone')} />
+      <TextField {...form.field('login')} label={t('login')} required />
       <SelectField
-        name="role"
+        {...form.field('role')}
         label={t('role')}
-        defaultValue={member.role}
         data={[...roles].map((role) => ({ value: role, label: t(`role_${role}`) }))}
         required
       />
+      {/* Not for the own account: nobody locks themselves out. */}
       {!self && (
-        <>
-          <input type="hidden" name="hasState" value="1" />
-          <Switch
-            name="accountState"
-            label={t('account_enabled')}
-            description={t('account_enabled_note')}
-            defaultChecked={member.account_state}
-          />
-        </>
+        <SwitchField
+          {...form.field('accountState')}
+          label={t('account_enabled')}
+          description={t('account_enabled_note')}
+        />
       )}
     </div>
   );

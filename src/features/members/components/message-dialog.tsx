@@ -3,7 +3,7 @@
 import { TextAreaField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useTexts } from '#ui/locale.tsx';
-import { useCall } from '#ui/use-call.ts';
+import { useForm } from '#ui/use-form.ts';
 import { type MemberRow, messageMember } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -19,24 +19,21 @@ interface MessageDialogProps {
 
 export function MessageDialog({ member, name, onClose }: MessageDialogProps) {
   const t = useTexts({ en, fr });
-  const send = useCall(messageMember, { quiet: true, reload: false, onSuccess: onClose });
+  const form = useForm(messageMember, {
+    given: { params: { memberId: member?.memberId } },
+    reload: false,
+    onSuccess: onClose,
+  });
   return (
     <FormDialog
+      form={form}
       opened={member !== undefined}
       title={t('message_title', { name })}
       submit={t('message_send')}
-      onSubmit={(fields) =>
-        send.run({ params: { memberId: member?.memberId }, body: { message: String(fields.get('message')) } })
-      }
-      onClose={() => {
-        send.reset();
-        onClose();
-      }}
-      pending={send.pending}
-      problem={send.problem}
+      onClose={onClose}
     >
       <TextAreaField
-        name="message"
+        {...form.field('message')}
         label={t('message')}
         autosize
         minRows={6}

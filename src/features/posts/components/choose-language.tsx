@@ -1,7 +1,8 @@
 /** Asks which translation of a post to edit; a missing one can be begun. */
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { postLanguages } from '#kernel/locale.ts';
+import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
@@ -15,7 +16,7 @@ export function ChooseLanguage({ post, onClose }: { post: PostRow; onClose(): vo
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
   return (
-    <Modal opened onClose={onClose} title={t('choose_language')} size="sm">
+    <Dialog opened onClose={onClose} title={t('choose_language')} size="sm">
       <p className={styles.lead}>{post.title}</p>
       <div className={styles.choices}>
         {postLanguages.map((language) => {
@@ -36,6 +37,6 @@ export function ChooseLanguage({ post, onClose }: { post: PostRow; onClose(): vo
           );
         })}
       </div>
-    </Modal>
+    </Dialog>
   );
 }

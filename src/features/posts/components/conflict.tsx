@@ -1,6 +1,7 @@
 /** Somebody else saved meanwhile: both texts, and the author decides. Neither is lost, whatever they choose. */
-import { Button, Modal, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import { Dialog } from '#ui/dialog.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -13,7 +14,7 @@ export function Conflict({ editing }: { editing: Editing }) {
   const t = useTexts({ en, fr });
   const { theirs, text } = editing;
   return (
-    <Modal
+    <Dialog
       opened={theirs !== undefined}
       onClose={() => editing.keepMine()}
       title={t('conflict')}
@@ -36,6 +37,6 @@ export function Conflict({ editing }: { editing: Editing }) {
           </div>
         </>
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 /** The Missing Cover Picture dialog; Done closes it (specification §8 «Other texts»). */
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslateApiText } from '#ui/api-texts.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -18,7 +19,7 @@ export function MissingCover({ opened, onClose, onChoose }: MissingCoverProps) {
   const t = useTexts({ en, fr });
   const translateApiText = useTranslateApiText();
   return (
-    <Modal opened={opened} onClose={onClose} title={t('missing_cover')} size="md">
+    <Dialog opened={opened} onClose={onClose} title={t('missing_cover')} size="md">
       <p className={styles.lead}>{translateApiText(missingCover)}</p>
       <div className={styles.foot}>
         {onChoose && (
@@ -30,6 +31,6 @@ export function MissingCover({ opened, onClose, onChoose }: MissingCoverProps) {
           {t('done')}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,9 @@
 /** Which categories a post is in: a transfer list; Update saves the right one (specification §2 «Dialogs»). */
-import { Button, Modal, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { listCategories } from '#features/categories/contract.ts';
 import { postLanguage } from '#kernel/locale.ts';
+import { Dialog } from '#ui/dialog.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { ProblemState } from '#ui/problem-state.tsx';
 import { TransferList } from '#ui/transfer-list.tsx';
@@ -32,7 +33,7 @@ export function PostCategories({ post, onClose }: { post: PostRow; onClose(): vo
     own.reload();
   };
   return (
-    <Modal opened onClose={onClose} title={t('manage_categories')} size="lg">
+    <Dialog opened onClose={onClose} title={t('manage_categories')} size="lg">
       <p className={styles.lead}>{post.title}</p>
       {problem !== undefined && (all.data === undefined || kept === undefined) ? (
         <ProblemState problem={problem} onRetry={reload} pending={all.loading || own.loading} />
@@ -58,6 +59,6 @@ export function PostCategories({ post, onClose }: { post: PostRow; onClose(): vo
           {t('update')}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

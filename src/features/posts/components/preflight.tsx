@@ -1,5 +1,6 @@
 /** What to look at before a text is published; only the author decides. */
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
@@ -19,7 +20,7 @@ export function Preflight({ issues, pending, onPublish, onClose }: PreflightProp
   // The same thing in two places is said once.
   const different = new Map(issues.map((issue) => [`${issue.code} ${issue.detail}`, issue]));
   return (
-    <Modal opened={issues.length > 0} onClose={onClose} title={t('preflight')} size="lg">
+    <Dialog opened={issues.length > 0} onClose={onClose} title={t('preflight')} size="lg">
       <p className={styles.lead}>{t('preflight_text')}</p>
       <ul className={styles.issues}>
         {[...different].map(([key, issue]) => (
@@ -41,6 +42,6 @@ export function Preflight({ issues, pending, onPublish, onClose }: PreflightProp
           {t('publish_anyway')}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

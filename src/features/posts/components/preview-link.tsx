@@ -1,8 +1,9 @@
 /** A link that shows the newest version to somebody without an account, for some days. */
-import { Button, Modal, NumberInput } from '@mantine/core';
+import { Button, NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { DateText } from '#ui/date.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { useCall } from '#ui/use-call.ts';
 import en from '../messages.en.json';
@@ -22,7 +23,7 @@ export function PreviewLink({ place, onClose }: { place: Place; onClose(): void 
     onSuccess: () => setMade(undefined),
   });
   return (
-    <Modal opened onClose={onClose} title={t('preview_link')} size="md">
+    <Dialog opened onClose={onClose} title={t('preview_link')} size="md">
       <p className={styles.lead}>{t('preview_link_text')}</p>
       {made === undefined ? (
         <NumberInput
@@ -54,6 +55,6 @@ export function PreviewLink({ place, onClose }: { place: Place; onClose(): void 
           </Button>
         )}
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,9 @@
 /** Publishing at a time. */
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslateApiText } from '#ui/api-texts.tsx';
 import { momentText } from '#ui/date.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { useCall } from '#ui/use-call.ts';
 import en from '../messages.en.json';
@@ -34,7 +35,7 @@ export function Schedule({ editing, place, onClose }: ScheduleProps) {
   });
   const run = (time: string) => void schedule.run({ params: place, body: { at: time } });
   return (
-    <Modal opened onClose={onClose} title={t('schedule')} size="md">
+    <Dialog opened onClose={onClose} title={t('schedule')} size="md">
       <p className={styles.lead}>
         {scheduled === null
           ? t('schedule_text')
@@ -68,7 +69,7 @@ export function Schedule({ editing, place, onClose }: ScheduleProps) {
           {t('schedule_verb')}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

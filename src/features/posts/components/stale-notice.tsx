@@ -1,6 +1,7 @@
 /** The text that this translation was made from says something else by now. */
-import { Alert, Button, Modal, Skeleton } from '@mantine/core';
+import { Alert, Button, Skeleton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
+import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { useCallState } from '#ui/use-call.ts';
@@ -64,10 +65,10 @@ function SourceChanges({ postId, language, saveId, onClose }: SourceChangesProps
   const before = useCallState(readVersion, { params: { postId, language, saveId } });
   const now = useCallState(readTranslation, { params: { postId, language } });
   return (
-    <Modal opened onClose={onClose} size="xl" title={t('what_changed')}>
+    <Dialog opened onClose={onClose} size="xl" title={t('what_changed')}>
       <Suspense fallback={<Skeleton height={160} />}>
         {before.data && now.data && <TextDiff before={before.data} after={textOf(now.data)} />}
       </Suspense>
-    </Modal>
+    </Dialog>
   );
 }

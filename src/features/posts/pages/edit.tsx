@@ -6,7 +6,7 @@ import { MediaGallery } from '#features/media/components/media-gallery.tsx';
 import { localeOfPostLanguage, postLanguages } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import { showProblem } from '#ui/alerts.ts';
-import { useTranslateApiText } from '#ui/api-texts.tsx';
+import { useFieldErrorText } from '#ui/api-texts.tsx';
 import { apiContext } from '#ui/context.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
@@ -62,7 +62,7 @@ export default function EditPage({ loaderData }: EditPageProps) {
 
 function Editor({ place, translation, post }: EditPageProps['loaderData']) {
   const t = useTexts({ en, fr });
-  const translateApiText = useTranslateApiText();
+  const fieldErrorText = useFieldErrorText();
   const editing = useEditing(place, translation, post);
   const errors = editing.problem?.errors ?? {};
   const save = () => void editing.save(t('saved'));
@@ -82,7 +82,7 @@ function Editor({ place, translation, post }: EditPageProps['loaderData']) {
           value={editing.text.title}
           maxLength={TITLE_LENGTH}
           lang={place.language.toLowerCase()}
-          error={errors.title && translateApiText(errors.title)}
+          error={fieldErrorText(errors.title)}
           onChange={(event) => editing.change({ title: event.currentTarget.value })}
         />
         <Textarea
@@ -93,7 +93,7 @@ function Editor({ place, translation, post }: EditPageProps['loaderData']) {
           lang={place.language.toLowerCase()}
           autosize
           minRows={2}
-          error={errors.description && translateApiText(errors.description)}
+          error={fieldErrorText(errors.description)}
           onChange={(event) => editing.change({ description: event.currentTarget.value })}
         />
         <PostSettings editing={editing} />

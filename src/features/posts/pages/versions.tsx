@@ -1,5 +1,5 @@
 /** The history of a translation: every save, who and when; comparing and restoring. */
-import { Button, Modal, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { type ClientLoaderFunctionArgs, useNavigate } from 'react-router';
 import { postLanguages } from '#kernel/locale.ts';
@@ -8,6 +8,7 @@ import { useConfirm } from '#ui/confirm.tsx';
 import { apiContext } from '#ui/context.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { MomentText } from '#ui/date.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { listQuery } from '#ui/list-address.ts';
 import { useLocalPath } from '#ui/local-path.ts';
@@ -148,7 +149,7 @@ function Comparison({ place, saves: [older, newer], onClose }: ComparisonProps) 
   const before = useCallState(readVersion, { params: { ...place, saveId: older.save_id } });
   const after = useCallState(readVersion, { params: { ...place, saveId: newer.save_id } });
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       size="xl"
@@ -161,6 +162,6 @@ function Comparison({ place, saves: [older, newer], onClose }: ComparisonProps) 
           <Skeleton height={160} />
         )}
       </Suspense>
-    </Modal>
+    </Dialog>
   );
 }

@@ -10,6 +10,7 @@ import { mediaAddress } from '#features/media/rules.ts';
 import { Problem } from '#kernel/problem.ts';
 import { fold } from '#kernel/text.ts';
 import { countWords } from '../rules.ts';
+import { fieldError } from '../words.ts';
 
 hljs.registerLanguage('scala', scala);
 
@@ -108,7 +109,7 @@ function requireShallow(raw: string): void {
   const parser = new Parser({
     onopentag() {
       if (++depth <= DEEPEST) return;
-      const errors = { content: 'elements are nested too deeply' };
+      const errors = { content: fieldError('nested_too_deeply') };
       throw new Problem(400, { code: 'NESTED_TOO_DEEPLY', errors });
     },
     onclosetag() {

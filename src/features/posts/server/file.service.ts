@@ -1,5 +1,6 @@
 /** Reads an uploaded content: HTML as it is, Markdown made HTML. */
 import { Problem } from '#kernel/problem.ts';
+import { fieldError } from '../words.ts';
 import { htmlWithFootnotes } from './footnote.service.ts';
 
 /** @throws Problem 400 for a file that is not text in UTF-8 (or UTF-16 with its mark). */
@@ -18,13 +19,13 @@ const LONGEST = { text: 500_000, paragraph: 30_000 };
 export function htmlOfMarkdown(markdown: string): string {
   const paragraphs = markdown.split(/\n[^\S\n]*\n/);
   if (markdown.length > LONGEST.text || paragraphs.some(({ length }) => length > LONGEST.paragraph))
-    throw new Problem(400, { code: 'TEXT_TOO_LONG', errors: { file: 'the text is too long' } });
+    throw new Problem(400, { code: 'TEXT_TOO_LONG', errors: { file: fieldError('text_too_long') } });
   try {
     return htmlWithFootnotes(markdown);
   } catch (cause) {
     // Quotes in quotes in quotes, until there is no room to go deeper.
     if (!(cause instanceof RangeError)) throw cause;
-    const errors = { file: 'elements are nested too deeply' };
+    const errors = { file: fieldError('nested_too_deeply') };
     throw new Problem(400, { code: 'NESTED_TOO_DEEPLY', errors, cause });
   }
 }
@@ -39,5 +40,5 @@ function decode(bytes: Uint8Array): string {
   } catch {
     // Not text in that encoding: refused below.
   }
-  throw new Problem(400, { code: 'NOT_A_TEXT_FILE', errors: { file: 'a text file is expected' } });
+  throw new Problem(400, { code: 'NOT_A_TEXT_FILE', errors: { file: fieldError('text_file_needed') } });
 }

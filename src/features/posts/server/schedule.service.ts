@@ -10,6 +10,7 @@ import type { JobContext } from '#platform/request/job.ts';
 import { missingCover } from '../publication.contract.ts';
 import { PUBLISH_AT } from '../rules.ts';
 import type * as contract from '../version.contract.ts';
+import { fieldError } from '../words.ts';
 import { lockPost } from './post.repo.ts';
 import { lockForWriting, readRow, recordOn } from './post.service.ts';
 import * as previews from './preview.repo.ts';
@@ -39,7 +40,7 @@ export async function schedule(context: MemberContext, { params, body }: On<'sch
     return readRow(db, actor, postId, language);
   }
   const at = new Date(body.at);
-  if (at <= now) throw new Problem(400, { errors: { at: 'a time to come is expected' } });
+  if (at <= now) throw new Problem(400, { errors: { at: fieldError('time_past') } });
   if (post.coverMediaId === null)
     throw new Problem(409, { code: 'COVER_PICTURE_MISSING', msg: missingCover });
   await repo.setSchedule(db, translationId, { at, by: actor.userId });

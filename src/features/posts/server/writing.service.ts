@@ -3,6 +3,7 @@ import { announceChange } from '#features/workspaces/server/site.service.ts';
 import type { CallInput } from '#kernel/call.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
+import { generalError } from '#kernel/words.ts';
 import { type MemberContext, Reply } from '#platform/request/context.ts';
 import type * as contract from '../contract.ts';
 import type { PostTranslation } from '../contract.ts';
@@ -139,7 +140,7 @@ async function moveAddress(
   if (wish === translation.titleId) return;
   const titleId = await newTitleId(db, translation.language, wish ?? title, translation.id);
   if (wish !== undefined && titleId !== wish)
-    throw new Problem(409, { code: 'ADDRESS_TAKEN', errors: { titleId: 'taken' } });
+    throw new Problem(409, { code: 'ADDRESS_TAKEN', errors: { titleId: generalError('taken') } });
   await repo.setTitleId(db, { ...translation, workspaceId: actor.workspaceId }, titleId, wasPublic);
   if (wasPublic) await announceChange(db, actor.workspaceId);
 }

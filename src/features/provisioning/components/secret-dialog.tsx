@@ -1,6 +1,7 @@
 /** Shows a new secret this once. It does not close by a slip: what is not kept now is gone. */
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { CopyButton } from '#ui/copy-button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import type { Credentials } from '../contract.ts';
 import en from '../messages.en.json';
@@ -16,7 +17,7 @@ interface SecretDialogProps {
 export function SecretDialog({ credentials, onClose }: SecretDialogProps) {
   const t = useTexts({ en, fr });
   return (
-    <Modal
+    <Dialog
       opened={credentials !== undefined}
       onClose={onClose}
       title={t('secret_title')}
@@ -39,6 +40,6 @@ export function SecretDialog({ credentials, onClose }: SecretDialogProps) {
         </dl>
         <Button onClick={onClose}>{t('secret_done')}</Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -21,6 +21,7 @@ import {
   type RuntimeAction,
   type ServiceAction,
 } from '../rules.ts';
+import { fieldError } from '../words.ts';
 import * as repo from './repo.ts';
 import { wordsOf } from './work.service.ts';
 
@@ -50,7 +51,7 @@ export async function operateService(
 ): Promise<CallAnswer<typeof contract.operateService>> {
   const { type, action, workspaceId } = params;
   if (!actionsOf(type).includes(action))
-    throw new Problem(400, { errors: { action: 'an instance has no secret to rotate' } });
+    throw new Problem(400, { errors: { action: fieldError('no_secret_to_rotate') } });
   const instances = await repo.listInstances(context.db, workspaceId);
   const there = instances.find((instance) => instance.type === type);
   const place = instances.find((instance) => instance.type === 'storage-instance')?.provider;

@@ -1,4 +1,5 @@
 /** Asks for an e-mail address for the newsletter; posts to the contact page from wherever it stands. */
+import { type FieldErrors, fieldErrorText } from '#kernel/words.ts';
 import button from '#ui/button.module.css';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
@@ -11,14 +12,15 @@ export interface FormOutcome {
   sent: boolean;
   /** One of the room's texts, when it could not be sent. */
   alert?: keyof typeof en;
-  errors?: Record<string, string>;
+  errors?: FieldErrors;
   values?: Record<string, string>;
 }
 
 export function RegisterForm({ outcome }: { outcome?: FormOutcome }) {
   const t = useTexts({ en, fr });
   const { sent, alert, errors, values } = outcome ?? { sent: false };
-  const action = `/${useLocale()}/app/contact`;
+  const locale = useLocale();
+  const action = `/${locale}/app/contact`;
   return (
     <div data-region="register">
       {sent ? (
@@ -38,7 +40,7 @@ export function RegisterForm({ outcome }: { outcome?: FormOutcome }) {
             autoComplete="email"
             required
             defaultValue={values?.email}
-            fault={errors?.email}
+            fault={errors?.email && fieldErrorText(errors.email, locale)}
           />
           <div>
             <button className={button.filled} type="submit" data-busy={t('contact_sending')}>

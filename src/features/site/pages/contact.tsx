@@ -3,6 +3,7 @@
 import { data, redirect } from 'react-router';
 import type { ApiClient } from '#kernel/client.ts';
 import { Problem } from '#kernel/problem.ts';
+import { fieldErrorText } from '#kernel/words.ts';
 import button from '#ui/button.module.css';
 import { apiContext, siteContext } from '#ui/context.ts';
 import { localPath } from '#ui/local-path.ts';
@@ -100,13 +101,14 @@ function Contact({ loaderData: { sent }, actionData: outcome }: PageProps<typeof
 function RequestForm({ outcome }: { outcome?: FormOutcome }) {
   const { alert, errors, values } = outcome ?? {};
   const t = useTexts({ en, fr });
+  const locale = useLocale();
   const optional = t('contact_optional');
   const field = (name: 'firstName' | 'lastName' | 'email' | 'phoneNumber' | 'request') => ({
     id: name,
     name,
     label: t(`contact_${name}`),
     defaultValue: values?.[name],
-    fault: errors?.[name],
+    fault: errors?.[name] && fieldErrorText(errors[name], locale),
   });
   return (
     <form className={styles.form} method="post" noValidate data-in-place="">

@@ -2,18 +2,13 @@
 import { publicSite } from '#features/workspaces/server/site.service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import type { Locale } from '#kernel/locale.ts';
-import { type FieldErrors, Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/problem.ts';
+import { fieldErrorText } from '#kernel/words.ts';
 import { newToken, tokenHash } from '#platform/crypto/token.ts';
 import type { PrepareContext, TenantContext } from '#platform/request/context.ts';
 import type * as contract from '../contract.ts';
-import {
-  CONFIRMATION_LIFE,
-  CONFIRMATION_LIMIT,
-  CONTACT_LIMIT,
-  contactFaults,
-  fieldTexts,
-  isEmail,
-} from '../rules.ts';
+import { CONFIRMATION_LIFE, CONFIRMATION_LIMIT, CONTACT_LIMIT, contactFaults, isEmail } from '../rules.ts';
+import { fieldError } from '../words.ts';
 import { confirmationMail, requestMail, welcomeMail } from './emails.tsx';
 import * as repo from './repo.ts';
 
@@ -27,8 +22,10 @@ export const register = {
     { body }: CallInput<typeof contract.registerNewsletter>,
   ): Promise<boolean> {
     if (!isEmail(body.email)) {
-      const msg = fieldTexts[request.locale].email;
-      throw new Problem(400, { code: 'INVALID_EMAIL', msg, errors: { email: msg } });
+      const email = fieldError('newsletter_email_invalid');
+      const { locale } = request;
+      const msg = fieldErrorText(email, locale);
+      throw new Problem(400, { code: 'INVALID_EMAIL', msg, errors: { email }, locale });
     }
     await limits.spend(CONTACT_LIMIT, request.address);
     return mayConfirm(limits, body.email);
@@ -51,8 +48,8 @@ export const receive = {
     { limits, request }: PrepareContext,
     { body }: CallInput<typeof contract.sendRequest>,
   ): Promise<boolean> {
-    const errors = textsOf(contactFaults(body), request.locale);
-    if (Object.keys(errors).length > 0) throw new Problem(400, { errors });
+    const errors = contactFaults(body);
+    if (Object.keys(errors).length > 0) throw new Problem(400, { errors, locale: request.locale });
     await limits.spend(CONTACT_LIMIT, request.address);
     return body.receiveNews && mayConfirm(limits, body.email);
   },
@@ -138,12 +135,6 @@ function newsletterAddress(
   secret: string,
 ): string {
   return `${baseUrl}/${locale}/app/newsletter/${page}?token=${secret}`;
-}
-
-function textsOf(faults: ReturnType<typeof contactFaults>, locale: Locale): FieldErrors {
-  return Object.fromEntries(
-    Object.entries(faults).map(([field, fault]) => [field, fieldTexts[locale][fault]]),
-  );
 }
 
 /** The address in `Name <address>`. */

@@ -1,12 +1,14 @@
 /** Asking for the deletion of the workspace, and taking it back. */
 import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
+import { generalError } from '#kernel/words.ts';
 import { Card } from '#ui/card.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useFormat } from '#ui/format.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { SettingsSection } from '#ui/settings-section.tsx';
 import { useCall } from '#ui/use-call.ts';
+import { useForm } from '#ui/use-form.ts';
 import { cancelDeletion, submitDeletion, type WorkspaceSettings } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -70,34 +72,32 @@ function Deletion({ settings }: { settings: WorkspaceSettings['settings'] }) {
 function DeleteDialog({ opened, name, onClose }: { opened: boolean; name: string; onClose(): void }) {
   const t = useTexts({ en, fr });
   const [sure, setSure] = useState(false);
-  const submit = useCall(submitDeletion, {
-    quiet: true,
+  const close = () => {
+    setSure(false);
+    onClose();
+  };
+  const form = useForm(submitDeletion, {
+    check: () => (sure ? {} : { sure: generalError('required') }),
     onSuccess: () => {
       tellDeletionNews();
       close();
     },
   });
-  const close = () => {
-    setSure(false);
-    submit.reset();
-    onClose();
-  };
   return (
     <FormDialog
+      form={form}
       opened={opened}
       title={t('deletion_title', { name })}
       submit={t('deletion_submit')}
       danger
-      onSubmit={() => (sure ? submit.run({ query: {} }) : undefined)}
       onClose={close}
-      pending={submit.pending}
-      problem={submit.problem}
     >
       <p>{t('deletion_goes', { days: DELETION_DELAY_DAYS })}</p>
       <Archive name={name} />
       <Checkbox
         label={t('deletion_sure')}
         checked={sure}
+        error={form.errorOf('sure')}
         onChange={(event) => setSure(event.currentTarget.checked)}
       />
     </FormDialog>

@@ -3,7 +3,7 @@
 import { TextField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useTexts } from '#ui/locale.tsx';
-import { useCall } from '#ui/use-call.ts';
+import { useForm } from '#ui/use-form.ts';
 import { updateWorkspace, type WorkspaceRow } from '../administration.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -16,39 +16,23 @@ interface EditDialogProps {
 
 export function EditDialog({ workspace, onClose }: EditDialogProps) {
   const t = useTexts({ en, fr });
-  const update = useCall(updateWorkspace, { quiet: true, onSuccess: onClose });
-  const submit = (fields: FormData) => {
-    const text = (name: string) => String(fields.get(name) ?? '');
-    return update.run({
-      params: { workspaceId: workspace?.workspaceId },
-      body: { name: text('name'), email: text('email'), domainName: text('domainName') },
-    });
-  };
+  const { workspaceId, name = '', email, domainName } = workspace ?? {};
+  const form = useForm(updateWorkspace, {
+    given: { params: { workspaceId } },
+    initial: { name, email, domainName },
+    onSuccess: onClose,
+  });
   return (
     <FormDialog
+      form={form}
       opened={workspace !== undefined}
-      title={t('edit_title', { name: workspace?.name ?? '' })}
+      title={t('edit_title', { name })}
       submit={t('save')}
-      onSubmit={submit}
-      onClose={() => {
-        update.reset();
-        onClose();
-      }}
-      pending={update.pending}
-      problem={update.problem}
+      onClose={onClose}
     >
-      {workspace && (
-        <>
-          <TextField name="name" label={t('name')} defaultValue={workspace.name} required data-autofocus />
-          <TextField name="email" type="email" label={t('email')} defaultValue={workspace.email} required />
-          <TextField
-            name="domainName"
-            label={t('edit_domain')}
-            description={t('edit_domain_note')}
-            defaultValue={workspace.domainName ?? ''}
-          />
-        </>
-      )}
+      <TextField {...form.field('name')} label={t('name')} required data-autofocus />
+      <TextField {...form.field('email')} type="email" label={t('email')} required />
+      <TextField {...form.field('domainName')} label={t('edit_domain')} description={t('edit_domain_note')} />
     </FormDialog>
   );
 }

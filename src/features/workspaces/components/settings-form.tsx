@@ -1,10 +1,10 @@
 /** Name and address of the workspace. */
 import { Button } from '@mantine/core';
-import type { FormEvent } from 'react';
 import { Card } from '#ui/card.tsx';
-import { FieldErrorsProvider, TextField } from '#ui/fields.tsx';
+import { TextField } from '#ui/fields.tsx';
+import { FormFrame } from '#ui/form-frame.tsx';
 import { useTexts } from '#ui/locale.tsx';
-import { useCall } from '#ui/use-call.ts';
+import { useForm } from '#ui/use-form.ts';
 import { updateSettings, type WorkspaceSettings } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -17,36 +17,20 @@ interface SettingsFormProps {
 
 export function SettingsForm({ settings, mayChange }: SettingsFormProps) {
   const t = useTexts({ en, fr });
-  const update = useCall(updateSettings);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const fields = new FormData(event.currentTarget);
-    void update.run({
-      query: {},
-      body: { name: String(fields.get('name')), email: String(fields.get('email')) },
-    });
-  };
+  const { name, email } = settings;
+  const form = useForm(updateSettings, { initial: { name, email } });
   return (
     <Card title={t('settings')}>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <FieldErrorsProvider errors={update.errors}>
-          <TextField
-            name="name"
-            label={t('name')}
-            defaultValue={settings.name}
-            disabled={!mayChange}
-            required
-          />
-          <TextField
-            name="email"
-            type="email"
-            label={t('email')}
-            description={t('email_note')}
-            defaultValue={settings.email}
-            disabled={!mayChange}
-            required
-          />
-        </FieldErrorsProvider>
+      <FormFrame form={form} className={styles.form}>
+        <TextField {...form.field('name')} label={t('name')} disabled={!mayChange} required />
+        <TextField
+          {...form.field('email')}
+          type="email"
+          label={t('email')}
+          description={t('email_note')}
+          disabled={!mayChange}
+          required
+        />
         <dl className={styles.facts}>
           <Fact name={t('storage_provider')} value={t(`provider_${settings.storageProvider}`)} />
           <Fact
@@ -56,12 +40,12 @@ export function SettingsForm({ settings, mayChange }: SettingsFormProps) {
         </dl>
         {mayChange && (
           <div className={styles.buttons}>
-            <Button type="submit" loading={update.pending}>
+            <Button type="submit" loading={form.pending}>
               {t('save')}
             </Button>
           </div>
         )}
-      </form>
+      </FormFrame>
     </Card>
   );
 }

@@ -11,6 +11,7 @@ import * as contract from '../administration.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { offeredProviders } from '../rules.ts';
+import { fieldError } from '../words.ts';
 import * as repo from './administration.repo.ts';
 import { announceChange } from './site.service.ts';
 
@@ -43,7 +44,7 @@ export async function insert(
 ): Promise<number> {
   const { db } = context;
   if (!providersOf(context).some(({ provider }) => provider === storageProvider))
-    throw new Problem(400, { errors: { storageProvider: 'Select a storage provider' } });
+    throw new Problem(400, { errors: { storageProvider: fieldError('provider_needed') } });
   await repo.claimNames(db);
   if (await repo.isNameTaken(db, name)) throw new Problem(409, { code: 'NAME_TAKEN' });
   const values = { name, email, pricing, storage_provider: storageProvider };

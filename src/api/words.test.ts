@@ -1,0 +1,103 @@
+/** Each feature's words are complete, its own, and used. */
+import { expect, test } from 'vitest';
+import { type Call, callsOf } from '#kernel/call.ts';
+import general from '#kernel/errors.en.json';
+import { genericText } from '#kernel/problem.ts';
+import generalTexts from '#kernel/texts.fr.json';
+import { callText } from '#kernel/words.ts';
+
+type Files<Content> = Record<string, Content>;
+type Dictionary = Record<string, string>;
+const contracts = import.meta.glob<object>('../features/*/*contract.ts', { eager: true });
+const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.*', '!../entry/**'], {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+});
+const texts = import.meta.glob<Dictionary>('../features/*/texts.fr.json', { eager: true, import: 'default' });
+const errors = import.meta.glob<Dictionary>('../features/*/errors.en.json', {
+  eager: true,
+  import: 'default',
+});
+const french: Files<Dictionary> = {
+  ...texts,
+  ...import.meta.glob<Dictionary>(['../features/*/errors.fr.json', '../kernel/*.fr.json'], {
+    eager: true,
+    import: 'default',
+  }),
+};
+
+const folderOf = (file: string) => file.slice(0, file.lastIndexOf('/'));
+
+function textsOf({ texts: own = {} }: Call): string[] {
+  return [own.success, own.failure, ...Object.values(own.byStatus ?? {})].filter(
+    (text) => text !== undefined,
+  );
+}
+
+test('every text of a contract has its French in the texts.fr.json of the same feature', () => {
+  const missing = Object.entries(contracts).flatMap(([file, contract]) => {
+    const own = texts[`${folderOf(file)}/texts.fr.json`] ?? {};
+    return callsOf(contract).flatMap((call) =>
+      textsOf(call)
+        .filter((text) => own[text] === undefined)
+        .map((text) => `${folderOf(file)}/texts.fr.json: «${text}» of ${call.id}`),
+    );
+  });
+  expect(missing).toEqual([]);
+});
+
+test('every text that a service says itself has its French', () => {
+  const said = Object.entries(sources).flatMap(([file, source]) =>
+    /^\.\.\/(?:features|api)\//.test(file)
+      ? [...source.matchAll(/\bmsg: '((?:[^'\\]|\\.)+)'/g)].map(([, text = '']) =>
+          text.replaceAll("\\'", "'"),
+        )
+      : [],
+  );
+  const generic = [400, 401, 403, 404, 409, 500, 0].map(genericText);
+  expect(said.length).toBeGreaterThan(0);
+  expect([...said, ...generic].filter((text) => callText(text, 'fr') === text)).toEqual([]);
+});
+
+test('no French is left over of a text that nobody says any more', () => {
+  const everything = Object.entries(sources);
+  const unused = Object.entries({ ...texts, '../kernel/texts.fr.json': generalTexts }).flatMap(
+    ([file, dictionary]) =>
+      Object.keys(dictionary)
+        .filter((text) => {
+          const literals = [`'${text.replaceAll("'", "\\'")}'`, JSON.stringify(text)];
+          const whole = everything.some(([, source]) => literals.some((literal) => source.includes(literal)));
+          // What new-post.tsx puts together of a text and the name of a step (specification §8).
+          return !whole && !text.startsWith('FAILED TO CREATE POST ');
+        })
+        .map((text) => `${file}: «${text}»`),
+  );
+  expect(unused).toEqual([]);
+});
+
+test('a contract brings the words of its feature along', () => {
+  const without = Object.keys(contracts).filter((file) => {
+    const hasWords = sources[`${folderOf(file)}/words.ts`] !== undefined;
+    return hasWords && !/^(?:import |.*from )'\.\/words\.ts';$/m.test(sources[file] ?? '');
+  });
+  expect(Object.keys(contracts).length).toBeGreaterThan(10);
+  expect(without).toEqual([]);
+});
+
+test('a code of an error is of one feature, and used', () => {
+  const all = Object.entries({ ...errors, '../kernel/errors.en.json': general }).flatMap(([file, words]) =>
+    Object.keys(words).map((code) => ({ file, code })),
+  );
+  const codes = all.map(({ code }) => code);
+  expect(codes.filter((code, place) => codes.indexOf(code) !== place)).toEqual([]);
+  const source = Object.values(sources).join('\n');
+  const unused = all.filter(({ code }) => !source.includes(`'${code}'`));
+  expect(unused.map(({ file, code }) => `${file}: ${code}`)).toEqual([]);
+});
+
+test('the French is French: its own apostrophe, and a no-break space before high punctuation', () => {
+  expect(Object.keys(french).length).toBeGreaterThan(10);
+  for (const [file, words] of Object.entries(french))
+    for (const text of Object.values(words)) expect(text, file).not.toMatch(/'| [;:!?»]|« /);
+});

@@ -1,0 +1,47 @@
+/**
+ * A dialog that knows which others are open: Escape closes the uppermost alone, and each lies above those that were
+ * open before it. All dialogs of the back office are made of it, questions (confirm.tsx) among them.
+ */
+import { Modal, type ModalProps } from '@mantine/core';
+import { useEffect, useId, useSyncExternalStore } from 'react';
+
+/** The open ones, the uppermost last. */
+let open: readonly string[] = [];
+const listeners = new Set<() => void>();
+
+function change(next: readonly string[]): void {
+  open = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const none: readonly string[] = [];
+/** Mantine's own layer for dialogs; its menus and lists lie at 300. */
+const LAYER = 200;
+
+export function Dialog({ opened, closeOnEscape = true, ...props }: ModalProps) {
+  const id = useId();
+  const all = useSyncExternalStore(
+    subscribe,
+    () => open,
+    () => none,
+  );
+  useEffect(() => {
+    if (!opened) return;
+    change([...open, id]);
+    // Not at once: the key that closed it must not find the one below already uppermost.
+    return () => void setTimeout(() => change(open.filter((other) => other !== id)));
+  }, [opened, id]);
+  return (
+    <Modal
+      {...props}
+      opened={opened}
+      closeOnEscape={closeOnEscape && all.at(-1) === id}
+      zIndex={LAYER + Math.max(0, all.indexOf(id))}
+    />
+  );
+}

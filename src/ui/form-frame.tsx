@@ -1,0 +1,64 @@
+/** What stands around the fields of every form: sending, what went wrong, what changed meanwhile. */
+import { Button } from '@mantine/core';
+import type { FormEvent, ReactNode } from 'react';
+import { isUnreachable, showProblem } from './alerts.ts';
+import { useTranslateApiText } from './api-texts.tsx';
+import styles from './form-frame.module.css';
+import { Icon } from './icon.tsx';
+import { useTexts } from './locale.tsx';
+import en from './messages.en.json';
+import fr from './messages.fr.json';
+import type { AnyForm } from './use-fields.ts';
+
+interface FormFrameProps {
+  form: AnyForm;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A form on a page. Its failures are alerts, as those of every other call; its fields say theirs. */
+export function FormFrame({ form, className, children }: FormFrameProps) {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    const problem = await form.submit(event);
+    if (problem !== undefined && problem.status !== 412 && !isUnreachable(problem)) showProblem(problem);
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className={className}>
+      {children}
+      <ChangedMeanwhile form={form} />
+    </form>
+  );
+}
+
+/** What is wrong with no field that is shown; for frames that say it themselves, as dialogs do. */
+export function FormProblem({ form }: { form: AnyForm }) {
+  const translateApiText = useTranslateApiText();
+  const { problem, strayErrors } = form;
+  const hasFieldErrors = Object.keys(problem?.errors ?? {}).length > 0;
+  const failed = problem !== undefined && problem.status !== 412 && !hasFieldErrors;
+  const texts = failed ? [translateApiText(problem.msg ?? problem.message)] : strayErrors;
+  return (
+    <div aria-live="assertive">
+      {texts.map((text) => (
+        <p key={text} className={styles.problem}>
+          <Icon name="error" />
+          {text}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** 412: somebody saved in between. What was typed stays in its fields; the others show what is there now. */
+export function ChangedMeanwhile({ form }: { form: AnyForm }) {
+  const t = useTexts({ en, fr });
+  if (form.problem?.status !== 412) return null;
+  return (
+    <div className={styles.changed} role="alert">
+      <p>{t('changed_meanwhile')}</p>
+      <Button variant="default" size="compact-sm" onClick={form.catchUp}>
+        {t('changed_catch_up')}
+      </Button>
+    </div>
+  );
+}

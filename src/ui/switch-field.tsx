@@ -1,0 +1,11 @@
+/** A switch of the house's form; apart from the other fields, because few pages have one. */
+import { Switch, type SwitchProps } from '@mantine/core';
+import type { FieldProps } from './use-fields.ts';
+
+type SwitchFieldProps = Omit<SwitchProps, keyof FieldProps | 'checked' | 'defaultChecked'> & FieldProps;
+
+export function SwitchField({ value, onChange, ...props }: SwitchFieldProps) {
+  return (
+    <Switch {...props} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />
+  );
+}

@@ -1,0 +1,48 @@
+/** A form that carries out one call: judged in the browser by the call's own schema, on the server by the same. */
+import type { z } from 'zod';
+import type { Call, CallArguments } from '#kernel/call.ts';
+import { type CallOptionsOf, useCall } from './use-call.ts';
+import { type FieldName, type Fields, type FieldsOptions, useFields } from './use-fields.ts';
+
+type BodySchema<C> = C extends { readonly body: infer S extends z.ZodType } ? S : undefined;
+type Body<C> = BodySchema<C> extends infer S extends z.ZodType ? z.input<S> : object;
+
+export type Form<C> = Fields<FieldName<BodySchema<C>>>;
+
+/** What the call needs besides the fields. */
+type Given<C> = (C extends { readonly params: infer S extends z.ZodType }
+  ? { params: z.input<S> }
+  : { params?: undefined }) &
+  (C extends { readonly query: infer S extends z.ZodType }
+    ? { query?: z.input<S> }
+    : { query?: undefined }) & {
+    body?: Partial<Body<C>>;
+  };
+
+/** What the form was opened on: its version is sent along, so that nobody's change in between is overwritten. */
+interface VersionedReading {
+  etag: string | undefined;
+  reload(): void;
+}
+
+type FormOptions<C extends Call> = FieldsOptions<FieldName<BodySchema<C>>> &
+  Pick<CallOptionsOf<C>, 'onSuccess' | 'success' | 'failure' | 'reload' | 'carryOut'> & {
+    /** The reading that the fields come from. */
+    of?: VersionedReading;
+  } & (Record<string, never> extends Given<C> ? { given?: Given<C> } : { given: Given<C> });
+
+export function useForm<const C extends Call>(call: C, options: FormOptions<C>): Form<C> {
+  const { initial, check, given, of } = options;
+  const { attempt } = useCall(call, { ...options, quiet: true });
+  return useFields(call.body as BodySchema<C>, {
+    initial,
+    check,
+    besides: given?.body,
+    reload: of?.reload,
+    run(values) {
+      const input = { ...given, ...(call.body !== undefined && { body: values }) };
+      // The schema has just said that this is what the call takes.
+      return attempt(input as unknown as CallArguments<C>, { ifMatch: of?.etag });
+    },
+  });
+}

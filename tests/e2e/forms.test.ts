@@ -1,0 +1,84 @@
+/** What every form of the back office does alike: judges by its call, keeps what was typed, asks before it goes. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessible, expectNoComplaints, signIn, visit } from '../support/browser.ts';
+import { pictureFile } from '../support/writing.ts';
+
+test('a form in a dialog is judged at its fields, in the language of the page, and again with every change', async () => {
+  const { page } = await visit({ locale: 'fr' });
+  await signIn(page, 'owner', '/fr/app/login');
+  await page.goto('/fr/app/members');
+  await page.getByRole('button', { name: 'Inviter un membre' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Détails de l’invitation' });
+  const email = dialog.getByLabel('E-mail');
+  await dialog.getByRole('button', { name: 'Envoyer l’invitation' }).click();
+  await dialog.getByText('l’adresse e-mail n’est pas valide').waitFor();
+  await dialog.getByText('Choisissez un rôle').waitFor();
+  await expect.poll(() => email.evaluate((field) => field === document.activeElement)).toBe(true);
+  await expectAccessible(page);
+  await email.fill('nobody@exam');
+  await dialog.getByText('l’adresse e-mail n’est pas valide').waitFor();
+  await email.fill('nobody@example.com');
+  await dialog.getByText('l’adresse e-mail n’est pas valide').waitFor({ state: 'detached' });
+
+  // Escape asks in the dialog, once; the next one answers that question and nothing else.
+  await page.keyboard.press('Escape');
+  await dialog.getByText('Abandonner ce que').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Envoyer l’invitation' }).waitFor();
+  expect(await email.inputValue()).toBe('nobody@example.com');
+  expectNoComplaints();
+});
+
+/** User Details of the consultant, open. */
+async function openDetails(page: Page) {
+  await signIn(page, 'owner');
+  await page.goto('/en/app/members?q=consultant');
+  await page.getByRole('button', { name: /^Actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Update' }).click();
+  return page.getByRole('dialog', { name: 'User Details' });
+}
+
+test('who saves after somebody else is told, and keeps what was typed', async () => {
+  const { page } = await visit();
+  const details = await openDetails(page);
+  const phone = details.getByLabel('Phone');
+  await phone.fill('+33 1 23 45 67 89');
+  const other = await visit();
+  const others = await openDetails(other.page);
+  await others.getByLabel('First name').fill('Ursula');
+  await others.getByRole('button', { name: 'Save' }).click();
+  await others.waitFor({ state: 'detached' });
+
+  await details.getByRole('button', { name: 'Save' }).click();
+  await details.getByText('Somebody changed this').waitFor();
+  await expectAccessible(page);
+  await details.getByRole('button', { name: 'Show the current state' }).click();
+  await expect.poll(() => details.getByLabel('First name').inputValue()).toBe('Ursula');
+  expect(await phone.inputValue()).toBe('+33 1 23 45 67 89');
+  await details.getByRole('button', { name: 'Save' }).click();
+  await details.waitFor({ state: 'detached' });
+  await page.getByRole('row', { name: /Ursula.*23 45 67 89/ }).waitFor();
+});
+
+test('Escape in a question above a dialog closes the question alone', async () => {
+  const { page } = await visit();
+  await signIn(page, 'manager');
+  await page.goto('/en/app/posts');
+  await page.getByRole('button', { name: 'Open Media Gallery' }).click();
+  const gallery = page.getByRole('dialog', { name: 'Media gallery' });
+  const upload = gallery.locator('input[type=file]');
+  await upload.setInputFiles(await pictureFile('spirit level.png', '#0f766e'));
+  const card = gallery.getByRole('listitem').filter({ hasText: 'spirit level' });
+  await card.getByRole('button', { name: 'View Details', exact: true }).click();
+  await gallery.getByText('Nowhere. It can be deleted.').waitFor();
+  await gallery.getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete this picture?' });
+  await question.waitFor();
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
+  await gallery.getByRole('button', { name: 'Delete' }).waitFor();
+  await page.keyboard.press('Escape');
+  await gallery.waitFor({ state: 'detached' });
+  expectNoComplaints();
+});
