@@ -7,7 +7,6 @@ import { renderLetter } from '#platform/mail/mail-layout.tsx';
 import { atom, rss } from '#ui/feed.ts';
 import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import { attackingTexts, attacks, attacksWithNul } from '../../../tests/support/attacks.ts';
-import { savePost } from './contract.ts';
 import { publishNewPost, writePost } from './factory.ts';
 import { saveAndPublish } from './publication.contract.ts';
 import { renderContent, sanitiserOptions } from './server/content.service.ts';
