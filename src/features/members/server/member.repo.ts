@@ -96,7 +96,7 @@ export function lockWorkspace(db: Database) {
 }
 
 /** What an account of the workspace may be used for, a deleted one included; another's is undefined. */
-export function findStanding(db: Database, id: number) {
+export function findSignInState(db: Database, id: number) {
   return db
     .selectFrom('accounts')
     .select(['role', 'user_state as userState', 'account_state as accountState'])

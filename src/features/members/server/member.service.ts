@@ -26,12 +26,15 @@ export async function listMembers(
   context: MemberContext,
   { query }: Pick<CallInput<typeof contract.listMembers>, 'query'>,
 ): Promise<CallAnswer<typeof contract.listMembers>> {
-  const { actor, db } = context;
+  const { actor, db, now } = context;
   const isUser = actor.role === 'ROLE_USER';
   const [list, seats] = await Promise.all([
     page(context, contract.listMembers, query, repo.listMembers(db, query, !isUser), {
       // Colleagues see who is there; how to call them, and how they sign in, is for those who look after them.
-      row: (row) => ({ ...memberRow(row), ...(isUser ? { phoneNumber: '', second_factor: false } : {}) }),
+      row: (row) => ({
+        ...memberRow(row, now),
+        ...(isUser ? { phoneNumber: '', second_factor: false } : {}),
+      }),
       texts: { en, fr },
       columns: memberColumns(actor),
     }),
@@ -40,8 +43,11 @@ export async function listMembers(
   return { ...list, seats };
 }
 
-export async function readMember({ db }: MemberContext, { params }: CallInput<typeof contract.readMember>) {
-  return memberRow(await findMember(db, params.memberId));
+export async function readMember(
+  { db, now }: MemberContext,
+  { params }: CallInput<typeof contract.readMember>,
+) {
+  return memberRow(await findMember(db, params.memberId), now);
 }
 
 /**
@@ -94,7 +100,7 @@ export async function updateMember(
     for (const email of [before.email, body.email])
       await context.send(addressChangedMail(config, { ...person(before), email }, body.email));
   }
-  return memberRow(await findMember(db, before.id));
+  return memberRow(await findMember(db, before.id), context.now);
 }
 
 /** @throws Problem 403 for somebody one does not look after, for oneself and for the last owner; 401, 404. */
@@ -148,10 +154,10 @@ export async function messageMember(
  */
 export async function lockPeople({ db, actor }: MemberContext) {
   const workspace = await repo.lockWorkspace(db);
-  const standing = await repo.findStanding(db, actor.userId);
-  if (standing === undefined) return { workspace, actor };
-  if (!maySignIn(standing)) throw new Problem(401);
-  return { workspace, actor: { ...actor, role: standing.role } };
+  const current = await repo.findSignInState(db, actor.userId);
+  if (current === undefined) return { workspace, actor };
+  if (!maySignIn(current)) throw new Problem(401);
+  return { workspace, actor: { ...actor, role: current.role } };
 }
 
 /** @throws Problem 404 for somebody who is not in this workspace or was deleted. */
@@ -161,7 +167,8 @@ export async function findMember(db: Database, id: number): Promise<repo.MemberR
   return found;
 }
 
-export function memberRow(row: repo.MemberRecord): MemberRow {
+/** @param now - by which an invitation is open or expired */
+export function memberRow(row: repo.MemberRecord, now: Date): MemberRow {
   const expiry = row.user_state === 'pending' ? row.invitation_expires_at : null;
   return {
     memberId: row.id,
@@ -178,7 +185,7 @@ export function memberRow(row: repo.MemberRecord): MemberRow {
     invitation:
       expiry === null
         ? null
-        : { state: expiry.getTime() > Date.now() ? 'pending' : 'expired', expires_at: expiry.toISOString() },
+        : { state: expiry > now ? 'pending' : 'expired', expires_at: expiry.toISOString() },
     workspaceId: row.workspace_id,
     workspace: row.workspace,
   };
