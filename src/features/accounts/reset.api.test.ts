@@ -112,7 +112,7 @@ describe('asking for a new password', () => {
     }
   });
 
-  test('a stranger who asks until refused, by both doors, leaves the owner a link that works', async () => {
+  test('a stranger who asks until refused, by both calls, leaves the owner a link that works', async () => {
     const { email } = await app.account({ workspace_id: app.siteId });
     const stranger = nextAddress();
     for (let i = 0; i < FORGOT_LIMIT.points; i++)
