@@ -141,7 +141,7 @@ describe('the sweep', () => {
     const file = fileAt(key);
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, 'x');
-    const then = new Date(Date.now() - hours * 3_600_000);
+    const then = new Date(app.clock.now().getTime() - hours * 3_600_000);
     utimesSync(file, then, then);
     return file;
   };
