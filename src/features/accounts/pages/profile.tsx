@@ -1,4 +1,4 @@
-/** The own account: info, password, second factor, sessions, and below what other rooms add. */
+/** The own account: info, password, second factor, sessions, and below what other features add. */
 import { type ClientLoaderFunctionArgs, Outlet, useLoaderData } from 'react-router';
 import { apiContext } from '#ui/context.ts';
 import { useTexts } from '#ui/locale.tsx';
