@@ -345,6 +345,13 @@ export interface Posts {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   source_language: Generated<'FR' | 'EN'>;
+  published: Generated<boolean>;
+  in_en: Generated<boolean>;
+  in_fr: Generated<boolean>;
+  title_en: Generated<string>;
+  title_fr: Generated<string>;
+  sought: Generated<string>;
+  saved_at: Generated<Timestamp>;
 }
 
 export interface PublishedCounts {

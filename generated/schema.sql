@@ -626,6 +626,13 @@ create table posts (
   created_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
   source_language text not null default 'EN'::text,
+  published boolean not null default false,
+  in_en boolean not null default false,
+  in_fr boolean not null default false,
+  title_en text not null default ''::text,
+  title_fr text not null default ''::text,
+  sought text not null default ''::text,
+  saved_at timestamp with time zone not null default now(),
   constraint posts_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint posts_pkey PRIMARY KEY (id),
   constraint posts_workspace_id_author_id_fkey FOREIGN KEY (workspace_id, author_id) REFERENCES accounts(workspace_id, id),
@@ -635,6 +642,12 @@ create table posts (
 );
 CREATE INDEX posts_author ON public.posts USING btree (workspace_id, author_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX posts_featured ON public.posts USING btree (workspace_id, id) WHERE (featured AND (deleted_at IS NULL));
+CREATE INDEX posts_listed_en ON public.posts USING btree (workspace_id, created_at DESC, id DESC) WHERE (in_en AND (deleted_at IS NULL));
+CREATE INDEX posts_listed_fr ON public.posts USING btree (workspace_id, created_at DESC, id DESC) WHERE (in_fr AND (deleted_at IS NULL));
+CREATE INDEX posts_listed_saved ON public.posts USING btree (workspace_id, saved_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX posts_listed_status ON public.posts USING btree (workspace_id, published, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX posts_listed_title_en ON public.posts USING btree (workspace_id, title_en, id) WHERE (deleted_at IS NULL);
+CREATE INDEX posts_listed_title_fr ON public.posts USING btree (workspace_id, title_fr, id) WHERE (deleted_at IS NULL);
 CREATE INDEX posts_recent ON public.posts USING btree (workspace_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 alter table posts enable row level security;
 alter table posts force row level security;
@@ -802,6 +815,7 @@ create table workspaces (
   constraint workspaces_storage_provider_check CHECK ((storage_provider = ANY (ARRAY['LOCAL'::text, 'GCP'::text, 'S3'::text])))
 );
 CREATE INDEX workspaces_due ON public.workspaces USING btree (deletion_due_at) WHERE (deletion_due_at IS NOT NULL);
+CREATE INDEX workspaces_listed_name ON public.workspaces USING btree (lower(name), id) WHERE (state <> 'deleted'::text);
 CREATE UNIQUE INDEX workspaces_one_site ON public.workspaces USING btree (is_site) WHERE is_site;
 alter table workspaces enable row level security;
 alter table workspaces force row level security;

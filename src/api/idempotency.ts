@@ -90,14 +90,18 @@ export async function repeatable<Other>(
     return kept;
   }
   const first = await work();
-  if (!isAnswer(first)) return first;
-  await db
-    .updateTable('idempotent_answers')
-    .set({ status: first.status, body: repeat.close(JSON.stringify(first.value)) })
-    .where('workspace_id', '=', workspaceId)
-    .where('account_id', '=', accountId)
-    .where('key', '=', key)
-    .execute();
+  if (isAnswer(first))
+    await db
+      .updateTable('idempotent_answers')
+      .set({ status: first.status, body: repeat.close(JSON.stringify(first.value)) })
+      .where((the) => the.and(row))
+      .execute();
+  // A file, or a refusal that keeps what it wrote: nothing to answer a repeat with.
+  else
+    await db
+      .deleteFrom('idempotent_answers')
+      .where((the) => the.and(row))
+      .execute();
   return first;
 }
 

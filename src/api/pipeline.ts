@@ -6,6 +6,7 @@
 import { hasRecorded } from '#features/audit/server/service.ts';
 import type { Caller } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
+import { Problem } from '#kernel/problem.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import { asTenant, type Reading, type Transaction } from '#platform/db/transaction.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -90,16 +91,20 @@ async function answer(run: Run, api: ApiDependencies): Promise<Outcome> {
   if (kept !== undefined) return kept;
   const outside = api.contexts.prepare(who, seesEverything(call, who.actor));
   const prepared = await handler.prepare?.(outside, input);
+  let outcome: Answer | KeptAnswer | Download | Response | Problem;
   try {
-    const outcome =
+    outcome =
       call.scope === 'none' || call.scope === 'own'
         ? await runInTheOpen(run, api, prepared)
         : await runInTransaction(run, api, prepared);
-    return outcome instanceof Download ? await outcome.response(outside) : outcome;
+    if (outcome instanceof Download) outcome = await outcome.response(outside);
   } catch (error) {
     await handler.undo?.(outside, prepared);
     throw error;
   }
+  // What it wrote is committed: the refusal alone is left to tell.
+  if (outcome instanceof Problem) throw outcome;
+  return outcome;
 }
 
 function runInTransaction(run: Run, api: ApiDependencies, prepared: unknown) {
@@ -122,6 +127,7 @@ async function serveIn(transaction: Transaction, run: Run, api: ApiDependencies,
   const context = api.contexts.inside(who, transaction);
   if (call.ifMatch !== undefined) await requireVersion(context, call.ifMatch, input, api.handlers);
   const outcome = await handler.run(context, input, prepared);
+  if (outcome instanceof Problem) return outcome;
   if (leavesRecord(run)) await context.record(eventOf(call, input));
   return withVersion(call, answerOf(call, outcome), api.versioned);
 }
@@ -131,14 +137,15 @@ async function runInTheOpen(run: Run, api: ApiDependencies, prepared: unknown) {
   const { handler, input, who } = run;
   const context = api.contexts.open(who);
   const outcome = await handler.run(context, input, prepared);
+  if (outcome instanceof Problem) return outcome;
   if (leavesRecord(run) && !hasRecorded(who.request))
     await context.inTenant(who.actor.workspaceId, ({ record }) => record(eventOf(handler.call, input)));
   return answerOf(handler.call, outcome);
 }
 
 /** Changes nothing and leaves no record. */
-function isReading({ method, onRecord }: Call): boolean {
-  return method === 'GET' && onRecord !== true;
+function isReading({ method, onRecord, writes }: Call): boolean {
+  return method === 'GET' && onRecord !== true && writes !== true;
 }
 
 /** Every change by a member does; reading does not. */

@@ -3,13 +3,6 @@ import type { ApiDependencies } from '#api/pipeline.ts';
 import { versionedReadings } from '#api/versions.ts';
 import { accountsApi } from '#features/accounts/server/api.ts';
 import { sweepJob } from '#features/accounts/server/jobs.ts';
-import { createOutboxService } from '#features/accounts/server/outbox.service.ts';
-import { createProfileService } from '#features/accounts/server/profile.service.ts';
-import { createResetService } from '#features/accounts/server/reset.service.ts';
-import { createSecondFactorService } from '#features/accounts/server/second-factor.service.ts';
-import { createSessionService } from '#features/accounts/server/session.service.ts';
-import { createSignUpService } from '#features/accounts/server/signup.service.ts';
-import { createSweepService } from '#features/accounts/server/sweep.service.ts';
 import { auditApi } from '#features/audit/server/api.ts';
 import { recordEvent } from '#features/audit/server/service.ts';
 import { billingApi } from '#features/billing/server/api.ts';
@@ -50,19 +43,9 @@ export interface Rooms {
 export function createServices(platform: Platform): Rooms {
   const contexts = createContexts(platform, recordEvent);
   const sites = createSiteService(platform);
-  const sessions = createSessionService(platform);
-  const signUps = createSignUpService(platform);
-  const accounts = {
-    sessions,
-    signUps,
-    resets: createResetService(platform, signUps),
-    profiles: createProfileService(platform),
-    factors: createSecondFactorService(platform),
-    outbox: createOutboxService(platform),
-  };
   const handlers = [
     ...auditApi(),
-    ...accountsApi(accounts),
+    ...accountsApi(platform.mailer),
     ...workspacesApi([archivedBills]),
     ...membersApi,
     ...mediaApi,
@@ -91,7 +74,7 @@ export function createServices(platform: Platform): Rooms {
     },
     jobs: [
       platform.mailer.job,
-      sweepJob(createSweepService(platform)),
+      bindJob(sweepJob, contexts, platform),
       bindJob(sweepFilesJob, contexts, platform),
       bindJob(makeSmallerJob, contexts, platform),
       bindJob(removeFilesJob, contexts, platform),

@@ -82,6 +82,8 @@ export interface Call {
   notRepeatable?: string;
   /** A reading that goes on record, as taking data along does: its transaction writes. */
   onRecord?: true;
+  /** A GET whose transaction writes, as renewing a token does. */
+  writes?: true;
   /** Milliseconds that the call takes at least, so that its duration tells nothing. */
   leastMs?: number;
   params?: z.ZodType;

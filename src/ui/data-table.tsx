@@ -1,184 +1,133 @@
 /**
- * The table of every list. Columns are the headers that the server gives; the room says how a cell looks
- * where that is more than its text. On a phone each row is a card.
+ * The table of every list. Its columns are the headers that the server gives; what they hold, what the list is
+ * searched, filtered and sorted by comes from the contract; the feature says how a cell looks where that is more than
+ * its text. Where there is not room for all columns, each row is a card.
  */
-import { Checkbox } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { useNavigation } from 'react-router';
-import type { ColumnHeader } from '#kernel/paging.ts';
-import styles from './data-table.module.css';
-import { useTexts } from './locale.tsx';
-import en from './messages.en.json';
-import fr from './messages.fr.json';
-import { type RowAction, RowMenu } from './row-menu.tsx';
-import { TablePaging, type TablePagingProps } from './table-paging.tsx';
+import type { FilterOf, ListAnswer, ListCall, ListRow } from '#kernel/list.ts';
+import { useListAddress, usePaging } from './list-address.ts';
+import type { RowAction } from './row-menu.tsx';
+import { BulkBar } from './table/bulk-bar.tsx';
+import { columnsOf, neededWidth } from './table/columns.ts';
+import { type FilterField, ListTools } from './table/list-tools.tsx';
+import { NothingFound, PastTheEnd } from './table/nothing-shown.tsx';
+import styles from './table/table.module.css';
+import { TableHead } from './table/table-head.tsx';
+import { TablePaging } from './table/table-paging.tsx';
+import { cellOf, TableRow } from './table/table-row.tsx';
+import { useChosen } from './table/use-chosen.ts';
 
 /** The action column is added only to tables with fewer columns than this (business-app §9). */
 const COLUMNS_WITHOUT_ACTIONS = 9;
 
-export interface DataTableProps<Row> {
+export interface DataTableProps<C extends ListCall> {
+  call: C;
+  list: ListAnswer<C>;
   /** What the table lists, for readers who do not see it. */
   label: string;
-  headers: readonly ColumnHeader[];
-  rows: readonly Row[];
-  rowId(row: Row): number | string;
-  /** By header id; without one, the row's own field of that name is shown. */
-  cells?: Readonly<Record<string, (row: Row) => ReactNode>>;
-  /** Headers whose cells are figures: right-aligned, tabular. */
-  figures?: readonly string[];
-  actions?(row: Row): readonly RowAction[];
+  rowId(row: ListRow<C>): number | string;
   /** How a row is called, for its menu and its box. */
-  rowName?(row: Row): string;
+  rowName(row: ListRow<C>): string;
+  /** Where the name of a row leads. */
+  rowLink?(row: ListRow<C>): string | undefined;
+  /** By header id; without one, the row's own field of that name is shown. */
+  cells?: Readonly<Record<string, (row: ListRow<C>) => ReactNode>>;
+  actions?(row: ListRow<C>): readonly RowAction[];
   /** What can be done with several rows at once; given, rows can be chosen. */
-  bulk?(chosen: readonly Row[], done: () => void): ReactNode;
-  /** Without it the list is whole. */
-  paging?: Omit<TablePagingProps, 'shown'>;
-  /** What stands here when there is nothing: an `EmptyState` with the first step. */
+  bulk?(chosen: readonly ListRow<C>[], done: () => void): ReactNode;
+  /** The label of the search field; without it there is none. */
+  search?: string;
+  filters?: { readonly [K in FilterOf<C>]?: FilterField };
+  /** Shows the rows another way than as a table. */
+  instead?: ReactNode;
+  /** What the page has to say beside search and filters. */
+  beside?: ReactNode;
+  /** What stands here when there is nothing at all: an `EmptyState` with the first step. */
   empty: ReactNode;
 }
 
-export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { headers, rows, rowId, bulk, paging, empty, label, actions } = props;
-  const { chosen, toggle, toggleAll, clear } = useChosen(rows, rowId);
-  const busy = useNavigation().state === 'loading';
-  const total = paging?.totalCount ?? rows.length;
-  if (total === 0) return empty;
-  const withActions = actions !== undefined && headers.length < COLUMNS_WITHOUT_ACTIONS;
+export function DataTable<C extends ListCall>(props: DataTableProps<C>) {
+  const { call, list, search, filters = {}, beside, empty } = props;
+  const { goTo } = usePaging(call.list.rows);
+  const { narrowed, value, clear } = useListAddress(call);
+  const rows = rowsOf(call, list);
+  const columns = columnsOf(call.list, list.headers);
+  if (list.totalCount === 0 && !narrowed) return empty;
   return (
-    <div className={styles.list} data-busy={busy || undefined}>
-      <table className={styles.table} aria-label={label} aria-busy={busy}>
-        <Head
-          {...props}
-          withActions={withActions}
-          chosen={chosen.length}
-          onAll={bulk === undefined ? undefined : toggleAll}
-        />
-        <tbody>
-          {rows.map((row) => (
-            <BodyRow
-              key={rowId(row)}
-              row={row}
-              table={props}
-              withActions={withActions}
-              chosen={chosen.includes(row)}
-              onToggle={bulk === undefined ? undefined : () => toggle(row)}
-            />
-          ))}
-        </tbody>
-      </table>
+    <div className={styles.list} style={needed(neededOf(props))}>
+      <ListTools {...{ call, columns, search, filters }}>{beside}</ListTools>
+      {rows.length > 0 ? (
+        <Rows {...props} rows={rows} />
+      ) : list.totalCount > 0 ? (
+        <PastTheEnd totalCount={list.totalCount} onFirst={() => goTo(0)} />
+      ) : (
+        <NothingFound q={value('q')} onClear={clear} />
+      )}
+    </div>
+  );
+}
+
+/** The rows stand under the list's own name. */
+function rowsOf<C extends ListCall>({ list: { name } }: C, list: ListAnswer<C>): readonly ListRow<C>[] {
+  const answer: Readonly<Record<string, unknown>> = list;
+  return answer[name] as readonly ListRow<C>[];
+}
+
+/** See table.module.css. */
+function needed(rem: number): CSSProperties {
+  const style: Record<`--${string}`, string> = { '--needed': `${rem}rem` };
+  return style;
+}
+
+function withActions<C extends ListCall>({ actions, list }: DataTableProps<C>): boolean {
+  return actions !== undefined && list.headers.length < COLUMNS_WITHOUT_ACTIONS;
+}
+
+function neededOf<C extends ListCall>(props: DataTableProps<C>): number {
+  const columns = columnsOf(props.call.list, props.list.headers);
+  return neededWidth(columns, { actions: withActions(props), boxes: props.bulk !== undefined });
+}
+
+function Rows<C extends ListCall>(props: DataTableProps<C> & { rows: readonly ListRow<C>[] }) {
+  const { call, list, rows, label, rowId, rowName, rowLink, cells = {}, actions, bulk, instead } = props;
+  const { chosen, toggle, toggleAll, clear } = useChosen(rows, rowId);
+  const { sort, sorted } = useListAddress(call);
+  const busy = useNavigation().state === 'loading';
+  const columns = columnsOf(call.list, list.headers);
+  const some = chosen.length > 0 && chosen.length < rows.length;
+  const all = { checked: chosen.length === rows.length, some, onToggle: toggleAll };
+  return (
+    <div className={styles.frame} data-busy={busy || undefined}>
+      {instead ?? (
+        <table className={styles.table} aria-label={label} aria-busy={busy}>
+          <TableHead {...{ columns, sort, sorted }} all={bulk && all} actions={withActions(props)} />
+          <tbody>
+            {rows.map((row) => (
+              <TableRow
+                key={rowId(row)}
+                columns={columns}
+                cell={(column) => cellOf(cells, row, column)}
+                name={rowName(row)}
+                link={rowLink?.(row)}
+                actions={withActions(props) ? actions?.(row) : undefined}
+                box={bulk && { checked: chosen.includes(row), onToggle: () => toggle(row) }}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
       {bulk && chosen.length > 0 && (
         <BulkBar count={chosen.length} onClear={clear}>
           {bulk(chosen, clear)}
         </BulkBar>
       )}
-      {paging && <TablePaging {...paging} shown={rows.length} />}
+      <TablePaging
+        {...list}
+        totalIsLeast={list.countedInPart}
+        shown={rows.length}
+        defaultRows={call.list.rows}
+      />
     </div>
   );
-}
-
-interface HeadProps<Row> extends DataTableProps<Row> {
-  withActions: boolean;
-  chosen: number;
-  onAll: (() => void) | undefined;
-}
-
-function Head<Row>({ headers, figures = [], rows, withActions, chosen, onAll }: HeadProps<Row>) {
-  const t = useTexts({ en, fr });
-  return (
-    <thead>
-      <tr>
-        {onAll && (
-          <th className={styles.choose}>
-            <Checkbox
-              size="xs"
-              aria-label={t('choose_all')}
-              checked={chosen === rows.length}
-              indeterminate={chosen > 0 && chosen < rows.length}
-              onChange={onAll}
-            />
-          </th>
-        )}
-        {headers.map((header) => (
-          <th key={header.id} scope="col" data-figures={figures.includes(header.id) || undefined}>
-            {header.label}
-          </th>
-        ))}
-        {withActions && (
-          <th className={styles.actions}>
-            <span className={styles.hidden}>{t('actions')}</span>
-          </th>
-        )}
-      </tr>
-    </thead>
-  );
-}
-
-interface BodyRowProps<Row> {
-  row: Row;
-  table: DataTableProps<Row>;
-  withActions: boolean;
-  chosen: boolean;
-  onToggle: (() => void) | undefined;
-}
-
-function BodyRow<Row>({ row, table, withActions, chosen, onToggle }: BodyRowProps<Row>) {
-  const t = useTexts({ en, fr });
-  const { headers, cells = {}, figures = [], actions, rowName, rowId } = table;
-  const name = rowName?.(row) ?? String(rowId(row));
-  return (
-    <tr data-chosen={chosen || undefined}>
-      {onToggle && (
-        <td className={styles.choose}>
-          <Checkbox size="xs" aria-label={t('choose_row', { name })} checked={chosen} onChange={onToggle} />
-        </td>
-      )}
-      {headers.map((header) => (
-        <td key={header.id} data-label={header.label} data-figures={figures.includes(header.id) || undefined}>
-          {cells[header.id]?.(row) ?? plainCell(row, header.id)}
-        </td>
-      ))}
-      {withActions && (
-        <td className={styles.actions}>
-          <RowMenu actions={actions?.(row) ?? []} label={t('row_actions', { name })} />
-        </td>
-      )}
-    </tr>
-  );
-}
-
-function plainCell(row: unknown, id: string): ReactNode {
-  const value = (row as Record<string, unknown>)[id];
-  return value === null || value === undefined || value === '' ? (
-    <span aria-hidden="true">–</span>
-  ) : (
-    String(value)
-  );
-}
-
-function BulkBar({ count, onClear, children }: { count: number; onClear(): void; children: ReactNode }) {
-  const t = useTexts({ en, fr });
-  return (
-    <div className={styles.bulk} role="toolbar" aria-label={t('bulk')}>
-      <span aria-live="polite">{t('chosen', { count })}</span>
-      {children}
-      <button type="button" onClick={onClear}>
-        {t('choose_none')}
-      </button>
-    </div>
-  );
-}
-
-/** Chosen rows, by id: rows that are no longer shown are not chosen any more. */
-function useChosen<Row>(rows: readonly Row[], rowId: (row: Row) => number | string) {
-  const [ids, setIds] = useState<readonly (number | string)[]>([]);
-  const chosen = rows.filter((row) => ids.includes(rowId(row)));
-  return {
-    chosen,
-    toggle(row: Row) {
-      const id = rowId(row);
-      setIds((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]));
-    },
-    toggleAll: () => setIds(chosen.length === rows.length ? [] : rows.map(rowId)),
-    clear: () => setIds([]),
-  };
 }

@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sealedAnswers } from '#api/idempotency.ts';
 import { sealedColumns } from '#entry/cli/sealed.ts';
+import { PASSWORD } from '#features/accounts/factory.ts';
 import { beginTotp } from '#features/accounts/second-factor.contract.ts';
-import { openSecret } from '#features/accounts/server/totp.service.ts';
+import { openSecret } from '#features/accounts/server/second-factor-totp.service.ts';
 import { writePost } from '#features/posts/factory.ts';
 import { sealedCredentials } from '#features/provisioning/server/operation.service.ts';
 import { resealAll } from '#platform/crypto/sealed-columns.ts';
@@ -27,7 +28,7 @@ test('everything that a key of before has sealed is sealed anew', async () => {
   const { engine, config, vault } = app.platform;
   const { userId, workspaceId } = author.account;
   // An app's secret, a key that waits for whoever asked for it, and an answer kept for a repeat.
-  const { secret } = await author.api(beginTotp, { params: { userId }, body: {} });
+  const { secret } = await author.api(beginTotp, { params: { userId }, body: { currentPassword: PASSWORD } });
   const operationId = await asTenant(engine, workspaceId, async ({ db }) => {
     const { id } = await db
       .insertInto('operations')

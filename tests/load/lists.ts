@@ -16,9 +16,21 @@ interface Clients {
   author: TestClient;
 }
 
+const firstPage = '/posts?rowsPerPage=10&page=0';
+
 const lists: Record<string, (clients: Clients) => Promise<Response>> = {
-  'GET /posts (manager)': ({ manager }) => manager.request('/posts?rowsPerPage=10&page=0'),
-  'GET /posts (author)': ({ author }) => author.request('/posts?rowsPerPage=10&page=0'),
+  'GET /posts (manager)': ({ manager }) => manager.request(firstPage),
+  'GET /posts (author)': ({ author }) => author.request(firstPage),
+  'GET /posts, by title': ({ manager }) => manager.request(`${firstPage}&sort=title&language=FR`),
+  'GET /posts, last saved first': ({ manager }) => manager.request(`${firstPage}&sort=-saved_at`),
+  'GET /posts, published': ({ manager }) => manager.request(`${firstPage}&status=published`),
+  'GET /posts, drafts': ({ manager }) => manager.request(`${firstPage}&status=draft`),
+  'GET /posts, with a French text': ({ manager }) => manager.request(`${firstPage}&inLanguage=FR`),
+  'GET /posts, of an author': ({ author, manager }) =>
+    manager.request(`${firstPage}&authorId=${author.account.userId}`),
+  'GET /posts, one category': ({ manager }) => manager.request(`${firstPage}&categoryId=1`),
+  'GET /posts, found': ({ manager }) => manager.request(`${firstPage}&q=post`),
+  'GET /posts, nothing found': ({ manager }) => manager.request(`${firstPage}&q=nothing-is-called-so`),
   'GET /blog/posts/latest': ({ app }) => app.request('/api/v1/blog/posts/latest?language=EN'),
   'GET /blog/posts/featured': ({ app }) => app.request('/api/v1/blog/posts/featured?language=EN'),
   'GET /blog/posts/latest, one category': ({ app }) =>

@@ -34,6 +34,7 @@ const known: Record<string, unknown> = {
   startdate: '2026-01-01',
   enddate: '2026-01-31',
   date: '2026-01-15',
+  at: '2099-01-01T12:00:00Z',
   from: '2026-01-01',
   to: '2026-01-31',
   year: 2026,
@@ -64,7 +65,9 @@ function objectOf(shape: Shape, ids: Record<string, unknown>): Record<string, un
 function valueFor(shape: Shape, ids: Record<string, unknown>): unknown {
   if (shape.const !== undefined) return shape.const;
   if (shape.enum !== undefined) return shape.enum[0];
-  if (shape.anyOf !== undefined) return valueFor(shape.anyOf[0] ?? {}, ids);
+  // Where nothing may be chosen, something is.
+  if (shape.anyOf !== undefined)
+    return valueFor(shape.anyOf.find((one) => one.const !== '') ?? shape.anyOf[0] ?? {}, ids);
   if (shape.default !== undefined) return shape.default;
   switch (shape.type) {
     case 'integer':

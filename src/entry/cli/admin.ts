@@ -2,6 +2,8 @@ import { createAdministrator } from '#features/accounts/server/administrator.ser
 import { isEmail } from '#kernel/field-types.ts';
 import { isLocale } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
+import { commandContext } from '#platform/request/job.ts';
+import { createServices } from '../rooms.ts';
 import { seed } from '../seed/seed.ts';
 import { type Command, onlyOne, readArgs, UsageError } from './command.ts';
 import { commandConfig, withPlatform } from './opening.ts';
@@ -30,7 +32,8 @@ used, the command gives a new one. Links begin with BASE_URL.
       // Before the first start there is no site workspace to belong to. No demonstration comes into it unasked.
       await seed({ ...platform, config: { ...config, seed: 'none' } });
       const names = { firstName: values['first-name'], lastName: values['last-name'] };
-      return createAdministrator(platform, { email, locale, ...names }).catch(explain);
+      const context = commandContext(createServices(platform).api.contexts, platform);
+      return createAdministrator(context, { email, locale, ...names }).catch(explain);
     });
     console.log(`${email} becomes an administrator by opening this link within seven days:\n\n  ${link}\n`);
     return 0;

@@ -1,6 +1,6 @@
 /** All that is kept sealed: what is missing here is lost when its key goes. */
 import { sealedAnswers } from '#api/idempotency.ts';
-import { sealedTotps } from '#features/accounts/server/totp.service.ts';
+import { sealedTotps } from '#features/accounts/server/second-factor-totp.service.ts';
 import { sealedCredentials } from '#features/provisioning/server/operation.service.ts';
 import type { SealedColumn } from '#platform/crypto/sealed-columns.ts';
 

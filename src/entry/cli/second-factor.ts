@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { accountOf, resetAtMachine } from '#features/members/server/factor.service.ts';
+import { accountOf, resetAtMachine } from '#features/members/server/second-factor.service.ts';
 import { Problem } from '#kernel/problem.ts';
 import { commandContext } from '#platform/request/job.ts';
 import { createServices } from '../rooms.ts';

@@ -46,7 +46,7 @@ export const authenticate = call({
   path: '/authenticate',
   summary: 'Sign in with e-mail and password, and the second factor where the account has one',
   access: 'anyone',
-  scope: 'own',
+  scope: 'every-tenant',
   encoding: 'form',
   bodyLimit: 32_768,
   body: z.object({
@@ -72,7 +72,8 @@ export const fetchToken = call({
   path: '/fetchToken',
   summary: 'Restore the session of the cookie and renew its token',
   access: 'session',
-  scope: 'own',
+  scope: 'every-tenant',
+  writes: true,
   answer: z.union([sessionUser, z.object({ authenticated: z.literal(false) })]),
 });
 
@@ -82,6 +83,6 @@ export const logout = call({
   path: '/logout',
   summary: 'End the session of the cookie',
   access: 'session',
-  scope: 'own',
+  scope: 'every-tenant',
   answer: z.object({ authenticated: z.literal(false) }),
 });

@@ -18,17 +18,10 @@ const putInfo = (client: TestClient, fields: Record<string, string>, userId = cl
 const putPassword = (client: TestClient, fields: Record<string, string>, userId = client.account.userId) =>
   client.request(`/users/${userId}/profile/password`, { method: 'PUT', body: form(fields) });
 
-/** As if the person had signed in an hour ago. */
-async function age(client: TestClient): Promise<void> {
-  const hourAgo = new Date(Date.now() - 3_600_000);
-  await asInstallation(app.platform.engine, ({ db }) =>
-    db
-      .updateTable('sessions')
-      .set({ created_at: hourAgo })
-      .where('id', '=', client.session.sessionId)
-      .execute(),
+const rowOf = (client: TestClient) =>
+  asInstallation(app.platform.engine, ({ db }) =>
+    db.selectFrom('accounts').selectAll().where('id', '=', client.account.userId).executeTakeFirstOrThrow(),
   );
-}
 
 const signIn = (email: string, password: string) =>
   app.request('/api/v1/authenticate', {
@@ -45,10 +38,10 @@ describe('the own fields', () => {
     expect(answer).toEqual({ email, login, firstName, lastName });
   });
 
-  test('owners and managers change what they fill in; the rest stays', async () => {
+  test('owners and managers change what they give; the rest stays', async () => {
     for (const role of ['ROLE_OWNER', 'ROLE_MANAGER'] as const) {
       const client = await app.signIn(role);
-      const response = await putInfo(client, { firstname: ' Jean-Noël ', lastname: '', login: 'jn' });
+      const response = await putInfo(client, { firstname: ' Jean-Noël ', login: 'jn' });
       expect(response.status).toBe(201);
       expect(await response.json()).toEqual({
         email: client.account.email,
@@ -57,6 +50,49 @@ describe('the own fields', () => {
         lastName: 'Lovelace',
       });
     }
+  });
+
+  test('nothing to change is 201, and nothing is changed or told', async () => {
+    const client = await app.signIn('ROLE_OWNER');
+    const { email, firstName, lastName, login } = client.account;
+    const before = await rowOf(client);
+    const same = { email: ` ${email.toUpperCase()} `, firstname: firstName, lastname: lastName, login };
+    for (const fields of [{}, { email }, { currentPassword: 'Wrong9Horse' }, same] as Record<
+      string,
+      string
+    >[]) {
+      const response = await putInfo(client, fields);
+      expect(response.status, JSON.stringify(fields)).toBe(201);
+      expect(await response.json()).toEqual({ email, firstName, lastName, login });
+    }
+    const inJson = await client.request(`/users/${client.account.userId}/profile/info`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
+    expect(inJson.status).toBe(201);
+    expect(await rowOf(client)).toEqual(before);
+    expect(await app.mails(email)).toEqual([]);
+  });
+
+  test('have a version: a change of a former one is refused and changes nothing', async () => {
+    const client = await app.signIn('ROLE_OWNER');
+    const path = `/users/${client.account.userId}`;
+    const read = await client.request(`${path}/info`);
+    const etag = read.headers.get('etag') ?? '';
+    expect(etag).toMatch(/^".+"$/);
+    const put = (firstname: string, version: string) =>
+      client.request(`${path}/profile/info`, {
+        method: 'PUT',
+        body: form({ firstname }),
+        headers: { 'if-match': version },
+      });
+    const first = await put('Grace', etag);
+    expect(first.status).toBe(201);
+    expect((await put('Eve', etag)).status).toBe(412);
+    expect(await rowOf(client)).toMatchObject({ first_name: 'Grace' });
+    // The answer names the version that it made.
+    expect((await put('Ada', first.headers.get('etag') ?? '')).status).toBe(201);
   });
 
   test('others may only look: 403, nothing changed', async () => {
@@ -94,6 +130,8 @@ describe('the own fields', () => {
   test.each([
     [{ firstname: 'R2' }, { firstname: 'only alphabetical caracters' }],
     [{ lastname: 'a\nb;' }, { lastname: 'only alphabetical caracters' }],
+    [{ firstname: 'Grace', lastname: '' }, { lastname: 'only alphabetical caracters' }],
+    [{ email: '' }, { email: 'email is not valid' }],
     [{ email: 'x' }, { email: 'email is not valid' }],
     [{ login: '<b>' }, { login: 'letters without accents, digits, spaces and . _ - only' }],
   ])('%j is refused', async (fields, errors) => {
@@ -101,15 +139,13 @@ describe('the own fields', () => {
     const response = await putInfo(client, fields as Record<string, string>);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ errors });
+    expect(await rowOf(client)).toMatchObject({ first_name: 'Ada', last_name: 'Lovelace' });
   });
 
   test('fields that do not belong have no effect', async () => {
     const client = await app.signIn('ROLE_MANAGER');
     await putInfo(client, { firstname: 'Eve', role: 'ROLE_OWNER', workspace_id: '1', user_state: 'deleted' });
-    const row = await asInstallation(app.platform.engine, ({ db }) =>
-      db.selectFrom('accounts').selectAll().where('id', '=', client.account.userId).executeTakeFirstOrThrow(),
-    );
-    expect(row).toMatchObject({
+    expect(await rowOf(client)).toMatchObject({
       role: 'ROLE_MANAGER',
       workspace_id: client.account.workspaceId,
       user_state: 'active',
@@ -120,7 +156,7 @@ describe('the own fields', () => {
     const client = await app.signIn('ROLE_OWNER');
     const stranger = await app.account({ workspace_id: app.siteId });
     const colleague = await app.account({ workspace_id: client.account.workspaceId });
-    const email = await putInfo(client, { email: stranger.email });
+    const email = await putInfo(client, { email: stranger.email, currentPassword: PASSWORD });
     expect(await email.json()).toMatchObject({
       status: 409,
       msg: 'Already exists',
@@ -137,7 +173,6 @@ describe('a new e-mail', () => {
   test('asks for the password, ends the other sessions, and tells both addresses', async () => {
     const client = await app.signIn('ROLE_OWNER');
     const elsewhere = await app.signIn(client.account);
-    await age(client);
     const email = `moved${++count}@test.example`;
     const unasked = await putInfo(client, { email });
     expect(await unasked.json()).toMatchObject({ status: 403, code: 'CURRENT_PASSWORD_NEEDED' });
@@ -183,18 +218,17 @@ describe('a new password', () => {
     }
   });
 
-  test('needs the current one, except right after signing in', async () => {
+  test('needs the current one, however fresh the session', async () => {
     const client = await app.signIn('ROLE_USER');
-    expect((await putPassword(client, { password: NEW, passwordValidation: NEW })).status).toBe(201);
-    await age(client);
     const unasked = await putPassword(client, { password: NEW, passwordValidation: NEW });
     expect(await unasked.json()).toMatchObject({ status: 403, code: 'CURRENT_PASSWORD_NEEDED' });
     const wrong = {
       password: 'Other9Password',
       passwordValidation: 'Other9Password',
-      currentPassword: PASSWORD,
+      currentPassword: 'Wrong9Horse',
     };
     expect((await putPassword(client, wrong)).status).toBe(400);
+    expect((await signIn(client.account.email, PASSWORD)).status).toBe(200);
   });
 
   test('guessing the current one ends after ten tries', async () => {

@@ -2,13 +2,13 @@
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { isEmail } from '#kernel/field-types.ts';
+import { id } from '#kernel/id.ts';
 import { reportErrors } from '#kernel/validate.ts';
 import { generalError } from '#kernel/words.ts';
 import { foldEmail } from './rules.ts';
 import { checkNewPassword, checkProfile, tidyName } from './signup.rules.ts';
 import { fieldError } from './words.ts';
 
-const id = z.coerce.number().int().positive().max(2_147_483_647);
 /** The person in the address is always oneself (or, under doAs, the person acted for). */
 export const ownParams = z.object({ userId: id });
 
@@ -19,7 +19,7 @@ export const emailField = z
   .transform(foldEmail)
   .refine(isEmail, generalError('email_invalid'));
 
-/** Asked for what is dear; may be left out shortly after signing in. */
+/** Asked for what is dear, each time, where the account has one. */
 export const currentPassword = z.string().max(1000).optional();
 
 const profile = z.object({
@@ -47,9 +47,11 @@ export const updateProfile = call({
   id: 'updateProfile',
   method: 'PUT',
   path: '/users/{userId}/profile/info',
-  summary: 'Change the own names, login or e-mail; empty fields stay as they are',
+  summary: 'Change the own names, login or e-mail; fields that are left out stay as they are',
   access: ['ROLE_OWNER', 'ROLE_MANAGER'],
-  scope: 'own',
+  // An address belongs to one account of all workspaces.
+  scope: 'every-tenant',
+  ifMatch: { of: readProfile },
   encoding: 'form',
   bodyLimit: 16_384,
   params: ownParams,
@@ -59,10 +61,10 @@ export const updateProfile = call({
       reportErrors(context, checkProfile(form));
     })
     .transform(({ email, firstname, lastname, login, currentPassword }) => ({
-      email: foldEmail(email ?? '') || undefined,
-      firstName: tidyName(firstname ?? '') || undefined,
-      lastName: tidyName(lastname ?? '') || undefined,
-      login: login?.trim() || undefined,
+      email: email === undefined ? undefined : foldEmail(email),
+      firstName: firstname === undefined ? undefined : tidyName(firstname),
+      lastName: lastname === undefined ? undefined : tidyName(lastname),
+      login: login?.trim(),
       currentPassword,
     })),
   status: 201,
@@ -76,7 +78,7 @@ export const updatePassword = call({
   path: '/users/{userId}/profile/password',
   summary: 'Change the own password; ends the other sessions',
   access: 'member',
-  scope: 'own',
+  unversioned: 'a password replaces whichever was there',
   encoding: 'form',
   bodyLimit: 16_384,
   params: ownParams,
@@ -127,6 +129,7 @@ export const endOtherSessions = call({
   path: '/users/{userId}/sessions',
   summary: 'Sign out everywhere but here',
   access: 'member',
+  unversioned: 'nobody edits a session',
   params: ownParams,
   answer: z.object({ ended: z.number().int() }),
 });
@@ -137,6 +140,7 @@ export const endSession = call({
   path: '/users/{userId}/sessions/{sessionId}',
   summary: 'Sign out one of the own sessions',
   access: 'member',
+  unversioned: 'nobody edits a session',
   params: ownParams.extend({ sessionId: id }),
   answer: z.object({ ended: z.number().int() }),
 });

@@ -13,7 +13,7 @@ export const forgotPassword = call({
   path: '/users/password/forgot/{email}',
   summary: 'Mail a link that sets a new password',
   access: 'anyone',
-  scope: 'own',
+  scope: 'every-tenant',
   encoding: 'none',
   params: z
     .object({ email: z.string().max(300) })
@@ -37,7 +37,7 @@ export const resetPassword = call({
   path: '/users/password/reset',
   summary: 'Set a new password with the code of a mail; ends all sessions of the account',
   access: 'anyone',
-  scope: 'own',
+  scope: 'every-tenant',
   encoding: 'form',
   bodyLimit: 16_384,
   body: z

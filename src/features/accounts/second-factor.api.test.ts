@@ -1,13 +1,12 @@
-import { Secret, TOTP } from 'otpauth';
+import { Secret } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createVault, isSealed } from '#platform/crypto/vault.ts';
 import { asInstallation } from '#platform/db/installation.ts';
-import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
-import { createAuthenticator } from '../../../tests/support/authenticator.ts';
-import { PASSWORD } from './factory.ts';
+import { startApi, type TestApi } from '../../../tests/support/api.ts';
+import { addTotp, codeOf, confirmed, own, signInWith } from '../../../tests/support/second-factor.ts';
 import * as contract from './second-factor.contract.ts';
-import { createSweepService } from './server/sweep.service.ts';
-import { sealSecret } from './server/totp.service.ts';
+import { sealSecret } from './server/second-factor-totp.service.ts';
+import { sweep } from './server/sweep.service.ts';
 
 let app: TestApi;
 beforeAll(async () => {
@@ -15,53 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-let count = 0;
-interface Refusal {
-  status: number;
-  code: string;
-  extra: { methods: string[]; passkey: { challenge: string; rpId: string } };
-}
-
-async function signIn(email: string, fields: Record<string, unknown> = {}) {
-  const response = await app.request('/api/v1/authenticate', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: PASSWORD, ...fields }),
-    address: `198.51.100.${++count % 250}`,
-  });
-  return {
-    status: response.status,
-    body: (await response.json()) as Refusal,
-    cookie: response.headers.get('set-cookie'),
-  };
-}
-
-/** The code of an app, some half-minutes from now. */
-const codeOf = (secret: string, steps = 0) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
-
-const own = (client: TestClient) => ({ params: { userId: client.account.userId } });
-
-async function withApp(client: TestClient) {
-  const { secret, uri } = await client.api(contract.beginTotp, { ...own(client), body: {} });
-  const code = codeOf(secret, -1);
-  const confirmed = await client.api(contract.confirmTotp, { ...own(client), body: { code } });
-  return { secret, uri, recoveryCodes: confirmed.recoveryCodes ?? [] };
-}
-
-async function withPasskey(client: TestClient, name = 'Key') {
-  const key = createAuthenticator('http://ardoise.test');
-  const options = await client.api(contract.beginPasskey, { ...own(client), body: {} });
-  const answer = key.create(options);
-  const added = await client.api(contract.addPasskey, { ...own(client), body: { name, answer } });
-  return { key, added, answer };
-}
+const signIn = (email: string, fields?: Record<string, unknown>) => signInWith(app, email, fields);
 
 describe('an authenticator app', () => {
   test('counts once it is confirmed; then signing in asks for its code', async () => {
     const client = await app.signIn('ROLE_USER');
     const { email } = client.account;
-    const { secret, uri } = await client.api(contract.beginTotp, { ...own(client), body: {} });
+    const { secret, uri } = await client.api(contract.beginTotp, confirmed(client));
     expect(uri).toContain(
       `otpauth://totp/Ardoise:${encodeURIComponent(email)}?issuer=Ardoise&secret=${secret}`,
     );
@@ -71,8 +30,8 @@ describe('an authenticator app', () => {
     await expect(wrong).rejects.toMatchObject({ status: 400, code: 'CODE_WRONG' });
 
     const body = { code: codeOf(secret, -1) };
-    const { recoveryCodes, ...standing } = await client.api(contract.confirmTotp, { ...own(client), body });
-    expect(standing).toEqual({ totp: true, passkeys: [], recoveryCodesLeft: 10 });
+    const { recoveryCodes, ...status } = await client.api(contract.confirmTotp, { ...own(client), body });
+    expect(status).toEqual({ totp: true, passkeys: [], recoveryCodesLeft: 10 });
     expect(new Set(recoveryCodes).size).toBe(10);
     const asked = await signIn(email);
     expect(asked.body).toMatchObject({
@@ -89,7 +48,7 @@ describe('an authenticator app', () => {
     const { engine, config } = app.platform;
     const client = await app.signIn('ROLE_USER');
     const { email, userId } = client.account;
-    const { secret, recoveryCodes } = await withApp(client);
+    const { secret, recoveryCodes } = await addTotp(client);
     const kept = () =>
       asInstallation(engine, ({ db }) =>
         db
@@ -105,7 +64,7 @@ describe('an authenticator app', () => {
         db.updateTable('account_totps').set({ secret: text }).where('account_id', '=', userId).execute(),
       );
     await keep(secret);
-    expect(await createSweepService(app.platform).sweep()).toMatchObject({ readableSecrets: 1 });
+    expect(await sweep(app.job())).toMatchObject({ readableSecrets: 1 });
     expect(isSealed((await kept()).secret)).toBe(true);
     expect((await signIn(email, { code: codeOf(secret) })).status).toBe(200);
 
@@ -121,7 +80,7 @@ describe('an authenticator app', () => {
   test('a code is good once, and not later than a step', async () => {
     const client = await app.signIn('ROLE_USER');
     const { email } = client.account;
-    const { secret } = await withApp(client);
+    const { secret } = await addTotp(client);
     const code = codeOf(secret);
     const statuses = await Promise.all([
       signIn(email, { code }),
@@ -136,7 +95,7 @@ describe('an authenticator app', () => {
 
   test('without the password a code tells nothing: a wrong password is the same 401 as ever', async () => {
     const client = await app.signIn('ROLE_USER');
-    const { secret } = await withApp(client);
+    const { secret } = await addTotp(client);
     const { body } = await signIn(client.account.email, { password: 'Wrong9Horse', code: codeOf(secret) });
     expect(body).toMatchObject({ status: 401, code: 'INVALID_CREDENTIALS', msg: 'Invalid Credentials' });
     expect(body.extra).toBeUndefined();
@@ -144,7 +103,7 @@ describe('an authenticator app', () => {
 
   test('guessing ends after ten codes', async () => {
     const client = await app.signIn('ROLE_USER');
-    const { secret } = await withApp(client);
+    const { secret } = await addTotp(client);
     for (let i = 0; i < 10; i++)
       expect((await signIn(client.account.email, { code: '000000' })).status).toBe(401);
     expect((await signIn(client.account.email, { code: codeOf(secret) })).status).toBe(429);
@@ -153,13 +112,13 @@ describe('an authenticator app', () => {
   test('recovery codes are good once each, however they are typed, and their use is told', async () => {
     const client = await app.signIn('ROLE_USER');
     const { email } = client.account;
-    const { recoveryCodes } = await withApp(client);
+    const { recoveryCodes } = await addTotp(client);
     const [first = '', second = ''] = recoveryCodes;
     expect((await signIn(email, { code: first.toLowerCase().replaceAll('-', ' ') })).status).toBe(200);
     expect((await signIn(email, { code: first })).status).toBe(401);
     expect((await signIn(email, { code: second })).status).toBe(200);
-    const standing = await client.api(contract.readSecondFactors, own(client));
-    expect(standing.recoveryCodesLeft).toBe(8);
+    const status = await client.api(contract.readSecondFactors, own(client));
+    expect(status.recoveryCodesLeft).toBe(8);
     expect((await app.mails(email)).at(-1)?.subject).toBe('A recovery code was used on Ardoise');
     const rows = await asInstallation(app.platform.engine, ({ db }) =>
       db.selectFrom('account_recovery_codes').selectAll().execute(),
@@ -170,33 +129,29 @@ describe('an authenticator app', () => {
   test('new recovery codes end the old; removing the app ends both', async () => {
     const client = await app.signIn('ROLE_USER');
     const { email } = client.account;
-    const { recoveryCodes: old } = await withApp(client);
+    const { recoveryCodes: old } = await addTotp(client);
     const renewed = await client.api(contract.renewRecoveryCodes, {
-      ...own(client),
-      body: { currentPassword: PASSWORD },
+      ...confirmed(client),
     });
     expect((await signIn(email, { code: old[0] })).status).toBe(401);
     expect((await signIn(email, { code: renewed.recoveryCodes?.[0] })).status).toBe(200);
     const left = await client.api(contract.removeTotp, {
-      ...own(client),
-      body: { currentPassword: PASSWORD },
+      ...confirmed(client),
     });
     expect(left).toEqual({ totp: false, passkeys: [], recoveryCodesLeft: 0 });
     expect((await signIn(email)).status).toBe(200);
   });
 
-  test('setting up and removing ask for the password, unless one has just signed in', async () => {
+  test('setting up and removing ask for the password, however fresh the session', async () => {
     const client = await app.signIn('ROLE_USER');
-    await withApp(client);
-    const past = new Date(Date.now() - 3_600_000);
-    await asInstallation(app.platform.engine, ({ db }) =>
-      db
-        .updateTable('sessions')
-        .set({ created_at: past })
-        .where('id', '=', client.session.sessionId)
-        .execute(),
-    );
-    for (const call of [contract.removeTotp, contract.beginPasskey, contract.renewRecoveryCodes]) {
+    await addTotp(client);
+    const calls = [
+      contract.beginTotp,
+      contract.removeTotp,
+      contract.beginPasskey,
+      contract.renewRecoveryCodes,
+    ];
+    for (const call of calls) {
       const unasked = client.api(call, { ...own(client), body: {} });
       await expect(unasked).rejects.toMatchObject({ status: 403, code: 'CURRENT_PASSWORD_NEEDED' });
       const wrong = client.api(call, { ...own(client), body: { currentPassword: 'Wrong9Horse' } });
@@ -204,89 +159,38 @@ describe('an authenticator app', () => {
     }
   });
 
+  test('coming and going ends the other sessions, which were opened by less or by more', async () => {
+    const client = await app.signIn('ROLE_USER');
+    const { userId } = client.account;
+    const elsewhere = await app.signIn(client.account);
+    await addTotp(client);
+    expect((await elsewhere.request(`/users/${userId}/info`)).status).toBe(401);
+    const again = await app.signIn(client.account);
+    await client.api(contract.removeTotp, confirmed(client));
+    expect((await again.request(`/users/${userId}/info`)).status).toBe(401);
+    expect((await client.request(`/users/${userId}/info`)).status).toBe(200);
+  });
+
+  test('recovery codes are made once for one Idempotency-Key, and what is kept of them is sealed', async () => {
+    const client = await app.signIn('ROLE_USER');
+    await addTotp(client);
+    const headers = { 'idempotency-key': 'renewal' };
+    const renew = () => client.api(contract.renewRecoveryCodes, confirmed(client), { headers });
+    const first = await renew();
+    expect(await renew()).toEqual(first);
+    const kept = await asInstallation(app.platform.engine, ({ db }) =>
+      db.selectFrom('idempotent_answers').selectAll().where('key', '=', 'renewal').execute(),
+    );
+    expect(kept).toHaveLength(1);
+    expect(JSON.stringify(kept)).not.toContain(first.recoveryCodes?.[0]);
+  });
+
   test('a confirmed app is not silently replaced', async () => {
     const client = await app.signIn('ROLE_USER');
-    const { secret } = await withApp(client);
-    await expect(client.api(contract.beginTotp, { ...own(client), body: {} })).rejects.toMatchObject({
+    const { secret } = await addTotp(client);
+    await expect(client.api(contract.beginTotp, confirmed(client))).rejects.toMatchObject({
       status: 409,
     });
     expect((await signIn(client.account.email, { code: codeOf(secret) })).status).toBe(200);
-  });
-});
-
-describe('a passkey', () => {
-  test('is made, asked for, and opens the door', async () => {
-    const client = await app.signIn('ROLE_OWNER');
-    const { email } = client.account;
-    const { key, added } = await withPasskey(client, 'Yellow key');
-    expect(added.passkeys).toMatchObject([{ name: 'Yellow key', lastUsedAt: null }]);
-    expect(added.recoveryCodes).toHaveLength(10);
-    const { body } = await signIn(email);
-    expect(body).toMatchObject({
-      code: 'SECOND_FACTOR_REQUIRED',
-      extra: { methods: ['passkey', 'recovery'] },
-    });
-    const opened = await signIn(email, { assertion: key.get(body.extra.passkey) });
-    expect(opened.status).toBe(200);
-    const standing = await client.api(contract.readSecondFactors, own(client));
-    expect(standing.passkeys[0]?.lastUsedAt).not.toBeNull();
-  });
-
-  test('an answer is good once, for this site, this account and this challenge', async () => {
-    const client = await app.signIn('ROLE_OWNER');
-    const other = await app.signIn('ROLE_OWNER');
-    const { email } = client.account;
-    const { key } = await withPasskey(client);
-    const { key: otherKey } = await withPasskey(other);
-    const ask = async (whom = email) => (await signIn(whom)).body.extra.passkey;
-
-    const good = key.get(await ask());
-    expect((await signIn(email, { assertion: good })).status).toBe(200);
-    expect((await signIn(email, { assertion: good })).status).toBe(401);
-    const wrong = [
-      key.get(await ask(), 'http://evil.example'),
-      key.get({ ...(await ask()), rpId: 'evil.example' }),
-      key.get({ ...(await ask()), challenge: 'AAAA' }),
-      key.get(await ask(other.account.email)),
-      otherKey.get(await ask()),
-      { ...key.get(await ask()), id: 'AAAA' },
-      {},
-    ];
-    for (const assertion of wrong)
-      expect((await signIn(email, { assertion })).body.code).toBe('SECOND_FACTOR_WRONG');
-    expect((await signIn(email, { assertion: '{not json' })).status).toBe(400);
-    expect((await signIn(email, { assertion: JSON.stringify(key.get(await ask())) })).status).toBe(200);
-  });
-
-  test('a registration is good once, and not for somebody else', async () => {
-    const client = await app.signIn('ROLE_USER');
-    const other = await app.signIn('ROLE_USER');
-    const { answer } = await withPasskey(client);
-    const again = client.api(contract.addPasskey, { ...own(client), body: { name: 'Again', answer } });
-    await expect(again).rejects.toMatchObject({ status: 400, code: 'PASSKEY_NOT_VERIFIED' });
-    const options = await client.api(contract.beginPasskey, { ...own(client), body: {} });
-    const foreign = createAuthenticator('http://ardoise.test').create(options);
-    const stolen = other.api(contract.addPasskey, {
-      ...own(other),
-      body: { name: 'Stolen', answer: foreign },
-    });
-    await expect(stolen).rejects.toMatchObject({ status: 400 });
-  });
-
-  test('is removed by its owner alone; the app keeps the door', async () => {
-    const client = await app.signIn('ROLE_USER');
-    const colleague = await app.signIn('ROLE_OWNER', client.account.workspaceId);
-    const { added } = await withPasskey(client);
-    const passkeyId = added.passkeys[0]?.passkeyId ?? 0;
-    for (const userId of [client.account.userId, colleague.account.userId]) {
-      const theft = colleague.api(contract.removePasskey, { params: { userId, passkeyId }, body: {} });
-      await expect(theft).rejects.toMatchObject({ status: 404 });
-    }
-    const { recoveryCodes } = await withApp(client);
-    expect(recoveryCodes).toEqual([]);
-    const params = { userId: client.account.userId, passkeyId };
-    const left = await client.api(contract.removePasskey, { params, body: { currentPassword: PASSWORD } });
-    expect(left).toEqual({ totp: true, passkeys: [], recoveryCodesLeft: 10 });
-    expect((await signIn(client.account.email)).body.extra.methods).toEqual(['totp', 'recovery']);
   });
 });

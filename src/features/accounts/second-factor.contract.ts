@@ -1,6 +1,7 @@
 /** The calls of the second factor, optional for every account. */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
+import { id } from '#kernel/id.ts';
 import { generalError } from '#kernel/words.ts';
 import { currentPassword, ownParams } from './profile.contract.ts';
 import { PASSKEY_NAME_MOST } from './second-factor.rules.ts';
@@ -14,15 +15,15 @@ const passkey = z.object({
   lastUsedAt: z.string().nullable(),
 });
 
-const standing = z.object({
+const status = z.object({
   totp: z.boolean(),
   passkeys: z.array(passkey),
   recoveryCodesLeft: z.number().int(),
 });
-export type SecondFactors = z.infer<typeof standing>;
+export type SecondFactorStatus = z.infer<typeof status>;
 
 /** Shown once, with the first factor and when they are made anew. */
-const withRecoveryCodes = standing.extend({ recoveryCodes: z.array(z.string()).optional() });
+const withRecoveryCodes = status.extend({ recoveryCodes: z.array(z.string()).optional() });
 
 /** What an authenticator is given, as the WebAuthn level 3 JSON forms have it. */
 const authenticatorOptions = z.record(z.string(), z.unknown());
@@ -42,7 +43,8 @@ export const authenticatorAnswer = z.union([
     }),
 ]);
 
-const own = { access: 'member', scope: 'own', params: ownParams, bodyLimit: 65_536 } as const;
+const own = { access: 'member', params: ownParams, bodyLimit: 65_536 } as const;
+const change = { ...own, unversioned: 'a factor is added or removed whole, never edited' } as const;
 const confirmed = z.object({ currentPassword });
 
 export const readSecondFactors = call({
@@ -51,11 +53,11 @@ export const readSecondFactors = call({
   method: 'GET',
   path: '/users/{userId}/second-factor',
   summary: 'Which second factors the own account has',
-  answer: standing,
+  answer: status,
 });
 
 export const beginTotp = call({
-  ...own,
+  ...change,
   id: 'beginTotp',
   method: 'POST',
   path: '/users/{userId}/second-factor/totp',
@@ -63,11 +65,12 @@ export const beginTotp = call({
   encoding: 'json',
   body: confirmed,
   status: 201,
+  answersSecret: true,
   answer: z.object({ secret: z.string(), uri: z.string() }),
 });
 
 export const confirmTotp = call({
-  ...own,
+  ...change,
   id: 'confirmTotp',
   method: 'PUT',
   path: '/users/{userId}/second-factor/totp',
@@ -83,18 +86,18 @@ export const confirmTotp = call({
 });
 
 export const removeTotp = call({
-  ...own,
+  ...change,
   id: 'removeTotp',
   method: 'DELETE',
   path: '/users/{userId}/second-factor/totp',
   summary: 'No more one-time codes',
   encoding: 'json',
   body: confirmed,
-  answer: standing,
+  answer: status,
 });
 
 export const beginPasskey = call({
-  ...own,
+  ...change,
   id: 'beginPasskey',
   method: 'POST',
   path: '/users/{userId}/second-factor/passkeys/options',
@@ -105,7 +108,7 @@ export const beginPasskey = call({
 });
 
 export const addPasskey = call({
-  ...own,
+  ...change,
   id: 'addPasskey',
   method: 'POST',
   path: '/users/{userId}/second-factor/passkeys',
@@ -113,23 +116,24 @@ export const addPasskey = call({
   encoding: 'json',
   body: z.object({ name: z.string().trim().min(1).max(PASSKEY_NAME_MOST), answer: authenticatorAnswer }),
   status: 201,
+  answersSecret: true,
   answer: withRecoveryCodes,
 });
 
 export const removePasskey = call({
-  ...own,
+  ...change,
   id: 'removePasskey',
   method: 'DELETE',
   path: '/users/{userId}/second-factor/passkeys/{passkeyId}',
   summary: 'Forget a passkey',
-  params: ownParams.extend({ passkeyId: z.coerce.number().int().positive().max(2_147_483_647) }),
+  params: ownParams.extend({ passkeyId: id }),
   encoding: 'json',
   body: confirmed,
-  answer: standing,
+  answer: status,
 });
 
 export const renewRecoveryCodes = call({
-  ...own,
+  ...change,
   id: 'renewRecoveryCodes',
   method: 'POST',
   path: '/users/{userId}/second-factor/recovery-codes',
@@ -137,5 +141,6 @@ export const renewRecoveryCodes = call({
   encoding: 'json',
   body: confirmed,
   status: 201,
+  answersSecret: true,
   answer: withRecoveryCodes,
 });

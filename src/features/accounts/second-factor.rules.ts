@@ -35,8 +35,5 @@ export function oneTimeCode(typed: string): string | undefined {
   return /^\d{6}$/.test(digits) ? digits : undefined;
 }
 
-/** A session this young needs no password again for what is dear; in milliseconds. */
-export const FRESH_SESSION = 15 * 60 * 1000;
-
 export const PASSKEYS_MOST = 10;
 export const PASSKEY_NAME_MOST = 60;

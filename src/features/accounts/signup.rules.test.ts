@@ -128,9 +128,15 @@ describe('forms', () => {
   test('an address in capitals is the same address', () => {
     expect(checkSignUp({ ...good, email: ' Zoe@Example.COM ' })).toEqual({});
   });
-  test('in the profile only what is filled in is judged', () => {
+  test('in the profile only what is given is judged, and none of it may be empty', () => {
     expect(checkProfile({})).toEqual({});
-    expect(checkProfile({ firstname: '', lastname: '', email: '', login: '' })).toEqual({});
+    expect(checkProfile({ firstname: 'Ada' })).toEqual({});
+    expect(checkProfile({ firstname: '', lastname: ' ', email: '', login: ' ' })).toEqual({
+      firstname: { message: 'letters_only' },
+      lastname: { message: 'letters_only' },
+      email: { message: 'email_invalid' },
+      login: { message: 'login_invalid' },
+    });
     expect(checkProfile({ firstname: '1', login: 'é', email: 'x' })).toEqual({
       firstname: { message: 'letters_only' },
       login: { message: 'login_invalid' },

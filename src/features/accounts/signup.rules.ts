@@ -3,6 +3,7 @@
  * with these on every change, the server decides with the same. What is
  * found travels as a code; its words stand in `errors.en.json`, the specification's to the letter, and `errors.fr.json`.
  */
+
 import { characters, isEmail, isOfType, isTicked } from '#kernel/field-types.ts';
 import { type FieldError, generalError } from '#kernel/words.ts';
 import { foldEmail } from './rules.ts';
@@ -97,8 +98,9 @@ export function checkForgotten(form: FormValues<'email'>): Findings<'email'> {
 
 export type ProfileField = 'email' | 'firstname' | 'lastname' | 'login';
 
-/** Only what is filled in is judged, since only that is changed. */
+/** Only what is given is judged, since only that is changed; none of it may be empty. */
 export function checkProfile(form: FormValues<ProfileField>): Findings<ProfileField> {
+  const isGiven = (name: ProfileField) => form[name] !== undefined;
   const [first, last, email, login] = [
     tidyName(text(form.firstname)),
     tidyName(text(form.lastname)),
@@ -106,10 +108,10 @@ export function checkProfile(form: FormValues<ProfileField>): Findings<ProfileFi
     text(form.login).trim(),
   ];
   return {
-    ...(first === '' || isName(first) ? {} : { firstname: fieldError('letters_only') }),
-    ...(last === '' || isName(last) ? {} : { lastname: fieldError('letters_only') }),
-    ...(email === '' || isEmail(email) ? {} : { email: generalError('email_invalid') }),
-    ...(login === '' || isLogin(login) ? {} : { login: fieldError('login_invalid') }),
+    ...(!isGiven('firstname') || isName(first) ? {} : { firstname: fieldError('letters_only') }),
+    ...(!isGiven('lastname') || isName(last) ? {} : { lastname: fieldError('letters_only') }),
+    ...(!isGiven('email') || isEmail(email) ? {} : { email: generalError('email_invalid') }),
+    ...(!isGiven('login') || isLogin(login) ? {} : { login: fieldError('login_invalid') }),
   };
 }
 

@@ -4,7 +4,7 @@ import { asInstallation } from '#platform/db/installation.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { startApi, type TestApi } from '../../../tests/support/api.ts';
 import { listOutbox } from './outbox.contract.ts';
-import { createSweepService } from './server/sweep.service.ts';
+import { sweep } from './server/sweep.service.ts';
 
 let app: TestApi;
 let mailless: TestApi;
@@ -49,7 +49,7 @@ test('the sweep takes what is over and leaves the rest', async () => {
       .execute(),
   );
 
-  const gone = await createSweepService(app.platform).sweep();
+  const gone = await sweep(app.job());
   expect(gone).toMatchObject({ answers: 1, sessions: 1, signUps: 1, codes: 0, challenges: 0 });
   const left = await asInstallation(engine, async ({ db }) => ({
     workspaces: (await db.selectFrom('workspaces').select('id').execute()).map(({ id }) => id),

@@ -2,8 +2,10 @@
 import { z } from 'zod';
 import { call, fileAnswer } from '#kernel/call.ts';
 import { dayField } from '#kernel/day-schema.ts';
-import { listAnswer, pagingQuery } from '#kernel/paging.ts';
+import { id } from '#kernel/id.ts';
+import { listCall } from '#kernel/list.ts';
 import { producesSheet, sheetQuery } from '#kernel/sheet-format.ts';
+import { COUNTED_EVENTS } from './rules.ts';
 import { fieldError } from './words.ts';
 
 const person = z.object({ user_id: z.number().int().nullable(), name: z.string() });
@@ -27,40 +29,46 @@ export const auditEvent = z.object({
 });
 export type AuditEvent = z.infer<typeof auditEvent>;
 
-const empty = z.literal('').transform(() => undefined);
-
-/** What narrows the list; left out or empty means everything. */
-const filter = z.object({
+const filters = {
   /** Did it, or it was done for them. */
-  memberId: z.union([z.coerce.number().int().positive().max(2_147_483_647), empty]).optional(),
+  memberId: id,
   /** The noun, `member`, or noun and verb, `member.updated`. */
-  action: z
-    .union([empty, z.string().regex(/^[a-z][a-z-]{0,40}(\.[a-zA-Z-]{1,60})?$/, fieldError('action_invalid'))])
-    .optional(),
+  action: z.string().regex(/^[a-z][a-z-]{0,40}(\.[a-zA-Z-]{1,60})?$/, fieldError('action_invalid')),
   /** First and last day, both included, of the installation's calendar (civil-day.ts). */
-  from: z.union([dayField, empty]).optional(),
-  to: z.union([dayField, empty]).optional(),
-});
-export type AuditFilter = z.output<typeof filter>;
+  from: dayField,
+  to: dayField,
+};
 
 const mayRead = ['ROLE_OWNER', 'ROLE_ADMIN'] as const;
 const texts = { failure: 'FAILED TO READ AUDIT' };
 
-export const listEvents = call({
+export const listEvents = listCall({
   id: 'listAuditEvents',
-  method: 'GET',
   path: '/audit',
   summary: 'Who did what, for whom, when and from where; newest first',
   access: mayRead,
-  query: pagingQuery.extend(filter.shape),
-  answer: listAnswer('events', auditEvent).extend({
-    /** There are more than `totalCount`: counting stopped there, the list goes on. */
-    countedInPart: z.boolean(),
+  name: 'events',
+  row: auditEvent,
+  columns: {
+    occurred_at: 'instant',
+    actor: 'text',
+    on_behalf_of: 'text',
+    action: 'text',
+    subject: 'text',
+    detail: 'text',
+    address: 'text',
+  },
+  filters,
+  sort: ['occurred_at'],
+  order: '-occurred_at',
+  countUpTo: COUNTED_EVENTS,
+  rows: 20,
+  extra: {
     /** The nouns that occur, for the filter. */
     subjects: z.array(z.string()),
     /** The people who did something, by name. */
     people: z.array(z.object({ user_id: z.number().int(), name: z.string() })),
-  }),
+  },
   texts,
 });
 
@@ -70,7 +78,7 @@ export const exportEvents = call({
   path: '/audit/export',
   summary: 'The same as a table for spreadsheets',
   access: mayRead,
-  query: filter.extend(sheetQuery.shape),
+  query: listEvents.query.omit({ rowsPerPage: true, page: true }).extend(sheetQuery.shape),
   answer: fileAnswer,
   produces: producesSheet,
   texts,

@@ -5,11 +5,11 @@ import { pricings, storageProviders } from '#features/workspaces/rules.ts';
 import { fieldError } from '#features/workspaces/words.ts';
 import { call, fileAnswer } from '#kernel/call.ts';
 import { daySchema } from '#kernel/day-schema.ts';
-import { listAnswer, pagingQuery } from '#kernel/paging.ts';
-import './words.ts';
+import { id } from '#kernel/id.ts';
+import { listCall } from '#kernel/list.ts';
 import { orderStates } from './order.rules.ts';
+import './words.ts';
 
-const id = z.coerce.number().int().positive().max(2_147_483_647);
 const pricing = z.enum(pricings, fieldError('plan_needed'));
 const administrator = ['ROLE_ADMIN'] as const;
 const owner = ['ROLE_OWNER', 'ROLE_ADMIN'] as const;
@@ -79,25 +79,23 @@ export const withdrawOrder = call({
   texts: { success: 'ORDER WITHDRAWN', failure: 'FAILED TO WITHDRAW ORDER' },
 });
 
-export const listOwnOrders = call({
+export const listOwnOrders = listCall({
   id: 'listOwnOrders',
-  method: 'GET',
   path: '/workspace/orders',
   summary: 'The orders of the own workspace, newest first',
   access: owner,
-  query: pagingQuery,
-  answer: listAnswer('orders', order),
+  name: 'orders',
+  row: order,
   texts: { failure: 'FAILED TO GET ORDERS' },
 });
 
-export const listOwnBills = call({
+export const listOwnBills = listCall({
   id: 'listOwnBills',
-  method: 'GET',
   path: '/workspace/bills',
   summary: 'The bills of the own workspace, newest first',
   access: owner,
-  query: pagingQuery,
-  answer: listAnswer('bills', bill),
+  name: 'bills',
+  row: bill,
   texts: { failure: 'FAILED TO GET BILLS' },
 });
 
@@ -113,15 +111,23 @@ export const readOwnBill = call({
   texts: { failure: 'FAILED TO GET BILLS' },
 });
 
-export const listOrders = call({
+export const listOrders = listCall({
   id: 'listOrders',
-  method: 'GET',
   path: '/orders',
   summary: 'The orders of all workspaces, open ones first',
   access: administrator,
   scope: 'every-tenant',
-  query: pagingQuery,
-  answer: listAnswer('orders', order),
+  name: 'orders',
+  row: order,
+  columns: {
+    workspace: 'name',
+    from: 'word',
+    pricing: 'word',
+    price_cents: 'money',
+    requested_at: 'date',
+    state: 'state',
+  },
+  filters: { state: z.enum(orderStates) },
   texts: { failure: 'FAILED TO GET ORDERS' },
 });
 
@@ -173,17 +179,25 @@ export const readOrderHistory = call({
   texts: { failure: 'FAILED TO GET ORDERS' },
 });
 
-export const listBills = call({
+export const listBills = listCall({
   id: 'listBills',
-  method: 'GET',
   path: '/bills',
   summary: 'The bills of all workspaces, newest first',
   access: administrator,
   scope: 'every-tenant',
-  query: pagingQuery.extend({
-    state: z.union([z.literal('').transform(() => undefined), z.enum(['issued', 'paid'])]).optional(),
-  }),
-  answer: listAnswer('bills', bill),
+  name: 'bills',
+  row: bill,
+  columns: {
+    number: 'name',
+    workspace: 'text',
+    pricing: 'word',
+    period: 'text',
+    total_cents: 'money',
+    issued_at: 'date',
+    state: 'state',
+  },
+  search: true,
+  filters: { state: z.enum(['issued', 'paid']) },
   texts: { failure: 'FAILED TO GET BILLS' },
 });
 
@@ -225,14 +239,22 @@ const storageUse = z.object({
 });
 export type StorageUse = z.infer<typeof storageUse>;
 
-export const listStorage = call({
+export const listStorage = listCall({
   id: 'listStorage',
-  method: 'GET',
   path: '/storage',
   summary: 'Objects and bytes of every workspace against its limit, the fullest first',
   access: administrator,
   scope: 'every-tenant',
-  query: pagingQuery,
-  answer: listAnswer('storage', storageUse),
+  name: 'storage',
+  row: storageUse,
+  columns: {
+    workspace: 'name',
+    storageProvider: 'word',
+    pricing: 'word',
+    objects: 'figure',
+    bytes: 'size',
+    limit: 'size',
+  },
+  search: true,
   texts: { failure: 'FAILED TO GET STORAGE' },
 });

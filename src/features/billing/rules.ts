@@ -1,6 +1,5 @@
 /** What holds for licences and bills (product.md §7 «Plans»). */
 import { addDays, addMonths, type Day, daysBetween } from '#kernel/day.ts';
-import type { Locale } from '#kernel/locale.ts';
 import { proportion, sumCents, vatOn } from '#kernel/money.ts';
 
 /** VAT on our own bills, in basis points. */
@@ -71,71 +70,4 @@ export function totalsOf(lines: readonly Pick<BillLine, 'cents'>[], vatRate = BI
 /** Counted up within a year without a gap. */
 export function billNumber(year: number, count: number): string {
   return `F${year}-${String(count).padStart(6, '0')}`;
-}
-
-type Labels = Record<Locale, Record<string, string>>;
-
-const orderLabels: Labels = {
-  en: {
-    workspace: 'Workspace',
-    from: 'From',
-    pricing: 'To',
-    price_cents: 'A month',
-    requested_at: 'Asked on',
-    state: 'State',
-  },
-  fr: {
-    workspace: 'Espace de travail',
-    from: 'De',
-    pricing: 'Vers',
-    price_cents: 'Par mois',
-    requested_at: 'Demandé le',
-    state: 'État',
-  },
-};
-const billLabels: Labels = {
-  en: {
-    number: 'Number',
-    workspace: 'Customer',
-    pricing: 'Plan',
-    period: 'Period',
-    total_cents: 'Total',
-    issued_at: 'Issued on',
-    state: 'State',
-  },
-  fr: {
-    number: 'Numéro',
-    workspace: 'Client',
-    pricing: 'Formule',
-    period: 'Période',
-    total_cents: 'Total TTC',
-    issued_at: 'Émise le',
-    state: 'État',
-  },
-};
-const storageLabels: Labels = {
-  en: {
-    workspace: 'Workspace',
-    storageProvider: 'Storage',
-    pricing: 'Plan',
-    objects: 'Objects',
-    bytes: 'Used',
-    limit: 'Limit',
-  },
-  fr: {
-    workspace: 'Espace de travail',
-    storageProvider: 'Stockage',
-    pricing: 'Formule',
-    objects: 'Objets',
-    bytes: 'Utilisé',
-    limit: 'Limite',
-  },
-};
-
-export const orderHeaders = (locale: Locale) => headersOf(orderLabels[locale]);
-export const billHeaders = (locale: Locale) => headersOf(billLabels[locale]);
-export const storageHeaders = (locale: Locale) => headersOf(storageLabels[locale]);
-
-function headersOf(labels: Record<string, string>) {
-  return Object.entries(labels).map(([id, label]) => ({ id, label }));
 }

@@ -1,12 +1,12 @@
 /** The public reading calls. Source: blog-and-accounts §3, §7; product.md §3. */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
+import { id } from '#kernel/id.ts';
 import { postLanguages } from '#kernel/locale.ts';
 import { generalError } from '#kernel/words.ts';
 import { fieldError } from './words.ts';
 
 const language = z.enum(postLanguages, generalError('language_needed'));
-const id = z.coerce.number().int().positive().max(2_147_483_647);
 
 /** `(1,2)` as the specification writes lists of ids; empty or absent means no filter. */
 export const categoryIds = z

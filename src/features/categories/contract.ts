@@ -1,13 +1,13 @@
 /** The calls that manage categories. Source: blog-and-accounts §2, §3, §7, §8; product.md §4. */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
+import { id } from '#kernel/id.ts';
+import { listCall } from '#kernel/list.ts';
 import { postLanguages } from '#kernel/locale.ts';
-import { listAnswer, pagingQuery } from '#kernel/paging.ts';
 import { generalError } from '#kernel/words.ts';
 import { CATEGORY_TITLE_LENGTH } from './rules.ts';
 import { fieldError } from './words.ts';
 
-const id = z.coerce.number().int().positive().max(2_147_483_647);
 const title = z
   .string(generalError('title_needed'))
   .trim()
@@ -37,24 +37,22 @@ const categoryTranslations = z.object({
 });
 export type CategoryTranslations = z.infer<typeof categoryTranslations>;
 
-export const listCategories = call({
+export const listCategories = listCall({
   id: 'listCategories',
-  method: 'GET',
   path: '/blog/categories',
   summary: 'The categories with their names in a language',
   access: 'anyone',
   ownWorkspace: true,
-  query: pagingQuery.extend({ language: z.enum(postLanguages, generalError('language_needed')) }),
-  answer: listAnswer(
-    'categories',
-    z.object({
-      cat_id: z.number().int(),
-      cat_title: z.string(),
-      cat_value: z.string(),
-      /** Published posts of the language in it. */
-      posts: z.number().int(),
-    }),
-  ),
+  name: 'categories',
+  row: z.object({
+    cat_id: z.number().int(),
+    cat_title: z.string(),
+    cat_value: z.string(),
+    /** Published posts of the language in it. */
+    posts: z.number().int(),
+  }),
+  columns: { cat_title: 'name', cat_value: 'text', posts: 'figure' },
+  query: { language: z.enum(postLanguages, generalError('language_needed')) },
   texts: { failure: 'FAILED TO FETCH CATEGORIES' },
 });
 export type Categories = z.infer<typeof listCategories.answer>['categories'];

@@ -13,13 +13,3 @@ export function mayKeepValue(kept: string | undefined, value: string): boolean {
   const trimmed = value.trim();
   return trimmed !== '' && trimmed !== (kept ?? '');
 }
-
-const columnLabels = {
-  en: { cat_title: 'Title', cat_value: 'Name' },
-  fr: { cat_title: 'Titre', cat_value: 'Nom' },
-};
-
-/** The columns of the category table, named by the server (specification §3). */
-export function categoryHeaders(locale: 'en' | 'fr') {
-  return Object.entries(columnLabels[locale]).map(([id, label]) => ({ id, label }));
-}

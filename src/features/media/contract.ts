@@ -1,13 +1,13 @@
 /** The calls of the media gallery. Source: blog-and-accounts §2, §3, §7, §8; product.md §4. */
 import { z } from 'zod';
 import { call, fileAnswer } from '#kernel/call.ts';
+import { id } from '#kernel/id.ts';
 import { postLanguages } from '#kernel/locale.ts';
 import { uploadedFile } from '#kernel/uploaded-file.ts';
 import { generalError } from '#kernel/words.ts';
 import { MEDIA_LIMIT_BYTES, pictureKinds } from './rules.ts';
 import './words.ts';
 
-const id = z.coerce.number().int().positive().max(2_147_483_647);
 const title = z.string(generalError('title_needed')).trim().min(1, generalError('title_needed')).max(200);
 
 export const media = z.object({

@@ -6,12 +6,12 @@ import { fieldError as accountError } from '#features/accounts/words.ts';
 import { roles } from '#kernel/actor.ts';
 import { call } from '#kernel/call.ts';
 import { checkbox } from '#kernel/checkbox.ts';
-import { listAnswer, pagingQuery } from '#kernel/paging.ts';
+import { id } from '#kernel/id.ts';
+import { listCall, pagingQuery } from '#kernel/list.ts';
 import { reportErrors } from '#kernel/validate.ts';
 import { MESSAGE_MOST, phonePattern } from './rules.ts';
 import { fieldError } from './words.ts';
 
-const id = z.coerce.number().int().positive().max(2_147_483_647);
 const memberParams = z.object({ memberId: id });
 const role = z.enum(roles, fieldError('role_needed'));
 
@@ -45,25 +45,31 @@ const seats = z.object({
   limit: z.number().int().nullable(),
 });
 
-const memberList = listAnswer('members', member).extend({ seats });
-export type MemberList = z.infer<typeof memberList>;
-
-export const listMembers = call({
+export const listMembers = listCall({
   id: 'listMembers',
-  method: 'GET',
   path: '/members',
   summary: 'The people of the workspace; for an administrator, of all workspaces or of one',
   access: 'member',
   everywhereFor: ['ROLE_ADMIN'],
   tenant: { workspace: 'workspaceId' },
-  query: pagingQuery.extend({
-    /** Part of a name, login or e-mail; case and accents do not matter. */
-    q: z.string().trim().max(200).optional(),
-    workspaceId: z.union([z.literal('').transform(() => undefined), id]).optional(),
-  }),
-  answer: memberList,
+  name: 'members',
+  row: member,
+  columns: {
+    firstName: 'name',
+    lastName: 'text',
+    email: 'email',
+    login: 'text',
+    phoneNumber: 'word',
+    role: 'word',
+    account_state: 'state',
+    workspace: 'text',
+  },
+  search: true,
+  filters: { /** Administrators only. */ workspaceId: id },
+  extra: { seats },
   texts: { failure: 'FAILED TO GET MEMBERS' },
 });
+export type MemberList = z.infer<typeof listMembers.answer>;
 
 export const readMember = call({
   id: 'readMember',
@@ -94,7 +100,7 @@ export const inviteMember = call({
     workspaceId: z.union([z.literal('').transform(() => undefined), id]).optional(),
   }),
   status: 201,
-  answer: memberList.extend({
+  answer: listMembers.answer.extend({
     invitation: z.object({
       memberId: z.number().int(),
       email: z.string(),

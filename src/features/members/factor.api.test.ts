@@ -6,7 +6,7 @@ import { COMMAND_LINE } from '#features/audit/rules.ts';
 import { commandContext } from '#platform/request/job.ts';
 import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
-import { accountOf, resetAtMachine } from './server/factor.service.ts';
+import { accountOf, resetAtMachine } from './server/second-factor.service.ts';
 
 let app: TestApi;
 beforeAll(async () => {

@@ -6,8 +6,8 @@ import { asTenant } from '#platform/db/transaction.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
-import * as factors from './server/factor.service.ts';
 import * as invitations from './server/invitation.service.ts';
+import * as factors from './server/second-factor.service.ts';
 
 let app: TestApi;
 beforeAll(async () => {

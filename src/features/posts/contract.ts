@@ -2,14 +2,14 @@
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { checkbox } from '#kernel/checkbox.ts';
+import { id } from '#kernel/id.ts';
+import { listCall, pagingQuery } from '#kernel/list.ts';
 import { postLanguages } from '#kernel/locale.ts';
-import { listAnswer, pagingQuery } from '#kernel/paging.ts';
 import { uploadedFile } from '#kernel/uploaded-file.ts';
 import { generalError } from '#kernel/words.ts';
-import { CONTENT_BYTES, DESCRIPTION_LENGTH, publicStates, TITLE_LENGTH } from './rules.ts';
+import { CONTENT_BYTES, COUNTED_POSTS, DESCRIPTION_LENGTH, publicStates, TITLE_LENGTH } from './rules.ts';
 import { fieldError } from './words.ts';
 
-export const postId = z.coerce.number().int().positive().max(2_147_483_647);
 export const language = z.enum(postLanguages, generalError('language_needed'));
 const status = z.enum(publicStates);
 export const title = z
@@ -56,7 +56,9 @@ export const postRow = z.object({
   cover_picture_title: z.string(),
   cover_sources: z.array(z.object({ width: z.number().int(), src: z.string() })),
   author: z.string(),
+  /** ISO 8601 instants; the latter is that of the newest save. */
   created_at: z.string(),
+  saved_at: z.string(),
   may_write: z.boolean(),
   may_delete: z.boolean(),
 });
@@ -87,18 +89,41 @@ export const postTranslation = z.object({
 });
 export type PostTranslation = z.infer<typeof postTranslation>;
 
-export const onPost = z.object({ postId });
-const onTranslation = z.object({ postId, language });
+export const onPost = z.object({ postId: id });
+const onTranslation = z.object({ postId: id, language });
 export const wholeText = z.object({ content, language, title, description });
 const failedToTranslate = { failure: 'Failed to get translation content' };
-export const listPosts = call({
+export const listPosts = listCall({
   id: 'listPosts',
-  method: 'GET',
   path: '/posts',
   summary: 'The posts one may write, newest first, with the state of each translation',
   access: 'member',
-  query: pagingQuery.extend({ /** The language preferred for titles. */ language: language.optional() }),
-  answer: listAnswer('posts', postRow),
+  name: 'posts',
+  row: postRow,
+  columns: {
+    title: 'name',
+    translations: 'state',
+    status: 'state',
+    author: 'text',
+    created_at: 'date',
+    saved_at: 'date',
+  },
+  search: true,
+  filters: {
+    status,
+    /** Has a translation in it. */
+    inLanguage: language,
+    authorId: id,
+    categoryId: id,
+  },
+  sort: ['title', 'created_at', 'saved_at'],
+  order: '-created_at',
+  countUpTo: COUNTED_POSTS,
+  query: { /** The language preferred for titles. */ language: language.optional() },
+  extra: {
+    /** Who has written the posts that the reader may write, by name. */
+    authors: z.array(z.object({ user_id: z.number().int(), name: z.string() })),
+  },
   texts: { failure: 'FAILED TO GET POSTS' },
 });
 
@@ -154,7 +179,7 @@ export const uploadContent = call({
   underDoAs: true,
   encoding: 'upload',
   bodyLimit: CONTENT_BYTES,
-  params: z.object({ translationId: postId }),
+  params: z.object({ translationId: id }),
   body: uploadedFile,
   answer: postTranslation,
   status: 201,
@@ -209,25 +234,19 @@ export const deletePost = call({
   answer: z.object({ post_id: z.number().int() }),
 });
 
-const categoriesAnswer = listAnswer(
-  'categories',
-  z.object({ cat_id: z.number().int(), cat_title: z.string(), cat_value: z.string() }),
-);
-const categoriesQuery = z.object({
-  language,
-  rowsPerPage: pagingQuery.shape.rowsPerPage.default(10_000),
-  page: pagingQuery.shape.page.default(0),
-});
-
-export const listCategoriesOfPost = call({
+export const listCategoriesOfPost = listCall({
   id: 'listCategoriesOfPost',
-  method: 'GET',
   path: '/blog/categories/posts/{postId}',
-  summary: 'The categories of a post',
+  summary: 'The categories of a post; all of them unless a page is asked for',
   access: 'member',
   params: onPost,
-  query: categoriesQuery,
-  answer: categoriesAnswer,
+  name: 'categories',
+  row: z.object({ cat_id: z.number().int(), cat_title: z.string(), cat_value: z.string() }),
+  query: {
+    language,
+    rowsPerPage: pagingQuery.shape.rowsPerPage.default(10_000),
+    page: pagingQuery.shape.page.default(0),
+  },
   texts: { failure: 'FAILED TO FETCH CATEGORIES FOR POST' },
 });
 
@@ -240,7 +259,7 @@ const idList = z.preprocess(
           .split(',')
           .filter((part) => part !== '')
       : given,
-  z.array(postId).max(1000),
+  z.array(id).max(1000),
 );
 
 export const setCategoriesOfPost = call({
@@ -252,8 +271,8 @@ export const setCategoriesOfPost = call({
   access: 'member',
   underDoAs: true,
   params: onPost,
-  query: categoriesQuery,
+  query: listCategoriesOfPost.query,
   body: z.object({ newCategories: idList }),
-  answer: categoriesAnswer,
+  answer: listCategoriesOfPost.answer,
   texts: { success: 'Category Successfully Update', failure: 'FAILED TO UPDATE CATEGORIES FOR POST' },
 });

@@ -1,12 +1,12 @@
 /** Covers, publication and withdrawal. Source: blog-and-accounts §4, §7, §8; product.md §4. */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
+import { id } from '#kernel/id.ts';
 import {
   content,
   description,
   language,
   onPost,
-  postId,
   postRow,
   postTranslation,
   readPostObject,
@@ -44,7 +44,7 @@ export const setCover = call({
   access: 'member',
   underDoAs: true,
   bodyLimit: CONTENT_BYTES * 2,
-  params: onPost.extend({ mediaId: postId }),
+  params: onPost.extend({ mediaId: id }),
   body: z.object({
     language,
     content: content.optional(),

@@ -1,6 +1,9 @@
 /** What holds for posts (product.md §4). */
 import { fold } from '#kernel/text.ts';
 
+/** Counting posts that a filter leaves stops here, so that it takes no longer the more there are. */
+export const COUNTED_POSTS = 1000;
+
 export const publicStates = ['draft', 'published'] as const;
 export type PublicState = (typeof publicStates)[number];
 

@@ -1,14 +1,15 @@
 /** History, preview, checks and timing of a translation. Source: product.md §4; the specification has none of them. */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
-import { listAnswer, pagingQuery } from '#kernel/paging.ts';
-import { language, postId, postRow, postTranslation, readTranslation } from './contract.ts';
+import { id } from '#kernel/id.ts';
+import { listCall } from '#kernel/list.ts';
+import { language, postRow, postTranslation, readTranslation } from './contract.ts';
 import { issueCodes } from './preflight.rules.ts';
 import { CONTENT_BYTES, DESCRIPTION_LENGTH, publicStates, TITLE_LENGTH } from './rules.ts';
 import './words.ts';
 
-const onTranslation = z.object({ postId, language });
-const onSave = onTranslation.extend({ saveId: postId });
+const onTranslation = z.object({ postId: id, language });
+const onSave = onTranslation.extend({ saveId: id });
 
 const save = z.object({
   save_id: z.number().int(),
@@ -26,15 +27,15 @@ const save = z.object({
 });
 export type Save = z.infer<typeof save>;
 
-export const listVersions = call({
+export const listVersions = listCall({
   id: 'listVersions',
-  method: 'GET',
   path: '/posts/{postId}/{language}/versions',
   summary: 'Every saved version of a translation, newest first',
   access: 'member',
   params: onTranslation,
-  query: pagingQuery,
-  answer: listAnswer('versions', save),
+  name: 'versions',
+  row: save,
+  columns: { version: 'name', title: 'text', saved_by: 'text', saved_at: 'instant', words: 'figure' },
   texts: { failure: 'Failed to get translation content' },
 });
 

@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import { runtimes, storageProviders } from '#features/workspaces/rules.ts';
 import { call, fileAnswer } from '#kernel/call.ts';
-import { pagingQuery } from '#kernel/paging.ts';
+import { id } from '#kernel/id.ts';
+import { listCall } from '#kernel/list.ts';
 import { operationStates, operationTypes, runtimeActions, serviceActions, serviceTypes } from './rules.ts';
 import './words.ts';
 
-const id = z.coerce.number().int().positive().max(2_147_483_647);
 const access = ['ROLE_ADMIN'] as const;
 
 const operation = z.object({
@@ -69,26 +69,22 @@ export const operateService = call({
   },
 });
 
-export const listOperations = call({
+export const listOperations = listCall({
   id: 'listOperations',
-  method: 'GET',
   path: '/workspaces/{workspaceId}/operations',
   summary: 'What a workspace has and the operations on it, newest first',
   access,
   params: z.object({ workspaceId: id }),
   tenant: { workspace: 'workspaceId' },
-  query: pagingQuery,
-  answer: z.object({
+  name: 'operations',
+  row: operation,
+  extra: {
     workspaceId: z.number().int(),
     workspace: z.string(),
     storageProvider: z.enum(storageProviders),
     runtime: z.enum(runtimes),
     services: z.array(z.object({ type: z.enum(serviceTypes), name: z.string(), created_at: z.string() })),
-    operations: z.array(operation),
-    rowsPerPage: z.number().int(),
-    page: z.number().int(),
-    totalCount: z.number().int(),
-  }),
+  },
   texts: { failure: 'FAILED TO GET OPERATIONS' },
 });
 export type Operations = z.infer<typeof listOperations.answer>;

@@ -1,18 +1,16 @@
 /** The calls about who wrote and who reads: for the owners of a public site. Source: product.md §3, last line. */
 import { z } from 'zod';
 import { call, fileAnswer } from '#kernel/call.ts';
-import { listAnswer, pagingQuery } from '#kernel/paging.ts';
-import './words.ts';
+import { listCall, searchText } from '#kernel/list.ts';
 import { producesSheet, sheetQuery } from '#kernel/sheet-format.ts';
+import { COUNTED_CONTACTS } from './contact.rules.ts';
+import './words.ts';
 
 const access = ['ROLE_OWNER', 'ROLE_ADMIN'] as const;
 const texts = { failure: 'FAILED TO READ CONTACTS' };
 
 /** Part of a name, an address or what was written; case and accents do not matter. */
-const search = z.object({ q: z.string().trim().max(200).optional() });
-
-/** There are more than `totalCount`: counting stopped there, the list goes on. */
-const counted = { countedInPart: z.boolean() };
+const search = z.object({ q: searchText });
 
 export const contactRequest = z.object({
   request_id: z.number().int(),
@@ -29,14 +27,23 @@ export const contactRequest = z.object({
 });
 export type ContactRequest = z.infer<typeof contactRequest>;
 
-export const listRequests = call({
+export const listRequests = listCall({
   id: 'listContactRequests',
-  method: 'GET',
   path: '/site/requests',
   summary: 'The contact requests, newest first',
   access,
-  query: pagingQuery.extend(search.shape),
-  answer: listAnswer('requests', contactRequest).extend(counted),
+  name: 'requests',
+  row: contactRequest,
+  columns: {
+    name: 'name',
+    email: 'email',
+    phoneNumber: 'word',
+    request: 'text',
+    receiveNews: 'word',
+    created_at: 'instant',
+  },
+  search: true,
+  countUpTo: COUNTED_CONTACTS,
   texts,
 });
 
@@ -61,14 +68,16 @@ export const subscription = z.object({
   confirmed_at: z.string(),
 });
 
-export const listSubscriptions = call({
+export const listSubscriptions = listCall({
   id: 'listSubscriptions',
-  method: 'GET',
   path: '/site/subscriptions',
   summary: 'The confirmed newsletter addresses, newest first',
   access,
-  query: pagingQuery.extend(search.shape),
-  answer: listAnswer('subscriptions', subscription).extend(counted),
+  name: 'subscriptions',
+  row: subscription,
+  columns: { email: 'name', language: 'word', confirmed_at: 'instant' },
+  search: true,
+  countUpTo: COUNTED_CONTACTS,
   texts,
 });
 

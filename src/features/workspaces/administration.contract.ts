@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import { emailField } from '#features/accounts/profile.contract.ts';
 import { call } from '#kernel/call.ts';
-import { listAnswer, pagingQuery } from '#kernel/paging.ts';
+import { id } from '#kernel/id.ts';
+import { listCall } from '#kernel/list.ts';
 import { workspaceName } from './contract.ts';
 import { pricings, runtimes, storageProviders, workspaceStates } from './rules.ts';
 import { fieldError } from './words.ts';
 
-const id = z.coerce.number().int().positive().max(2_147_483_647);
 const access = ['ROLE_ADMIN'] as const;
 
 export const workspace = z.object({
@@ -27,18 +27,30 @@ export const workspace = z.object({
 });
 export type WorkspaceRow = z.infer<typeof workspace>;
 
-export const listWorkspaces = call({
+export const listWorkspaces = listCall({
   id: 'listWorkspaces',
-  method: 'GET',
   path: '/workspaces',
   summary: 'All workspaces of the installation',
   access,
   scope: 'every-tenant',
-  query: pagingQuery.extend({ q: z.string().trim().max(200).optional() }),
-  answer: listAnswer('workspaces', workspace).extend({
+  name: 'workspaces',
+  row: workspace,
+  columns: {
+    name: 'name',
+    email: 'email',
+    domainName: 'text',
+    storageProvider: 'word',
+    pricing: 'word',
+    members: 'figure',
+    state: 'state',
+  },
+  search: true,
+  filters: { pricing: z.enum(pricings), state: z.enum(['active', 'pending-deletion']) },
+  sort: ['name'],
+  extra: {
     /** Those that a new workspace may be given here. */
     storageProviders: z.array(z.object({ provider: z.enum(storageProviders), configured: z.boolean() })),
-  }),
+  },
   texts: { failure: 'FAILED TO GET WORKSPACES' },
 });
 export type WorkspaceList = z.infer<typeof listWorkspaces.answer>;

@@ -3,10 +3,9 @@ import { z } from 'zod';
 import { emailField } from '#features/accounts/profile.contract.ts';
 import { call, fileAnswer } from '#kernel/call.ts';
 import { isOfType } from '#kernel/field-types.ts';
+import { id } from '#kernel/id.ts';
 import { pricings, runtimes, storageProviders, workspaceStates } from './rules.ts';
 import { fieldError } from './words.ts';
-
-const id = z.coerce.number().int().positive().max(2_147_483_647);
 
 /** An administrator may name another workspace than the own; everybody else finds no other. */
 const ofWorkspace = z.object({

@@ -1,5 +1,4 @@
 /** What holds for workspaces: plans, deletion, whether they are open (product.md §7). */
-import type { Locale } from '#kernel/locale.ts';
 
 export const pricings = ['single', 'starter', 'superior', 'enterprise'] as const;
 export type Pricing = (typeof pricings)[number];
@@ -47,28 +46,3 @@ export function shareUsed(used: number, limit: number | null): number | undefine
 
 /** The header in which an archive says how many bytes it will have, about. */
 export const EXPECTED_BYTES = 'x-expected-bytes';
-
-const columnLabels: Record<Locale, Record<string, string>> = {
-  en: {
-    name: 'Name',
-    email: 'E-mail',
-    domainName: 'Domain',
-    storageProvider: 'Storage',
-    pricing: 'Plan',
-    members: 'Members',
-    state: 'State',
-  },
-  fr: {
-    name: 'Nom',
-    email: 'E-mail',
-    domainName: 'Domaine',
-    storageProvider: 'Stockage',
-    pricing: 'Formule',
-    members: 'Membres',
-    state: 'État',
-  },
-};
-
-export function workspaceHeaders(locale: Locale) {
-  return Object.entries(columnLabels[locale]).map(([id, label]) => ({ id, label }));
-}

@@ -1,6 +1,7 @@
 /** Joins a contract to the service that carries it out; a feature's `server/api.ts` is a list of these. */
 import type { Caller, Member } from '#kernel/actor.ts';
 import type { Call, CallAnswer, CallInput } from '#kernel/call.ts';
+import type { Problem } from '#kernel/problem.ts';
 import type { OpenContext, PrepareContext, Reply, TransactionContext } from './context.ts';
 import type { Download } from './download.ts';
 
@@ -11,7 +12,8 @@ type ContextOf<C> = C extends { scope: 'none' | 'own' }
   ? OpenContext<ActorOf<C>>
   : TransactionContext<ActorOf<C>>;
 
-type Outcome<C> = Promise<CallAnswer<C> | Reply<CallAnswer<C>> | Download<ActorOf<C>> | Response>;
+/** A problem that is thrown undoes the transaction; one that is returned refuses the call and keeps what was written. */
+type Outcome<C> = Promise<CallAnswer<C> | Reply<CallAnswer<C>> | Download<ActorOf<C>> | Response | Problem>;
 
 /** What the pipeline hands over: validated by the contract, its types known to the service alone. */
 export interface ValidatedInput {

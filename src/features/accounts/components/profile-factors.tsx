@@ -7,21 +7,21 @@ import { SettingsSection } from '#ui/settings-section.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import type { SecondFactors } from '../second-factor.contract.ts';
+import type { SecondFactorStatus } from '../second-factor.contract.ts';
 import { PasskeyDialog } from './passkey-dialog.tsx';
 import styles from './profile.module.css';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { RemoveFactorDialog, RenewCodesDialog } from './remove-factor-dialog.tsx';
 import { TotpDialog } from './totp-dialog.tsx';
 
-type Passkey = SecondFactors['passkeys'][number];
+type Passkey = SecondFactorStatus['passkeys'][number];
 
 type Shown =
   | { kind: 'totp' | 'passkey' | 'renew' | 'remove-totp' }
   | { kind: 'remove-passkey'; passkey: Passkey }
   | { kind: 'codes'; codes: readonly string[] };
 
-export function ProfileFactors({ factors }: { factors: SecondFactors }) {
+export function ProfileFactors({ factors }: { factors: SecondFactorStatus }) {
   const t = useTexts({ en, fr });
   const [shown, setShown] = useState<Shown>();
   const close = () => setShown(undefined);

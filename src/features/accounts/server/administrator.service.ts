@@ -1,12 +1,9 @@
 /** The first administrator, whom nobody can invite: made at the machine itself, by whoever runs it. */
-import { COMMAND_LINE } from '#features/audit/rules.ts';
-import { recordOfProgram } from '#features/audit/server/service.ts';
 import { isEmail } from '#kernel/field-types.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import { generalError } from '#kernel/words.ts';
-import { asInstallation } from '#platform/db/installation.ts';
-import type { Platform } from '#platform/platform.ts';
+import type { JobContext } from '#platform/request/job.ts';
 import { codeLink } from '../code.rules.ts';
 import { foldEmail } from '../rules.ts';
 import { isName, loginFromEmail, tidyName } from '../signup.rules.ts';
@@ -28,7 +25,7 @@ export interface NewAdministrator {
  * @throws Problem 400 for what is no address or name; 409 when the address has another account.
  */
 export async function createAdministrator(
-  { engine, config }: Pick<Platform, 'engine' | 'config'>,
+  command: JobContext,
   { locale, ...given }: NewAdministrator,
 ): Promise<string> {
   const email = foldEmail(given.email);
@@ -38,8 +35,8 @@ export async function createAdministrator(
     if (name !== '' && !isName(name))
       throw new Problem(400, { errors: { [field]: fieldError('letters_only') } });
 
-  return asInstallation(engine, async (transaction) => {
-    const { db } = transaction;
+  return command.everyTenant(async (context) => {
+    const { config, db } = context;
     await claimEmail(db, email);
     const workspaceId = await repo.findSite(db);
     const known = await findByEmail(db, email);
@@ -51,9 +48,14 @@ export async function createAdministrator(
         ...{ workspaceId, email, locale, ...names },
         login: await repo.freeLogin(db, workspaceId, loginFromEmail(email)),
       }));
-    const code = await issueCode(transaction, { workspaceId, accountId, email }, 'invite');
-    const event = { action: 'administrator.created', subjectType: 'account', subjectId: accountId };
-    await recordOfProgram(transaction, workspaceId, { ...event, detail: { email } }, COMMAND_LINE);
+    const code = await issueCode(context, { workspaceId, accountId, email }, 'invite');
+    await context.record({
+      action: 'administrator.created',
+      subjectType: 'account',
+      subjectId: accountId,
+      detail: { email },
+      workspaceId,
+    });
     return codeLink(config.baseUrl, locale, { operation: 'invite', userId: accountId, email, code });
   });
 }

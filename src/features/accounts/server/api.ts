@@ -1,3 +1,4 @@
+import type { Mailer } from '#platform/mail/mail.ts';
 import { type Handler, handle } from '#platform/request/handler.ts';
 import * as session from '../contract.ts';
 import * as outbox from '../outbox.contract.ts';
@@ -5,47 +6,38 @@ import * as profile from '../profile.contract.ts';
 import * as reset from '../reset.contract.ts';
 import * as factor from '../second-factor.contract.ts';
 import * as signUp from '../signup.contract.ts';
-import type { OutboxService } from './outbox.service.ts';
-import type { ProfileService } from './profile.service.ts';
-import type { ResetService } from './reset.service.ts';
-import type { SecondFactorService } from './second-factor.service.ts';
-import type { SessionService } from './session.service.ts';
-import type { SignUpService } from './signup.service.ts';
+import { readOutbox } from './outbox.service.ts';
+import * as profiles from './profile.service.ts';
+import * as resets from './reset.service.ts';
+import * as factors from './second-factor.service.ts';
+import * as sessions from './session.service.ts';
+import * as signUps from './signup.service.ts';
 
-export interface AccountServices {
-  sessions: SessionService;
-  signUps: SignUpService;
-  resets: ResetService;
-  profiles: ProfileService;
-  factors: SecondFactorService;
-  outbox: OutboxService;
-}
+const { confirm } = factors;
 
-export function accountsApi(services: AccountServices): Handler[] {
-  const { sessions, signUps, resets, profiles, factors } = services;
-  return [
-    handle(session.authenticate, sessions.signIn),
-    handle(session.fetchToken, sessions.restore),
-    handle(session.logout, sessions.signOut),
-    handle(signUp.signUpFormValidation, signUps.validateForm),
-    handle(signUp.signUp, signUps.register),
-    handle(signUp.activate, signUps.useLink),
-    handle(reset.forgotPassword, resets.forgot),
-    handle(reset.resetPassword, resets.reset),
-    handle(profile.readProfile, profiles.read),
-    handle(profile.updateProfile, profiles.update),
-    handle(profile.updatePassword, profiles.changePassword),
-    handle(profile.listSessions, profiles.listOwnSessions),
-    handle(profile.endOtherSessions, profiles.endOthers),
-    handle(profile.endSession, profiles.endOne),
-    handle(factor.readSecondFactors, factors.read),
-    handle(factor.beginTotp, factors.beginTotp),
-    handle(factor.confirmTotp, factors.confirmTotp),
-    handle(factor.removeTotp, factors.removeTotp),
-    handle(factor.beginPasskey, factors.beginPasskey),
-    handle(factor.addPasskey, factors.addPasskey),
-    handle(factor.removePasskey, factors.removePasskey),
-    handle(factor.renewRecoveryCodes, factors.renewCodes),
-    handle(outbox.listOutbox, services.outbox.list),
-  ];
-}
+/** @param mailer keeps the mails where no mail server is configured. */
+export const accountsApi = (mailer: Pick<Mailer, 'outbox'>): Handler[] => [
+  handle(session.authenticate, { prepare: sessions.verifySignIn, run: sessions.signIn }),
+  handle(session.fetchToken, sessions.restore),
+  handle(session.logout, sessions.signOut),
+  handle(signUp.signUpFormValidation, { prepare: signUps.checkForm, run: signUps.approveForm }),
+  handle(signUp.signUp, { prepare: signUps.prepareSignUp, run: signUps.signUp }),
+  handle(signUp.activate, { prepare: signUps.prepareActivation, run: signUps.activate }),
+  handle(reset.forgotPassword, { prepare: resets.prepareForgot, run: resets.forgot }),
+  handle(reset.resetPassword, { prepare: resets.prepareReset, run: resets.reset }),
+  handle(profile.readProfile, profiles.readProfile),
+  handle(profile.updateProfile, { prepare: profiles.confirmProfile, run: profiles.updateProfile }),
+  handle(profile.updatePassword, { prepare: profiles.preparePassword, run: profiles.updatePassword }),
+  handle(profile.listSessions, profiles.listSessions),
+  handle(profile.endOtherSessions, profiles.endOtherSessions),
+  handle(profile.endSession, profiles.endSession),
+  handle(factor.readSecondFactors, factors.readStatus),
+  handle(factor.beginTotp, { prepare: confirm, run: factors.beginTotp }),
+  handle(factor.confirmTotp, factors.confirmTotp),
+  handle(factor.removeTotp, { prepare: confirm, run: factors.removeTotp }),
+  handle(factor.beginPasskey, { prepare: factors.preparePasskey, run: factors.beginPasskey }),
+  handle(factor.addPasskey, { prepare: factors.verifyPasskey, run: factors.addPasskey }),
+  handle(factor.removePasskey, { prepare: confirm, run: factors.removePasskey }),
+  handle(factor.renewRecoveryCodes, { prepare: confirm, run: factors.renewCodes }),
+  handle(outbox.listOutbox, readOutbox(mailer)),
+];

@@ -1,45 +1,47 @@
-/**
- * Whether it is really the owner who asks for something dear: the current password, or, where the call leaves
- * it out, a session that has only just been opened with it.
- */
+/** Whether it is really the owner who asks for something dear: the current password, each time (product.md «Accounts»). */
+import type { Member } from '#kernel/actor.ts';
 import { Problem } from '#kernel/problem.ts';
 import { verifyPassword } from '#platform/crypto/password.ts';
-import type { Limits } from '#platform/limits/limits.ts';
+import type { MemberContext, PrepareContext } from '#platform/request/context.ts';
 import { CONFIRM_LIMIT } from '../code.rules.ts';
-import { FRESH_SESSION } from '../second-factor.rules.ts';
 import { fieldError } from '../words.ts';
+import { findOwn, lockOwn, type OwnAccount } from './profile.repo.ts';
 
-export interface Confirmable {
+/** What was confirmed: the hash that the password belonged to, null for an account without one. */
+export interface Confirmed {
   passwordHash: string | null;
-  /** When the session was opened that asks. */
-  signedInAt: Date | null;
 }
 
 /**
- * @throws Problem 400 `CURRENT_PASSWORD_WRONG`; 403 `CURRENT_PASSWORD_NEEDED` when it was left out of an older
- * session; 429 after too many wrong ones.
+ * @throws Problem 400 `CURRENT_PASSWORD_WRONG`; 403 `CURRENT_PASSWORD_NEEDED` when it was left out; 429 after too many
+ * wrong ones.
  */
 export async function confirmOwner(
-  limits: Limits,
-  accountId: number,
-  account: Confirmable,
+  { actor, limits, read }: PrepareContext<Member>,
   currentPassword: string | undefined,
-): Promise<void> {
-  if (account.passwordHash === null) return;
-  if (currentPassword === undefined || currentPassword === '') {
-    const age = Date.now() - (account.signedInAt?.getTime() ?? 0);
-    if (age < FRESH_SESSION) return;
-    throw new Problem(403, {
-      code: 'CURRENT_PASSWORD_NEEDED',
-      errors: { currentPassword: fieldError('current_password_wrong') },
-    });
-  }
-  await limits.spend(CONFIRM_LIMIT, String(accountId));
-  if (!(await verifyPassword(account.passwordHash, currentPassword))) {
-    throw new Problem(400, {
-      code: 'CURRENT_PASSWORD_WRONG',
-      errors: { currentPassword: fieldError('current_password_wrong') },
-    });
-  }
-  await limits.forget(CONFIRM_LIMIT, String(accountId));
+): Promise<Confirmed> {
+  const { passwordHash } = await read((db) => findOwn(db, actor.userId));
+  if (passwordHash === null) return { passwordHash };
+  if (currentPassword === undefined || currentPassword === '') throw passwordNeeded();
+  await limits.spend(CONFIRM_LIMIT, String(actor.userId));
+  if (!(await verifyPassword(passwordHash, currentPassword))) throw passwordWrong();
+  await limits.forget(CONFIRM_LIMIT, String(actor.userId));
+  return { passwordHash };
+}
+
+/** The account, locked until the transaction ends. @throws Problem 400 when it has another password meanwhile. */
+export async function lockConfirmed({ db, actor }: MemberContext, confirmed: Confirmed): Promise<OwnAccount> {
+  const account = await lockOwn(db, actor.userId);
+  if (account.passwordHash !== confirmed.passwordHash) throw passwordWrong();
+  return account;
+}
+
+export function passwordNeeded(): Problem {
+  const errors = { currentPassword: fieldError('current_password_wrong') };
+  return new Problem(403, { code: 'CURRENT_PASSWORD_NEEDED', errors });
+}
+
+function passwordWrong(): Problem {
+  const errors = { currentPassword: fieldError('current_password_wrong') };
+  return new Problem(400, { code: 'CURRENT_PASSWORD_WRONG', errors });
 }

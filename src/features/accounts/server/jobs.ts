@@ -1,13 +1,11 @@
-import type { JobKind } from '#platform/jobs/jobs.ts';
-import type { SweepService } from './sweep.service.ts';
+import { defineJob } from '#platform/request/job.ts';
+import { sweep } from './sweep.service.ts';
 
 /** Every hour, a little after the full one. */
-export function sweepJob(service: SweepService): JobKind<never> {
-  return {
-    name: 'accounts-sweep',
-    schedule: '17 * * * *',
-    async run() {
-      await service.sweep();
-    },
-  };
-}
+export const sweepJob = defineJob({
+  name: 'accounts-sweep',
+  schedule: '17 * * * *',
+  async run(job) {
+    await sweep(job);
+  },
+});

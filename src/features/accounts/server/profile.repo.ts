@@ -1,26 +1,30 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/db/kysely.ts';
 
+const ownColumns = [
+  'email',
+  'login',
+  'first_name as firstName',
+  'last_name as lastName',
+  'locale',
+  'password_hash as passwordHash',
+] as const;
+
 /** The own account with what a change of it needs to know. */
-export function findOwn(db: Database, accountId: number, sessionId: number) {
-  return db
-    .selectFrom('accounts')
-    .leftJoin('sessions', (join) =>
-      join.onRef('sessions.account_id', '=', 'accounts.id').on('sessions.id', '=', sessionId),
-    )
-    .select([
-      'accounts.email',
-      'accounts.login',
-      'accounts.first_name as firstName',
-      'accounts.last_name as lastName',
-      'accounts.locale',
-      'accounts.password_hash as passwordHash',
-      'sessions.created_at as signedInAt',
-    ])
-    .where('accounts.id', '=', accountId)
-    .executeTakeFirstOrThrow();
+export function findOwn(db: Database, accountId: number) {
+  return db.selectFrom('accounts').select(ownColumns).where('id', '=', accountId).executeTakeFirstOrThrow();
 }
 export type OwnAccount = Awaited<ReturnType<typeof findOwn>>;
+
+/** The same, locked until the transaction ends: sign-ins and other changes of it wait. */
+export function lockOwn(db: Database, accountId: number): Promise<OwnAccount> {
+  return db
+    .selectFrom('accounts')
+    .select(ownColumns)
+    .where('id', '=', accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+}
 
 export interface ProfileChange {
   email?: string;
@@ -29,14 +33,16 @@ export interface ProfileChange {
   lastName?: string;
 }
 
+/** @param change at least one of them */
 export async function updateProfile(db: Database, accountId: number, change: ProfileChange): Promise<void> {
+  const { email, login, firstName, lastName } = change;
   await db
     .updateTable('accounts')
     .set({
-      ...(change.email !== undefined && { email: change.email }),
-      ...(change.login !== undefined && { login: change.login }),
-      ...(change.firstName !== undefined && { first_name: change.firstName }),
-      ...(change.lastName !== undefined && { last_name: change.lastName }),
+      ...(email !== undefined && { email }),
+      ...(login !== undefined && { login }),
+      ...(firstName !== undefined && { first_name: firstName }),
+      ...(lastName !== undefined && { last_name: lastName }),
     })
     .where('id', '=', accountId)
     .execute();

@@ -1,124 +1,121 @@
 /** The own account: names, login, e-mail, password, and where one is signed in. */
-import { recordEvent } from '#features/audit/server/service.ts';
 import type { Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
 import { generalError } from '#kernel/words.ts';
 import { hashPassword } from '#platform/crypto/password.ts';
-import { asInstallation } from '#platform/db/installation.ts';
-import { asTenant, type Transaction } from '#platform/db/transaction.ts';
-import type { Platform } from '#platform/platform.ts';
-import type { MemberCallContext, MemberContext } from '#platform/request/context.ts';
+import type { MemberContext, PrepareContext } from '#platform/request/context.ts';
 import { deviceOf } from '../device.rules.ts';
-import type {
-  endOtherSessions,
-  endSession,
-  listSessions,
-  readProfile,
-  updatePassword,
-  updateProfile,
-} from '../profile.contract.ts';
+import type * as contract from '../profile.contract.ts';
 import { foldEmail, SESSION_IDLE } from '../rules.ts';
 import { endCodes } from './code.service.ts';
-import { confirmOwner } from './confirmation.service.ts';
+import { type Confirmed, confirmOwner, lockConfirmed, passwordNeeded } from './confirmation.service.ts';
 import { emailChangedMail, passwordChangedMail } from './emails.tsx';
 import * as repo from './profile.repo.ts';
 import * as sessions from './session.repo.ts';
 import { claimEmail, findByEmail, setPassword } from './signup.repo.ts';
 import { refuseCommonPassword } from './signup.service.ts';
 
-type Needs = Pick<Platform, 'engine' | 'config' | 'limits' | 'mailer'>;
+type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
+type Profile = CallAnswer<typeof contract.readProfile>;
 
-export type ProfileService = ReturnType<typeof createProfileService>;
-
-export function createProfileService({ engine, config, limits, mailer }: Needs) {
-  function ownAccount(actor: Member): Promise<repo.OwnAccount> {
-    const read = ({ db }: Transaction) => repo.findOwn(db, actor.userId, actor.sessionId);
-    return asTenant(engine, actor.workspaceId, read, { readOnly: true });
-  }
-
-  /** @throws Problem 404 for somebody else's, 400 or 403 for the current password, 409 for what is taken. */
-  async function update(
-    context: MemberCallContext,
-    { params, body }: CallInput<typeof updateProfile>,
-  ): Promise<CallAnswer<typeof updateProfile>> {
-    const { actor } = context;
-    assertOwn(actor, params);
-    const { currentPassword, ...wished } = body;
-    const before = await ownAccount(actor);
-    const change = { ...wished, email: changed(wished.email, foldEmail(before.email)) };
-    if (change.email !== undefined) await confirmOwner(limits, actor.userId, before, currentPassword);
-    await asInstallation(engine, async (transaction) => {
-      const { db } = transaction;
-      if (change.email !== undefined) {
-        await claimEmail(db, change.email);
-        const holder = await findByEmail(db, change.email);
-        if (holder !== undefined && holder.accountId !== actor.userId) throw taken('email');
-        await endCodes(transaction, actor.userId);
-        await sessions.deleteSessionsOf(db, actor.userId, actor.sessionId);
-        await tellBoth(transaction, before, change.email);
-      }
-      if (
-        change.login !== undefined &&
-        (await repo.loginIsTaken(db, actor.workspaceId, actor.userId, change.login))
-      )
-        throw taken('login');
-      await repo.updateProfile(db, actor.userId, change);
-      const fields = Object.keys(wished).filter((name) => wished[name as keyof typeof wished] !== undefined);
-      await recordEvent(transaction.db, context, {
-        action: 'profile.updated',
-        subjectType: 'account',
-        subjectId: actor.userId,
-        detail: { fields },
-      });
-    });
-    return pick(await ownAccount(actor));
-  }
-
-  /** The old address learns of it, in case it was not its owner; the new one, that it is in use. */
-  async function tellBoth(transaction: Transaction, before: repo.OwnAccount, email: string): Promise<void> {
-    await mailer.send(transaction, emailChangedMail(config, before, email));
-    await mailer.send(transaction, emailChangedMail(config, { ...before, email }, email));
-  }
-
-  /** @throws Problem 404 for somebody else's, 400 or 403 for the current password, 400 for a common one. */
-  async function changePassword(
-    context: MemberCallContext,
-    { params, body }: CallInput<typeof updatePassword>,
-  ): Promise<CallAnswer<typeof updatePassword>> {
-    const { actor } = context;
-    assertOwn(actor, params);
-    refuseCommonPassword(body.password);
-    const account = await ownAccount(actor);
-    await confirmOwner(limits, actor.userId, account, body.currentPassword);
-    const passwordHash = await hashPassword(body.password);
-    await asTenant(engine, actor.workspaceId, async (transaction) => {
-      await setPassword(transaction.db, actor.userId, passwordHash);
-      await endCodes(transaction, actor.userId);
-      await sessions.deleteSessionsOf(transaction.db, actor.userId, actor.sessionId);
-      const event = { action: 'password.changed', subjectType: 'account', subjectId: actor.userId };
-      await recordEvent(transaction.db, context, event);
-      await mailer.send(transaction, passwordChangedMail(config, account));
-    });
-    return { updated: true };
-  }
-
-  return { read, update, changePassword, listOwnSessions, endOthers, endOne };
-}
-
-/** Under doAs the profile of the person acted for: the screens show that person's data. */
-async function read(
+/** Under doAs the profile of the person acted for: the screens show that person's data. @throws Problem 404 */
+export async function readProfile(
   { actor, db }: MemberContext,
-  { params }: CallInput<typeof readProfile>,
-): Promise<CallAnswer<typeof readProfile>> {
+  { params }: On<'readProfile'>,
+): Promise<Profile> {
   assertOwn(actor, params);
-  return pick(await repo.findOwn(db, actor.userId, actor.sessionId));
+  return profileOf(await repo.findOwn(db, actor.userId));
 }
 
-async function listOwnSessions(
+/** A new e-mail asks for the password. @throws Problem 404 for somebody else's, 400 or 403 for the current password. */
+export async function confirmProfile(
+  context: PrepareContext<Member>,
+  { params, body }: On<'updateProfile'>,
+): Promise<Confirmed | undefined> {
+  const { actor, read } = context;
+  assertOwn(actor, params);
+  if (body.email === undefined) return undefined;
+  const { email } = await read((db) => repo.findOwn(db, actor.userId));
+  return body.email === foldEmail(email) ? undefined : confirmOwner(context, body.currentPassword);
+}
+
+/** What is given and is the same already changes nothing. @throws Problem 409 for what is taken. */
+export async function updateProfile(
+  context: MemberContext,
+  { body }: On<'updateProfile'>,
+  confirmed: Confirmed | undefined,
+): Promise<Profile> {
+  const { actor, db } = context;
+  const before = confirmed ? await lockConfirmed(context, confirmed) : await repo.lockOwn(db, actor.userId);
+  const change: repo.ProfileChange = {
+    email: changed(body.email, foldEmail(before.email)),
+    login: changed(body.login, before.login),
+    firstName: changed(body.firstName, before.firstName),
+    lastName: changed(body.lastName, before.lastName),
+  };
+  const fields = Object.entries(change).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  if (fields.length === 0) return profileOf(before);
+
+  if (change.email !== undefined) {
+    if (confirmed === undefined) throw passwordNeeded();
+    await moveEmail(context, before, change.email);
+  }
+  const { login } = change;
+  if (login !== undefined && (await repo.loginIsTaken(db, actor.workspaceId, actor.userId, login)))
+    throw taken('login');
+  await repo.updateProfile(db, actor.userId, change);
+  await context.record({
+    action: 'profile.updated',
+    subjectType: 'account',
+    subjectId: actor.userId,
+    detail: { fields },
+  });
+  return profileOf(await repo.findOwn(db, actor.userId));
+}
+
+/** The old address learns of it, in case it was not its owner; the new one, that it is in use. */
+async function moveEmail(context: MemberContext, before: repo.OwnAccount, email: string): Promise<void> {
+  const { actor, config, db } = context;
+  await claimEmail(db, email);
+  const holder = await findByEmail(db, email);
+  if (holder !== undefined && holder.accountId !== actor.userId) throw taken('email');
+  await endCodes(context, actor.userId);
+  await sessions.deleteSessionsOf(db, actor.userId, actor.sessionId);
+  await context.send(emailChangedMail(config, before, email));
+  await context.send(emailChangedMail(config, { ...before, email }, email));
+}
+
+/** @throws Problem 404 for somebody else's, 400 or 403 for the current password, 400 for a common one. */
+export async function preparePassword(
+  context: PrepareContext<Member>,
+  { params, body }: On<'updatePassword'>,
+): Promise<{ confirmed: Confirmed; passwordHash: string }> {
+  assertOwn(context.actor, params);
+  refuseCommonPassword(body.password);
+  const confirmed = await confirmOwner(context, body.currentPassword);
+  return { confirmed, passwordHash: await hashPassword(body.password) };
+}
+
+export async function updatePassword(
+  context: MemberContext,
+  _: On<'updatePassword'>,
+  { confirmed, passwordHash }: { confirmed: Confirmed; passwordHash: string },
+): Promise<CallAnswer<typeof contract.updatePassword>> {
+  const { actor, config, db } = context;
+  const account = await lockConfirmed(context, confirmed);
+  await setPassword(db, actor.userId, passwordHash);
+  await endCodes(context, actor.userId);
+  await sessions.deleteSessionsOf(db, actor.userId, actor.sessionId);
+  await context.record({ action: 'password.changed', subjectType: 'account', subjectId: actor.userId });
+  await context.send(passwordChangedMail(config, account));
+  return { updated: true };
+}
+
+export async function listSessions(
   { actor, db }: MemberContext,
-  { params }: CallInput<typeof listSessions>,
-): Promise<CallAnswer<typeof listSessions>> {
+  { params }: On<'listSessions'>,
+): Promise<CallAnswer<typeof contract.listSessions>> {
   assertSelf(actor, params);
   const rows = await sessions.listSessionsOf(db, actor.userId, SESSION_IDLE);
   return {
@@ -132,10 +129,10 @@ async function listOwnSessions(
   };
 }
 
-async function endOthers(
+export async function endOtherSessions(
   context: MemberContext,
-  { params }: CallInput<typeof endOtherSessions>,
-): Promise<CallAnswer<typeof endOtherSessions>> {
+  { params }: On<'endOtherSessions'>,
+): Promise<CallAnswer<typeof contract.endOtherSessions>> {
   const { actor, db } = context;
   assertSelf(actor, params);
   const ended = await sessions.deleteSessionsOf(db, actor.userId, actor.sessionId);
@@ -144,10 +141,10 @@ async function endOthers(
   return { ended };
 }
 
-async function endOne(
+export async function endSession(
   context: MemberContext,
-  { params }: CallInput<typeof endSession>,
-): Promise<CallAnswer<typeof endSession>> {
+  { params }: On<'endSession'>,
+): Promise<CallAnswer<typeof contract.endSession>> {
   const { actor, db } = context;
   assertSelf(actor, params);
   const ended = await sessions.deleteOwnSession(db, actor.userId, params.sessionId);
@@ -179,6 +176,6 @@ function taken(field: 'email' | 'login'): Problem {
   return new Problem(409, { errors: { [field]: generalError('taken') } });
 }
 
-function pick({ email, login, firstName, lastName }: repo.OwnAccount): CallAnswer<typeof readProfile> {
+function profileOf({ email, login, firstName, lastName }: repo.OwnAccount): Profile {
   return { email, login, firstName, lastName };
 }

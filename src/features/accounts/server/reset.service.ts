@@ -1,95 +1,104 @@
 /** A forgotten password: a link by mail, and the new one that it lets choose. */
-import { recordEvent } from '#features/audit/server/service.ts';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
 import { hashPassword } from '#platform/crypto/password.ts';
-import { asInstallation } from '#platform/db/installation.ts';
-import type { Transaction } from '#platform/db/transaction.ts';
-import type { Platform } from '#platform/platform.ts';
-import type { CallContext } from '#platform/request/context.ts';
+import type { PrepareContext, TenantContext } from '#platform/request/context.ts';
 import { CODE_LIMIT, codeLink, FORGOT_LIMIT } from '../code.rules.ts';
-import type { forgotPassword, resetPassword } from '../reset.contract.ts';
+import type * as contract from '../reset.contract.ts';
 import { FAILURE_COUNT, foldEmail, maySignIn } from '../rules.ts';
 import { issueCode, mayMail, spendCode } from './code.service.ts';
 import { passwordChangedMail, resetMail } from './emails.tsx';
 import { deleteSessionsOf } from './session.repo.ts';
 import * as repo from './signup.repo.ts';
-import { atLeast, linkIsWrong, refuseCommonPassword, type SignUpService } from './signup.service.ts';
+import { linkIsWrong, refuseCommonPassword, sendActivation } from './signup.service.ts';
 
-type Needs = Pick<Platform, 'engine' | 'config' | 'limits' | 'mailer'>;
-
-export type ResetService = ReturnType<typeof createResetService>;
+type On<Name extends 'forgotPassword' | 'resetPassword'> = CallInput<(typeof contract)[Name]>;
 
 /** Milliseconds an answer takes at least where it must not tell who has an account. */
-const UNIFORM_TIME = 300;
+const UNIFORM_MS = 300;
 
-export function createResetService({ engine, config, limits, mailer }: Needs, signUps: SignUpService) {
-  /** @throws Problem 404 for an unknown address, unless ACCOUNT_PRIVACY=uniform; 429 after five an hour. */
-  async function forgot(
-    { request }: CallContext,
-    { params: { email } }: CallInput<typeof forgotPassword>,
-  ): Promise<CallAnswer<typeof forgotPassword>> {
-    await limits.spend(FORGOT_LIMIT, request.address);
-    const mayWrite = await mayMail(limits, request.address, email);
-    const uniform = config.accountPrivacy === 'uniform';
-    const found = await atLeast(uniform ? UNIFORM_TIME : 0, () =>
-      asInstallation(engine, async (transaction) => {
-        const account = await repo.findByEmail(transaction.db, email);
-        if (account === undefined) return false;
-        if (!mayWrite) return mayAskForReset(account);
-        return sendLink(transaction, account);
-      }),
-    );
-    if (!found && !uniform) throw new Problem(404);
-    return { sent: true };
-  }
+interface PreparedForgot {
+  /** Whether the owner of the address may be written to. */
+  mayWrite: boolean;
+  /** Has begun already; the answer waits for its end. */
+  leastTime: Promise<void>;
+}
 
-  async function sendLink(transaction: Transaction, account: repo.FoundAccount): Promise<boolean> {
-    if (!mayAskForReset(account)) return false;
-    if (account.userState === 'pending') {
-      // Whoever lost the activation mail gets another: a new password would not open the account.
-      await signUps.sendActivation(transaction, account);
-      return true;
-    }
-    const code = await issueCode(transaction, account, 'reset');
-    const { accountId: userId, email, locale } = account;
-    const link = codeLink(config.baseUrl, locale, { operation: 'reset', userId, email, code });
-    await mailer.send(transaction, resetMail(config, account, link));
-    return true;
-  }
+/** @throws Problem 429 after five an hour. */
+export async function prepareForgot(
+  { config, limits, request }: PrepareContext,
+  { params: { email } }: On<'forgotPassword'>,
+): Promise<PreparedForgot> {
+  await limits.spend(FORGOT_LIMIT, request.address);
+  const leastTime = wait(config.accountPrivacy === 'uniform' ? UNIFORM_MS : 0);
+  return { mayWrite: await mayMail(limits, request.address, email), leastTime };
+}
 
-  /** @throws Problem 410 whatever is wrong with the link. */
-  async function reset(
-    { request }: CallContext,
-    { body }: CallInput<typeof resetPassword>,
-  ): Promise<CallAnswer<typeof resetPassword>> {
-    await limits.spend(CODE_LIMIT, request.address);
-    if (body.operation !== 'reset') throw linkIsWrong();
-    refuseCommonPassword(body.password);
-    const email = foldEmail(body.userEmail);
-    const passwordHash = await hashPassword(body.password);
-    await asInstallation(engine, async (transaction) => {
-      const account = await repo.findByEmail(transaction.db, email);
-      if (account === undefined || !maySignIn(account)) throw linkIsWrong();
-      const { accountId } = account;
-      const claim = { accountId, operation: 'reset', email, code: body.activation_code } as const;
-      if (!(await spendCode(transaction, claim))) throw linkIsWrong();
-      await repo.setPassword(transaction.db, accountId, passwordHash);
-      await deleteSessionsOf(transaction.db, accountId);
-      const actor = { kind: 'visitor', workspaceId: account.workspaceId } as const;
-      const event = { action: 'password.reset', subjectType: 'account', subjectId: accountId };
-      await recordEvent(transaction.db, { actor, request }, event);
-      await mailer.send(transaction, passwordChangedMail(config, account));
-    });
-    await limits.forget(FAILURE_COUNT, email);
-    return { reset: true };
-  }
+/** @throws Problem 404 for an unknown address, unless ACCOUNT_PRIVACY=uniform. */
+export async function forgot(
+  context: TenantContext,
+  { params: { email } }: On<'forgotPassword'>,
+  { mayWrite, leastTime }: PreparedForgot,
+): Promise<CallAnswer<typeof contract.forgotPassword>> {
+  const account = await repo.lockByEmail(context.db, email);
+  const found = account !== undefined && mayAskForReset(account);
+  if (found && mayWrite) await sendLink(context, account);
+  if (!found && context.config.accountPrivacy !== 'uniform') throw new Problem(404);
+  // Not before the commit: nobody else should wait for the connection meanwhile.
+  context.afterCommit(() => leastTime);
+  return { sent: true };
+}
 
-  return { forgot, reset };
+async function sendLink(context: TenantContext, account: repo.FoundAccount): Promise<void> {
+  // Whoever lost the activation mail gets another: a new password would not open the account.
+  if (account.userState === 'pending') return sendActivation(context, account);
+  const { config } = context;
+  const code = await issueCode(context, account, 'reset');
+  const { accountId: userId, email, locale } = account;
+  const link = codeLink(config.baseUrl, locale, { operation: 'reset', userId, email, code });
+  await context.send(resetMail(config, account, link));
+}
+
+/** @throws Problem 410 for a link of another kind; 400 for a common password; 429. */
+export async function prepareReset(
+  { limits, request }: PrepareContext,
+  { body }: On<'resetPassword'>,
+): Promise<{ passwordHash: string }> {
+  await limits.spend(CODE_LIMIT, request.address);
+  if (body.operation !== 'reset') throw linkIsWrong();
+  refuseCommonPassword(body.password);
+  return { passwordHash: await hashPassword(body.password) };
+}
+
+/** @throws Problem 410 whatever is wrong with the link. */
+export async function reset(
+  context: TenantContext,
+  { body }: On<'resetPassword'>,
+  { passwordHash }: { passwordHash: string },
+): Promise<CallAnswer<typeof contract.resetPassword>> {
+  const { config, db, limits } = context;
+  const email = foldEmail(body.userEmail);
+  const account = await repo.lockByEmail(db, email);
+  if (account === undefined || !maySignIn(account)) throw linkIsWrong();
+  const { accountId, workspaceId } = account;
+  const claim = { accountId, operation: 'reset', email, code: body.activation_code } as const;
+  if (!(await spendCode(context, claim))) throw linkIsWrong();
+  await repo.setPassword(db, accountId, passwordHash);
+  await deleteSessionsOf(db, accountId);
+  await context.record({
+    action: 'password.reset',
+    subjectType: 'account',
+    subjectId: accountId,
+    workspaceId,
+  });
+  await context.send(passwordChangedMail(config, account));
+  context.afterCommit(() => limits.forget(FAILURE_COUNT, email));
+  return { reset: true };
 }
 
 /** Active people, and pending ones who signed up themselves; the invited have their invitation. */
 function mayAskForReset(account: repo.FoundAccount): boolean {
-  if (account.userState === 'pending') return account.hasPassword || account.signedUp;
+  if (account.userState === 'pending') return account.passwordHash !== null || account.signedUp;
   return maySignIn(account);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/db/kysely.ts';
+import { CHALLENGE_LIFE } from '../second-factor.rules.ts';
 
 export interface Factors {
   totp: { secret: string; lastStep: number } | undefined;
@@ -161,12 +162,14 @@ export async function insertPasskey(db: Database, owner: Owner, passkey: NewPass
     .execute();
 }
 
-export async function touchPasskey(db: Database, passkeyId: number, counter: number): Promise<void> {
-  await db
+/** @returns false when it was removed meanwhile. */
+export async function touchPasskey(db: Database, passkeyId: number, counter: number): Promise<boolean> {
+  const touched = await db
     .updateTable('account_passkeys')
     .set({ counter, last_used_at: sql<Date>`now()` })
     .where('id', '=', passkeyId)
-    .execute();
+    .executeTakeFirst();
+  return touched.numUpdatedRows > 0n;
 }
 
 /** @returns its name, undefined when it is not that account's. */
@@ -212,9 +215,8 @@ export async function takeRecoveryCode(db: Database, accountId: number, hash: Bu
 export interface Challenge extends Owner {
   challenge: string;
   purpose: 'register' | 'sign-in';
-  /** Seconds. */
-  life: number;
 }
+type AskedChallenge = Pick<Challenge, 'challenge' | 'accountId' | 'purpose'>;
 
 export async function saveChallenge(db: Database, challenge: Challenge): Promise<void> {
   await db
@@ -229,14 +231,30 @@ export async function saveChallenge(db: Database, challenge: Challenge): Promise
       workspace_id: challenge.workspaceId,
       account_id: challenge.accountId,
       purpose: challenge.purpose,
-      expires_at: sql<Date>`now() + make_interval(secs => ${challenge.life})`,
+      expires_at: sql<Date>`now() + make_interval(secs => ${CHALLENGE_LIFE})`,
     })
     .execute();
 }
 
+export async function hasChallenge(
+  db: Database,
+  { challenge, accountId, purpose }: AskedChallenge,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('account_challenges')
+    .select('challenge')
+    .where('challenge', '=', challenge)
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Uses it up: of two that come at once, one gets it. */
 export async function takeChallenge(
   db: Database,
-  { challenge, accountId, purpose }: Pick<Challenge, 'challenge' | 'accountId' | 'purpose'>,
+  { challenge, accountId, purpose }: AskedChallenge,
 ): Promise<boolean> {
   const result = await db
     .deleteFrom('account_challenges')

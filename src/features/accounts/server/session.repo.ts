@@ -32,6 +32,27 @@ export function findByEmail(db: Database, email: string) {
     .executeTakeFirst();
 }
 
+/**
+ * Whether somebody may still sign in with what was verified, locked until the transaction ends: a change of the password,
+ * the address or the account's state waits, and finds the session that is inserted now.
+ */
+export async function lockForSignIn(
+  db: Database,
+  verified: { userId: number; email: string; passwordHash: string | null },
+): Promise<boolean> {
+  const account = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', verified.userId)
+    .where('email', '=', verified.email)
+    .where('password_hash', '=', verified.passwordHash)
+    .where('user_state', '=', 'active')
+    .where('account_state', '=', 'enabled')
+    .forShare()
+    .executeTakeFirst();
+  return account !== undefined;
+}
+
 export interface NewSession {
   workspaceId: number;
   accountId: number;
@@ -94,12 +115,14 @@ export function findByCookie(db: Database, cookieHash: Buffer) {
     .executeTakeFirst();
 }
 
-export async function touchSession(db: Database, sessionId: number): Promise<void> {
-  await db
+/** Locks it until the transaction ends. @returns false when it was ended meanwhile. */
+export async function touchSession(db: Database, sessionId: number): Promise<boolean> {
+  const touched = await db
     .updateTable('sessions')
     .set({ last_seen_at: sql<Date>`now()` })
     .where('id', '=', sessionId)
-    .execute();
+    .executeTakeFirst();
+  return touched.numUpdatedRows > 0n;
 }
 
 export async function deleteSession(db: Database, sessionId: number): Promise<void> {

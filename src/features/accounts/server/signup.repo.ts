@@ -16,7 +16,7 @@ const columns = [
   'locale',
   'user_state as userState',
   'account_state as accountState',
-  sql<boolean>`password_hash is not null`.as('hasPassword'),
+  'password_hash as passwordHash',
   sql<boolean>`conditions_accepted_at is not null`.as('signedUp'),
 ] as const;
 
@@ -30,8 +30,24 @@ export function findByEmail(db: Database, email: string) {
 }
 export type FoundAccount = NonNullable<Awaited<ReturnType<typeof findByEmail>>>;
 
-export function findById(db: Database, accountId: number): Promise<FoundAccount | undefined> {
-  return db.selectFrom('accounts').select(columns).where('id', '=', accountId).executeTakeFirst();
+/** The same, locked until the transaction ends: sign-ins and changes of it wait. */
+export function lockByEmail(db: Database, email: string): Promise<FoundAccount | undefined> {
+  return db
+    .selectFrom('accounts')
+    .select(columns)
+    .where(sql`lower(email)`, '=', email)
+    .where('user_state', '<>', 'deleted')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export function lockById(db: Database, accountId: number): Promise<FoundAccount | undefined> {
+  return db
+    .selectFrom('accounts')
+    .select(columns)
+    .where('id', '=', accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
 }
 
 export interface NewOwner {
@@ -65,17 +81,6 @@ export async function insertOwner(db: Database, owner: NewOwner): Promise<FoundA
     })
     .returning(columns)
     .executeTakeFirstOrThrow();
-}
-
-/** The password that a sign-up waits with for its activation. */
-export async function findWaitingPassword(db: Database, email: string): Promise<string | null | undefined> {
-  const row = await db
-    .selectFrom('accounts')
-    .select('password_hash')
-    .where(sql`lower(email)`, '=', email)
-    .where('user_state', '=', 'pending')
-    .executeTakeFirst();
-  return row?.password_hash;
 }
 
 /** The one who opens the link will choose another. */

@@ -1,148 +1,167 @@
 /** A stranger becomes the owner of a workspace; an invited person becomes a member. */
-import { setTimeout as wait } from 'node:timers/promises';
-import { recordEvent } from '#features/audit/server/service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
 import { isCommonPassword } from '#platform/crypto/common-passwords.ts';
 import { hashPassword, verifyPassword } from '#platform/crypto/password.ts';
-import { asInstallation } from '#platform/db/installation.ts';
-import type { Transaction } from '#platform/db/transaction.ts';
-import type { Platform } from '#platform/platform.ts';
-import type { CallContext } from '#platform/request/context.ts';
+import type { PrepareContext, TenantContext } from '#platform/request/context.ts';
 import { CODE_LIMIT, codeLink, FORM_CHECK_LIMIT, SIGN_UP_LIMIT } from '../code.rules.ts';
 import { foldEmail } from '../rules.ts';
-import type { activate, signUp, signUpFormValidation } from '../signup.contract.ts';
+import type * as contract from '../signup.contract.ts';
 import { checkInvitation, isClean, loginFromEmail, tidyName } from '../signup.rules.ts';
 import { fieldError } from '../words.ts';
 import { endCodes, issueCode, mayMail, renewCode, spendCode } from './code.service.ts';
 import { activationMail, invitationOverMail, knownAddressMail } from './emails.tsx';
 import * as repo from './signup.repo.ts';
 
-type Needs = Pick<Platform, 'engine' | 'config' | 'limits' | 'mailer'>;
+type On<Name extends 'signUpFormValidation' | 'signUp' | 'activate'> = CallInput<(typeof contract)[Name]>;
 
-export type SignUpService = ReturnType<typeof createSignUpService>;
+/** @throws Problem 400 for a common password, 429 after too many from one address. */
+export async function checkForm(
+  { limits, request }: PrepareContext,
+  { body }: On<'signUpFormValidation'>,
+): Promise<void> {
+  await limits.spend(FORM_CHECK_LIMIT, request.address);
+  refuseCommonPassword(body.password);
+}
 
-/** Milliseconds that a sign-up takes at least, so that its duration does not tell whether the address is known. */
-const SIGN_UP_TIME = 400;
+/** The contract and `checkForm` have judged it. */
+export async function approveForm(): Promise<CallAnswer<typeof contract.signUpFormValidation>> {
+  return { valid: true };
+}
 
-export function createSignUpService({ engine, config, limits, mailer }: Needs) {
-  async function validateForm(
-    { request }: CallContext,
-    { body }: CallInput<typeof signUpFormValidation>,
-  ): Promise<CallAnswer<typeof signUpFormValidation>> {
-    await limits.spend(FORM_CHECK_LIMIT, request.address);
-    refuseCommonPassword(body.password);
-    return { valid: true };
-  }
+interface PreparedSignUp {
+  passwordHash: string;
+  /** The hash of a sign-up that waits for its activation, if this password belongs to it. */
+  sameAs: string | undefined;
+  /** Whether the owner of the address may be written to. */
+  mayWrite: boolean;
+}
 
-  /** @throws Problem 400 for a common password, 429 after too many from one address. */
-  async function register(
-    context: CallContext,
-    { body }: CallInput<typeof signUp>,
-  ): Promise<CallAnswer<typeof signUp>> {
-    await limits.spend(SIGN_UP_LIMIT, context.request.address);
-    refuseCommonPassword(body.password);
-    const passwordHash = await hashPassword(body.password);
-    const waiting = await asInstallation(engine, ({ db }) => repo.findWaitingPassword(db, body.email), {
-      readOnly: true,
-    });
-    const isSame = await verifyPassword(waiting, body.password);
-    const mayWrite = await mayMail(limits, context.request.address, body.email);
+/** @throws Problem 400 for a common password, 429 after too many from one address. */
+export async function prepareSignUp(
+  { limits, request, read }: PrepareContext,
+  { body: { email, password } }: On<'signUp'>,
+): Promise<PreparedSignUp> {
+  await limits.spend(SIGN_UP_LIMIT, request.address);
+  refuseCommonPassword(password);
+  const passwordHash = await hashPassword(password);
+  const known = await read((db) => repo.findByEmail(db, email));
+  const waiting = known?.userState === 'pending' ? known.passwordHash : null;
+  const sameAs = (await verifyPassword(waiting, password)) ? (waiting ?? undefined) : undefined;
+  return { passwordHash, sameAs, mayWrite: await mayMail(limits, request.address, email) };
+}
+
+/** The page says the same to everybody; the owner of the address learns by mail what it meant. */
+export async function signUp(
+  context: TenantContext,
+  { body }: On<'signUp'>,
+  prepared: PreparedSignUp,
+): Promise<CallAnswer<typeof contract.signUp>> {
+  const { db, request } = context;
+  await repo.claimEmail(db, body.email);
+  const known = await repo.lockByEmail(db, body.email);
+  if (known === undefined) {
     const { password: _, ...form } = body;
-    const owner = {
-      ...form,
-      passwordHash,
-      login: loginFromEmail(body.email),
-      locale: context.request.locale,
-    };
-    await atLeast(SIGN_UP_TIME, () =>
-      asInstallation(engine, async (transaction) => {
-        await repo.claimEmail(transaction.db, body.email);
-        const known = await repo.findByEmail(transaction.db, body.email);
-        if (known === undefined) await welcome(transaction, context, owner);
-        else await tellKnown(transaction, known, { isSame, mayWrite });
-      }),
-    );
-    return { created: true };
+    const { passwordHash } = prepared;
+    const login = loginFromEmail(body.email);
+    await welcome(context, { ...form, passwordHash, login, locale: request.locale });
+  } else {
+    await tellKnown(context, known, prepared);
   }
+  return { created: true };
+}
 
-  async function welcome(
-    transaction: Transaction,
-    context: CallContext,
-    owner: repo.NewOwner,
-  ): Promise<void> {
-    const account = await repo.insertOwner(transaction.db, owner);
-    const actor = { kind: 'visitor', workspaceId: account.workspaceId } as const;
-    const event = { action: 'account.signed-up', subjectType: 'account', subjectId: account.accountId };
-    await recordEvent(transaction.db, { actor, request: context.request }, event);
-    await sendActivation(transaction, account);
+async function welcome(context: TenantContext, owner: repo.NewOwner): Promise<void> {
+  const account = await repo.insertOwner(context.db, owner);
+  await context.record({
+    action: 'account.signed-up',
+    subjectType: 'account',
+    subjectId: account.accountId,
+    workspaceId: account.workspaceId,
+  });
+  await sendActivation(context, account);
+}
+
+/**
+ * Of two who signed up with one address and different passwords, nobody knows who can read its mails: then neither
+ * password counts, and the one who opens the link chooses.
+ */
+async function tellKnown(
+  context: TenantContext,
+  known: repo.FoundAccount,
+  { sameAs, mayWrite }: PreparedSignUp,
+): Promise<void> {
+  const isPending = known.userState === 'pending';
+  const disputed = isPending && known.passwordHash !== null && known.passwordHash !== sameAs;
+  if (disputed) {
+    await repo.dropPassword(context.db, known.accountId);
+    await endCodes(context, known.accountId);
   }
+  if (!mayWrite) return;
+  if (isPending) await sendActivation(context, disputed ? { ...known, passwordHash: null } : known);
+  else await context.send(knownAddressMail(context.config, known));
+}
 
-  /**
-   * The page says the same to everybody; the owner of the address learns by mail what it meant. Of two who signed
-   * up with one address and different passwords, nobody knows who can read its mails: then neither password
-   * counts, and the one who opens the link chooses.
-   */
-  async function tellKnown(
-    transaction: Transaction,
-    known: repo.FoundAccount,
-    { isSame, mayWrite }: { isSame: boolean; mayWrite: boolean },
-  ): Promise<void> {
-    const isPending = known.userState === 'pending';
-    const disputed = isPending && known.hasPassword && !isSame;
-    if (disputed) {
-      await repo.dropPassword(transaction.db, known.accountId);
-      await endCodes(transaction, known.accountId);
-    }
-    if (!mayWrite) return;
-    if (isPending)
-      await sendActivation(transaction, { ...known, hasPassword: known.hasPassword && !disputed });
-    else await mailer.send(transaction, knownAddressMail(config, known));
-  }
+/**
+ * A fresh link to a pending person: to activate, or, who was invited, to accept. An invitation that is over stays
+ * over: its seat may be another's by now.
+ */
+export async function sendActivation(context: TenantContext, account: repo.FoundAccount): Promise<void> {
+  const { config } = context;
+  const hasPassword = account.passwordHash !== null;
+  const operation = hasPassword ? 'activate' : 'invite';
+  const issue = hasPassword || account.signedUp ? issueCode : renewCode;
+  const code = await issue(context, account, operation);
+  if (code === undefined) return context.send(invitationOverMail(config, account));
+  const { accountId: userId, email, locale } = account;
+  const link = codeLink(config.baseUrl, locale, { operation, userId, email, code });
+  await context.send(activationMail(config, account, link));
+}
 
-  /**
-   * A fresh link to a pending person: to activate, or, who was invited, to accept. An invitation that is over stays
-   * over: its seat may be another's by now.
-   */
-  async function sendActivation(transaction: Transaction, account: repo.FoundAccount): Promise<void> {
-    const operation = account.hasPassword ? 'activate' : 'invite';
-    const issue = account.hasPassword || account.signedUp ? issueCode : renewCode;
-    const code = await issue(transaction, account, operation);
-    if (code === undefined) return mailer.send(transaction, invitationOverMail(config, account));
-    const { accountId: userId, email, locale } = account;
-    const link = codeLink(config.baseUrl, locale, { operation, userId, email, code });
-    await mailer.send(transaction, activationMail(config, account, link));
-  }
+/** What a link says, and what an invited person filled in besides. */
+interface Activation {
+  accountId: number;
+  operation: 'activate' | 'invite';
+  person: repo.InvitedPerson | undefined;
+}
 
-  /** @throws Problem 410 whatever is wrong with the link; 400 for the form of an invitation. */
-  async function useLink(
-    { request }: CallContext,
-    { body }: CallInput<typeof activate>,
-  ): Promise<CallAnswer<typeof activate>> {
-    await limits.spend(CODE_LIMIT, request.address);
-    const { operation } = body;
-    const accountId = Number(body.userId);
-    if (operation !== 'activate' && operation !== 'invite') throw linkIsWrong();
-    if (!Number.isInteger(accountId) || accountId < 1 || accountId > 2_147_483_647) throw linkIsWrong();
-    const person = operation === 'invite' ? await invitedPerson(body, request.locale) : undefined;
-    await asInstallation(engine, async (transaction) => {
-      const account = await repo.findById(transaction.db, accountId);
-      const claim = { accountId, operation, email: body.email, code: body.activation_code } as const;
-      const isFor = account?.userState === 'pending' && foldEmail(account.email) === foldEmail(body.email);
-      if (!isFor || !(await spendCode(transaction, claim))) throw linkIsWrong();
-      await repo.activateAccount(transaction.db, accountId, person);
-      const actor = { kind: 'visitor', workspaceId: account.workspaceId } as const;
-      const event = { action: 'account.activated', subjectType: 'account', subjectId: accountId };
-      await recordEvent(transaction.db, { actor, request }, event);
-    });
-    return { activated: true };
-  }
+/** @throws Problem 410 whatever is wrong with the link; 400 for the form of an invitation; 429. */
+export async function prepareActivation(
+  { limits, request }: PrepareContext,
+  { body }: On<'activate'>,
+): Promise<Activation> {
+  await limits.spend(CODE_LIMIT, request.address);
+  const { operation } = body;
+  const accountId = Number(body.userId);
+  if (operation !== 'activate' && operation !== 'invite') throw linkIsWrong();
+  if (!Number.isInteger(accountId) || accountId < 1 || accountId > 2_147_483_647) throw linkIsWrong();
+  const person = operation === 'invite' ? await invitedPerson(body, request.locale) : undefined;
+  return { accountId, operation, person };
+}
 
-  return { validateForm, register, useLink, sendActivation };
+/** @throws Problem 410 whatever is wrong with the link. */
+export async function activate(
+  context: TenantContext,
+  { body }: On<'activate'>,
+  { accountId, operation, person }: Activation,
+): Promise<CallAnswer<typeof contract.activate>> {
+  const { db } = context;
+  const account = await repo.lockById(db, accountId);
+  const claim = { accountId, operation, email: body.email, code: body.activation_code };
+  const isFor = account?.userState === 'pending' && foldEmail(account.email) === foldEmail(body.email);
+  if (!isFor || !(await spendCode(context, claim))) throw linkIsWrong();
+  await repo.activateAccount(db, accountId, person);
+  await context.record({
+    action: 'account.activated',
+    subjectType: 'account',
+    subjectId: accountId,
+    workspaceId: account.workspaceId,
+  });
+  return { activated: true };
 }
 
 async function invitedPerson(
-  body: CallInput<typeof activate>['body'],
+  body: On<'activate'>['body'],
   locale: repo.InvitedPerson['locale'],
 ): Promise<repo.InvitedPerson> {
   const findings = checkInvitation(body);
@@ -168,11 +187,4 @@ export function refuseCommonPassword(password: string): void {
     code: 'PASSWORD_TOO_COMMON',
     errors: { password: fieldError('password_common') },
   });
-}
-
-/** Does the work and answers no sooner than after so many milliseconds, also when it fails. */
-export async function atLeast<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
-  const [outcome] = await Promise.allSettled([work(), wait(milliseconds)]);
-  if (outcome.status === 'rejected') throw outcome.reason;
-  return outcome.value;
 }

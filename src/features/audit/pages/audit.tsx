@@ -5,30 +5,19 @@ import { DataTable } from '#ui/data-table.tsx';
 import { MomentText } from '#ui/date.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ExportButton } from '#ui/export-button.tsx';
+import { listQuery } from '#ui/list-address.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { pagingOf } from '#ui/paging.ts';
 import { useApi } from '#ui/session.tsx';
 import styles from '../components/audit.module.css';
-import { EventFilters } from '../components/event-filters.tsx';
 import { useEventWords } from '../components/event-words.ts';
 import { type AuditEvent, exportEvents, listEvents } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
-/** Rows of a page; a record is read in longer stretches than a list. */
-const ROWS = 20;
-
 export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
-  const search = new URL(request.url).searchParams;
-  const value = (name: string) => search.get(name) ?? undefined;
-  const filter = {
-    memberId: value('memberId'),
-    action: value('action'),
-    from: value('from'),
-    to: value('to'),
-  };
-  const query = { ...pagingOf(request.url, ROWS), ...filter };
+  const { page, rowsPerPage, ...filter } = listQuery(listEvents, request.url);
+  const query = { page, rowsPerPage, ...filter };
   return { list: await context.get(apiContext)(listEvents, { query }), filter };
 }
 
@@ -40,7 +29,6 @@ export default function AuditPage({ loaderData: { list, filter } }: AuditPagePro
   const t = useTexts({ en, fr });
   const api = useApi();
   const words = useEventWords();
-  const filtered = Object.values(filter).some((value) => value !== undefined);
   return (
     <>
       <PageHeader
@@ -53,15 +41,24 @@ export default function AuditPage({ loaderData: { list, filter } }: AuditPagePro
           />
         }
       />
-      <EventFilters
-        subjects={list.subjects}
-        people={list.people.map(({ user_id, name }) => ({ id: user_id, name }))}
-      />
       <DataTable
         label={t('title')}
-        headers={list.headers}
-        rows={list.events}
+        call={listEvents}
+        list={list}
         rowId={(event) => event.event_id}
+        rowName={(event) => words.action(event.action)}
+        filters={{
+          memberId: {
+            label: t('filter_person'),
+            options: list.people.map(({ user_id, name }) => ({ value: String(user_id), label: name })),
+          },
+          action: {
+            label: t('filter_subject'),
+            options: list.subjects.map((subject) => ({ value: subject, label: words.subject(subject) })),
+          },
+          from: { as: 'day', label: t('filter_from') },
+          to: { as: 'day', label: t('filter_to') },
+        }}
         cells={{
           occurred_at: (event) => <MomentText instant={event.occurred_at} style="second" />,
           actor: (event) => words.actor(event.actor),
@@ -75,14 +72,7 @@ export default function AuditPage({ loaderData: { list, filter } }: AuditPagePro
           detail: (event) => <Changes event={event} />,
           address: (event) => (event.address === '' ? undefined : <code>{event.address}</code>),
         }}
-        paging={{ ...list, totalIsLeast: list.countedInPart, defaultRows: ROWS }}
-        empty={
-          <EmptyState
-            icon={filtered ? 'search' : 'eye'}
-            title={t(filtered ? 'none_found' : 'none')}
-            text={t(filtered ? 'none_found_text' : 'none_text')}
-          />
-        }
+        empty={<EmptyState icon="eye" title={t('none')} text={t('none_text')} />}
       />
     </>
   );

@@ -1,8 +1,11 @@
 import { type Insertable, sql } from 'kysely';
 import { civilZone } from '#kernel/civil-day.ts';
+import type { ListQuery } from '#kernel/list.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { AuditEvents } from '../../../../generated/database.ts';
-import type { AuditFilter } from '../contract.ts';
+import type { listEvents as listEventsCall } from '../contract.ts';
+
+type AuditFilter = Omit<ListQuery<typeof listEventsCall>, 'page' | 'rowsPerPage'>;
 
 export async function insertEvent(db: Database, event: Insertable<AuditEvents>): Promise<void> {
   await db.insertInto('audit_events').values(event).execute();

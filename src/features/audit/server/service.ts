@@ -4,7 +4,6 @@ import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { translator } from '#kernel/translate.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import type { Transaction } from '#platform/db/transaction.ts';
 import type { AuditEvent, MemberContext, RequestFacts } from '#platform/request/context.ts';
 import type { Download } from '#platform/request/download.ts';
 import { sheetDownload } from '#platform/sheet/download.ts';
@@ -12,7 +11,7 @@ import type { Sheet } from '#platform/sheet/sheet.ts';
 import type * as contract from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { auditHeaders, auditLabels, type COMMAND_LINE, COUNTED_EVENTS, EXPORTED_EVENTS } from '../rules.ts';
+import { auditHeaders, auditLabels, COUNTED_EVENTS, EXPORTED_EVENTS } from '../rules.ts';
 import * as repo from './repo.ts';
 
 /** Requests of calls with scope `own` that have left a record; goes with the last of them. */
@@ -40,23 +39,6 @@ export async function recordEvent(
     detail: JSON.stringify(event.detail ?? {}),
     address: request.address,
     request_id: request.id,
-  });
-}
-
-/** Writes what the program does by itself: a job, by the clock. @param by who made it do so, where somebody did. */
-export async function recordOfProgram(
-  { db }: Pick<Transaction, 'db'>,
-  workspaceId: number,
-  event: AuditEvent,
-  by: typeof COMMAND_LINE | '' = '',
-): Promise<void> {
-  await repo.insertEvent(db, {
-    workspace_id: workspaceId,
-    actor_name: by,
-    action: event.action,
-    subject_type: event.subjectType,
-    subject_id: String(event.subjectId),
-    detail: JSON.stringify(event.detail ?? {}),
   });
 }
 

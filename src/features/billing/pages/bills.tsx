@@ -4,9 +4,9 @@ import { apiContext } from '#ui/context.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useFormat } from '#ui/format.ts';
+import { listQuery } from '#ui/list-address.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { pagingOf } from '#ui/paging.ts';
 import type { RowAction } from '#ui/row-menu.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
 import { useCall } from '#ui/use-call.ts';
@@ -16,7 +16,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
 export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
-  return context.get(apiContext)(listBills, { query: pagingOf(request.url) });
+  return context.get(apiContext)(listBills, { query: listQuery(listBills, request.url) });
 }
 
 interface BillsPageProps {
@@ -25,7 +25,7 @@ interface BillsPageProps {
 
 export default function BillsPage({ loaderData: list }: BillsPageProps) {
   const t = useTexts({ en, fr });
-  const { day, dayOf, price } = useFormat();
+  const { day } = useFormat();
   const download = useBillDownload(true);
   const pay = useCall(payBill);
   return (
@@ -33,17 +33,24 @@ export default function BillsPage({ loaderData: list }: BillsPageProps) {
       <PageHeader title={t('bills')} lead={t('bills_lead')} />
       <DataTable
         label={t('bills')}
-        headers={list.headers}
-        figures={['total_cents']}
-        rows={list.bills}
+        call={listBills}
+        list={list}
+        search={t('bills_search')}
+        filters={{
+          state: {
+            label: t('filter_state'),
+            options: (['issued', 'paid'] as const).map((value) => ({
+              value,
+              label: t(`bill_state_${value}`),
+            })),
+          },
+        }}
         rowId={(bill) => bill.billId}
         rowName={(bill) => bill.number}
         cells={{
           pricing: (bill) => t(`plan_${bill.pricing}` as 'plan_single'),
           period: (bill) =>
             t('period', { from: day(bill.period_start, 'medium'), until: day(bill.period_end, 'medium') }),
-          total_cents: (bill) => price(bill.total_cents),
-          issued_at: (bill) => dayOf(bill.issued_at, 'medium'),
           state: (bill) => (
             <StateDot tone={bill.state === 'paid' ? 'good' : 'waiting'}>
               {t(`bill_state_${bill.state}`)}
@@ -66,7 +73,6 @@ export default function BillsPage({ loaderData: list }: BillsPageProps) {
               ]
             : []),
         ]}
-        paging={list}
         empty={<EmptyState icon="bills" title={t('bills_none')} text={t('bills_none_text')} />}
       />
     </>

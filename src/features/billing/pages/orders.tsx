@@ -6,9 +6,9 @@ import { apiContext } from '#ui/context.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useFormat } from '#ui/format.ts';
+import { listQuery, usePaging } from '#ui/list-address.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { pagingOf, usePaging } from '#ui/paging.ts';
 import { StateDot } from '#ui/state-dot.tsx';
 import { rowActionsOf, useWorkflowSteps } from '#ui/workflow-actions.tsx';
 import styles from '../components/billing.module.css';
@@ -17,9 +17,10 @@ import { orderTones, useOrderSteps } from '../components/use-order-steps.ts';
 import { listOrders, type Order } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { orderStates } from '../order.rules.ts';
 
 export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
-  return context.get(apiContext)(listOrders, { query: pagingOf(request.url) });
+  return context.get(apiContext)(listOrders, { query: listQuery(listOrders, request.url) });
 }
 
 interface OrdersPageProps {
@@ -28,7 +29,7 @@ interface OrdersPageProps {
 
 export default function OrdersPage({ loaderData: list }: OrdersPageProps) {
   const t = useTexts({ en, fr });
-  const { dayOf, price } = useFormat();
+  const { price } = useFormat();
   const { start, dialog } = useWorkflowSteps();
   const [opened, setOpened] = useState<Order>();
   const close = () => setOpened(undefined);
@@ -44,9 +45,14 @@ export default function OrdersPage({ loaderData: list }: OrdersPageProps) {
       <PageHeader title={t('orders')} lead={t('orders_lead')} />
       <DataTable
         label={t('orders')}
-        headers={list.headers}
-        figures={['price_cents']}
-        rows={list.orders}
+        call={listOrders}
+        list={list}
+        filters={{
+          state: {
+            label: t('filter_state'),
+            options: orderStates.map((value) => ({ value, label: t(`order_state_${value}`) })),
+          },
+        }}
         rowId={(order) => order.orderId}
         rowName={(order) => t('order_name', { workspace: order.workspace, plan: t(`plan_${order.pricing}`) })}
         cells={{
@@ -58,7 +64,6 @@ export default function OrdersPage({ loaderData: list }: OrdersPageProps) {
           from: (order) => t(`plan_${order.from}`),
           pricing: (order) => t(`plan_${order.pricing}`),
           price_cents: (order) => (order.price_cents === 0 ? t('free') : price(order.price_cents)),
-          requested_at: (order) => dayOf(order.requested_at, 'medium'),
           state: (order) => (
             <StateDot tone={orderTones[order.state]}>{t(`order_state_${order.state}`)}</StateDot>
           ),
@@ -67,7 +72,6 @@ export default function OrdersPage({ loaderData: list }: OrdersPageProps) {
           { label: t('order_details'), icon: 'eye', onSelect: () => setOpened(order) },
           ...rowActionsOf(stepsOf(order), start),
         ]}
-        paging={list}
         empty={<EmptyState icon="orders" title={t('orders_none')} text={t('orders_none_text')} />}
       />
       <Drawer opened={opened !== undefined} onClose={close} position="right" title={opened?.workspace}>

@@ -5,16 +5,17 @@ import { apiContext } from '#ui/context.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useFormat } from '#ui/format.ts';
+import { listQuery } from '#ui/list-address.ts';
+import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { pagingOf } from '#ui/paging.ts';
 import styles from '../components/billing.module.css';
 import { listStorage, type StorageUse } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
 export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
-  return context.get(apiContext)(listStorage, { query: pagingOf(request.url) });
+  return context.get(apiContext)(listStorage, { query: listQuery(listStorage, request.url) });
 }
 
 interface StoragePageProps {
@@ -23,24 +24,22 @@ interface StoragePageProps {
 
 export default function StoragePage({ loaderData: list }: StoragePageProps) {
   const t = useTexts({ en, fr });
-  const { size, count } = useFormat();
+  const toLocal = useLocalPath();
   return (
     <>
       <PageHeader title={t('storage')} lead={t('storage_lead')} />
       <DataTable
         label={t('storage')}
-        headers={list.headers}
-        figures={['objects', 'bytes', 'limit']}
-        rows={list.storage}
+        call={listStorage}
+        list={list}
+        search={t('storage_search')}
+        rowLink={(row) => toLocal(`/app/workspaces/${row.workspaceId}`)}
         rowId={(row) => row.workspaceId}
         rowName={(row) => row.workspace}
         cells={{
           pricing: (row) => t(`plan_${row.pricing}`),
-          objects: (row) => count(row.objects),
-          bytes: (row) => size(row.bytes),
           limit: (row) => <Limit use={row} />,
         }}
-        paging={list}
         empty={<EmptyState icon="storage" title={t('storage_none')} text={t('storage_none_text')} />}
       />
     </>

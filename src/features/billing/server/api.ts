@@ -7,8 +7,8 @@ import { listStorage } from './storage.service.ts';
 export const billingApi: Handler[] = [
   handle(contract.orderPlan, orders.order),
   handle(contract.withdrawOrder, orders.withdraw),
-  handle(contract.listOwnOrders, orders.list),
-  handle(contract.listOwnBills, bills.list),
+  handle(contract.listOwnOrders, orders.listOwn),
+  handle(contract.listOwnBills, bills.listOwn),
   handle(contract.readOwnBill, bills.read),
   handle(contract.listOrders, orders.list),
   handle(contract.acceptOrder, orders.accept),

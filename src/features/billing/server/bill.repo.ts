@@ -1,7 +1,10 @@
 import { type Insertable, sql } from 'kysely';
 import type { Day } from '#kernel/day.ts';
+import type { ListQuery } from '#kernel/list.ts';
 import type { Database } from '#platform/db/kysely.ts';
+import { contains, countRows, type ListReading, sliceOf } from '#platform/db/list.ts';
 import type { Bills } from '../../../../generated/database.ts';
+import { listBills as listBillsCall } from '../contract.ts';
 import type { BillLine } from '../rules.ts';
 
 const columns = [
@@ -25,26 +28,18 @@ const columns = [
 
 export type BillRecord = NonNullable<Awaited<ReturnType<typeof findBill>>>;
 
-type State = 'issued' | 'paid';
-
-export function listBills(db: Database, state: State | undefined, rows: number, offset: number) {
-  return db
-    .selectFrom('bills')
-    .select(columns)
-    .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'issued'))
-    .orderBy('id', 'desc')
-    .limit(rows)
-    .offset(offset)
-    .execute();
-}
-
-export async function countBills(db: Database, state: State | undefined): Promise<number> {
-  const { count } = await db
-    .selectFrom('bills')
-    .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'issued'))
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+export function listBills(db: Database, query: ListQuery<typeof listBillsCall>): ListReading<BillRecord> {
+  const { where, end } = sliceOf(listBillsCall, query, {
+    id: sql`id`,
+    sort: {},
+    filters: { state: (state) => sql`state = ${state}` },
+    search: (q) => contains(sql`concat_ws(' ', number, customer_name)`, q),
+  });
+  const matching = db.selectFrom('bills').where(where);
+  return {
+    rows: () => matching.select(columns).modifyEnd(end).execute(),
+    count: () => countRows(db, matching.select('id')),
+  };
 }
 
 export function findBill(db: Database, id: number) {

@@ -1,17 +1,19 @@
 /** Bills: issued month by month, listed, handed out as PDF. */
 import type { Member } from '#kernel/actor.ts';
-import type { CallAnswer, CallInput } from '#kernel/call.ts';
+import type { CallInput } from '#kernel/call.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { fieldsOf } from '#kernel/day.ts';
-import type { Paging } from '#kernel/paging.ts';
 import { Problem } from '#kernel/problem.ts';
 import { drawPaper } from '#platform/paper/paper.ts';
 import type { MemberContext, PrepareContext, TransactionContext } from '#platform/request/context.ts';
 import { Download } from '#platform/request/download.ts';
 import type { JobContext } from '#platform/request/job.ts';
-import type * as contract from '../contract.ts';
+import { page } from '#platform/request/page.ts';
 import type { Bill } from '../contract.ts';
-import { BILL_VAT_RATE, type BillLine, billHeaders, billNumber, periodsBegun, totalsOf } from '../rules.ts';
+import * as contract from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { BILL_VAT_RATE, type BillLine, billNumber, periodsBegun, totalsOf } from '../rules.ts';
 import * as repo from './bill.repo.ts';
 import { billPaper } from './documents.ts';
 import { billMail } from './emails.tsx';
@@ -84,16 +86,14 @@ export async function issueDue({ now, everyTenant }: JobContext): Promise<number
   return issued;
 }
 
-/** What this transaction sees: the own workspace's bills, or all of them. @param query without a state, bills of any. */
-export async function list(
-  { db, request }: MemberContext,
-  { query: { rowsPerPage, page, state } }: { query: Paging & { state?: Bill['state'] } },
-): Promise<CallAnswer<typeof contract.listBills>> {
-  const [bills, totalCount] = await Promise.all([
-    repo.listBills(db, state, rowsPerPage, page * rowsPerPage),
-    repo.countBills(db, state),
-  ]);
-  return { bills: bills.map(billRow), rowsPerPage, page, totalCount, headers: billHeaders(request.locale) };
+export function list(context: MemberContext, { query }: CallInput<typeof contract.listBills>) {
+  const found = repo.listBills(context.db, query);
+  return page(context, contract.listBills, query, found, { row: billRow, texts: { en, fr } });
+}
+
+/** Of the own workspace: the transaction sees no other. */
+export function listOwn(context: MemberContext, { query }: CallInput<typeof contract.listOwnBills>) {
+  return page(context, contract.listOwnBills, query, repo.listBills(context.db, query), { row: billRow });
 }
 
 /** Drawn when the transaction has ended. @throws Problem 404 for a bill of another workspace. */
@@ -127,7 +127,7 @@ export async function pay(
 
 /** The PDFs of the workspace's bills, for its archive. */
 export async function* archivedBills({ read, config, request }: PrepareContext<Member>) {
-  for (const bill of await read((db) => repo.listBills(db, undefined, 10_000, 0)))
+  for (const bill of await read((db) => repo.listBills(db, { rowsPerPage: 10_000, page: 0 }).rows()))
     yield {
       name: `documents/bills/${bill.number}.pdf`,
       input: await drawPaper(billPaper(bill, config.billIssuer, request.locale)),

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Pricing } from '#features/workspaces/rules.ts';
+import type { ListQuery } from '#kernel/list.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Database } from '#platform/db/kysely.ts';
+import { countRows, type ListReading, sliceOf } from '#platform/db/list.ts';
+import { listOrders as listOrdersCall } from '../contract.ts';
 import type { OrderState } from '../order.rules.ts';
 
 /** Orders with the workspace they are of; a tenant's transaction sees its own. */
@@ -27,21 +30,22 @@ function orders(db: Database) {
 
 export type OrderRecord = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 
-export function listOrders(db: Database, rows: number, offset: number) {
-  return orders(db)
-    .orderBy(sql`o.state = 'requested'`, 'desc')
-    .orderBy('o.id', 'desc')
-    .limit(rows)
-    .offset(offset)
-    .execute();
+export function listOrders(db: Database, query: ListQuery<typeof listOrdersCall>): ListReading<OrderRecord> {
+  const { where, end } = sliceOf(listOrdersCall, query, {
+    id: sql`o.id`,
+    order: sql`o.state = 'requested' desc`,
+    sort: {},
+    filters: { state: (state) => sql`o.state = ${state}` },
+  });
+  return {
+    rows: () => orders(db).where(where).modifyEnd(end).execute(),
+    count: () => countRows(db, db.selectFrom('orders as o').select('o.id').where(where)),
+  };
 }
 
-export async function countOrders(db: Database): Promise<number> {
-  const { count } = await db
-    .selectFrom('orders')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+/** The order that waits for a decision; a tenant's transaction sees its own. */
+export function findOpenOrder(db: Database) {
+  return orders(db).where('o.state', '=', 'requested').executeTakeFirst();
 }
 
 export function findOrder(db: Database, id: number) {

@@ -9,14 +9,16 @@ import {
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { addMonths } from '#kernel/day.ts';
-import type { Paging } from '#kernel/paging.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { MemberContext } from '#platform/request/context.ts';
-import type * as contract from '../contract.ts';
+import { page } from '#platform/request/page.ts';
 import type { Order } from '../contract.ts';
+import * as contract from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
 import { type OrderState, type OrderStep, orderWorkflow } from '../order.rules.ts';
-import { type BillLine, creditFor, orderHeaders } from '../rules.ts';
+import { type BillLine, creditFor } from '../rules.ts';
 import * as bills from './bill.repo.ts';
 import { issue } from './bill.service.ts';
 import { orderDecidedMail } from './emails.tsx';
@@ -46,8 +48,7 @@ export async function order(context: MemberContext, { body }: On<'orderPlan'>): 
   const workspace = await repo.lockWorkspace(db, actor.workspaceId);
   if (workspace === undefined) throw new Problem(404);
   if (workspace.pricing === body.pricing) throw new Problem(409, { code: 'PLAN_IS_CURRENT' });
-  const open = (await repo.listOrders(db, 1, 0)).find(({ state }) => state === orderWorkflow.first);
-  if (open !== undefined) throw new Problem(409, { code: 'ORDER_OPEN' });
+  if ((await repo.findOpenOrder(db)) !== undefined) throw new Problem(409, { code: 'ORDER_OPEN' });
   const price = config.planPrices[body.pricing];
   const id = await repo.insertOrder(db, {
     workspace_id: workspace.id,
@@ -108,16 +109,14 @@ async function changeLicence(context: MemberContext, order: OrderSubject): Promi
   await issue(context, { ...licence, id, valid_until: null }, lines);
 }
 
-/** What this transaction sees: the own workspace's orders, or all of them. */
-export async function list(
-  { db, request }: MemberContext,
-  { query: { rowsPerPage, page } }: { query: Paging },
-): Promise<CallAnswer<typeof contract.listOwnOrders>> {
-  const [rows, totalCount] = await Promise.all([
-    repo.listOrders(db, rowsPerPage, page * rowsPerPage),
-    repo.countOrders(db),
-  ]);
-  return { orders: rows.map(orderRow), rowsPerPage, page, totalCount, headers: orderHeaders(request.locale) };
+export function list(context: MemberContext, { query }: On<'listOrders'>) {
+  const found = repo.listOrders(context.db, query);
+  return page(context, contract.listOrders, query, found, { row: orderRow, texts: { en, fr } });
+}
+
+/** Of the own workspace: the transaction sees no other. */
+export function listOwn(context: MemberContext, { query }: On<'listOwnOrders'>) {
+  return page(context, contract.listOwnOrders, query, repo.listOrders(context.db, query), { row: orderRow });
 }
 
 /** @throws Problem 404. */

@@ -1,17 +1,18 @@
 /** What storage is used. */
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import type { MemberContext } from '#platform/request/context.ts';
-import type * as contract from '../contract.ts';
-import { storageHeaders } from '../rules.ts';
+import { page } from '#platform/request/page.ts';
+import * as contract from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
 import * as repo from './storage.repo.ts';
 
-export async function listStorage(
-  { db, request }: MemberContext,
-  { query: { rowsPerPage, page } }: CallInput<typeof contract.listStorage>,
+export function listStorage(
+  context: MemberContext,
+  { query }: CallInput<typeof contract.listStorage>,
 ): Promise<CallAnswer<typeof contract.listStorage>> {
-  const [storage, totalCount] = await Promise.all([
-    repo.listStorage(db, rowsPerPage, page * rowsPerPage),
-    repo.countWorkspaces(db),
-  ]);
-  return { storage, rowsPerPage, page, totalCount, headers: storageHeaders(request.locale) };
+  return page(context, contract.listStorage, query, repo.listStorage(context.db, query), {
+    row: (use) => ({ ...use, bytes: Number(use.bytes) }),
+    texts: { en, fr },
+  });
 }

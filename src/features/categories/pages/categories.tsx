@@ -8,10 +8,10 @@ import { apiContext, siteContext } from '#ui/context.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { listQuery, usePaging } from '#ui/list-address.ts';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { pagingOf, usePaging } from '#ui/paging.ts';
 import { useApi } from '#ui/session.tsx';
 import { useCall } from '#ui/use-call.ts';
 import { CreateCategory } from '../components/create-category.tsx';
@@ -22,7 +22,9 @@ import fr from '../messages.fr.json';
 
 export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
   const language = postLanguage(context.get(siteContext).locale);
-  return context.get(apiContext)(listCategories, { query: { ...pagingOf(request.url), language } });
+  return context.get(apiContext)(listCategories, {
+    query: { ...listQuery(listCategories, request.url), language },
+  });
 }
 
 interface CategoriesPageProps {
@@ -43,13 +45,11 @@ export default function CategoriesPage({ loaderData: list }: CategoriesPageProps
       <PageHeader title={t('categories')} lead={t('lead')} actions={create} />
       <DataTable
         label={t('categories')}
-        headers={[...list.headers, { id: 'posts', label: t('posts') }]}
-        figures={['posts']}
-        rows={list.categories}
+        call={listCategories}
+        list={list}
         rowId={(row) => row.cat_id}
         rowName={(row) => row.cat_title}
         actions={actionsOf}
-        paging={list}
         empty={<EmptyState icon="categories" title={t('none')} text={t('none_text')} action={create} />}
       />
       <CreateCategory opened={creating} onClose={() => setCreating(false)} />

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PostLanguage } from '#kernel/locale.ts';
 import { type Database, prepared } from '#platform/db/kysely.ts';
+import { countRows, type PartialCount } from '#platform/db/list.ts';
 import { foldTitle } from '../rules.ts';
 
 /** @throws a unique violation when the title is taken, which is answered as 409. */
@@ -139,4 +140,8 @@ export function listCategories(
   { language, rowsPerPage, page }: { language: PostLanguage; rowsPerPage: number; page: number },
 ): Promise<ListedCategory[]> {
   return categoriesOf(db, language, rowsPerPage, page * rowsPerPage);
+}
+
+export function countCategories(db: Database): Promise<PartialCount> {
+  return countRows(db, db.selectFrom('categories').select('id'));
 }

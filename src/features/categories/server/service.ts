@@ -7,25 +7,29 @@ import { Problem } from '#kernel/problem.ts';
 import { generalError } from '#kernel/words.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { MemberContext, TenantContext } from '#platform/request/context.ts';
+import { page } from '#platform/request/page.ts';
 import { mayDeleteCategory } from '../access.ts';
-import type * as contract from '../contract.ts';
 import type { CategoryTranslations } from '../contract.ts';
-import { categoryHeaders } from '../rules.ts';
+import * as contract from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
 import { fieldError } from '../words.ts';
 import * as repo from './repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
 /** For everybody: names in a language, and how much there is to read. */
-export async function listCategories({ db, request }: TenantContext, { query }: On<'listCategories'>) {
-  const rows = await repo.listCategories(db, query);
-  return {
-    categories: rows,
-    rowsPerPage: query.rowsPerPage,
-    page: query.page,
-    totalCount: rows[0]?.total ?? 0,
-    headers: categoryHeaders(request.locale),
+export async function listCategories(context: TenantContext, { query }: On<'listCategories'>) {
+  const rows = await repo.listCategories(context.db, query);
+  // Each row brings the count along, which spares public pages a statement; only past the end there is no row.
+  const found = {
+    rows: async () => rows,
+    count: async () => rows[0]?.total ?? (query.page === 0 ? 0 : repo.countCategories(context.db)),
   };
+  return page(context, contract.listCategories, query, found, {
+    row: ({ total, ...row }) => row,
+    texts: { en, fr },
+  });
 }
 
 /** @throws Problem 404 */

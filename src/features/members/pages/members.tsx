@@ -7,10 +7,9 @@ import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
+import { listQuery, usePaging } from '#ui/list-address.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { pagingOf, usePaging } from '#ui/paging.ts';
-import { SearchField } from '#ui/search-field.tsx';
 import { useSession } from '#ui/session.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
 import { grantableRoles } from '../access.ts';
@@ -24,17 +23,16 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
 export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
-  const { searchParams } = new URL(request.url);
-  const workspaceId = Number(searchParams.get('workspaceId')) || undefined;
-  const query = { ...pagingOf(request.url), q: searchParams.get('q') ?? undefined, workspaceId };
-  return { list: await context.get(apiContext)(listMembers, { query }), workspaceId, q: query.q };
+  const query = listQuery(listMembers, request.url);
+  const workspaceId = Number(query.workspaceId) || undefined;
+  return { list: await context.get(apiContext)(listMembers, { query }), workspaceId };
 }
 
 interface MembersPageProps {
   loaderData: Awaited<ReturnType<typeof clientLoader>>;
 }
 
-export default function MembersPage({ loaderData: { list, workspaceId, q } }: MembersPageProps) {
+export default function MembersPage({ loaderData: { list, workspaceId } }: MembersPageProps) {
   const t = useTexts({ en, fr });
   const person = useSession();
   const { reload } = usePaging();
@@ -50,31 +48,24 @@ export default function MembersPage({ loaderData: { list, workspaceId, q } }: Me
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead')} actions={invite} />
-      <div className={styles.tools}>
-        <SearchField label={t('search')} />
-        <Seats {...list.seats} administered={list.members.some(({ role }) => role === 'ROLE_ADMIN')} />
-      </div>
       <DataTable
         label={t('title')}
-        headers={list.headers}
-        rows={list.members}
+        call={listMembers}
+        list={list}
+        search={t('search')}
+        beside={
+          <Seats {...list.seats} administered={list.members.some(({ role }) => role === 'ROLE_ADMIN')} />
+        }
         rowId={(row) => row.memberId}
         rowName={memberName}
         cells={{
           firstName: (row) => <FirstName member={row} />,
-          lastName: (row) => <span data-on-phone="none">{row.lastName || '–'}</span>,
+          lastName: (row) => <span data-in-card="none">{row.lastName || '–'}</span>,
           role: (row) => t(`role_${row.role}`),
           account_state: (row) => <AccountState member={row} />,
         }}
         actions={person.role === 'ROLE_USER' ? undefined : actionsOf}
-        paging={list}
-        empty={
-          q ? (
-            <EmptyState icon="search" title={t('none_found')} text={t('none_found_text', { q })} />
-          ) : (
-            <EmptyState icon="members" title={t('none')} text={t('none_text')} action={invite} />
-          )
-        }
+        empty={<EmptyState icon="members" title={t('none')} text={t('none_text')} action={invite} />}
       />
       <InviteDialog
         opened={inviting}

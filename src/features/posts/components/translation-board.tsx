@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 import { postLanguages } from '#kernel/locale.ts';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
-import { TablePaging } from '#ui/table-paging.tsx';
 import type { PostRow } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -12,10 +11,9 @@ import { TranslationDot } from './translation-dot.tsx';
 
 interface TranslationBoardProps {
   posts: readonly PostRow[];
-  paging: { page: number; rowsPerPage: number; totalCount: number };
 }
 
-export function TranslationBoard({ posts, paging }: TranslationBoardProps) {
+export function TranslationBoard({ posts }: TranslationBoardProps) {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
   return (
@@ -54,7 +52,6 @@ export function TranslationBoard({ posts, paging }: TranslationBoardProps) {
           ))}
         </tbody>
       </table>
-      <TablePaging {...paging} shown={posts.length} />
     </div>
   );
 }

@@ -1,8 +1,8 @@
 /** What a row's menu offers, by the state of the post (specification §2 «/app/posts»). */
 import { useConfirm } from '#ui/confirm.tsx';
+import { usePaging } from '#ui/list-address.ts';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
-import { usePaging } from '#ui/paging.ts';
 import type { RowAction } from '#ui/row-menu.tsx';
 import { useCall } from '#ui/use-call.ts';
 import { deletePost, type PostRow } from '../contract.ts';
@@ -10,13 +10,13 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { publishPost, unpublishPost } from '../publication.contract.ts';
 
-interface Dialogs {
+export interface PostDialogs {
   onChooseLanguage(post: PostRow): void;
   onCategories(post: PostRow): void;
   onMissingCover(post: PostRow): void;
 }
 
-export function usePostActions({ onChooseLanguage, onCategories, onMissingCover }: Dialogs) {
+export function usePostActions({ onChooseLanguage, onCategories, onMissingCover }: PostDialogs) {
   const t = useTexts({ en, fr });
   const confirm = useConfirm();
   const toLocal = useLocalPath();

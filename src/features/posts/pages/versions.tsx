@@ -10,10 +10,10 @@ import { DataTable } from '#ui/data-table.tsx';
 import { MomentText } from '#ui/date.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { listQuery } from '#ui/list-address.ts';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { pagingOf } from '#ui/paging.ts';
 import { StateDot } from '#ui/state-dot.tsx';
 import { useCall, useCallState } from '#ui/use-call.ts';
 import type { Place } from '../components/use-editing.ts';
@@ -28,7 +28,10 @@ export async function clientLoader({ context, params, request }: ClientLoaderFun
   const postId = Number(params.postId);
   if (language === undefined || !Number.isInteger(postId) || postId < 1) throw new Problem(404);
   const place: Place = { postId, language };
-  const list = await context.get(apiContext)(listVersions, { params: place, query: pagingOf(request.url) });
+  const list = await context.get(apiContext)(listVersions, {
+    params: place,
+    query: listQuery(listVersions, request.url),
+  });
   return { place, list };
 }
 
@@ -56,9 +59,8 @@ export default function VersionsPage({ loaderData: { place, list } }: VersionsPa
       />
       <DataTable
         label={t('versions')}
-        headers={list.headers}
-        figures={['words']}
-        rows={list.versions}
+        call={listVersions}
+        list={list}
         rowId={(save) => save.save_id}
         rowName={(save) => t('version_n', { version: save.version })}
         cells={{
@@ -98,7 +100,6 @@ export default function VersionsPage({ loaderData: { place, list } }: VersionsPa
             </Button>
           );
         }}
-        paging={list}
         empty={<EmptyState title={t('no_versions')} />}
       />
       {compared && <Comparison place={place} saves={compared} onClose={() => setCompared(undefined)} />}

@@ -1,6 +1,10 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
+import type { ListQuery } from '#kernel/list.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
+import { fold } from '#kernel/text.ts';
 import type { Database } from '#platform/db/kysely.ts';
+import { countRows, type ListReading, sliceOf } from '#platform/db/list.ts';
+import { listPosts as listPostsCall } from '../contract.ts';
 
 export interface NewPost {
   workspaceId: number;
@@ -90,6 +94,7 @@ export interface PostListRow {
   source_language: PostLanguage;
   featured: boolean;
   created_at: Date;
+  saved_at: Date;
   cover_media_id: number | null;
   cover_key: string | null;
   cover_title: string | null;
@@ -99,7 +104,7 @@ export interface PostListRow {
 
 const selection = sql`
   select p.id as post_id, p.author_id, trim(a.first_name || ' ' || a.last_name) as author, p.source_language, p.featured,
-         p.created_at, p.cover_media_id, m.storage_key as cover_key, m.title as cover_title, m.widths as cover_widths,
+         p.created_at, p.saved_at, p.cover_media_id, m.storage_key as cover_key, m.title as cover_title, m.widths as cover_widths,
          coalesce((select jsonb_agg(jsonb_build_object(
              'translation_id', t.id, 'language', t.language, 'title_id', t.title_id, 'title', v.title, 'description', v.description,
              'version', v.version, 'status', v.status, 'published_version', pv.version, 'saved_at', v.saved_at,
@@ -114,28 +119,63 @@ const selection = sql`
     left join medias m on m.id = p.cover_media_id
    where p.deleted_at is null`;
 
-/** Of one author, or of everybody. */
-function writtenBy(authorId: number | undefined): RawBuilder<unknown> {
-  return authorId === undefined ? sql`` : sql`and p.author_id = ${authorId}`;
-}
-
-export async function listPosts(
+/** @param ownOf only what this person has written. */
+export function listPosts(
   db: Database,
-  wish: { authorId?: number; rowsPerPage: number; page: number },
-): Promise<PostListRow[]> {
-  const { rows } = await sql<PostListRow>`${selection} ${writtenBy(wish.authorId)}
-   order by p.created_at desc, p.id desc limit ${wish.rowsPerPage} offset ${wish.page * wish.rowsPerPage}`.execute(
-    db,
-  );
-  return rows;
+  query: ListQuery<typeof listPostsCall>,
+  ownOf: number | undefined,
+): ListReading<PostListRow> {
+  const own = ownOf === undefined ? sql`true` : sql`p.author_id = ${ownOf}`;
+  const { where, narrowed, end } = sliceOf(listPostsCall, query, {
+    id: sql`p.id`,
+    sort: {
+      title: query.language === 'FR' ? sql`p.title_fr` : sql`p.title_en`,
+      created_at: sql`p.created_at`,
+      saved_at: sql`p.saved_at`,
+    },
+    filters: {
+      status: (status) => (status === 'published' ? sql`p.published` : sql`not p.published`),
+      // Written out, so that the planner knows the index that holds just these.
+      inLanguage: (language) => (language === 'FR' ? sql`p.in_fr` : sql`p.in_en`),
+      authorId: (authorId) => sql`p.author_id = ${authorId}`,
+      categoryId: (categoryId) =>
+        sql`exists (select from post_categories c where c.post_id = p.id and c.category_id = ${categoryId})`,
+    },
+    search: (q) => sql`position(${fold(q)} in p.sought) > 0`,
+  });
+  const matching = sql`${own} and ${where}`;
+  return {
+    rows: async () => (await sql<PostListRow>`${selection} and ${matching} ${end}`.execute(db)).rows,
+    count: () =>
+      narrowed
+        ? countRows(
+            db,
+            sql`select from posts p where p.deleted_at is null and ${matching}`,
+            listPostsCall.list.countUpTo,
+          )
+        : countPosts(db, ownOf),
+  };
 }
 
 /** From the counters that triggers keep: the same time for ten posts and a million. */
-export async function countPosts(db: Database, authorId: number | undefined): Promise<number> {
+async function countPosts(db: Database, authorId: number | undefined): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(p.posts), 0)::int as total from post_counts p
-     where true ${writtenBy(authorId)}`.execute(db);
+     where ${authorId === undefined ? sql`true` : sql`p.author_id = ${authorId}`}`.execute(db);
   return rows[0]?.total ?? 0;
+}
+
+/** Who has written posts, by name. */
+export async function listAuthors(
+  db: Database,
+  ownOf: number | undefined,
+): Promise<{ user_id: number; name: string }[]> {
+  const { rows } = await sql<{ user_id: number; name: string }>`
+    select a.id as user_id, trim(a.first_name || ' ' || a.last_name) as name
+      from post_counts p join accounts a on a.id = p.author_id
+     where p.posts > 0 and ${ownOf === undefined ? sql`true` : sql`p.author_id = ${ownOf}`}
+     order by name, a.id`.execute(db);
+  return rows;
 }
 
 export async function findPost(db: Database, postId: number): Promise<PostListRow | undefined> {

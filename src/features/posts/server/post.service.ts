@@ -9,11 +9,13 @@ import type { PostLanguage } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { MemberContext, TransactionContext } from '#platform/request/context.ts';
+import { page } from '#platform/request/page.ts';
 import { mayDeletePost, mayWriteAllPosts, mayWritePost } from '../access.ts';
-import type * as contract from '../contract.ts';
 import type { PostRow } from '../contract.ts';
+import * as contract from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
 import { isStale, stateOfPost } from '../rules.ts';
-import { headersOf } from '../table.rules.ts';
 import * as repo from './post.repo.ts';
 import { newTitleId, prepareText } from './text.service.ts';
 import { insertTranslation } from './translation.repo.ts';
@@ -22,19 +24,17 @@ import { insertVersion } from './version.repo.ts';
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
 /** A user's list holds the own posts, everybody else's all of the workspace. */
-export async function listPosts({ db, actor, request }: MemberContext, { query }: On<'listPosts'>) {
-  const authorId = mayWriteAllPosts(actor) ? undefined : actor.userId;
-  const [rows, totalCount] = await Promise.all([
-    repo.listPosts(db, { authorId, ...query }),
-    repo.countPosts(db, authorId),
+export async function listPosts(context: MemberContext, { query }: On<'listPosts'>) {
+  const { db, actor } = context;
+  const ownOf = mayWriteAllPosts(actor) ? undefined : actor.userId;
+  const [list, authors] = await Promise.all([
+    page(context, contract.listPosts, query, repo.listPosts(db, query, ownOf), {
+      row: (row) => shown(row, actor, query.language),
+      texts: { en, fr },
+    }),
+    repo.listAuthors(db, ownOf),
   ]);
-  return {
-    posts: rows.map((row) => shown(row, actor, query.language)),
-    rowsPerPage: query.rowsPerPage,
-    page: query.page,
-    totalCount,
-    headers: headersOf('posts', request.locale),
-  };
+  return { ...list, authors };
 }
 
 /** @throws Problem 404; 403 for another's post. */
@@ -115,16 +115,13 @@ export async function deletePost(context: MemberContext, { params }: On<'deleteP
 
 /** @throws Problem 404; 403 for another's post. */
 export async function listCategoriesOfPost(
-  { db, actor, request }: MemberContext,
+  context: MemberContext,
   { params, query }: Pick<On<'listCategoriesOfPost'>, 'params' | 'query'>,
 ) {
-  await readRow(db, actor, params.postId);
-  return {
-    ...(await categoriesOfPost(db, params.postId, query)),
-    rowsPerPage: query.rowsPerPage,
-    page: query.page,
-    headers: headersOf('categories', request.locale),
-  };
+  await readRow(context.db, context.actor, params.postId);
+  const { categories, totalCount } = await categoriesOfPost(context.db, params.postId, query);
+  const found = { rows: async () => categories, count: async () => totalCount };
+  return page(context, contract.listCategoriesOfPost, query, found, { row: (category) => category });
 }
 
 /** @throws Problem 404; 403 for another's post; 400 for what is no category. */
@@ -191,6 +188,7 @@ function shown(row: repo.PostListRow, actor: Member, language?: PostLanguage): P
     })),
     author: row.author,
     created_at: row.created_at.toISOString(),
+    saved_at: row.saved_at.toISOString(),
     may_write: mayWritePost(actor, { authorId: row.author_id }),
     may_delete: mayDeletePost(actor, { authorId: row.author_id }),
   };

@@ -6,11 +6,13 @@ import { type PostLanguage, postLanguages } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { MemberContext } from '#platform/request/context.ts';
+import { page } from '#platform/request/page.ts';
 import type { PostRow } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
 import { preflight } from '../preflight.rules.ts';
 import { readingMinutes } from '../rules.ts';
-import { headersOf } from '../table.rules.ts';
-import type * as contract from '../version.contract.ts';
+import * as contract from '../version.contract.ts';
 import { pictureKeysOf, renderContent } from './content.service.ts';
 import { factsOf, removedFrom } from './inspection.service.ts';
 import { lockForWriting, readRow } from './post.service.ts';
@@ -21,23 +23,18 @@ import { answerWith, save, translationNotFound } from './writing.service.ts';
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
 /** @throws Problem 404; 403 for another's post. */
-export async function listVersions(
-  { db, actor, request }: MemberContext,
-  { params, query }: On<'listVersions'>,
-) {
+export async function listVersions(context: MemberContext, { params, query }: On<'listVersions'>) {
+  const { db, actor } = context;
   await readRow(db, actor, params.postId);
   const translation = await find(db, params);
-  const [rows, totalCount] = await Promise.all([
-    repo.listSaves(db, translation.id, query),
-    repo.countSaves(db, translation.id),
-  ]);
-  return {
-    versions: rows.map(({ saved_at, ...row }) => ({ ...row, saved_at: saved_at.toISOString() })),
-    rowsPerPage: query.rowsPerPage,
-    page: query.page,
-    totalCount,
-    headers: headersOf('versions', request.locale),
+  const found = {
+    rows: () => repo.listSaves(db, translation.id, query),
+    count: () => repo.countSaves(db, translation.id),
   };
+  return page(context, contract.listVersions, query, found, {
+    row: ({ saved_at, ...row }) => ({ ...row, saved_at: saved_at.toISOString() }),
+    texts: { en, fr },
+  });
 }
 
 /** @throws Problem 404; 403 for another's post. */

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import { type ClientLoaderFunctionArgs, useRevalidator } from 'react-router';
 import { Card } from '#ui/card.tsx';
 import { apiContext } from '#ui/context.ts';
+import { listQuery } from '#ui/list-address.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { pagingOf } from '#ui/paging.ts';
-import { TablePaging } from '#ui/table-paging.tsx';
+import { TablePaging } from '#ui/table/table-paging.tsx';
 import { OperationLog } from '../components/operation-log.tsx';
 import styles from '../components/operations.module.css';
 import { SecretDialog } from '../components/secret-dialog.tsx';
@@ -20,7 +20,7 @@ import type { OperationType } from '../rules.ts';
 const LOOK_AGAIN = 1000;
 
 export async function clientLoader({ context, request, params }: ClientLoaderFunctionArgs) {
-  const query = pagingOf(request.url);
+  const query = listQuery(listOperations, request.url);
   return context.get(apiContext)(listOperations, { params: { workspaceId: params.workspaceId }, query });
 }
 

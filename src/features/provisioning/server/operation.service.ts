@@ -158,6 +158,7 @@ export async function list(
       finished_at: row.finished_at?.toISOString() ?? null,
       secret_waits: row.has_secret && row.requested_by === actor.userId,
     })),
+    headers: [],
     rowsPerPage,
     page,
     totalCount,

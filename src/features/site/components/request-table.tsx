@@ -1,30 +1,33 @@
 /** The contact requests; each is read in a panel at the side. */
 import { Button, Drawer } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { CallAnswer } from '#kernel/call.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { MomentText } from '#ui/date.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useTexts } from '#ui/locale.tsx';
-import type { ContactRequest, listRequests } from '../contact.contract.ts';
+import { type ContactRequest, listRequests } from '../contact.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import styles from './contacts.module.css';
 
 interface RequestTableProps {
   list: CallAnswer<typeof listRequests>;
-  q: string | undefined;
+  /** Which of the two lists is shown. */
+  beside: ReactNode;
 }
 
-export function RequestTable({ list, q }: RequestTableProps) {
+export function RequestTable({ list, beside }: RequestTableProps) {
   const t = useTexts({ en, fr });
   const [read, setRead] = useState<ContactRequest>();
   return (
     <>
       <DataTable
         label={t('contacts_requests')}
-        headers={list.headers}
-        rows={list.requests}
+        call={listRequests}
+        list={list}
+        search={t('contacts_search')}
+        beside={beside}
         rowId={(row) => row.request_id}
         rowName={nameOf}
         cells={{
@@ -40,21 +43,9 @@ export function RequestTable({ list, q }: RequestTableProps) {
             </button>
           ),
           receiveNews: (row) => t(row.receiveNews ? 'contacts_yes' : 'contacts_no'),
-          created_at: (row) => <MomentText instant={row.created_at} />,
         }}
         actions={(row) => [{ label: t('contacts_read'), icon: 'eye', onSelect: () => setRead(row) }]}
-        paging={{ ...list, totalIsLeast: list.countedInPart }}
-        empty={
-          q ? (
-            <EmptyState
-              icon="search"
-              title={t('contacts_none_found')}
-              text={t('contacts_none_found_text', { q })}
-            />
-          ) : (
-            <EmptyState icon="posts" title={t('contacts_none')} text={t('contacts_none_text')} />
-          )
-        }
+        empty={<EmptyState icon="posts" title={t('contacts_none')} text={t('contacts_none_text')} />}
       />
       <Drawer
         opened={read !== undefined}

@@ -3,12 +3,10 @@ import { SegmentedControl } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, useSearchParams } from 'react-router';
 import { apiContext } from '#ui/context.ts';
 import { ExportButton } from '#ui/export-button.tsx';
+import { listQuery } from '#ui/list-address.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { pagingOf } from '#ui/paging.ts';
-import { SearchField } from '#ui/search-field.tsx';
 import { useApi } from '#ui/session.tsx';
-import styles from '../components/contacts.module.css';
 import { RequestTable } from '../components/request-table.tsx';
 import { SubscriptionTable } from '../components/subscription-table.tsx';
 import { exportRequests, exportSubscriptions, listRequests, listSubscriptions } from '../contact.contract.ts';
@@ -17,8 +15,8 @@ import fr from '../messages.fr.json';
 
 export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
-  const q = searchParams.get('q') ?? undefined;
-  const query = { ...pagingOf(request.url), q };
+  const { q, ...paging } = listQuery(listRequests, request.url);
+  const query = { ...paging, q };
   const api = context.get(apiContext);
   return searchParams.get('list') === 'newsletter'
     ? { kind: 'newsletter' as const, q, list: await api(listSubscriptions, { query }) }
@@ -34,6 +32,17 @@ export default function ContactsPage({ loaderData }: ContactsPageProps) {
   const api = useApi();
   const [, setSearch] = useSearchParams();
   const { kind, q } = loaderData;
+  const lists = (
+    <SegmentedControl
+      aria-label={t('contacts_lists')}
+      value={kind}
+      onChange={(list) => setSearch(list === 'requests' ? {} : { list })}
+      data={[
+        { value: 'requests', label: t('contacts_requests') },
+        { value: 'newsletter', label: t('contacts_newsletter') },
+      ]}
+    />
+  );
   return (
     <>
       <PageHeader
@@ -50,22 +59,10 @@ export default function ContactsPage({ loaderData }: ContactsPageProps) {
           />
         }
       />
-      <div className={styles.tools}>
-        <SegmentedControl
-          aria-label={t('contacts_lists')}
-          value={kind}
-          onChange={(list) => setSearch(list === 'requests' ? {} : { list })}
-          data={[
-            { value: 'requests', label: t('contacts_requests') },
-            { value: 'newsletter', label: t('contacts_newsletter') },
-          ]}
-        />
-        <SearchField key={kind} label={t('contacts_search')} />
-      </div>
       {loaderData.kind === 'requests' ? (
-        <RequestTable list={loaderData.list} q={q} />
+        <RequestTable list={loaderData.list} beside={lists} />
       ) : (
-        <SubscriptionTable list={loaderData.list} q={q} />
+        <SubscriptionTable list={loaderData.list} beside={lists} />
       )}
     </>
   );

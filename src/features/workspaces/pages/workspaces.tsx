@@ -7,11 +7,10 @@ import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
+import { listQuery, usePaging } from '#ui/list-address.ts';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { pagingOf, usePaging } from '#ui/paging.ts';
-import { SearchField } from '#ui/search-field.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
 import { listWorkspaces, type WorkspaceRow } from '../administration.contract.ts';
 import { CreateDialog } from '../components/create-dialog.tsx';
@@ -19,20 +18,18 @@ import { EditDialog } from '../components/edit-dialog.tsx';
 import styles from '../components/workspace.module.css';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { pricings } from '../rules.ts';
 
 export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
-  const q = new URL(request.url).searchParams.get('q') ?? undefined;
-  return {
-    list: await context.get(apiContext)(listWorkspaces, { query: { ...pagingOf(request.url), q } }),
-    q,
-  };
+  const query = listQuery(listWorkspaces, request.url);
+  return context.get(apiContext)(listWorkspaces, { query });
 }
 
 interface WorkspacesPageProps {
   loaderData: Awaited<ReturnType<typeof clientLoader>>;
 }
 
-export default function WorkspacesPage({ loaderData: { list, q } }: WorkspacesPageProps) {
+export default function WorkspacesPage({ loaderData: list }: WorkspacesPageProps) {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
   const { reload } = usePaging();
@@ -46,19 +43,29 @@ export default function WorkspacesPage({ loaderData: { list, q } }: WorkspacesPa
   return (
     <>
       <PageHeader title={t('all_title')} lead={t('all_lead')} actions={create} />
-      <div className={styles.search}>
-        <SearchField label={t('search')} />
-      </div>
       <DataTable
         label={t('all_title')}
-        headers={list.headers}
-        figures={['members']}
-        rows={list.workspaces}
+        call={listWorkspaces}
+        list={list}
+        search={t('search')}
+        filters={{
+          pricing: {
+            label: t('filter_plan'),
+            options: pricings.map((plan) => ({ value: plan, label: t(`plan_${plan}`) })),
+          },
+          state: {
+            label: t('filter_state'),
+            options: [
+              { value: 'active', label: t('state_active') },
+              { value: 'pending-deletion', label: t('state_leaving') },
+            ],
+          },
+        }}
         rowId={(row) => row.workspaceId}
         rowName={(row) => row.name}
+        rowLink={(row) => toLocal(`/app/workspaces/${row.workspaceId}`)}
         cells={{
           name: (row) => <Name workspace={row} />,
-          storageProvider: (row) => row.storageProvider,
           pricing: (row) => t(`plan_${row.pricing}`),
           state: (row) => <State workspace={row} />,
         }}
@@ -71,14 +78,7 @@ export default function WorkspacesPage({ loaderData: { list, q } }: WorkspacesPa
           },
           { label: t('edit'), icon: 'edit', onSelect: () => setEdited(row) },
         ]}
-        paging={list}
-        empty={
-          q ? (
-            <EmptyState icon="search" title={t('none_found')} text={t('none_found_text', { q })} />
-          ) : (
-            <EmptyState icon="workspaces" title={t('none')} text={t('none_text')} action={create} />
-          )
-        }
+        empty={<EmptyState icon="workspaces" title={t('none')} text={t('none_text')} action={create} />}
       />
       <CreateDialog
         opened={creating}

@@ -1,16 +1,11 @@
 import { sql } from 'kysely';
+import type { ListQuery } from '#kernel/list.ts';
 import type { Database } from '#platform/db/kysely.ts';
+import { contains, countRows, sliceOf } from '#platform/db/list.ts';
+import { listWorkspaces as listWorkspacesCall } from '../administration.contract.ts';
 import type { Pricing, StorageProvider } from '../rules.ts';
 
-/** Lower case without accents, as `fold` of the kernel makes it of what is looked for. */
-const folded = sql<string>`regexp_replace(normalize(lower(concat_ws(' ', w.name, w.email, w.domain_name)), nfkd), '[\u0300-\u036f]', '', 'g')`;
-
-function all(db: Database, q: string) {
-  return db
-    .selectFrom('workspaces as w')
-    .where('w.state', '<>', 'deleted')
-    .$if(q !== '', (query) => query.where(sql<boolean>`position(${q} in ${folded}) > 0`));
-}
+const all = (db: Database) => db.selectFrom('workspaces as w').where('w.state', '<>', 'deleted');
 
 const columns = [
   'w.id',
@@ -30,25 +25,25 @@ const members = sql<number>`(select count(*)::integer from accounts a where a.wo
 
 export type WorkspaceRecord = NonNullable<Awaited<ReturnType<typeof findWorkspace>>>;
 
-export function listWorkspaces(db: Database, q: string, rows: number, offset: number) {
-  return all(db, q)
-    .select(columns)
-    .select(members.as('members'))
-    .orderBy('w.id', 'desc')
-    .limit(rows)
-    .offset(offset)
-    .execute();
-}
-
-export async function countWorkspaces(db: Database, q: string): Promise<number> {
-  const { count } = await all(db, q)
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+export function listWorkspaces(db: Database, query: ListQuery<typeof listWorkspacesCall>) {
+  const { where, end } = sliceOf(listWorkspacesCall, query, {
+    id: sql`w.id`,
+    sort: { name: sql`lower(w.name)` },
+    filters: {
+      pricing: (pricing) => sql`w.pricing = ${pricing}`,
+      state: (state) => sql`w.state = ${state}`,
+    },
+    search: (q) => contains(sql`concat_ws(' ', w.name, w.email, w.domain_name)`, q),
+  });
+  const matching = all(db).where(where);
+  return {
+    rows: () => matching.select(columns).select(members.as('members')).modifyEnd(end).execute(),
+    count: () => countRows(db, matching.select('w.id')),
+  };
 }
 
 export function findWorkspace(db: Database, id: number) {
-  return all(db, '').select(columns).select(members.as('members')).where('w.id', '=', id).executeTakeFirst();
+  return all(db).select(columns).select(members.as('members')).where('w.id', '=', id).executeTakeFirst();
 }
 
 /** Until the transaction ends nobody else creates a workspace, so that of two of one name one is refused. */

@@ -2,13 +2,15 @@
 import { changesOf } from '#features/audit/rules.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
-import { fold } from '#kernel/text.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { BaseContext, MemberContext } from '#platform/request/context.ts';
+import { page } from '#platform/request/page.ts';
 import { configuredClouds } from '#platform/storage/tenant-storage.ts';
-import type * as contract from '../administration.contract.ts';
 import type { WorkspaceRow } from '../administration.contract.ts';
-import { offeredProviders, workspaceHeaders } from '../rules.ts';
+import * as contract from '../administration.contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { offeredProviders } from '../rules.ts';
 import { fieldError } from '../words.ts';
 import * as repo from './administration.repo.ts';
 import { announceChange } from './site.service.ts';
@@ -19,19 +21,10 @@ export async function list(
   context: MemberContext,
   { query }: CallInput<typeof contract.listWorkspaces>,
 ): Promise<CallAnswer<typeof contract.listWorkspaces>> {
-  const { db, request } = context;
-  const { rowsPerPage, page } = query;
-  const q = fold(query.q ?? '');
-  const [rows, totalCount] = await Promise.all([
-    repo.listWorkspaces(db, q, rowsPerPage, page * rowsPerPage),
-    repo.countWorkspaces(db, q),
-  ]);
+  const found = repo.listWorkspaces(context.db, query);
+  const shown = { row: workspaceRow, texts: { en, fr } };
   return {
-    workspaces: rows.map(workspaceRow),
-    rowsPerPage,
-    page,
-    totalCount,
-    headers: workspaceHeaders(request.locale),
+    ...(await page(context, contract.listWorkspaces, query, found, shown)),
     storageProviders: providersOf(context),
   };
 }

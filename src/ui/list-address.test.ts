@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pagingQuery } from '#kernel/paging.ts';
-import { pagingIn, pagingOf } from './paging.ts';
+import { pagingQuery } from '#kernel/list.ts';
+import { pagingIn } from './list-address.ts';
 
 test('without anything said a list begins at page 0 with its own number of rows', () => {
-  expect(pagingOf('https://x.example/app/posts')).toEqual({ page: 0, rowsPerPage: 10 });
-  expect(pagingOf('https://x.example/app/bills', 5)).toEqual({ page: 0, rowsPerPage: 5 });
+  expect(pagingIn(new URLSearchParams())).toEqual({ page: 0, rowsPerPage: 10 });
+  expect(pagingIn(new URLSearchParams(), 5)).toEqual({ page: 0, rowsPerPage: 5 });
 });
 
 test('the address says page and rows', () => {
-  expect(pagingOf('https://x.example/app/posts?page=3&rows=50')).toEqual({ page: 3, rowsPerPage: 50 });
+  expect(pagingIn(new URLSearchParams('page=3&rows=50'))).toEqual({ page: 3, rowsPerPage: 50 });
 });
 
 test('whatever stands in an address, it asks for something that the API answers', () => {

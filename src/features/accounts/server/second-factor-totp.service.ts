@@ -26,10 +26,10 @@ export function appFor(secret: string, issuer = '', label = ''): TOTP {
 }
 
 /** The half-minute (since the epoch) whose code this is; undefined when it is none of those that may be given now. */
-export function acceptedStep(secret: string, typed: string): number | undefined {
+export function acceptedStep(secret: string, typed: string, now: Date): number | undefined {
   const token = oneTimeCode(typed);
   if (token === undefined) return undefined;
-  const now = Math.floor(Date.now() / 1000 / PERIOD);
-  const offset = appFor(secret).validate({ token, timestamp: now * PERIOD * 1000, window: 1 });
-  return offset === null ? undefined : now + offset;
+  const step = Math.floor(now.getTime() / 1000 / PERIOD);
+  const offset = appFor(secret).validate({ token, timestamp: step * PERIOD * 1000, window: 1 });
+  return offset === null ? undefined : step + offset;
 }

@@ -1,10 +1,10 @@
 /** The foot of a paged table: where one is in the list, how many rows a page has, on and back. */
 import { ActionIcon, NativeSelect } from '@mantine/core';
-import { Icon } from './icon.tsx';
-import { useTexts } from './locale.tsx';
-import en from './messages.en.json';
-import fr from './messages.fr.json';
-import { rowChoices, usePaging } from './paging.ts';
+import { Icon } from '../icon.tsx';
+import { rowChoices, usePaging } from '../list-address.ts';
+import { useTexts } from '../locale.tsx';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
 import styles from './table-paging.module.css';
 
 export interface TablePagingProps {

@@ -1,0 +1,106 @@
+/** What checks first and writes then, tried while somebody else writes in between (quality.md «Security» 18). */
+import type { Updateable } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashPassword } from '#platform/crypto/password.ts';
+import { asInstallation } from '#platform/db/installation.ts';
+import type { Accounts } from '../../../generated/database.ts';
+import { form, startApi, type TestApi } from '../../../tests/support/api.ts';
+import { authenticate } from './contract.ts';
+import { giveSecondFactor, PASSWORD, type TestAccount } from './factory.ts';
+import { signIn as openSession, verifySignIn } from './server/session.service.ts';
+
+let app: TestApi;
+beforeAll(async () => {
+  app = await startApi();
+});
+afterAll(() => app.close());
+
+const NEW = 'Brandnew7Password';
+let count = 0;
+
+const signIn = (email: string, password = PASSWORD) =>
+  app.request('/api/v1/authenticate', {
+    method: 'POST',
+    body: form({ email, password }),
+    address: `198.51.100.${++count}`,
+  });
+
+const sessionsOf = (userId: number) =>
+  asInstallation(app.platform.engine, ({ db }) =>
+    db.selectFrom('sessions').select('id').where('account_id', '=', userId).execute(),
+  );
+
+test('no sign-in with the former password outlives a change of it', async () => {
+  for (let round = 0; round < 8; round++) {
+    const client = await app.signIn('ROLE_USER');
+    const { userId, email } = client.account;
+    const change = client.request(`/users/${userId}/profile/password`, {
+      method: 'PUT',
+      body: form({ password: NEW, passwordValidation: NEW, currentPassword: PASSWORD }),
+    });
+    const tries = Array.from({ length: 3 }, () => signIn(email));
+    expect((await change).status).toBe(201);
+    await Promise.all(tries);
+    expect(await sessionsOf(userId)).toEqual([{ id: client.session.sessionId }]);
+  }
+});
+
+test('nor does one outlive a reset', async () => {
+  for (let round = 0; round < 8; round++) {
+    const { userId, email } = await app.account({ workspace_id: app.siteId });
+    const path = `/api/v1/users/password/forgot/${email}`;
+    await app.request(path, { method: 'POST', address: `198.51.100.${++count}` });
+    const link = (await app.mails(email)).at(-1)?.link;
+    const fields = Object.fromEntries(link?.searchParams ?? []);
+    const reset = app.request('/api/v1/users/password/reset', {
+      method: 'POST',
+      body: form({ ...fields, password: NEW, 'password-validation': NEW }),
+      address: `198.51.100.${++count}`,
+    });
+    const tries = Array.from({ length: 3 }, () => signIn(email));
+    expect((await reset).status).toBe(200);
+    await Promise.all(tries);
+    expect(await sessionsOf(userId)).toEqual([]);
+  }
+});
+
+describe('between the look at the password and the session', () => {
+  const update = (userId: number, values: Updateable<Accounts>) =>
+    asInstallation(app.platform.engine, ({ db }) =>
+      db.updateTable('accounts').set(values).where('id', '=', userId).execute(),
+    );
+  const meanwhile: Record<string, (account: TestAccount) => Promise<unknown>> = {
+    'the password changes': async ({ userId }) => update(userId, { password_hash: await hashPassword(NEW) }),
+    'the address changes': ({ userId }) => update(userId, { email: `moved${userId}@test.example` }),
+    'the account is disabled': ({ userId }) => update(userId, { account_state: 'disabled' }),
+    'the account is deleted': ({ userId }) => update(userId, { user_state: 'deleted' }),
+    'a second factor is added': (account) => giveSecondFactor(app.platform.engine, account),
+  };
+
+  async function signInWhile(change: (account: TestAccount) => Promise<unknown>) {
+    const account = await app.account({ workspace_id: app.siteId });
+    const actor = { kind: 'visitor', workspaceId: app.siteId } as const;
+    const request = { id: 'race', address: `198.51.100.${++count}`, userAgent: '', locale: 'en' } as const;
+    const who = { actor, request, now: app.clock.now() };
+    const body = authenticate.body.parse({ email: account.email, password: PASSWORD });
+    const input = { params: undefined, query: undefined, body };
+    const verified = await verifySignIn(app.contexts.prepare(who, true), input);
+    await change(account);
+    const opened = asInstallation(app.platform.engine, (transaction) =>
+      openSession(app.contexts.inside(who, transaction), input, verified),
+    );
+    return { opened, account };
+  }
+
+  test.each(Object.entries(meanwhile))('%s: no session', async (_, change) => {
+    const { opened, account } = await signInWhile(change);
+    await expect(opened).rejects.toMatchObject({ status: 401 });
+    expect(await sessionsOf(account.userId)).toEqual([]);
+  });
+
+  test('nothing changes: a session', async () => {
+    const { opened, account } = await signInWhile(async () => {});
+    await opened;
+    expect(await sessionsOf(account.userId)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,69 @@
+/** What can be done with several posts at once; afterwards it is said how many of them it was done to. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Problem } from '#kernel/problem.ts';
+import { showAlert } from '#ui/alerts.ts';
+import { useConfirm } from '#ui/confirm.tsx';
+import { usePaging } from '#ui/list-address.ts';
+import { useTexts } from '#ui/locale.tsx';
+import { useApi } from '#ui/session.tsx';
+import { deletePost, type PostRow } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { publishPost } from '../publication.contract.ts';
+
+interface BulkActionsProps {
+  posts: readonly PostRow[];
+  onDone(): void;
+}
+
+export function BulkActions({ posts, onDone }: BulkActionsProps) {
+  const t = useTexts({ en, fr });
+  const api = useApi();
+  const confirm = useConfirm();
+  const { reload } = usePaging();
+  const [pending, setPending] = useState(false);
+
+  /** One after the other, so that a failure keeps none of the others from it. */
+  async function each(work: (postId: number) => Promise<unknown>, done: 'bulk_published' | 'bulk_deleted') {
+    setPending(true);
+    const failed: PostRow[] = [];
+    for (const post of posts)
+      await work(post.post_id).catch((error: unknown) => {
+        if (!(error instanceof Problem)) throw error;
+        failed.push(post);
+      });
+    setPending(false);
+    if (failed.length < posts.length) showAlert('success', t(done, { count: posts.length - failed.length }));
+    if (failed.length > 0)
+      showAlert('error', t('bulk_failed', { titles: failed.map(({ title }) => title).join(', ') }));
+    onDone();
+    reload();
+  }
+
+  const publish = () =>
+    each((postId) => api(publishPost, { params: { postId }, body: {} }), 'bulk_published');
+  async function remove() {
+    const question = {
+      title: t('bulk_delete_title', { count: posts.length }),
+      text: t(posts.some(({ status }) => status === 'published') ? 'delete_text_published' : 'delete_text'),
+      goes: posts.map(({ title }) => title),
+      confirm: t('delete'),
+    };
+    if (await confirm(question))
+      await each((postId) => api(deletePost, { params: { postId } }), 'bulk_deleted');
+  }
+
+  return (
+    <>
+      <Button size="xs" variant="default" loading={pending} onClick={() => void publish()}>
+        {t('bulk_publish')}
+      </Button>
+      {posts.every((post) => post.may_delete) && (
+        <Button size="xs" variant="light" color="red" disabled={pending} onClick={() => void remove()}>
+          {t('delete')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+/** The translations of a post, each a link to its text with its state; a missing one can be begun. */
+import { Link } from 'react-router';
+import { postLanguages } from '#kernel/locale.ts';
+import { useLocalPath } from '#ui/local-path.ts';
+import { useTexts } from '#ui/locale.tsx';
+import type { PostRow } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import styles from './posts.module.css';
+import { useTranslationWords } from './translation-dot.tsx';
+
+export function LanguageChips({ post }: { post: PostRow }) {
+  const t = useTexts({ en, fr });
+  const words = useTranslationWords();
+  const toLocal = useLocalPath();
+  return (
+    <span className={styles.chips}>
+      {postLanguages.map((language) => {
+        const { tone, text } = words(post.translations.find((one) => one.language === language));
+        const label = t('chip', { language: t(`language_${language}`), state: text, title: post.title });
+        return (
+          <Link
+            key={language}
+            className={styles.chip}
+            data-tone={tone}
+            to={toLocal(`/app/posts/${post.post_id}/${language}/edit`)}
+            aria-label={label}
+            title={label}
+          >
+            {language}
+          </Link>
+        );
+      })}
+    </span>
+  );
+}

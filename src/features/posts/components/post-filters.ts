@@ -1,0 +1,49 @@
+/** What the list of posts can be narrowed by. */
+import { postLanguages } from '#kernel/locale.ts';
+import { useTexts } from '#ui/locale.tsx';
+import { useSession } from '#ui/session.tsx';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { publicStates } from '../rules.ts';
+
+export interface Category {
+  cat_id: number;
+  cat_title: string;
+}
+
+export function usePostFilters(
+  authors: readonly { user_id: number; name: string }[],
+  categories: readonly Category[],
+) {
+  const t = useTexts({ en, fr });
+  const { userId } = useSession();
+  // One's own first, whatever the name.
+  const people = authors.toSorted((a, b) => Number(b.user_id === userId) - Number(a.user_id === userId));
+  return {
+    status: {
+      label: t('filter_status'),
+      options: publicStates.map((value) => ({ value, label: t(value) })),
+    },
+    inLanguage: {
+      label: t('filter_language'),
+      options: postLanguages.map((value) => ({ value, label: t(`in_${value}`) })),
+    },
+    categoryId:
+      categories.length === 0
+        ? undefined
+        : {
+            label: t('filter_category'),
+            options: categories.map(({ cat_id, cat_title }) => ({ value: String(cat_id), label: cat_title })),
+          },
+    authorId:
+      authors.length < 2
+        ? undefined
+        : {
+            label: t('filter_author'),
+            options: people.map(({ user_id, name }) => ({
+              value: String(user_id),
+              label: user_id === userId ? t('filter_mine') : name,
+            })),
+          },
+  };
+}

@@ -1,0 +1,78 @@
+/** The list of posts: a table whose titles open them, or a board of translations. */
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import type { CallAnswer } from '#kernel/call.ts';
+import { DataTable } from '#ui/data-table.tsx';
+import { useLocalPath } from '#ui/local-path.ts';
+import { useTexts } from '#ui/locale.tsx';
+import { StateDot } from '#ui/state-dot.tsx';
+import { listPosts, type PostRow } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { BulkActions } from './bulk-actions.tsx';
+import { LanguageChips } from './language-chips.tsx';
+import { type Category, usePostFilters } from './post-filters.ts';
+import styles from './posts.module.css';
+import { TranslationBoard } from './translation-board.tsx';
+import { type PostDialogs, usePostActions } from './use-post-actions.ts';
+
+interface PostTableProps {
+  list: CallAnswer<typeof listPosts>;
+  categories: readonly Category[];
+  dialogs: PostDialogs;
+  empty: ReactNode;
+}
+
+export function PostTable({ list, categories, dialogs, empty }: PostTableProps) {
+  const t = useTexts({ en, fr });
+  const toLocal = useLocalPath();
+  const [search] = useSearchParams();
+  const filters = usePostFilters(list.authors, categories);
+  const actions = usePostActions(dialogs);
+  return (
+    <DataTable
+      call={listPosts}
+      list={list}
+      label={t('post')}
+      search={t('search')}
+      filters={filters}
+      rowId={(post) => post.post_id}
+      rowName={(post) => post.title}
+      rowLink={(post) => toLocal(`/app/posts/${post.post_id}/${post.language}/edit`)}
+      cells={{
+        title: (post) => <Title post={post} />,
+        translations: (post) => <LanguageChips post={post} />,
+        status: (post) => (
+          <StateDot tone={post.status === 'published' ? 'good' : 'waiting'}>{t(post.status)}</StateDot>
+        ),
+      }}
+      actions={actions}
+      bulk={(chosen, done) => <BulkActions posts={chosen} onDone={done} />}
+      instead={search.get('view') === 'board' ? <TranslationBoard posts={list.posts} /> : undefined}
+      empty={empty}
+    />
+  );
+}
+
+function Title({ post }: { post: PostRow }) {
+  const t = useTexts({ en, fr });
+  return (
+    <span className={styles.titleCell}>
+      {post.cover_picture_src === '' ? (
+        <span className={styles.noCover} title={t('no_cover')} />
+      ) : (
+        <img
+          src={post.cover_sources[0]?.src ?? post.cover_picture_src}
+          alt=""
+          loading="lazy"
+          width={54}
+          height={36}
+        />
+      )}
+      <span>
+        {post.title}
+        {post.featured && <span className={styles.badge}>{t('featured')}</span>}
+      </span>
+    </span>
+  );
+}

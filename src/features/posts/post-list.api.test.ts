@@ -1,0 +1,105 @@
+/** The list of posts: what it is searched, filtered and sorted by, and that it never shows more than one may write. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { createCategory } from '../categories/contract.ts';
+import { deletePost, listPosts, savePost, setCategoriesOfPost } from './contract.ts';
+import { publishNewPost, writePost } from './factory.ts';
+import { unpublishPost } from './publication.contract.ts';
+
+let app: TestApi;
+let author: TestClient;
+let manager: TestClient;
+const ids: Record<'storm' | 'ete' | 'zebra', number> = { storm: 0, ete: 0, zebra: 0 };
+beforeAll(async () => {
+  app = await startApi();
+  author = await app.signIn('ROLE_USER', app.siteId);
+  manager = await app.signIn('ROLE_MANAGER', app.siteId);
+  ids.zebra = (await writePost(author, 'EN', { title: 'Zebra crossings' })).postId;
+  ids.ete = (await writePost(manager, 'FR', { title: 'Été au bord de l’eau' })).postId;
+  ids.storm = (
+    await publishNewPost(manager, 'EN', { title: 'A storm', description: 'Élodie saw it.' })
+  ).postId;
+  const text = { content: '<p>Orage.</p>', title: 'Un orage', description: 'Vu.', language: 'FR' as const };
+  await manager.api(savePost, { params: { postId: ids.storm }, body: text });
+});
+afterAll(() => app.close());
+
+async function shown(
+  query: Partial<
+    Record<'q' | 'sort' | 'status' | 'inLanguage' | 'authorId' | 'categoryId' | 'language', unknown>
+  >,
+  who = manager,
+): Promise<number[]> {
+  const search = new URLSearchParams({ rowsPerPage: '10', page: '0' });
+  for (const [name, value] of Object.entries(query)) search.set(name, String(value));
+  const answer: { posts: { post_id: number }[]; totalCount: number } = await (
+    await who.request(`/posts?${search}`)
+  ).json();
+  expect(answer.totalCount).toBe(answer.posts.length);
+  return answer.posts.map(({ post_id }) => post_id);
+}
+
+describe('narrowed', () => {
+  test('by a part of a title or description in any language, whatever case and accents', async () => {
+    expect(await shown({ q: 'ETE' })).toEqual([ids.ete]);
+    expect(await shown({ q: 'elodie' })).toEqual([ids.storm]);
+    expect(await shown({ q: 'orage' })).toEqual([ids.storm]);
+    expect(await shown({ q: '%' })).toEqual([]);
+  });
+
+  test('by state, language, author and category', async () => {
+    const category = await manager.api(createCategory, { body: { title: 'Weather' } });
+    await manager.api(setCategoriesOfPost, {
+      params: { postId: ids.storm },
+      query: { language: 'EN' },
+      body: { newCategories: [category.cat_id] },
+    });
+    expect(await shown({ status: 'published' })).toEqual([ids.storm]);
+    expect(await shown({ status: 'draft' })).toEqual([ids.ete, ids.zebra]);
+    expect(await shown({ inLanguage: 'FR' })).toEqual([ids.storm, ids.ete]);
+    expect(await shown({ authorId: author.account.userId })).toEqual([ids.zebra]);
+    expect(await shown({ categoryId: category.cat_id })).toEqual([ids.storm]);
+    expect(await shown({ status: 'draft', inLanguage: 'FR' })).toEqual([ids.ete]);
+  });
+
+  test('never to what somebody else has written, whatever a user asks for', async () => {
+    expect(await shown({}, author)).toEqual([ids.zebra]);
+    expect(await shown({ authorId: manager.account.userId }, author)).toEqual([]);
+    const { authors } = await author.api(listPosts, { query: { rowsPerPage: 10, page: 0 } });
+    expect(authors.map(({ user_id }) => user_id)).toEqual([author.account.userId]);
+  });
+});
+
+describe('in order', () => {
+  test('of the titles as the reader sees them', async () => {
+    expect(await shown({ sort: 'title', language: 'EN' })).toEqual([ids.storm, ids.ete, ids.zebra]);
+    expect(await shown({ sort: 'title', language: 'FR' })).toEqual([ids.ete, ids.storm, ids.zebra]);
+    expect(await shown({ sort: '-title', language: 'FR' })).toEqual([ids.zebra, ids.storm, ids.ete]);
+  });
+
+  test('of their making, newest first, and of their newest save', async () => {
+    expect(await shown({})).toEqual([ids.storm, ids.ete, ids.zebra]);
+    expect(await shown({ sort: 'created_at' })).toEqual([ids.zebra, ids.ete, ids.storm]);
+    const text = {
+      content: '<p>Stripes.</p>',
+      title: 'Zebra crossings',
+      description: 'x',
+      language: 'EN' as const,
+    };
+    await author.api(savePost, { params: { postId: ids.zebra }, body: text });
+    expect(await shown({ sort: '-saved_at' })).toEqual([ids.zebra, ids.storm, ids.ete]);
+  });
+});
+
+test('what is taken off the site is a draft again, and what is deleted is nowhere', async () => {
+  await manager.api(unpublishPost, { params: { postId: ids.storm }, body: {} });
+  expect(await shown({ status: 'published' })).toEqual([]);
+  await manager.api(deletePost, { params: { postId: ids.storm } });
+  expect(await shown({ inLanguage: 'FR' })).toEqual([ids.ete]);
+  expect(await shown({ q: 'storm' })).toEqual([]);
+});
+
+test('a page past the end has no rows and the whole count', async () => {
+  const list = await manager.api(listPosts, { query: { rowsPerPage: 10, page: 5 } });
+  expect(list).toMatchObject({ posts: [], totalCount: 2, page: 5, countedInPart: false });
+});

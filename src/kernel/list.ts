@@ -1,0 +1,208 @@
+/**
+ * Paged lists as the specification has them (business-app §5, product.md §2): page from 0, rows per page, columns
+ * named by the server. A list is declared once, in the contract: its query, its answer, what its table shows and what
+ * it can be searched, filtered and sorted by follow from that.
+ */
+import { z } from 'zod';
+import type { Call } from './call.ts';
+
+/** Query of every paged fetch; both are required (specification §5). */
+export const pagingQuery = z.object({
+  rowsPerPage: z.coerce.number().int().min(1).max(10_000),
+  page: z.coerce.number().int().min(0).max(1_000_000),
+});
+export type Paging = z.infer<typeof pagingQuery>;
+
+/** What is looked for: part of a text; case and accents do not matter. */
+export const searchText = z.string().trim().max(200).optional();
+
+/**
+ * What a column holds, from which follow its width and how a plain value is shown. `name` is what the row is called:
+ * its cell heads the row and carries its link. `word` is one short word (a role, a plan), `text` any text;
+ * `money` is in cents of a euro, `size` in bytes, `date` and `instant` are ISO 8601 instants shown as a day or with the time.
+ */
+export type ColumnKind =
+  | 'name'
+  | 'text'
+  | 'email'
+  | 'word'
+  | 'figure'
+  | 'money'
+  | 'size'
+  | 'date'
+  | 'instant'
+  | 'state';
+
+export const headerSchema = z.object({ id: z.string(), label: z.string() });
+export type ColumnHeader = z.infer<typeof headerSchema>;
+
+const pageFields = {
+  rowsPerPage: z.number().int(),
+  page: z.number().int(),
+  totalCount: z.number().int(),
+  headers: z.array(headerSchema),
+};
+const partialCount = {
+  /** There are more than `totalCount`: counting stopped there, the list goes on. */
+  countedInPart: z.boolean(),
+};
+
+type Shape = Readonly<Record<string, z.ZodType>>;
+type CallFields = Omit<Call, 'method' | 'query' | 'answer' | 'body' | 'encoding' | 'bodyLimit'>;
+
+interface ListDeclaration extends CallFields {
+  /** Where the rows stand in the answer: the entity's plural in the specification. */
+  name: string;
+  row: z.ZodObject;
+  /**
+   * By id, in the order of the table; their labels are `column_<name>_<id>` in the feature's messages. Left out by a
+   * list that no table shows.
+   */
+  columns?: Readonly<Record<string, ColumnKind>>;
+  /** It can be searched: `q`. */
+  search?: true;
+  /** What narrows the list; left out or empty, none of them does. */
+  filters?: Shape;
+  /** Ids that rows can be sorted by: `sort=name` ascending, `sort=-name` descending. */
+  sort?: readonly string[];
+  /** The order without `sort`; without either, the newest id comes first. */
+  order?: string;
+  /** Counting stops at that many, so that a list of any length opens as fast as a short one. */
+  countUpTo?: number;
+  /** Rows of a page of its table unless the person chooses; 10 (specification §9). */
+  rows?: number;
+  /** Further parameters of the query, and further facts in the answer. */
+  query?: Shape;
+  extra?: Shape;
+}
+
+type SortKeys<D> = D extends { sort: readonly (infer Id extends string)[] } ? Id | `-${Id}` : never;
+type Given<D, Key extends string> = D extends { readonly [K in Key]: infer S extends Shape } ? S : unknown;
+type Optional<S> = S extends z.ZodType
+  ? z.ZodOptional<z.ZodType<z.output<S> | undefined, z.input<S> | ''>>
+  : never;
+
+type QueryShape<D> = Omit<typeof pagingQuery.shape, keyof Given<D, 'query'>> &
+  Given<D, 'query'> &
+  (D extends { search: true } ? { q: typeof searchText } : unknown) &
+  (D extends { sort: readonly string[] }
+    ? { sort: z.ZodOptional<z.ZodType<SortKeys<D>, SortKeys<D>>> }
+    : unknown) & { [K in keyof Given<D, 'filters'>]: Optional<Given<D, 'filters'>[K]> };
+
+type AnswerShape<D extends ListDeclaration> = typeof pageFields &
+  Given<D, 'extra'> &
+  (D extends { countUpTo: number } ? typeof partialCount : unknown) &
+  Record<D['name'], z.ZodArray<D['row']>>;
+
+/** What of a declaration is known at run time. */
+export interface ListDetails {
+  name: string;
+  row: z.ZodObject;
+  columns: Readonly<Record<string, ColumnKind>>;
+  search: boolean;
+  filters: readonly string[];
+  sort: readonly string[];
+  order?: string;
+  countUpTo?: number;
+  rows: number;
+}
+
+/** Any list; what the declaration says exactly is known of the call that `listCall` gives. */
+export interface ListCall extends Call {
+  query: z.ZodObject;
+  list: ListDetails;
+}
+
+interface DetailsOf<D extends ListDeclaration> extends ListDetails {
+  name: D['name'];
+  row: D['row'];
+  columns: D extends { columns: infer C extends Readonly<Record<string, ColumnKind>> }
+    ? C
+    : Record<never, ColumnKind>;
+  filters: readonly (keyof Given<D, 'filters'> & string)[];
+  sort: readonly SortKeys<D>[];
+  countUpTo: D extends { countUpTo: number } ? number : undefined;
+}
+
+type ListFields = Exclude<keyof ListDeclaration, keyof CallFields>;
+
+/** Rows of a page unless said (specification §9); the generic default is 5. */
+export const ROWS_PER_PAGE = 10;
+
+/** A call that answers `{ [name]: rows, rowsPerPage, page, totalCount, headers }`. */
+export function listCall<const D extends ListDeclaration>(declaration: D) {
+  const { name, row, columns = {}, search = false, filters = {}, sort = [], order, ...rest } = declaration;
+  const { countUpTo, rows = ROWS_PER_PAGE, query = {}, extra = {}, ...fields } = rest;
+  const list = { name, row, columns, search, filters: Object.keys(filters), sort, order, countUpTo, rows };
+  const built = {
+    ...fields,
+    method: 'GET' as const,
+    query: z.object({
+      ...pagingQuery.shape,
+      ...query,
+      ...(search ? { q: searchText } : {}),
+      ...(sort.length > 0 ? { sort: z.enum(sort.flatMap((id) => [id, `-${id}`])).optional() } : {}),
+      ...Object.fromEntries(Object.entries(filters).map(([id, schema]) => [id, orEmpty(schema)])),
+    }),
+    answer: z.object({
+      [name]: z.array(row),
+      ...pageFields,
+      ...(countUpTo === undefined ? {} : partialCount),
+      ...extra,
+    }),
+    list,
+  };
+  // The compiler cannot follow keys that are values; `list.test.ts` compares both.
+  return built as unknown as Omit<D, ListFields> & {
+    method: 'GET';
+    query: z.ZodObject<QueryShape<D>>;
+    answer: z.ZodObject<AnswerShape<D>>;
+    list: DetailsOf<D>;
+  };
+}
+
+/** A field of a form that nothing was chosen in comes as an empty text. */
+function orEmpty(schema: z.ZodType): z.ZodType {
+  return z.union([z.literal('').transform(() => undefined), schema]).optional();
+}
+
+export type ListRow<C extends ListCall> = z.output<C['list']['row']>;
+export type ListQuery<C extends ListCall> = z.output<C['query']>;
+export type FilterOf<C extends ListCall> = C['list']['filters'][number];
+export type ColumnOf<C extends ListCall> = keyof C['list']['columns'] & string;
+
+/** The answer of a list as far as it is that of every list. */
+export interface ListPage {
+  rowsPerPage: number;
+  page: number;
+  totalCount: number;
+  headers: ColumnHeader[];
+  /** There are more than `totalCount`; how many, nobody has counted. */
+  countedInPart?: boolean;
+}
+
+/** The answer of one list, without the facts besides. */
+export type ListAnswer<C extends ListCall> = ListPage & {
+  [N in C['list']['name']]: ListRow<C>[];
+} & (C['list']['countUpTo'] extends number ? { countedInPart: boolean } : unknown);
+
+export interface SortKey {
+  column: string;
+  descending: boolean;
+}
+
+/** @param key `name`, or `-name` for descending. */
+export function parseSort(key: string): SortKey {
+  return key.startsWith('-')
+    ? { column: key.slice(1), descending: true }
+    : { column: key, descending: false };
+}
+
+export function formatSort({ column, descending }: SortKey): string {
+  return descending ? `-${column}` : column;
+}
+
+/** Texts that a feature's messages must have for the columns of a list. */
+export type ColumnTexts<C extends ListCall> = {
+  readonly [K in ColumnOf<C> as `column_${C['list']['name']}_${K}`]: string;
+};

@@ -1,0 +1,120 @@
+/** From the validated query of a list to its SQL: only what the contract offers gets in, through expressions written here. */
+import { type Expression, type RawBuilder, sql } from 'kysely';
+import { type FilterOf, type ListCall, type ListQuery, parseSort } from '#kernel/list.ts';
+import { fold } from '#kernel/text.ts';
+import type { Database } from './kysely.ts';
+
+type Condition = RawBuilder<unknown>;
+type SortColumn<C extends ListCall> = Exclude<C['list']['sort'][number], `-${string}`>;
+
+/** How the parts of a list's query are said in SQL; the compiler asks for each one the contract offers. */
+export interface ListExpressions<C extends ListCall> {
+  /** The row's id: it ends every order, so that no row is on two pages. */
+  id: RawBuilder<unknown>;
+  /** What each sort key sorts by. Is there an index that gives rows in this order, the id last? */
+  sort: { readonly [K in SortColumn<C>]: RawBuilder<unknown> };
+  filters: {
+    readonly [K in FilterOf<C>]: (value: NonNullable<ListQuery<C>[K]>) => Condition;
+  };
+  /** The order without a sort key, when it is not that of the contract; the newest id first unless said. */
+  order?: RawBuilder<unknown>;
+  /** Rows in which a text is found. */
+  search?(text: string): Condition;
+}
+
+export interface Slice {
+  /** Rows that are looked for; `true` when nothing narrows the list. */
+  where: RawBuilder<boolean>;
+  /** Whether anything does. */
+  narrowed: boolean;
+  /** `order by … limit … offset …`, the end of the statement. */
+  end: RawBuilder<unknown>;
+}
+
+/**
+ * The part of a list that a query asks for.
+ *
+ *     const { where, end } = sliceOf(listBoats, query, { id: sql`b.id`, sort: { … }, filters: { … } });
+ *     db.selectFrom('boats as b').where(where).select('b.title').modifyEnd(end)
+ */
+export function sliceOf<C extends ListCall>(
+  { list }: C,
+  query: ListQuery<C>,
+  expressions: ListExpressions<C>,
+): Slice {
+  const given: Readonly<Record<string, unknown>> = query;
+  const filters: Readonly<Record<string, (value: never) => Condition>> = expressions.filters;
+  const conditions = list.filters.flatMap((name) => {
+    const value = given[name];
+    const condition = filters[name];
+    // The schema made sure of the value, and the compiler that each filter has its condition.
+    return value === undefined || condition === undefined ? [] : [condition(value as never)];
+  });
+  if (typeof given.q === 'string' && given.q !== '' && expressions.search !== undefined)
+    conditions.push(expressions.search(given.q));
+  const narrowed = conditions.length > 0;
+  return {
+    where: narrowed ? sql<boolean>`(${sql.join(conditions, sql` and `)})` : sql<boolean>`true`,
+    narrowed,
+    end: sql`${orderOf(list, given.sort, expressions)} limit ${given.rowsPerPage} offset ${offsetOf(given)}`,
+  };
+}
+
+function orderOf(
+  list: ListCall['list'],
+  asked: unknown,
+  {
+    id,
+    sort,
+    order,
+  }: Pick<ListExpressions<ListCall>, 'id' | 'order'> & {
+    sort: Readonly<Record<string, RawBuilder<unknown>>>;
+  },
+): RawBuilder<unknown> {
+  const key = typeof asked === 'string' ? asked : list.order;
+  if (key === undefined)
+    return order === undefined ? sql`order by ${id} desc` : sql`order by ${order}, ${id} desc`;
+  const { column, descending } = parseSort(key);
+  const expression = sort[column];
+  if (expression === undefined) throw new TypeError(`no expression sorts by ${column}`);
+  // One direction for both, so that an index serves both.
+  return descending ? sql`order by ${expression} desc, ${id} desc` : sql`order by ${expression}, ${id}`;
+}
+
+function offsetOf(given: Readonly<Record<string, unknown>>): number {
+  return Number(given.page) * Number(given.rowsPerPage);
+}
+
+/** What a list asks for. */
+export interface ListReading<Row> {
+  rows(): Promise<Row[]>;
+  /** Of the whole list; a number where all were counted. */
+  count(): Promise<number | PartialCount>;
+}
+
+export interface PartialCount {
+  total: number;
+  /** There are more than that. */
+  inPart: boolean;
+}
+
+/** @param rows a selection of any columns. @param most see `countUpTo` of `listCall`. */
+export async function countRows(
+  db: Database,
+  rows: Expression<unknown>,
+  most = Number.MAX_SAFE_INTEGER,
+): Promise<PartialCount> {
+  const counted = await sql<{ count: number }>`
+    select count(*)::int as count from (${rows} limit ${most + 1}) counted`.execute(db);
+  const count = counted.rows[0]?.count ?? 0;
+  return { total: Math.min(count, most), inPart: count > most };
+}
+
+/** Whether a text occurs in another, whatever case and accents both have; `fold` of the kernel said in SQL. */
+export function contains(text: Expression<string>, q: string): RawBuilder<boolean> {
+  return sql`position(${fold(q)} in ${folded(text)}) > 0`;
+}
+
+export function folded(text: Expression<string>): RawBuilder<string> {
+  return sql`regexp_replace(normalize(lower(${text}), nfkd), '[\u0300-\u036f]', '', 'g')`;
+}

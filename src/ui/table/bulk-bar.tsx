@@ -1,0 +1,25 @@
+/** What can be done with the chosen rows at once; it stays in sight while one chooses. */
+import type { ReactNode } from 'react';
+import { useTexts } from '../locale.tsx';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import styles from './table.module.css';
+
+interface BulkBarProps {
+  count: number;
+  onClear(): void;
+  children: ReactNode;
+}
+
+export function BulkBar({ count, onClear, children }: BulkBarProps) {
+  const t = useTexts({ en, fr });
+  return (
+    <div className={styles.bulk} role="toolbar" aria-label={t('bulk')}>
+      <span aria-live="polite">{t('chosen', { count })}</span>
+      {children}
+      <button type="button" onClick={onClear}>
+        {t('choose_none')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+/** What stands above a list: search, filters, and on cards, which have no heads, the order. */
+import { Button, NativeSelect, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import type { ListCall, SortKey } from '#kernel/list.ts';
+import { formatSort } from '#kernel/list.ts';
+import { useListAddress } from '../list-address.ts';
+import { useTexts } from '../locale.tsx';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import type { Column } from './columns.ts';
+import styles from './list-tools.module.css';
+import { SearchField } from './search-field.tsx';
+import { startsDescending } from './table-head.tsx';
+
+export interface FilterOption {
+  value: string;
+  label: string;
+}
+
+/** How a filter is shown; each stands in the address under its own name. */
+export type FilterField =
+  | {
+      as?: 'select';
+      /** What is filtered by; shown where nothing is chosen. */
+      label: string;
+      options: readonly FilterOption[];
+    }
+  | {
+      as: 'segmented';
+      label: string;
+      /** All of them, the first choice. */
+      all: string;
+      options: readonly FilterOption[];
+    }
+  | { as: 'day'; label: string };
+
+interface ListToolsProps {
+  call: ListCall;
+  columns: readonly Column[];
+  /** The label of the search field. */
+  search: string | undefined;
+  filters: Readonly<Record<string, FilterField | undefined>>;
+  /** What the page has to say beside them. */
+  children?: ReactNode;
+}
+
+/** From that many options on, a choice can be typed. */
+const MANY = 8;
+
+export function ListTools({ call, columns, search, filters, children }: ListToolsProps) {
+  const t = useTexts({ en, fr });
+  const { value, set, narrowed, clear, sort } = useListAddress(call);
+  const fields = Object.entries(filters).filter((entry): entry is [string, FilterField] => !!entry[1]);
+  const sortable = columns.filter((column) => column.sortable);
+  if (search === undefined && fields.length === 0 && sortable.length === 0 && !children) return null;
+  return (
+    <search className={styles.tools}>
+      {search !== undefined && (
+        <div className={styles.search}>
+          <SearchField label={search} value={value('q')} onLook={(q) => set({ q }, true)} />
+        </div>
+      )}
+      {fields.map(([name, field]) => (
+        <Filter key={name} field={field} value={value(name)} onChange={(chosen) => set({ [name]: chosen })} />
+      ))}
+      {sortable.length > 0 && (
+        <div className={styles.order}>
+          <OrderSelect columns={sortable} sort={sort} onChange={(key) => set({ sort: key })} />
+        </div>
+      )}
+      {narrowed && (
+        <Button variant="subtle" size="compact-sm" onClick={clear}>
+          {t('clear_filters')}
+        </Button>
+      )}
+      {children && <div className={styles.beside}>{children}</div>}
+    </search>
+  );
+}
+
+interface FilterProps {
+  field: FilterField;
+  value: string;
+  onChange(value: string): void;
+}
+
+function Filter({ field, value, onChange }: FilterProps) {
+  const id = useId();
+  if (field.as === 'day')
+    return (
+      <div className={styles.day}>
+        <label htmlFor={id}>{field.label}</label>
+        <TextInput
+          id={id}
+          type="date"
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      </div>
+    );
+  if (field.as === 'segmented')
+    return (
+      <SegmentedControl
+        aria-label={field.label}
+        value={value}
+        onChange={onChange}
+        data={[{ value: '', label: field.all }, ...field.options]}
+      />
+    );
+  return (
+    <Select
+      className={styles.filter}
+      aria-label={field.label}
+      placeholder={field.label}
+      data={field.options}
+      value={value === '' ? null : value}
+      onChange={(chosen) => onChange(chosen ?? '')}
+      clearable
+      searchable={field.options.length >= MANY}
+      data-set={value !== '' || undefined}
+    />
+  );
+}
+
+interface OrderSelectProps {
+  columns: readonly Column[];
+  sort: SortKey | undefined;
+  onChange(key: string): void;
+}
+
+function OrderSelect({ columns, sort, onChange }: OrderSelectProps) {
+  const t = useTexts({ en, fr });
+  const choices = columns.flatMap((column) => {
+    const down = { key: `-${column.id}`, label: t('order_down', { column: column.label }) };
+    const up = { key: column.id, label: t('order_up', { column: column.label }) };
+    return startsDescending(column) ? [down, up] : [up, down];
+  });
+  return (
+    <NativeSelect
+      aria-label={t('order')}
+      value={sort === undefined ? '' : formatSort(sort)}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      data={[
+        ...(sort === undefined ? [{ value: '', label: t('order') }] : []),
+        ...choices.map(({ key, label }) => ({ value: key, label })),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+/** What stands in the place of rows when none are shown though the list may have some. */
+import { Button } from '@mantine/core';
+import { EmptyState } from '../empty-state.tsx';
+import { useTexts } from '../locale.tsx';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+
+/** Search or filters leave nothing. @param q what was looked for, empty when only filters are set. */
+export function NothingFound({ q, onClear }: { q: string; onClear(): void }) {
+  const t = useTexts({ en, fr });
+  return (
+    <EmptyState
+      icon="search"
+      title={q === '' ? t('nothing_filtered') : t('nothing_found', { q })}
+      text={t('nothing_found_text')}
+      action={
+        <Button variant="default" onClick={onClear}>
+          {t('clear_filters')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** The address names a page that the list does not have (any more). */
+export function PastTheEnd({ totalCount, onFirst }: { totalCount: number; onFirst(): void }) {
+  const t = useTexts({ en, fr });
+  return (
+    <EmptyState
+      icon="search"
+      title={t('past_end')}
+      text={t('past_end_text', { count: totalCount })}
+      action={
+        <Button variant="default" onClick={onFirst}>
+          {t('first_page')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,78 @@
+/** The head of a table: the names of its columns, and the order of its rows. */
+import { Checkbox } from '@mantine/core';
+import { Link } from 'react-router';
+import type { SortKey } from '#kernel/list.ts';
+import { useTexts } from '../locale.tsx';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import type { Column } from './columns.ts';
+import styles from './table.module.css';
+
+interface TableHeadProps {
+  columns: readonly Column[];
+  sort: SortKey | undefined;
+  sorted(to: SortKey): string;
+  /** The box that chooses all rows; undefined where none can be chosen. */
+  all: { checked: boolean; some: boolean; onToggle(): void } | undefined;
+  actions: boolean;
+}
+
+export function TableHead({ columns, sort, sorted, all, actions }: TableHeadProps) {
+  const t = useTexts({ en, fr });
+  return (
+    <thead>
+      <tr>
+        {all && (
+          <th className={styles.choose}>
+            <Checkbox
+              size="xs"
+              aria-label={t('choose_all')}
+              checked={all.checked}
+              indeterminate={all.some}
+              onChange={all.onToggle}
+            />
+          </th>
+        )}
+        {columns.map((column) => (
+          <th
+            key={column.id}
+            scope="col"
+            data-kind={column.kind}
+            aria-sort={sort?.column === column.id ? directionOf(sort) : undefined}
+          >
+            {column.sortable ? <SortLink {...{ column, sort, sorted }} /> : column.label}
+          </th>
+        ))}
+        {actions && (
+          <th className={styles.actions}>
+            <span className={styles.hidden}>{t('actions')}</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+  );
+}
+
+function directionOf({ descending }: SortKey): 'ascending' | 'descending' {
+  return descending ? 'descending' : 'ascending';
+}
+
+/** A first click shows dates and figures from the top and words from A; a second one turns it round. */
+function SortLink({ column, sort, sorted }: Pick<TableHeadProps, 'sort' | 'sorted'> & { column: Column }) {
+  const active = sort?.column === column.id;
+  const descending = active ? !sort.descending : startsDescending(column);
+  return (
+    <Link
+      className={styles.sort}
+      to={sorted({ column: column.id, descending })}
+      preventScrollReset
+      data-direction={active ? directionOf(sort) : undefined}
+    >
+      {column.label}
+    </Link>
+  );
+}
+
+export function startsDescending({ kind }: Column): boolean {
+  return kind !== 'name' && kind !== 'text' && kind !== 'email' && kind !== 'word' && kind !== 'state';
+}

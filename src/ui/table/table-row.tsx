@@ -1,0 +1,67 @@
+/** A row: its name, which leads to it, its values, its menu. */
+import { Checkbox } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useTexts } from '../locale.tsx';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { type RowAction, RowMenu } from '../row-menu.tsx';
+import type { Column } from './columns.ts';
+import styles from './table.module.css';
+import { PlainValue } from './table-cell.tsx';
+
+interface TableRowProps {
+  columns: readonly Column[];
+  /** What a cell shows. */
+  cell(column: Column): ReactNode;
+  /** How the row is called, for its menu and its box. */
+  name: string;
+  /** Where its name leads. */
+  link: string | undefined;
+  actions: readonly RowAction[] | undefined;
+  /** The box that chooses it; undefined where none can be chosen. */
+  box: { checked: boolean; onToggle(): void } | undefined;
+}
+
+export function TableRow({ columns, cell, name, link, actions, box }: TableRowProps) {
+  const t = useTexts({ en, fr });
+  return (
+    <tr data-chosen={box?.checked || undefined}>
+      {box && (
+        <td className={styles.choose}>
+          <Checkbox
+            size="xs"
+            aria-label={t('choose_row', { name })}
+            checked={box.checked}
+            onChange={box.onToggle}
+          />
+        </td>
+      )}
+      {columns.map((column) =>
+        column.heads ? (
+          <th key={column.id} scope="row" className={styles.name} data-kind={column.kind}>
+            {link === undefined ? cell(column) : <Link to={link}>{cell(column)}</Link>}
+          </th>
+        ) : (
+          <td key={column.id} data-label={column.label} data-kind={column.kind}>
+            {cell(column)}
+          </td>
+        ),
+      )}
+      {actions && (
+        <td className={styles.actions}>
+          <RowMenu actions={actions} label={t('row_actions', { name })} />
+        </td>
+      )}
+    </tr>
+  );
+}
+
+/** What a feature shows in a cell, else the row's own field of that name. */
+export function cellOf<Row extends Record<string, unknown>>(
+  cells: Readonly<Record<string, ((row: Row) => ReactNode) | undefined>>,
+  row: Row,
+  { id, kind }: Column,
+): ReactNode {
+  return cells[id]?.(row) ?? <PlainValue value={row[id]} kind={kind} />;
+}

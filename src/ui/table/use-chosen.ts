@@ -1,0 +1,16 @@
+import { useState } from 'react';
+
+/** Chosen rows, by id: rows that are no longer shown are not chosen any more. */
+export function useChosen<Row>(rows: readonly Row[], rowId: (row: Row) => number | string) {
+  const [ids, setIds] = useState<readonly (number | string)[]>([]);
+  const chosen = rows.filter((row) => ids.includes(rowId(row)));
+  return {
+    chosen,
+    toggle(row: Row) {
+      const id = rowId(row);
+      setIds((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]));
+    },
+    toggleAll: () => setIds(chosen.length === rows.length ? [] : rows.map(rowId)),
+    clear: () => setIds([]),
+  };
+}

@@ -1,0 +1,87 @@
+/**
+ * Every list of every contract: what it offers works, its columns are named in both languages, and a page past the end
+ * has no rows and the same count.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allCalls } from '#api/calls.ts';
+import type { Call } from '#kernel/call.ts';
+import { pathOf } from '#kernel/client.ts';
+import type { ListCall, ListPage } from '#kernel/list.ts';
+import { type Locale, locales } from '#kernel/locale.ts';
+import { startApi, type TestApi, type TestClient } from '../support/api.ts';
+import { type OtherCompany, otherCompany } from '../support/other-company.ts';
+import { sampleOf } from '../support/sample.ts';
+
+let app: TestApi;
+let company: OtherCompany;
+let administrator: TestClient;
+beforeAll(async () => {
+  app = await startApi();
+  company = await otherCompany(app);
+  administrator = await app.signIn('ROLE_ADMIN');
+});
+afterAll(() => app.close());
+
+const isList = (call: Call): call is ListCall => 'list' in call;
+const lists = allCalls.filter(isList).map((call) => [call.id, call] as const);
+
+test('there are lists', () => {
+  expect(lists.length).toBeGreaterThan(10);
+});
+
+async function ask(call: ListCall, query: Record<string, unknown> = {}, locale: Locale = 'en') {
+  const owners = !Array.isArray(call.access) || call.access.includes('ROLE_OWNER');
+  const path = pathOf(call, {
+    params: sampleOf(call.params, company.ids),
+    query: {
+      ...('language' in call.query.shape ? { language: 'EN' } : {}),
+      rowsPerPage: 10,
+      page: 0,
+      ...query,
+    },
+  });
+  const { request } = owners ? company.owner : administrator;
+  const answer = await request(path.replace('/api/v1', ''), { headers: { 'accept-language': locale } });
+  const body: ListPage & Record<string, unknown[]> = await answer.json();
+  expect(answer.status, `${path}: ${JSON.stringify(body)}`).toBe(200);
+  return { ...body, rows: body[call.list.name] ?? [] };
+}
+
+test.each(lists)('%s answers as every list does', async (_, call) => {
+  const list = await ask(call);
+  expect(list).toMatchObject({ rowsPerPage: 10, page: 0 });
+  expect(list.rows.length).toBe(Math.min(10, list.totalCount));
+  const beyond = await ask(call, { page: 1000 });
+  expect(beyond).toMatchObject({ rows: [], page: 1000, totalCount: list.totalCount });
+});
+
+test.each(lists)('%s names its columns in both languages', async (_, call) => {
+  const known = Object.keys(call.list.columns);
+  for (const locale of locales) {
+    const { headers } = await ask(call, {}, locale);
+    expect(headers.length > 0).toBe(known.length > 0);
+    for (const { id, label } of headers) {
+      expect(known).toContain(id);
+      expect(label, `column_${call.list.name}_${id} is missing in messages.${locale}.json`).not.toBe(id);
+    }
+  }
+});
+
+test.each(lists)('%s can be sorted, filtered and searched by all it offers', async (_, call) => {
+  const { search, sort, filters } = call.list;
+  const { totalCount } = await ask(call);
+  const samples = sampleOf(call.query, company.ids);
+  for (const id of sort) {
+    const [up, down] = [await ask(call, { sort: id }), await ask(call, { sort: `-${id}` })];
+    expect(up.totalCount).toBe(totalCount);
+    if (totalCount <= 10) expect(up.rows).toEqual(down.rows.toReversed());
+  }
+  for (const name of filters) {
+    const value = samples[name];
+    expect(value, `a sample of the filter ${name}`).not.toBe('');
+    expect((await ask(call, { [name]: '' })).totalCount).toBe(totalCount);
+    expect((await ask(call, { [name]: value })).totalCount).toBeLessThanOrEqual(totalCount);
+  }
+  if (search)
+    expect(await ask(call, { q: 'nothing-is-called-so' })).toMatchObject({ rows: [], totalCount: 0 });
+});
