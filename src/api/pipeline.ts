@@ -3,7 +3,6 @@
  * transaction → service → answer. Every call of every feature takes this one way. Two doors lead to it, which only
  * translate: HTTP (http.ts), and the pages of this server, which ask directly (direct.ts).
  */
-import { hasRecorded } from '#features/audit/server/service.ts';
 import type { Caller } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -94,7 +93,7 @@ async function answer(run: Run, api: ApiDependencies): Promise<Outcome> {
   let outcome: Answer | KeptAnswer | Download | Response | Problem;
   try {
     outcome =
-      call.scope === 'none' || call.scope === 'own'
+      call.scope === 'none'
         ? await runInTheOpen(run, api, prepared)
         : await runInTransaction(run, api, prepared);
     if (outcome instanceof Download) outcome = await outcome.response(outside);
@@ -138,7 +137,7 @@ async function runInTheOpen(run: Run, api: ApiDependencies, prepared: unknown) {
   const context = api.contexts.open(who);
   const outcome = await handler.run(context, input, prepared);
   if (outcome instanceof Problem) return outcome;
-  if (leavesRecord(run) && !hasRecorded(who.request))
+  if (leavesRecord(run))
     await context.inTenant(who.actor.workspaceId, ({ record }) => record(eventOf(handler.call, input)));
   return answerOf(handler.call, outcome);
 }

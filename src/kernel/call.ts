@@ -17,7 +17,7 @@ export type Access = 'anyone' | 'session' | 'member' | readonly Role[];
  * The transaction that the service runs in, read-only for a GET: of one workspace, or one that sees all of them. `none`
  * is for what cannot be in one; it opens its own, each for a moment, and says why (`because`).
  */
-export type Scope = 'tenant' | 'every-tenant' | 'none' | 'own';
+export type Scope = 'tenant' | 'every-tenant' | 'none';
 
 /**
  * How a call names the workspace it is about: the parameter, query or body field that holds the id of a workspace, or

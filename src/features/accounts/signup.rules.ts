@@ -3,7 +3,6 @@
  * with these on every change, the server decides with the same. What is
  * found travels as a code; its words stand in `errors.en.json`, the specification's to the letter, and `errors.fr.json`.
  */
-
 import { characters, isEmail, isOfType, isTicked } from '#kernel/field-types.ts';
 import { type FieldError, generalError } from '#kernel/words.ts';
 import { foldEmail } from './rules.ts';

@@ -7,8 +7,8 @@ import { call, fileAnswer } from '#kernel/call.ts';
 import { daySchema } from '#kernel/day-schema.ts';
 import { id } from '#kernel/id.ts';
 import { listCall } from '#kernel/list.ts';
-import { orderStates } from './order.rules.ts';
 import './words.ts';
+import { orderStates } from './order.rules.ts';
 
 const pricing = z.enum(pricings, fieldError('plan_needed'));
 const administrator = ['ROLE_ADMIN'] as const;

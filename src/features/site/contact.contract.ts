@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { call, fileAnswer } from '#kernel/call.ts';
 import { listCall, searchText } from '#kernel/list.ts';
+import './words.ts';
 import { producesSheet, sheetQuery } from '#kernel/sheet-format.ts';
 import { COUNTED_CONTACTS } from './contact.rules.ts';
-import './words.ts';
 
 const access = ['ROLE_OWNER', 'ROLE_ADMIN'] as const;
 const texts = { failure: 'FAILED TO READ CONTACTS' };

@@ -8,9 +8,7 @@ import type { Download } from './download.ts';
 type ActorOf<C> = C extends { access: 'anyone' | 'session' } ? Caller : Member;
 
 /** The context a call's declaration promises: its scope and whether somebody is signed in. */
-type ContextOf<C> = C extends { scope: 'none' | 'own' }
-  ? OpenContext<ActorOf<C>>
-  : TransactionContext<ActorOf<C>>;
+type ContextOf<C> = C extends { scope: 'none' } ? OpenContext<ActorOf<C>> : TransactionContext<ActorOf<C>>;
 
 /** A problem that is thrown undoes the transaction; one that is returned refuses the call and keeps what was written. */
 type Outcome<C> = Promise<CallAnswer<C> | Reply<CallAnswer<C>> | Download<ActorOf<C>> | Response | Problem>;

@@ -14,17 +14,12 @@ import fr from '../messages.fr.json';
 import { auditHeaders, auditLabels, COUNTED_EVENTS, EXPORTED_EVENTS } from '../rules.ts';
 import * as repo from './repo.ts';
 
-/** Requests of calls with scope `own` that have left a record; goes with the last of them. */
-const recorded = new WeakSet<RequestFacts>();
-export const hasRecorded = (request: RequestFacts): boolean => recorded.has(request);
-
 /** Writes an event in the transaction of the change, so that neither exists without the other. */
 export async function recordEvent(
   db: Database,
   { actor, request }: { actor: Actor; request: RequestFacts },
   event: AuditEvent,
 ): Promise<void> {
-  recorded.add(request);
   const member = actor.kind === 'member' ? actor : undefined;
   const atKeyboard = member?.actedBy ?? member;
   await repo.insertEvent(db, {
