@@ -174,6 +174,21 @@ test('types are imported at the top', () => {
   expect(places({ 'src/kernel/x.ts': code })).toEqual(['src/kernel/x.ts:1']);
 });
 
+test('services and rules are told what time it is', () => {
+  const teachings = (file: string, code: string) =>
+    check({ [`src/features/posts/${file}`]: code }).filter(({ teaching }) =>
+      teaching.includes('context.now'),
+    );
+  for (const reading of ['new Date()', 'Date.now()', 'new Date'])
+    for (const file of ['server/service.ts', 'server/emails.tsx', 'schedule.rules.ts', 'access.ts'])
+      expect(teachings(file, `const a = 1;\nexport const t = ${reading};\n`)).toMatchObject([
+        { file: `src/features/posts/${file}:2` },
+      ]);
+  expect(teachings('server/service.ts', 'export const of = (at: number) => new Date(at);\n')).toEqual([]);
+  for (const file of ['components/schedule.tsx', 'rules.test.ts', 'factory.ts'])
+    expect(teachings(file, 'export const t = Date.now();\n')).toEqual([]);
+});
+
 const pages = (declared: string, ...files: string[]) =>
   check({
     ...empty(...files.map((file) => `src/features/posts/pages/${file}`)),
@@ -204,4 +219,39 @@ test('declarations that nobody reads are told', () => {
   expect(places({ 'src/features/posts/pages.ts': 'export const office = [];' })).toEqual([
     'src/features/posts/pages.ts',
   ]);
+});
+
+test('what is recorded has words in both languages', () => {
+  const service = `
+    await context.record({ action: 'order.paid', subjectType: 'order' });
+    await note(context, 'order.sent', id);
+    await recordOn(at(context), 'order.lost', id);
+    await context.record({ action: \`bill.\${state}\`, subjectType: 'bill' });`;
+  const words = (...names: string[]) =>
+    JSON.stringify(Object.fromEntries(names.map((name) => [`action_${name}`, name])));
+  const named = (...names: string[]) => ({
+    'src/features/orders/server/order.service.ts': service,
+    'src/features/audit/messages.en.json': words(...names),
+    'src/features/audit/messages.fr.json': words(...names),
+  });
+  const said = (files: Record<string, string>) =>
+    check(files).flatMap(({ file, teaching }) =>
+      (/«action_(.*)» is missing: /.exec(teaching)?.slice(1) ?? []).map(
+        (name) => `${file.slice(-7, -5)} ${name}`,
+      ),
+    );
+  expect(said(named('order.paid', 'order.sent', 'order.lost', 'bill.paid'))).toEqual([]);
+  expect(said(named('order.paid'))).toEqual(
+    ['en', 'fr'].flatMap((locale) =>
+      ['order.sent', 'order.lost', 'bill.…'].map((name) => `${locale} ${name}`),
+    ),
+  );
+});
+
+test('a contract that the API does not list is told', () => {
+  const files = { 'src/features/orders/contract.ts': 'export const readOrder = call({});' };
+  const told = (list: string) =>
+    check({ ...files, 'src/api/calls.ts': list }).filter(({ teaching }) => teaching.includes('allCalls'));
+  expect(told("import * as orders from '#features/orders/contract.ts';")).toEqual([]);
+  expect(told('export {};')).toMatchObject([{ file: 'src/features/orders/contract.ts' }]);
 });

@@ -5,7 +5,9 @@
  *     node scripts/check-structure.ts [directory]
  */
 import path from 'node:path';
-import { checkInlineTypes, checkLength, checkNumbers, checkSql } from './structure/files.ts';
+import { checkContracts } from './structure/contracts.ts';
+import { checkEvents } from './structure/events.ts';
+import { checkClock, checkInlineTypes, checkLength, checkNumbers, checkSql } from './structure/files.ts';
 import { checkMessages } from './structure/messages.ts';
 import { checkPages } from './structure/pages.ts';
 import { readTree, type Violation } from './structure/tree.ts';
@@ -16,11 +18,14 @@ const checks = [
   checkFurniture,
   checkNames,
   checkMessages,
+  checkEvents,
+  checkContracts,
   checkPages,
   checkLength,
   checkNumbers,
   checkSql,
   checkInlineTypes,
+  checkClock,
 ];
 
 /** All violations of the tree below `root`, by file. */

@@ -120,3 +120,27 @@ export const checkInlineTypes: Check = (tree) =>
         },
       ];
     });
+
+const decides = /^src\/features\/[^/]+\/(?:server\/.*|(?:[a-z0-9-]+\.)?(?:rules|access))\.tsx?$/;
+
+/** The time of the machine, read where the time of the call is at hand. */
+export const checkClock: Check = (tree) =>
+  tree.files
+    .filter((file) => decides.test(file) && !/\.test\.tsx?$/.test(file))
+    .flatMap((file) =>
+      tree
+        .read(file)
+        .split('\n')
+        .flatMap((text, place) =>
+          /\bnew Date\(\s*\)|\bnew Date\b(?!\()|\bDate\.now\b/.test(text)
+            ? [
+                {
+                  file: `${file}:${place + 1}`,
+                  teaching:
+                    'This reads the clock of the machine. Take `context.now`, which is one time for the whole call and which ' +
+                    'tests set; a rule takes `now` as an argument.',
+                },
+              ]
+            : [],
+        ),
+    );

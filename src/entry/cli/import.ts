@@ -6,6 +6,7 @@ import { recordEvent } from '#features/audit/server/service.ts';
 import { type ImportReport, importSite } from '#features/posts/server/import.service.ts';
 import { readMarkdownFolder } from '#features/posts/server/markdown.service.ts';
 import { readWordpress } from '#features/posts/server/wordpress.service.ts';
+import { systemClock } from '#platform/clock/clock.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { openPlatform } from '#platform/platform.ts';
 import { createContexts } from '#platform/request/contexts.ts';
@@ -34,8 +35,8 @@ What is there already stays as it is, so it can be repeated. Comments stay behin
     const isFolder = (await stat(source).catch(() => undefined))?.isDirectory();
     if (isFolder === undefined) throw new UsageError(`${source} cannot be read`);
     const site = isFolder
-      ? await readMarkdownFolder(source, options)
-      : await readWordpress(createReadStream(source, 'utf8'), options);
+      ? await readMarkdownFolder(source, systemClock.now(), options)
+      : await readWordpress(createReadStream(source, 'utf8'), systemClock.now(), options);
     const platform = await openPlatform(readConfig(variables));
     try {
       const context = commandContext(createContexts(platform, recordEvent), platform);

@@ -27,12 +27,12 @@ export function sessionIsAlive(session: { lastSeenAt: number; expiresAt: number 
   return now < session.expiresAt && now - session.lastSeenAt < SESSION_IDLE * 1000;
 }
 
-export interface AccountStanding {
+export interface SignInState {
   userState: 'pending' | 'active' | 'deleted';
   accountState: 'enabled' | 'disabled';
 }
 
-export function maySignIn(account: AccountStanding): boolean {
+export function maySignIn(account: SignInState): boolean {
   return account.userState === 'active' && account.accountState === 'enabled';
 }
 

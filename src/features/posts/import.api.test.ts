@@ -14,6 +14,8 @@ import { readWordpress } from './server/wordpress.service.ts';
 
 const samples = path.resolve(import.meta.dirname, '../../../tests/samples');
 
+const now = new Date('2026-03-02T09:30:00Z');
+
 let app: TestApi;
 let owner: TestClient;
 beforeAll(async () => {
@@ -28,7 +30,8 @@ const bring = (site: ImportedSite, read: (address: string) => Promise<Uint8Array
     authorId: owner.account.userId,
     read,
   });
-const wordpress = () => readWordpress(createReadStream(path.join(samples, 'wordpress/site.xml'), 'utf8'));
+const wordpress = () =>
+  readWordpress(createReadStream(path.join(samples, 'wordpress/site.xml'), 'utf8'), now);
 
 test('a WordPress export reads well, its translations together and its pictures here', async () => {
   const asked: string[] = [];
@@ -62,7 +65,7 @@ test('a WordPress export reads well, its translations together and its pictures 
 
 test('tags are categories where that is asked for', async () => {
   const file = createReadStream(path.join(samples, 'wordpress/site.xml'), 'utf8');
-  const [post] = (await readWordpress(file, { tags: true, language: undefined })).posts;
+  const [post] = (await readWordpress(file, now, { tags: true, language: undefined })).posts;
   expect(post).toMatchObject({ language: 'FR', categories: ['Métier', 'pluie'] });
 });
 
@@ -77,13 +80,13 @@ test('an export that was cut off, or none at all, is refused before anything is 
     yield part;
   };
   for (const part of [text.slice(0, text.length / 2), '<html></html>', ''])
-    await expect(readWordpress(of(part))).rejects.toMatchObject({ code: 'NOT_A_WORDPRESS_EXPORT' });
+    await expect(readWordpress(of(part), now)).rejects.toMatchObject({ code: 'NOT_A_WORDPRESS_EXPORT' });
 });
 
 test('a folder of Markdown is read with its front matter, and nothing outside of it', async () => {
   const folder = path.join(samples, 'markdown');
   const asked: string[] = [];
-  const report = await bring(await readMarkdownFolder(folder), async (address) => {
+  const report = await bring(await readMarkdownFolder(folder, now), async (address) => {
     asked.push(address);
     return address === 'file:pictures/wave.png'
       ? readFile(path.join(folder, 'pictures/wave.png'))
@@ -123,8 +126,8 @@ test('a picture that is the cover and opens the text is shown once', async () =>
     title: 'Opened by its cover',
     description: '',
     content: '<p><img src="/a-300x200.jpg"></p>\n<p>Words.</p>\n<p><img src="/a.jpg"></p>',
-    savedAt: new Date(),
-    publishedAt: new Date(),
+    savedAt: now,
+    publishedAt: now,
     featured: false,
     categories: [],
     cover: '/a.jpg',
@@ -144,8 +147,8 @@ test('a public post without any picture becomes a draft, and the report says so'
     title: 'Bare',
     description: '',
     content: '<p>Words.</p>',
-    savedAt: new Date(),
-    publishedAt: new Date(),
+    savedAt: now,
+    publishedAt: now,
     featured: false,
     categories: [],
   };

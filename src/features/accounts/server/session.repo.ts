@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Person } from '#kernel/actor.ts';
 import { type Database, prepared } from '#platform/db/kysely.ts';
-import type { AccountStanding } from '../rules.ts';
+import type { SignInState } from '../rules.ts';
 
 const personColumns = [
   'accounts.id as userId',
@@ -129,7 +129,7 @@ export async function deleteSession(db: Database, sessionId: number): Promise<vo
   await db.deleteFrom('sessions').where('id', '=', sessionId).execute();
 }
 
-export interface TokenHolder extends Person, AccountStanding {
+export interface TokenHolder extends Person, SignInState {
   workspaceId: number;
   sessionId: number;
   /** Whether the workspace lets its members in. */

@@ -58,7 +58,7 @@ export async function invite(
   });
   const paging = { rowsPerPage: query.rowsPerPage ?? ROWS, page: query.page ?? 0 };
   return {
-    ...(await pageOf(db, { withPending: true }, paging)),
+    ...(await pageOf(context, { withPending: true }, paging)),
     headers: memberHeaders(request.locale, actor.role === 'ROLE_ADMIN'),
     invitation: { memberId, email: body.email, role: body.role, state: 'pending' },
   };
@@ -74,7 +74,8 @@ export async function resend(
 ): Promise<CallAnswer<typeof contract.resendInvitation>> {
   const { workspace, actor } = await lockPeople(context);
   const invited = await findInvited(context.db, actor, params.memberId);
-  if (memberRow(invited).invitation?.state === 'expired') await assertFreeSeat(context.db, invited.role);
+  if (memberRow(invited, context.now).invitation?.state === 'expired')
+    await assertFreeSeat(context.db, invited.role);
   await send(context, invited.id, {
     workspaceId: workspace.id,
     workspace: workspace.name,
@@ -89,7 +90,7 @@ export async function resend(
     subjectId: invited.id,
     detail: { email: invited.email },
   });
-  return memberRow(await findMember(context.db, invited.id));
+  return memberRow(await findMember(context.db, invited.id), context.now);
 }
 
 /** @throws Problem 403; 401, 404; 409 when the invitation was accepted meanwhile. */

@@ -2,7 +2,7 @@ import { sql, type Updateable } from 'kysely';
 import type { Database } from '#platform/db/kysely.ts';
 import type { Accounts } from '../../../../generated/database.ts';
 
-export interface MemberWish {
+export interface MemberFilter {
   /** Folded part of a name, login or address. */
   q?: string;
   workspaceId?: number;
@@ -14,7 +14,7 @@ export interface MemberWish {
 const folded = sql<string>`regexp_replace(normalize(lower(concat_ws(' ', a.first_name, a.last_name, a.login, a.email)), nfkd), '[\u0300-\u036f]', '', 'g')`;
 
 /** Members with their invitation and workspace; deleted ones are nobody any more. */
-function people(db: Database, { q, workspaceId, withPending }: MemberWish = { withPending: true }) {
+function people(db: Database, { q, workspaceId, withPending }: MemberFilter = { withPending: true }) {
   return db
     .selectFrom('accounts as a')
     .innerJoin('workspaces as w', 'w.id', 'a.workspace_id')
@@ -47,8 +47,8 @@ const columns = [
 
 export type MemberRecord = NonNullable<Awaited<ReturnType<typeof findMember>>>;
 
-export function listMembers(db: Database, wish: MemberWish, rows: number, offset: number) {
-  return people(db, wish)
+export function listMembers(db: Database, filter: MemberFilter, rows: number, offset: number) {
+  return people(db, filter)
     .select(columns)
     .orderBy('a.last_name')
     .orderBy('a.first_name')
@@ -58,8 +58,8 @@ export function listMembers(db: Database, wish: MemberWish, rows: number, offset
     .execute();
 }
 
-export async function countMembers(db: Database, wish: MemberWish): Promise<number> {
-  const { count } = await people(db, wish)
+export async function countMembers(db: Database, filter: MemberFilter): Promise<number> {
+  const { count } = await people(db, filter)
     .select((select) => select.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
@@ -97,7 +97,7 @@ export function lockWorkspace(db: Database) {
 }
 
 /** What an account of the workspace may be used for, a deleted one included; another's is undefined. */
-export function findStanding(db: Database, id: number) {
+export function findSignInState(db: Database, id: number) {
   return db
     .selectFrom('accounts')
     .select(['role', 'user_state as userState', 'account_state as accountState'])

@@ -21,25 +21,29 @@ export const workspaceOf: (db: Database, memberId: number) => Promise<number | u
 
 /** An administrator sees the people of all workspaces, everybody else those of the own. */
 export async function listMembers(
-  { actor, db, request }: MemberContext,
+  context: MemberContext,
   { query }: CallInput<typeof contract.listMembers>,
 ): Promise<CallAnswer<typeof contract.listMembers>> {
+  const { actor, request } = context;
   const everywhere = actor.role === 'ROLE_ADMIN';
-  const wish: repo.MemberWish = {
+  const filter: repo.MemberFilter = {
     q: fold(query.q ?? ''),
     workspaceId: everywhere ? query.workspaceId : undefined,
     withPending: actor.role !== 'ROLE_USER',
   };
   const headers = memberHeaders(request.locale, everywhere);
-  const list: MemberList = { ...(await pageOf(db, wish, query)), headers };
+  const list: MemberList = { ...(await pageOf(context, filter, query)), headers };
   // Colleagues see who is there; how to call them, and how they sign in, is for those who look after them.
   if (actor.role === 'ROLE_USER')
     for (const member of list.members) Object.assign(member, { phoneNumber: '', second_factor: false });
   return list;
 }
 
-export async function readMember({ db }: MemberContext, { params }: CallInput<typeof contract.readMember>) {
-  return memberRow(await findMember(db, params.memberId));
+export async function readMember(
+  { db, now }: MemberContext,
+  { params }: CallInput<typeof contract.readMember>,
+) {
+  return memberRow(await findMember(db, params.memberId), now);
 }
 
 /**
@@ -92,7 +96,7 @@ export async function updateMember(
     for (const email of [before.email, body.email])
       await context.send(addressChangedMail(config, { ...person(before), email }, body.email));
   }
-  return memberRow(await findMember(db, before.id));
+  return memberRow(await findMember(db, before.id), context.now);
 }
 
 /** @throws Problem 403 for somebody one does not look after, for oneself and for the last owner; 401, 404. */
@@ -146,10 +150,10 @@ export async function messageMember(
  */
 export async function lockPeople({ db, actor }: MemberContext) {
   const workspace = await repo.lockWorkspace(db);
-  const standing = await repo.findStanding(db, actor.userId);
-  if (standing === undefined) return { workspace, actor };
-  if (!maySignIn(standing)) throw new Problem(401);
-  return { workspace, actor: { ...actor, role: standing.role } };
+  const current = await repo.findSignInState(db, actor.userId);
+  if (current === undefined) return { workspace, actor };
+  if (!maySignIn(current)) throw new Problem(401);
+  return { workspace, actor: { ...actor, role: current.role } };
 }
 
 /** @throws Problem 404 for somebody who is not in this workspace or was deleted. */
@@ -161,18 +165,18 @@ export async function findMember(db: Database, id: number): Promise<repo.MemberR
 
 /** One page of the list without its headers. */
 export async function pageOf(
-  db: Database,
-  wish: repo.MemberWish,
+  { db, now }: Pick<MemberContext, 'db' | 'now'>,
+  filter: repo.MemberFilter,
   { rowsPerPage, page }: { rowsPerPage: number; page: number },
 ): Promise<Omit<MemberList, 'headers'>> {
   // Sent together: the three go out in one packet behind the transaction's beginning.
   const [rows, totalCount, seats] = await Promise.all([
-    repo.listMembers(db, wish, rowsPerPage, page * rowsPerPage),
-    repo.countMembers(db, wish),
+    repo.listMembers(db, filter, rowsPerPage, page * rowsPerPage),
+    repo.countMembers(db, filter),
     repo.countSeats(db),
   ]);
   return {
-    members: rows.map(memberRow),
+    members: rows.map((row) => memberRow(row, now)),
     rowsPerPage,
     page,
     totalCount,
@@ -180,7 +184,8 @@ export async function pageOf(
   };
 }
 
-export function memberRow(row: repo.MemberRecord): MemberRow {
+/** @param now - by which an invitation is open or expired */
+export function memberRow(row: repo.MemberRecord, now: Date): MemberRow {
   const expiry = row.user_state === 'pending' ? row.invitation_expires_at : null;
   return {
     memberId: row.id,
@@ -197,7 +202,7 @@ export function memberRow(row: repo.MemberRecord): MemberRow {
     invitation:
       expiry === null
         ? null
-        : { state: expiry.getTime() > Date.now() ? 'pending' : 'expired', expires_at: expiry.toISOString() },
+        : { state: expiry > now ? 'pending' : 'expired', expires_at: expiry.toISOString() },
     workspaceId: row.workspace_id,
     workspace: row.workspace,
   };

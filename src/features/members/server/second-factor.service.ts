@@ -23,7 +23,7 @@ export async function resetSecondFactor(
   await takeAway(context, member);
   const by = `${actor.firstName} ${actor.lastName}`.trim() || actor.login;
   await context.send(factorResetMail(context.config, person(member), by));
-  return memberRow(await findMember(context.db, member.id));
+  return memberRow(await findMember(context.db, member.id), context.now);
 }
 
 /**

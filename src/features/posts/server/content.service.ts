@@ -2,6 +2,7 @@
  * From what the author wrote to what the reader gets: sanitised, headings with anchors, code highlighted,
  * pictures with their size. One function for page, preview and feed.
  */
+import { decodeHTMLStrict } from 'entities/decode';
 import hljs from 'highlight.js/lib/common';
 import scala from 'highlight.js/lib/languages/scala';
 import { Parser } from 'htmlparser2';
@@ -178,7 +179,7 @@ function ownPicture(
  * of many that are never closed, would take quadratic time.
  */
 export function plainText(html: string): string {
-  return decodeEntities(
+  return decodeHTMLStrict(
     html
       .replace(/<\/?(?:p|h\d|li|tr|td|th|pre|blockquote|figure|div|br|hr)\b[^<>]*>/g, ' ')
       .replace(/<[^<>]+>/g, ''),
@@ -208,7 +209,7 @@ function withHighlights(html: string): string {
       if (hljs.getLanguage(language) === undefined) return whole;
       if (code.length > left || !isReadable(code)) return whole;
       left -= code.length;
-      const { value } = hljs.highlight(decodeEntities(code), { language, ignoreIllegals: true });
+      const { value } = hljs.highlight(decodeHTMLStrict(code), { language, ignoreIllegals: true });
       return `<pre${attributes} tabindex="0"><code class="language-${language} hljs">${value}</code></pre>`;
     },
   );
@@ -275,18 +276,4 @@ export function openingOf(html: string): string {
     if (opening.length >= OPENING) break;
   }
   return opening || plainText(html);
-}
-
-const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
-
-/** The sanitiser leaves few kinds of entities: these and numbers. */
-function decodeEntities(text: string): string {
-  return text.replace(
-    /&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi,
-    (whole, hex?: string, decimal?: string, name?: string) => {
-      if (name !== undefined) return named[name] ?? whole;
-      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-    },
-  );
 }

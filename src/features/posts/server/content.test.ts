@@ -96,6 +96,13 @@ describe('what is built to keep a server busy', () => {
     expect(many.match(/hljs"/g)).toHaveLength(6);
   });
 
+  test('every reference to a character is resolved once, and never to half of one', () => {
+    expect(plainText('L&rsquo;ardoise&hellip; &amp;lt; &eacute;t&#233; &#x1F600;')).toBe(
+      'L’ardoise… &lt; été 😀',
+    );
+    expect(plainText('&#xd800;&#0;&unknown; &amp')).toBe('\ufffd\ufffd&unknown; &amp');
+  });
+
   test.each(['<', '<p', '<p ', '<!--', '<h2 id="', '<img srcset="a 1w,', '<a href=data:', '&a', '&#'])(
     'the text of raw %j is found in time that grows with its length',
     (part) => expect(growthOf((size) => plainText(part.repeat(size / part.length)), 40_000)).toBeLessThan(9),

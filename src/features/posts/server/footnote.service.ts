@@ -1,4 +1,7 @@
-/** Markdown with footnotes, as GitHub writes them: `[^name]` in the text, `[^name]: what it says` on a line of its own. */
+/**
+ * Markdown with footnotes, as GitHub writes them: `[^name]` in the text, `[^name]: what it says` on a line of its own.
+ * Why this is no library: docs/decisions/0021-own-footnotes-and-mail.md.
+ */
 import { Marked, type Token, type Tokens } from 'marked';
 
 interface Footnote {

@@ -1,4 +1,5 @@
 /** Brings posts in from elsewhere, pictures included. One post is one transaction; a repeat brings nothing twice. */
+import { decodeHTMLStrict } from 'entities/decode';
 import { ensureCategory } from '#features/categories/server/service.ts';
 import { mediaAddress } from '#features/media/rules.ts';
 import { insertPicture, storePicture } from '#features/media/server/intake.service.ts';
@@ -125,7 +126,7 @@ async function withOwnPictures({ content, ...post }: ImportedPost, take: TakePic
   const ofOriginal = new Map<string, string>();
   let picture: TakenPicture | undefined;
   for (const address of new Set(sources)) {
-    const taken = address ? await take(address.replaceAll('&amp;', '&'), { ...post, content }) : undefined;
+    const taken = address ? await take(decodeHTMLStrict(address), { ...post, content }) : undefined;
     if (address === undefined || taken === undefined) continue;
     picture ??= taken;
     own.set(address, mediaAddress(taken.key));

@@ -46,9 +46,13 @@ export interface MarkdownOptions {
   tags?: boolean;
 }
 
-/** @throws Problem 400 naming the file whose front matter cannot be read, or when there is none at all. */
+/**
+ * @param now - the date of files that tell none
+ * @throws Problem 400 naming the file whose front matter cannot be read, or when there is none at all
+ */
 export async function readMarkdownFolder(
   folder: string,
+  now: Date,
   options: MarkdownOptions = {},
 ): Promise<ImportedSite> {
   const names = (await readdir(folder, { recursive: true }))
@@ -59,12 +63,18 @@ export async function readMarkdownFolder(
   for (const name of names) {
     // Hugo's pages of lists: their texts are no posts.
     if (path.basename(name).startsWith('_')) continue;
-    posts.push(readPost(folder, name, await readFile(path.join(folder, name), 'utf8'), options));
+    posts.push(readPost(folder, name, await readFile(path.join(folder, name), 'utf8'), now, options));
   }
   return { posts, pictures: new Map() };
 }
 
-function readPost(folder: string, name: string, source: string, options: MarkdownOptions): ImportedPost {
+function readPost(
+  folder: string,
+  name: string,
+  source: string,
+  now: Date,
+  options: MarkdownOptions,
+): ImportedPost {
   const [, fence = '', head = '', body = ''] =
     /^\uFEFF?(---|\+\+\+)[^\S\n]*\n(?:([\s\S]*?)\n)?\1[^\S\n]*(?:\n([\s\S]*)|$)/.exec(source) ?? [
       undefined,
@@ -85,7 +95,7 @@ function readPost(folder: string, name: string, source: string, options: Markdow
   const text = withoutTags(isTitle ? (rest ?? '') : body);
   const content = withFiles(htmlOfMarkdown(text), folder, path.dirname(name));
   const given = meta.date ?? meta.pubDate ?? dateInName(stem);
-  const date = given === undefined ? new Date() : new Date(given);
+  const date = given === undefined ? now : new Date(given);
   if (Number.isNaN(date.getTime())) throw unreadable(name, 'date');
   const cover = coverOf(meta.cover) ?? coverOf(meta.image);
   return {

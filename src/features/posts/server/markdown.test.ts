@@ -4,6 +4,8 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type MarkdownOptions, readMarkdownFolder } from './markdown.service.ts';
 
+const now = new Date('2026-03-02T09:30:00Z');
+
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'ardoise-markdown-'));
@@ -12,7 +14,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 async function read(name: string, text: string) {
   await writeFile(path.join(folder, name), text);
-  const { posts } = await readMarkdownFolder(folder);
+  const { posts } = await readMarkdownFolder(folder, now);
   return posts[0];
 }
 
@@ -27,7 +29,11 @@ test('front matter is YAML between dashes, or TOML between pluses', async () => 
       categories: ['Roofs'],
       content: '<p>Text.</p>\n',
     });
-  expect(await read('a.md', '+++\ntitle = "Bare"\n+++')).toMatchObject({ title: 'Bare', content: '' });
+  expect(await read('a.md', '+++\ntitle = "Bare"\n+++')).toMatchObject({
+    title: 'Bare',
+    content: '',
+    publishedAt: now,
+  });
   expect(await read('a.md', '# No head\n\nText.')).toMatchObject({ title: 'No head' });
 });
 
@@ -37,7 +43,7 @@ test('tags are categories where that is asked for, and what is left empty is not
     '---\ntitle: A\ncategories: Roofs\ntags: [Slate, 2024]\n---\nText.\n',
   );
   const categories = async (options: MarkdownOptions) =>
-    (await readMarkdownFolder(folder, options)).posts[0]?.categories;
+    (await readMarkdownFolder(folder, now, options)).posts[0]?.categories;
   expect(await categories({})).toEqual(['Roofs']);
   expect(await categories({ tags: true })).toEqual(['Roofs', 'Slate', '2024']);
   await writeFile(path.join(folder, 'a.md'), '---\ntitle: A\ncategories:\ntags:\n---\nText.\n');
@@ -54,7 +60,7 @@ test('a head that cannot be read names its file', async () => {
 test('pages of lists are no posts', async () => {
   await writeFile(path.join(folder, '_index.md'), '+++\ntitle = "Posts"\n+++\n');
   expect(await read('one.md', 'One.')).toMatchObject({ title: 'one' });
-  expect((await readMarkdownFolder(folder)).posts).toHaveLength(1);
+  expect((await readMarkdownFolder(folder, now)).posts).toHaveLength(1);
 });
 
 test.each([

@@ -33,9 +33,13 @@ export interface WordpressOptions {
   tags?: boolean;
 }
 
-/** @throws Problem 400 for what is no WordPress export, or for one that was cut off. */
+/**
+ * @param now - the date of posts that tell none
+ * @throws Problem 400 for what is no WordPress export, or for one that was cut off
+ */
 export async function readWordpress(
   chunks: AsyncIterable<string>,
+  now: Date,
   options: WordpressOptions = {},
 ): Promise<ImportedSite> {
   const found = await parse(chunks);
@@ -58,7 +62,7 @@ export async function readWordpress(
       : ids.flatMap((id) => addressOf.get(String(id)) ?? []);
   const wanted = found.items.filter((item) => isWanted(item, options.pages ?? false));
   const posts = wanted.map((item) =>
-    postOf(item, found, { ...options, language: options.language ?? ofSite }, addressOf, galleryOf),
+    postOf(item, found, { ...options, now, language: options.language ?? ofSite }, addressOf, galleryOf),
   );
   return { posts, pictures };
 }
@@ -72,7 +76,7 @@ function isWanted({ fields }: Item, pages: boolean): boolean {
 function postOf(
   { fields, meta, terms }: Item,
   { authors }: Export,
-  { language: ofSite, tags }: WordpressOptions & { language: PostLanguage },
+  { language: ofSite, tags, now }: WordpressOptions & { language: PostLanguage; now: Date },
   addressOf: ReadonlyMap<string | undefined, string>,
   galleryOf: (postId: string | undefined) => (ids: readonly number[] | undefined) => readonly string[],
 ): ImportedPost {
@@ -84,7 +88,7 @@ function postOf(
   const { html } = renderContent(content);
   const externalId = fields.guid || `wordpress:${fields.link ?? ''}#${id}`;
   const isPublic = fields['wp:status'] === 'publish' && !fields['wp:post_password'];
-  const date = dateOf(fields['wp:post_date_gmt']) ?? dateOf(fields['wp:post_date']) ?? new Date();
+  const date = dateOf(fields['wp:post_date_gmt']) ?? dateOf(fields['wp:post_date']) ?? now;
   return {
     externalId,
     group: term('post_translations') ?? externalId,
