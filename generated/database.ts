@@ -144,7 +144,7 @@ export interface ContactRequests {
 
 export interface IdempotentAnswers {
   workspace_id: number;
-  account_id: number;
+  account_id: number | null;
   key: string;
   request_hash: Buffer;
   status: number;

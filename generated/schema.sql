@@ -246,18 +246,18 @@ grant delete, insert, select, update on contact_requests to ardoise_tenant;
 
 create table idempotent_answers (
   workspace_id integer not null,
-  account_id integer not null,
+  account_id integer,
   key text not null,
   request_hash bytea not null,
   status integer not null,
   body text not null,
   created_at timestamp with time zone not null default now(),
-  constraint idempotent_answers_pkey PRIMARY KEY (workspace_id, account_id, key),
   constraint idempotent_answers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint idempotent_answers_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
   constraint idempotent_answers_key_check CHECK (((length(key) >= 1) AND (length(key) <= 200)))
 );
 CREATE INDEX idempotent_answers_age ON public.idempotent_answers USING btree (created_at);
+CREATE UNIQUE INDEX idempotent_answers_key ON public.idempotent_answers USING btree (workspace_id, account_id, key) NULLS NOT DISTINCT;
 alter table idempotent_answers enable row level security;
 alter table idempotent_answers force row level security;
 create policy installation on idempotent_answers for all to ardoise_installation using (true) with check (true);

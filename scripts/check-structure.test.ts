@@ -220,3 +220,38 @@ test('declarations that nobody reads are told', () => {
     'src/features/posts/pages.ts',
   ]);
 });
+
+test('what is recorded has words in both languages', () => {
+  const service = `
+    await context.record({ action: 'order.paid', subjectType: 'order' });
+    await note(context, 'order.sent', id);
+    await recordOn(at(context), 'order.lost', id);
+    await context.record({ action: \`bill.\${state}\`, subjectType: 'bill' });`;
+  const words = (...names: string[]) =>
+    JSON.stringify(Object.fromEntries(names.map((name) => [`action_${name}`, name])));
+  const named = (...names: string[]) => ({
+    'src/features/orders/server/order.service.ts': service,
+    'src/features/audit/messages.en.json': words(...names),
+    'src/features/audit/messages.fr.json': words(...names),
+  });
+  const said = (files: Record<string, string>) =>
+    check(files).flatMap(({ file, teaching }) =>
+      (/«action_(.*)» is missing: /.exec(teaching)?.slice(1) ?? []).map(
+        (name) => `${file.slice(-7, -5)} ${name}`,
+      ),
+    );
+  expect(said(named('order.paid', 'order.sent', 'order.lost', 'bill.paid'))).toEqual([]);
+  expect(said(named('order.paid'))).toEqual(
+    ['en', 'fr'].flatMap((locale) =>
+      ['order.sent', 'order.lost', 'bill.…'].map((name) => `${locale} ${name}`),
+    ),
+  );
+});
+
+test('a contract that the API does not list is told', () => {
+  const files = { 'src/features/orders/contract.ts': 'export const readOrder = call({});' };
+  const told = (list: string) =>
+    check({ ...files, 'src/api/calls.ts': list }).filter(({ teaching }) => teaching.includes('allCalls'));
+  expect(told("import * as orders from '#features/orders/contract.ts';")).toEqual([]);
+  expect(told('export {};')).toMatchObject([{ file: 'src/features/orders/contract.ts' }]);
+});

@@ -5,6 +5,8 @@
  *     node scripts/check-structure.ts [directory]
  */
 import path from 'node:path';
+import { checkContracts } from './structure/contracts.ts';
+import { checkEvents } from './structure/events.ts';
 import { checkClock, checkInlineTypes, checkLength, checkNumbers, checkSql } from './structure/files.ts';
 import { checkMessages } from './structure/messages.ts';
 import { checkPages } from './structure/pages.ts';
@@ -16,6 +18,8 @@ const checks = [
   checkPlaces,
   checkNames,
   checkMessages,
+  checkEvents,
+  checkContracts,
   checkPages,
   checkLength,
   checkNumbers,

@@ -29,14 +29,15 @@ ${operations.join('\n')}</main></body></html>`;
   };
 }
 
-function whoMay({ access, underDoAs }: Call): string {
+function whoMay({ access, method, underDoAs }: Call): string {
   const who = {
     anyone: 'Everybody.',
     session: 'Who holds the cookie of a session.',
     member: 'Every signed-in member, by bearer token.',
   };
   const named = typeof access === 'string' ? who[access] : `By bearer token: ${access.join(', ')}.`;
-  return underDoAs ? `${named} Also while acting for another.` : named;
+  if (underDoAs && method !== 'GET') return `${named} Also while acting for another.`;
+  return underDoAs === false ? `${named} Not while acting for another.` : named;
 }
 
 function texts({ texts: said }: Call): string {

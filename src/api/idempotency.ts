@@ -2,7 +2,7 @@
  * A repeated POST with the same `Idempotency-Key` answers as the first did. The answer is kept in the same
  * transaction as the change, so that there is never one without the other.
  */
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { Caller } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -29,7 +29,9 @@ export const sealedAnswers = {
 /** Whose repeat it would be, and of what. */
 export interface RepeatKey {
   workspaceId: number;
-  accountId: number;
+  /** Null for a visitor. */
+  accountId: number | null;
+  /** Of the `Idempotency-Key`, see `keptUnder`. */
   key: string;
   /** Of the request: a key is for one only. */
   hash: Buffer;
@@ -38,7 +40,21 @@ export interface RepeatKey {
   open(kept: string): string;
 }
 
-/** None where nobody is signed in, or the call says why it is `notRepeatable`. @throws Problem 400 for a bad key. */
+/**
+ * What is kept of a key, in its place. A request may hold a password: its hash is made with the key, which therefore is
+ * not there to try passwords with.
+ */
+export function keptUnder(key: string): string {
+  return createHash('sha256').update(key).digest('base64url');
+}
+
+/** Whether an answer of the call is kept, because it is made in a transaction that can keep it, and changes something. */
+export function isRepeatable({ method, scope, notRepeatable, changesNothing }: Call): boolean {
+  if (method !== 'POST' || changesNothing === true) return false;
+  return notRepeatable === undefined && scope !== 'none';
+}
+
+/** None where there is no key, or the call says why it is `notRepeatable`. @throws Problem 400 for a bad key. */
 export function repeatKeyOf(
   { header }: ApiRequest,
   call: Call,
@@ -46,18 +62,20 @@ export function repeatKeyOf(
   input: ValidatedInput,
   vault: Vault,
 ): RepeatKey | undefined {
-  const key = call.method === 'POST' ? header('idempotency-key') : null;
-  if (key === null || caller.kind !== 'member' || call.notRepeatable !== undefined) return undefined;
-  if (key === '') throw new Problem(400, { code: 'IDEMPOTENCY_KEY_EMPTY' });
-  if (key.length > 200) throw new Problem(400, { code: 'IDEMPOTENCY_KEY_TOO_LONG' });
+  const given = isRepeatable(call) ? header('idempotency-key') : null;
+  if (given === null) return undefined;
+  if (given === '') throw new Problem(400, { code: 'IDEMPOTENCY_KEY_EMPTY' });
+  if (given.length > 200) throw new Problem(400, { code: 'IDEMPOTENCY_KEY_TOO_LONG' });
+  const member = caller.kind === 'member' ? caller : undefined;
+  const key = keptUnder(given);
   const about = sealedAnswers.about(key);
   return {
     workspaceId: caller.workspaceId,
     // The one at the keyboard, who may be an administrator from another workspace.
-    accountId: caller.actedBy?.userId ?? caller.userId,
+    accountId: member?.actedBy?.userId ?? member?.userId ?? null,
     key,
-    hash: createHash('sha256')
-      .update(JSON.stringify([call.id, caller.userId, input]))
+    hash: createHmac('sha256', given)
+      .update(JSON.stringify([call.id, member?.userId ?? null, input]))
       .digest(),
     close: (body) => (call.answersSecret ? vault.seal(body, about) : body),
     open: (kept) => (call.answersSecret ? vault.open(kept, about) : kept),
@@ -114,7 +132,7 @@ async function findKept(db: Database, { workspaceId, accountId, key, hash, open 
     .selectFrom('idempotent_answers')
     .select(['status', 'body', 'request_hash'])
     .where('workspace_id', '=', workspaceId)
-    .where('account_id', '=', accountId)
+    .where('account_id', 'is not distinct from', accountId)
     .where('key', '=', key)
     .executeTakeFirst();
   if (kept === undefined) return undefined;

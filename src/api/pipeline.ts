@@ -143,8 +143,8 @@ async function runInTheOpen(run: Run, api: ApiDependencies, prepared: unknown) {
 }
 
 /** Changes nothing and leaves no record. */
-function isReading({ method, onRecord, writes }: Call): boolean {
-  return method === 'GET' && onRecord !== true && writes !== true;
+function isReading({ method, onRecord, writes, changesNothing }: Call): boolean {
+  return (method === 'GET' && onRecord !== true && writes !== true) || changesNothing === true;
 }
 
 /** Every change by a member does; reading does not. */

@@ -65,7 +65,10 @@ export interface Call {
    * else from the one whose site it is.
    */
   ownWorkspace?: true;
-  /** Whether a person acting for another may make this call (product.md §1). GETs always; writes when said. */
+  /**
+   * Whether a person acting for another may make this call (product.md §1). Unless said, a GET may be made and a write
+   * may not. A reading that is private to the person, even from who acts for them, says `false`.
+   */
   underDoAs?: boolean;
   /** `tenant` unless said. */
   scope?: Scope;
@@ -78,8 +81,10 @@ export interface Call {
   ifMatch?: VersionOf;
   /** Why a change honours no `If-Match`: there is nothing that two people could edit. */
   unversioned?: string;
-  /** Why a POST with the same `Idempotency-Key` is carried out again. */
+  /** Why a POST with the same `Idempotency-Key` is carried out again; needed with scope `none`. */
   notRepeatable?: string;
+  /** A POST that reads: what it is asked stands in no address. Its transaction is read-only and leaves no record. */
+  changesNothing?: true;
   /** A reading that goes on record, as taking data along does: its transaction writes. */
   onRecord?: true;
   /** A GET whose transaction writes, as renewing a token does. */

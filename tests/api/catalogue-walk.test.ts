@@ -71,11 +71,47 @@ test.each([
     'a function with its owner’s rights',
     'create function f() returns integer language sql security definer return 1',
   ],
+  [
+    'a table of a workspace that does not say who sees it',
+    `create table notes (workspace_id integer not null references workspaces); call guard_tenant_table('notes')`,
+  ],
+  ['a new column of an exposed table', 'alter table posts add column note text'],
+  ['an exposed secret', `alter table posts add column link_token text; call expose_tenant_table('posts')`],
   ['a table whose files nobody counts', 'drop trigger meter_stored_file on medias'],
 ])('%s is noticed', async (_, change) => {
   await undone(async (session) => {
     await session.script(change);
     expect(await violationsOf(session)).not.toEqual([]);
+  });
+});
+
+test('what says nothing is exposed to nobody, and a secret not even when it says so', async () => {
+  await undone(async (session) => {
+    await session.script(`
+      create table notes (id integer, workspace_id integer);
+      alter table posts add column note text, add column link_token text;
+      alter table categories add column note text, add column link_token text;
+      call expose_tenant_table('categories')`);
+    for (const audience of ['archive', 'reporting']) {
+      const { rows } = await session.query('select name, columns from exposed_tables($1)', [audience]);
+      const columnsOf = new Map(
+        (rows as { name: string; columns: string[] }[]).map((row) => [row.name, row.columns]),
+      );
+      expect(columnsOf.has('notes')).toBe(false);
+      expect(columnsOf.has('operations')).toBe(audience === 'archive');
+      expect(columnsOf.get('posts')).toContain('created_at');
+      expect(columnsOf.get('posts')).not.toContain('note');
+      expect(columnsOf.get('categories')).toContain('note');
+      expect(columnsOf.get('categories')).not.toContain('link_token');
+    }
+  });
+});
+
+test('a hidden column has to be there', async () => {
+  await undone(async (session) => {
+    await expect(session.script(`call expose_tenant_table('posts', hidden => '{nothing}')`)).rejects.toThrow(
+      /posts/,
+    );
   });
 });
 

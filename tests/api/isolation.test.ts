@@ -6,67 +6,44 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allCalls } from '#api/calls.ts';
 import { type Role, roles } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
-import { pathOf } from '#kernel/client.ts';
 import { asInstallation } from '#platform/db/installation.ts';
-import { startApi, type TestApi, type TestClient } from '../support/api.ts';
+import { startApi, type TestApi } from '../support/api.ts';
 import { everythingOf, MARK, type OtherCompany, otherCompany } from '../support/other-company.ts';
 import { sampleOf } from '../support/sample.ts';
+import {
+  type Asker,
+  asking,
+  attempt,
+  everyTenantRole,
+  isGuarded,
+  mayCall,
+  named,
+  type People,
+  peopleOf,
+  tenantRoles,
+} from '../support/walk.ts';
 
 let app: TestApi;
 let other: OtherCompany;
-let own: Record<Role, TestClient>;
+/** What administrators may change here. */
+let third: OtherCompany;
+let own: People;
 beforeAll(async () => {
   app = await startApi();
   other = await otherCompany(app);
-  const workspaceId = await app.workspace({ pricing: 'enterprise' });
-  const person = (role: Role) => app.signIn(role, role === 'ROLE_ADMIN' ? undefined : workspaceId);
-  own = {
-    ROLE_USER: await person('ROLE_USER'),
-    ROLE_MANAGER: await person('ROLE_MANAGER'),
-    ROLE_OWNER: await person('ROLE_OWNER'),
-    ROLE_ADMIN: await person('ROLE_ADMIN'),
-  };
+  third = await otherCompany(app, 'third.example');
+  own = await peopleOf(app, await app.workspace({ pricing: 'enterprise' }));
 });
 afterAll(() => app.close());
 
-const guarded = allCalls.filter(({ access }) => access !== 'anyone' && access !== 'session');
-const named = (calls: readonly Call[]) => calls.map((call) => [call.id, call] as const);
-const mayCall = (call: Call) =>
-  roles.filter(
-    (role) => call.access === 'member' || (Array.isArray(call.access) && call.access.includes(role)),
-  );
-/** An administrator works across workspaces by right; what is tried here is everybody else. */
-const tenantRoles = (call: Call) => mayCall(call).filter((role) => role !== 'ROLE_ADMIN');
+const guarded = allCalls.filter(isGuarded);
 
-interface Attempt {
-  ids?: Record<string, unknown>;
-  extra?: Record<string, unknown>;
-  doAs?: number;
-}
-
-function attempt(
-  call: Call,
-  by: { request: TestClient['request'] },
-  { ids = {}, extra, doAs }: Attempt = {},
-) {
-  const input = { params: sampleOf(call.params, ids), query: sampleOf(call.query, ids) };
-  const path = pathOf(call, input).replace(/^\/api\/v1/, '');
-  const target = doAs === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}doAs=${doAs}`;
-  if (call.encoding === 'upload') {
-    const body = new FormData();
-    body.set('file', new Blob(['sample']), 'sample.txt');
-    for (const [name, value] of Object.entries(extra ?? {})) body.set(name, String(value));
-    return by.request(target, { method: call.method, body });
-  }
-  if (call.body === undefined) return by.request(target, { method: call.method });
-  const body = JSON.stringify({ ...sampleOf(call.body, ids), ...extra });
-  return by.request(target, {
-    method: call.method,
-    headers: { 'content-type': 'application/json' },
-    // Written out, because an object of JavaScript cannot hold it as a field of its own this way.
-    body:
-      extra === undefined ? body : body.replace(/}$/, ',"__proto__":{"role":"ROLE_ADMIN","polluted":true}}'),
-  });
+/** Who asks, and what they are answered: administrators' calls are refused to everybody else before anything is looked for. */
+function askers(call: Call): { by: Asker; expected: number; who: string }[] {
+  if (call.access === 'anyone') return [{ by: nobody, expected: 404, who: 'nobody' }];
+  const may = tenantRoles(call);
+  const asked = may.length > 0 ? may : everyTenantRole;
+  return asked.map((role) => ({ by: own[role], expected: may.length > 0 ? 404 : 403, who: role }));
 }
 
 const nobody = {
@@ -74,27 +51,33 @@ const nobody = {
 };
 
 describe('without a token', () => {
-  test.each(named(guarded))('%s: 401', async (_, call) => {
-    const answer = await attempt(call, nobody, { ids: other.ids });
-    expect(answer.status).toBe(401);
-    expect(await answer.json()).toMatchObject({ code: 'INVALID_CREDENTIALS' });
-    // The cookie of a session is no token: by itself it can change nothing.
-    const cookie = { cookie: `ardoise_session=${own.ROLE_OWNER.session.secret}` };
-    const withCookie = await attempt(call, {
-      request: (path, init) =>
-        nobody.request(path, { ...init, headers: { ...init?.headers, ...cookie } as HeadersInit }),
-    });
-    expect(withCookie.status).toBe(401);
-  });
+  test.each(named(guarded))(
+    '%s: 401',
+    asking(async (_, call) => {
+      const answer = await attempt(call, nobody, { ids: other.ids });
+      expect(answer.status).toBe(401);
+      expect(await answer.json()).toMatchObject({ code: 'INVALID_CREDENTIALS' });
+      // The cookie of a session is no token: by itself it can change nothing.
+      const cookie = { cookie: `ardoise_session=${own.ROLE_OWNER.session.secret}` };
+      const withCookie = await attempt(call, {
+        request: (path, init) =>
+          nobody.request(path, { ...init, headers: { ...init?.headers, ...cookie } as HeadersInit }),
+      });
+      expect(withCookie.status).toBe(401);
+    }),
+  );
 });
 
 describe('with a role that may not', () => {
   const table = guarded.flatMap((call) =>
     roles.filter((role) => !mayCall(call).includes(role)).map((role) => [call.id, role, call] as const),
   );
-  test.each(table)('%s by %s: 403', async (_, role, call) => {
-    expect((await attempt(call, own[role], { ids: other.ids })).status).toBe(403);
-  });
+  test.each(table)(
+    '%s by %s: 403',
+    asking(async (_, role, call) => {
+      expect((await attempt(call, own[role], { ids: other.ids })).status).toBe(403);
+    }),
+  );
 });
 
 /** The names in a call's path and body that are ids; `lastId` is a place in a list and may be anybody's. */
@@ -103,86 +86,177 @@ function idsOf(call: Call): string[] {
   return names.filter((name) => /id$/i.test(name) && name !== 'lastId');
 }
 
-describe('with the ids of another company', () => {
-  const naming = allCalls.filter((call) => idsOf(call).length > 0 && call.access !== 'session');
+const naming = allCalls.filter((call) => idsOf(call).length > 0 && call.access !== 'session');
 
-  test.each(named(naming))('%s: 404, nothing shown, nothing changed', async (_, call) => {
-    const unknown = idsOf(call).filter((name) => other.ids[name] === undefined);
-    expect(unknown, 'tests/support/other-company.ts has none of these: let it make one').toEqual([]);
-    const before = await everythingOf(app.platform.engine, other.workspaceId);
-    const callers = call.access === 'anyone' ? [nobody] : tenantRoles(call).map((role) => own[role]);
-    for (const by of callers) {
-      const answer = await attempt(call, by, { ids: other.ids });
-      const text = await answer.text();
-      expect(answer.status, text).toBe(404);
-      expect(text).not.toContain(MARK);
-    }
-    expect(await everythingOf(app.platform.engine, other.workspaceId)).toEqual(before);
-  });
+describe('with the ids of another company', () => {
+  test.each(named(naming))(
+    '%s: not found, nothing shown, nothing changed',
+    asking(async (_, call) => {
+      const unknown = idsOf(call).filter((name) => other.ids[name] === undefined);
+      expect(unknown, 'tests/support/other-company.ts has none of these: let it make one').toEqual([]);
+      const before = await everythingOf(app.platform.engine, other.workspaceId);
+      for (const { by, expected, who } of askers(call)) {
+        const answer = await attempt(call, by, { ids: other.ids });
+        const text = await answer.text();
+        expect(answer.status, `${who}: ${text}`).toBe(expected);
+        expect(text).not.toContain(MARK);
+      }
+      expect(await everythingOf(app.platform.engine, other.workspaceId)).toEqual(before);
+    }),
+  );
+});
+
+describe('with ids of nothing', () => {
+  const administrators = naming.filter((call) => mayCall(call).includes('ROLE_ADMIN'));
+  test.each(named(administrators))(
+    '%s by an administrator: 404',
+    asking(async (_, call) => {
+      const nothing = Object.fromEntries(
+        Object.entries(other.ids).map(([name, id]) => [
+          name,
+          typeof id === 'number' ? 2_000_000_000 : 'no-such-thing',
+        ]),
+      );
+      const answer = await attempt(call, own.ROLE_ADMIN, { ids: nothing });
+      expect(answer.status, await answer.text()).toBe(404);
+    }),
+  );
+});
+
+/** Fields named so, wherever they stand in a contract. */
+const workspaceFields = (call: Call) =>
+  [call.params, call.query, call.body].some((schema) => 'workspaceId' in sampleOf(schema));
+
+describe('with the workspace of another company', () => {
+  test.each(named(guarded.filter(workspaceFields)))(
+    '%s: not found, nothing changed',
+    asking(async (_, call) => {
+      const all = () =>
+        Promise.all([
+          everythingOf(app.platform.engine, other.workspaceId),
+          everythingOf(app.platform.engine, own.ROLE_OWNER.account.workspaceId),
+        ]);
+      const before = await all();
+      for (const { by, expected, who } of askers(call)) {
+        const answer = await attempt(call, by, { ids: { workspaceId: other.workspaceId } });
+        const text = await answer.text();
+        expect(answer.status, `${who}: ${text}`).toBe(expected);
+        expect(text).not.toContain(MARK);
+      }
+      expect(await all()).toEqual(before);
+    }),
+  );
 });
 
 describe('lists and readings', () => {
   const reading = allCalls.filter(({ method, access }) => method === 'GET' && access !== 'session');
-  test.each(named(reading))('%s shows nothing of another company', async (_, call) => {
-    const callers = call.access === 'anyone' ? [nobody] : tenantRoles(call).map((role) => own[role]);
-    for (const by of callers) {
-      for (const ids of [{}, other.ids]) {
-        const answer = await attempt(call, by, { ids });
-        expect(answer.status).toBeLessThan(500);
-        expect(await answer.text()).not.toContain(MARK);
+  test.each(named(reading))(
+    '%s shows nothing of another company',
+    asking(async (_, call) => {
+      for (const { by, expected, who } of askers(call)) {
+        for (const ids of [{}, other.ids]) {
+          const answer = await attempt(call, by, { ids });
+          if (expected === 403) expect(answer.status, who).toBe(403);
+          else expect(answer.status, who).toBeLessThan(500);
+          expect(await answer.text()).not.toContain(MARK);
+        }
       }
-    }
-  });
+    }),
+  );
 });
 
 describe('acting for somebody of another company', () => {
-  test.each(named(guarded))('%s: 404', async (_, call) => {
-    const before = await everythingOf(app.platform.engine, other.workspaceId);
-    for (const role of tenantRoles(call)) {
-      const answer = await attempt(call, own[role], { ids: other.ids, doAs: other.ids.userId as number });
-      expect(answer.status, role).toBe(404);
-    }
-    expect(await everythingOf(app.platform.engine, other.workspaceId)).toEqual(before);
-  });
+  // Found before it is asked who may call, so that it holds for administrators' calls too.
+  test.each(named(guarded))(
+    '%s: 404',
+    asking(async (_, call) => {
+      const before = await everythingOf(app.platform.engine, other.workspaceId);
+      for (const role of everyTenantRole) {
+        const answer = await attempt(call, own[role], { ids: other.ids, doAs: other.ids.userId as number });
+        expect(answer.status, role).toBe(404);
+      }
+      expect(await everythingOf(app.platform.engine, other.workspaceId)).toEqual(before);
+    }),
+  );
 });
 
 describe('acting for a colleague', () => {
-  const writing = guarded.filter(({ method, underDoAs }) => method !== 'GET' && underDoAs !== true);
-  test.each(named(writing))('%s is refused', async (_, call) => {
-    const answer = await attempt(call, own.ROLE_OWNER, { doAs: own.ROLE_MANAGER.account.userId });
-    expect(answer.status).toBe(403);
+  const REFUSED = 'NOT_WHILE_ACTING_FOR_ANOTHER';
+  const allowed = ({ method, underDoAs }: Call) => underDoAs ?? method === 'GET';
+  const asColleague = async (call: Call) => {
+    const colleague = own.ROLE_MANAGER.account.userId;
+    const answer = await attempt(call, own.ROLE_OWNER, { ids: { userId: colleague }, doAs: colleague });
+    return { status: answer.status, text: await answer.text() };
+  };
+
+  test.each(named(guarded.filter((call) => !allowed(call))))(
+    '%s is refused',
+    asking(async (_, call) => {
+      const { status, text } = await asColleague(call);
+      expect(status, text).toBe(403);
+      // Others are refused by their role already.
+      if (mayCall(call).includes('ROLE_MANAGER')) expect(text).toContain(REFUSED);
+    }),
+  );
+
+  const readings = guarded.filter((call) => call.method === 'GET' && allowed(call));
+  test.each(named(readings))(
+    '%s is not refused by hand',
+    asking(async (_, call) => {
+      const { text } = await asColleague(call);
+      expect(
+        text,
+        `a service refuses what ${call.id} allows: say underDoAs: false in its contract`,
+      ).not.toContain(REFUSED);
+    }),
+  );
+
+  const ownReadings = guarded.filter(({ method, path }) => method === 'GET' && path.includes('{userId}'));
+  test.each(named(ownReadings))('%s says whether it is private even then', async (_, { id, underDoAs }) => {
+    expect(
+      underDoAs,
+      `${id} reads what is of one person: say underDoAs: true or false in its contract`,
+    ).toBeTypeOf('boolean');
   });
 });
 
 describe('with fields that do not belong', () => {
   const writing = allCalls.filter(({ body, access }) => body !== undefined && access !== 'session');
 
-  test.each(named(writing))('%s: no effect', async (_, call) => {
-    const before = await everythingOf(app.platform.engine, other.workspaceId);
-    const declared = Object.keys(sampleOf(call.body));
-    const foreign = {
-      role: 'ROLE_ADMIN',
-      user_role: 'ROLE_ADMIN',
-      workspaceId: other.workspaceId,
-      workspace_id: other.workspaceId,
-      status: 'published',
-      state: 'approved',
-      user_state: 'active',
-      is_site: true,
-    };
-    const extra = Object.fromEntries(Object.entries(foreign).filter(([name]) => !declared.includes(name)));
-    const callers = call.access === 'anyone' ? [nobody] : tenantRoles(call).map((role) => own[role]);
-    for (const by of callers) {
-      const answer = await attempt(call, by, { extra });
-      expect(answer.status, await answer.text()).toBeLessThan(500);
-    }
-    expect(await everythingOf(app.platform.engine, other.workspaceId)).toEqual(before);
-    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
-    const people = await rolesOfOwn();
-    for (const role of roles)
-      expect(people.get(own[role].account.userId)).toEqual([role, own[role].account.workspaceId]);
-    expect([...people.values()].filter(([role]) => role === 'ROLE_ADMIN')).toHaveLength(1);
-  });
+  test.each(named(writing))(
+    '%s: no effect',
+    asking(async (_, call) => {
+      const before = await everythingOf(app.platform.engine, other.workspaceId);
+      const declared = Object.keys(sampleOf(call.body));
+      const foreign = {
+        role: 'ROLE_ADMIN',
+        user_role: 'ROLE_ADMIN',
+        workspaceId: other.workspaceId,
+        workspace_id: other.workspaceId,
+        status: 'published',
+        state: 'approved',
+        user_state: 'active',
+        is_site: true,
+      };
+      const extra = Object.fromEntries(Object.entries(foreign).filter(([name]) => !declared.includes(name)));
+      const may = tenantRoles(call);
+      for (const { by } of call.access === 'anyone' || may.length > 0 ? askers(call) : []) {
+        const answer = await attempt(call, by, { extra });
+        expect(answer.status, await answer.text()).toBeLessThan(500);
+      }
+      // What only administrators may is tried by one, on things of a third company.
+      if (may.length === 0 && call.access !== 'anyone') {
+        const answer = await attempt(call, own.ROLE_ADMIN, { ids: third.ids, extra });
+        expect(answer.status, await answer.text()).toBeLessThan(500);
+      }
+      expect(await everythingOf(app.platform.engine, other.workspaceId)).toEqual(before);
+      expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+      const now = await rolesOfOwn();
+      for (const role of roles)
+        expect(now.get(own[role].account.userId)).toEqual([role, own[role].account.workspaceId]);
+      expect([...now.values()].filter(([role]) => role === 'ROLE_ADMIN')).toHaveLength(1);
+    }),
+  );
 });
 
 async function rolesOfOwn(): Promise<Map<number, [Role, number]>> {

@@ -1,7 +1,7 @@
 /** Changing the key: what was sealed with the one of before opens with the new one alone afterwards. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sealedAnswers } from '#api/idempotency.ts';
+import { keptUnder, sealedAnswers } from '#api/idempotency.ts';
 import { sealedColumns } from '#entry/cli/sealed.ts';
 import { PASSWORD } from '#features/accounts/factory.ts';
 import { beginTotp } from '#features/accounts/second-factor.contract.ts';
@@ -67,10 +67,10 @@ test('everything that a key of before has sealed is sealed anew', async () => {
     const { rows } = await sql<{ totp: string; credentials: string; answer: string }>`
       select (select secret from account_totps where account_id = ${userId}) as totp,
              (select sealed_secret from operations where id = ${operationId}) as credentials,
-             (select body from idempotent_answers where key = 'preview') as answer`.execute(db);
+             (select body from idempotent_answers where key = ${keptUnder('preview')}) as answer`.execute(db);
     return rows[0];
   });
   expect(openSecret(alone, userId, kept?.totp ?? '')).toBe(secret);
   expect(alone.open(kept?.credentials ?? '', sealedCredentials.about(operationId))).toBe('a key');
-  expect(alone.open(kept?.answer ?? '', sealedAnswers.about('preview'))).toBe(answer);
+  expect(alone.open(kept?.answer ?? '', sealedAnswers.about(keptUnder('preview')))).toBe(answer);
 });

@@ -16,13 +16,14 @@ export interface OtherCompany {
   ids: Record<string, number | string>;
 }
 
-export async function otherCompany(app: TestApi): Promise<OtherCompany> {
+/** @param domain another one for each further company of a test. */
+export async function otherCompany(app: TestApi, domain = 'basalte.example'): Promise<OtherCompany> {
   const { engine } = app.platform;
   const workspaceId = await app.workspace({
     name: `${MARK} SAS`,
     email: `${MARK}@other.example`.toLowerCase(),
     pricing: 'superior',
-    domain_name: 'basalte.example',
+    domain_name: domain,
   });
   const owner = await app.signIn(
     await app.account({
@@ -78,7 +79,11 @@ export async function otherCompany(app: TestApi): Promise<OtherCompany> {
       .executeTakeFirstOrThrow();
     const media = await db
       .insertInto('medias')
-      .values({ ...one, title: MARK, storage_key: `${workspaceId}-${MARK}`, byte_size: 1 })
+      .values({
+        ...{ ...one, title: MARK, storage_key: `${workspaceId}-${MARK}`, byte_size: 1 },
+        ...{ mime_type: 'image/png', sha256: Buffer.from([0]), width: 1, height: 1, colour: '#0f766e' },
+        ...{ widths: [], uploaded_by: owner.account.userId },
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     const order = await db
@@ -106,7 +111,7 @@ export async function otherCompany(app: TestApi): Promise<OtherCompany> {
         ...one,
         account_id: user.userId,
         name: MARK,
-        credential_id: MARK,
+        credential_id: `${MARK}-${workspaceId}`,
         public_key: Buffer.from([0]),
       })
       .returning('id')
@@ -119,7 +124,7 @@ export async function otherCompany(app: TestApi): Promise<OtherCompany> {
       .values({
         workspace_id: workspaceId,
         licence_id: 1,
-        number: MARK,
+        number: `${MARK}-${workspaceId}`,
         customer_name: MARK,
         customer_email: MARK,
         pricing: 'superior',

@@ -27,6 +27,7 @@ const known: Record<string, unknown> = {
   accountState: 'true',
   password: 'Correct9Horse',
   'password-validation': 'Correct9Horse',
+  currentPassword: 'Correct9Horse',
   passwordValidation: 'Correct9Horse',
   'condition-checkbox': 'on',
   rowsPerPage: 10,

@@ -46,6 +46,7 @@ export const authenticate = call({
   path: '/authenticate',
   summary: 'Sign in with e-mail and password, and the second factor where the account has one',
   access: 'anyone',
+  notRepeatable: 'each sign-in opens a session of its own, whose cookie is kept nowhere',
   scope: 'every-tenant',
   encoding: 'form',
   bodyLimit: 32_768,
@@ -83,6 +84,7 @@ export const logout = call({
   path: '/logout',
   summary: 'End the session of the cookie',
   access: 'session',
+  notRepeatable: 'who is signed out already is signed out',
   scope: 'every-tenant',
   answer: z.object({ authenticated: z.literal(false) }),
 });

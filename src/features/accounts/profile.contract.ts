@@ -36,6 +36,7 @@ export const readProfile = call({
   path: '/users/{userId}/info',
   summary: 'The own profile',
   access: 'member',
+  underDoAs: true,
   params: ownParams,
   answer: profile,
   texts: { failure: 'FAILED TO READ PROFILE INFO' },
@@ -119,6 +120,7 @@ export const listSessions = call({
   path: '/users/{userId}/sessions',
   summary: 'Where one is signed in, the last used first',
   access: 'member',
+  underDoAs: false,
   params: ownParams,
   answer: z.object({ sessions: z.array(session) }),
 });

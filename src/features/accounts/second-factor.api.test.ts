@@ -179,7 +179,11 @@ describe('an authenticator app', () => {
     const first = await renew();
     expect(await renew()).toEqual(first);
     const kept = await asInstallation(app.platform.engine, ({ db }) =>
-      db.selectFrom('idempotent_answers').selectAll().where('key', '=', 'renewal').execute(),
+      db
+        .selectFrom('idempotent_answers')
+        .selectAll()
+        .where('account_id', '=', client.account.userId)
+        .execute(),
     );
     expect(kept).toHaveLength(1);
     expect(JSON.stringify(kept)).not.toContain(first.recoveryCodes?.[0]);

@@ -49,6 +49,7 @@ const confirmed = z.object({ currentPassword });
 
 export const readSecondFactors = call({
   ...own,
+  underDoAs: false,
   id: 'readSecondFactors',
   method: 'GET',
   path: '/users/{userId}/second-factor',

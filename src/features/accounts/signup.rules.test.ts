@@ -132,10 +132,10 @@ describe('forms', () => {
     expect(checkProfile({})).toEqual({});
     expect(checkProfile({ firstname: 'Ada' })).toEqual({});
     expect(checkProfile({ firstname: '', lastname: ' ', email: '', login: ' ' })).toEqual({
-      firstname: 'lettersOnly',
-      lastname: 'lettersOnly',
-      email: 'emailInvalid',
-      login: 'loginInvalid',
+      firstname: { message: 'letters_only' },
+      lastname: { message: 'letters_only' },
+      email: { message: 'email_invalid' },
+      login: { message: 'login_invalid' },
     });
     expect(checkProfile({ firstname: '1', login: 'é', email: 'x' })).toEqual({
       firstname: { message: 'letters_only' },

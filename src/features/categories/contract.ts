@@ -97,6 +97,7 @@ export const createCategory = call({
 });
 
 const translationCall = {
+  ifMatch: { of: listTranslations },
   access: 'member',
   underDoAs: true,
   encoding: 'form',
@@ -127,6 +128,7 @@ export const deleteCategory = call({
   method: 'DELETE',
   path: '/blog/categories/{categoryId}',
   summary: 'Delete a category; its posts stay and lose it',
+  ifMatch: { of: listTranslations },
   access: 'member',
   params: z.object({ categoryId: id }),
   answer: z.object({ cat_id: z.number().int() }),

@@ -70,7 +70,7 @@ const unsaved = z.object({
 
 export const renderPost = call({
   id: 'renderPost',
-  unversioned: 'changes nothing',
+  changesNothing: true,
   method: 'POST',
   path: '/posts/{postId}/{language}/rendering',
   summary: 'What the reader would get of a text, and what was left out of it',
@@ -100,7 +100,7 @@ export type Issue = z.infer<typeof issue>;
 
 export const checkPost = call({
   id: 'checkPost',
-  unversioned: 'changes nothing',
+  changesNothing: true,
   method: 'POST',
   path: '/posts/{postId}/{language}/preflight',
   summary: 'What to look at before a text is published',

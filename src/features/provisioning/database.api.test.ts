@@ -112,8 +112,13 @@ test('a schema shows the tables and columns of later migrations too', async () =
     sql: `create table later_things (id integer generated always as identity primary key,
             workspace_id integer not null references workspaces on delete cascade, title text, secret text);
           call guard_tenant_table('later_things');
+          call expose_tenant_table('later_things', hidden => '{secret}');
+          create table silent_things (id integer, workspace_id integer not null references workspaces);
+          call guard_tenant_table('silent_things');
+          call conceal_tenant_table('silent_things', 'of this program alone');
           alter table accounts alter column phone_number type varchar(60);
-          alter table accounts add column nickname text not null default 'none'`,
+          alter table accounts add column nickname text not null default 'none';
+          call expose_tenant_table('accounts', hidden => '{password_hash,password_changed_at}')`,
   };
   await migrate(engine, [...migrations, later]);
   await withSession(engine, (session) =>
@@ -138,6 +143,8 @@ test('a schema shows the tables and columns of later migrations too', async () =
   expect(await read(`select title from public.later_things`)).toEqual([{ title: 'ours' }]);
   expect(await read(`select nickname from ${schema}.accounts`)).toEqual([]);
   expect(await read(`select secret from ${schema}.later_things`)).toContain('does not exist');
+  expect(await read(`select id from ${schema}.silent_things`)).toContain('does not exist');
+  expect(await read('select id from public.silent_things')).toContain('permission denied');
   const still = await withSession(engine, (session) =>
     session.query(`select pg_has_role('${user}', '${schema}', 'usage') as member`),
   );

@@ -90,11 +90,24 @@ const domainName = z
     fieldError('host_name_invalid'),
   );
 
+export const readOneWorkspace = call({
+  id: 'readOneWorkspace',
+  method: 'GET',
+  path: '/workspaces/{workspaceId}',
+  summary: 'One workspace, with the version (ETag) that a change may name',
+  access,
+  scope: 'every-tenant',
+  params: z.object({ workspaceId: id }),
+  answer: workspace,
+  texts: { failure: 'FAILED TO GET WORKSPACES' },
+});
+
 export const updateWorkspace = call({
   id: 'updateWorkspace',
   method: 'PUT',
   path: '/workspaces/{workspaceId}',
   summary: 'Change name, address and site of a workspace',
+  ifMatch: { of: readOneWorkspace },
   access,
   scope: 'every-tenant',
   encoding: 'form',

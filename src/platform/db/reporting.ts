@@ -4,40 +4,24 @@
  */
 import type { Session } from './engine.ts';
 
-/** Tables without anything to report: sessions, codes, secrets, what only this program needs. */
-const inner = [
-  'account_challenges',
-  'account_codes',
-  'account_passkeys',
-  'account_recovery_codes',
-  'account_totps',
-  'idempotent_answers',
-  'operations',
-  'service_instances',
-  'session_tokens',
-  'sessions',
-];
-/** Columns that hold secrets, by their names. */
-const innerColumn = '(hash|secret|token|password|credential)|^search$';
-
 interface Table {
   name: string;
   columns: string[];
 }
 
+/** What the tables' migrations expose to reporting. */
 async function reportingTables(session: Session): Promise<Table[]> {
   const { rows } = await session.query(
-    `select c.relname as name, array_agg(quote_ident(a.attname) order by a.attnum) as columns
-       from pg_class c
-       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-        and (c.relname = 'workspaces' or exists (
-              select from pg_attribute w where w.attrelid = c.oid and w.attname = 'workspace_id' and not w.attisdropped))
-        and c.relname <> all($1) and a.attname !~ $2
-      group by c.relname order by c.relname`,
-    [inner, innerColumn],
+    `select name, array(select quote_ident(x) from unnest(columns) with ordinality u (x, place) order by place) as columns
+       from exposed_tables('reporting')`,
   );
   return rows as Table[];
+}
+
+/** A schema of before 0013 does not say what it exposes: nothing is shown until it is up to date. */
+async function statesExposure(session: Session): Promise<boolean> {
+  const { rows } = await session.query(`select to_regprocedure('exposed_tables(text)') is not null as there`);
+  return (rows as { there: boolean }[])[0]?.there === true;
 }
 
 /** Names that we made: letters, digits and underscores only. @throws Error for any other. */
@@ -144,7 +128,7 @@ export async function hideReports(session: Session): Promise<void> {
  */
 export async function showReports(session: Session): Promise<string[]> {
   const schemas = await reportingSchemas(session);
-  if (schemas.length === 0) return [];
+  if (schemas.length === 0 || !(await statesExposure(session))) return [];
   const tables = await reportingTables(session);
   const renewed: string[] = [];
   for (const schema of schemas) {

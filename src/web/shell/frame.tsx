@@ -1,5 +1,6 @@
 /** Drawer on the left, bar on top, page between; without a person it is what shows while loading. */
 import { Drawer } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useTexts } from '#ui/locale.tsx';
@@ -14,6 +15,8 @@ import { ProgressLine } from './progress-line.tsx';
 import { TopBar } from './top-bar.tsx';
 
 const DRAWER_KEY = 'ardoise.drawer';
+/** Wide enough for menu and tables side by side. */
+const ROOMY = '(min-width: 68.75em)';
 
 interface FrameProps {
   brand: string;
@@ -68,16 +71,20 @@ export function Frame({ brand, person, children }: FrameProps) {
   );
 }
 
-/** Open unless it was narrowed before (business-app §2); known only in the browser. */
+/**
+ * Open (business-app §2), but for a window in which the page needs the room, unless somebody chose otherwise before;
+ * known only in the browser.
+ */
 function useDrawer(): [boolean, (open: boolean) => void] {
-  const [open, setOpen] = useState(true);
+  const roomy = useMediaQuery(ROOMY, true) ?? true;
+  const [chosen, setChosen] = useState<string | null>(null);
   useEffect(() => {
-    setOpen(localStorage.getItem(DRAWER_KEY) !== 'narrow');
+    setChosen(localStorage.getItem(DRAWER_KEY));
   }, []);
   return [
-    open,
+    chosen === null ? roomy : chosen !== 'narrow',
     (next) => {
-      setOpen(next);
+      setChosen(next ? 'open' : 'narrow');
       localStorage.setItem(DRAWER_KEY, next ? 'open' : 'narrow');
     },
   ];

@@ -32,9 +32,10 @@ export function Menu({ brand, person, area, onArea, narrow }: MenuProps) {
         <BrandMark />
         {!narrow && brand}
       </a>
-      {person !== undefined && !narrow && (
+      {person !== undefined && (
         <SegmentedControl
           fullWidth
+          orientation={narrow ? 'vertical' : 'horizontal'}
           size="xs"
           className={styles.areas}
           aria-label={t('areas')}

@@ -116,9 +116,9 @@ function FirstName({ member }: { member: MemberRow }) {
   const self = member.memberId === useSession().userId;
   return (
     <span className={styles.person}>
-      <span className={styles.wide}>{member.firstName || '–'}</span>
+      <span data-in-card="none">{member.firstName || '–'}</span>
       {/* The head of a card is the whole name. */}
-      <span className={styles.card}>{memberName(member)}</span>
+      <span data-in-card="only">{memberName(member)}</span>
       {self && <span className={styles.you}>{t('you')}</span>}
     </span>
   );

@@ -30,6 +30,14 @@ export async function list(
 }
 
 /** @throws Problem 404 */
+export function readOne(
+  { db }: MemberContext,
+  { params }: CallInput<typeof contract.readOneWorkspace>,
+): Promise<WorkspaceRow> {
+  return read({ db }, params.workspaceId);
+}
+
+/** @throws Problem 404 */
 export async function read({ db }: Pick<MemberContext, 'db'>, workspaceId: number): Promise<WorkspaceRow> {
   return workspaceRow(await find(db, workspaceId));
 }

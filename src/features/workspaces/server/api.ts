@@ -14,5 +14,6 @@ export const workspacesApi = (documents: readonly ArchivedDocuments[]): Handler[
   handle(contract.cancelDeletion, workspaces.cancelDeletion),
   handle(contract.exportArchive, exportArchive(documents)),
   handle(administration.listWorkspaces, all.list),
+  handle(administration.readOneWorkspace, all.readOne),
   handle(administration.updateWorkspace, all.update),
 ];

@@ -1,0 +1,42 @@
+/** Every name under which something is put on record has words in both languages. */
+import type { Check, Violation } from './tree.ts';
+
+const NAME = '[a-z]+(?:-[a-z]+)*\\.[a-z]+(?:-[a-z]+)*';
+/** As a field of an event, or handed to a function that notes or records. */
+const patterns = [
+  new RegExp(`\\baction: '(${NAME})'`, 'g'),
+  new RegExp(`\\b(?:note|record)\\w*\\((?:[^()']|\\([^()]*\\))*'(${NAME})'`, 'g'),
+];
+/** A name whose end is known when it runs: at least one that begins so has words; tests/api/record-walk.test.ts sees the rest. */
+const begun = /\baction: `([a-z-]+\.)\$\{/g;
+
+const messageFiles = ['en', 'fr'].map((locale) => `src/features/audit/messages.${locale}.json`);
+
+export const checkEvents: Check = (tree) => {
+  const words = messageFiles
+    .filter((file) => tree.files.includes(file))
+    .map((file) => ({ file, keys: Object.keys(JSON.parse(tree.read(file)) as object) }));
+  const sources = tree.files.filter((file) => /^src\/.*\.ts$/.test(file) && !file.endsWith('.test.ts'));
+  return sources.flatMap((source) => {
+    const text = tree.read(source);
+    const names = new Set(
+      patterns.flatMap((pattern) => [...text.matchAll(pattern)].map((found) => found[1] ?? '')),
+    );
+    const beginnings = new Set([...text.matchAll(begun)].map((found) => found[1] ?? ''));
+    return words.flatMap(({ file, keys }): Violation[] => [
+      ...[...names]
+        .filter((name) => !keys.includes(`action_${name}`))
+        .map((name) => missing(file, source, name)),
+      ...[...beginnings]
+        .filter((begin) => !keys.some((key) => key.startsWith(`action_${begin}`)))
+        .map((begin) => missing(file, source, `${begin}…`)),
+    ]);
+  });
+};
+
+function missing(file: string, source: string, name: string): Violation {
+  return {
+    file,
+    teaching: `«action_${name}» is missing: ${source} records it, and the record would show the raw code to people.`,
+  };
+}

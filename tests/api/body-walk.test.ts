@@ -1,0 +1,181 @@
+/**
+ * Whatever is sent to whatever call: an empty body, a minimal one, text that is none. The answer is never 500, and text that
+ * is none is refused or does no harm (quality.md «Security»); exports are asked over real HTTP too, where a late failure
+ * would cut the connection.
+ */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { allCalls } from '#api/calls.ts';
+import type { Call } from '#kernel/call.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { askerOf, type OwnCompany, ownCompany } from '../support/own-company.ts';
+import { sampleOf } from '../support/sample.ts';
+import {
+  type Asker,
+  asking,
+  attempt,
+  isGuarded,
+  mayCall,
+  named,
+  noteRequest,
+  targetOf,
+} from '../support/walk.ts';
+
+let app: TestApi;
+let company: OwnCompany;
+beforeAll(async () => {
+  app = await startApi();
+  company = await ownCompany(app);
+});
+afterAll(() => app.close());
+
+/** Everybody who may: what one is refused for, another is not. */
+function askersOf(call: Call): Asker[] {
+  return isGuarded(call) ? mayCall(call).map((role) => company.people[role]) : [askerOf(call, company)];
+}
+
+async function expectHarmless(answer: Response, sent: string): Promise<void> {
+  const text = await answer.text();
+  expect(answer.status, `${sent}: ${text}`).toBeLessThan(500);
+}
+
+/** The fields that a schema cannot do without. */
+function minimalOf(schema: z.ZodType | undefined): Record<string, unknown> {
+  if (schema === undefined) return {};
+  const { required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  const sample = sampleOf(schema, company.ids);
+  return Object.fromEntries(required.map((name) => [name, sample[name]]));
+}
+
+const withBody = allCalls.filter(({ body, encoding }) => body !== undefined && encoding !== 'none');
+
+describe('with hardly anything in it', () => {
+  test.each(named(withBody))(
+    '%s takes or refuses it',
+    asking(async (_, call) => {
+      const target = targetOf(call, { ids: company.ids });
+      const bodies: [string, BodyInit | undefined, string][] = [
+        ['no body', undefined, ''],
+        ['an empty body', '', 'application/json'],
+        ['an empty object', '{}', 'application/json'],
+        ['null', 'null', 'application/json'],
+        ['a list', '[]', 'application/json'],
+        ['an empty form', '', 'application/x-www-form-urlencoded'],
+        ['the least', JSON.stringify(minimalOf(call.body)), 'application/json'],
+        ['empty texts', JSON.stringify(emptied(sampleOf(call.body, company.ids))), 'application/json'],
+      ];
+      for (const by of askersOf(call)) {
+        for (const [name, body, type] of bodies) {
+          noteRequest();
+          const headers = type === '' ? undefined : { 'content-type': type };
+          await expectHarmless(await by.request(target, { method: call.method, headers, body }), name);
+        }
+      }
+    }),
+  );
+});
+
+function emptied(sample: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(sample).map(([name, value]) => [name, typeof value === 'string' ? '' : value]),
+  );
+}
+
+/** Half of a pair, the other half, and what no text column takes. */
+const broken = ['\ud800', 'x\udc00y', 'a\0b'];
+
+/** The object with each of its texts in turn replaced, the others as they are. */
+function* spoilt(
+  sample: Record<string, unknown>,
+): Generator<{ name: string; spoilt: Record<string, unknown> }> {
+  for (const [name, value] of Object.entries(sample)) {
+    if (typeof value === 'boolean') continue;
+    for (const text of broken)
+      yield { name, spoilt: { ...sample, [name]: Array.isArray(value) ? [text] : text } };
+  }
+}
+
+/** A text as it stands in an address: a lone surrogate as the three bytes that no decoder takes for UTF-8. */
+function encoded(value: unknown): string {
+  return [...String(value)]
+    .map((character) => {
+      const code = character.codePointAt(0) ?? 0;
+      if (code < 0xd800 || code > 0xdfff) return encodeURIComponent(character);
+      return `%ED%${(0x80 | ((code >> 6) & 0x3f)).toString(16)}%${(0x80 | (code & 0x3f)).toString(16)}`.toUpperCase();
+    })
+    .join('');
+}
+
+/** Each address of the call in which one text of path or query is broken. */
+function* brokenTargets(call: Call): Generator<string> {
+  const params = sampleOf(call.params, company.ids);
+  const query = sampleOf(call.query, company.ids);
+  const address = (path: Record<string, unknown>, search: Record<string, unknown>) => {
+    const text = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encoded(path[name]));
+    const pairs = Object.entries(search).map(([name, value]) => `${name}=${encoded(value)}`);
+    return pairs.length === 0 ? text : `${text}?${pairs.join('&')}`;
+  };
+  for (const one of spoilt(params)) yield address(one.spoilt, query);
+  for (const one of spoilt(query)) yield address(params, one.spoilt);
+  for (const text of broken) yield address(params, { ...query, unknown: text });
+}
+
+describe('with text that is none', () => {
+  const texts = allCalls.filter(({ encoding }) => encoding !== 'upload');
+
+  test.each(named(texts))(
+    '%s refuses it or is not harmed',
+    asking(async (_, call) => {
+      const by = askerOf(call, company);
+      for (const target of brokenTargets(call)) {
+        noteRequest();
+        const body = call.body === undefined ? undefined : JSON.stringify(sampleOf(call.body, company.ids));
+        const headers = body === undefined ? undefined : { 'content-type': 'application/json' };
+        await expectHarmless(await by.request(target, { method: call.method, headers, body }), target);
+      }
+      if (call.body === undefined) return;
+      for (const one of spoilt(sampleOf(call.body, company.ids))) {
+        const answer = await attempt(call, by, { ids: company.ids, body: one.spoilt });
+        // Where what comes first is refused (rights, the thing itself), the text was not looked at.
+        await expectHarmless(answer, one.name);
+        expect(answer.status, one.name).toBeGreaterThanOrEqual(400);
+      }
+    }),
+  );
+});
+
+describe('exports over a real connection', () => {
+  const files = allCalls.filter(
+    ({ method, produces, id }) => method === 'GET' && (produces !== undefined || /^export/.test(id)),
+  );
+
+  test.each(named(files))(
+    '%s ends whole',
+    asking(async (_, call) => {
+      const by = askerOf(call, company);
+      const server = createServer(getRequestListener((request) => passOn(request, by)));
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const { port } = server.address() as AddressInfo;
+      try {
+        for (const target of [targetOf(call, { ids: company.ids }), ...brokenTargets(call)]) {
+          noteRequest();
+          const answer = await fetch(`http://127.0.0.1:${port}${target}`);
+          await expectHarmless(answer, target);
+        }
+      } finally {
+        server.closeAllConnections();
+        server.close();
+      }
+    }),
+  );
+});
+
+function passOn(request: Request, by: Asker): Promise<Response> {
+  const { pathname, search } = new URL(request.url);
+  return by.request(`${pathname}${search}`);
+}

@@ -1,0 +1,53 @@
+/**
+ * Every change by a member is on record under a name that has words in both languages (features/audit/messages.*.json):
+ * each changing call is carried out, then the record is read. scripts/structure/events.ts finds names in the source.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allCalls } from '#api/calls.ts';
+import en from '#features/audit/messages.en.json';
+import fr from '#features/audit/messages.fr.json';
+import { asTenant } from '#platform/db/transaction.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { ownCompany, readyFor } from '../support/own-company.ts';
+import { asking, attempt, isGuarded, named } from '../support/walk.ts';
+
+let app: TestApi;
+beforeAll(async () => {
+  app = await startApi();
+});
+afterAll(() => app.close());
+
+/** What succeeds only with codes of devices; their tests stand in features/accounts. */
+const byDevice = new Set(['addPasskey', 'confirmTotp', 'removeTotp']);
+
+const changing = allCalls.filter(
+  (call) => isGuarded(call) && call.method !== 'GET' && !call.changesNothing && !byDevice.has(call.id),
+);
+
+async function recorded(workspaceId: number): Promise<string[]> {
+  const rows = await asTenant(app.platform.engine, workspaceId, ({ db }) =>
+    db.selectFrom('audit_events').select('action').orderBy('id').execute(),
+  );
+  return rows.map(({ action }) => action);
+}
+
+test.each(named(changing))(
+  '%s is on record, in words',
+  asking(async (_, call) => {
+    const company = await ownCompany(app);
+    const { by, options } = await readyFor(call, company);
+    const places = [company.workspaceId, app.siteId];
+    const before = await Promise.all(places.map(recorded));
+    const answer = await attempt(call, by, options);
+    const hint = `tests/support/own-company.ts: say what ${call.id} needs to succeed.`;
+    expect(answer.status, `${hint} ${await answer.text()}`).toBe(call.status ?? 200);
+    const after = await Promise.all(places.map(recorded));
+    const actions = after.flatMap((all, place) => all.slice(before[place]?.length));
+    expect(actions, `${call.id} left no record`).not.toEqual([]);
+    for (const language of [en, fr])
+      for (const action of actions)
+        expect(language, `features/audit/messages.*.json: add action_${action}`).toHaveProperty([
+          `action_${action}`,
+        ]);
+  }),
+);

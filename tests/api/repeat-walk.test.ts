@@ -1,0 +1,103 @@
+/**
+ * A repeated POST with the same `Idempotency-Key` answers as the first did and changes nothing more (product.md §2), in every
+ * contract: asked by somebody who may, in a company that was made for it. Or the contract says `notRepeatable: 'why'`.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allCalls } from '#api/calls.ts';
+import { isRepeatable } from '#api/idempotency.ts';
+import type { Call } from '#kernel/call.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { type OwnCompany, ownCompany, readyFor } from '../support/own-company.ts';
+import { snapshotOf } from '../support/snapshot.ts';
+import { type Asker, asking, attempt, named, tenantRoles } from '../support/walk.ts';
+
+let app: TestApi;
+beforeAll(async () => {
+  app = await startApi();
+});
+afterAll(() => app.close());
+
+const posts = allCalls.filter(({ method, changesNothing }) => method === 'POST' && changesNothing !== true);
+
+test.each(named(posts))('%s can be repeated, or says why not', (_, call) => {
+  if (!isRepeatable(call))
+    expect(
+      call.notRepeatable,
+      `${call.id} keeps no answer: say notRepeatable: 'why', or give it a transaction`,
+    ).toMatch(/\w+ \w+/);
+});
+
+/** What cannot succeed by samples alone: codes of mails. They take the same way as the others. */
+const byMail = new Set([
+  'activateAccount',
+  'resetPassword',
+  'confirmNewsletter',
+  'leaveNewsletter',
+  'addPasskey',
+]);
+
+describe('the same key twice', () => {
+  const repeatable = posts.filter((call) => isRepeatable(call) && !byMail.has(call.id));
+
+  test.each(named(repeatable))(
+    '%s answers the same and does nothing more',
+    asking(async (_, call) => {
+      const company = await ownCompany(app);
+      const { by, options } = await readyFor(call, company);
+      const headers = { 'idempotency-key': `walk-${call.id}` };
+      const first = await attempt(call, by, { ...options, headers });
+      const text = await first.text();
+      expect(
+        first.status,
+        `tests/support/own-company.ts: say what ${call.id} needs to succeed. ${text}`,
+      ).toBe(call.status ?? 200);
+      const before = await snapshotOf(app, company.workspaceId);
+      const second = await attempt(call, by, { ...options, headers });
+      expect([second.status, await second.text()]).toEqual([first.status, text]);
+      expect(await snapshotOf(app, company.workspaceId)).toEqual(before);
+    }),
+  );
+
+  test.each(named(repeatable.filter(({ params, body }) => params !== undefined || body !== undefined)))(
+    '%s refuses the key for another request',
+    asking(async (_, call) => {
+      const company = await ownCompany(app);
+      const { by, options } = await readyFor(call, company);
+      const headers = { 'idempotency-key': `other-${call.id}` };
+      const first = await attempt(call, by, { ...options, headers });
+      expect(first.status, await first.text()).toBe(call.status ?? 200);
+      const second = await attemptAnother(call, by, company, headers);
+      expect([second.status, await second.text()]).toEqual([
+        422,
+        expect.stringContaining('IDEMPOTENCY_KEY_REUSED'),
+      ]);
+    }),
+  );
+});
+
+/** Another request of the same person, in the same workspace. */
+function attemptAnother(call: Call, by: Asker, company: OwnCompany, headers: Record<string, string>) {
+  const isNamed = call.tenant !== undefined && tenantRoles(call).length === 0;
+  const id = call.access === 'anyone' ? 'registerNewsletter' : isNamed ? 'messageMember' : 'stopActing';
+  const another = posts.find((one) => one.id === id) ?? call;
+  return attempt(another, by, { ids: { ...company.ids, email: 'else@test.example' }, headers });
+}
+
+test('the key of one visitor is not the key of a member, nor of another site', async () => {
+  const register = (host?: string) =>
+    app.request('/api/v1/blog/register', {
+      method: 'POST',
+      headers: { 'idempotency-key': 'shared', ...(host === undefined ? {} : { host }) },
+      body: new URLSearchParams({ email: `${host ?? 'site'}@test.example` }),
+    });
+  await app.workspace({ domain_name: 'second.example' });
+  expect((await register()).status).toBe(201);
+  expect((await register('second.example')).status).toBe(201);
+  const member = await app.signIn('ROLE_OWNER', app.siteId);
+  const category = await member.request('/blog/categories/', {
+    method: 'POST',
+    headers: { 'idempotency-key': 'shared' },
+    body: new URLSearchParams({ title: 'Shared' }),
+  });
+  expect(category.status).toBe(201);
+});

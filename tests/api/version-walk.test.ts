@@ -1,0 +1,80 @@
+/**
+ * A write with a stale `If-Match` answers 412 and changes nothing, one with the version that was read succeeds (product.md §2):
+ * every change of a thing that its path names, in every contract. Or the contract says `unversioned: 'why'`.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allCalls } from '#api/calls.ts';
+import { type Call, readingsOf, type VersionOf } from '#kernel/call.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { ownCompany, readyFor } from '../support/own-company.ts';
+import { sampleOf } from '../support/sample.ts';
+import { snapshotOf } from '../support/snapshot.ts';
+import { type Asker, type Attempt, asking, attempt, named } from '../support/walk.ts';
+
+let app: TestApi;
+beforeAll(async () => {
+  app = await startApi();
+});
+afterAll(() => app.close());
+
+const changes = allCalls.filter(
+  ({ method, path, changesNothing }) =>
+    !changesNothing && (method === 'PUT' || method === 'DELETE' || (method === 'POST' && /id\}/i.test(path))),
+);
+
+test.each(named(changes))('%s has a version, or says why not', (_, call) => {
+  const hint = `${call.id}: say ifMatch: { of: theReading }, or unversioned: 'why'`;
+  expect(call.ifMatch !== undefined || /\w+ \w+/.test(call.unversioned ?? ''), hint).toBe(true);
+  expect(call.ifMatch !== undefined && call.unversioned !== undefined, `${call.id} says both`).toBe(false);
+  if (call.ifMatch !== undefined)
+    expect(call.scope, `${call.id} has no transaction to compare in`).not.toBe('none');
+});
+
+const versioned = allCalls.flatMap((call) =>
+  call.ifMatch === undefined ? [] : [{ call, version: call.ifMatch }],
+);
+
+/** The version that somebody sees before the change. */
+async function versionFor({ call, version }: Change, by: Asker, options: Attempt): Promise<string> {
+  const has = {
+    ...sampleOf(call.params, options.ids),
+    ...sampleOf(call.body, options.ids),
+    ...sampleOf(call.query),
+  };
+  const reading = readingsOf(version).find(({ path }) =>
+    [...path.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => name in has),
+  );
+  if (reading === undefined) throw new Error(`${call.id} has not what its reading asks for`);
+  const answer = await attempt(reading, by, { ids: options.ids });
+  const etag = answer.headers.get('etag');
+  if (etag === null) throw new Error(`${reading.id} gives no ETag: ${answer.status} ${await answer.text()}`);
+  return etag;
+}
+
+interface Change {
+  call: Call;
+  version: VersionOf;
+}
+
+describe('a change names the version it is of', () => {
+  const rows = versioned.map((change) => [change.call.id, change] as const);
+
+  test('there are such changes', () => expect(rows.length).toBeGreaterThan(10));
+
+  test.each(rows)(
+    '%s: a stale one is refused, the one read is taken',
+    asking(async (_, change) => {
+      const { call } = change;
+      const company = await ownCompany(app);
+      const { by, options } = await readyFor(call, company);
+      const etag = await versionFor(change, by, options);
+      const before = await snapshotOf(app, company.workspaceId);
+      const stale = await attempt(call, by, { ...options, headers: { 'if-match': '"stale"' } });
+      expect(stale.status, await stale.text()).toBe(412);
+      expect(await snapshotOf(app, company.workspaceId)).toEqual(before);
+      const fresh = await attempt(call, by, { ...options, headers: { 'if-match': etag } });
+      const hint = `tests/support/own-company.ts: say what ${call.id} needs to succeed.`;
+      expect(fresh.status, `${hint} ${await fresh.text()}`).toBe(call.status ?? 200);
+    }),
+  );
+});

@@ -1,0 +1,166 @@
+/**
+ * A company whose people ask, with one of each thing that a call can name, and what a call needs besides to succeed: a
+ * walk over successes asks each call as `readyFor` says. A new call that does not succeed with samples wants a line here.
+ */
+import { openSession } from '#features/accounts/factory.ts';
+import { pictureBytes } from '#features/media/factory.ts';
+import { sealedCredentials } from '#features/provisioning/server/operation.service.ts';
+import type { Role } from '#kernel/actor.ts';
+import type { Call } from '#kernel/call.ts';
+import { asInstallation } from '#platform/db/installation.ts';
+import { asTenant } from '#platform/db/transaction.ts';
+import type { TestApi, TestClient } from './api.ts';
+import { type OtherCompany, otherCompany } from './other-company.ts';
+import { type Asker, type Attempt, mayCall, type People, peopleOf } from './walk.ts';
+
+export interface OwnCompany extends OtherCompany {
+  app: TestApi;
+  people: People;
+}
+
+type Asking = Asker & Partial<TestClient>;
+
+let made = 0;
+
+export async function ownCompany(app: TestApi): Promise<OwnCompany> {
+  const company = await otherCompany(app, `own-${++made}.example`);
+  // The language of what it has.
+  const ids = { ...company.ids, language: 'EN' };
+  return { ...company, ids, app, people: await peopleOf(app, company.workspaceId) };
+}
+
+/** Who asks first of those who may: the owner, because most is allowed to them. */
+const preference: readonly Role[] = ['ROLE_OWNER', 'ROLE_ADMIN', 'ROLE_MANAGER', 'ROLE_USER'];
+
+export function askerOf(call: Call, { app, people }: OwnCompany): Asking {
+  const role = preference.find((one) => mayCall(call).includes(one));
+  if (role !== undefined) return people[role];
+  return { request: (path, init) => app.request(`/api/v1${path}`, init) };
+}
+
+type Prepare = (company: OwnCompany, by: Asking) => Promise<Attempt> | Attempt;
+
+/** What a call needs to succeed besides the company's ids. */
+const needs: Record<string, Prepare> = {
+  cancelWorkspaceDeletion: async ({ people }) => {
+    await people.ROLE_OWNER.request('/workspace/settings/deletion/submit', { method: 'POST' });
+    return {};
+  },
+  createWorkspace: () => fresh('name', 'email'),
+  updateWorkspace: () => fresh('name', 'email'),
+  updateWorkspaceSettings: () => fresh('name', 'email'),
+  inviteMember: () => fresh('email'),
+  updateMember: () => fresh('email', 'login'),
+  resendInvitation: ({ ids }) => ({ ids: { memberId: ids.pendingId } }),
+  revokeInvitation: ({ ids }) => ({ ids: { memberId: ids.pendingId } }),
+  uploadMediaContent: async ({ people }) => {
+    const answer = await people.ROLE_OWNER.request('/medias', {
+      method: 'POST',
+      body: new URLSearchParams({ title: 'New' }),
+    });
+    const { media_id: mediaId }: { media_id: number } = await answer.json();
+    return { ids: { mediaId }, file: new Blob([await pictureBytes()]) };
+  },
+  updateCategoryTranslation: named,
+  setCategoriesOfPost: ({ ids }) => ({ extra: { newCategories: [ids.categoryId] } }),
+  publishPost: withCover,
+  saveAndPublish: withCover,
+  schedulePost: withCover,
+  endSession: async ({ app }, { account }) => {
+    if (account === undefined) throw new Error('a session is of somebody');
+    return { ids: { sessionId: (await openSession(app.platform.engine, account)).sessionId } };
+  },
+  removePasskey: withPasskey,
+  renewRecoveryCodes: withPasskey,
+  orderPlan: async ({ app, workspaceId }) => {
+    await asTenant(app.platform.engine, workspaceId, ({ db }) => db.deleteFrom('orders').execute());
+    return { ids: { pricing: 'starter' } };
+  },
+  operateRuntime: async (company) => {
+    await idle(company);
+    return { ids: { action: 'stop' } };
+  },
+  operateService: async (company) => {
+    await idle(company);
+    return { ids: { type: 'database-instance', action: 'create' } };
+  },
+  takeOperationSecret: async ({ app, workspaceId, ids, people }) => {
+    const id = Number(ids.operationId);
+    const secret = JSON.stringify({ user: 'reader', secret: 'shown once' });
+    await asInstallation(app.platform.engine, ({ db }) =>
+      db
+        .updateTable('operations')
+        .set({
+          type: 'storage-user',
+          action: 'create',
+          state: 'succeeded',
+          requested_by: people.ROLE_ADMIN.account.userId,
+          sealed_secret: app.platform.vault.seal(secret, sealedCredentials.about(id)),
+        })
+        .where('id', '=', id)
+        .where('workspace_id', '=', workspaceId)
+        .execute(),
+    );
+    return {};
+  },
+};
+
+/** Values for fields that must be nobody's yet. */
+function fresh(...names: string[]): Attempt {
+  const one = ++made;
+  const values: Record<string, string> = {
+    name: `Fresh ${one}`,
+    login: `fresh${one}`,
+    email: `fresh${one}@test.example`,
+  };
+  return { ids: Object.fromEntries(names.map((name) => [name, values[name]])) };
+}
+
+async function named({ people, ids }: OwnCompany): Promise<Attempt> {
+  await people.ROLE_OWNER.request(`/blog/categories/${ids.categoryId}/FR`, {
+    method: 'POST',
+    body: new URLSearchParams({ value: 'Ardoise' }),
+  });
+  return { ids: { language: 'FR' } };
+}
+
+async function withCover({ people, ids }: OwnCompany): Promise<Attempt> {
+  await people.ROLE_OWNER.request(`/posts/${ids.postId}/cover/${ids.mediaId}`, {
+    method: 'PUT',
+    body: new URLSearchParams({ language: 'EN' }),
+  });
+  return {};
+}
+
+async function withPasskey({ app }: OwnCompany, { account }: Asking): Promise<Attempt> {
+  if (account === undefined) throw new Error('a passkey is of somebody');
+  const { workspaceId, userId } = account;
+  const { id } = await asTenant(app.platform.engine, workspaceId, ({ db }) =>
+    db
+      .insertInto('account_passkeys')
+      .values({
+        ...{ workspace_id: workspaceId, account_id: userId, name: 'Key' },
+        ...{ credential_id: `key-${++made}`, public_key: Buffer.from([0]) },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  return { ids: { passkeyId: id } };
+}
+
+/** No operation of the workspace is under way. */
+async function idle({ app, workspaceId }: OwnCompany): Promise<Attempt> {
+  await asInstallation(app.platform.engine, ({ db }) =>
+    db.deleteFrom('operations').where('workspace_id', '=', workspaceId).execute(),
+  );
+  return {};
+}
+
+/** Who asks the call and with what, so that it succeeds. */
+export async function readyFor(call: Call, company: OwnCompany): Promise<{ by: Asker; options: Attempt }> {
+  const by = askerOf(call, company);
+  const { ids, ...rest } = (await needs[call.id]?.(company, by)) ?? {};
+  // What is of a person by its address is of the one who asks.
+  const own = call.path.includes('{userId}') && by.account ? { userId: by.account.userId } : {};
+  return { by, options: { ids: { ...company.ids, ...own, ...ids }, ...rest } };
+}

@@ -1,0 +1,23 @@
+/** What a walk compares to see that nothing was changed. */
+import { asInstallation } from '#platform/db/installation.ts';
+import type { TestApi } from './api.ts';
+import { everythingOf } from './other-company.ts';
+
+/** Who is there when, and what is kept for a repeat, changes with every request. */
+const restless = new Set(['sessions', 'session_tokens', 'idempotent_answers']);
+
+/** All rows of the workspace and of the site, and which workspaces there are. */
+export async function snapshotOf({ platform, siteId }: TestApi, workspaceId: number): Promise<unknown> {
+  const { engine } = platform;
+  const still = async (id: number) =>
+    Object.fromEntries(
+      Object.entries(await everythingOf(engine, id)).filter(([table]) => !restless.has(table)),
+    );
+  return {
+    own: await still(workspaceId),
+    site: await still(siteId),
+    workspaces: await asInstallation(engine, ({ db }) =>
+      db.selectFrom('workspaces').select('id').orderBy('id').execute(),
+    ),
+  };
+}
