@@ -130,10 +130,10 @@ const saves = (translationId: number) => sql`
 export async function listSaves(
   db: Database,
   translationId: number,
-  wish: { rowsPerPage: number; page: number },
+  paging: { rowsPerPage: number; page: number },
 ): Promise<SaveRow[]> {
   const { rows } = await sql<SaveRow>`select ${facts} ${saves(translationId)}
-   order by s.id desc limit ${wish.rowsPerPage} offset ${wish.page * wish.rowsPerPage}`.execute(db);
+   order by s.id desc limit ${paging.rowsPerPage} offset ${paging.page * paging.rowsPerPage}`.execute(db);
   return rows;
 }
 
