@@ -115,6 +115,8 @@ create table accounts (
   constraint accounts_user_state_check CHECK ((user_state = ANY (ARRAY['pending'::text, 'active'::text, 'deleted'::text])))
 );
 CREATE UNIQUE INDEX accounts_email ON public.accounts USING btree (lower(email)) WHERE (user_state <> 'deleted'::text);
+CREATE INDEX accounts_listed_name ON public.accounts USING btree (last_name, first_name, id) WHERE (user_state <> 'deleted'::text);
+CREATE INDEX accounts_listed_name_inside ON public.accounts USING btree (workspace_id, last_name, first_name, id) WHERE (user_state <> 'deleted'::text);
 CREATE UNIQUE INDEX accounts_login ON public.accounts USING btree (workspace_id, lower(login)) WHERE (user_state <> 'deleted'::text);
 alter table accounts enable row level security;
 alter table accounts force row level security;

@@ -31,6 +31,8 @@ export interface DataTableProps<C extends ListCall> {
   rowName(row: ListRow<C>): string;
   /** Where the name of a row leads. */
   rowLink?(row: ListRow<C>): string | undefined;
+  /** What the name of a row opens on this page, where it leads nowhere else. */
+  rowOpen?(row: ListRow<C>): (() => void) | undefined;
   /** By header id; without one, the row's own field of that name is shown. */
   cells?: Readonly<Record<string, (row: ListRow<C>) => ReactNode>>;
   actions?(row: ListRow<C>): readonly RowAction[];
@@ -53,7 +55,13 @@ export function DataTable<C extends ListCall>(props: DataTableProps<C>) {
   const { narrowed, value, clear } = useListAddress(call);
   const rows = rowsOf(call, list);
   const columns = columnsOf(call.list, list.headers);
-  if (list.totalCount === 0 && !narrowed) return empty;
+  if (list.totalCount === 0 && !narrowed)
+    return (
+      <>
+        {beside && <div className={styles.besideNothing}>{beside}</div>}
+        {empty}
+      </>
+    );
   return (
     <div className={styles.list} style={needed(neededOf(props))}>
       <ListTools {...{ call, columns, search, filters }}>{beside}</ListTools>
@@ -90,7 +98,20 @@ function neededOf<C extends ListCall>(props: DataTableProps<C>): number {
 }
 
 function Rows<C extends ListCall>(props: DataTableProps<C> & { rows: readonly ListRow<C>[] }) {
-  const { call, list, rows, label, rowId, rowName, rowLink, cells = {}, actions, bulk, instead } = props;
+  const {
+    call,
+    list,
+    rows,
+    label,
+    rowId,
+    rowName,
+    rowLink,
+    rowOpen,
+    cells = {},
+    actions,
+    bulk,
+    instead,
+  } = props;
   const { chosen, toggle, toggleAll, clear } = useChosen(rows, rowId);
   const { sort, sorted } = useListAddress(call);
   const busy = useNavigation().state === 'loading';
@@ -110,6 +131,7 @@ function Rows<C extends ListCall>(props: DataTableProps<C> & { rows: readonly Li
                 cell={(column) => cellOf(cells, row, column)}
                 name={rowName(row)}
                 link={rowLink?.(row)}
+                onOpen={rowOpen?.(row)}
                 actions={withActions(props) ? actions?.(row) : undefined}
                 box={bulk && { checked: chosen.includes(row), onToggle: () => toggle(row) }}
               />

@@ -1,5 +1,4 @@
 /** What holds for the record. */
-import type { Locale } from '#kernel/locale.ts';
 
 /** Who acts at the machine itself, by the program's command line; nobody is signed in there. */
 export const COMMAND_LINE = 'cli';
@@ -8,31 +7,6 @@ export const COMMAND_LINE = 'cli';
 export const COUNTED_EVENTS = 10_000;
 /** Most lines of an export. */
 export const EXPORTED_EVENTS = 100_000;
-
-export const auditLabels = {
-  en: {
-    occurred_at: 'When',
-    actor: 'Who',
-    on_behalf_of: 'For',
-    action: 'What',
-    subject: 'Subject',
-    detail: 'Change',
-    address: 'From',
-  },
-  fr: {
-    occurred_at: 'Quand',
-    actor: 'Qui',
-    on_behalf_of: 'Pour',
-    action: 'Quoi',
-    subject: 'Objet',
-    detail: 'Changement',
-    address: 'Depuis',
-  },
-} satisfies Record<Locale, Record<string, string>>;
-
-export function auditHeaders(locale: Locale) {
-  return Object.entries(auditLabels[locale]).map(([id, label]) => ({ id, label }));
-}
 
 /** What of a thing is different now, for the record: `{ role: ['ROLE_USER', 'ROLE_MANAGER'] }`. */
 export function changesOf<T extends object>(

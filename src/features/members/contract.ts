@@ -55,7 +55,7 @@ export const listMembers = listCall({
   name: 'members',
   row: member,
   columns: {
-    firstName: 'name',
+    firstName: 'text',
     lastName: 'text',
     email: 'email',
     login: 'text',
@@ -65,7 +65,14 @@ export const listMembers = listCall({
     workspace: 'text',
   },
   search: true,
-  filters: { /** Administrators only. */ workspaceId: id },
+  filters: {
+    role,
+    state: z.enum(['enabled', 'disabled', 'invited']),
+    /** An administrator's list is of one workspace then. */
+    workspaceId: id,
+  },
+  sort: ['lastName', 'email'],
+  order: 'lastName',
   extra: { seats },
   texts: { failure: 'FAILED TO GET MEMBERS' },
 });

@@ -69,7 +69,7 @@ describe('history', () => {
     await save(postId, `<p>Three words here</p>${'<'.repeat(80_000)}`);
     const query = { rowsPerPage: 10_000, page: 0 };
     const rows = await asTenant(app.platform.engine, app.siteId, ({ db }) =>
-      listSaves(db, translationId, query),
+      listSaves(db, translationId, query).rows(),
     );
     expect(JSON.stringify(rows)).not.toContain('Three words here');
     const params = { postId, language: 'EN' as const };

@@ -43,6 +43,8 @@ export const listRequests = listCall({
     created_at: 'instant',
   },
   search: true,
+  sort: ['created_at'],
+  order: '-created_at',
   countUpTo: COUNTED_CONTACTS,
   texts,
 });
@@ -77,6 +79,8 @@ export const listSubscriptions = listCall({
   row: subscription,
   columns: { email: 'name', language: 'word', confirmed_at: 'instant' },
   search: true,
+  sort: ['confirmed_at'],
+  order: '-confirmed_at',
   countUpTo: COUNTED_CONTACTS,
   texts,
 });

@@ -12,7 +12,7 @@ export interface ListExpressions<C extends ListCall> {
   /** The row's id: it ends every order, so that no row is on two pages. */
   id: RawBuilder<unknown>;
   /** What each sort key sorts by. Is there an index that gives rows in this order, the id last? */
-  sort: { readonly [K in SortColumn<C>]: RawBuilder<unknown> };
+  sort: { readonly [K in SortColumn<C>]: SortExpression };
   filters: {
     readonly [K in FilterOf<C>]: (value: NonNullable<ListQuery<C>[K]>) => Condition;
   };
@@ -21,6 +21,8 @@ export interface ListExpressions<C extends ListCall> {
   /** Rows in which a text is found. */
   search?(text: string): Condition;
 }
+
+type SortExpression = RawBuilder<unknown> | readonly RawBuilder<unknown>[];
 
 export interface Slice {
   /** Rows that are looked for; `true` when nothing narrows the list. */
@@ -73,7 +75,7 @@ function orderOf(
     sort,
     order,
   }: Pick<ListExpressions<ListCall>, 'id' | 'order'> & {
-    sort: Readonly<Record<string, RawBuilder<unknown>>>;
+    sort: Readonly<Record<string, SortExpression>>;
   },
 ): RawBuilder<unknown> {
   const key = typeof asked === 'string' ? asked : list.order;
@@ -83,7 +85,8 @@ function orderOf(
   const expression = sort[column];
   if (expression === undefined) throw new TypeError(`no expression sorts by ${column}`);
   // One direction for both, so that an index serves both.
-  return descending ? sql`order by ${expression} desc, ${id} desc` : sql`order by ${expression}, ${id}`;
+  const keys = [expression, id].flat().map((one) => (descending ? sql`${one} desc` : one));
+  return sql`order by ${sql.join(keys)}`;
 }
 
 function offsetOf(given: Readonly<Record<string, unknown>>): number {

@@ -11,7 +11,7 @@ export interface Column extends ColumnHeader {
 /** Root-em that a column of each kind needs for its words to stay whole, padding included. */
 const widths: Readonly<Record<ColumnKind, number>> = {
   name: 11,
-  text: 8,
+  text: 7,
   email: 10,
   word: 6,
   figure: 4.5,

@@ -18,12 +18,14 @@ interface TableRowProps {
   name: string;
   /** Where its name leads. */
   link: string | undefined;
+  /** What its name opens, when it does not lead elsewhere. */
+  onOpen: (() => void) | undefined;
   actions: readonly RowAction[] | undefined;
   /** The box that chooses it; undefined where none can be chosen. */
   box: { checked: boolean; onToggle(): void } | undefined;
 }
 
-export function TableRow({ columns, cell, name, link, actions, box }: TableRowProps) {
+export function TableRow({ columns, cell, name, link, onOpen, actions, box }: TableRowProps) {
   const t = useTexts({ en, fr });
   return (
     <tr data-chosen={box?.checked || undefined}>
@@ -40,7 +42,7 @@ export function TableRow({ columns, cell, name, link, actions, box }: TableRowPr
       {columns.map((column) =>
         column.heads ? (
           <th key={column.id} scope="row" className={styles.name} data-kind={column.kind}>
-            {link === undefined ? cell(column) : <Link to={link}>{cell(column)}</Link>}
+            <NameCell {...{ link, onOpen }}>{cell(column)}</NameCell>
           </th>
         ) : (
           <td key={column.id} data-label={column.label} data-kind={column.kind}>
@@ -54,6 +56,20 @@ export function TableRow({ columns, cell, name, link, actions, box }: TableRowPr
         </td>
       )}
     </tr>
+  );
+}
+
+function NameCell({
+  link,
+  onOpen,
+  children,
+}: Pick<TableRowProps, 'link' | 'onOpen'> & { children: ReactNode }) {
+  if (link !== undefined) return <Link to={link}>{children}</Link>;
+  if (onOpen === undefined) return children;
+  return (
+    <button type="button" onClick={onOpen}>
+      {children}
+    </button>
   );
 }
 

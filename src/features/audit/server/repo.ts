@@ -2,47 +2,31 @@ import { type Insertable, sql } from 'kysely';
 import { civilZone } from '#kernel/civil-day.ts';
 import type { ListQuery } from '#kernel/list.ts';
 import type { Database } from '#platform/db/kysely.ts';
+import { countRows, sliceOf } from '#platform/db/list.ts';
 import type { AuditEvents } from '../../../../generated/database.ts';
-import type { listEvents as listEventsCall } from '../contract.ts';
-
-type AuditFilter = Omit<ListQuery<typeof listEventsCall>, 'page' | 'rowsPerPage'>;
+import { listEvents as listEventsCall } from '../contract.ts';
 
 export async function insertEvent(db: Database, event: Insertable<AuditEvents>): Promise<void> {
   await db.insertInto('audit_events').values(event).execute();
 }
 
-function matching(db: Database, { memberId, action, from, to }: AuditFilter) {
-  return db
-    .selectFrom('audit_events')
-    .$if(memberId !== undefined, (query) =>
-      query.where((where) =>
-        where.or([where('actor_id', '=', memberId ?? 0), where('on_behalf_of_id', '=', memberId ?? 0)]),
-      ),
-    )
-    .$if(action !== undefined, (query) =>
-      action?.includes('.')
-        ? query.where('action', '=', action)
-        : query.where('subject_type', '=', action ?? ''),
-    )
-    .$if(from !== undefined, (query) =>
-      query.where('occurred_at', '>=', sql<Date>`${from}::timestamp at time zone ${civilZone}`),
-    )
-    .$if(to !== undefined, (query) =>
-      query.where('occurred_at', '<', sql<Date>`(${to}::date + 1)::timestamp at time zone ${civilZone}`),
-    );
-}
-
-export function listEvents(db: Database, filter: AuditFilter, rows: number, offset: number) {
-  return matching(db, filter).selectAll().orderBy('id', 'desc').limit(rows).offset(offset).execute();
-}
-
-/** Counts up to a limit and not further. */
-export async function countEvents(db: Database, filter: AuditFilter, most: number): Promise<number> {
-  const { count } = await db
-    .selectFrom(matching(db, filter).select('id').limit(most).as('counted'))
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+export function listEvents(db: Database, query: ListQuery<typeof listEventsCall>) {
+  const { where, end } = sliceOf(listEventsCall, query, {
+    id: sql`id`,
+    // Ids grow with time, and have the index.
+    sort: { occurred_at: sql`id` },
+    filters: {
+      memberId: (memberId) => sql`(actor_id = ${memberId} or on_behalf_of_id = ${memberId})`,
+      action: (action) => (action.includes('.') ? sql`action = ${action}` : sql`subject_type = ${action}`),
+      from: (from) => sql`occurred_at >= ${from}::timestamp at time zone ${civilZone}`,
+      to: (to) => sql`occurred_at < (${to}::date + 1)::timestamp at time zone ${civilZone}`,
+    },
+  });
+  const matching = db.selectFrom('audit_events').where(where);
+  return {
+    rows: () => matching.selectAll().modifyEnd(end).execute(),
+    count: () => countRows(db, matching.select('id'), listEventsCall.list.countUpTo),
+  };
 }
 
 /** The nouns that occur. Jumps from one to the next along the index instead of reading all events. */

@@ -6,12 +6,13 @@ import { translator } from '#kernel/translate.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { AuditEvent, MemberContext, RequestFacts } from '#platform/request/context.ts';
 import type { Download } from '#platform/request/download.ts';
+import { page } from '#platform/request/page.ts';
 import { sheetDownload } from '#platform/sheet/download.ts';
 import type { Sheet } from '#platform/sheet/sheet.ts';
-import type * as contract from '../contract.ts';
+import * as contract from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { auditHeaders, auditLabels, COUNTED_EVENTS, EXPORTED_EVENTS } from '../rules.ts';
+import { EXPORTED_EVENTS } from '../rules.ts';
 import * as repo from './repo.ts';
 
 /** Writes an event in the transaction of the change, so that neither exists without the other. */
@@ -43,62 +44,56 @@ function nameOf(person: { firstName: string; lastName: string; login: string } |
 }
 
 export async function listEvents(
-  { db, request }: MemberContext,
+  context: MemberContext,
   { query }: CallInput<typeof contract.listEvents>,
 ): Promise<CallAnswer<typeof contract.listEvents>> {
-  const { rowsPerPage, page, ...filter } = query;
-  const [rows, counted, subjects, people] = await Promise.all([
-    repo.listEvents(db, filter, rowsPerPage, page * rowsPerPage),
-    repo.countEvents(db, filter, COUNTED_EVENTS + 1),
+  const { db } = context;
+  const [list, subjects, people] = await Promise.all([
+    page(context, contract.listEvents, query, repo.listEvents(db, query), {
+      row: (row) => ({
+        event_id: row.id,
+        action: row.action,
+        subject_type: row.subject_type,
+        subject_id: row.subject_id,
+        detail: row.detail as Record<string, unknown>,
+        actor: { user_id: row.actor_id, name: row.actor_name },
+        on_behalf_of:
+          row.on_behalf_of_id === null ? null : { user_id: row.on_behalf_of_id, name: row.on_behalf_of_name },
+        address: row.address,
+        request_id: row.request_id,
+        occurred_at: row.occurred_at.toISOString(),
+      }),
+      texts: { en, fr },
+    }),
     repo.listSubjects(db),
     repo.listActors(db),
   ]);
-  return {
-    events: rows.map((row) => ({
-      event_id: row.id,
-      action: row.action,
-      subject_type: row.subject_type,
-      subject_id: row.subject_id,
-      detail: row.detail as Record<string, unknown>,
-      actor: { user_id: row.actor_id, name: row.actor_name },
-      on_behalf_of:
-        row.on_behalf_of_id === null ? null : { user_id: row.on_behalf_of_id, name: row.on_behalf_of_name },
-      address: row.address,
-      request_id: row.request_id,
-      occurred_at: row.occurred_at.toISOString(),
-    })),
-    rowsPerPage,
-    page,
-    totalCount: Math.min(counted, COUNTED_EVENTS),
-    countedInPart: counted > COUNTED_EVENTS,
-    headers: auditHeaders(request.locale),
-    subjects,
-    people,
-  };
+  return { ...list, subjects, people };
 }
 
 export async function exportEvents(
   { db, request: { locale } }: MemberContext,
   { query: { format, ...filter } }: CallInput<typeof contract.exportEvents>,
 ): Promise<Download<Member>> {
-  const events = await repo.listEvents(db, filter, EXPORTED_EVENTS, 0);
+  const all = { ...filter, rowsPerPage: EXPORTED_EVENTS, page: 0 };
+  const events = await repo.listEvents(db, all).rows();
   return sheetDownload({ name: 'audit', sheet: eventSheet(locale), format, rows: () => events });
 }
 
-type EventRow = Awaited<ReturnType<typeof repo.listEvents>>[number];
+type EventRow = Awaited<ReturnType<ReturnType<typeof repo.listEvents>['rows']>>[number];
 
 function eventSheet(locale: Locale): Sheet<EventRow> {
-  const label = auditLabels[locale];
+  const t = translator({ en, fr }, locale);
   return {
-    name: translator({ en, fr }, locale)('title'),
+    name: t('title'),
     columns: [
-      { label: label.occurred_at, value: (row) => row.occurred_at, kind: 'instant', width: 24 },
-      { label: label.actor, value: (row) => row.actor_name },
-      { label: label.on_behalf_of, value: (row) => row.on_behalf_of_name },
-      { label: label.action, value: (row) => row.action, width: 26 },
-      { label: label.subject, value: (row) => `${row.subject_type} ${row.subject_id}`.trim() },
-      { label: label.detail, value: (row) => detailText(row.detail), width: 60 },
-      { label: label.address, value: (row) => row.address },
+      { label: t('column_events_occurred_at'), value: (row) => row.occurred_at, kind: 'instant', width: 24 },
+      { label: t('column_events_actor'), value: (row) => row.actor_name },
+      { label: t('column_events_on_behalf_of'), value: (row) => row.on_behalf_of_name },
+      { label: t('column_events_action'), value: (row) => row.action, width: 26 },
+      { label: t('column_events_subject'), value: (row) => `${row.subject_type} ${row.subject_id}`.trim() },
+      { label: t('column_events_detail'), value: (row) => detailText(row.detail), width: 60 },
+      { label: t('column_events_address'), value: (row) => row.address },
     ],
   };
 }

@@ -47,6 +47,7 @@ export default function BillsPage({ loaderData: list }: BillsPageProps) {
         }}
         rowId={(bill) => bill.billId}
         rowName={(bill) => bill.number}
+        rowOpen={(bill) => () => void download(bill)}
         cells={{
           pricing: (bill) => t(`plan_${bill.pricing}` as 'plan_single'),
           period: (bill) =>

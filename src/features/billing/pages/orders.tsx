@@ -11,7 +11,6 @@ import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
 import { rowActionsOf, useWorkflowSteps } from '#ui/workflow-actions.tsx';
-import styles from '../components/billing.module.css';
 import { OrderPanel } from '../components/order-panel.tsx';
 import { orderTones, useOrderSteps } from '../components/use-order-steps.ts';
 import { listOrders, type Order } from '../contract.ts';
@@ -55,12 +54,8 @@ export default function OrdersPage({ loaderData: list }: OrdersPageProps) {
         }}
         rowId={(order) => order.orderId}
         rowName={(order) => t('order_name', { workspace: order.workspace, plan: t(`plan_${order.pricing}`) })}
+        rowOpen={(order) => () => setOpened(order)}
         cells={{
-          workspace: (order) => (
-            <button type="button" className={styles.open} onClick={() => setOpened(order)}>
-              {order.workspace}
-            </button>
-          ),
           from: (order) => t(`plan_${order.from}`),
           pricing: (order) => t(`plan_${order.pricing}`),
           price_cents: (order) => (order.price_cents === 0 ? t('free') : price(order.price_cents)),

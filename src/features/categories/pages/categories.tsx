@@ -10,7 +10,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { listQuery, usePaging } from '#ui/list-address.ts';
 import { useLocalPath } from '#ui/local-path.ts';
-import { useTexts } from '#ui/locale.tsx';
+import { useLocale, useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { useApi } from '#ui/session.tsx';
 import { useCall } from '#ui/use-call.ts';
@@ -35,6 +35,8 @@ export default function CategoriesPage({ loaderData: list }: CategoriesPageProps
   const t = useTexts({ en, fr });
   const [creating, setCreating] = useState(false);
   const actionsOf = useRowActions();
+  const toLocal = useLocalPath();
+  const locale = useLocale();
   const create = (
     <Button leftSection={<Icon name="add" size={16} />} onClick={() => setCreating(true)}>
       {t('create')}
@@ -49,6 +51,7 @@ export default function CategoriesPage({ loaderData: list }: CategoriesPageProps
         list={list}
         rowId={(row) => row.cat_id}
         rowName={(row) => row.cat_title}
+        rowLink={(row) => toLocal(`/app/categories/${row.cat_id}/${postLanguage(locale)}/edit`)}
         actions={actionsOf}
         empty={<EmptyState icon="categories" title={t('none')} text={t('none_text')} action={create} />}
       />

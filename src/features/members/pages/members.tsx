@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
+import { roles } from '#kernel/actor.ts';
 import { apiContext } from '#ui/context.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -12,7 +13,7 @@ import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { useSession } from '#ui/session.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
-import { grantableRoles } from '../access.ts';
+import { grantableRoles, mayLookAfter } from '../access.ts';
 import { InviteDialog } from '../components/invite-dialog.tsx';
 import { memberName, useMemberActions } from '../components/member-actions.ts';
 import { MemberDialog } from '../components/member-dialog.tsx';
@@ -53,11 +54,29 @@ export default function MembersPage({ loaderData: { list, workspaceId } }: Membe
         call={listMembers}
         list={list}
         search={t('search')}
+        filters={{
+          role: {
+            label: t('filter_role'),
+            options: roles.map((role) => ({ value: role, label: t(`role_${role}`) })),
+          },
+          state: {
+            label: t('filter_state'),
+            options: (['enabled', 'disabled', 'invited'] as const).map((state) => ({
+              value: state,
+              label: t(`filter_${state}`),
+            })),
+          },
+        }}
         beside={
           <Seats {...list.seats} administered={list.members.some(({ role }) => role === 'ROLE_ADMIN')} />
         }
         rowId={(row) => row.memberId}
         rowName={memberName}
+        rowOpen={(row) =>
+          row.user_state === 'active' && mayLookAfter(person, { userId: row.memberId, role: row.role })
+            ? () => setEdited(row)
+            : undefined
+        }
         cells={{
           firstName: (row) => <FirstName member={row} />,
           lastName: (row) => <span data-in-card="none">{row.lastName || '–'}</span>,

@@ -11,10 +11,10 @@ import type { Database } from '#platform/db/kysely.ts';
 import type { MemberContext, TransactionContext } from '#platform/request/context.ts';
 import { type Asking, mayGrant, mayLookAfter } from '../access.ts';
 import type * as contract from '../contract.ts';
-import { hasFreeSeat, memberHeaders } from '../rules.ts';
+import { hasFreeSeat } from '../rules.ts';
 import { invitationMail } from './emails.tsx';
 import * as repo from './member.repo.ts';
-import { findMember, lockPeople, memberRow, pageOf } from './member.service.ts';
+import { findMember, listMembers, lockPeople, memberRow } from './member.service.ts';
 
 interface Invitation {
   workspaceId: number;
@@ -58,8 +58,7 @@ export async function invite(
   });
   const paging = { rowsPerPage: query.rowsPerPage ?? ROWS, page: query.page ?? 0 };
   return {
-    ...(await pageOf(context, { withPending: true }, paging)),
-    headers: memberHeaders(request.locale, actor.role === 'ROLE_ADMIN'),
+    ...(await listMembers(context, { query: paging })),
     invitation: { memberId, email: body.email, role: body.role, state: 'pending' },
   };
 }

@@ -1,28 +1,17 @@
 import { sql, type Updateable } from 'kysely';
+import type { ListQuery } from '#kernel/list.ts';
 import type { Database } from '#platform/db/kysely.ts';
+import { contains, countRows, type ListReading, sliceOf } from '#platform/db/list.ts';
 import type { Accounts } from '../../../../generated/database.ts';
-
-export interface MemberFilter {
-  /** Folded part of a name, login or address. */
-  q?: string;
-  workspaceId?: number;
-  /** Invited people who have not come yet are shown to those who look after members. */
-  withPending: boolean;
-}
-
-/** Lower case without accents, as `fold` of the kernel makes it of what is looked for. */
-const folded = sql<string>`regexp_replace(normalize(lower(concat_ws(' ', a.first_name, a.last_name, a.login, a.email)), nfkd), '[\u0300-\u036f]', '', 'g')`;
+import { listMembers as listMembersCall } from '../contract.ts';
 
 /** Members with their invitation and workspace; deleted ones are nobody any more. */
-function people(db: Database, { q, workspaceId, withPending }: MemberFilter = { withPending: true }) {
+function people(db: Database) {
   return db
     .selectFrom('accounts as a')
     .innerJoin('workspaces as w', 'w.id', 'a.workspace_id')
     .leftJoin('invitations as i', 'i.account_id', 'a.id')
-    .where('a.user_state', '<>', 'deleted')
-    .$if(q !== undefined && q !== '', (query) => query.where(sql<boolean>`position(${q} in ${folded}) > 0`))
-    .$if(workspaceId !== undefined, (query) => query.where('a.workspace_id', '=', workspaceId ?? 0))
-    .$if(!withPending, (query) => query.where('a.user_state', '=', 'active'));
+    .where('a.user_state', '<>', 'deleted');
 }
 
 const columns = [
@@ -47,22 +36,32 @@ const columns = [
 
 export type MemberRecord = NonNullable<Awaited<ReturnType<typeof findMember>>>;
 
-export function listMembers(db: Database, filter: MemberFilter, rows: number, offset: number) {
-  return people(db, filter)
-    .select(columns)
-    .orderBy('a.last_name')
-    .orderBy('a.first_name')
-    .orderBy('a.id')
-    .limit(rows)
-    .offset(offset)
-    .execute();
-}
-
-export async function countMembers(db: Database, filter: MemberFilter): Promise<number> {
-  const { count } = await people(db, filter)
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+/** @param withPending invited people who have not come yet are shown to those who look after members. */
+export function listMembers(
+  db: Database,
+  query: ListQuery<typeof listMembersCall>,
+  withPending: boolean,
+): ListReading<MemberRecord> {
+  const { where, end } = sliceOf(listMembersCall, query, {
+    id: sql`a.id`,
+    sort: { lastName: [sql`a.last_name`, sql`a.first_name`], email: sql`lower(a.email)` },
+    filters: {
+      role: (role) => sql`a.role = ${role}`,
+      state: (state) =>
+        state === 'invited'
+          ? sql`a.user_state = 'pending'`
+          : sql`a.user_state = 'active' and a.account_state = ${state}`,
+      workspaceId: (workspaceId) => sql`a.workspace_id = ${workspaceId}`,
+    },
+    search: (q) => contains(sql`concat_ws(' ', a.first_name, a.last_name, a.login, a.email)`, q),
+  });
+  const matching = people(db)
+    .where(where)
+    .$if(!withPending, (members) => members.where('a.user_state', '=', 'active'));
+  return {
+    rows: () => matching.select(columns).modifyEnd(end).execute(),
+    count: () => countRows(db, matching.select('a.id')),
+  };
 }
 
 export function findMember(db: Database, id: number) {

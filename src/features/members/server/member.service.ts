@@ -5,13 +5,15 @@ import { changesOf } from '#features/audit/rules.ts';
 import { publicSite } from '#features/workspaces/server/site.service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
-import { fold } from '#kernel/text.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { MemberContext } from '#platform/request/context.ts';
+import { page } from '#platform/request/page.ts';
 import { mayGrant, mayLookAfter, mayMessage } from '../access.ts';
-import type * as contract from '../contract.ts';
-import type { MemberList, MemberRow } from '../contract.ts';
-import { leavesNoOwner, memberHeaders } from '../rules.ts';
+import type { MemberRow } from '../contract.ts';
+import * as contract from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { leavesNoOwner, memberColumns } from '../rules.ts';
 import { addressChangedMail, messageMail } from './emails.tsx';
 import * as repo from './member.repo.ts';
 
@@ -22,21 +24,23 @@ export const workspaceOf: (db: Database, memberId: number) => Promise<number | u
 /** An administrator sees the people of all workspaces, everybody else those of the own. */
 export async function listMembers(
   context: MemberContext,
-  { query }: CallInput<typeof contract.listMembers>,
+  { query }: Pick<CallInput<typeof contract.listMembers>, 'query'>,
 ): Promise<CallAnswer<typeof contract.listMembers>> {
-  const { actor, request } = context;
-  const everywhere = actor.role === 'ROLE_ADMIN';
-  const filter: repo.MemberFilter = {
-    q: fold(query.q ?? ''),
-    workspaceId: everywhere ? query.workspaceId : undefined,
-    withPending: actor.role !== 'ROLE_USER',
-  };
-  const headers = memberHeaders(request.locale, everywhere);
-  const list: MemberList = { ...(await pageOf(context, filter, query)), headers };
-  // Colleagues see who is there; how to call them, and how they sign in, is for those who look after them.
-  if (actor.role === 'ROLE_USER')
-    for (const member of list.members) Object.assign(member, { phoneNumber: '', second_factor: false });
-  return list;
+  const { actor, db, now } = context;
+  const isUser = actor.role === 'ROLE_USER';
+  const [list, seats] = await Promise.all([
+    page(context, contract.listMembers, query, repo.listMembers(db, query, !isUser), {
+      // Colleagues see who is there; how to call them, and how they sign in, is for those who look after them.
+      row: (row) => ({
+        ...memberRow(row, now),
+        ...(isUser ? { phoneNumber: '', second_factor: false } : {}),
+      }),
+      texts: { en, fr },
+      columns: memberColumns(actor),
+    }),
+    repo.countSeats(db),
+  ]);
+  return { ...list, seats };
 }
 
 export async function readMember(
@@ -161,27 +165,6 @@ export async function findMember(db: Database, id: number): Promise<repo.MemberR
   const found = await repo.findMember(db, id);
   if (found === undefined) throw new Problem(404);
   return found;
-}
-
-/** One page of the list without its headers. */
-export async function pageOf(
-  { db, now }: Pick<MemberContext, 'db' | 'now'>,
-  filter: repo.MemberFilter,
-  { rowsPerPage, page }: { rowsPerPage: number; page: number },
-): Promise<Omit<MemberList, 'headers'>> {
-  // Sent together: the three go out in one packet behind the transaction's beginning.
-  const [rows, totalCount, seats] = await Promise.all([
-    repo.listMembers(db, filter, rowsPerPage, page * rowsPerPage),
-    repo.countMembers(db, filter),
-    repo.countSeats(db),
-  ]);
-  return {
-    members: rows.map((row) => memberRow(row, now)),
-    rowsPerPage,
-    page,
-    totalCount,
-    seats,
-  };
 }
 
 /** @param now - by which an invitation is open or expired */

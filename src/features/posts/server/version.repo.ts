@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
+import type { ListQuery } from '#kernel/list.ts';
 import type { Database } from '#platform/db/kysely.ts';
+import { countRows, sliceOf } from '#platform/db/list.ts';
 import type { PostText } from '../rules.ts';
+import { listVersions } from '../version.contract.ts';
 
 export interface NewVersion extends PostText {
   workspaceId: number;
@@ -127,20 +130,12 @@ const saves = (translationId: number) => sql`
    where s.translation_id = ${translationId}`;
 
 /** Without their texts: ten thousand of them would fill the memory. */
-export async function listSaves(
-  db: Database,
-  translationId: number,
-  paging: { rowsPerPage: number; page: number },
-): Promise<SaveRow[]> {
-  const { rows } = await sql<SaveRow>`select ${facts} ${saves(translationId)}
-   order by s.id desc limit ${paging.rowsPerPage} offset ${paging.page * paging.rowsPerPage}`.execute(db);
-  return rows;
-}
-
-export async function countSaves(db: Database, translationId: number): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from post_saves where translation_id = ${translationId}`.execute(db);
-  return rows[0]?.total ?? 0;
+export function listSaves(db: Database, translationId: number, query: ListQuery<typeof listVersions>) {
+  const { end } = sliceOf(listVersions, query, { id: sql`s.id`, sort: {}, filters: {} });
+  return {
+    rows: async () => (await sql<SaveRow>`select ${facts} ${saves(translationId)} ${end}`.execute(db)).rows,
+    count: () => countRows(db, sql`select from post_saves where translation_id = ${translationId}`),
+  };
 }
 
 export async function findSave(

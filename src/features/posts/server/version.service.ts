@@ -27,10 +27,7 @@ export async function listVersions(context: MemberContext, { params, query }: On
   const { db, actor } = context;
   await readRow(db, actor, params.postId);
   const translation = await find(db, params);
-  const found = {
-    rows: () => repo.listSaves(db, translation.id, query),
-    count: () => repo.countSaves(db, translation.id),
-  };
+  const found = repo.listSaves(db, translation.id, query);
   return page(context, contract.listVersions, query, found, {
     row: ({ saved_at, ...row }) => ({ ...row, saved_at: saved_at.toISOString() }),
     texts: { en, fr },

@@ -11,8 +11,9 @@ import type { Database } from '#platform/db/kysely.ts';
 import type { CallContext, MemberContext, TenantContext } from '#platform/request/context.ts';
 import { Download } from '#platform/request/download.ts';
 import type { JobContext } from '#platform/request/job.ts';
+import { page } from '#platform/request/page.ts';
 import { DERIVED, workspaceFolder } from '#platform/storage/storage.ts';
-import type * as contract from '../contract.ts';
+import * as contract from '../contract.ts';
 import {
   actionsOf,
   hasSecret,
@@ -123,18 +124,33 @@ export function forgetSecrets(job: JobContext): Promise<void> {
 }
 
 export async function list(
-  { db, actor, request }: MemberContext,
+  context: MemberContext,
   { params, query }: CallInput<typeof contract.listOperations>,
 ): Promise<CallAnswer<typeof contract.listOperations>> {
-  const { rowsPerPage, page } = query;
+  const { db, actor, request } = context;
   const workspace = await repo.findWorkspace(db, params.workspaceId);
   if (workspace === undefined) throw new Problem(404);
-  const [operations, totalCount, instances] = await Promise.all([
-    repo.listOperations(db, workspace.id, rowsPerPage, page * rowsPerPage),
-    repo.countOperations(db, workspace.id),
+  const [operations, instances] = await Promise.all([
+    page(context, contract.listOperations, query, repo.listOperations(db, workspace.id, query), {
+      row: (row) => ({
+        operationId: row.id,
+        type: row.type,
+        action: row.action,
+        state: row.state,
+        log: (row.log as repo.LogLine[]).map((line) => ({
+          at: line.at,
+          text: wordsOf(line, request.locale),
+        })),
+        requested_by: row.requested_by_name,
+        submitted_at: row.submitted_at.toISOString(),
+        finished_at: row.finished_at?.toISOString() ?? null,
+        secret_waits: row.has_secret && row.requested_by === actor.userId,
+      }),
+    }),
     repo.listInstances(db, workspace.id),
   ]);
   return {
+    ...operations,
     workspaceId: workspace.id,
     workspace: workspace.name,
     storageProvider: workspace.storage_provider,
@@ -144,24 +160,6 @@ export async function list(
       name: instance.name,
       created_at: instance.created_at.toISOString(),
     })),
-    operations: operations.map((row) => ({
-      operationId: row.id,
-      type: row.type,
-      action: row.action,
-      state: row.state,
-      log: (row.log as repo.LogLine[]).map((line) => ({
-        at: line.at,
-        text: wordsOf(line, request.locale),
-      })),
-      requested_by: row.requested_by_name,
-      submitted_at: row.submitted_at.toISOString(),
-      finished_at: row.finished_at?.toISOString() ?? null,
-      secret_waits: row.has_secret && row.requested_by === actor.userId,
-    })),
-    headers: [],
-    rowsPerPage,
-    page,
-    totalCount,
   };
 }
 

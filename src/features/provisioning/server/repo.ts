@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Runtime, StorageProvider } from '#features/workspaces/rules.ts';
+import type { ListQuery } from '#kernel/list.ts';
 import type { Variables } from '#kernel/translate.ts';
 import type { Database } from '#platform/db/kysely.ts';
+import { countRows, sliceOf } from '#platform/db/list.ts';
+import { listOperations as listOperationsCall } from '../contract.ts';
 import type { OperationState, OperationType, RuntimeAction, ServiceAction, ServiceType } from '../rules.ts';
 
 /** Words are made of a step and its values when it is read (work.service.ts). */
@@ -85,25 +88,22 @@ export async function isBusy(db: Database, workspaceId: number, type: OperationT
   return row !== undefined;
 }
 
-export function listOperations(db: Database, workspaceId: number, rows: number, offset: number) {
-  return db
-    .selectFrom('operations')
-    .select(['id', 'type', 'action', 'state', 'log', 'requested_by', 'requested_by_name'])
-    .select(['submitted_at', 'finished_at', sql<boolean>`sealed_secret is not null`.as('has_secret')])
-    .where('workspace_id', '=', workspaceId)
-    .orderBy('id', 'desc')
-    .limit(rows)
-    .offset(offset)
-    .execute();
-}
-
-export async function countOperations(db: Database, workspaceId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('operations')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('workspace_id', '=', workspaceId)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+export function listOperations(
+  db: Database,
+  workspaceId: number,
+  query: ListQuery<typeof listOperationsCall>,
+) {
+  const { end } = sliceOf(listOperationsCall, query, { id: sql`id`, sort: {}, filters: {} });
+  const all = db.selectFrom('operations').where('workspace_id', '=', workspaceId);
+  return {
+    rows: () =>
+      all
+        .select(['id', 'type', 'action', 'state', 'log', 'requested_by', 'requested_by_name'])
+        .select(['submitted_at', 'finished_at', sql<boolean>`sealed_secret is not null`.as('has_secret')])
+        .modifyEnd(end)
+        .execute(),
+    count: () => countRows(db, all.select('id')),
+  };
 }
 
 /** Takes an operation up; one that was taken up before and did not end is taken up again. */

@@ -30,6 +30,7 @@ export function RequestTable({ list, beside }: RequestTableProps) {
         beside={beside}
         rowId={(row) => row.request_id}
         rowName={nameOf}
+        rowOpen={(row) => () => setRead(row)}
         cells={{
           name: nameOf,
           email: (row) => (

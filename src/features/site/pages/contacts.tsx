@@ -15,12 +15,13 @@ import fr from '../messages.fr.json';
 
 export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
-  const { q, ...paging } = listQuery(listRequests, request.url);
-  const query = { ...paging, q };
   const api = context.get(apiContext);
-  return searchParams.get('list') === 'newsletter'
-    ? { kind: 'newsletter' as const, q, list: await api(listSubscriptions, { query }) }
-    : { kind: 'requests' as const, q, list: await api(listRequests, { query }) };
+  if (searchParams.get('list') === 'newsletter') {
+    const query = listQuery(listSubscriptions, request.url);
+    return { kind: 'newsletter' as const, q: query.q, list: await api(listSubscriptions, { query }) };
+  }
+  const query = listQuery(listRequests, request.url);
+  return { kind: 'requests' as const, q: query.q, list: await api(listRequests, { query }) };
 }
 
 interface ContactsPageProps {

@@ -2,21 +2,14 @@
 import type { Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import type { Locale } from '#kernel/locale.ts';
-import { fold } from '#kernel/text.ts';
 import { translator } from '#kernel/translate.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import type { Download } from '#platform/request/download.ts';
+import { page } from '#platform/request/page.ts';
 import { sheetDownload } from '#platform/sheet/download.ts';
 import type { Sheet } from '#platform/sheet/sheet.ts';
-import type * as contract from '../contact.contract.ts';
 import type { ContactRequest } from '../contact.contract.ts';
-import {
-  COUNTED_CONTACTS,
-  requestLabels,
-  requestListHeaders,
-  subscriptionHeaders,
-  subscriptionLabels,
-} from '../contact.rules.ts';
+import * as contract from '../contact.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import * as repo from './contact.repo.ts';
@@ -30,7 +23,7 @@ export async function exportRequests(
   { query: { q, format } }: CallInput<typeof contract.exportRequests>,
 ): Promise<Download<Member>> {
   await recordExport(context, 'requests');
-  const wanted = { q: fold(q ?? ''), rows: STRETCH };
+  const wanted = { q, rows: STRETCH };
   return sheetDownload({
     name: 'requests',
     sheet: requestSheet(context.request.locale),
@@ -44,7 +37,7 @@ export async function exportSubscriptions(
   { query: { q, format } }: CallInput<typeof contract.exportSubscriptions>,
 ): Promise<Download<Member>> {
   await recordExport(context, 'subscriptions');
-  const wanted = { q: fold(q ?? ''), rows: STRETCH };
+  const wanted = { q, rows: STRETCH };
   return sheetDownload({
     name: 'subscriptions',
     sheet: subscriptionSheet(context.request.locale),
@@ -78,77 +71,62 @@ async function* eachRow<Row extends { id: number }>(
 }
 
 function requestSheet(locale: Locale): Sheet<repo.RequestRecord> {
-  const label = requestLabels[locale];
+  const t = translator({ en, fr }, locale);
   return {
-    name: translator({ en, fr }, locale)('contacts_requests'),
+    name: t('contacts_requests'),
     columns: [
-      { label: label.name, value: (row) => `${row.first_name} ${row.last_name}`.trim() },
-      { label: label.email, value: (row) => row.email, width: 30 },
-      { label: label.phoneNumber, value: (row) => row.phone_number },
-      { label: label.request, value: (row) => row.request, width: 60 },
-      { label: label.receiveNews, value: (row) => row.receive_news, width: 12 },
-      { label: label.created_at, value: (row) => row.created_at, kind: 'instant', width: 24 },
+      { label: t('column_requests_name'), value: (row) => `${row.first_name} ${row.last_name}`.trim() },
+      { label: t('column_requests_email'), value: (row) => row.email, width: 30 },
+      { label: t('column_requests_phoneNumber'), value: (row) => row.phone_number },
+      { label: t('column_requests_request'), value: (row) => row.request, width: 60 },
+      { label: t('column_requests_receiveNews'), value: (row) => row.receive_news, width: 12 },
+      { label: t('column_requests_created_at'), value: (row) => row.created_at, kind: 'instant', width: 24 },
     ],
   };
 }
 
 function subscriptionSheet(locale: Locale): Sheet<repo.SubscriptionRecord> {
-  const label = subscriptionLabels[locale];
+  const t = translator({ en, fr }, locale);
   return {
-    name: translator({ en, fr }, locale)('contacts_newsletter'),
+    name: t('contacts_newsletter'),
     columns: [
-      { label: label.email, value: (row) => row.email, width: 30 },
-      { label: label.language, value: (row) => row.locale, width: 12 },
-      { label: label.confirmed_at, value: (row) => row.confirmed_at, kind: 'instant', width: 24 },
+      { label: t('column_subscriptions_email'), value: (row) => row.email, width: 30 },
+      { label: t('column_subscriptions_language'), value: (row) => row.locale, width: 12 },
+      {
+        label: t('column_subscriptions_confirmed_at'),
+        value: (row) => row.confirmed_at,
+        kind: 'instant',
+        width: 24,
+      },
     ],
   };
 }
 
-export async function listRequests(
-  { db, request }: MemberContext,
+export function listRequests(
+  context: MemberContext,
   { query }: CallInput<typeof contract.listRequests>,
 ): Promise<CallAnswer<typeof contract.listRequests>> {
-  const { rowsPerPage, page } = query;
-  const q = fold(query.q ?? '');
-  const [rows, count] = await Promise.all([
-    repo.listRequests(db, { q, rows: rowsPerPage, offset: page * rowsPerPage }),
-    repo.countRequests(db, q, COUNTED_CONTACTS + 1),
-  ]);
-  return {
-    requests: rows.map(requestRow),
-    rowsPerPage,
-    page,
-    ...counted(count),
-    headers: requestListHeaders(request.locale),
-  };
+  return page(context, contract.listRequests, query, repo.listRequests(context.db, query), {
+    row: requestRow,
+    texts: { en, fr },
+    // A number is read where the request is.
+    columns: ['name', 'email', 'request', 'receiveNews', 'created_at'],
+  });
 }
 
-export async function listSubscriptions(
-  { db, request }: MemberContext,
+export function listSubscriptions(
+  context: MemberContext,
   { query }: CallInput<typeof contract.listSubscriptions>,
 ): Promise<CallAnswer<typeof contract.listSubscriptions>> {
-  const { rowsPerPage, page } = query;
-  const q = fold(query.q ?? '');
-  const [rows, count] = await Promise.all([
-    repo.listSubscriptions(db, { q, rows: rowsPerPage, offset: page * rowsPerPage }),
-    repo.countSubscriptions(db, q, COUNTED_CONTACTS + 1),
-  ]);
-  return {
-    subscriptions: rows.map((row) => ({
+  return page(context, contract.listSubscriptions, query, repo.listSubscriptions(context.db, query), {
+    row: (row) => ({
       subscription_id: row.id,
       email: row.email,
       language: row.locale,
       confirmed_at: row.confirmed_at?.toISOString() ?? '',
-    })),
-    rowsPerPage,
-    page,
-    ...counted(count),
-    headers: subscriptionHeaders(request.locale),
-  };
-}
-
-function counted(count: number) {
-  return { totalCount: Math.min(count, COUNTED_CONTACTS), countedInPart: count > COUNTED_CONTACTS };
+    }),
+    texts: { en, fr },
+  });
 }
 
 function requestRow(row: repo.RequestRecord): ContactRequest {
