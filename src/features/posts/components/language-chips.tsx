@@ -17,7 +17,12 @@ export function LanguageChips({ post }: { post: PostRow }) {
     <span className={styles.chips}>
       {postLanguages.map((language) => {
         const { tone, text } = words(post.translations.find((one) => one.language === language));
-        const label = t('chip', { language: t(`language_${language}`), state: text, title: post.title });
+        const label = t('chip', {
+          code: language,
+          language: t(`language_${language}`),
+          state: text,
+          title: post.title,
+        });
         return (
           <Link
             key={language}
