@@ -29,7 +29,8 @@ export function LanguageChips({ post }: { post: PostRow }) {
             className={styles.chip}
             data-tone={tone}
             to={toLocal(`/app/posts/${post.post_id}/${language}/edit`)}
-            aria-label={label}
+            // Begins with what is seen, so that who speaks to the page can say it (WCAG 2.5.3).
+            aria-label={`${language}, ${label}`}
             title={label}
           >
             {language}
