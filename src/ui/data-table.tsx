@@ -26,6 +26,8 @@ export interface DataTableProps<C extends ListCall> {
   list: ListAnswer<C>;
   /** What the table lists, for readers who do not see it. */
   label: string;
+  /** Shows that above the table as well. */
+  titled?: boolean;
   rowId(row: ListRow<C>): number | string;
   /** How a row is called, for its menu and its box. */
   rowName(row: ListRow<C>): string;
@@ -107,6 +109,7 @@ function Rows<C extends ListCall>(props: DataTableProps<C> & { rows: readonly Li
     rowName,
     rowLink,
     rowOpen,
+    titled = false,
     cells = {},
     actions,
     bulk,
@@ -122,6 +125,7 @@ function Rows<C extends ListCall>(props: DataTableProps<C> & { rows: readonly Li
     <div className={styles.frame} data-busy={busy || undefined}>
       {instead ?? (
         <table className={styles.table} aria-label={label} aria-busy={busy}>
+          {titled && <caption>{label}</caption>}
           <TableHead {...{ columns, sort, sorted }} all={bulk && all} actions={withActions(props)} />
           <tbody>
             {rows.map((row) => (

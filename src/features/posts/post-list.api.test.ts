@@ -1,5 +1,7 @@
 /** The list of posts: what it is searched, filtered and sorted by, and that it never shows more than one may write. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withSession } from '#platform/db/engine.ts';
+import { migrate } from '#platform/db/migrate.ts';
 import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import { createCategory } from '../categories/contract.ts';
 import { deletePost, listPosts, savePost, setCategoriesOfPost } from './contract.ts';
@@ -102,4 +104,28 @@ test('what is taken off the site is a draft again, and what is deleted is nowher
 test('a page past the end has no rows and the whole count', async () => {
   const list = await manager.api(listPosts, { query: { rowsPerPage: 10, page: 5 } });
   expect(list).toMatchObject({ posts: [], totalCount: 2, page: 5, countedInPart: false });
+});
+
+test('posts from before the migration are found and sorted as those after it', async () => {
+  const { engine } = app.platform;
+  const asked = () =>
+    Promise.all([
+      shown({ sort: 'title', language: 'FR' }),
+      shown({ inLanguage: 'FR' }),
+      shown({ status: 'published' }),
+      shown({ q: 'zebra' }),
+      shown({ sort: 'saved_at' }),
+    ]);
+  const { postId } = await publishNewPost(manager, 'EN', { title: 'Later than all' });
+  const before = await asked();
+  expect(before[2]).toEqual([postId]);
+  await withSession(engine, (session) =>
+    session.script(`drop function listed_post_saved cascade; drop function listed_post_translated cascade;
+      drop function refresh_listed_posts; drop function folded;
+      alter table posts drop published, drop in_en, drop in_fr, drop title_en, drop title_fr, drop sought, drop saved_at;
+      drop index workspaces_listed_name;
+      delete from schema_migrations where name = '0012_lists'`),
+  );
+  expect(await migrate(engine)).toEqual(['0012_lists']);
+  expect(await asked()).toEqual(before);
 });

@@ -34,6 +34,7 @@ export function PostTable({ list, categories, dialogs, empty }: PostTableProps) 
       call={listPosts}
       list={list}
       label={t('post')}
+      titled
       search={t('search')}
       filters={filters}
       rowId={(post) => post.post_id}
