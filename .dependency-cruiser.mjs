@@ -1,15 +1,15 @@
 /**
  * Who may import whom (docs/architecture.md, «Layout» and «Direction»), checked at every `npm run check`.
  * Each comment is shown with the violation, so it says where the code belongs and why. `([^/]+)` captures the
- * room on the left and `$1` names it on the right: a new room is covered without a new rule; only its place
- * in the order is stated, in scripts/structure/rooms.ts.
+ * feature on the left and `$1` names it on the right: a new feature is covered without a new rule; only its place
+ * in the order is stated, in scripts/structure/features.ts.
  *
  * The parser is swc because TypeScript 7 has no programming interface yet that this tool could use.
  */
 
 // Fails when it is not installed; without it the tool would see no import of a TypeScript file, and be content.
 import '@swc/core';
-import { rooms } from './scripts/structure/rooms.ts';
+import { features } from './scripts/structure/features.ts';
 
 /** Empty alternative instead of «?»: the tool refuses a repetition inside a repetition. */
 const noun = '(?:[a-z0-9-]+[.]|)';
@@ -27,17 +27,17 @@ function forbid(name, comment, from, to) {
   return { name, severity: 'error', comment, from, to };
 }
 
-/** `to` later rooms, one rule a room, because «earlier than» cannot be said by a pattern. */
-const roomOrder = rooms
+/** `to` later features, one rule a feature, because «earlier than» cannot be said by a pattern. */
+const featureOrder = features
   .slice(0, -1)
-  .map((room, place) =>
+  .map((feature, place) =>
     forbid(
-      `room-order-${room}`,
-      `The room «${room}» may import only rooms that stand before it: ${rooms.slice(0, place).join(', ') || 'none'}. ` +
-        'Let the later room call this one, or move what both need to the earlier room or, if it knows no ' +
-        'business, to the kernel; two rooms that need each other can be neither understood nor changed alone.',
-      { path: `^src/features/${room}/`, pathNot: testFiles },
-      { path: `^src/features/(?:${rooms.slice(place + 1).join('|')})/` },
+      `feature-order-${feature}`,
+      `The feature «${feature}» may import only features that stand before it: ${features.slice(0, place).join(', ') || 'none'}. ` +
+        'Let the later feature call this one, or move what both need to the earlier feature or, if it knows no ' +
+        'business, to the kernel; two features that need each other can be neither understood nor changed alone.',
+      { path: `^src/features/${feature}/`, pathNot: testFiles },
+      { path: `^src/features/(?:${features.slice(place + 1).join('|')})/` },
     ),
   );
 
@@ -45,7 +45,7 @@ const layers = [
   forbid(
     'kernel-stands-alone',
     'The kernel is the vocabulary of both worlds: it imports only itself and npm, nothing of Node and nothing ' +
-      'above it. What needs I/O belongs in src/platform, what knows the business in a room.',
+      'above it. What needs I/O belongs in src/platform, what knows the business in a feature.',
     { path: '^src/kernel/', pathNot: testFiles },
     { path: ['^src/(?!kernel/)', '^(?:generated|scripts|tests)/'] },
   ),
@@ -58,15 +58,15 @@ const layers = [
   ),
   forbid(
     'platform-knows-no-business',
-    'An adapter in src/platform imports only the platform and the kernel. What knows a room belongs in that ' +
-      "room's server/; what the adapter must be told arrives as an argument from src/entry.",
+    'An adapter in src/platform imports only the platform and the kernel. What knows a feature belongs in that ' +
+      "feature's server/; what the adapter must be told arrives as an argument from src/entry.",
     { path: '^src/platform/', pathNot: testFiles },
     { path: '^src/(?!platform/|kernel/)' },
   ),
   forbid(
     'ui-knows-no-business',
-    'src/ui could ship in another product: it imports only itself and the kernel. A piece that knows a room ' +
-      "belongs in that room's components/, one that knows this application in src/web.",
+    'src/ui could ship in another product: it imports only itself and the kernel. A piece that knows a feature ' +
+      "belongs in that feature's components/, one that knows this application in src/web.",
     { path: '^src/ui/', pathNot: testFiles },
     { path: '^src/(?!ui/|kernel/)' },
   ),
@@ -78,9 +78,9 @@ const layers = [
     { path: '^src/entry/' },
   ),
   forbid(
-    'api-mounts-rooms',
-    "src/api mounts the rooms' calls: of a room it imports the contract, rules, access, server/api.ts and the " +
-      'service. SQL, jobs and screens are reached through the service, so that there is one door.',
+    'api-mounts-features',
+    "src/api mounts the features' calls: of a feature it imports the contract, rules, access, server/api.ts and the " +
+      'service. SQL, jobs and screens are reached through the service, so that there is one way in.',
     { path: '^src/api/', pathNot: testFiles },
     {
       path: ['^src/features/', '^src/(?:web|ui)/'],
@@ -88,15 +88,15 @@ const layers = [
     },
   ),
   forbid(
-    'web-goes-through-the-door',
+    'web-uses-the-api-client',
     'src/web runs in the browser: it reaches data only through the API client, never src/platform or src/api. ' +
       'The server hands the in-process client over from src/entry.',
     { path: '^src/(?:web|ui)/', pathNot: testFiles },
     { path: '^src/(?:platform|api)/' },
   ),
   forbid(
-    'web-frames-rooms',
-    'Of a room, src/web imports contract, rules, access, components, messages and the declarations in pages.ts. The ' +
+    'web-frames-features',
+    'Of a feature, src/web imports contract, rules, access, components, messages and the declarations in pages.ts. The ' +
       'modules in pages/ hang on src/web/routes.ts alone, so that each screen is loaded only when it is asked for; ' +
       'server/ never reaches the browser.',
     { path: '^src/web/', pathNot: testFiles },
@@ -112,11 +112,11 @@ const layers = [
   ),
 ];
 
-const betweenRooms = [
-  ...roomOrder,
+const betweenFeatures = [
+  ...featureOrder,
   forbid(
-    'room-to-room',
-    'Of another room import only contract, rules, access, the service (server/service.ts) or a component by its name ' +
+    'feature-to-feature',
+    'Of another feature import only contract, rules, access, the service (server/service.ts) or a component by its name ' +
       '(components/media-gallery.tsx). Its SQL, jobs, styles and pages are its own: ask its service for what you need, ' +
       'show its component, or move a piece that knows no business to src/ui.',
     { path: '^src/features/([^/]+)/', pathNot: testFiles },
@@ -130,8 +130,8 @@ const betweenRooms = [
     },
   ),
   forbid(
-    'rooms-stand-below',
-    'A room knows neither src/api nor src/entry, which stand above it; server files do not know src/web either. ' +
+    'features-stand-below',
+    'A feature knows neither src/api nor src/entry, which stand above it; server files do not know src/web either. ' +
       'Take what you need as an argument.',
     { path: '^src/features/([^/]+)/(?!pages/|components/)', pathNot: [...testFiles, declaredPages] },
     { path: '^src/(?:api|entry|web)/' },
@@ -151,7 +151,7 @@ const betweenRooms = [
   ),
 ];
 
-const inRoom = [
+const inFeature = [
   forbid(
     'screens-run-in-the-browser',
     'Pages and components run in the browser and reach data only through the API client: no server/, no ' +
@@ -168,14 +168,14 @@ const inRoom = [
   ),
   forbid(
     'platform-is-for-servers',
-    "Of a room, only server/ may import src/platform. Move this code to the room's server/, or take the value " +
+    "Of a feature, only server/ may import src/platform. Move this code to the feature's server/, or take the value " +
       'it needs as an argument.',
     { path: '^src/features/[^/]+/(?!server/|pages/|components/)', pathNot: [...testFiles, pureFile] },
     { path: '^src/platform/' },
   ),
   forbid(
     'api-calls-the-service',
-    "server/api.ts and server/jobs.ts call the room's service, one line a call. Reading and saving belong in " +
+    "server/api.ts and server/jobs.ts call the feature's service, one line a call. Reading and saving belong in " +
       'the service, where authorisation stands; a second path to the data would pass it by.',
     { path: `^src/features/([^/]+)/server/${noun}(?:api|jobs)[.]ts$` },
     { path: `^src/features/[^/]+/server/${noun}repo[.]ts$` },
@@ -189,7 +189,7 @@ const inRoom = [
   ),
   forbid(
     'repo-only-reads-and-writes',
-    "repo.ts holds the room's SQL and nothing else: it knows no service, api, jobs, e-mails or documents. " +
+    "repo.ts holds the feature's SQL and nothing else: it knows no service, api, jobs, e-mails or documents. " +
       'What happens before or after the query belongs in the service.',
     { path: repo },
     { path: `^src/features/[^/]+/server/${noun}(?:service|api|jobs|emails|documents)[.]tsx?$` },
@@ -200,14 +200,14 @@ const database = [
   forbid(
     'sql-lives-in-repo',
     'Queries stand in server/repo.ts (or noun.repo.ts) and in src/platform; other files may import types of the ' +
-      'database libraries only. Move the query to the repo: all SQL of a room is then read in one place.',
+      'database libraries only. Move the query to the repo: all SQL of a feature is then read in one place.',
     { path: '^src/(?!platform/)', pathNot: [...testFiles, repo] },
     { path: databaseLibraries, dependencyTypesNot: ['type-only'] },
   ),
   forbid(
     'few-look-across-tenants',
     'src/platform/db/installation.ts opens the transaction that sees every tenant. Only accounts, workspaces, ' +
-      "members (administrators look after everybody's), provisioning, the blog's host resolution (server/host.*), src/api and src/entry may; a room that " +
+      "members (administrators look after everybody's), provisioning, the blog's host resolution (server/host.*), src/api and src/entry may; a feature that " +
       'serves one workspace uses the transaction it is given.',
     {
       path: '^src/',
@@ -270,7 +270,7 @@ const hygiene = [
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
-  forbidden: [...layers, ...betweenRooms, ...inRoom, ...database, ...hygiene],
+  forbidden: [...layers, ...betweenFeatures, ...inFeature, ...database, ...hygiene],
   options: {
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },

@@ -29,8 +29,8 @@ const gathering = (feature: string) => ({
   'src/web/office-pages.ts': `import { office } from '#features/${feature}/pages.ts';`,
 });
 
-test('a fully furnished room is in order', () => {
-  const room = empty(
+test('a feature with every kind of file is in order', () => {
+  const feature = empty(
     'contract.ts',
     'receipt.rules.ts',
     'access.ts',
@@ -50,7 +50,7 @@ test('a fully furnished room is in order', () => {
   );
   const messages = { 'messages.en.json': '{"a":"Hi {name}"}', 'messages.fr.json': '{"a":"Salut {name}"}' };
   const declared = { 'pages.ts': "export const office = [{ path: 'receipts', file: 'receipts.tsx' }];" };
-  const files = Object.entries({ ...room, ...messages, ...declared }).map(([file, text]) => [
+  const files = Object.entries({ ...feature, ...messages, ...declared }).map(([file, text]) => [
     `src/features/expenses/${file}`,
     text,
   ]);
@@ -80,7 +80,7 @@ test.each([
   'hooks/use-receipts.ts',
   'messages.de.json',
   'schema.sql',
-])('a room has no %s', (file) => {
+])('a feature has no %s', (file) => {
   expect(places(empty(`src/features/expenses/${file}`))).toContain(`src/features/expenses/${file}`);
 });
 
@@ -89,7 +89,7 @@ test('a teaching names the place where such code belongs', () => {
   expect(violation?.teaching).toContain('contract.ts');
 });
 
-test('a room must be in the list, and files stand in rooms', () => {
+test('a feature must be in the list, and files stand in features', () => {
   expect(places(empty('src/features/payroll/rules.ts', 'src/features/payroll/access.ts'))).toEqual([
     'src/features/payroll',
   ]);

@@ -11,11 +11,11 @@ import { checkClock, checkInlineTypes, checkLength, checkNumbers, checkSql } fro
 import { checkMessages } from './structure/messages.ts';
 import { checkPages } from './structure/pages.ts';
 import { readTree, type Violation } from './structure/tree.ts';
-import { checkFurniture, checkNames, checkRooms } from './structure/vocabulary.ts';
+import { checkFeatures, checkNames, checkPlaces } from './structure/vocabulary.ts';
 
 const checks = [
-  checkRooms,
-  checkFurniture,
+  checkFeatures,
+  checkPlaces,
   checkNames,
   checkMessages,
   checkEvents,

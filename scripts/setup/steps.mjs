@@ -37,7 +37,7 @@ export const steps = {
   faults: tests('faults', ['build', 'postgres'], 'Faults from outside the process'),
 };
 
-/** The names that were asked for, groups spelled out, in the order of the house; all of them if none was. */
+/** The names that were asked for, groups spelled out, in the order of the list; all of them if none was. */
 export function choose(names) {
   const all = Object.keys(steps);
   const unknown = names.filter((name) => !all.some((key) => key === name || steps[key].group === name));

@@ -96,7 +96,7 @@ export const checkSql: Check = (tree) =>
         {
           file: `${file}:${line + 1}`,
           teaching:
-            "This is a query. Queries stand in the room's server/repo.ts, so that all SQL of a room is read, tuned and " +
+            "This is a query. Queries stand in the feature's server/repo.ts, so that all SQL of a feature is read, tuned and " +
             'reviewed in one place; call a function of the repo here.',
         },
       ];

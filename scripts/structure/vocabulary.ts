@@ -1,11 +1,11 @@
-/** The furniture of a room, and names that say nothing. */
-import { rooms } from './rooms.ts';
+/** The files that a feature may have, and names that say nothing. */
+import { features } from './features.ts';
 import type { Check, Tree, Violation } from './tree.ts';
 
 const noun = '(?:[a-z][a-z0-9-]*\\.)?';
 
-/** What may stand in a room, besides tests; paths are from the room's own directory. */
-const furniture = [
+/** What may stand in a feature, besides tests; paths are from the feature's own directory. */
+const places = [
   new RegExp(`^${noun}(?:contract|rules|access|factory)\\.ts$`),
   /^pages\.ts$/,
   new RegExp(`^server/${noun}(?:api|service|repo|jobs)\\.ts$`),
@@ -19,14 +19,14 @@ const test = /^(?:(?:server|pages|components)\/)?[a-zA-Z0-9.-]+\.test\.tsx?$/;
 
 const emptyNames = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'misc', 'shared', 'lib', 'libs']);
 
-function roomFile(file: string): { room: string; inside: string } | undefined {
+function featureFile(file: string): { feature: string; inside: string } | undefined {
   const match = /^src\/features\/([^/]+)\/(.+)$/.exec(file);
-  return match?.[1] && match[2] ? { room: match[1], inside: match[2] } : undefined;
+  return match?.[1] && match[2] ? { feature: match[1], inside: match[2] } : undefined;
 }
 
-/** Rooms are known by name, because their order decides who may import whom. */
-export const checkRooms: Check = (tree) => {
-  const known: readonly string[] = rooms;
+/** Features are known by name, because their order decides who may import whom. */
+export const checkFeatures: Check = (tree) => {
+  const known: readonly string[] = features;
   const strangers = new Map<string, string>();
   const violations: Violation[] = [];
   for (const file of tree.files) {
@@ -35,18 +35,18 @@ export const checkRooms: Check = (tree) => {
       violations.push({
         file,
         teaching:
-          'Only rooms stand in src/features. Put the file into the room it serves, so that a feature is in one place.',
+          'Only features stand in src/features. Put the file into the feature it serves, so that all of it is in one place.',
       });
     }
-    const room = roomFile(file)?.room;
-    if (room && !known.includes(room) && !strangers.has(room)) strangers.set(room, file);
+    const feature = featureFile(file)?.feature;
+    if (feature && !known.includes(feature) && !strangers.has(feature)) strangers.set(feature, file);
   }
-  for (const room of strangers.keys()) {
+  for (const feature of strangers.keys()) {
     violations.push({
-      file: `src/features/${room}`,
+      file: `src/features/${feature}`,
       teaching:
-        `«${room}» is not in the list of rooms. Add it at its place in scripts/structure/rooms.ts (a room imports only ` +
-        'earlier ones) and in docs/architecture.md, or move its files into the room they serve.',
+        `«${feature}» is not in the list of features. Add it at its place in scripts/structure/features.ts (a feature imports only ` +
+        'earlier ones) and in docs/architecture.md, or move its files into the feature they serve.',
     });
   }
   return violations;
@@ -63,21 +63,21 @@ function placeFor(inside: string): string {
   if (inside.startsWith('server/')) {
     return (
       'In server/ stand api, service, repo, jobs and documents (.ts) and emails (.tsx), each with its noun in front ' +
-      'where the room has several: receipt.service.ts. What decides without I/O belongs in rules.ts.'
+      'where the feature has several: receipt.service.ts. What decides without I/O belongs in rules.ts.'
     );
   }
   return (
-    'A room holds contract, rules, access, pages, words, factory (.ts), server/, pages/, components/, messages and errors ' +
+    'A feature holds contract, rules, access, pages, words, factory (.ts), server/, pages/, components/, messages and errors ' +
     '(.en.json, .fr.json) and texts.fr.json, with a noun in front where it has several: report.rules.ts.'
   );
 }
 
-/** The closed vocabulary: every room is furnished alike, so that one knows all when one knows one. */
-export const checkFurniture: Check = (tree) =>
+/** The closed vocabulary: every feature has the same kinds of files, so that who knows one knows all. */
+export const checkPlaces: Check = (tree) =>
   tree.files.flatMap((file) => {
-    const inside = roomFile(file)?.inside;
-    if (inside === undefined || test.test(inside) || furniture.some((piece) => piece.test(inside))) return [];
-    return [{ file, teaching: `No room has such a file. ${placeFor(inside)}` }];
+    const inside = featureFile(file)?.inside;
+    if (inside === undefined || test.test(inside) || places.some((piece) => piece.test(inside))) return [];
+    return [{ file, teaching: `No feature has such a file. ${placeFor(inside)}` }];
   });
 
 function emptyName(file: string): string | undefined {
@@ -97,7 +97,7 @@ export const checkNames: Check = (tree: Tree) =>
             file,
             teaching:
               `«${name}» says nothing, so everything ends up in it. Name the file by what it knows and put it where ` +
-              'that is used: in the room, in src/kernel if it is pure vocabulary, in src/platform if it does I/O.',
+              'that is used: in the feature, in src/kernel if it is pure vocabulary, in src/platform if it does I/O.',
           },
         ];
       }

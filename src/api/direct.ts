@@ -1,7 +1,7 @@
 /**
- * The door for the pages of this server: the client that a render is given. A reading call goes to the pipeline as it
+ * The in-process transport: the client that a render is given. A reading call goes to the pipeline as it
  * is, without an address, a request, a response and the JSON between them; the caller gets what they would have made.
- * Everything else (native forms, files) is rare and goes through the HTTP door, in-process
+ * Everything else (native forms, files) is rare and goes through the HTTP transport, in-process
  * (docs/decisions/0014-direct-calls.md).
  */
 import type { Call, CallArguments } from '#kernel/call.ts';

@@ -1,4 +1,4 @@
-/** The door for everybody: a request is translated into what was asked, and the outcome into a response. */
+/** The HTTP transport: a request is translated into what was asked, and the outcome into a response. */
 import type { Context, Hono } from 'hono';
 import type { Call, CallTexts } from '#kernel/call.ts';
 import { complete, inertHeaders } from '#platform/http/security-headers.ts';

@@ -1,6 +1,6 @@
 /**
  * A request reads as one sentence: match contract → authenticate → authorise → validate → prepare → open the scope's
- * transaction → service → answer. Every call of every feature takes this one way. Two doors lead to it, which only
+ * transaction → service → answer. Every call of every feature takes this one way. Two transports lead to it, which only
  * translate: HTTP (http.ts), and the pages of this server, which ask directly (direct.ts).
  */
 import type { Caller } from '#kernel/actor.ts';
@@ -47,7 +47,7 @@ interface Run {
   reading: Reading | undefined;
 }
 
-/** @throws Problem, or whatever went wrong; the door tells it to the caller (problem-answer.ts). */
+/** @throws Problem, or whatever went wrong; the transport tells it to the caller (problem-answer.ts). */
 export async function carryOut(handler: Handler, asked: ApiRequest, api: ApiDependencies): Promise<Outcome> {
   const { call } = handler;
   const { platform } = api;

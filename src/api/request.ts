@@ -1,4 +1,4 @@
-/** What was asked of the API, whichever door it came in by. */
+/** What was asked of the API, over HTTP or in-process. */
 import type { Reading } from '#platform/db/transaction.ts';
 
 /** What the server tells of each request that it hands to the API. */

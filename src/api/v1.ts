@@ -1,4 +1,4 @@
-/** `/api/v1`: mounts the calls of all rooms, and answers what no call matches. */
+/** `/api/v1`: mounts the calls of all features, and answers what no call matches. */
 import { Hono } from 'hono';
 import { Problem } from '#kernel/problem.ts';
 import { allCalls } from './calls.ts';

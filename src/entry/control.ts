@@ -1,5 +1,5 @@
 /**
- * A door for the command line in the data directory of an embedded database. Only one process may have that open, so
+ * A socket for the command line in the data directory of an embedded database. Only one process may have that open, so
  * what concerns a running server is asked of the server itself: a backup while it works, an examination. The
  * socket belongs to the user who runs the server; nobody else can open it.
  */

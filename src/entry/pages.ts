@@ -187,7 +187,7 @@ function keyOf(workspaceId: number, locale: Locale, target: string): string {
 }
 
 /**
- * The door has looked at the origin already. The framework would compare it with the address the request came
+ * The HTTP entrance has looked at the origin already. The framework would compare it with the address the request came
  * to, which behind a proxy is not the one people know.
  */
 function withoutOrigin(request: Request): Request {

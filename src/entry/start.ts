@@ -10,8 +10,8 @@ import { openPlatform } from '#platform/platform.ts';
 import { createApp } from './app.ts';
 import { openControl } from './control.ts';
 import { createPages, type PagesNeeds } from './pages.ts';
-import { createServices } from './rooms.ts';
 import { type SeedResult, seed } from './seed/seed.ts';
+import { createServices } from './services.ts';
 
 /**
  * @param pagesBuild what React Router built; in development a function that gives the newest.
@@ -20,24 +20,24 @@ import { type SeedResult, seed } from './seed/seed.ts';
 export async function startServer(variables: NodeJS.ProcessEnv, pagesBuild: PagesNeeds['build'] = build) {
   const config = readConfig(variables);
   const platform = await openPlatform(config);
-  const rooms = createServices(platform);
+  const services = createServices(platform);
   const cache = createPageCache();
   await platform.engine.listen('content', (payload) => {
     cache.drop(payload ? Number(payload) : undefined);
-    rooms.sites.forget();
+    services.sites.forget();
   });
   const seeded = await seed(platform);
-  await platform.jobs.start(rooms.jobs);
+  await platform.jobs.start(services.jobs);
   const closeControl = openControl(platform);
 
   let ready = true;
-  const api = createApi(rooms.api);
+  const api = createApi(services.api);
   const pages = createPages({
     build: pagesBuild,
-    clients: createRenderClients(rooms.api, api),
+    clients: createRenderClients(services.api, api),
     config,
     cache,
-    sites: rooms.sites,
+    sites: services.sites,
     engine: platform.engine,
   });
   const clientFiles = path.resolve(import.meta.dirname, '../client');
@@ -45,7 +45,7 @@ export async function startServer(variables: NodeJS.ProcessEnv, pagesBuild: Page
   const app = createApp({
     platform,
     api,
-    pictures: rooms.pictures,
+    pictures: services.pictures,
     pages: pages.answer,
     failurePage: pages.failure,
     clientFiles: existsSync(clientFiles) ? clientFiles : undefined,

@@ -6,10 +6,12 @@ const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 /** In multiples of 1024, to three digits. @param bytes not negative */
 export function formatBytes(bytes: number, locale: Locale): string {
   const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10));
-  return new Intl.NumberFormat(localeTags[locale], {
+  const text = new Intl.NumberFormat(localeTags[locale], {
     style: 'unit',
     unit: units[step],
     unitDisplay: step === 0 ? 'long' : 'short',
     maximumSignificantDigits: 3,
   }).format(bytes / 1024 ** step);
+  // French units stand behind a whole space; Intl's narrow one makes «100Go» of it.
+  return text.replace(/\u202f(?=\p{L})/u, '\u00a0');
 }

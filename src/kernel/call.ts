@@ -1,6 +1,6 @@
 /**
  * The contract of one API call, declared once: router, validation, typed client, OpenAPI document and the
- * texts shown all follow from it. Rooms declare their calls in `contract.ts`.
+ * texts shown all follow from it. Features declare their calls in `contract.ts`.
  */
 import { z } from 'zod';
 import type { Role } from './actor.ts';
@@ -9,7 +9,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
  * Who may call: everybody, the holder of a session cookie (fetchToken and logout only), every signed-in
- * member, or members with one of the roles. Finer rules stand in the room's `access.ts`.
+ * member, or members with one of the roles. Finer rules stand in the feature's `access.ts`.
  */
 export type Access = 'anyone' | 'session' | 'member' | readonly Role[];
 

@@ -66,6 +66,32 @@ export function createClient(send: Send): ApiClient {
   return client as ApiClient;
 }
 
+/** What was read, and the version that it had, for a form that changes it. */
+export interface Versioned<Answer> {
+  data: Answer;
+  etag: string | undefined;
+}
+
+/** Reads something that can be edited: `useForm(call, { of: { etag, reload } })` sends the version along. */
+export async function readVersioned<const C extends Call>(
+  api: ApiClient,
+  call: C,
+  input: CallArguments<C>,
+): Promise<Versioned<CallAnswer<C>>> {
+  let etag: string | undefined;
+  const onEtag = (found: string) => {
+    etag = found;
+  };
+  // The client's own types join a call and its input; here the call is still to be given.
+  const read = api as unknown as (
+    call: C,
+    input: CallArguments<C>,
+    options: CallOptions,
+  ) => Promise<CallAnswer<C>>;
+  const data = await read(call, input, { onEtag });
+  return { data, etag };
+}
+
 /** The same answer, whose bytes are counted on their way. */
 function counted({ body, headers }: Response, tell: NonNullable<CallOptions['onProgress']>): Response {
   let bytes = 0;

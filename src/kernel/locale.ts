@@ -38,16 +38,16 @@ export function localeOfPrefix(prefix: string | undefined): Locale | undefined {
 
 /** Best language for an `Accept-Language` header, by its quality values; English when nothing fits. */
 export function negotiateLocale(acceptLanguage: string | null | undefined): Locale {
-  const wishes = (acceptLanguage ?? '')
+  const preferences = (acceptLanguage ?? '')
     .split(',')
     .map((part) => {
       const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
       const quality = parameters.find((parameter) => parameter.trim().startsWith('q='));
       return { language: tag.split('-')[0], quality: quality ? Number(quality.trim().slice(2)) : 1 };
     })
-    .filter((wish) => wish.quality > 0)
+    .filter((preference) => preference.quality > 0)
     .sort((a, b) => b.quality - a.quality);
-  const match = wishes.find((wish) => isLocale(wish.language));
+  const match = preferences.find((preference) => isLocale(preference.language));
   return match && isLocale(match.language) ? match.language : defaultLocale;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Texts of the interface. Each room has `messages.en.json` and `messages.fr.json`; a key that ends in
+ * Texts of the interface. Each feature has `messages.en.json` and `messages.fr.json`; a key that ends in
  * `_one` / `_other` is chosen by the plural rules of the language from the variable `count`.
  * Why not a library: see docs/decisions/0002-own-translate.md.
  */
@@ -20,7 +20,7 @@ const pluralRules: Record<Locale, Intl.PluralRules> = {
   fr: new Intl.PluralRules(localeTags.fr),
 };
 
-/** Binds the two message files of a room to a language. A missing key shows itself, so that it is found. */
+/** Binds the two message files of a feature to a language. A missing key shows itself, so that it is found. */
 export function translator<M extends Messages>(messages: Record<Locale, M>, locale: Locale): Translate<M> {
   return (key, variables) => {
     const texts: Messages = messages[locale];

@@ -1,4 +1,4 @@
-/** Form fields by the house's form: `<TextField {...form.field('email')} label={…} />` (use-fields.ts). */
+/** Form fields for `useForm`: `<TextField {...form.field('email')} label={…} />` (use-fields.ts). */
 import {
   PasswordInput,
   type PasswordInputProps,

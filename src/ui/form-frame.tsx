@@ -23,7 +23,14 @@ export function FormFrame({ form, className, children }: FormFrameProps) {
     if (problem !== undefined && problem.status !== 412 && !isUnreachable(problem)) showProblem(problem);
   };
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className={className}>
+    <form
+      onSubmit={(event) => void submit(event)}
+      onBlur={({ target }) => {
+        if (target instanceof HTMLInputElement && target.value !== '') form.leave(target.name);
+      }}
+      noValidate
+      className={className}
+    >
       {children}
       <ChangedMeanwhile form={form} />
     </form>

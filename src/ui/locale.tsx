@@ -13,7 +13,7 @@ export function useLocale(): Locale {
   return use(LocaleContext);
 }
 
-/** The texts of a room in the language of the page; the same function at each render, so that what is made of it can be kept. */
+/** The texts of a feature in the language of the page; the same function at each render, so that what is made of it can be kept. */
 export function useTexts<M extends Messages>({ en, fr }: Record<Locale, M>): Translate<M> {
   const locale = useLocale();
   return useMemo(() => translator({ en, fr }, locale), [en, fr, locale]);

@@ -10,7 +10,7 @@ import type { ApiClient } from '#kernel/client.ts';
 
 /**
  * The person whose data is shown; under `doAs` that is the person acted for, and `actedBy` the one at the
- * keyboard. A `Member` as far as a browser knows one, so that a room's access predicates take it.
+ * keyboard. A `Member` as far as a browser knows one, so that a feature's access predicates take it.
  */
 export type SignedIn = Omit<Member, 'workspaceId' | 'sessionId'> & {
   /** Whether the workspace has a public site; not known of a person acted for. */
@@ -45,7 +45,7 @@ export interface SecondStep {
 export const sessionContext = createRouterContext<SessionKeeper>();
 
 interface SessionTools {
-  /** Undefined on the pages before the door. */
+  /** Undefined on pages that need no session. */
   person?: SignedIn;
   keeper: SessionKeeper;
   api: ApiClient;

@@ -1,4 +1,4 @@
-/** A switch of the house's form; apart from the other fields, because few pages have one. */
+/** A switch for `useForm`; apart from the other fields, because few pages have one. */
 import { Switch, type SwitchProps } from '@mantine/core';
 import type { FieldProps } from './use-fields.ts';
 

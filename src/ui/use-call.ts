@@ -111,7 +111,7 @@ export function useCall<const C extends Call>(call: C, options: CallOptionsOf<C>
   const [pending, setPending] = useState(false);
   const running = useRef(false);
 
-  /** Undefined while the same call is under way: a second click is not a second wish. */
+  /** Undefined while the same call is under way: a second click is not a second order. */
   async function make(input: CallArguments<C>, callOptions?: CallOptions) {
     if (running.current) return undefined;
     running.current = true;

@@ -35,6 +35,8 @@ export interface AnyForm {
   reset(): void;
   /** Reads the thing anew after a 412; what was typed stays. */
   catchUp(): void;
+  /** A field that has something in it was left; the frame around the fields says so. */
+  leave(name: string): void;
 }
 
 export interface Fields<Name extends string> extends AnyForm {
@@ -42,6 +44,8 @@ export interface Fields<Name extends string> extends AnyForm {
   /** What is wrong with something that is no field of the schema, as `check` found it. */
   errorOf(name: string): string | undefined;
   values: { readonly [N in Name]?: FormValue };
+  /** Whether the form could be sent as it is; for a button that sleeps until then. */
+  valid: boolean;
 }
 
 export interface FieldsOptions<Name extends string> {
@@ -52,6 +56,8 @@ export interface FieldsOptions<Name extends string> {
   initial?: { readonly [N in Name]?: FormValue | null };
   /** What only this screen knows to be wrong; it goes before what the schema says of the same field. */
   check?(values: FormValues): Readonly<Partial<FieldErrors>>;
+  /** A field says what is wrong with it once it was left; for a form that cannot be submitted before it is valid. */
+  judgesOnLeaving?: boolean;
 }
 
 interface Work {
@@ -77,7 +83,7 @@ function judge(schema: Schema, values: FormValues, check: FieldsOptions<string>[
 
 export function useFields<S extends Schema>(
   schema: S,
-  { initial = {}, check, besides, run, reload }: FieldsOptions<FieldName<S>> & Work,
+  { initial = {}, check, judgesOnLeaving = false, besides, run, reload }: FieldsOptions<FieldName<S>> & Work,
 ): Fields<FieldName<S>> {
   const fieldErrorText = useFieldErrorText();
   const [typed, setTyped] = useState<Readonly<Record<string, FormValue>>>({});
@@ -85,6 +91,7 @@ export function useFields<S extends Schema>(
   const [problem, setProblem] = useState<Problem>();
   /** Fields that were changed since the server refused them. */
   const [mended, setMended] = useState<readonly string[]>([]);
+  const [left, setLeft] = useState<readonly string[]>([]);
   const [pending, setPending] = useState(false);
   const running = useRef(false);
   const shown = useRef(new Set<string>());
@@ -102,7 +109,9 @@ export function useFields<S extends Schema>(
     return fieldErrorText(errorsNow()[name]);
   }
   function errorsNow(): FieldErrors {
-    errors ??= { ...without(problem?.errors, mended), ...(tried ? judge(schema, whole, check) : {}) };
+    if (errors !== undefined) return errors;
+    const wrong = tried || judgesOnLeaving ? judge(schema, whole, check) : {};
+    errors = { ...without(problem?.errors, mended), ...(tried ? wrong : only(wrong, left)) };
     return errors;
   }
 
@@ -110,6 +119,7 @@ export function useFields<S extends Schema>(
     setTyped({});
     setTried(false);
     setMended([]);
+    setLeft([]);
     setProblem(undefined);
   }
 
@@ -145,6 +155,10 @@ export function useFields<S extends Schema>(
     pending,
     problem,
     dirty: Object.entries(typed).some(([name, value]) => value !== before[name]),
+    leave: (name) => setLeft((others) => [...others, name]),
+    get valid() {
+      return Object.keys(judge(schema, whole, check)).length === 0;
+    },
     submit,
     reset,
     catchUp() {
@@ -177,6 +191,10 @@ function presentOf(initial: object): Readonly<Record<string, FormValue>> {
 
 function without(errors: FieldErrors = {}, names: readonly string[]): FieldErrors {
   return Object.fromEntries(Object.entries(errors).filter(([name]) => !names.includes(name)));
+}
+
+function only(errors: FieldErrors, names: readonly string[]): FieldErrors {
+  return Object.fromEntries(Object.entries(errors).filter(([name]) => names.includes(name)));
 }
 
 /** Once the errors are drawn, the first field that has one is where the person is. */

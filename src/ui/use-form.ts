@@ -1,4 +1,5 @@
 /** A form that carries out one call: judged in the browser by the call's own schema, on the server by the same. */
+import { useRef } from 'react';
 import type { z } from 'zod';
 import type { Call, CallArguments } from '#kernel/call.ts';
 import { type CallOptionsOf, useCall } from './use-call.ts';
@@ -32,17 +33,25 @@ type FormOptions<C extends Call> = FieldsOptions<FieldName<BodySchema<C>>> &
   } & (Record<string, never> extends Given<C> ? { given?: Given<C> } : { given: Given<C> });
 
 export function useForm<const C extends Call>(call: C, options: FormOptions<C>): Form<C> {
-  const { initial, check, given, of } = options;
+  const { initial, check, judgesOnLeaving, given, of } = options;
+  /** The version that the own change made, until the reading has come anew. */
+  const saved = useRef<{ over: string | undefined; etag: string }>(undefined);
   const { attempt } = useCall(call, { ...options, quiet: true });
   return useFields(call.body as BodySchema<C>, {
     initial,
     check,
+    judgesOnLeaving,
     besides: given?.body,
     reload: of?.reload,
     run(values) {
       const input = { ...given, ...(call.body !== undefined && { body: values }) };
       // The schema has just said that this is what the call takes.
-      return attempt(input as unknown as CallArguments<C>, { ifMatch: of?.etag });
+      return attempt(input as unknown as CallArguments<C>, {
+        ifMatch: saved.current?.over === of?.etag ? saved.current?.etag : of?.etag,
+        onEtag: (etag) => {
+          saved.current = { over: of?.etag, etag };
+        },
+      });
     },
   });
 }

@@ -8,14 +8,14 @@ const REMEMBER = 31_536_000;
 
 export function loader({ request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
-  const wished = searchParams.get('locale') ?? undefined;
-  if (!isLocale(wished)) return redirect('/');
-  const target = searchParams.get(wished) ?? '';
+  const chosen = searchParams.get('locale') ?? undefined;
+  if (!isLocale(chosen)) return redirect('/');
+  const target = searchParams.get(chosen) ?? '';
   // Only a page of this site in that language, as pages write their addresses; anything else could lead elsewhere.
-  const path = new RegExp(`^/${wished}(?:$|[/?][!-~]*$)`).test(target) ? target : `/${wished}`;
+  const path = new RegExp(`^/${chosen}(?:$|[/?][!-~]*$)`).test(target) ? target : `/${chosen}`;
   return redirect(path, {
     headers: {
-      'set-cookie': `ardoise_locale=${wished}; Path=/; Max-Age=${REMEMBER}; SameSite=Lax`,
+      'set-cookie': `ardoise_locale=${chosen}; Path=/; Max-Age=${REMEMBER}; SameSite=Lax`,
       'cache-control': 'no-store',
     },
   });

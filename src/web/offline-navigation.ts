@@ -7,7 +7,7 @@ import { askWhetherAgain } from '#ui/alerts.ts';
 
 let latest = 0;
 
-/** Going elsewhere waits for the network and says so; the last wish counts, and closing the alert is staying. */
+/** Going elsewhere waits for the network and says so; the last target counts, and closing the alert is staying. */
 export const stayWhileOffline: ClientInstrumentation = {
   router({ instrument }) {
     instrument({

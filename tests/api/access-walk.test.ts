@@ -1,20 +1,20 @@
-/** One door: every call of every contract is mounted, every mounted route is a call, and each says who may. */
+/** One way in: every call of every contract is mounted, every mounted route is a call, and each says who may. */
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allCalls } from '#api/calls.ts';
 import { routeOf } from '#api/http.ts';
 import { createApi } from '#api/v1.ts';
 import { createApp } from '#entry/app.ts';
-import { createServices, type Rooms } from '#entry/rooms.ts';
+import { createServices, type Services } from '#entry/services.ts';
 import { roles } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 
 let app: TestApi;
-let rooms: Rooms;
+let services: Services;
 beforeAll(async () => {
   app = await startApi();
-  rooms = createServices(app.platform);
+  services = createServices(app.platform);
 });
 afterAll(() => app.close());
 
@@ -28,7 +28,7 @@ const addressOfCall = (call: Call) => `${call.method} /api/v1${routeOf(call)}`;
 
 /**
  * Routes that are no call of a contract, each with the reason why nobody has to be asked. What is not here and
- * not in a contract is a door beside the door.
+ * not in a contract is a way in that nobody declared.
  */
 const openRoutes: Record<string, string> = {
   'GET /api/v1/openapi.json': 'describes the calls and nothing of anybody',
@@ -50,11 +50,11 @@ function strangers(routes: readonly Route[], calls: readonly Call[]): string[] {
 }
 
 function wholeApp() {
-  const api = createApi(rooms.api);
+  const api = createApi(services.api);
   const whole = createApp({
     platform: app.platform,
     api,
-    pictures: rooms.pictures,
+    pictures: services.pictures,
     pages: async () => new Response(),
     clientFiles: import.meta.dirname,
     isReady: () => true,
@@ -64,7 +64,7 @@ function wholeApp() {
 
 test('every call has a handler and every handler is a call of a contract', () => {
   const declared = allCalls.map(addressOfCall);
-  const carriedOut = [...rooms.api.handlers.keys()].map(addressOfCall);
+  const carriedOut = [...services.api.handlers.keys()].map(addressOfCall);
   const without = (these: string[], those: string[]) => these.filter((one) => !those.includes(one));
   expect(without(declared, carriedOut), 'declared in a contract, in no server/api.ts').toEqual([]);
   expect(without(carriedOut, declared), 'carried out, in no contract of src/api/calls.ts').toEqual([]);

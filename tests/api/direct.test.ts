@@ -8,7 +8,7 @@ import { allCalls } from '#api/calls.ts';
 import { createRenderClients, type VisitorHeaders } from '#api/direct.ts';
 import type { ApiDependencies } from '#api/pipeline.ts';
 import { createApi } from '#api/v1.ts';
-import { createServices } from '#entry/rooms.ts';
+import { createServices } from '#entry/services.ts';
 import * as blog from '#features/blog/contract.ts';
 import { createCategory, createPost } from '#features/blog/factory.ts';
 import { registerNewsletter } from '#features/site/contract.ts';
@@ -31,8 +31,8 @@ let ids: Record<string, unknown>;
 
 beforeAll(async () => {
   app = await startApi();
-  const rooms = createServices(app.platform);
-  api = rooms.api;
+  const services = createServices(app.platform);
+  api = services.api;
   company = await otherCompany(app);
   admin = await app.signIn('ROLE_ADMIN');
   await app.workspace({ domain_name: stopped, runtime: 'stopped' });

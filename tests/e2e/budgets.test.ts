@@ -18,7 +18,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Statements on the tables of our rooms; the job queue's own come by the clock and not by the page. */
+/** Statements on the tables of our features; the job queue's own come by the clock and not by the page. */
 function statements(): number {
   return talkative
     .output()

@@ -1,4 +1,4 @@
-/** The door of the back office and the frame of its pages: who comes in, what they see, how they leave. */
+/** The entrance of the back office and the frame of its pages: who comes in, what they see, how they leave. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { countDown, expectNoComplaints, expectScreen, hold, signIn, visit } from '../support/browser.ts';

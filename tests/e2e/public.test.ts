@@ -30,7 +30,7 @@ describe('reading', () => {
     expect(await whole.text()).toContain('<h1');
   });
 
-  test('from the front door to a post and through its neighbours, with no script at all', async () => {
+  test('from the home page to a post and through its neighbours, with no script at all', async () => {
     const { page } = await visit({ javaScript: false });
     await page.goto('/');
     await page.getByRole('link', { name: 'Enter Site' }).click();

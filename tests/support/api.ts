@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createApi } from '#api/v1.ts';
 import { createApp } from '#entry/app.ts';
-import { createServices } from '#entry/rooms.ts';
+import { createServices } from '#entry/services.ts';
 import {
   createAccount,
   openSession,
@@ -88,12 +88,12 @@ export async function startApi(variables: Record<string, string> = {}): Promise<
   const clock = createTestClock();
   const platform = await openPlatform(config, { engine: database.engine, log, clock });
   const { engine } = platform;
-  const rooms = createServices(platform);
-  await platform.jobs.start(rooms.jobs, { work: false });
+  const services = createServices(platform);
+  await platform.jobs.start(services.jobs, { work: false });
   const app = createApp({
     platform,
-    api: createApi(rooms.api),
-    pictures: rooms.pictures,
+    api: createApi(services.api),
+    pictures: services.pictures,
     pages: async () => new Response('no pages here', { status: 404 }),
     isReady: () => true,
   });
@@ -128,9 +128,9 @@ export async function startApi(variables: Record<string, string> = {}): Promise<
   return {
     platform,
     clock,
-    contexts: rooms.api.contexts,
+    contexts: services.api.contexts,
     job: (now = platform.clock.now()) =>
-      programContext(rooms.api.contexts, { clock: { now: () => now } }, { id: 'test' }),
+      programContext(services.api.contexts, { clock: { now: () => now } }, { id: 'test' }),
     siteId,
     request,
     api: createClient(request),

@@ -130,7 +130,7 @@ function tenantTableViolations(table: Table, policies: Policy[], forInstallation
     (installation && !isRight(installation, INSTALLATION, 'true'))
   )
     found.push(`${table.name}: rights and policy of the installation do not fit`);
-  // Policies are joined by «or»: each further one opens a door.
+  // Policies are joined by «or»: each further one lets more in.
   for (const { name } of policies)
     if (name !== 'tenant' && name !== 'installation') found.push(`${table.name}: a policy ${name} besides`);
   return found;

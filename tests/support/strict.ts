@@ -1,6 +1,6 @@
 /**
  * A test in which something complains has failed, whatever its assertions say. Three kinds of complaint count:
- * everything written by `console.error`, warnings (React's, and others: a house without noise hears the
+ * everything written by `console.error`, warnings (React's, and others: a test run without noise hears the
  * alarm), and promises that were rejected with nobody to take it.
  *
  * A test that provokes a complaint on purpose replaces the console with `vi.spyOn(console, 'error')` itself.

@@ -3,8 +3,8 @@ import { isEmail } from '#kernel/field-types.ts';
 import { isLocale } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import { commandContext } from '#platform/request/job.ts';
-import { createServices } from '../rooms.ts';
 import { seed } from '../seed/seed.ts';
+import { createServices } from '../services.ts';
 import { type Command, onlyOne, readArgs, UsageError } from './command.ts';
 import { commandConfig, withPlatform } from './opening.ts';
 

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { accountOf, resetAtMachine } from '#features/members/server/second-factor.service.ts';
 import { Problem } from '#kernel/problem.ts';
 import { commandContext } from '#platform/request/job.ts';
-import { createServices } from '../rooms.ts';
+import { createServices } from '../services.ts';
 import { type Command, onlyOne, readArgs, UsageError } from './command.ts';
 import { commandConfig, withPlatform } from './opening.ts';
 

@@ -112,7 +112,7 @@ describe('asking for a new password', () => {
     }
   });
 
-  test('a stranger who asks until refused, by both doors, leaves the owner a link that works', async () => {
+  test('a stranger who asks until refused, by both calls, leaves the owner a link that works', async () => {
     const { email } = await app.account({ workspace_id: app.siteId });
     const stranger = nextAddress();
     for (let i = 0; i < FORGOT_LIMIT.points; i++)
@@ -183,7 +183,7 @@ describe('choosing it', () => {
     await forgot(email);
     const second = await linkFor(email);
     expect((await reset(first)).status).toBe(410);
-    const late = new Date(Date.now() - 1000);
+    const late = new Date(app.clock.now().getTime() - 1000);
     await asInstallation(app.platform.engine, ({ db }) =>
       db.updateTable('account_codes').set({ expires_at: late }).where('email', '=', email).execute(),
     );
@@ -215,7 +215,7 @@ describe('choosing it', () => {
           account_id: userId,
           workspace_id: workspaceId,
           secret: 'A'.repeat(32),
-          confirmed_at: new Date(),
+          confirmed_at: app.clock.now(),
         })
         .execute(),
     );

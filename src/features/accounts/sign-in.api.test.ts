@@ -190,8 +190,8 @@ describe('4: tokens', () => {
 
   test('end with the session, idle or old', async () => {
     for (const values of [
-      { last_seen_at: new Date(Date.now() - 13 * 3_600_000) },
-      { expires_at: new Date(Date.now() - 1000) },
+      { last_seen_at: new Date(app.clock.now().getTime() - 13 * 3_600_000) },
+      { expires_at: new Date(app.clock.now().getTime() - 1000) },
     ]) {
       const client = await app.signIn('ROLE_USER');
       await asInstallation(app.platform.engine, ({ db }) =>

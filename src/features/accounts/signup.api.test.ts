@@ -250,7 +250,7 @@ describe('the link', () => {
     await asInstallation(app.platform.engine, ({ db }) =>
       db
         .updateTable('account_codes')
-        .set({ expires_at: new Date(Date.now() - 1000) })
+        .set({ expires_at: new Date(app.clock.now().getTime() - 1000) })
         .where('email', '=', fields.email)
         .execute(),
     );

@@ -48,7 +48,7 @@ describe('the remembered target (quality.md «Security» 8)', () => {
     '/app/login?x=1',
     '/app/logout',
     '/fr-FR/app/login#a',
-  ])('is never the door itself: %s', (path) => {
+  ])('is never the login page itself: %s', (path) => {
     expect(returnTarget(path)).toBe(fallback);
   });
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([app.close(), mailless.close()]));
 
 const DAY = 24 * 3_600_000;
-const before = (milliseconds: number) => new Date(Date.now() - milliseconds);
+const before = (milliseconds: number) => new Date(app.clock.now().getTime() - milliseconds);
 
 test('the sweep takes what is over and leaves the rest', async () => {
   const { engine } = app.platform;

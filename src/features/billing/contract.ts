@@ -69,6 +69,7 @@ export const orderPlan = call({
 
 export const withdrawOrder = call({
   id: 'withdrawOrder',
+  unversioned: 'its state decides: who comes too late is told 409',
   method: 'POST',
   path: '/workspace/orders/{orderId}/withdraw',
   summary: 'Take an order back that nobody has decided yet',
@@ -133,6 +134,7 @@ export const listOrders = listCall({
 
 export const acceptOrder = call({
   id: 'acceptOrder',
+  unversioned: 'its state decides: who comes too late is told 409',
   method: 'POST',
   path: '/orders/{orderId}/accept',
   summary: 'Change the licence as asked for, and bill its first month',
@@ -150,6 +152,7 @@ export const acceptOrder = call({
 
 export const refuseOrder = call({
   id: 'refuseOrder',
+  unversioned: 'its state decides: who comes too late is told 409',
   method: 'POST',
   path: '/orders/{orderId}/refuse',
   summary: 'Refuse an order, and say why',
@@ -216,6 +219,7 @@ export const readBill = call({
 
 export const payBill = call({
   id: 'payBill',
+  unversioned: 'paid or not; a repeat changes nothing',
   method: 'POST',
   path: '/bills/{billId}/paid',
   summary: 'Note that a bill was paid',

@@ -117,7 +117,7 @@ test('orders of an older version get their plan and their history from the recor
       .insertInto('orders')
       .values({
         ...{ workspace_id: owner.account.workspaceId, pricing: 'single', price_cents: 0 },
-        ...{ state: 'refused', decided_at: new Date() },
+        ...{ state: 'refused', decided_at: app.clock.now() },
       })
       .returning('id')
       .executeTakeFirstOrThrow(),

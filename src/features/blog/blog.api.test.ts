@@ -85,10 +85,10 @@ test('more goes on after the last id, under inserts and after a deletion', async
     asTenant(engine, app.siteId, ({ db }) =>
       db.updateTable('posts').set({ deleted_at: deleted }).where('id', '=', postId).execute(),
     );
-  await setDeleted(lastId, new Date());
+  await setDeleted(lastId, app.clock.now());
   expect(idsOf(await more())).toEqual([ids[2], ids[1]]);
   await setDeleted(lastId, null);
-  await setDeleted(inserted, new Date());
+  await setDeleted(inserted, app.clock.now());
 });
 
 test('a post by its address, safe and with its surroundings', async () => {

@@ -1,4 +1,4 @@
-/** Files between the storage and their rows: room for them, what is left over, who may read them. */
+/** Files between the storage and their rows: space for them, what is left over, who may read them. */
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -42,7 +42,7 @@ describe('room for files', () => {
     const bytes = await pictureBytes();
     const { mediaId } = await uploadPicture(client, 'First', bytes);
     const { byte_size } = await client.api(media.readMedia, { params: { mediaId } });
-    // Room for two more: all five ask while there is room for each of them.
+    // Space for two more: all five ask while there is space for each of them.
     await leaveRoom(workspaceId, 2 * byte_size + bytes.length);
     const records = [];
     for (let each = 0; each < 5; each++) records.push(await newRecord(client));
@@ -141,7 +141,7 @@ describe('the sweep', () => {
     const file = fileAt(key);
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, 'x');
-    const then = new Date(Date.now() - hours * 3_600_000);
+    const then = new Date(app.clock.now().getTime() - hours * 3_600_000);
     utimesSync(file, then, then);
     return file;
   };

@@ -167,7 +167,7 @@ test('a wrong address and an unknown role are told by field', async () => {
 
 /** As if the invitation had been sent eight days ago. */
 function expire(accountId: number): Promise<unknown> {
-  const past = new Date(Date.now() - 24 * 60 * 60 * 1000);
+  const past = new Date(app.clock.now().getTime() - 24 * 60 * 60 * 1000);
   return asInstallation(app.platform.engine, async ({ db }) => {
     await db
       .updateTable('invitations')

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { calendarOf, monthAsked, monthSearch, neighbour } from './rules.ts';
+import { calendarOf, monthOfSearch, monthSearch, neighbour } from './rules.ts';
 
 const today = '2026-11-22';
-const asked = (search: string) => monthAsked(new URLSearchParams(search), today);
+const asked = (search: string) => monthOfSearch(new URLSearchParams(search), today);
 
 describe('the month of an address', () => {
   test.each([

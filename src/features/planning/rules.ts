@@ -24,7 +24,7 @@ function isMonth({ year, month }: Month): boolean {
 }
 
 /** The month that an address names by `year` and `month`, or else that of today. */
-export function monthAsked(search: URLSearchParams, today: Day): Month {
+export function monthOfSearch(search: URLSearchParams, today: Day): Month {
   const asked = { year: Number(search.get('year')), month: Number(search.get('month')) };
   return isMonth(asked) ? asked : fieldsOf(today);
 }

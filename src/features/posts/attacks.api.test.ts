@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { feedPosts, readPost, readPreview, searchPosts } from '#features/blog/contract.ts';
 import { createCategory } from '#features/categories/contract.ts';
 import { describeMedia } from '#features/media/contract.ts';
-import { renderLetter } from '#platform/mail/mail-layout.tsx';
+import { renderMail } from '#platform/mail/mail-layout.tsx';
 import { atom, rss } from '#ui/feed.ts';
 import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import { attackingTexts, attacks, attacksWithNul } from '../../../tests/support/attacks.ts';
@@ -56,7 +56,7 @@ function elementsOf(markup: string, xmlMode: boolean): string[] {
 
 test.each([...attackingTexts, ...attacks])('%s is text in a mail and in both feeds', (attack) => {
   const letter = (text: string) =>
-    renderLetter({
+    renderMail({
       ...{ locale: 'en', brand: text, title: text, before: [text], after: [text], footer: text },
       action: { label: text, href: 'https://ardoise.test/' },
     }).html;

@@ -71,17 +71,7 @@ describe('history', () => {
     const rows = await asTenant(app.platform.engine, app.siteId, ({ db }) =>
       listSaves(db, translationId, query).rows(),
     );
-    expect(Object.keys(rows[0] ?? {}).sort()).toEqual([
-      'acted_by',
-      'kind',
-      'save_id',
-      'saved_at',
-      'saved_by',
-      'status',
-      'title',
-      'version',
-      'words',
-    ]);
+    expect(JSON.stringify(rows)).not.toContain('Three words here');
     const params = { postId, language: 'EN' as const };
     const { versions: list } = await author.api(versions.listVersions, { params, query });
     expect(list[0]?.words).toBe(3);
@@ -153,7 +143,7 @@ describe('before readers see it', () => {
 });
 
 describe('publication at a time', () => {
-  const inAMinute = () => new Date(Date.now() + 60_000).toISOString();
+  const inAMinute = () => new Date(app.clock.now().getTime() + 60_000).toISOString();
   /** The job as the queue would run it at its time. */
   const keepAppointment = async (translationId: number, at: string) => {
     const appointment = { workspaceId: app.siteId, translationId, at: new Date(at).toISOString() };
@@ -235,7 +225,7 @@ describe('a preview link', () => {
     await asTenant(app.platform.engine, app.siteId, ({ db }) =>
       db
         .updateTable('post_previews')
-        .set({ expires_at: new Date(Date.now() - 1000) })
+        .set({ expires_at: new Date(app.clock.now().getTime() - 1000) })
         .where('translation_id', '=', translationId)
         .execute(),
     );

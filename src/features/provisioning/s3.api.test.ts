@@ -104,7 +104,7 @@ test('a workspace that is deleted takes its bucket along', async () => {
   await operate(workspaceId, 'storage-instance', 'create');
   await app.platform.storage.put(`${workspaceFolder(workspaceId)}/medias/x.png`, Buffer.from('x'));
   await owner.request('/workspace/settings/deletion/submit', { method: 'POST' });
-  const inTime = new Date(Date.now() + 31 * 24 * 60 * 60 * 1000);
+  const inTime = new Date(app.clock.now().getTime() + 31 * 24 * 60 * 60 * 1000);
   expect(await purgeDue(app.job(inTime), dismantle)).toEqual([workspaceId]);
   expect(bucketOf(workspaceId)).toBe('');
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const IN_31_DAYS = () => new Date(Date.now() + 31 * 24 * 60 * 60 * 1000);
+const IN_31_DAYS = () => new Date(app.clock.now().getTime() + 31 * 24 * 60 * 60 * 1000);
 
 async function ownerOf(name: string): Promise<TestClient> {
   return app.signIn('ROLE_OWNER', await app.workspace({ name, pricing: 'starter' }));
@@ -121,7 +121,7 @@ describe('deletion', () => {
     expect((await app.mails(owner.account.email)).at(-1)?.subject).toBe('Craie will be deleted');
     // It stays usable until its day has come.
     expect((await owner.request('/members?rowsPerPage=1&page=0')).status).toBe(200);
-    expect(await purgeDue(app.job(new Date()))).not.toContain(workspaceId);
+    expect(await purgeDue(app.job())).not.toContain(workspaceId);
     expect(await isThere(workspaceId)).toBe(true);
 
     expect(await purgeDue(app.job(IN_31_DAYS()))).toEqual([workspaceId]);
@@ -176,7 +176,7 @@ describe('deletion', () => {
     };
     await expect(purgeDue(app.job(IN_31_DAYS()), broken)).rejects.toThrow('stops here');
     expect((await owner.request('/workspace/settings/deletion/cancel', { method: 'POST' })).status).toBe(401);
-    expect(await purgeDue(app.job(new Date()))).toContain(owner.account.workspaceId);
+    expect(await purgeDue(app.job())).toContain(owner.account.workspaceId);
     expect(await isThere(owner.account.workspaceId)).toBe(false);
   });
 

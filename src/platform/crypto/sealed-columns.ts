@@ -4,7 +4,7 @@ import { type Engine, withSession } from '#platform/db/engine.ts';
 import { asTenant, INSTALLATION_ROLE } from '#platform/db/transaction.ts';
 import { MARK_LENGTH, SEALED, type SealedWith, type Vault } from './vault.ts';
 
-/** Where a room keeps what it has sealed. Its table has a `workspace_id`, and the installation may read it. */
+/** Where a feature keeps what it has sealed. Its table has a `workspace_id`, and the installation may read it. */
 export interface SealedColumn {
   table: string;
   column: string;

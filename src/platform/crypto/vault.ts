@@ -1,5 +1,5 @@
 /**
- * Seals what has to be read again and would open a door for whoever reads it in a copy of the database: AES-256-GCM,
+ * Seals what has to be read again and would give access to whoever reads it in a copy of the database: AES-256-GCM,
  * under a key that is not in the database (docs/decisions/0010-sealed-secrets.md).
  */
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';

@@ -46,13 +46,13 @@ export function clientSession(client: pg.ClientBase, { log, timeoutMs, giveBack 
     query: (text, parameters = []) => {
       // What a page costs is counted from these lines (tests/e2e/budgets.test.ts).
       log.trace({ statement: text }, 'statement');
-      if (settle(client)) send(client, 'commit');
+      if (takeDeferredCommit(client)) send(client, 'commit');
       return run(text, parameters);
     },
     script: (text) => {
-      const owed = settle(client);
-      if (owed && text.startsWith('begin')) return run(`commit; ${text}`);
-      if (owed) send(client, 'commit');
+      const isOpen = takeDeferredCommit(client);
+      if (isOpen && text.startsWith('begin')) return run(`commit; ${text}`);
+      if (isOpen) send(client, 'commit');
       return run(text);
     },
     endReading: () => deferCommit(client),
@@ -68,6 +68,7 @@ function send(
   timeoutMs?: number,
 ): void {
   gather(client);
+  // The driver never changes the values, and its types leave the callback of this constructor out.
   const query: SentQuery = new pg.Query(text, values as unknown[] | undefined, answered as never);
   if (values !== undefined) query.name = nameOf(text);
   query.query_timeout = timeoutMs;
@@ -80,15 +81,15 @@ const COMMIT_AFTER_MS = 3;
 const deferred = new WeakMap<pg.ClientBase, NodeJS.Timeout>();
 
 function deferCommit(client: pg.ClientBase): void {
-  const atLast = () => {
+  const commit = () => {
     deferred.delete(client);
     send(client, 'commit');
   };
-  deferred.set(client, setTimeout(atLast, COMMIT_AFTER_MS));
+  deferred.set(client, setTimeout(commit, COMMIT_AFTER_MS));
 }
 
 /** Whether a reading has to be ended before what comes next. */
-function settle(client: pg.ClientBase): boolean {
+function takeDeferredCommit(client: pg.ClientBase): boolean {
   clearTimeout(deferred.get(client));
   return deferred.delete(client);
 }

@@ -1,6 +1,6 @@
 /**
  * The transaction that sees across tenants, for what happens before the tenant is known (sign-in, host
- * names) and for what runs the installation. Few rooms may import this; the dependency check names them.
+ * names) and for what runs the installation. Few features may import this; the dependency check names them.
  */
 import type { Engine } from './engine.ts';
 import { INSTALLATION_ROLE, run, type Transaction, type TransactionOptions } from './transaction.ts';

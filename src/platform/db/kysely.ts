@@ -84,6 +84,7 @@ export function prepared<Values extends readonly unknown[], Row>(
   return async (db, ...values) => {
     if (compiled === undefined) {
       places = values.map(() => Symbol());
+      // Stand-ins: `build` passes them on as parameters and must not look at them, see above.
       compiled = build(db, ...(places as unknown as Values)).compile(db);
     }
     const parameters = compiled.parameters.map((given) => {

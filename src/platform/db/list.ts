@@ -45,13 +45,9 @@ export function sliceOf<C extends ListCall>(
   expressions: ListExpressions<C>,
 ): Slice {
   const given: Readonly<Record<string, unknown>> = query;
-  const filters: Readonly<Record<string, (value: never) => Condition>> = expressions.filters;
-  const conditions = list.filters.flatMap((name) => {
-    const value = given[name];
-    const condition = filters[name];
-    // The schema made sure of the value, and the compiler that each filter has its condition.
-    return value === undefined || condition === undefined ? [] : [condition(value as never)];
-  });
+  const conditions = list.filters.flatMap((name: FilterOf<C>) =>
+    conditionOf(name, query, expressions.filters),
+  );
   if (typeof given.q === 'string' && given.q !== '' && expressions.search !== undefined)
     conditions.push(expressions.search(given.q));
   const narrowed = conditions.length > 0;
@@ -60,6 +56,15 @@ export function sliceOf<C extends ListCall>(
     narrowed,
     end: sql`${orderOf(list, given.sort, expressions)} limit ${given.rowsPerPage} offset ${offsetOf(given)}`,
   };
+}
+
+function conditionOf<C extends ListCall, K extends FilterOf<C>>(
+  name: K,
+  query: ListQuery<C>,
+  filters: ListExpressions<C>['filters'],
+): Condition[] {
+  const value = query[name];
+  return value === undefined || value === null ? [] : [filters[name](value)];
 }
 
 function orderOf(

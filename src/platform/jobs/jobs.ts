@@ -30,7 +30,7 @@ export interface JobRun {
 
 export interface Jobs {
   /** Makes the kinds known and begins to work on them; with `work: false` only `drain` does the work. */
-  start(kinds: readonly JobKind<never>[], options?: { work?: boolean }): Promise<void>;
+  start(kinds: readonly JobKind<object>[], options?: { work?: boolean }): Promise<void>;
   /** Asks for a job in an open transaction; `startAfter` in seconds or at a time. */
   enqueue(transaction: Transaction, name: string, data: object, options?: EnqueueOptions): Promise<void>;
   /** Runs, one after the other, what is due now, and what these ask for in turn. For one-off commands and tests. */
@@ -52,7 +52,7 @@ export function createJobs(engine: Engine, log: Log, clock: Clock): Jobs {
   const onEngine = (text: string, values?: unknown[]) =>
     withSession(engine, (session) => execute(session, text, values));
   let boss: PgBoss | undefined;
-  let known: readonly JobKind<never>[] = [];
+  let known: readonly JobKind<object>[] = [];
   const started = () => {
     if (boss === undefined) throw new Error('The job queue is not started');
     return boss;
@@ -88,7 +88,7 @@ export function createJobs(engine: Engine, log: Log, clock: Clock): Jobs {
 
 const NO_JOB = '00000000-0000-0000-0000-000000000000';
 
-async function makeKnown(boss: PgBoss, kind: JobKind<never>): Promise<void> {
+async function makeKnown(boss: PgBoss, kind: JobKind<object>): Promise<void> {
   const options = {
     retryLimit: kind.retryLimit ?? 8,
     retryDelay: 5,
@@ -114,8 +114,8 @@ interface Runner {
   clock: Clock;
 }
 
-async function workOn(boss: PgBoss, kind: JobKind<never>, runner: Runner): Promise<void> {
-  await boss.work(
+async function workOn(boss: PgBoss, kind: JobKind<object>, runner: Runner): Promise<void> {
+  await boss.work<object, void, { pollingIntervalSeconds: number; includeMetadata: true }>(
     kind.name,
     { pollingIntervalSeconds: POLL_SECONDS, includeMetadata: true },
     async (jobs) => {
@@ -125,10 +125,10 @@ async function workOn(boss: PgBoss, kind: JobKind<never>, runner: Runner): Promi
   if (kind.schedule !== undefined) await boss.schedule(kind.name, kind.schedule);
 }
 
-async function drainKind(boss: PgBoss, kind: JobKind<never>, runner: Runner): Promise<number> {
+async function drainKind(boss: PgBoss, kind: JobKind<object>, runner: Runner): Promise<number> {
   let ran = 0;
   for (;;) {
-    const [job] = await boss.fetch(kind.name, { includeMetadata: true });
+    const [job] = await boss.fetch<object>(kind.name, { includeMetadata: true });
     if (job === undefined) return ran;
     ran++;
     await runOne(kind, job, runner).then(
@@ -139,13 +139,13 @@ async function drainKind(boss: PgBoss, kind: JobKind<never>, runner: Runner): Pr
 }
 
 async function runOne(
-  kind: JobKind<never>,
-  job: JobWithMetadata<unknown>,
+  kind: JobKind<object>,
+  job: JobWithMetadata<object>,
   { log, clock }: Runner,
 ): Promise<void> {
   const attempt = job.retryCount + 1;
   try {
-    await kind.run(job.data as never, { id: job.id, attempt, now: clock.now() });
+    await kind.run(job.data, { id: job.id, attempt, now: clock.now() });
   } catch (error) {
     log.warn(
       { job: kind.name, id: job.id, attempt, err: (error as Error).message },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type MailContent, renderLetter } from './mail-layout.tsx';
+import { type MailContent, renderMail } from './mail-layout.tsx';
 
 const letter: MailContent = {
   locale: 'fr',
@@ -12,7 +12,7 @@ const letter: MailContent = {
 };
 
 test('in HTML everything that was handed in is text, in the language it is in', () => {
-  const { html } = renderLetter(letter);
+  const { html } = renderMail(letter);
   expect(html).toMatch(/^<!DOCTYPE html><html lang="fr">/);
   expect(html).toContain('Bonjour &lt;b&gt;Ada&lt;/b&gt;');
   expect(html).toContain('Un &amp; deux.');
@@ -21,7 +21,7 @@ test('in HTML everything that was handed in is text, in the language it is in', 
 });
 
 test('as plain text the address stands on a line of its own', () => {
-  const { text } = renderLetter(letter);
+  const { text } = renderMail(letter);
   expect(text.split('\n')).toEqual(
     expect.arrayContaining([
       'Bonjour <b>Ada</b>',

@@ -1,5 +1,5 @@
 /**
- * How a mail of ours looks: slate and chalk, one column, one button. Rooms give it their words; it makes HTML
+ * How a mail of ours looks: slate and chalk, one column, one button. Features give it their words; it makes HTML
  * and plain text. Everything is inline and in tables, because that is what mail programs understand.
  */
 import type { CSSProperties } from 'react';
@@ -153,10 +153,10 @@ function MailLayout({ locale, brand, title, before, action, after = [], footer }
   );
 }
 
-/** Both forms of a letter. Without waiting, so that a link with an id just given can be written in its transaction. */
-export function renderLetter(letter: MailContent): { html: string; text: string } {
-  const { title, before, action, after = [], footer } = letter;
+/** Both forms of a mail. Without waiting, so that a link with an id just given can be written in its transaction. */
+export function renderMail(mail: MailContent): { html: string; text: string } {
+  const { title, before, action, after = [], footer } = mail;
   const address = action === undefined ? [] : [`${action.label}\n${action.href}`];
-  const text = [title, ...before, ...address, ...after, `-- \n${letter.brand}\n${footer}`].join('\n\n');
-  return { html: `<!DOCTYPE html>${renderToStaticMarkup(<MailLayout {...letter} />)}`, text: `${text}\n` };
+  const text = [title, ...before, ...address, ...after, `-- \n${mail.brand}\n${footer}`].join('\n\n');
+  return { html: `<!DOCTYPE html>${renderToStaticMarkup(<MailLayout {...mail} />)}`, text: `${text}\n` };
 }

@@ -47,7 +47,7 @@ export class ReceivedFile extends UploadedFile {
     return { name: this.name, size: this.size, sha256: Buffer.from(this.sha256).toString('hex') };
   }
 
-  /** Gives its room back. */
+  /** Gives its disk space back. */
   discard(): Promise<void> {
     return this.#handle.close();
   }
@@ -56,7 +56,7 @@ export class ReceivedFile extends UploadedFile {
 /**
  * Writes what arrives to the folder; when it does not arrive whole, nothing is kept.
  * @param folder made when it is not there.
- * @throws Problem 507 when there is no room left; whatever `chunks` throws.
+ * @throws Problem 507 when there is no space left; whatever `chunks` throws.
  */
 export async function receiveFile(
   folder: string,

@@ -2,7 +2,7 @@
  * Buckets at Amazon S3 and whatever speaks its protocol. The client is loaded only where it is used. The protocol
  * knows no users (at Amazon they are another service, elsewhere each provider has its own way), so none are made here.
  */
-import type { S3Client } from '@aws-sdk/client-s3';
+import type { BucketLocationConstraint, S3Client } from '@aws-sdk/client-s3';
 import { bucketStorage } from './bucket.ts';
 import type { Cloud } from './cloud.ts';
 import type { Storage } from './storage.ts';
@@ -56,7 +56,12 @@ export function openS3(settings: S3Settings): Cloud {
       const { CreateBucketCommand } = await import('@aws-sdk/client-s3');
       const place = unsaid.includes(settings.region)
         ? {}
-        : { CreateBucketConfiguration: { LocationConstraint: settings.region as never } };
+        : {
+            CreateBucketConfiguration: {
+              // The library lists the regions it knew when it was released; which ones there are the service says.
+              LocationConstraint: settings.region as BucketLocationConstraint,
+            },
+          };
       const command = new CreateBucketCommand({ Bucket: name, ...place });
       await (await connected()).send(command).catch(unless('BucketAlreadyOwnedByYou'));
     },

@@ -14,7 +14,7 @@ export interface StoredFile {
 export interface Storage {
   /**
    * Durable when it returns: a crash afterwards keeps the file, one before leaves none under that key.
-   * @throws Problem 507 when there is no room left.
+   * @throws Problem 507 when there is no space left.
    */
   put(key: string, content: Uint8Array | StoredFile): Promise<void>;
   /** @throws Problem 404 when there is no such file, 503 when the storage cannot be reached. */

@@ -1,4 +1,4 @@
-/** The pages before the door: a slate with the brand on one side, the form on the other. */
+/** The pages that need no session: a slate with the brand on one side, the form on the other. */
 import { Outlet, useRouteLoaderData } from 'react-router';
 import { BrandMark } from '#ui/brand-mark.tsx';
 import { apiContext } from '#ui/context.ts';

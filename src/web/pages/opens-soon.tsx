@@ -1,4 +1,4 @@
-/** An honest page for a menu entry whose room is not open yet (rooms-to-come.ts). */
+/** An honest page for a menu entry whose feature is not built yet (`file: 'opens soon'` in its pages.ts). */
 import { Button } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { EmptyState } from '#ui/empty-state.tsx';

@@ -3,14 +3,19 @@
  * go on. So nothing typed is lost (product.md §9).
  */
 
-import { useEffect, useState } from 'react';
-import { LoginForm } from '#features/accounts/components/login-form.tsx';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Dialog } from '#ui/dialog.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import type { SignedIn } from '#ui/session.tsx';
 import { onSessionLost } from '../session.client.ts';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
+
+/** Its code comes when it is needed: most sessions end otherwise. */
+const LoginForm = lazy(async () => {
+  const { LoginForm } = await import('#features/accounts/components/login-form.tsx');
+  return { default: LoginForm };
+});
 
 export function SessionLost({ person }: { person: SignedIn }) {
   const t = useTexts({ en, fr });
@@ -28,7 +33,9 @@ export function SessionLost({ person }: { person: SignedIn }) {
       title={t('session_lost')}
     >
       <p style={{ margin: '0 0 1.25rem', lineHeight: 1.6 }}>{t('session_lost_explained')}</p>
-      <LoginForm email={(person.actedBy ?? person).email} onSignedIn={() => answer(true)} />
+      <Suspense>
+        <LoginForm email={(person.actedBy ?? person).email} onSignedIn={() => answer(true)} />
+      </Suspense>
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-/** A password and its confirmation, as three forms ask for them. */
+/** A password and its confirmation, as native forms ask for them. */
 import { PasswordInput } from '@mantine/core';
 import type { FieldErrors } from '#kernel/words.ts';
 import { useFieldErrorText } from '#ui/api-texts.tsx';
@@ -9,23 +9,15 @@ import fr from '../messages.fr.json';
 interface NewPasswordFieldsProps {
   errors: FieldErrors;
   label: string;
-  /** Name of the confirmation: the specification spells it differently in the profile. */
-  again?: string;
-  size?: 'sm' | 'md';
 }
 
-export function NewPasswordFields({
-  errors,
-  label,
-  again = 'password-validation',
-  size = 'md',
-}: NewPasswordFieldsProps) {
+export function NewPasswordFields({ errors, label }: NewPasswordFieldsProps) {
   const t = useTexts({ en, fr });
   const fieldErrorText = useFieldErrorText();
   const common = {
     required: true,
     withAsterisk: false,
-    size,
+    size: 'md',
     autoComplete: 'new-password',
     maxLength: 200,
     visibilityToggleButtonProps: { 'aria-label': t('show_password') },
@@ -43,9 +35,9 @@ export function NewPasswordFields({
       />
       <PasswordInput
         {...common}
-        name={again}
+        name="password-validation"
         label={t('password_again')}
-        error={fieldErrorText(errors[again])}
+        error={fieldErrorText(errors['password-validation'])}
       />
     </>
   );

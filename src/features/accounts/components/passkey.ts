@@ -1,5 +1,6 @@
 /** Asks the browser's authenticators. The library is fetched when somebody has a passkey or wants one. */
 
+/** What the WebAuthn standard says of it, the contract does not repeat: the server's library made it, this one's reads it. */
 type Json = Record<string, unknown>;
 
 /** @param options what the server demands. @returns undefined when the person or the authenticator declines. */

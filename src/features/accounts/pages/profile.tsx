@@ -1,5 +1,6 @@
-/** The own account: info, password, second factor, sessions, and below what other rooms add. */
+/** The own account: info, password, second factor, sessions, and below what other features add. */
 import { type ClientLoaderFunctionArgs, Outlet, useLoaderData } from 'react-router';
+import { readVersioned } from '#kernel/client.ts';
 import { apiContext } from '#ui/context.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
@@ -20,7 +21,7 @@ export async function clientLoader({ context }: ClientLoaderFunctionArgs) {
   const own = { params: { userId: person?.userId ?? 0 } };
   const isSelf = person?.actedBy === undefined;
   const [profile, security] = await Promise.all([
-    api(readProfile, own),
+    readVersioned(api, readProfile, own),
     isSelf ? Promise.all([api(readSecondFactors, own), api(listSessions, own)]) : undefined,
   ]);
   return { profile, security };
@@ -32,7 +33,7 @@ export default function ProfilePage() {
   return (
     <>
       <PageHeader title={t('profile_title')} />
-      <ProfileInfo profile={profile} />
+      <ProfileInfo reading={profile} />
       {security !== undefined && (
         <>
           <ProfilePassword />

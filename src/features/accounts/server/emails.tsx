@@ -3,7 +3,7 @@ import type { Locale } from '#kernel/locale.ts';
 import { type Translate, translator } from '#kernel/translate.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Mail } from '#platform/mail/mail.ts';
-import { type MailContent, renderLetter } from '#platform/mail/mail-layout.tsx';
+import { type MailContent, renderMail } from '#platform/mail/mail-layout.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
@@ -24,7 +24,7 @@ function write({ brand }: Brand, to: Addressee, words: (t: Texts, v: Values) => 
   const values = { brand, name: to.firstName || to.email, email: to.email };
   const { subject, ...rest } = words(t, values);
   const letter = { ...rest, locale: to.locale, brand, footer: t('mail_footer', values) };
-  return { to: to.email, subject, ...renderLetter(letter) };
+  return { to: to.email, subject, ...renderMail(letter) };
 }
 
 type Values = { brand: string; name: string; email: string };

@@ -78,6 +78,7 @@ export async function verifyRegistration(
   const verdict = await (await library())
     .verifyRegistrationResponse({
       ...expected(context.config),
+      // Anybody's: the library looks at each part of it and throws for what is not of its type.
       response: answer as unknown as RegistrationResponseJSON,
       expectedChallenge: asked.isOpen,
       supportedAlgorithmIDs,
@@ -115,6 +116,7 @@ export async function verifyAssertion(
   const verdict = await (await library())
     .verifyAuthenticationResponse({
       ...expected(context.config),
+      // As above.
       response: answer as unknown as AuthenticationResponseJSON,
       expectedChallenge: asked.isOpen,
       credential: {

@@ -5,12 +5,13 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { COMMAND_LINE } from '../rules.ts';
 
+function hasText(key: string): key is keyof typeof en {
+  return Object.hasOwn(en, key);
+}
+
 export function useEventWords() {
   const t = useTexts({ en, fr });
-  const named = (key: string, otherwise: string) => {
-    const text = t(key as never);
-    return text === key ? otherwise : text;
-  };
+  const named = (key: string, otherwise: string) => (hasText(key) ? t(key) : otherwise);
   return {
     /** Who was at the keyboard; nobody is when the program works by itself, or at the machine. */
     actor: ({ user_id, name }: AuditEvent['actor']) =>

@@ -37,6 +37,7 @@ export default function StoragePage({ loaderData: list }: StoragePageProps) {
         rowId={(row) => row.workspaceId}
         rowName={(row) => row.workspace}
         cells={{
+          storageProvider: (row) => t(`provider_${row.storageProvider}`),
           pricing: (row) => t(`plan_${row.pricing}`),
           limit: (row) => <Limit use={row} />,
         }}

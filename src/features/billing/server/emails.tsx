@@ -5,7 +5,7 @@ import { formatMoney } from '#kernel/money.ts';
 import { type Translate, translator } from '#kernel/translate.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Mail } from '#platform/mail/mail.ts';
-import { type MailContent, renderLetter } from '#platform/mail/mail-layout.tsx';
+import { type MailContent, renderMail } from '#platform/mail/mail-layout.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
@@ -22,7 +22,7 @@ function write({ brand, baseUrl }: Brand, to: Addressee, words: (t: Translate<ty
   const { subject, ...rest } = words(t);
   const action = { label: t('mail_see'), href: `${baseUrl}/${to.locale}/app/workspace` };
   const letter = { ...rest, action, locale: to.locale, brand, footer: t('mail_footer', { brand }) };
-  return { to: to.email, subject, ...renderLetter(letter) };
+  return { to: to.email, subject, ...renderMail(letter) };
 }
 
 export function billMail(

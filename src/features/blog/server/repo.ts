@@ -51,7 +51,7 @@ const published = sql`
   join accounts a on a.id = p.author_id
   left join medias m on m.id = p.cover_media_id`;
 
-export interface ListWish {
+export interface ListFilter {
   language: PostLanguage;
   featuredOnly: boolean;
   categoryIds: readonly number[];
@@ -68,23 +68,26 @@ const limits = [6, 11, 51];
  * there are few statements.
  * Each row tells the total as well: one query, and the same time for a hundred posts and a hundred thousand.
  */
-export async function listPublished(db: Database, wish: ListWish): Promise<(PostRow & { total: number })[]> {
-  const limit = limits.find((enough) => enough >= wish.rows) ?? wish.rows;
+export async function listPublished(
+  db: Database,
+  filter: ListFilter,
+): Promise<(PostRow & { total: number })[]> {
+  const limit = limits.find((enough) => enough >= filter.rows) ?? filter.rows;
   const { rows } = await sql<PostRow & { total: number }>`
-    select ${card}, (${total(wish)}) as total ${published}
-     where t.language = ${wish.language} ${wish.featuredOnly ? sql`and p.featured` : sql``}
-       ${inCategories(wish.categoryIds)} ${after(wish.afterId, wish.language)}
+    select ${card}, (${total(filter)}) as total ${published}
+     where t.language = ${filter.language} ${filter.featuredOnly ? sql`and p.featured` : sql``}
+       ${inCategories(filter.categoryIds)} ${after(filter.afterId, filter.language)}
      order by t.published_at desc, t.post_id desc limit ${sql.lit(limit)}`.execute(db);
-  return rows.slice(0, wish.rows);
+  return rows.slice(0, filter.rows);
 }
 
-export async function countPublished(db: Database, wish: ListWish): Promise<number> {
-  const { rows } = await sql<{ total: number }>`${total(wish)}`.execute(db);
+export async function countPublished(db: Database, filter: ListFilter): Promise<number> {
+  const { rows } = await sql<{ total: number }>`${total(filter)}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
 /** From the counters that triggers keep, one per set of categories. */
-function total({ language, featuredOnly, categoryIds }: ListWish): RawBuilder<unknown> {
+function total({ language, featuredOnly, categoryIds }: ListFilter): RawBuilder<unknown> {
   return sql`select coalesce(sum(n.posts), 0)::int as total from published_counts n
    where n.language = ${language} ${featuredOnly ? sql`and n.featured` : sql``}
      ${categoryIds.length === 0 ? sql`` : sql`and n.category_ids && ${[...categoryIds]}::integer[]`}`;
@@ -153,25 +156,25 @@ function neighbour(side: RawBuilder<unknown>, direction: RawBuilder<unknown>): R
 
 export async function listWithContent(
   db: Database,
-  wish: ListWish,
+  filter: ListFilter,
 ): Promise<(PostRow & { content_html: string })[]> {
   const { rows } = await sql<PostRow & { content_html: string }>`
     select ${card}, v.content_html ${published}
-     where t.language = ${wish.language} ${inCategories(wish.categoryIds)}
-     order by t.published_at desc, t.post_id desc limit ${wish.rows}`.execute(db);
+     where t.language = ${filter.language} ${inCategories(filter.categoryIds)}
+     order by t.published_at desc, t.post_id desc limit ${filter.rows}`.execute(db);
   return rows;
 }
 
 export async function search(
   db: Database,
-  wish: { language: PostLanguage; query: string; rows: number },
+  filter: { language: PostLanguage; query: string; rows: number },
 ): Promise<(PostRow & { excerpt: string })[]> {
-  const configuration = wish.language === 'FR' ? sql`'french'::regconfig` : sql`'english'::regconfig`;
+  const configuration = filter.language === 'FR' ? sql`'french'::regconfig` : sql`'english'::regconfig`;
   const { rows } = await sql<PostRow & { excerpt: string }>`
     select ${card}, left(v.content_html, 60000) as excerpt
-      ${published}, websearch_to_tsquery(${configuration}, ${fold(wish.query)}) as wanted
-     where t.language = ${wish.language} and t.search @@ wanted
-     order by ts_rank(t.search, wanted) desc, t.published_at desc limit ${wish.rows}`.execute(db);
+      ${published}, websearch_to_tsquery(${configuration}, ${fold(filter.query)}) as wanted
+     where t.language = ${filter.language} and t.search @@ wanted
+     order by ts_rank(t.search, wanted) desc, t.published_at desc limit ${filter.rows}`.execute(db);
   return rows;
 }
 

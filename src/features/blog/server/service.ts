@@ -51,7 +51,7 @@ export async function listPosts(
   { db }: TenantContext,
   { params, query }: ListInput,
 ): Promise<CallAnswer<typeof contract.listPosts>> {
-  const wish: repo.ListWish = {
+  const filter: repo.ListFilter = {
     language: query.language,
     featuredOnly: params.kind === 'featured',
     categoryIds: query.categoryIds ?? [],
@@ -59,13 +59,13 @@ export async function listPosts(
     // One more than asked for tells whether there are more.
     rows: query.rowsPerPage + 1,
   };
-  const rows = await repo.listPublished(db, wish);
+  const rows = await repo.listPublished(db, filter);
   const [first] = rows;
   return {
     posts: rows.slice(0, query.rowsPerPage).map(summary),
     more: rows.length > query.rowsPerPage,
     // A list that has come to its end has no row to tell it.
-    totalCount: first?.total ?? (params.lastId === undefined ? 0 : await repo.countPublished(db, wish)),
+    totalCount: first?.total ?? (params.lastId === undefined ? 0 : await repo.countPublished(db, filter)),
   };
 }
 

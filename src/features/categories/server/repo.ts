@@ -105,14 +105,16 @@ export async function keepOnly(db: Database, postId: number, categoryIds: readon
 export async function listOfPost(
   db: Database,
   postId: number,
-  wish: { language: PostLanguage; rowsPerPage: number; page: number },
+  filter: { language: PostLanguage; rowsPerPage: number; page: number },
 ) {
   const { rows } = await sql<{ cat_id: number; cat_title: string; cat_value: string; total: number }>`
     select c.id as cat_id, c.title as cat_title, coalesce(ct.value, c.title) as cat_value, count(*) over ()::int as total
       from post_categories pc join categories c on c.id = pc.category_id
-      left join category_translations ct on ct.category_id = c.id and ct.language = ${wish.language}
+      left join category_translations ct on ct.category_id = c.id and ct.language = ${filter.language}
      where pc.post_id = ${postId}
-     order by cat_value, c.id limit ${wish.rowsPerPage} offset ${wish.page * wish.rowsPerPage}`.execute(db);
+     order by cat_value, c.id limit ${filter.rowsPerPage} offset ${filter.page * filter.rowsPerPage}`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -96,9 +96,9 @@ export interface CategoriesOfPost {
 export async function categoriesOfPost(
   db: Database,
   postId: number,
-  wish: { language: PostLanguage; rowsPerPage: number; page: number },
+  filter: { language: PostLanguage; rowsPerPage: number; page: number },
 ): Promise<CategoriesOfPost> {
-  const rows = await repo.listOfPost(db, postId, wish);
+  const rows = await repo.listOfPost(db, postId, filter);
   return { categories: rows, totalCount: rows[0]?.total ?? 0 };
 }
 

@@ -75,6 +75,7 @@ function GalleryBody({ onClose, onUse, usedId }: Omit<GalleryProps, 'opened'>) {
         aria-label={t('search')}
         leftSection={<Icon name="search" size={16} />}
         data-autofocus
+        pt={4}
         mb="md"
       />
       {list.problem && list.medias.length === 0 ? (

@@ -40,10 +40,10 @@ export function MediaCard({ media, chosen, onUse, onDetails }: MediaCardProps) {
         </span>
       </div>
       <div className={styles.buttons}>
-        <Button size="compact-xs" onClick={onUse} variant={chosen ? 'filled' : 'light'} aria-pressed={chosen}>
+        <Button size="compact-sm" onClick={onUse} variant={chosen ? 'filled' : 'light'} aria-pressed={chosen}>
           {chosen ? t('used') : t('use')}
         </Button>
-        <Button size="compact-xs" variant="subtle" color="gray" c="var(--chalk-muted)" onClick={onDetails}>
+        <Button size="compact-sm" variant="subtle" color="gray" c="var(--chalk-muted)" onClick={onDetails}>
           {t('details')}
         </Button>
       </div>
@@ -85,7 +85,7 @@ export function UploadCard({ upload, onClose }: { upload: Upload; onClose(): voi
         />
         {upload.failed !== undefined && <p className={styles.hint}>{t(`refused_${upload.failed}`)}</p>}
         {upload.failed !== undefined && (
-          <Button size="compact-xs" variant="default" mt="xs" onClick={onClose}>
+          <Button size="compact-sm" variant="default" mt="xs" onClick={onClose}>
             {t('close')}
           </Button>
         )}

@@ -1,5 +1,5 @@
 /** One picture: its public address, what stands for it in each language, where it is used. */
-import { Anchor, Button, TextInput } from '@mantine/core';
+import { Anchor, Button, Skeleton, Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { postLanguages } from '#kernel/locale.ts';
@@ -39,7 +39,8 @@ export function MediaDetails({ media, onBack, onChanged, onDeleted, onLeave }: M
   const t = useTexts({ en, fr });
   const mediaId = media.media_id;
   const { data } = useCallState(readMedia, { params: { mediaId } });
-  const usedIn = data?.used_in ?? [];
+  // Until the places are known, their number is: a picture in use is at no moment offered to be deleted.
+  const used = data === undefined ? media.uses > 0 : data.used_in.length > 0;
   return (
     <div className={styles.details}>
       <div className={styles.large}>
@@ -54,10 +55,10 @@ export function MediaDetails({ media, onBack, onChanged, onDeleted, onLeave }: M
           </p>
         </div>
         <Texts media={media} onChanged={onChanged} />
-        <Uses usedIn={usedIn} onLeave={onLeave} />
+        <Uses usedIn={data?.used_in} onLeave={onLeave} />
         <div className={styles.row}>
           <DownloadButton media={media} />
-          <DeleteButton media={media} used={usedIn.length > 0} onDeleted={onDeleted} />
+          <DeleteButton media={media} used={used} onDeleted={onDeleted} />
           <Button variant="default" leftSection={<Icon name="left" size={16} />} onClick={onBack}>
             {t('go_back')}
           </Button>
@@ -183,27 +184,36 @@ function KeptField({ label, description, value, required = false, onKeep }: Kept
     else onKeep(trimmed);
   };
   return (
-    <TextInput
+    <Textarea
       label={label}
       description={description}
+      autosize
+      minRows={1}
+      maxRows={6}
       value={text}
       maxLength={required ? 200 : 500}
       onChange={(event) => setText(event.currentTarget.value)}
       onBlur={keep}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') keep();
+        if (event.key !== 'Enter') return;
+        // As long as it may be, it is one line of words.
+        event.preventDefault();
+        keep();
       }}
     />
   );
 }
 
-function Uses({ usedIn, onLeave }: { usedIn: Details['used_in']; onLeave(): void }) {
+/** @param usedIn undefined until it is known. */
+function Uses({ usedIn, onLeave }: { usedIn: Details['used_in'] | undefined; onLeave(): void }) {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
   return (
     <div>
       <p className={styles.label}>{t('used_in')}</p>
-      {usedIn.length === 0 ? (
+      {usedIn === undefined ? (
+        <Skeleton height={20} width="60%" />
+      ) : usedIn.length === 0 ? (
         <p className={styles.hint}>{t('used_nowhere')}</p>
       ) : (
         <ul className={styles.uses}>

@@ -1,4 +1,4 @@
-/** What other rooms ask of the gallery: which pictures a text shows, and to be told where they stand. */
+/** What other features ask of the gallery: which pictures a text shows, and to be told where they stand. */
 import type { PostLanguage } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';

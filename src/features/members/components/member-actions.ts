@@ -80,7 +80,7 @@ export function useMemberActions(opens: Opens) {
   return { actionsOf, resetFactor: does.resetFactor };
 }
 
-/** The deeds themselves; those that take something away ask first and say what goes. */
+/** The commands; those that take something away ask first and say what goes. */
 function useMemberCommands({ reload }: Opens) {
   const t = useTexts({ en, fr });
   const confirm = useConfirm();

@@ -4,7 +4,7 @@ import type { Locale } from '#kernel/locale.ts';
 import { type Translate, translator } from '#kernel/translate.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Mail } from '#platform/mail/mail.ts';
-import { type MailContent, renderLetter } from '#platform/mail/mail-layout.tsx';
+import { type MailContent, renderMail } from '#platform/mail/mail-layout.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
@@ -25,7 +25,7 @@ interface Addressee {
 
 function write(letterhead: string, to: Addressee, words: (t: Texts) => Words): Mail {
   const { subject, ...rest } = words(translator({ en, fr }, to.locale));
-  return { to: to.email, subject, ...renderLetter({ ...rest, locale: to.locale, brand: letterhead }) };
+  return { to: to.email, subject, ...renderMail({ ...rest, locale: to.locale, brand: letterhead }) };
 }
 
 export function invitationMail(

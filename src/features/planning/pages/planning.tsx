@@ -11,11 +11,11 @@ import { MonthGrid } from '../components/month-grid.tsx';
 import { MonthSwitch } from '../components/month-switch.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { calendarOf, monthAsked, monthSearch } from '../rules.ts';
+import { calendarOf, monthOfSearch, monthSearch } from '../rules.ts';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const today = civilDay(new Date());
-  const { year, month } = monthAsked(new URL(request.url).searchParams, today);
+  const { year, month } = monthOfSearch(new URL(request.url).searchParams, today);
   return { year, month, today };
 }
 

@@ -17,14 +17,20 @@ export function LanguageChips({ post }: { post: PostRow }) {
     <span className={styles.chips}>
       {postLanguages.map((language) => {
         const { tone, text } = words(post.translations.find((one) => one.language === language));
-        const label = t('chip', { language: t(`language_${language}`), state: text, title: post.title });
+        const label = t('chip', {
+          code: language,
+          language: t(`language_${language}`),
+          state: text,
+          title: post.title,
+        });
         return (
           <Link
             key={language}
             className={styles.chip}
             data-tone={tone}
             to={toLocal(`/app/posts/${post.post_id}/${language}/edit`)}
-            aria-label={label}
+            // Begins with what is seen, so that who speaks to the page can say it (WCAG 2.5.3).
+            aria-label={`${language}, ${label}`}
             title={label}
           >
             {language}

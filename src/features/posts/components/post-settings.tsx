@@ -29,12 +29,12 @@ export function PostSettings({ editing }: { editing: Editing }) {
 
 function Address({ editing, titleId }: { editing: Editing; titleId: string }) {
   const t = useTexts({ en, fr });
-  const [wish, setWish] = useState(titleId);
+  const [typed, setTyped] = useState(titleId);
   const { translation, work, problem } = editing;
   const locale = localeOfPostLanguage(translation?.language ?? 'EN');
-  const tidy = titleIdOf(wish);
+  const tidy = titleIdOf(typed);
   const keep = async () => {
-    if (!(await editing.set({ titleId: tidy }))) setWish(titleId);
+    if (!(await editing.set({ titleId: tidy }))) setTyped(titleId);
   };
   return (
     <div className={styles.address}>
@@ -43,14 +43,14 @@ function Address({ editing, titleId }: { editing: Editing; titleId: string }) {
         description={translation?.publishedVersion == null ? t('address_hint') : t('address_hint_public')}
         leftSection={<span className={styles.base}>/{locale}/…/read/</span>}
         leftSectionWidth={96}
-        value={wish}
+        value={typed}
         error={problem?.errors?.titleId && t('address_taken')}
-        onChange={(event) => setWish(event.currentTarget.value)}
-        onBlur={() => setWish(wish.trim() === '' ? titleId : tidy)}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={() => setTyped(typed.trim() === '' ? titleId : tidy)}
       />
       <Button
         variant="default"
-        disabled={wish.trim() === '' || tidy === titleId}
+        disabled={typed.trim() === '' || tidy === titleId}
         loading={work === 'settings'}
         onClick={() => void keep()}
       >

@@ -230,7 +230,12 @@ function Publication({ editing, place }: Omit<HeadProps, 'onSave'>) {
   return (
     <>
       {isPublished ? (
-        <Button loading={work === 'draft'} onClick={() => void editing.makeDraft(t('drafted_now'))}>
+        // Takes the post off the site: never what the page invites to.
+        <Button
+          variant="default"
+          loading={work === 'draft'}
+          onClick={() => void editing.makeDraft(t('drafted_now'))}
+        >
           {t('draft_version')}
         </Button>
       ) : (

@@ -23,7 +23,7 @@ export function htmlOfMarkdown(markdown: string): string {
   try {
     return htmlWithFootnotes(markdown);
   } catch (cause) {
-    // Quotes in quotes in quotes, until there is no room to go deeper.
+    // Quotes in quotes in quotes: the stack ends.
     if (!(cause instanceof RangeError)) throw cause;
     const errors = { file: fieldError('nested_too_deeply') };
     throw new Problem(400, { code: 'NESTED_TOO_DEEPLY', errors, cause });

@@ -16,7 +16,7 @@ const definition =
   /^\[\^([^\]\s]{1,100})\]:([^\n]*(?:\n(?!\[\^[^\]\s]{1,100}\]:)(?=[^\S\n]*\S)[^\n]*|\n+(?: {4}|\t)[^\n]*)*)(?:\n|$)/;
 const reference = /^\[\^([^\]\s]{1,100})\]/;
 
-/** @throws RangeError when elements are nested until there is no room to go deeper. */
+/** @throws RangeError when elements are nested deeper than the stack. */
 export function htmlWithFootnotes(markdown: string): string {
   const footnotes = new Map<string, Footnote>();
   let numbers = 0;

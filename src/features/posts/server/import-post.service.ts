@@ -11,7 +11,7 @@ import { insertVersion } from './version.repo.ts';
 
 export interface WholeTranslation extends PostText {
   language: PostLanguage;
-  /** The address wished for; made of the title when left out. A taken one gets a number. */
+  /** The preferred address; made of the title when left out. A taken one gets a number. */
   titleId?: string;
   savedAt: Date;
   /** Left out: a draft. */
@@ -66,8 +66,8 @@ async function insertOne(
   source: { saveId: number; hash: Buffer } | undefined,
 ): Promise<{ saveId: number; hash: Buffer }> {
   const { language, title, description, content, savedAt, publishedAt } = translation;
-  const wish = titleIdOf(translation.titleId ?? title);
-  const titleId = freeTitleId(wish, await takenTitleIds(db, language, wish));
+  const preferred = titleIdOf(translation.titleId ?? title);
+  const titleId = freeTitleId(preferred, await takenTitleIds(db, language, preferred));
   const translationId = await insertTranslation(db, { workspaceId, postId, language, titleId, source });
   const { rendered, mediaIds, hash } = await prepareText(db, language, translation);
   const { versionId, saveId } = await insertVersion(db, {

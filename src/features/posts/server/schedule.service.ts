@@ -24,7 +24,7 @@ type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>
 export interface Appointment {
   workspaceId: number;
   translationId: number;
-  /** ISO 8601; only the wish that holds at that time counts. */
+  /** ISO 8601; only what is scheduled at that time counts. */
   at: string;
 }
 
@@ -50,16 +50,16 @@ export async function schedule(context: MemberContext, { params, body }: On<'sch
   return readRow(db, actor, postId, language);
 }
 
-/** Keeps an appointment, if it still stands. Safe to repeat: the wish is gone once it is fulfilled. */
+/** Keeps an appointment, if it still stands. Safe to repeat: the row is no longer scheduled once it is published. */
 export async function publishDue(
   job: JobContext,
   { workspaceId, translationId, at }: Appointment,
 ): Promise<void> {
   await job.inTenant(workspaceId, async (context) => {
     const { db } = context;
-    const wished = await repo.findById(db, translationId);
-    if (wished === undefined) return;
-    const post = await lockPost(db, wished.postId);
+    const scheduled = await repo.findById(db, translationId);
+    if (scheduled === undefined) return;
+    const post = await lockPost(db, scheduled.postId);
     // Read again now that nobody else can change it.
     const translation = await repo.findById(db, translationId);
     if (post === undefined || translation?.scheduledAt?.toISOString() !== at) return;

@@ -36,8 +36,8 @@ export async function newTitleId(
   title: string,
   own?: number,
 ): Promise<string> {
-  const wish = titleIdOf(title);
-  return freeTitleId(wish, await takenTitleIds(db, language, wish, own));
+  const preferred = titleIdOf(title);
+  return freeTitleId(preferred, await takenTitleIds(db, language, preferred, own));
 }
 
 interface Place {

@@ -214,15 +214,15 @@ export async function publishedTitleIds(
   return new Set(rows.map((row) => row.title_id));
 }
 
-/** When its newest version is to be published; null takes the wish back. */
+/** When its newest version is to be published; null cancels that. */
 export async function setSchedule(
   db: Database,
   translationId: number,
-  wish: { at: Date; by: number } | null,
+  schedule: { at: Date; by: number } | null,
 ): Promise<void> {
   await db
     .updateTable('post_translations')
-    .set({ scheduled_at: wish?.at ?? null, scheduled_by: wish?.by ?? null })
+    .set({ scheduled_at: schedule?.at ?? null, scheduled_by: schedule?.by ?? null })
     .where('id', '=', translationId)
     .execute();
 }

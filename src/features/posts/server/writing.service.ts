@@ -126,20 +126,20 @@ function isOnlyContent(kept: PostText, text: PostText): boolean {
   return kept.content === '' && isSameText({ ...kept, content: text.content }, text);
 }
 
-/** The address follows the title until the translation has been public; after that it moves only on wish. */
+/** The address follows the title until the translation has been public; after that it moves only when asked to. */
 async function moveAddress(
   context: MemberContext,
   translation: repo.Translation,
   title: string,
-  wish: string | undefined,
+  chosen: string | undefined,
 ): Promise<void> {
   const { db, actor } = context;
   const wasPublic = translation.publishedAt !== null;
   const follows = !wasPublic && title !== translation.title;
-  if (wish === undefined && !follows) return;
-  if (wish === translation.titleId) return;
-  const titleId = await newTitleId(db, translation.language, wish ?? title, translation.id);
-  if (wish !== undefined && titleId !== wish)
+  if (chosen === undefined && !follows) return;
+  if (chosen === translation.titleId) return;
+  const titleId = await newTitleId(db, translation.language, chosen ?? title, translation.id);
+  if (chosen !== undefined && titleId !== chosen)
     throw new Problem(409, { code: 'ADDRESS_TAKEN', errors: { titleId: generalError('taken') } });
   await repo.setTitleId(db, { ...translation, workspaceId: actor.workspaceId }, titleId, wasPublic);
   if (wasPublic) await announceChange(db, actor.workspaceId);

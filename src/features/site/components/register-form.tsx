@@ -10,7 +10,7 @@ import styles from './form.module.css';
 export interface FormOutcome {
   form: 'request' | 'register';
   sent: boolean;
-  /** One of the room's texts, when it could not be sent. */
+  /** One of the feature's texts, when it could not be sent. */
   alert?: keyof typeof en;
   errors?: FieldErrors;
   values?: Record<string, string>;

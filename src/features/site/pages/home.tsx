@@ -1,4 +1,4 @@
-/** The front door: one sentence, one action, the newest pieces. */
+/** The public front page: one sentence, one action, the newest pieces. */
 
 import { listPosts } from '#features/blog/contract.ts';
 import { cardOf, type PostOfCard } from '#features/blog/reading.rules.ts';

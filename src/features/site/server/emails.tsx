@@ -1,13 +1,13 @@
 /** The mails of contact and newsletter, in the reader's language. Their words stay out of what browsers load. */
 import type { Locale } from '#kernel/locale.ts';
 import type { Mail } from '#platform/mail/mail.ts';
-import { type MailContent, renderLetter } from '#platform/mail/mail-layout.tsx';
+import { type MailContent, renderMail } from '#platform/mail/mail-layout.tsx';
 import type { ContactFields } from '../rules.ts';
 
 type Written = Omit<Mail, 'to'>;
 
 function written(letter: MailContent): Written {
-  return { subject: `${letter.title} (${letter.brand})`, ...renderLetter(letter) };
+  return { subject: `${letter.title} (${letter.brand})`, ...renderMail(letter) };
 }
 
 const confirmationTexts = {
@@ -74,7 +74,7 @@ interface ReceivedRequest extends ContactFields {
 export function requestMail(brand: string, request: ReceivedRequest): Written {
   const name = [request.firstName, request.lastName].filter((part) => part !== '').join(' ');
   const title = 'Contact request / Demande de contact';
-  const letter = renderLetter({
+  const letter = renderMail({
     ...{ brand, locale: request.locale, title },
     before: [
       `Name / Nom: ${name || '–'}`,

@@ -41,7 +41,7 @@ export function DeletionPart({ settings }: { settings: WorkspaceSettings['settin
 function Deletion({ settings }: { settings: WorkspaceSettings['settings'] }) {
   const t = useTexts({ en, fr });
   const { dayOf } = useFormat();
-  const [asking, setAsking] = useState(false);
+  const [dialogOpened, setDialogOpened] = useState(false);
   const cancel = useCall(cancelDeletion, { onSuccess: tellDeletionNews });
   const { deletion, deletable, name } = settings;
   if (!deletable) return <p>{t('deletion_site')}</p>;
@@ -55,7 +55,7 @@ function Deletion({ settings }: { settings: WorkspaceSettings['settings'] }) {
       <div className={styles.buttons}>
         <Archive name={name} />
         {deletion === null ? (
-          <Button color="red" onClick={() => setAsking(true)}>
+          <Button color="red" onClick={() => setDialogOpened(true)}>
             {t('deletion_submit')}
           </Button>
         ) : (
@@ -64,7 +64,7 @@ function Deletion({ settings }: { settings: WorkspaceSettings['settings'] }) {
           </Button>
         )}
       </div>
-      <DeleteDialog opened={asking} name={name} onClose={() => setAsking(false)} />
+      <DeleteDialog opened={dialogOpened} name={name} onClose={() => setDialogOpened(false)} />
     </>
   );
 }

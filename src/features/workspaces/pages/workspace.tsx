@@ -13,7 +13,7 @@ import { readSettings, type WorkspaceSettings } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
-/** What the page within, where plans are ordered, is given: the billing room's part. */
+/** What the page within, where plans are ordered, is given: the part of the feature billing. */
 export interface OffersContext {
   offers: WorkspaceSettings['offers'];
   current: WorkspaceSettings['licence']['pricing_type'];

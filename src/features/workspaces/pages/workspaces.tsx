@@ -66,6 +66,7 @@ export default function WorkspacesPage({ loaderData: list }: WorkspacesPageProps
         rowLink={(row) => toLocal(`/app/workspaces/${row.workspaceId}`)}
         cells={{
           name: (row) => <Name workspace={row} />,
+          storageProvider: (row) => t(`provider_${row.storageProvider}`),
           pricing: (row) => t(`plan_${row.pricing}`),
           state: (row) => <State workspace={row} />,
         }}

@@ -4,7 +4,7 @@ import type { Locale } from '#kernel/locale.ts';
 import { type Translate, translator } from '#kernel/translate.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Mail } from '#platform/mail/mail.ts';
-import { type MailContent, renderLetter } from '#platform/mail/mail-layout.tsx';
+import { type MailContent, renderMail } from '#platform/mail/mail-layout.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
@@ -20,7 +20,7 @@ function write({ brand }: Brand, to: Addressee, words: (t: Translate<typeof en>)
   const t = translator({ en, fr }, to.locale);
   const { subject, ...rest } = words(t);
   const letter = { ...rest, locale: to.locale, brand, footer: t('mailFooter', { brand }) };
-  return { to: to.email, subject, ...renderLetter(letter) };
+  return { to: to.email, subject, ...renderMail(letter) };
 }
 
 export function deletionSubmittedMail(

@@ -1,8 +1,8 @@
 /**
- * The rooms of the house in order: a room may import only rooms that stand before it. The order is stated
+ * The features in order: a feature may import only features that stand before it. The order is stated
  * once, here; the import rules and the vocabulary check both follow it.
  */
-export const rooms = [
+export const features = [
   'audit',
   'accounts',
   'workspaces',

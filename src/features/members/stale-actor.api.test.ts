@@ -22,7 +22,7 @@ function asLetIn<T>({ account, session }: TestClient, work: (context: MemberCont
   const actor: Member = { kind: 'member', sessionId: session.sessionId, ...account };
   const request = { id: 'late', address: '', userAgent: '', locale: 'en' as const };
   return asTenant(app.platform.engine, account.workspaceId, (transaction) =>
-    work(app.contexts.inside({ actor, request, now: new Date() }, transaction)),
+    work(app.contexts.inside({ actor, request, now: app.clock.now() }, transaction)),
   );
 }
 

@@ -1,4 +1,4 @@
-/** The object graph: every room's services over one platform. Nothing outside `entry/` builds it. */
+/** The object graph: every feature's services over one platform. Nothing outside `entry/` builds it. */
 import type { ApiDependencies } from '#api/pipeline.ts';
 import { versionedReadings } from '#api/versions.ts';
 import { accountsApi } from '#features/accounts/server/api.ts';
@@ -32,15 +32,15 @@ import type { Platform } from '#platform/platform.ts';
 import { createContexts } from '#platform/request/contexts.ts';
 import { bindJob, programContext } from '#platform/request/job.ts';
 
-export interface Rooms {
+export interface Services {
   api: ApiDependencies;
-  jobs: JobKind<never>[];
+  jobs: JobKind<object>[];
   /** Hands out public pictures. */
   pictures(request: PictureRequest): Promise<Response>;
   sites: SiteService;
 }
 
-export function createServices(platform: Platform): Rooms {
+export function createServices(platform: Platform): Services {
   const contexts = createContexts(platform, recordEvent);
   const sites = createSiteService(platform);
   const handlers = [
