@@ -23,6 +23,7 @@ export const steps = {
   imports: check('Who imports whom', ['depcruise', '--output-type', 'err-long', 'src', 'scripts', 'tests']),
   structure: check('Every file in its place', ['node', 'scripts/check-structure.ts']),
   unused: check('Nothing unused', ['knip']),
+  words: check('Words and menus', ['vitest', 'run', '--project', 'unit', 'src/api', 'src/web']),
   generated: check('Generated files are up to date', ['node', 'scripts/generate.mjs', '--check']),
   unit: tests('unit', [], 'Rules and components'),
   'api-pglite': {

@@ -94,7 +94,7 @@ test.each(allCalls.map((call) => [call.id, call] as const))('%s says who may cal
 
 /** What acting for another never allows (product.md §1): the names of calls that would be one of these. */
 const neverActing =
-  /approve|reject|password|invit|delete|remove|role|startActing|passkey|totp|recovery|message/i;
+  /approve|reject|accept|refuse|decide|password|invit|delete|remove|role|startActing|passkey|totp|recovery|message/i;
 
 test('acting for another allows no call that it must not', () => {
   const allowed = allCalls.filter(({ underDoAs }) => underDoAs === true);
