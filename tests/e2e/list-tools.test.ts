@@ -54,7 +54,7 @@ test.each([390, 768, 1024, 1440])(
 /** Runs in the page: words of its table that stand in two lines. */
 function brokenWords(): string[] {
   const found: string[] = [];
-  for (const cell of document.querySelectorAll('main table :is(th, td)')) {
+  for (const cell of document.querySelectorAll('main tbody :is(th, td)')) {
     const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
       for (const word of (node.nodeValue ?? '').matchAll(/[\p{L}\d]{2,}/gu)) {
