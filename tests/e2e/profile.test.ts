@@ -250,6 +250,6 @@ test('an administrator reads the outbox, others are told that they may not', asy
   const owner = await visit({ locale: 'fr', size: 'phone' });
   await signIn(owner.page, 'owner');
   await owner.page.goto('/fr/app/outbox');
-  await owner.page.getByText('Cette page ne vous est pas ouverte').first().waitFor();
+  await owner.page.getByText('Vous n’avez pas accès à cette page').first().waitFor();
   await owner.close();
 });
