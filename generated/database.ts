@@ -142,6 +142,30 @@ export interface ContactRequests {
   created_at: Generated<Timestamp>;
 }
 
+export interface ContractMembers {
+  workspace_id: number;
+  contract_id: number;
+  account_id: number;
+  added_at: Generated<Timestamp>;
+}
+
+export interface Contracts {
+  id: Generated<number>;
+  workspace_id: number;
+  name: string;
+  sought: string;
+  client: Generated<string>;
+  kind: Generated<'client' | 'internal' | 'absence'>;
+  for_everybody: Generated<boolean>;
+  preset: 'paid-leave' | 'rtt' | 'sick-leave' | null;
+  start_date: Day | null;
+  end_date: Day | null;
+  daily_rate_cents: number | null;
+  currency: Generated<string>;
+  closed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+}
+
 export interface IdempotentAnswers {
   workspace_id: number;
   account_id: number | null;
@@ -442,6 +466,7 @@ export interface Workspaces {
   deletion_due_at: Timestamp | null;
   deletion_requested_by: number | null;
   runtime: Generated<'running' | 'stopped' | 'absent'>;
+  holiday_zone: Generated<'metropole' | 'alsace-moselle' | 'guadeloupe' | 'guyane' | 'martinique' | 'mayotte' | 'la-reunion' | 'saint-barthelemy' | 'saint-martin' | 'saint-pierre-et-miquelon' | 'polynesie-francaise' | 'nouvelle-caledonie' | 'wallis-et-futuna'>;
 }
 
 export interface DB {
@@ -457,6 +482,8 @@ export interface DB {
   categories: Categories;
   category_translations: CategoryTranslations;
   contact_requests: ContactRequests;
+  contract_members: ContractMembers;
+  contracts: Contracts;
   idempotent_answers: IdempotentAnswers;
   import_marks: ImportMarks;
   invitations: Invitations;

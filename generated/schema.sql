@@ -246,6 +246,56 @@ alter table contact_requests force row level security;
 create policy tenant on contact_requests for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
 grant delete, insert, select, update on contact_requests to ardoise_tenant;
 
+create table contract_members (
+  workspace_id integer not null,
+  contract_id integer not null,
+  account_id integer not null,
+  added_at timestamp with time zone not null default now(),
+  constraint contract_members_pkey PRIMARY KEY (contract_id, account_id),
+  constraint contract_members_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE,
+  constraint contract_members_workspace_id_contract_id_fkey FOREIGN KEY (workspace_id, contract_id) REFERENCES contracts(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX contract_members_account ON public.contract_members USING btree (workspace_id, account_id);
+alter table contract_members enable row level security;
+alter table contract_members force row level security;
+create policy installation on contract_members for all to ardoise_installation using (true) with check (true);
+create policy tenant on contract_members for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on contract_members to ardoise_installation;
+grant delete, insert, select, update on contract_members to ardoise_tenant;
+
+create table contracts (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  name text not null,
+  sought text not null,
+  client text not null default ''::text,
+  kind text not null default 'client'::text,
+  for_everybody boolean not null default false,
+  preset text,
+  start_date date,
+  end_date date,
+  daily_rate_cents bigint,
+  currency text not null default 'EUR'::text,
+  closed_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint contracts_workspace_id_id_key UNIQUE (workspace_id, id),
+  constraint contracts_pkey PRIMARY KEY (id),
+  constraint contracts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint contracts_check CHECK ((start_date <= end_date)),
+  constraint contracts_check1 CHECK (((kind <> 'absence'::text) OR for_everybody)),
+  constraint contracts_check2 CHECK (((preset IS NULL) OR (kind = 'absence'::text))),
+  constraint contracts_daily_rate_cents_check CHECK ((daily_rate_cents >= 0)),
+  constraint contracts_kind_check CHECK ((kind = ANY (ARRAY['client'::text, 'internal'::text, 'absence'::text]))),
+  constraint contracts_preset_check CHECK ((preset = ANY (ARRAY['paid-leave'::text, 'rtt'::text, 'sick-leave'::text])))
+);
+CREATE UNIQUE INDEX contracts_preset ON public.contracts USING btree (workspace_id, preset) WHERE (preset IS NOT NULL);
+alter table contracts enable row level security;
+alter table contracts force row level security;
+create policy installation on contracts for all to ardoise_installation using (true) with check (true);
+create policy tenant on contracts for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on contracts to ardoise_installation;
+grant delete, insert, select, update on contracts to ardoise_tenant;
+
 create table idempotent_answers (
   workspace_id integer not null,
   account_id integer,
@@ -806,11 +856,13 @@ create table workspaces (
   deletion_due_at timestamp with time zone,
   deletion_requested_by integer,
   runtime text not null default 'running'::text,
+  holiday_zone text not null default 'metropole'::text,
   constraint workspaces_domain_name_key UNIQUE (domain_name),
   constraint workspaces_pkey PRIMARY KEY (id),
   constraint workspaces_pricing_known FOREIGN KEY (pricing) REFERENCES plans(pricing),
   constraint workspaces_deletion_has_a_day CHECK (((state = 'active'::text) = (deletion_due_at IS NULL))),
   constraint workspaces_domain_name_check CHECK ((domain_name = lower(domain_name))),
+  constraint workspaces_holiday_zone_check CHECK ((holiday_zone = ANY (ARRAY['metropole'::text, 'alsace-moselle'::text, 'guadeloupe'::text, 'guyane'::text, 'martinique'::text, 'mayotte'::text, 'la-reunion'::text, 'saint-barthelemy'::text, 'saint-martin'::text, 'saint-pierre-et-miquelon'::text, 'polynesie-francaise'::text, 'nouvelle-caledonie'::text, 'wallis-et-futuna'::text]))),
   constraint workspaces_pricing_check CHECK ((pricing = ANY (ARRAY['single'::text, 'starter'::text, 'superior'::text, 'enterprise'::text]))),
   constraint workspaces_runtime_check CHECK ((runtime = ANY (ARRAY['running'::text, 'stopped'::text, 'absent'::text]))),
   constraint workspaces_state_check CHECK ((state = ANY (ARRAY['active'::text, 'pending-deletion'::text, 'deleted'::text]))),

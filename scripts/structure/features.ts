@@ -17,6 +17,7 @@ export const features = [
   'contracts',
   'planning',
   'expenses',
+  'today',
   'billing',
   'provisioning',
 ] as const;
