@@ -1,7 +1,7 @@
 /** Manage-members (business-app §2 «Contracts»): who is on a contract, whom one adds, whom one takes off. */
 import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { displayName } from '#kernel/actor.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -62,6 +62,7 @@ function Members({ contract }: { contract: ListedContract }) {
 
 function Search({ contractId, on }: { contractId: number; on: ContractMembers }) {
   const t = useTexts({ en, fr });
+  const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [typed] = useDebouncedValue(text.trim(), REST);
   // Dots alone would be a step in the address.
@@ -76,6 +77,7 @@ function Search({ contractId, on }: { contractId: number; on: ContractMembers })
   return (
     <>
       <TextInput
+        ref={field}
         type="search"
         label={t('members_add')}
         placeholder={t('members_search')}
@@ -97,9 +99,12 @@ function Search({ contractId, on }: { contractId: number; on: ContractMembers })
               <Button
                 size="xs"
                 variant="light"
-                disabled={on.pending}
                 aria-label={t('add_name', { name: displayName(user) })}
-                onClick={() => void on.add(user)}
+                onClick={() => {
+                  void on.add(user);
+                  // The row goes; the next name can be typed at once.
+                  field.current?.select();
+                }}
               >
                 {t('add')}
               </Button>
@@ -133,7 +138,6 @@ function Present({ on, closed }: { on: ContractMembers; closed: boolean }) {
                 <Button
                   size="xs"
                   variant="default"
-                  disabled={on.pending}
                   aria-label={t(member.removed ? 'put_back_name' : 'remove_name', { name })}
                   onClick={() => void (member.removed ? on.add(member) : on.remove(member))}
                 >
@@ -145,7 +149,7 @@ function Present({ on, closed }: { on: ContractMembers; closed: boolean }) {
         })}
       </ul>
       {on.more && (
-        <Button mt="sm" variant="subtle" loading={on.pending} onClick={() => on.more?.()}>
+        <Button mt="sm" variant="subtle" loading={on.reading} onClick={() => on.more?.()}>
           {t('members_more')}
         </Button>
       )}

@@ -1,5 +1,5 @@
 /** The members of a contract as its dialog shows them: page by page, with what was just added or taken off. */
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Problem } from '#kernel/problem.ts';
 import { useCall, useCallState } from '#ui/use-call.ts';
 import {
@@ -22,8 +22,8 @@ export interface ContractMembers {
   reload(): void;
   /** Reads the next page; undefined when everybody is shown. */
   more: (() => void) | undefined;
-  /** Something is under way. */
-  pending: boolean;
+  /** The next page is on its way. */
+  reading: boolean;
   add(member: ContractMember): Promise<void>;
   remove(member: ContractMember): Promise<void>;
 }
@@ -37,14 +37,22 @@ export function useContractMembers(contractId: number): ContractMembers {
   const adding = useCall(addContractMember);
   const removing = useCall(removeContractMember);
   const reading = useCall(listMoreContractMembers, { reload: false });
+  // One after the other: who clicks on a second person has not to wait for the first.
+  const queue = useRef(Promise.resolve());
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    queue.current = queue.current.then(work);
+    return queue.current;
+  };
 
   const read = first.data === undefined ? [] : [first.data, ...pages];
   const fetched = read.flatMap(({ members }) => members);
-  const shown = new Map([...added, ...fetched].map((member) => [member.memberId, member]));
+  // Who was put back keeps their place; who is new stands first.
+  const known = new Set(fetched.map(({ memberId }) => memberId));
+  const shown = [...added.filter(({ memberId }) => !known.has(memberId)), ...fetched];
   const last = fetched.at(-1);
 
   return {
-    members: [...shown.values()].map((member) => ({ ...member, removed: removed.includes(member.memberId) })),
+    members: shown.map((member) => ({ ...member, removed: removed.includes(member.memberId) })),
     loading: first.loading && first.data === undefined,
     problem: first.problem,
     reload: first.reload,
@@ -55,18 +63,20 @@ export function useContractMembers(contractId: number): ContractMembers {
             if (page !== undefined) setPages((before) => [...before, page]);
           }
         : undefined,
-    pending: adding.pending || removing.pending || reading.pending,
-    async add(member) {
-      const answer = await adding.run({ params, body: { memberId: member.memberId } });
-      // Refused, most likely because somebody else did it meanwhile: what is true is read anew.
-      if (answer === undefined) return first.reload();
-      setRemoved((before) => before.filter((id) => id !== member.memberId));
-      if (!shown.has(member.memberId)) setAdded((before) => [answer, ...before]);
-    },
-    async remove(member) {
-      const answer = await removing.run({ params, body: { memberId: member.memberId } });
-      if (answer === undefined) return first.reload();
-      setRemoved((before) => [...before, member.memberId]);
-    },
+    reading: reading.pending,
+    add: (member) =>
+      inTurn(async () => {
+        const answer = await adding.run({ params, body: { memberId: member.memberId } });
+        // Refused, most likely because somebody else did it meanwhile: what is true is read anew.
+        if (answer === undefined) return first.reload();
+        setRemoved((before) => before.filter((id) => id !== member.memberId));
+        setAdded((before) => [answer, ...before.filter(({ memberId }) => memberId !== member.memberId)]);
+      }),
+    remove: (member) =>
+      inTurn(async () => {
+        const answer = await removing.run({ params, body: { memberId: member.memberId } });
+        if (answer === undefined) return first.reload();
+        setRemoved((before) => [...before, member.memberId]);
+      }),
   };
 }

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
+import type { Day } from '#kernel/day.ts';
 import { apiContext } from '#ui/context.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -122,10 +123,12 @@ const tones: Readonly<Record<ContractState, Tone>> = {
 
 function Period({ contract: { startDate, endDate } }: { contract: ListedContract }) {
   const t = useTexts({ en, fr });
-  const { day } = useFormat();
-  if (startDate === null) return endDate === null ? '–' : t('period_until', { end: day(endDate, 'medium') });
-  const start = day(startDate, 'medium');
-  return endDate === null ? t('period_from', { start }) : t('period', { start, end: day(endDate, 'medium') });
+  const { day: written } = useFormat();
+  // Where there is no room for both days in a line, it breaks between them.
+  const day = (one: Day) => written(one, 'medium').replaceAll(' ', '\u00a0');
+  if (startDate === null) return endDate === null ? '–' : t('period_until', { end: day(endDate) });
+  const start = day(startDate);
+  return endDate === null ? t('period_from', { start }) : t('period', { start, end: day(endDate) });
 }
 
 function BulkDelete({ contracts, onDone }: { contracts: readonly ListedContract[]; onDone(): void }) {
