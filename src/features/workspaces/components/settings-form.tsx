@@ -1,5 +1,6 @@
 /** Name and address of the workspace. */
 import { Button } from '@mantine/core';
+import { useRevalidator } from 'react-router';
 import { Card } from '#ui/card.tsx';
 import { TextField } from '#ui/fields.tsx';
 import { FormFrame } from '#ui/form-frame.tsx';
@@ -12,13 +13,19 @@ import styles from './workspace.module.css';
 
 interface SettingsFormProps {
   settings: WorkspaceSettings['settings'];
+  /** The version that was read. */
+  etag: string | undefined;
   mayChange: boolean;
 }
 
-export function SettingsForm({ settings, mayChange }: SettingsFormProps) {
+export function SettingsForm({ settings, etag, mayChange }: SettingsFormProps) {
   const t = useTexts({ en, fr });
   const { name, email } = settings;
-  const form = useForm(updateSettings, { initial: { name, email } });
+  const { revalidate } = useRevalidator();
+  const form = useForm(updateSettings, {
+    of: { etag, reload: () => void revalidate() },
+    initial: { name, email },
+  });
   return (
     <Card title={t('settings')}>
       <FormFrame form={form} className={styles.form}>

@@ -3,7 +3,8 @@ import { changesOf } from '#features/audit/rules.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import type { MemberContext } from '#platform/request/context.ts';
+import { type MemberContext, Reply } from '#platform/request/context.ts';
+import { versionOf } from '#platform/request/version.ts';
 import type * as contract from '../contract.ts';
 import type { Plan, WorkspaceSettings } from '../contract.ts';
 import { daysLeft, deletionDue, mayBeDeleted } from '../rules.ts';
@@ -23,7 +24,14 @@ export async function readState({
   return settingsOf(await repo.findOwn(db), now);
 }
 
-export async function readSettings({ db, config, now }: MemberContext): Promise<WorkspaceSettings> {
+/** @returns with the version of what can be edited alone: a colleague who joins, or a picture more, is no conflict. */
+export async function readSettings(context: MemberContext): Promise<Reply<WorkspaceSettings>> {
+  const settings = await settingsNow(context);
+  const { name, email } = settings.settings;
+  return new Reply(settings, [['etag', `"${versionOf([name, email])}"`]]);
+}
+
+async function settingsNow({ db, config, now }: MemberContext): Promise<WorkspaceSettings> {
   const own = await repo.findOwn(db);
   const use = await repo.findUse(db);
   const offers = await plans(db, config);
@@ -57,7 +65,7 @@ async function plans(db: Database, config: MemberContext['config']): Promise<Pla
 export async function updateSettings(
   context: MemberContext,
   { body }: CallInput<typeof contract.updateSettings>,
-): Promise<WorkspaceSettings> {
+): Promise<Reply<WorkspaceSettings>> {
   const before = await repo.lockOwn(context.db);
   await repo.updateOwn(context.db, body);
   await context.record({
@@ -70,7 +78,7 @@ export async function updateSettings(
 }
 
 /** @throws Problem 409 when it waits already, or is the site workspace. */
-export async function submitDeletion(context: MemberContext): Promise<WorkspaceSettings> {
+export async function submitDeletion(context: MemberContext): Promise<Reply<WorkspaceSettings>> {
   const { db, actor, config, now } = context;
   const own = await repo.lockOwn(db);
   if (!mayBeDeleted({ isSite: own.is_site })) throw new Problem(409, { code: 'SITE_WORKSPACE' });
@@ -89,7 +97,7 @@ export async function submitDeletion(context: MemberContext): Promise<WorkspaceS
 }
 
 /** @throws Problem 409 when none is pending, or it is being carried out. */
-export async function cancelDeletion(context: MemberContext): Promise<WorkspaceSettings> {
+export async function cancelDeletion(context: MemberContext): Promise<Reply<WorkspaceSettings>> {
   const { db } = context;
   const own = await repo.lockOwn(db);
   if (!(await repo.withdrawDeletion(db))) throw new Problem(409, { code: 'NO_DELETION_PENDING' });
