@@ -136,7 +136,7 @@ export function useFields<S extends Schema>(
     event.preventDefault();
     // A form in a dialog over another form is none of its fields.
     event.stopPropagation();
-    // A second click before the first is answered is not a second wish.
+    // A second click before the first is answered sends nothing a second time.
     if (running.current) return undefined;
     const form = event.currentTarget;
     setTried(true);
