@@ -255,3 +255,17 @@ test('a contract that the API does not list is told', () => {
   expect(told("import * as orders from '#features/orders/contract.ts';")).toEqual([]);
   expect(told('export {};')).toMatchObject([{ file: 'src/features/orders/contract.ts' }]);
 });
+
+test('two features have no files in the same place', () => {
+  const ideas = {
+    'src/features/ideas/rules.ts': "export const IDEA_FILES = 'medias';",
+    'src/features/ideas/server/service.ts': 'await files.put(fileKey(IDEA_FILES, key), bytes);',
+  };
+  const told = (part: string) =>
+    check({
+      ...ideas,
+      'src/features/media/server/service.ts': `await files.read(fileKey('${part}', key));`,
+    }).filter(({ teaching }) => teaching.includes('lie in «medias» already'));
+  expect(told('pictures')).toEqual([]);
+  expect(told('medias')).toMatchObject([{ file: 'src/features/media/server/service.ts' }]);
+});

@@ -7,7 +7,14 @@
 import path from 'node:path';
 import { checkContracts } from './structure/contracts.ts';
 import { checkEvents } from './structure/events.ts';
-import { checkClock, checkInlineTypes, checkLength, checkNumbers, checkSql } from './structure/files.ts';
+import {
+  checkClock,
+  checkFileParts,
+  checkInlineTypes,
+  checkLength,
+  checkNumbers,
+  checkSql,
+} from './structure/files.ts';
 import { checkMessages } from './structure/messages.ts';
 import { checkPages } from './structure/pages.ts';
 import { readTree, type Violation } from './structure/tree.ts';
@@ -26,6 +33,7 @@ const checks = [
   checkSql,
   checkInlineTypes,
   checkClock,
+  checkFileParts,
 ];
 
 /** All violations of the tree below `root`, by file. */

@@ -144,3 +144,32 @@ export const checkClock: Check = (tree) =>
             : [],
         ),
     );
+
+/** Each feature with files has its own part of a workspace's folder (`fileKey` of platform/storage/file-name.ts). */
+export const checkFileParts: Check = (tree) => {
+  const sources = tree.files
+    .filter((file) => /^src\/features\/.*\.ts$/.test(file) && !file.endsWith('.test.ts'))
+    .map((file) => ({ file, feature: file.split('/')[2] ?? '', text: tree.read(file) }));
+  const partOf = (given: string, feature: string) => {
+    if (given.startsWith("'")) return given.slice(1, -1);
+    const own = sources.filter((one) => one.feature === feature);
+    return (
+      own.flatMap(({ text }) => new RegExp(`const ${given} = '([^']+)'`).exec(text)?.[1] ?? [])[0] ?? given
+    );
+  };
+  const owners = new Map<string, string>();
+  return sources.flatMap(({ file, feature, text }) =>
+    [...text.matchAll(/\b(?:fileKey|derivedKey)\(\s*('[^']+'|\w+)/g)].flatMap(([, given = '']) => {
+      const part = partOf(given, feature);
+      const owner = owners.get(part) ?? feature;
+      owners.set(part, owner);
+      if (owner === feature) return [];
+      return [
+        {
+          file,
+          teaching: `The files of «${owner}» lie in «${part}» already. Give this feature a part of its own, or ask the other for its files.`,
+        },
+      ];
+    }),
+  );
+};

@@ -26,27 +26,27 @@ const Ask = createContext<Confirm>(async () => false);
 /** More names than this are counted instead. */
 const MOST_NAMES = 6;
 
-interface Asked {
+interface PendingQuestion {
   question: Question;
   answer(yes: boolean): void;
 }
 
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<Asked>();
+  const [pending, setPending] = useState<PendingQuestion>();
   const [opened, setOpened] = useState(false);
   const ask: Confirm = (question) =>
     new Promise((resolve) => {
-      setAsked({ question, answer: resolve });
+      setPending({ question, answer: resolve });
       setOpened(true);
     });
   const answer = (yes: boolean) => {
-    asked?.answer(yes);
+    pending?.answer(yes);
     setOpened(false);
   };
   return (
     <Ask value={ask}>
       {children}
-      <ConfirmDialog opened={opened} question={asked?.question} onAnswer={answer} />
+      <ConfirmDialog opened={opened} question={pending?.question} onAnswer={answer} />
     </Ask>
   );
 }

@@ -9,7 +9,7 @@ import type { FilterOf, ListAnswer, ListCall, ListRow } from '#kernel/list.ts';
 import { useListAddress, usePaging } from './list-address.ts';
 import type { RowAction } from './row-menu.tsx';
 import { BulkBar } from './table/bulk-bar.tsx';
-import { columnsOf, neededWidth } from './table/columns.ts';
+import { columnsOf, countTexts, neededWidth } from './table/columns.ts';
 import { type FilterField, ListTools } from './table/list-tools.tsx';
 import { NothingFound, PastTheEnd } from './table/nothing-shown.tsx';
 import styles from './table/table.module.css';
@@ -65,7 +65,7 @@ export function DataTable<C extends ListCall>(props: DataTableProps<C>) {
       </>
     );
   return (
-    <div className={styles.list} style={needed(neededOf(props))}>
+    <div className={styles.list} style={needed(neededOf(props), countTexts(columns))}>
       <ListTools {...{ call, columns, search, filters }}>{beside}</ListTools>
       {rows.length > 0 ? (
         <Rows {...props} rows={rows} />
@@ -85,8 +85,8 @@ function rowsOf<C extends ListCall>({ list: { name } }: C, list: ListAnswer<C>):
 }
 
 /** See table.module.css. */
-function needed(rem: number): CSSProperties {
-  const style: Record<`--${string}`, string> = { '--needed': `${rem}rem` };
+function needed(rem: number, texts: number): CSSProperties {
+  const style: Record<`--${string}`, string | number> = { '--needed': `${rem}rem`, '--texts': texts };
   return style;
 }
 

@@ -9,6 +9,9 @@ import {
   TextInput,
   type TextInputProps,
 } from '@mantine/core';
+import { useTexts } from './locale.tsx';
+import en from './messages.en.json';
+import fr from './messages.fr.json';
 import type { FieldProps, FormValue } from './use-fields.ts';
 
 type Of<Props> = Omit<Props, keyof FieldProps | 'defaultValue'> & FieldProps;
@@ -23,19 +26,28 @@ function typing(onChange: FieldProps['onChange']) {
   return (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value);
 }
 
-export function TextField({ value, onChange, ...props }: Of<TextInputProps>) {
-  return <TextInput {...props} value={textOf(value)} onChange={typing(onChange)} />;
+/** Under a field that holds another text than somebody else has saved meanwhile: that text. */
+function useChanged({ error, changedTo }: Pick<FieldProps, 'error' | 'changedTo'>): string | undefined {
+  const t = useTexts({ en, fr });
+  if (error !== undefined || changedTo === undefined) return error;
+  return changedTo === '' ? t('changed_to_nothing') : t('changed_to', { value: String(changedTo) });
 }
 
-export function TextAreaField({ value, onChange, ...props }: Of<TextareaProps>) {
-  return <Textarea {...props} value={textOf(value)} onChange={typing(onChange)} />;
+export function TextField({ value, onChange, changedTo, error, ...props }: Of<TextInputProps>) {
+  const said = useChanged({ error, changedTo });
+  return <TextInput {...props} error={said} value={textOf(value)} onChange={typing(onChange)} />;
 }
 
-export function PasswordField({ value, onChange, ...props }: Of<PasswordInputProps>) {
+export function TextAreaField({ value, onChange, changedTo, error, ...props }: Of<TextareaProps>) {
+  const said = useChanged({ error, changedTo });
+  return <Textarea {...props} error={said} value={textOf(value)} onChange={typing(onChange)} />;
+}
+
+export function PasswordField({ value, onChange, changedTo: _, ...props }: Of<PasswordInputProps>) {
   return <PasswordInput {...props} value={textOf(value)} onChange={typing(onChange)} />;
 }
 
-export function SelectField({ value, onChange, ...props }: Of<SelectProps>) {
+export function SelectField({ value, onChange, changedTo: _, ...props }: Of<SelectProps>) {
   return (
     <Select
       allowDeselect={false}

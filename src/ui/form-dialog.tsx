@@ -35,13 +35,13 @@ export function FormDialog(props: FormDialogProps) {
     form.reset();
     onClose();
   };
-  const wishToClose = () => {
+  const requestClose = () => {
     if (asked) setAsked(false);
     else if (form.dirty) setAsked(true);
     else close();
   };
   return (
-    <Dialog opened={opened} onClose={wishToClose} closeOnClickOutside={false} title={title} size={size}>
+    <Dialog opened={opened} onClose={requestClose} closeOnClickOutside={false} title={title} size={size}>
       <form onSubmit={(event) => void form.submit(event)} noValidate className={styles.form}>
         {children}
         <ChangedMeanwhile form={form} />
@@ -49,7 +49,7 @@ export function FormDialog(props: FormDialogProps) {
         {asked ? (
           <DiscardQuestion onStay={() => setAsked(false)} onDiscard={close} />
         ) : (
-          <Buttons submit={submit} pending={form.pending || busy} danger={danger} onCancel={wishToClose} />
+          <Buttons submit={submit} pending={form.pending || busy} danger={danger} onCancel={requestClose} />
         )}
       </form>
     </Dialog>

@@ -4,7 +4,7 @@ import type { FieldProps } from './use-fields.ts';
 
 type SwitchFieldProps = Omit<SwitchProps, keyof FieldProps | 'checked' | 'defaultChecked'> & FieldProps;
 
-export function SwitchField({ value, onChange, ...props }: SwitchFieldProps) {
+export function SwitchField({ value, onChange, changedTo: _, ...props }: SwitchFieldProps) {
   return (
     <Switch {...props} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />
   );

@@ -19,6 +19,8 @@ export interface FieldProps {
   value: FormValue | undefined;
   onChange(value: FormValue): void;
   error: string | undefined;
+  /** What somebody else has made of it since this form was opened, where something else is typed here. */
+  changedTo?: FormValue;
 }
 
 /** What the frame around the fields needs of a form, whatever its fields. */
@@ -92,6 +94,8 @@ export function useFields<S extends Schema>(
   /** Fields that were changed since the server refused them. */
   const [mended, setMended] = useState<readonly string[]>([]);
   const [left, setLeft] = useState<readonly string[]>([]);
+  /** What the fields were when the form was refused because somebody else had saved. */
+  const [refusedOver, setRefusedOver] = useState<Readonly<Record<string, FormValue>>>();
   const [pending, setPending] = useState(false);
   const running = useRef(false);
   const shown = useRef(new Set<string>());
@@ -115,19 +119,24 @@ export function useFields<S extends Schema>(
     return errors;
   }
 
+  function isChangedByOther(name: string): boolean {
+    return refusedOver !== undefined && before[name] !== refusedOver[name] && values[name] !== before[name];
+  }
+
   function reset(): void {
     setTyped({});
     setTried(false);
     setMended([]);
     setLeft([]);
     setProblem(undefined);
+    setRefusedOver(undefined);
   }
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<Problem | undefined> {
     event.preventDefault();
     // A form in a dialog over another form is none of its fields.
     event.stopPropagation();
-    // A second click before the first is answered is not a second wish.
+    // A second click before the first is answered sends nothing a second time.
     if (running.current) return undefined;
     const form = event.currentTarget;
     setTried(true);
@@ -163,6 +172,7 @@ export function useFields<S extends Schema>(
     reset,
     catchUp() {
       setProblem(undefined);
+      setRefusedOver(before);
       reload?.();
     },
     get strayErrors() {
@@ -175,6 +185,7 @@ export function useFields<S extends Schema>(
       name,
       value: values[name],
       error: errorOf(name),
+      ...(isChangedByOther(name) && { changedTo: before[name] ?? '' }),
       onChange(value) {
         setTyped((others) => ({ ...others, [name]: value }));
         setMended((others) => [...others, name]);

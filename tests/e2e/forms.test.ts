@@ -61,6 +61,33 @@ test('who saves after somebody else is told, and keeps what was typed', async ()
   await page.getByRole('row', { name: /Ursula.*23 45 67 89/ }).waitFor();
 });
 
+/** The settings of the second company, with another address typed. */
+async function typeAddress(page: Page, address: string) {
+  await signIn(page, 'owner@other');
+  await page.goto('/en/app/workspace');
+  await page.getByLabel('E-mail').fill(address);
+}
+
+test('the settings of a workspace say what somebody else has made of a field', async () => {
+  const { page } = await visit();
+  await typeAddress(page, 'mine@other.example');
+  const other = await visit();
+  await typeAddress(other.page, 'theirs@other.example');
+  await other.page.getByRole('button', { name: 'Save', exact: true }).click();
+  await other.page.getByText('WORKSPACE UPDATED').first().waitFor();
+
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await save.click();
+  await page.getByText('Somebody changed this').waitFor();
+  await page.getByRole('button', { name: 'Show the current state' }).click();
+  await page.getByText('Meanwhile changed to “theirs@other.example”').waitFor();
+  expect(await page.getByLabel('E-mail').inputValue()).toBe('mine@other.example');
+  await expectAccessible(page);
+  await save.click();
+  await page.getByText('WORKSPACE UPDATED').first().waitFor();
+  expect(await page.getByLabel('E-mail').inputValue()).toBe('mine@other.example');
+});
+
 test('Escape in a question above a dialog closes the question alone', async () => {
   const { page } = await visit();
   await signIn(page, 'manager');

@@ -1,4 +1,5 @@
 /** Lists: looked through, narrowed and put in order in the address, by keyboard as well, and whole at any width. */
+import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { expectNoComplaints, expectNoSideways, expectScreen, signIn, visit } from '../support/browser.ts';
 
@@ -36,42 +37,99 @@ test('posts are found, filtered and sorted, and the address keeps all of it', as
   await page.waitForURL('**/posts/*/EN/edit');
 });
 
-test.each([390, 768, 1024, 1440])(
+const widths = [390, 768, 900, 1024, 1280, 1440];
+const lists = ['posts', 'workspaces', 'members', 'contracts', 'storage', 'categories', 'audit'];
+
+test.each(widths)(
   'at %s pixels no word of a list is broken and nothing lies beside the page',
   async (width) => {
     const { page } = await visit({ locale: 'fr' });
     await signIn(page, 'admin', '/fr/app/login');
     await page.setViewportSize({ width, height: 900 });
-    for (const list of ['posts', 'workspaces', 'members', 'contracts', 'storage', 'categories', 'audit']) {
+    for (const list of lists) {
       await page.goto(`/fr/app/${list}`);
-      await page.getByRole('table').waitFor();
-      await expectNoSideways(page);
-      expect(await page.evaluate(brokenWords), `${list} at ${width}`).toEqual([]);
+      await expectWholeWords(page);
     }
   },
 );
 
+/** What people may be called and write: by the field, in place of what a list answers. */
+const awkward: Readonly<Record<string, string>> = {
+  title: 'Rechtsschutzversicherungsgesellschaftenverband, anticonstitutionnellement renouvelé',
+  author: 'Maximiliane Wolfeschlegelsteinhausenbergerdorff',
+  name: 'Donaudampfschifffahrtsgesellschaft Internationale de Développement',
+  workspace: 'Donaudampfschifffahrtsgesellschaft Internationale de Développement',
+  email: 'maximiliane.wolfeschlegelsteinhausen@qualitaetsmanagement-beratungsgesellschaft.example',
+  domainName: 'planification.donaudampfschifffahrtsgesellschaft-internationale.example',
+  firstName: 'Jean-Christophe-Maximilien',
+  lastName: 'Wolfeschlegelsteinhausenbergerdorff',
+  login: 'mwolfeschlegelsteinhausenbergerdorff',
+  phoneNumber: '+336123456789012345',
+  cat_title: 'Versicherungsgesellschaftsangelegenheiten',
+};
+
+test.each(['fr', 'en'] as const)(
+  'words stay whole however long what people write is (%s)',
+  async (locale) => {
+    const { page } = await visit({ locale });
+    await signIn(page, 'admin', `/${locale}/app/login`);
+    await page.route(/\/api\/v1\/[a-z]+\?/, async (route) => {
+      const response = await route.fetch();
+      const name = new URL(route.request().url()).pathname.split('/').at(-1) ?? '';
+      const answer = (await response.json()) as Record<string, unknown>;
+      const rows = answer[name];
+      if (Array.isArray(rows))
+        answer[name] = rows.map((row: Record<string, unknown>) => ({ ...row, ...only(row) }));
+      await route.fulfill({ response, json: answer });
+    });
+    for (const list of lists.filter((one) => one !== 'audit')) {
+      await page.goto(`/${locale}/app/${list}`);
+      await page.locator('main tbody [title]').first().waitFor({ state: 'attached' });
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 });
+        await expectWholeWords(page);
+      }
+    }
+  },
+);
+
+/** Of the awkward texts those whose fields the row has. */
+function only(row: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(Object.entries(awkward).filter(([field]) => typeof row[field] === 'string'));
+}
+
+async function expectWholeWords(page: Page): Promise<void> {
+  await page.getByRole('table').waitFor();
+  await expectNoSideways(page);
+  expect(await page.evaluate(brokenWords), `${page.url()} at ${page.viewportSize()?.width}`).toEqual([]);
+}
+
 /**
- * Runs in the page: words of its table that stand in two lines. What is longer than any word of ours, as an address or
- * a title without spaces that another journey has made, has to break somewhere.
+ * Runs in the page: words of its table that stand in two lines, and those that end in an ellipsis without their whole
+ * text as the title, or although they are no longer than words are.
  */
 function brokenWords(): string[] {
   const found: string[] = [];
-  for (const cell of document.querySelectorAll('main tbody :is(th, td)')) {
+  for (const cell of document.querySelectorAll('main table :is(th, td)')) {
     const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
-      for (const run of (node.nodeValue ?? '').matchAll(/\S+/g)) {
-        if (run[0].length > 14) continue;
-        for (const word of run[0].matchAll(/[\p{L}\d]{2,}/gu)) {
-          const range = document.createRange();
-          const start = run.index + word.index;
-          range.setStart(node, start);
-          range.setEnd(node, start + word[0].length);
-          if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1)
-            found.push(word[0]);
-        }
+      const text = node.nodeValue ?? '';
+      for (const word of text.matchAll(/[\p{L}\d]{2,}/gu)) {
+        const range = document.createRange();
+        range.setStart(node, word.index);
+        range.setEnd(node, word.index + word[0].length);
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1)
+          found.push(word[0]);
       }
+      const at = node.parentElement;
+      const isCut =
+        at !== null && getComputedStyle(at).textOverflow === 'ellipsis' && at.scrollWidth > at.clientWidth;
+      if (isCut && (at.title !== text || text.length <= 14)) found.push(`${text}…`);
     }
   }
+  const table = document.querySelector('main table');
+  const frame = table?.parentElement;
+  if (table && frame && table.scrollWidth > frame.clientWidth)
+    found.push('the table is wider than its frame');
   return found;
 }

@@ -46,16 +46,10 @@ export function clientSession(client: pg.ClientBase, { log, timeoutMs, giveBack 
     query: (text, parameters = []) => {
       // What a page costs is counted from these lines (tests/e2e/budgets.test.ts).
       log.trace({ statement: text }, 'statement');
-      if (takeDeferredCommit(client)) send(client, 'commit');
       return run(text, parameters);
     },
-    script: (text) => {
-      const isOpen = takeDeferredCommit(client);
-      if (isOpen && text.startsWith('begin')) return run(`commit; ${text}`);
-      if (isOpen) send(client, 'commit');
-      return run(text);
-    },
-    endReading: () => deferCommit(client),
+    script: (text) => run(text),
+    endReading: () => send(client, 'commit'),
     release: (throwAway = false) => giveBack(throwAway || broken),
   };
 }
@@ -73,25 +67,6 @@ function send(
   if (values !== undefined) query.name = nameOf(text);
   query.query_timeout = timeoutMs;
   client.query(query);
-}
-
-/** Milliseconds after which a reading is ended by itself, when nothing else is asked of its connection. */
-const COMMIT_AFTER_MS = 3;
-/** The connections whose reading is over and was not ended yet. */
-const deferred = new WeakMap<pg.ClientBase, NodeJS.Timeout>();
-
-function deferCommit(client: pg.ClientBase): void {
-  const commit = () => {
-    deferred.delete(client);
-    send(client, 'commit');
-  };
-  deferred.set(client, setTimeout(commit, COMMIT_AFTER_MS));
-}
-
-/** Whether a reading has to be ended before what comes next. */
-function takeDeferredCommit(client: pg.ClientBase): boolean {
-  clearTimeout(deferred.get(client));
-  return deferred.delete(client);
 }
 
 function resultOf(answer: pg.QueryResult | pg.QueryResult[]): Result {

@@ -16,8 +16,8 @@ export interface Session {
   /** Several statements in one round trip, without parameters; the rows of all of them. */
   script(text: string): Promise<Result>;
   /**
-   * Ends a transaction that only read. What was read is there already, so nobody waits: the end travels with what is
-   * asked of this connection next, by whomever, or alone a moment later.
+   * Ends a transaction that only read. What was read is there already, so nobody waits; what is asked of this
+   * connection next comes behind.
    */
   endReading(): void;
   /** Gives the connection back; `broken` throws it away instead. */

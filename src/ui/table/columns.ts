@@ -8,19 +8,23 @@ export interface Column extends ColumnHeader {
   sortable: boolean;
 }
 
-/** Root-em that a column of each kind needs for its words to stay whole, padding included. */
+/**
+ * Root-em that a column of each kind needs for its words to stay whole, padding included. Columns with text of people
+ * agree with `--word` in table.module.css.
+ */
 const widths: Readonly<Record<ColumnKind, number>> = {
-  name: 11,
-  text: 7,
-  email: 10,
-  word: 6,
-  figure: 4.5,
+  name: 13,
+  text: 8.25,
+  email: 10.5,
+  word: 8,
+  figure: 5,
   money: 6.5,
   size: 6.5,
-  date: 7,
+  date: 7.5,
   instant: 8,
-  state: 7.5,
+  state: 8.25,
 };
+const ofPeople: ReadonlySet<ColumnKind> = new Set(['name', 'text', 'email', 'word']);
 const ACTIONS = 3;
 const BOX = 2;
 
@@ -38,6 +42,11 @@ export function columnsOf({ columns, sort }: Known, headers: readonly ColumnHead
     heads: header === named,
     sortable: sort.includes(header.id),
   }));
+}
+
+/** Columns whose words may be long: what a table has to spare is shared among them. */
+export function countTexts(columns: readonly Column[]): number {
+  return Math.max(1, columns.filter(({ kind }) => ofPeople.has(kind)).length);
 }
 
 /** Root-em below which rows are better shown as cards. */

@@ -1,6 +1,6 @@
 /** A row: its name, which leads to it, its values, its menu. */
 import { Checkbox } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { isValidElement, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTexts } from '../locale.tsx';
 import en from '../messages.en.json';
@@ -73,11 +73,12 @@ function NameCell({
   );
 }
 
-/** What a feature shows in a cell, else the row's own field of that name. */
+/** What a feature shows in a cell, else the row's own field of that name; as text both keep their words whole. */
 export function cellOf<Row extends Record<string, unknown>>(
   cells: Readonly<Record<string, ((row: Row) => ReactNode) | undefined>>,
   row: Row,
   { id, kind }: Column,
 ): ReactNode {
-  return cells[id]?.(row) ?? <PlainValue value={row[id]} kind={kind} />;
+  const shown = cells[id]?.(row) ?? row[id];
+  return isValidElement(shown) ? shown : <PlainValue value={shown} kind={kind} />;
 }

@@ -13,6 +13,7 @@ import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { useSession } from '#ui/session.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
+import { WholeWords } from '#ui/whole-words.tsx';
 import { grantableRoles, mayLookAfter } from '../access.ts';
 import { InviteDialog } from '../components/invite-dialog.tsx';
 import { memberName, useMemberActions } from '../components/member-actions.ts';
@@ -79,7 +80,9 @@ export default function MembersPage({ loaderData: { list, workspaceId } }: Membe
         }
         cells={{
           firstName: (row) => <FirstName member={row} />,
-          lastName: (row) => <span data-in-card="none">{row.lastName || '–'}</span>,
+          lastName: (row) => (
+            <span data-in-card="none">{row.lastName ? <WholeWords text={row.lastName} /> : '–'}</span>
+          ),
           role: (row) => t(`role_${row.role}`),
           account_state: (row) => <AccountState member={row} />,
         }}
@@ -135,9 +138,11 @@ function FirstName({ member }: { member: MemberRow }) {
   const self = member.memberId === useSession().userId;
   return (
     <span className={styles.person}>
-      <span data-in-card="none">{member.firstName || '–'}</span>
+      <span data-in-card="none">{member.firstName ? <WholeWords text={member.firstName} /> : '–'}</span>
       {/* The head of a card is the whole name. */}
-      <span data-in-card="only">{memberName(member)}</span>
+      <span data-in-card="only">
+        <WholeWords text={memberName(member)} />
+      </span>
       {self && <span className={styles.you}>{t('you')}</span>}
     </span>
   );

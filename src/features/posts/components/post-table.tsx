@@ -6,6 +6,7 @@ import { DataTable } from '#ui/data-table.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
+import { WholeWords } from '#ui/whole-words.tsx';
 import { listPosts, type PostRow } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -70,8 +71,8 @@ function Title({ post }: { post: PostRow }) {
           height={36}
         />
       )}
-      <span>
-        {post.title}
+      <span className={styles.titleWords}>
+        <WholeWords text={post.title} />
         {post.featured && <span className={styles.badge}>{t('featured')}</span>}
       </span>
     </span>

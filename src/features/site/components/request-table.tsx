@@ -6,6 +6,7 @@ import { DataTable } from '#ui/data-table.tsx';
 import { MomentText } from '#ui/date.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useTexts } from '#ui/locale.tsx';
+import { WholeWords } from '#ui/whole-words.tsx';
 import { type ContactRequest, listRequests } from '../contact.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -35,7 +36,7 @@ export function RequestTable({ list, beside }: RequestTableProps) {
           name: nameOf,
           email: (row) => (
             <a className={styles.address} href={`mailto:${row.email}`}>
-              {row.email}
+              <WholeWords text={row.email} />
             </a>
           ),
           request: (row) => (

@@ -32,7 +32,7 @@ export default function ContactsPage({ loaderData }: ContactsPageProps) {
   const t = useTexts({ en, fr });
   const api = useApi();
   const [, setSearch] = useSearchParams();
-  const { kind, q } = loaderData;
+  const { kind, q, list } = loaderData;
   const lists = (
     <SegmentedControl
       aria-label={t('contacts_lists')}
@@ -50,14 +50,17 @@ export default function ContactsPage({ loaderData }: ContactsPageProps) {
         title={t('contacts_title')}
         lead={t('contacts_lead')}
         actions={
-          <ExportButton
-            fileName={kind}
-            fetchFile={(format) =>
-              kind === 'requests'
-                ? api(exportRequests, { query: { q, format } })
-                : api(exportSubscriptions, { query: { q, format } })
-            }
-          />
+          // An empty list has nothing to take along.
+          list.totalCount > 0 && (
+            <ExportButton
+              fileName={kind}
+              fetchFile={(format) =>
+                kind === 'requests'
+                  ? api(exportRequests, { query: { q, format } })
+                  : api(exportSubscriptions, { query: { q, format } })
+              }
+            />
+          )
         }
       />
       {loaderData.kind === 'requests' ? (

@@ -3,8 +3,9 @@
 import { TextField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useTexts } from '#ui/locale.tsx';
+import { useCallState } from '#ui/use-call.ts';
 import { useForm } from '#ui/use-form.ts';
-import { updateWorkspace, type WorkspaceRow } from '../administration.contract.ts';
+import { readOneWorkspace, updateWorkspace, type WorkspaceRow } from '../administration.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
@@ -16,9 +17,14 @@ interface EditDialogProps {
 
 export function EditDialog({ workspace, onClose }: EditDialogProps) {
   const t = useTexts({ en, fr });
-  const { workspaceId, name = '', email, domainName } = workspace ?? {};
+  const params = { workspaceId: workspace?.workspaceId };
+  // The list may be old; until it is read anew it has to do.
+  const reading = useCallState(readOneWorkspace, workspace && { params });
+  const current = reading.data?.workspaceId === params.workspaceId ? reading.data : workspace;
+  const { name = '', email, domainName } = current ?? {};
   const form = useForm(updateWorkspace, {
-    given: { params: { workspaceId } },
+    of: reading,
+    given: { params },
     initial: { name, email, domainName },
     onSuccess: onClose,
   });

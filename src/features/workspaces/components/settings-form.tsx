@@ -1,5 +1,6 @@
 /** Name, address and public holidays of the workspace. */
 import { Button } from '@mantine/core';
+import { useRevalidator } from 'react-router';
 import { holidayZones, zoneName } from '#kernel/holidays.ts';
 import { Card } from '#ui/card.tsx';
 import { SelectField, TextField } from '#ui/fields.tsx';
@@ -13,14 +14,20 @@ import styles from './workspace.module.css';
 
 interface SettingsFormProps {
   settings: WorkspaceSettings['settings'];
+  /** The version that was read. */
+  etag: string | undefined;
   mayChange: boolean;
 }
 
-export function SettingsForm({ settings, mayChange }: SettingsFormProps) {
+export function SettingsForm({ settings, etag, mayChange }: SettingsFormProps) {
   const t = useTexts({ en, fr });
   const locale = useLocale();
   const { name, email, holidayZone } = settings;
-  const form = useForm(updateSettings, { initial: { name, email, holidayZone } });
+  const { revalidate } = useRevalidator();
+  const form = useForm(updateSettings, {
+    of: { etag, reload: () => void revalidate() },
+    initial: { name, email, holidayZone },
+  });
   return (
     <Card title={t('settings')}>
       <FormFrame form={form} className={styles.form}>

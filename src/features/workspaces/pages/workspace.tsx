@@ -1,5 +1,6 @@
 /** The own workspace (business-app §2 «Workspaces and settings»): overview, licence, settings, offers within, deletion. */
 import { type ClientLoaderFunctionArgs, Outlet } from 'react-router';
+import { readVersioned, type Versioned } from '#kernel/client.ts';
 import { apiContext } from '#ui/context.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
@@ -20,26 +21,22 @@ export interface OffersContext {
 }
 
 export async function clientLoader({ context }: ClientLoaderFunctionArgs) {
-  return context.get(apiContext)(readSettings, { query: {} });
+  return readVersioned(context.get(apiContext), readSettings, { query: {} });
 }
 
-export default function WorkspacePage({ loaderData }: { loaderData: WorkspaceSettings }) {
+export default function WorkspacePage({ loaderData }: { loaderData: Versioned<WorkspaceSettings> }) {
   const t = useTexts({ en, fr });
   const person = useSession();
   const mayChange = person.role === 'ROLE_OWNER' || person.role === 'ROLE_ADMIN';
-  const { licence, settings, offers } = loaderData;
+  const { licence, settings, offers } = loaderData.data;
   return (
     <>
       <PageHeader title={t('title')} />
       <div className={styles.grid}>
-        <Overview {...loaderData} />
+        <Overview {...loaderData.data} />
         <div className={styles.column} data-alone={mayChange ? undefined : true}>
           <LicenceCard licence={licence} />
-          <SettingsForm
-            key={`${settings.name} ${settings.email} ${settings.holidayZone}`}
-            settings={settings}
-            mayChange={mayChange}
-          />
+          <SettingsForm settings={settings} etag={loaderData.etag} mayChange={mayChange} />
         </div>
         <Outlet context={{ offers, current: licence.pricing_type } satisfies OffersContext} />
         {mayChange && person.actedBy === undefined && settings.deletable && (

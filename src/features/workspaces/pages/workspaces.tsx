@@ -12,6 +12,7 @@ import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
+import { WholeWords } from '#ui/whole-words.tsx';
 import { listWorkspaces, type WorkspaceRow } from '../administration.contract.ts';
 import { CreateDialog } from '../components/create-dialog.tsx';
 import { EditDialog } from '../components/edit-dialog.tsx';
@@ -96,7 +97,7 @@ function Name({ workspace }: { workspace: WorkspaceRow }) {
   const t = useTexts({ en, fr });
   return (
     <span>
-      {workspace.name}
+      <WholeWords text={workspace.name} />
       {workspace.is_site && <span className={styles.mark}>{t('site_mark')}</span>}
     </span>
   );

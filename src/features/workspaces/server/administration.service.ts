@@ -3,8 +3,9 @@ import { changesOf } from '#features/audit/rules.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import type { BaseContext, MemberContext } from '#platform/request/context.ts';
+import { type BaseContext, type MemberContext, Reply } from '#platform/request/context.ts';
 import { page } from '#platform/request/page.ts';
+import { versionOf } from '#platform/request/version.ts';
 import { configuredClouds } from '#platform/storage/tenant-storage.ts';
 import type { WorkspaceRow } from '../administration.contract.ts';
 import * as contract from '../administration.contract.ts';
@@ -29,12 +30,20 @@ export async function list(
   };
 }
 
-/** @throws Problem 404 */
-export function readOne(
+/**
+ * With the version of what can be edited alone: a colleague who joins there is no conflict.
+ * @throws Problem 404
+ */
+export async function readOne(
   { db }: MemberContext,
   { params }: CallInput<typeof contract.readOneWorkspace>,
-): Promise<WorkspaceRow> {
-  return read({ db }, params.workspaceId);
+): Promise<Reply<WorkspaceRow>> {
+  return versioned(await read({ db }, params.workspaceId));
+}
+
+function versioned(row: WorkspaceRow): Reply<WorkspaceRow> {
+  const { name, email, domainName } = row;
+  return new Reply(row, [['etag', `"${versionOf([name, email, domainName])}"`]]);
 }
 
 /** @throws Problem 404 */
@@ -70,7 +79,7 @@ export async function insert(
 export async function update(
   context: MemberContext,
   { params, body }: CallInput<typeof contract.updateWorkspace>,
-): Promise<WorkspaceRow> {
+): Promise<Reply<WorkspaceRow>> {
   const { db } = context;
   const before = await find(db, params.workspaceId);
   await repo.claimNames(db);
@@ -89,7 +98,7 @@ export async function update(
   });
   // Every node lets go of what it remembers about host names.
   await announceChange(db, before.id);
-  return read(context, before.id);
+  return versioned(await read(context, before.id));
 }
 
 async function find(db: Database, id: number): Promise<repo.WorkspaceRecord> {

@@ -4,7 +4,8 @@ import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import type { HolidayZone } from '#kernel/holidays.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import type { MemberContext } from '#platform/request/context.ts';
+import { type MemberContext, Reply } from '#platform/request/context.ts';
+import { versionOf } from '#platform/request/version.ts';
 import type * as contract from '../contract.ts';
 import type { Plan, WorkspaceSettings } from '../contract.ts';
 import { daysLeft, deletionDue, mayBeDeleted } from '../rules.ts';
@@ -29,7 +30,14 @@ export async function readState({
   return settingsOf(await repo.findOwn(db), now);
 }
 
-export async function readSettings({ db, config, now }: MemberContext): Promise<WorkspaceSettings> {
+/** @returns with the version of what can be edited alone: a colleague who joins, or a picture more, is no conflict. */
+export async function readSettings(context: MemberContext): Promise<Reply<WorkspaceSettings>> {
+  const settings = await settingsNow(context);
+  const { name, email, holidayZone } = settings.settings;
+  return new Reply(settings, [['etag', `"${versionOf([name, email, holidayZone])}"`]]);
+}
+
+async function settingsNow({ db, config, now }: MemberContext): Promise<WorkspaceSettings> {
   const own = await repo.findOwn(db);
   const use = await repo.findUse(db);
   const offers = await plans(db, config);
@@ -63,7 +71,7 @@ async function plans(db: Database, config: MemberContext['config']): Promise<Pla
 export async function updateSettings(
   context: MemberContext,
   { body }: CallInput<typeof contract.updateSettings>,
-): Promise<WorkspaceSettings> {
+): Promise<Reply<WorkspaceSettings>> {
   const before = await repo.lockOwn(context.db);
   const { holidayZone: holiday_zone = before.holiday_zone, ...rest } = body;
   const values = { ...rest, holiday_zone };
@@ -78,7 +86,7 @@ export async function updateSettings(
 }
 
 /** @throws Problem 409 when it waits already, or is the site workspace. */
-export async function submitDeletion(context: MemberContext): Promise<WorkspaceSettings> {
+export async function submitDeletion(context: MemberContext): Promise<Reply<WorkspaceSettings>> {
   const { db, actor, config, now } = context;
   const own = await repo.lockOwn(db);
   if (!mayBeDeleted({ isSite: own.is_site })) throw new Problem(409, { code: 'SITE_WORKSPACE' });
@@ -97,7 +105,7 @@ export async function submitDeletion(context: MemberContext): Promise<WorkspaceS
 }
 
 /** @throws Problem 409 when none is pending, or it is being carried out. */
-export async function cancelDeletion(context: MemberContext): Promise<WorkspaceSettings> {
+export async function cancelDeletion(context: MemberContext): Promise<Reply<WorkspaceSettings>> {
   const { db } = context;
   const own = await repo.lockOwn(db);
   if (!(await repo.withdrawDeletion(db))) throw new Problem(409, { code: 'NO_DELETION_PENDING' });

@@ -1,0 +1,84 @@
+/** Messages that nothing shows, and French that is still English: neither is noticed by the compiler. */
+import { expect, test } from 'vitest';
+
+type Dictionary = Record<string, string>;
+const english = import.meta.glob<Dictionary>('../**/{messages,palette.messages}.en.json', {
+  eager: true,
+  import: 'default',
+});
+const translations = import.meta.glob<Dictionary>('../**/*.fr.json', { eager: true, import: 'default' });
+const sources = Object.values(
+  import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.*'], {
+    eager: true,
+    import: 'default',
+    query: '?raw',
+  }),
+).join('\n');
+
+/** Keys that are put together: what a template begins with, before what is filled in. */
+const beginnings = [...sources.matchAll(/`([a-z][a-zA-Z]*_[a-z_]*)\$\{/g)].map(([, start]) => start ?? '');
+/** A workflow's own words, which `ui/workflow-actions` puts together of its name and a step's. */
+const workflows = [...sources.matchAll(/defineWorkflow\(\{\s*name: '(\w+)'/g)].map(([, name]) => `${name}_`);
+
+function isUsed(key: string): boolean {
+  const whole = key.replace(/_(one|other|\d+)$/, '');
+  const begun = [...beginnings, ...workflows].some((start) => key.startsWith(start));
+  // `page` looks the columns of a list up; that each has its word, the compiler sees.
+  return begun || whole.startsWith('column_') || new RegExp(`['"\`.](?:${whole}|${key})\\b`).test(sources);
+}
+
+test('no message is left over that nothing shows', () => {
+  expect(Object.keys(english).length).toBeGreaterThan(10);
+  const dead = Object.entries(english).flatMap(([file, messages]) =>
+    Object.keys(messages)
+      .filter((key) => !isUsed(key))
+      .map((key) => `${file}: ${key}`),
+  );
+  expect(dead).toEqual([]);
+});
+
+/** What is the same in both languages, and French: a text that is not here is still to be translated. */
+const sameInBoth = new Set([
+  'Code',
+  'session',
+  'Single',
+  'Starter',
+  'Superior',
+  'Enterprise',
+  'PDF',
+  'Google Cloud',
+  'Blog',
+  'E-mail',
+  'Message',
+  'Planning',
+  'Description',
+  'version {version}',
+  'Versions',
+  'Versions - {language} - {id}',
+  'Version',
+  'Secret',
+  'Contact',
+  'Maintenance',
+  'Contacts',
+  'Newsletter',
+  'Licence',
+  'Actions',
+  'Pages',
+  'Menu',
+  'Admin',
+  'Administration',
+]);
+
+test('no French is still English', () => {
+  const everyEnglish = import.meta.glob<Dictionary>('../**/*.en.json', { eager: true, import: 'default' });
+  const same = Object.entries(translations).flatMap(([file, french]) => {
+    const other = everyEnglish[file.replace('.fr.json', '.en.json')];
+    return Object.entries(french)
+      .filter(
+        ([key, text]) => /\p{L}{2}/u.test(text.replaceAll(/\{\w+\}/g, '')) && text === (other?.[key] ?? key),
+      )
+      .filter(([, text]) => !sameInBoth.has(text))
+      .map(([key, text]) => `${file}: ${key}: «${text}»`);
+  });
+  expect(same).toEqual([]);
+});
