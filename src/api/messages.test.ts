@@ -67,6 +67,10 @@ const sameInBoth = new Set([
   'Menu',
   'Admin',
   'Administration',
+  'Client',
+  'Consultant',
+  'Absence',
+  'Dates',
 ]);
 
 test('no French is still English', () => {

@@ -39,7 +39,7 @@ export function Outcome({ tone, title, text, to }: OutcomeProps) {
         {t(`go_${to}`)}
       </Button>
       <p className={styles.left} role="status">
-        {t(`${to}_in`, { count: left })}
+        {t(`in_${to}`, { count: left })}
       </p>
     </section>
   );

@@ -92,7 +92,7 @@ export async function markConfirmed(db: Database, id: number, undoHash: Buffer, 
 }
 
 /** This change and those that came after it: they are of whoever made this one. */
-export async function deleteFrom(db: Database, { accountId, id }: EmailChange): Promise<void> {
+export async function forgetSince(db: Database, { accountId, id }: EmailChange): Promise<void> {
   await db.deleteFrom('email_changes').where('account_id', '=', accountId).where('id', '>=', id).execute();
 }
 

@@ -93,7 +93,7 @@ export async function undoEmail(
   const change = await repo.lockByUndoCode(db, tokenHash(body.code));
   const account = change && (await lockById(db, change.accountId));
   if (change === undefined || account?.userState !== 'active') throw linkIsWrong();
-  await repo.deleteFrom(db, change);
+  await repo.forgetSince(db, change);
   if (change.confirmedAt === null) {
     await recordOn(context, change, 'email.stopped', { to: change.newEmail });
     return { outcome: 'kept' };
