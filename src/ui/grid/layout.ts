@@ -6,6 +6,8 @@ export interface GridRow {
   /** For readers who do not see the grid, and at the head of the row where `head` is not given. */
   label: string;
   head?: ReactNode;
+  /** Rows of one section stand together, below its name. */
+  section?: string;
 }
 
 export interface GridColumn {
@@ -56,5 +58,13 @@ export interface ColumnTotals {
   id: string;
   label: string;
   total(column: string): ReactNode;
+  all?: ReactNode;
+}
+
+/** A line below the rows: something about each group of columns, and about all of them. */
+export interface GroupTotals {
+  id: string;
+  label: string;
+  total(group: GridGroup): ReactNode;
   all?: ReactNode;
 }
