@@ -14,7 +14,6 @@ import {
   fail,
   keyOf,
   overlay,
-  type Quantity,
   readKept,
   receive,
   refuse,
@@ -22,6 +21,7 @@ import {
   succeed,
   written,
 } from './cell-queue.rules.ts';
+import type { Quantity } from './day.rules.ts';
 
 const days: Day[] = ['2026-11-02', '2026-11-03', '2026-11-30', '2026-12-01'];
 const LOCKED: Day = '2026-11-30';

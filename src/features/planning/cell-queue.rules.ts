@@ -4,17 +4,10 @@
  * when, is the business of components/cell-store.ts.
  */
 import { type Day, isDay } from '#kernel/day.ts';
-
-/** Days of work: none, half a day, a whole one (product.md §6). */
-export type Quantity = 0 | 0.5 | 1;
+import { type Cell, type Quantity, quantities } from './day.rules.ts';
 
 /** «12 2026-11-04»: a contract's id and a day. */
 export type CellKey = `${number} ${Day}`;
-
-export interface Cell {
-  contractId: number;
-  day: Day;
-}
 
 export interface CellEdit extends Cell {
   quantity: Quantity;
@@ -158,14 +151,14 @@ export function readKept(text: string | null): KeptCells {
     const [contractId, day, quantity, refused]: unknown[] = cell;
     if (typeof contractId !== 'number' || !Number.isSafeInteger(contractId) || contractId < 1) continue;
     if (typeof day !== 'string' || !isDay(day)) continue;
-    if (!isQuantity(quantity)) continue;
-    kept.set(keyOf({ contractId, day }), typeof refused === 'string' ? { quantity, refused } : { quantity });
+    const known = quantities.find((one) => one === quantity);
+    if (known === undefined) continue;
+    kept.set(
+      keyOf({ contractId, day }),
+      typeof refused === 'string' ? { quantity: known, refused } : { quantity: known },
+    );
   }
   return kept;
-}
-
-export function isQuantity(value: unknown): value is Quantity {
-  return value === 0 || value === 0.5 || value === 1;
 }
 
 function cellsIn(text: string | null): unknown[] {
