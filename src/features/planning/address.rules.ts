@@ -2,7 +2,7 @@
 import type { Day } from '#kernel/day.ts';
 import { type Month, monthOfSearch, monthSearch } from './rules.ts';
 
-export const views = ['days', 'figures'] as const;
+export const views = ['days', 'figures', 'everybody'] as const;
 export type View = (typeof views)[number];
 
 export interface PlanningAddress extends Month {

@@ -3,8 +3,11 @@ import { type Day, dayOf } from '#kernel/day.ts';
 import { type CellEdit, type CellKey, cellOf } from './cell-queue.rules.ts';
 import { isBookable, type Quantity, quantities } from './day.rules.ts';
 
+/** What a cell that is not empty holds. */
+export type Worked = Exclude<Quantity, 0>;
+
 /** By contract id as a text, then by day; what is empty is not there. A row that nothing changed keeps its identity. */
-export type Sheet = ReadonlyMap<string, ReadonlyMap<Day, Quantity>>;
+export type Sheet = ReadonlyMap<string, ReadonlyMap<Day, Worked>>;
 
 /** A contract as the month names it. */
 export interface SheetContract {
@@ -36,7 +39,7 @@ export function sheetOf(
     Object.entries(tbody).map(([row, months]) => {
       const days = Object.values(months)
         .flat()
-        .flatMap((cell): [Day, Quantity][] => {
+        .flatMap((cell): [Day, Worked][] => {
           const quantity = quantities.find((one) => one === cell.quantity);
           return quantity === undefined || quantity === 0 ? [] : [[dayOfFields(cell), quantity]];
         });
@@ -49,7 +52,7 @@ export function sheetOf(
 export function withCells(sheet: Sheet, cells: ReadonlyMap<CellKey, Quantity>): Sheet {
   if (cells.size === 0) return sheet;
   const next = new Map(sheet);
-  const fresh = new Map<string, Map<Day, Quantity>>();
+  const fresh = new Map<string, Map<Day, Worked>>();
   for (const [key, quantity] of cells) {
     const { contractId, day } = cellOf(key);
     const row = String(contractId);
@@ -74,7 +77,7 @@ export function withRowsOf(before: Sheet, sheet: Sheet): Sheet {
   return isSame ? before : new Map(rows);
 }
 
-function hasSameDays(one: ReadonlyMap<Day, Quantity>, other: ReadonlyMap<Day, Quantity>): boolean {
+function hasSameDays(one: ReadonlyMap<Day, Worked>, other: ReadonlyMap<Day, Worked>): boolean {
   return one.size === other.size && [...one].every(([day, quantity]) => other.get(day) === quantity);
 }
 
@@ -128,8 +131,8 @@ export function copyDays(
   return contracts.flatMap((contract) => {
     const row = sheet.get(String(contract.contractId));
     return pairs.flatMap(([to, from]): CellEdit[] => {
-      const [quantity, before] = [row?.get(from) ?? 0, row?.get(to) ?? 0];
-      if (quantity === before || !isOpenFor(contract, to)) return [];
+      const quantity = row?.get(from) ?? 0;
+      if (quantity === (row?.get(to) ?? 0) || !isOpenFor(contract, to)) return [];
       return [{ contractId: contract.contractId, day: to, quantity }];
     });
   });

@@ -1,18 +1,19 @@
+import type { HolidayZone } from '#kernel/holidays.ts';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import type { CalendarWeek } from '../rules.ts';
 import { useCalendarWords } from './calendar-words.ts';
 import styles from './planning.module.css';
+import type { MonthWeek } from './use-month-layout.tsx';
 
 /** The names for which a column has no room. */
-export function HolidayList({ weeks }: { weeks: readonly CalendarWeek[] }) {
+export function HolidayList({ weeks, zone }: { weeks: readonly MonthWeek[]; zone: HolidayZone }) {
   const t = useTexts({ en, fr });
   const words = useCalendarWords();
   const holidays = weeks.flatMap(({ days }) => days.filter(({ holiday }) => holiday !== undefined));
   return (
     <section className={styles.holidays}>
-      <h3>{t('holidays')}</h3>
+      <h3>{t('holidays', { zone: t(`zone_${zone}`) })}</h3>
       {holidays.length === 0 ? (
         <p>{t('no_holidays')}</p>
       ) : (

@@ -61,14 +61,17 @@ function codesOf({ extra }: Problem): ReadonlyMap<CellKey, string> {
 }
 
 /**
+ * @param isOwn false for another member's days, which are only read.
  * @param recorded as it was read, the same as long as it is not read again.
  * @param begun when that reading began, of `tick`.
  */
-export function useCells(recorded: Sheet, begun: number): Cells {
+export function useCells(isOwn: boolean, recorded: Sheet, begun: number): Cells {
   const store = useCellStore();
   const state = useSyncExternalStore(store.subscribe, store.state);
   const { revalidate } = useRevalidator();
-  useEffect(() => store.receive(recorded, begun), [store, recorded, begun]);
+  useEffect(() => {
+    if (isOwn) store.receive(recorded, begun);
+  }, [isOwn, store, recorded, begun]);
   const known = useRef(state.outdated);
   useEffect(() => {
     if (known.current === state.outdated) return;
@@ -77,8 +80,9 @@ export function useCells(recorded: Sheet, begun: number): Cells {
   }, [state.outdated, revalidate]);
   const shown = useRef(recorded);
   const sheet = useMemo(() => {
-    shown.current = withRowsOf(shown.current, withCells(recorded, overlay(state.queue)));
+    const next = isOwn ? withCells(recorded, overlay(state.queue)) : recorded;
+    shown.current = withRowsOf(shown.current, next);
     return shown.current;
-  }, [recorded, state.queue]);
+  }, [isOwn, recorded, state.queue]);
   return { sheet, state, store };
 }
