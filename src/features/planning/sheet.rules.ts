@@ -1,7 +1,8 @@
 /** A month as it is filled in: what its cells hold, what they add up to, and what «fill» and «copy» make of them. */
+import { isWithin } from '#features/contracts/rules.ts';
 import { type Day, dayOf } from '#kernel/day.ts';
 import { type CellEdit, type CellKey, cellOf } from './cell-queue.rules.ts';
-import { isBookable, type Quantity, quantities } from './day.rules.ts';
+import { type Quantity, quantities } from './day.rules.ts';
 
 /** What a cell that is not empty holds. */
 export type Worked = Exclude<Quantity, 0>;
@@ -139,8 +140,8 @@ export function copyDays(
 }
 
 /** Whether a member may book that day on a contract, as far as the contract goes. */
-export function isOpenFor({ open, ...contract }: SheetContract, day: Day): boolean {
-  return isBookable({ ...contract, closed: !open }, day);
+export function isOpenFor({ open, ...dates }: SheetContract, day: Day): boolean {
+  return open && isWithin(dates, day);
 }
 
 /** A column. */

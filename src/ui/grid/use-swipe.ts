@@ -9,8 +9,7 @@ export function useSwipe(onSwipe: (by: 1 | -1) => void) {
   return {
     onTouchStart({ touches }: TouchEvent) {
       const finger = touches.item(0);
-      begun.current =
-        touches.length > 1 ? undefined : { x: finger.clientX, y: finger.clientY };
+      begun.current = touches.length > 1 ? undefined : { x: finger.clientX, y: finger.clientY };
     },
     onTouchEnd({ changedTouches }: TouchEvent) {
       const finger = changedTouches.item(0);

@@ -1,5 +1,6 @@
-/** Which month and which view of it, how far it is filled in, and the ways to its neighbours. */
+/** Which month and which view of it, the ways to its neighbours, and what can be done with it. */
 import { ActionIcon, Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type Day, fieldsOf } from '#kernel/day.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -10,20 +11,17 @@ import { type PlanningAddress, searchOf, views } from '../address.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { monthSearch, neighbour } from '../rules.ts';
-import { dayTotals, restOf, type Sheet, sumOf } from '../sheet.rules.ts';
 import { useCalendarWords } from './calendar-words.ts';
 import styles from './planning.module.css';
-import { formatDays } from './quantity-type.ts';
-import type { MonthWeek } from './use-month-layout.tsx';
 
 interface MonthHeadProps {
   address: PlanningAddress;
   today: Day;
-  weeks: readonly MonthWeek[];
-  sheet: Sheet;
+  /** Buttons; the main one is the last. */
+  children: ReactNode;
 }
 
-export function MonthHead({ address, today, weeks, sheet }: MonthHeadProps) {
+export function MonthHead({ address, today, children }: MonthHeadProps) {
   const t = useTexts({ en, fr });
   const words = useCalendarWords();
   const now = fieldsOf(today);
@@ -48,7 +46,7 @@ export function MonthHead({ address, today, weeks, sheet }: MonthHeadProps) {
         )}
       </nav>
       <Views address={address} />
-      {address.view === 'days' && <Progress weeks={weeks} sheet={sheet} />}
+      <div className={styles.actions}>{children}</div>
     </div>
   );
 }
@@ -90,32 +88,5 @@ function Views({ address }: { address: PlanningAddress }) {
           </Link>
         ))}
     </nav>
-  );
-}
-
-/** How much of the month is filled in, of its working days. */
-function Progress({ weeks, sheet }: Pick<MonthHeadProps, 'weeks' | 'sheet'>) {
-  const t = useTexts({ en, fr });
-  const totals = dayTotals(sheet);
-  const days = weeks.flatMap((week) => week.days.filter((day) => day.inMonth));
-  const working = days.filter((day) => day.isWorkingDay).map(({ day }) => day);
-  const filled = sumOf(
-    days.map(({ day }) => day),
-    totals,
-  );
-  const rest = restOf(working, totals);
-  const part = working.length === 0 ? 1 : 1 - rest / working.length;
-  return (
-    <p className={styles.progress} data-full={rest === 0 || undefined}>
-      <span>
-        <strong>{formatDays(filled)}</strong> {t('of_working_days', { count: working.length })}
-      </span>
-      <span className={styles.progressBar} aria-hidden="true">
-        <span style={{ inlineSize: `${part * 100}%` }} />
-      </span>
-      <span className={styles.quiet}>
-        {rest === 0 ? t('month_full') : t('month_open', { count: rest, days: formatDays(rest) })}
-      </span>
-    </p>
   );
 }

@@ -11,8 +11,10 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { dayTotals, restOf, sumOf, type Worked } from '../sheet.rules.ts';
 import { useCalendarWords } from './calendar-words.ts';
+import { MonthProgress } from './month-progress.tsx';
 import styles from './planning.module.css';
 import { formatDays, quantityType } from './quantity-type.ts';
+import { SaveState } from './save-state.tsx';
 import { SheetTools } from './sheet-tools.tsx';
 import { useCellFacts } from './use-cell-facts.ts';
 import type { Cells } from './use-cells.ts';
@@ -31,10 +33,10 @@ interface MonthSheetProps {
 export function MonthSheet({ report, weeks, today, isOwn, cells }: MonthSheetProps) {
   const t = useTexts({ en, fr });
   const words = useCalendarWords();
-  const { sheet, state, store } = cells;
+  const { recorded, sheet, state, store } = cells;
   const { rows, contracts } = useContractRows(report.contractsForUser);
   const groups = useMonthLayout(weeks, today);
-  const facts = useCellFacts(weeks, report.contractsForUser, isOwn, state);
+  const facts = useCellFacts(weeks, report.contractsForUser, recorded, isOwn, state);
   const onChange = useCallback(
     (changes: readonly Change<Worked>[]) => store.edit(changes.flatMap(editOf)),
     [store],
@@ -53,7 +55,15 @@ export function MonthSheet({ report, weeks, today, isOwn, cells }: MonthSheetPro
   const openDays = inMonth.filter((day) => working.has(day));
   return (
     <>
-      {isOwn && <SheetTools grid={grid} weeks={weeks} contracts={contracts} report={report} sheet={sheet} />}
+      <div className={styles.above}>
+        {isOwn && (
+          <>
+            <SheetTools grid={grid} weeks={weeks} contracts={contracts} report={report} sheet={sheet} />
+            <SaveState state={state} />
+          </>
+        )}
+        <MonthProgress weeks={weeks} sheet={sheet} />
+      </div>
       <Grid
         grid={grid}
         label={t('grid', { month: words.month(month) })}
@@ -87,7 +97,6 @@ export function MonthSheet({ report, weeks, today, isOwn, cells }: MonthSheetPro
                 most: String(week.filter((day) => working.has(day)).length),
               });
             },
-            all: formatDays(sumOf(inMonth, totals)),
           },
         ]}
       />

@@ -24,7 +24,11 @@ export function RejectedWeeks({ weeks, onShow }: RejectedWeeksProps) {
         <div>
           <strong>{t('rejected_title', { week: String(week.week) })}</strong>
           {week.comment !== '' && <blockquote>{week.comment}</blockquote>}
-          {week.decidedAt !== null && <span className={styles.quiet}>{dayOf(week.decidedAt)}</span>}
+          {week.decidedAt !== null && (
+            <span className={styles.quiet}>
+              {[week.decidedBy?.name, dayOf(week.decidedAt)].filter(Boolean).join(', ')}
+            </span>
+          )}
         </div>
         <Button variant="default" size="xs" onClick={() => onShow(week)}>
           {t('week_history')}

@@ -9,6 +9,7 @@ import { useTexts } from '#ui/locale.tsx';
 import { useApi } from '#ui/session.tsx';
 import { useCallState } from '#ui/use-call.ts';
 import { useForm } from '#ui/use-form.ts';
+import type { WorkflowAction } from '#ui/workflow-actions.tsx';
 import { listApprovers, type MonthReport, writePlanning } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -24,6 +25,8 @@ interface SubmissionDialogProps {
   opened: boolean;
   onClose(): void;
   onShowWeek(week: MonthWeek): void;
+  /** What its member may do with a week that was submitted. */
+  stepsOf(week: MonthWeek): readonly WorkflowAction[];
   report: MonthReport;
   weeks: readonly MonthWeek[];
   sheet: Sheet;
@@ -33,7 +36,7 @@ interface SubmissionDialogProps {
 }
 
 export function SubmissionDialog(props: SubmissionDialogProps) {
-  const { opened, onClose, onShowWeek, report, weeks, sheet, today, settle } = props;
+  const { opened, onClose, onShowWeek, stepsOf, report, weeks, sheet, today, settle } = props;
   const t = useTexts({ en, fr });
   const words = useCalendarWords();
   const api = useApi();
@@ -64,6 +67,10 @@ export function SubmissionDialog(props: SubmissionDialogProps) {
     onSuccess: close,
   });
   const month = words.month({ year: report.viewedYear, month: report.viewedMonth });
+  const withdrawOf = (week: MonthWeek) => {
+    const step = stepsOf(week).find(({ question }) => question === undefined);
+    return step && (() => void step.run());
+  };
   const toggle = (monday: Day) => {
     const next = new Set(toggled);
     if (!next.delete(monday)) next.add(monday);
@@ -87,6 +94,7 @@ export function SubmissionDialog(props: SubmissionDialogProps) {
             sheet={sheet}
             chosen={isLocked(week.state) ? undefined : isChosen(week)}
             onToggle={() => toggle(week.monday)}
+            onWithdraw={withdrawOf(week)}
             onShow={
               week.timesheetId === null
                 ? undefined

@@ -8,7 +8,7 @@ import type { MonthReport } from '../contract.ts';
 import { refusals } from '../day.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { isOpenFor } from '../sheet.rules.ts';
+import { isOpenFor, type Sheet } from '../sheet.rules.ts';
 import { isLocked } from '../state.rules.ts';
 import type { StoreState } from './cell-store.ts';
 import type { MonthWeek } from './use-month-layout.tsx';
@@ -17,15 +17,22 @@ type Facts = (row: string, column: string) => CellFacts;
 
 const nothing: CellFacts = {};
 
-/** What is to be said about each cell: why it is closed, and how far its last change came. */
+/**
+ * What is to be said about each cell: why it is closed, and how far its last change came.
+ * @param recorded what was read, without what was changed since.
+ */
 export function useCellFacts(
   weeks: readonly MonthWeek[],
   contracts: MonthReport['contractsForUser'],
+  recorded: Sheet,
   isOwn: boolean,
   state: StoreState,
 ): Facts {
   const t = useTexts({ en, fr });
-  const closed = useMemo(() => closedCells(weeks, contracts, isOwn, t), [weeks, contracts, isOwn, t]);
+  const closed = useMemo(
+    () => closedCells(weeks, contracts, recorded, isOwn, t),
+    [weeks, contracts, recorded, isOwn, t],
+  );
   return useMemo(() => {
     const changed = isOwn ? changedCells(state, t) : new Map<string, CellFacts>();
     if (changed.size === 0) return closed;
@@ -39,6 +46,7 @@ export function useCellFacts(
 function closedCells(
   weeks: readonly MonthWeek[],
   contracts: MonthReport['contractsForUser'],
+  recorded: Sheet,
   isOwn: boolean,
   t: Translate<typeof en>,
 ): Facts {
@@ -56,8 +64,10 @@ function closedCells(
     if (inLocked !== undefined) return inLocked;
     if (!isOwn) return reading;
     const contract = byRow.get(row);
+    // What was booked before somebody left a contract can still be taken off.
+    if (!isDay(column) || recorded.get(row)?.has(column)) return nothing;
     if (contract === undefined || !contract.open) return left;
-    return isDay(column) && isOpenFor(contract, column) ? nothing : dates;
+    return isOpenFor(contract, column) ? nothing : dates;
   };
 }
 

@@ -12,6 +12,9 @@ import { type Sheet, withCells, withRowsOf } from '../sheet.rules.ts';
 import { type CellStore, createCellStore, type StoreState } from './cell-store.ts';
 
 export interface Cells {
+  /** As it was read. */
+  recorded: Sheet;
+  /** As it is shown. */
   sheet: Sheet;
   state: StoreState;
   store: CellStore;
@@ -84,5 +87,5 @@ export function useCells(isOwn: boolean, recorded: Sheet, begun: number): Cells 
     shown.current = withRowsOf(shown.current, next);
     return shown.current;
   }, [isOwn, recorded, state.queue]);
-  return { sheet, state, store };
+  return { recorded, sheet, state, store };
 }

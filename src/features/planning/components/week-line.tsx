@@ -17,12 +17,14 @@ interface WeekLineProps {
   /** Undefined where there is nothing to choose. */
   chosen: boolean | undefined;
   onToggle(): void;
+  /** Undefined where there is nothing to take back. */
+  onWithdraw: (() => void) | undefined;
   /** Undefined for a week that has no history. */
   onShow: (() => void) | undefined;
 }
 
 /** A week in the list of those to submit: when, how much, in which state, and what is missing. */
-export function WeekLine({ week, sheet, chosen, onToggle, onShow }: WeekLineProps) {
+export function WeekLine({ week, sheet, chosen, onToggle, onWithdraw, onShow }: WeekLineProps) {
   const t = useTexts({ en, fr });
   const words = useCalendarWords();
   const totals = dayTotals(sheet);
@@ -46,11 +48,28 @@ export function WeekLine({ week, sheet, chosen, onToggle, onShow }: WeekLineProp
       </span>
       <span className={styles.weekSum}>{t('week_sum', figures)}</span>
       <WeekStateBadge state={week.state} />
-      {onShow && (
-        <Button variant="subtle" size="compact-sm" onClick={onShow}>
-          {t('week_history')}
-        </Button>
-      )}
+      <span className={styles.weekActions}>
+        {onWithdraw && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={onWithdraw}
+            aria-label={t('withdraw_week', { week: name })}
+          >
+            {t('week_withdraw')}
+          </Button>
+        )}
+        {onShow && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={onShow}
+            aria-label={t('history_of_week', { week: name })}
+          >
+            {t('week_history')}
+          </Button>
+        )}
+      </span>
       {gaps.length > 0 && (
         <span className={styles.weekGap}>
           <Icon name="warning" size={14} />

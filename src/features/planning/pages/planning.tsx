@@ -22,7 +22,6 @@ import { MonthHead } from '../components/month-head.tsx';
 import { MonthSheet } from '../components/month-sheet.tsx';
 import styles from '../components/planning.module.css';
 import { RejectedWeeks } from '../components/rejected-weeks.tsx';
-import { SaveState } from '../components/save-state.tsx';
 import { SubmissionDialog } from '../components/submission-dialog.tsx';
 import { UnsavedList } from '../components/unsaved-list.tsx';
 import { useCells } from '../components/use-cells.ts';
@@ -77,29 +76,24 @@ export default function PlanningPage({ loaderData }: PlanningPageProps) {
   };
   return (
     <>
-      <PageHeader
-        title={t('title')}
-        actions={
-          <>
-            {maySeeEverybody(person) && (
-              <Button
-                variant="default"
-                leftSection={<Icon name="person" size={16} />}
-                onClick={() => setOpened('member')}
-              >
-                {isOwn ? t('select_user') : report.member.name}
-              </Button>
-            )}
-            <DocumentsMenu report={report} sheet={cells.sheet} />
-            {isOwn && (
-              <Button leftSection={<Icon name="check" size={16} />} onClick={() => setOpened('submission')}>
-                {t('submit')}
-              </Button>
-            )}
-          </>
-        }
-      />
-      <MonthHead address={address} today={today} weeks={weeks} sheet={cells.sheet} />
+      <PageHeader title={t('title')} />
+      <MonthHead address={address} today={today}>
+        {maySeeEverybody(person) && (
+          <Button
+            variant="default"
+            leftSection={<Icon name="person" size={16} />}
+            onClick={() => setOpened('member')}
+          >
+            {isOwn ? t('select_user') : report.member.name}
+          </Button>
+        )}
+        <DocumentsMenu report={report} sheet={cells.sheet} />
+        {isOwn && (
+          <Button leftSection={<Icon name="check" size={16} />} onClick={() => setOpened('submission')}>
+            {t('submit')}
+          </Button>
+        )}
+      </MonthHead>
       {!isOwn && <p className={styles.reading}>{t('reading', { name: report.member.name })}</p>}
       {figures !== undefined ? (
         <MonthFigures
@@ -123,7 +117,6 @@ export default function PlanningPage({ loaderData }: PlanningPageProps) {
               cells={cells}
             />
           )}
-          {isOwn && <SaveState state={cells.state} />}
           <HolidayList weeks={weeks} zone={report.holidayZone} />
         </>
       )}
@@ -131,6 +124,7 @@ export default function PlanningPage({ loaderData }: PlanningPageProps) {
         opened={opened === 'submission'}
         onClose={close}
         onShowWeek={({ monday }) => setShownWeek(monday)}
+        stepsOf={stepsOf}
         report={report}
         weeks={weeks}
         sheet={cells.sheet}
