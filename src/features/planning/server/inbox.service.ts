@@ -1,6 +1,7 @@
 /** What waits for a decision, and deciding several weeks at once. */
 import { takeSteps } from '#features/approvals/server/batch.service.ts';
 import { contractName } from '#features/contracts/rules.ts';
+import { holidayZoneOf } from '#features/workspaces/server/workspace.service.ts';
 import { displayName } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import type { HolidayZone } from '#kernel/holidays.ts';
@@ -16,7 +17,6 @@ import fr from '../messages.fr.json';
 import { weekOf } from '../week.rules.ts';
 import * as days from './day.repo.ts';
 import * as repo from './inbox.repo.ts';
-import * as members from './member.repo.ts';
 import { weekKind } from './step.service.ts';
 import * as weeks from './week.repo.ts';
 
@@ -49,7 +49,7 @@ async function detailed(
 ): Promise<WaitingWeek[]> {
   if (found.length === 0) return [];
   const { db } = context;
-  const [zone, entries] = await Promise.all([members.findZone(db), days.listDaysOfWeeks(db, found)]);
+  const [zone, entries] = await Promise.all([holidayZoneOf(db), days.listDaysOfWeeks(db, found)]);
   const ids = [...new Set(entries.map(({ contractId }) => contractId))];
   const contracts = new Map((await days.listContractNames(db, ids)).map((one) => [one.id, one]));
   const byWeek = Map.groupBy(entries, ({ accountId, monday }) => `${accountId} ${monday}`);
