@@ -1,10 +1,14 @@
-/** Thirty contracts keep up with typing: no frame over 50 ms while a range of 20 cells is filled (issue «How good»). */
+/**
+ * Thirty contracts keep up with typing: no frame over 50 ms while a range of 20 cells is filled (issue «How good»).
+ * What counts is the time that the page's main thread works, as Chromium's trace has it: a frame that another program
+ * of the machine holds up is not the grid's.
+ */
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { expectNoComplaints, signIn, visit } from '../support/browser.ts';
 import { apiPerson, cellOf, giveContracts } from '../support/planning.ts';
 
-/** Other programs of the machine take its time as well: of so many tries the best one counts. */
-const TRIES = 6;
 const MOST_MS = 50;
 
 test('a range of 20 cells is filled without a long frame', async () => {
@@ -14,44 +18,51 @@ test('a range of 20 cells is filled without a long frame', async () => {
   const { page } = await visit();
   await signIn(page, 'author');
   await page.goto('/en/app/planning?year=2029&month=10');
-  await page.getByRole('grid').waitFor();
-  const longest: number[] = [];
-  for (let turn = 0; turn < TRIES; turn += 1) {
-    // Four contracts of the same five days: seen, marked as too full, and taken back.
-    await cellOf(page, `Contract ${String(turn * 4 + 1).padStart(2, '0')}`, 'Monday 8 October').click();
-    for (const key of [
-      'ArrowRight',
-      'ArrowRight',
-      'ArrowRight',
-      'ArrowRight',
-      'ArrowDown',
-      'ArrowDown',
-      'ArrowDown',
-    ])
-      await page.keyboard.press(`Shift+${key}`);
-    expect(await page.locator('[aria-selected="true"]').count()).toBe(20);
-    await page.evaluate(() => {
-      const frames: number[] = [];
-      Object.assign(window, { frames, watching: true });
-      let before = performance.now();
-      const watch = (now: number) => {
-        frames.push(now - before);
-        before = now;
-        if ('watching' in window && window.watching === true) requestAnimationFrame(watch);
-      };
-      requestAnimationFrame(watch);
-    });
-    for (const key of [',', '0', '1', 'Delete', ',', 'Delete']) await page.keyboard.press(key);
-    const worst = await page.evaluate(async () => {
-      await new Promise(requestAnimationFrame);
-      Object.assign(window, { watching: false });
-      const { frames } = window as unknown as { frames: number[] };
-      // The first one began before anything was watched.
-      return Math.max(...frames.slice(1));
-    });
-    longest.push(worst);
-  }
-  process.stdout.write(`longest frame in ms: ${longest.map((one) => one.toFixed(0)).join(', ')}\n`);
-  expect(Math.min(...longest)).toBeLessThanOrEqual(MOST_MS);
+  // Five days of four contracts: a half each is too full, so all of them are marked, too.
+  await cellOf(page, 'Contract 12', 'Monday 8 October').click();
+  const range = ['Right', 'Right', 'Right', 'Right', 'Down', 'Down', 'Down'];
+  for (const key of range) await page.keyboard.press(`Shift+Arrow${key}`);
+  expect(await page.locator('[aria-selected="true"]').count()).toBe(20);
+  const frames = await frameTimes(page, [',', '1', '0', ',', 'Delete', '1', '0']);
+  process.stdout.write(`main thread per frame in ms: ${frames.map((one) => one.toFixed(0)).join(', ')}\n`);
+  expect(frames).toHaveLength(7);
+  expect(Math.max(...frames)).toBeGreaterThan(0);
+  expect(Math.max(...frames)).toBeLessThanOrEqual(MOST_MS);
   expectNoComplaints();
 });
+
+const traceEvent = z.object({
+  name: z.string(),
+  pid: z.number(),
+  tid: z.number(),
+  ts: z.number(),
+  /** Microseconds in which the thread worked. */
+  tdur: z.number().optional(),
+});
+
+/** What each key costs the main thread until it is painted, in milliseconds: its own work, style, layout and paint. */
+async function frameTimes(page: Page, keys: readonly string[]): Promise<number[]> {
+  const browser = page.context().browser();
+  const painted = () =>
+    page.evaluate(async () => {
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      performance.mark('painted');
+    });
+  await browser?.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] });
+  await painted();
+  for (const key of keys) {
+    await page.keyboard.press(key);
+    await painted();
+  }
+  const trace: unknown = JSON.parse(String(await browser?.stopTracing()));
+  const { traceEvents } = z.object({ traceEvents: z.array(traceEvent) }).parse(trace);
+  const marks = traceEvents.filter(({ name }) => name === 'painted').sort((one, other) => one.ts - other.ts);
+  const tasks = traceEvents.filter(
+    ({ name, pid, tid }) => name.endsWith('::RunTask') && pid === marks[0]?.pid && tid === marks[0]?.tid,
+  );
+  return marks.slice(1).map((mark, place) => {
+    const from = marks[place]?.ts ?? 0;
+    const within = tasks.filter(({ ts }) => ts > from && ts <= mark.ts);
+    return within.reduce((sum, { tdur = 0 }) => sum + tdur, 0) / 1000;
+  });
+}

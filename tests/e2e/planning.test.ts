@@ -108,8 +108,8 @@ test('with a thumb, in French, a week at a time, by swipe and by button', async 
 /** A thumb drawn across the grid. */
 async function swipe(page: Page, from: number, to: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  const row = page.getByRole('rowheader', { name: 'Lighthouse' });
-  await row.scrollIntoViewIfNeeded();
+  const row = page.getByRole('rowheader', { name: 'Harbour' });
+  await row.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   const box = await row.boundingBox();
   const y = (box?.y ?? 0) + 10;
   const move = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>

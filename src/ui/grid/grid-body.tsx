@@ -44,7 +44,7 @@ export function GridBody<Value>(props: BodyProps<Value>) {
         columns={columns}
         values={rowOf(grid.state.values, row.id)}
         format={grid.type.format}
-        facts={grid.facts}
+        facts={grid.facts(row.id)}
         {...selectedIn(grid.state, place)}
         total={rowTotals?.total(row.id)}
         totalLabel={rowTotals?.label}

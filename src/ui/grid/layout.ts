@@ -1,4 +1,4 @@
-/** What the caller shows in a grid. All of it may be remade at each render; `rows`, `groups` and `facts` better are not. */
+/** What the caller shows in a grid. All of it may be remade at each render; `rows`, `groups` and the facts of a row better are not. */
 import type { ReactNode } from 'react';
 
 export interface GridRow {
@@ -47,6 +47,9 @@ export interface CellFacts {
   refusal?: string;
   mark?: CellMark;
 }
+
+/** About each cell of a row. */
+export type RowFacts = (column: string) => CellFacts;
 
 export interface RowTotals {
   label: string;
