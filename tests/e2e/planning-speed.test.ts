@@ -24,10 +24,13 @@ test('a range of 20 cells is filled without a long frame', async () => {
   for (const key of range) await page.keyboard.press(`Shift+Arrow${key}`);
   expect(await page.locator('[aria-selected="true"]').count()).toBe(20);
   const frames = await frameTimes(page, [',', '1', '0', ',', 'Delete', '1', '0']);
-  process.stdout.write(`main thread per frame in ms: ${frames.map((one) => one.toFixed(0)).join(', ')}\n`);
-  expect(frames).toHaveLength(7);
-  expect(Math.max(...frames)).toBeGreaterThan(0);
-  expect(Math.max(...frames)).toBeLessThanOrEqual(MOST_MS);
+  const longest = frames.slice(0, 10).map((one) => one.toFixed(0));
+  process.stdout.write(
+    `main thread per frame in ms, the longest of ${frames.length}: ${longest.join(', ')}\n`,
+  );
+  expect(frames.length).toBeGreaterThan(7);
+  expect(frames[0]).toBeGreaterThan(1);
+  expect(frames[0]).toBeLessThanOrEqual(MOST_MS);
   expectNoComplaints();
 });
 
@@ -40,29 +43,32 @@ const traceEvent = z.object({
   tdur: z.number().optional(),
 });
 
-/** What each key costs the main thread until it is painted, in milliseconds: its own work, style, layout and paint. */
+/** What the main thread works from frame to frame while these keys are typed, in milliseconds, the longest first. */
 async function frameTimes(page: Page, keys: readonly string[]): Promise<number[]> {
   const browser = page.context().browser();
-  const painted = () =>
-    page.evaluate(async () => {
-      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-      performance.mark('painted');
-    });
   await browser?.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] });
-  await painted();
+  await page.evaluate(() => {
+    const mark = () => {
+      performance.mark('frame');
+      requestAnimationFrame(mark);
+    };
+    requestAnimationFrame(mark);
+  });
   for (const key of keys) {
     await page.keyboard.press(key);
-    await painted();
+    await page.evaluate(() => new Promise(requestAnimationFrame));
   }
+  await page.getByText('Saved', { exact: true }).waitFor();
   const trace: unknown = JSON.parse(String(await browser?.stopTracing()));
   const { traceEvents } = z.object({ traceEvents: z.array(traceEvent) }).parse(trace);
-  const marks = traceEvents.filter(({ name }) => name === 'painted').sort((one, other) => one.ts - other.ts);
+  const marks = traceEvents.filter(({ name }) => name === 'frame').sort((one, other) => one.ts - other.ts);
   const tasks = traceEvents.filter(
     ({ name, pid, tid }) => name.endsWith('::RunTask') && pid === marks[0]?.pid && tid === marks[0]?.tid,
   );
-  return marks.slice(1).map((mark, place) => {
+  const busy = marks.slice(1).map((mark, place) => {
     const from = marks[place]?.ts ?? 0;
     const within = tasks.filter(({ ts }) => ts > from && ts <= mark.ts);
     return within.reduce((sum, { tdur = 0 }) => sum + tdur, 0) / 1000;
   });
+  return busy.sort((one, other) => other - one);
 }
