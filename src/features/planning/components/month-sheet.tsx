@@ -43,7 +43,8 @@ export function MonthSheet({ report, weeks, today, isOwn, cells }: MonthSheetPro
   );
   const days = useMemo(() => weeks.flatMap((week) => week.days), [weeks]);
   const begin = days.find(({ day }) => day === today) ?? days.find(({ inMonth }) => inMonth);
-  const start = { row: 0, column: begin === undefined ? 0 : days.indexOf(begin) };
+  const first = rows.findIndex(({ id }) => begin !== undefined && facts(id)(begin.day).closed === undefined);
+  const start = { row: Math.max(0, first), column: begin === undefined ? 0 : days.indexOf(begin) };
   const grid = useGrid({ rows, groups, type: quantityType, values: sheet, facts, onChange, start });
   const totals = useMemo(() => dayTotals(sheet), [sheet]);
   const inMonth = useMemo(() => days.filter((day) => day.inMonth).map(({ day }) => day), [days]);
