@@ -103,7 +103,6 @@ export default function PlanningPage({ loaderData }: PlanningPageProps) {
         />
       ) : (
         <>
-          {isOwn && <UnsavedList {...cells} contracts={report.contractsForUser} />}
           <RejectedWeeks weeks={weeks} onShow={({ monday }) => setShownWeek(monday)} />
           {report.contractsForUser.length === 0 ? (
             <EmptyState icon="contracts" title={t('no_contract')} text={t('no_contract_text')} />
@@ -117,6 +116,8 @@ export default function PlanningPage({ loaderData }: PlanningPageProps) {
               cells={cells}
             />
           )}
+          {/* Below the sheet: what is typed there must not move it. */}
+          {isOwn && <UnsavedList {...cells} contracts={report.contractsForUser} />}
           <HolidayList weeks={weeks} zone={report.holidayZone} />
         </>
       )}
