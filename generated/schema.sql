@@ -251,7 +251,7 @@ create table contract_members (
   contract_id integer not null,
   account_id integer not null,
   added_at timestamp with time zone not null default now(),
-  constraint contract_members_pkey PRIMARY KEY (contract_id, account_id),
+  constraint contract_members_pkey PRIMARY KEY (workspace_id, contract_id, account_id),
   constraint contract_members_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE,
   constraint contract_members_workspace_id_contract_id_fkey FOREIGN KEY (workspace_id, contract_id) REFERENCES contracts(workspace_id, id) ON DELETE CASCADE
 );
