@@ -23,12 +23,25 @@ interface FormDialogProps {
   danger?: boolean;
   /** Something is under way besides the form's own call. */
   busy?: boolean;
+  /** There is nothing to send as it is. */
+  isIdle?: boolean;
   size?: ModalProps['size'];
   children: ReactNode;
 }
 
 export function FormDialog(props: FormDialogProps) {
-  const { form, opened, title, submit, onClose, danger, busy = false, size, children } = props;
+  const {
+    form,
+    opened,
+    title,
+    submit,
+    onClose,
+    danger,
+    busy = false,
+    isIdle = false,
+    size,
+    children,
+  } = props;
   const [asked, setAsked] = useState(false);
   const close = () => {
     setAsked(false);
@@ -49,7 +62,13 @@ export function FormDialog(props: FormDialogProps) {
         {asked ? (
           <DiscardQuestion onStay={() => setAsked(false)} onDiscard={close} />
         ) : (
-          <Buttons submit={submit} pending={form.pending || busy} danger={danger} onCancel={requestClose} />
+          <Buttons
+            submit={submit}
+            pending={form.pending || busy}
+            isIdle={isIdle}
+            danger={danger}
+            onCancel={requestClose}
+          />
         )}
       </form>
     </Dialog>
@@ -74,18 +93,19 @@ function DiscardQuestion({ onStay, onDiscard }: { onStay(): void; onDiscard(): v
 interface ButtonsProps {
   submit: string;
   pending: boolean;
+  isIdle: boolean;
   danger?: boolean;
   onCancel(): void;
 }
 
-function Buttons({ submit, pending, danger, onCancel }: ButtonsProps) {
+function Buttons({ submit, pending, isIdle, danger, onCancel }: ButtonsProps) {
   const t = useTexts({ en, fr });
   return (
     <div className={styles.buttons}>
       <Button variant="default" onClick={onCancel}>
         {t('cancel')}
       </Button>
-      <Button type="submit" loading={pending} color={danger ? 'red' : 'teal'}>
+      <Button type="submit" loading={pending} disabled={isIdle} color={danger ? 'red' : 'teal'}>
         {submit}
       </Button>
     </div>

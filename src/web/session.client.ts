@@ -8,6 +8,7 @@ import { TOKEN_LIFE } from '#features/accounts/rules.ts';
 import type { Person } from '#kernel/actor.ts';
 import { createClient, type Send } from '#kernel/client.ts';
 import type { SecondStep, SessionKeeper, SignedIn } from '#ui/session.tsx';
+import { forgetUnsent } from '#ui/unsent.ts';
 import { forgetHint, hasHint, leaveHint } from './session-hint.ts';
 
 interface Holding {
@@ -184,6 +185,7 @@ export const session: SessionKeeper = {
   },
   async signOut() {
     await bare(logout);
+    if (holding !== undefined) forgetUnsent(holding.self.userId);
     change(undefined);
     tabs.postMessage({ kind: 'signed-out' } satisfies Message);
   },

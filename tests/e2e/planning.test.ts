@@ -1,41 +1,203 @@
-/** The month's calendar, before there are contracts to record days on. */
-import { expect, test } from 'vitest';
-import { expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
+/** A month of days: entered by keyboard and by thumb, submitted, withdrawn, looked at by a manager. */
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { expectAccessible, expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
+import {
+  type ApiPerson,
+  apiPerson,
+  cellOf,
+  giveContracts,
+  recordedDays,
+  workedDay,
+} from '../support/planning.ts';
 
-test('a month has its whole weeks and holidays, its neighbours are addresses, and nothing can be recorded', async () => {
+let consultant: ApiPerson;
+let manager: ApiPerson;
+let harbour: number;
+beforeAll(async () => {
+  consultant = await apiPerson('consultant');
+  manager = await apiPerson('manager');
+  [harbour = 0] = await giveContracts(['Harbour', 'Lighthouse'], [consultant, manager]);
+});
+
+const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key, { delay: 40 });
+};
+const saved = (page: Page) => page.getByText(/^(Saved|Enregistré)$/).waitFor();
+
+test('a whole month is entered by keyboard in under a minute', async () => {
   const { page } = await visit();
   await signIn(page, 'consultant');
-  await page.goto('/en/app/planning?year=2026&month=12');
-  const grid = page.getByRole('grid', { name: 'Worked days in December 2026' });
-  await grid.waitFor();
-  expect(await grid.getByRole('columnheader', { name: /^Week / }).allTextContents()).toEqual([
-    ...['Week 49 · 5 working days', 'Week 50 · 5 working days', 'Week 51 · 5 working days'],
-    ...['Week 52 · 4 working days', 'Week 53 · 4 working days'],
-  ]);
-  await grid
-    .getByRole('columnheader', { name: 'Friday 25 December, public holiday: Christmas Day' })
-    .waitFor();
-  await page.getByRole('gridcell', { name: /^No contract yet, Tuesday 1 December/ }).click();
-  await page.keyboard.press('1');
-  await page.keyboard.press('ArrowRight');
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
-    .toBe('No contract yet, Wednesday 2 December, empty, read-only: recording opens with contracts');
-  await page.getByRole('heading', { name: 'Recording opens with contracts' }).waitFor();
+  await page.goto('/en/app/planning?year=2027&month=3');
+  await page.getByRole('grid', { name: 'Worked days in March 2027' }).waitFor();
+  // March 2027 has 22 working days: the 29th is Easter Monday.
+  const begun = performance.now();
+  await cellOf(page, 'Harbour', 'Monday 1 March').click();
+  const week = ['Shift+ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowRight', '1'];
+  const toMonday = ['ArrowRight', 'ArrowRight', 'ArrowRight'];
+  await press(page, ...week, ...toMonday, ...week, ...toMonday, ...week, ...toMonday, ...week);
+  // The last week is half this contract, half the other one; 0,5 is typed as people type it.
+  await press(page, ...toMonday, 'ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowRight', '0', ',', '5');
+  await press(page, 'ArrowDown', 'Shift+ArrowLeft', 'Shift+ArrowLeft', ',');
+  await saved(page);
+  const seconds = (performance.now() - begun) / 1000;
+  process.stdout.write(`a month entered by keyboard and saved in ${seconds.toFixed(1)} s\n`);
+  expect(seconds).toBeLessThan(60);
+  expect(await recordedDays(consultant, 2027, 3)).toBe(22);
+  await page.getByText('22 of 22 working days').waitFor();
+  await page.reload();
+  await cellOf(page, 'Harbour', 'Monday 1 March').waitFor();
+  expect(await cellOf(page, 'Lighthouse', 'Tuesday 30 March').textContent()).toBe('½');
   await expectScreen(page);
-  await page.getByRole('link', { name: 'Next month: January 2027' }).click();
-  await page.getByRole('grid', { name: 'Worked days in January 2027' }).waitFor();
-  expect(new URL(page.url()).search).toBe('?year=2027&month=1');
   expectNoComplaints();
 });
 
-test('on a phone, in French, a week at a time', async () => {
-  const { page } = await visit({ size: 'phone', locale: 'fr' });
+test('fill, copy, undo: one action each, holidays left out', async () => {
+  const { page } = await visit();
+  await signIn(page, 'consultant');
+  await page.goto('/en/app/planning?year=2027&month=5');
+  await cellOf(page, 'Lighthouse', 'Tuesday 4 May').click();
+  await page.getByRole('button', { name: 'Fill week' }).click();
+  await cellOf(page, 'Lighthouse', 'Wednesday 5 May').filter({ hasText: '1' }).waitFor();
+  // Ascension Day is the 6th.
+  const ascension = cellOf(page, 'Lighthouse', 'Thursday 6 May, public holiday: Ascension Day');
+  expect(await ascension.textContent()).toBe('');
+  await cellOf(page, 'Lighthouse', 'Tuesday 11 May').click();
+  await page.getByRole('button', { name: 'Copy last week' }).click();
+  await cellOf(page, 'Lighthouse', 'Friday 14 May').filter({ hasText: '1' }).waitFor();
+  expect(await cellOf(page, 'Lighthouse', 'Thursday 13 May').textContent()).toBe('');
+  await page.getByRole('button', { name: 'Fill month' }).click();
+  await cellOf(page, 'Lighthouse', 'Monday 31 May').filter({ hasText: '1' }).waitFor();
+  await saved(page);
+  // Twenty-one weekdays, less Ascension Day and Whit Monday.
+  await expect.poll(() => recordedDays(consultant, 2027, 5)).toBe(19);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => recordedDays(consultant, 2027, 5)).toBe(4);
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await expect.poll(() => recordedDays(consultant, 2027, 5)).toBe(8);
+  expectNoComplaints();
+});
+
+test('with a thumb, in French, a week at a time, by swipe and by button', async () => {
+  const { page } = await visit({ size: 'phone', locale: 'fr', touch: true });
   await signIn(page, 'consultant', '/fr/app/login');
-  await page.goto('/fr/app/planning?year=2026&month=11');
-  await page.getByRole('grid', { name: 'Jours travaillés, novembre 2026' }).waitFor();
-  await page.getByText('Mercredi 11 novembre : Armistice 1918', { exact: false }).waitFor();
-  expect(await page.getByRole('columnheader').count()).toBe(7);
+  await page.goto('/fr/app/planning?year=2027&month=10');
+  await page.getByRole('grid', { name: 'Jours travaillés, octobre 2027' }).waitFor();
+  await page.getByRole('button', { name: 'Aller à : Semaine 40' }).click();
+  for (const day of ['mardi 5 octobre', 'mercredi 6 octobre']) {
+    await cellOf(page, 'Harbour', day).tap();
+    await cellOf(page, 'Harbour', `${day}, 1`).waitFor();
+  }
+  const box = await cellOf(page, 'Harbour', 'mardi 5 octobre').boundingBox();
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  await cellOf(page, 'Harbour', 'jeudi 7 octobre').tap();
+  await cellOf(page, 'Harbour', 'jeudi 7 octobre').tap();
+  await cellOf(page, 'Harbour', 'jeudi 7 octobre, ½').waitFor();
+  await saved(page);
+  expect(await recordedDays(consultant, 2027, 10)).toBe(2.5);
+  await swipe(page, 300, 60);
+  await page.getByRole('columnheader', { name: 'lundi 11 octobre' }).waitFor();
+  await swipe(page, 60, 300);
+  await page.getByRole('columnheader', { name: 'mardi 5 octobre' }).waitFor();
+  expect(await cellOf(page, 'Harbour', 'mardi 5 octobre').textContent()).toBe('1');
   await expectScreen(page);
+  expectNoComplaints();
+});
+
+/** A thumb drawn across the grid. */
+async function swipe(page: Page, from: number, to: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const row = page.getByRole('rowheader', { name: 'Harbour' });
+  await row.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  const box = await row.boundingBox();
+  const y = (box?.y ?? 0) + 10;
+  const move = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y }] });
+  await move('touchStart', from);
+  for (const part of [0.25, 0.5, 0.75, 1]) await move('touchMove', from + (to - from) * part);
+  await move('touchEnd');
+  await session.detach();
+}
+
+test('a week over the end of a year is submitted in December and withdrawn in January', async () => {
+  await consultant.call('POST', `/planning/save/userId/${consultant.userId}`, {
+    workedDays: ['2026-12-28', '2026-12-29', '2026-12-30', '2026-12-31'].map((day) =>
+      workedDay(day, harbour, 1),
+    ),
+  });
+  const { page } = await visit();
+  await signIn(page, 'consultant');
+  await page.goto('/en/app/planning?year=2026&month=12');
+  const submit = page.getByRole('button', { name: 'Submit weeks' });
+  await submit.click();
+  const dialog = page.getByRole('dialog', { name: 'Weeks of December 2026' });
+  await dialog.getByText('Not full: Mon 7, Tue 8, Wed 9, Thu 10, Fri 11').waitFor();
+  await dialog.getByRole('checkbox', { name: 'Submit Week 53' }).check();
+  await dialog.getByRole('combobox', { name: /^Approver/ }).click();
+  await page.getByRole('option', { name: 'Marc Delorme' }).click();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Submit 1 week' }).click();
+  await page.getByText('1 week submitted').waitFor();
+  await page.getByRole('columnheader', { name: 'Week 53 · Submitted' }).waitFor();
+  await page.getByRole('link', { name: 'Next month: January 2027' }).click();
+  await page.getByRole('grid', { name: 'Worked days in January 2027' }).waitFor();
+  // All seven days are closed, for all contracts.
+  const closed = cellOf(page, 'Lighthouse', 'Saturday 2 January');
+  expect(await closed.getAttribute('aria-readonly')).toBe('true');
+  expect(await closed.getAttribute('aria-label')).toContain('read-only: week submitted');
+  await submit.click();
+  await page.getByRole('button', { name: 'Withdraw Week 53' }).click();
+  await page.getByRole('checkbox', { name: 'Submit Week 53' }).waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => closed.getAttribute('aria-readonly')).toBe('false');
+  expectNoComplaints();
+});
+
+test('a rejected week says why, where it is corrected, and its history who said so', async () => {
+  const monday = { workedDays: [workedDay('2027-06-07')] };
+  const post = (who: ApiPerson, operation: string, more: object = {}) =>
+    who.call('POST', `/planning/${operation}/userId/${consultant.userId}`, { ...monday, ...more });
+  await post(consultant, 'submit', { managerEmail: 'manager@demo.example' });
+  await post(manager, 'reject', { comment: 'Tuesday was a holiday of the client.' });
+  const { page } = await visit({ size: 'phone' });
+  await signIn(page, 'consultant');
+  await page.goto('/en/app/planning?year=2027&month=6');
+  await page.getByText('Week 23 was rejected. Correct it and submit it again.').waitFor();
+  await page.getByText('Tuesday was a holiday of the client.').waitFor();
+  await page.getByRole('button', { name: 'History' }).click();
+  const history = page.getByRole('dialog', { name: 'Week 23' }).getByRole('list', { name: 'History' });
+  await history.getByText('Marc Delorme').waitFor();
+  await history.getByText('Rejected').waitFor();
+  await expectAccessible(page);
+  expectNoComplaints();
+});
+
+test('a manager finds a member, looks without writing, sends the address on, and sees the figures', async () => {
+  const days = ['2027-07-01', '2027-07-02', '2027-07-05'].map((day) => workedDay(day, harbour, 1));
+  await consultant.call('POST', `/planning/save/userId/${consultant.userId}`, { workedDays: days });
+  const { page } = await visit();
+  await signIn(page, 'manager');
+  await page.goto('/en/app/planning?year=2027&month=7');
+  await page.getByRole('button', { name: 'Select member' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Select member' });
+  await dialog.getByRole('searchbox').fill('camïlle');
+  await dialog.getByRole('link', { name: /^Camille Roche/ }).click();
+  await page.getByText('You are looking at the planning of Camille Roche.', { exact: false }).waitFor();
+  const { search } = new URL(page.url());
+  expect(search).toBe(`?memberId=${consultant.userId}&year=2027&month=7`);
+  const cell = cellOf(page, 'Harbour', 'Thursday 1 July');
+  await cell.click();
+  await press(page, '0');
+  expect(await cell.textContent()).toBe('1');
+  expect(await page.getByRole('button', { name: 'Submit weeks' }).count()).toBe(0);
+  await page.getByRole('link', { name: 'Figures' }).click();
+  await page.getByRole('table', { name: 'By contract, July 2027' }).getByText('Harbour').waitFor();
+  await page.getByRole('link', { name: 'Everybody' }).click();
+  const members = page.getByRole('table', { name: 'By member, July 2027' });
+  expect(await members.getByRole('row', { name: /^Camille Roche/ }).textContent()).toContain('3');
+  await expectScreen(page);
+  await page.goto(`/fr/app/planning${search}`);
+  await page.getByText('Vous consultez le planning de Camille Roche.', { exact: false }).waitFor();
   expectNoComplaints();
 });

@@ -46,8 +46,9 @@ function App() {
   const [values, setValues] = useState(recorded);
   const [saving, setSaving] = useState<ReadonlyMap<string, CellFacts>>(new Map());
   const facts = useCallback(
-    (row: string, column: string): CellFacts =>
-      Number(column.slice(1)) >= 35 ? { closed: LOCKED } : (saving.get(`${row} ${column}`) ?? {}),
+    (row: string) =>
+      (column: string): CellFacts =>
+        Number(column.slice(1)) >= 35 ? { closed: LOCKED } : (saving.get(`${row} ${column}`) ?? {}),
     [saving],
   );
   const onChange = useCallback((changes: readonly Change<number>[]) => {

@@ -5,7 +5,7 @@ export const weekStates = ['open', 'submitted', 'approved', 'rejected'] as const
 export type WeekState = (typeof weekStates)[number];
 
 /** A week that is submitted or approved is closed for all contracts, all seven days. */
-export function isLocked(state: WeekState): boolean {
+export function isLocked(state: WeekState): state is 'submitted' | 'approved' {
   return state === 'submitted' || state === 'approved';
 }
 

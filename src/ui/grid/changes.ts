@@ -2,7 +2,7 @@
 import { fromTsv } from './clipboard.ts';
 import { type Place, placesIn, rangeAround, rangeOf, selectionOf } from './selection.ts';
 import { type GridShape, type GridState, noneSkipped, type Outcome, type Step } from './state.ts';
-import { type Change, rowOf, type ValueType, withChanges } from './values.ts';
+import { type Change, readValue, rowOf, type ValueType, withChanges } from './values.ts';
 
 /** Whole actions that can be undone. */
 const HISTORY = 200;
@@ -73,10 +73,7 @@ export function paste<Value>(
           texts.map((text, across) => ({ place: { row: top + down, column: left + across }, text })),
         );
   const within = cells.filter(({ place }) => changeAt(shape, place, undefined).length === 1);
-  const read = within.map(({ place, text }) => {
-    const value = text.trim() === '' ? undefined : type.parse(text);
-    return { place, value, isValue: value !== undefined || text.trim() === '' };
-  });
+  const read = within.map(({ place, text }) => ({ place, ...readValue(type, text) }));
   const changes = read
     .filter((cell) => cell.isValue)
     .flatMap(({ place, value }) => changeAt(shape, place, value));

@@ -1,24 +1,27 @@
+import type { ReactNode } from 'react';
 import styles from './grid.module.css';
-import type { ColumnTotals } from './layout.ts';
+import type { ColumnTotals, GridGroup, GroupTotals } from './layout.ts';
 import type { ShownColumn } from './shown-columns.ts';
 
 interface FootProps {
   /** Rows of head and body, which a reader counts first. */
   rowsAbove: number;
   totals: readonly ColumnTotals[];
+  groupTotals: readonly GroupTotals[];
   columns: readonly ShownColumn[];
+  /** Those that are shown. */
+  groups: readonly GridGroup[];
   totalLabel?: string;
 }
 
-export function GridFoot({ rowsAbove, totals, columns, totalLabel }: FootProps) {
+export function GridFoot({ rowsAbove, totals, groupTotals, columns, groups, totalLabel }: FootProps) {
   return (
     <tfoot>
-      {totals.map((line, place) => (
-        <tr key={line.id} aria-rowindex={rowsAbove + place + 1}>
-          <th scope="row" className={styles.rowHead}>
-            {line.label}
-          </th>
-          {columns.map(({ column }) => (
+      {totals.map((line, place) =>
+        footLine(
+          line,
+          rowsAbove + place + 1,
+          columns.map(({ column }) => (
             <td
               key={column.id}
               data-shaded={column.shaded || undefined}
@@ -27,14 +30,36 @@ export function GridFoot({ rowsAbove, totals, columns, totalLabel }: FootProps) 
             >
               {line.total(column.id)}
             </td>
-          ))}
-          {totalLabel !== undefined && (
-            <td className={styles.total} data-label={totalLabel}>
-              {line.all}
+          )),
+        ),
+      )}
+      {groupTotals.map((line, place) =>
+        footLine(
+          line,
+          rowsAbove + totals.length + place + 1,
+          groups.map((group) => (
+            <td key={group.id} colSpan={group.columns.length} className={styles.groupTotal}>
+              {line.total(group)}
             </td>
-          )}
-        </tr>
-      ))}
+          )),
+        ),
+      )}
     </tfoot>
   );
+
+  function footLine({ id, label, all }: ColumnTotals | GroupTotals, index: number, cells: ReactNode) {
+    return (
+      <tr key={id} aria-rowindex={index}>
+        <th scope="row" className={styles.rowHead}>
+          {label}
+        </th>
+        {cells}
+        {totalLabel !== undefined && (
+          <td className={styles.total} data-label={totalLabel}>
+            {all}
+          </td>
+        )}
+      </tr>
+    );
+  }
 }

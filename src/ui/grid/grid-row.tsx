@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import styles from './grid.module.css';
 import { described, GridCell } from './grid-cell.tsx';
-import type { CellFacts, GridRow } from './layout.ts';
+import type { GridRow, RowFacts } from './layout.ts';
 import type { ShownColumn } from './shown-columns.ts';
 import type { RowValues } from './values.ts';
 
@@ -14,7 +14,7 @@ interface RowProps<Value> {
   columns: readonly ShownColumn[];
   values: RowValues<Value>;
   format(value: Value): string;
-  facts(row: string, column: string): CellFacts;
+  facts: RowFacts;
   /** The selected columns of this row, -1 for none. */
   from: number;
   until: number;
@@ -34,7 +34,7 @@ function Row<Value>(props: RowProps<Value>) {
       </th>
       {columns.map(({ column, place: at }) => {
         const value = values.get(column.id);
-        const told = facts(row.id, column.id);
+        const told = facts(column.id);
         return (
           <GridCell
             key={column.id}

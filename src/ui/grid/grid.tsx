@@ -6,22 +6,24 @@
 import { type CSSProperties, useId, useMemo, useRef } from 'react';
 import { useTexts } from '../locale.tsx';
 import styles from './grid.module.css';
+import { GridBody } from './grid-body.tsx';
 import { GridFoot } from './grid-foot.tsx';
 import { GridHead } from './grid-head.tsx';
-import { GridRowView } from './grid-row.tsx';
 import { GroupSwitch } from './group-switch.tsx';
-import type { ColumnTotals, GridGroup, RowTotals } from './layout.ts';
+import type { ColumnTotals, GridGroup, GroupTotals, RowTotals } from './layout.ts';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
-import { rangeOf } from './selection.ts';
+import { sectionsOf } from './sections.ts';
 import { firstPlace, useShownColumns } from './shown-columns.ts';
-import type { GridShape, GridState } from './state.ts';
+import type { GridShape } from './state.ts';
 import { StatusLine } from './status-line.tsx';
 import { useFollowFocus } from './use-follow-focus.ts';
 import type { GridControl } from './use-grid.ts';
 import { useGridInput } from './use-grid-input.ts';
 import { useNarrow } from './use-narrow.ts';
-import { rowOf } from './values.ts';
+import { useSwipe } from './use-swipe.ts';
+
+const noTotals: readonly never[] = [];
 
 export interface GridProps<Value> {
   grid: GridControl<Value>;
@@ -31,10 +33,12 @@ export interface GridProps<Value> {
   corner: string;
   rowTotals?: RowTotals;
   columnTotals?: readonly ColumnTotals[];
+  groupTotals?: readonly GroupTotals[];
 }
 
-export function Grid<Value>({ grid, label, corner, rowTotals, columnTotals = [] }: GridProps<Value>) {
-  const { rows, groups, type, facts, state, run } = grid;
+export function Grid<Value>(props: GridProps<Value>) {
+  const { grid, label, corner, rowTotals, columnTotals = noTotals, groupTotals = noTotals } = props;
+  const { rows, groups, state, run } = grid;
   const frame = useRef<HTMLDivElement>(null);
   const narrow = useNarrow(frame);
   const { shown, group } = useShownColumns(groups, narrow ? state.focus.column : undefined);
@@ -46,9 +50,15 @@ export function Grid<Value>({ grid, label, corner, rowTotals, columnTotals = [] 
   const isReadOnly = useMemo(() => !hasOpenCell(shape), [shape]);
   const showGroup = (next: GridGroup) =>
     run({ type: 'select', place: { row: state.focus.row, column: firstPlace(groups, next) }, extend: false });
+  const swipe = useSwipe((by) => {
+    const next = group && groups[groups.indexOf(group) + by];
+    if (next !== undefined) showGroup(next);
+  });
   const rowsAbove = group === undefined ? 2 : 1;
+  const linesBelow = columnTotals.length + groupTotals.length;
+  const rowsBetween = rows.length + (sectionsOf(rows).at(-1)?.headings ?? 0);
   return (
-    <div className={styles.grid} ref={frame} data-narrow={narrow || undefined}>
+    <div className={styles.grid} ref={frame} data-narrow={narrow || undefined} {...(group && swipe)}>
       {group && <GroupSwitch groups={groups} shown={group} onShow={showGroup} />}
       <div className={styles.scroll} style={columnCount(shown.length)}>
         <table
@@ -59,7 +69,7 @@ export function Grid<Value>({ grid, label, corner, rowTotals, columnTotals = [] 
           aria-describedby={helpId}
           aria-multiselectable="true"
           aria-readonly={isReadOnly}
-          aria-rowcount={rows.length + rowsAbove + columnTotals.length}
+          aria-rowcount={rowsAbove + rowsBetween + linesBelow}
           aria-colcount={shape.columns.length + 1}
           {...input}
         >
@@ -69,27 +79,13 @@ export function Grid<Value>({ grid, label, corner, rowTotals, columnTotals = [] 
             columns={shown}
             totalLabel={rowTotals?.label}
           />
-          <tbody>
-            {rows.map((row, place) => (
-              <GridRowView
-                key={row.id}
-                row={row}
-                place={place}
-                rowsAbove={rowsAbove}
-                columns={shown}
-                values={rowOf(state.values, row.id)}
-                format={type.format}
-                facts={facts}
-                {...selectedIn(state, place)}
-                total={rowTotals?.total(row.id)}
-                totalLabel={rowTotals?.label}
-              />
-            ))}
-          </tbody>
-          {columnTotals.length > 0 && (
+          <GridBody grid={grid} rowsAbove={rowsAbove} columns={shown} rowTotals={rowTotals} />
+          {linesBelow > 0 && (
             <GridFoot
-              rowsAbove={rowsAbove + rows.length}
+              rowsAbove={rowsAbove + rowsBetween}
               totals={columnTotals}
+              groupTotals={groupTotals}
+              groups={group === undefined ? groups : [group]}
               columns={shown}
               totalLabel={rowTotals?.label}
             />
@@ -111,15 +107,4 @@ function hasOpenCell({ rows, columns, isClosed }: GridShape): boolean {
 /** For the widths in grid.module.css; React's type of a style knows no properties of our own. */
 function columnCount(columns: number): CSSProperties & Record<'--grid-columns', number> {
   return { '--grid-columns': columns };
-}
-
-/** What of a row is selected, in numbers, so that a row that is not concerned stays as it is. */
-function selectedIn<Value>(state: GridState<Value>, row: number) {
-  const { top, bottom, left, right } = rangeOf(state);
-  const within = row >= top && row <= bottom;
-  return {
-    from: within ? left : -1,
-    until: within ? right : -1,
-    focus: state.focus.row === row ? state.focus.column : -1,
-  };
 }

@@ -6,6 +6,7 @@ const halves: ValueType<number> = {
   parse: (text) => (text === ',' ? 0.5 : text === '1' ? 1 : undefined),
   format: String,
   cycle: () => undefined,
+  clears: (text) => text === '0',
 };
 
 describe('keys', () => {
@@ -21,6 +22,7 @@ describe('keys', () => {
     // On a French keyboard digits are typed with Shift.
     expect(press('1', { shiftKey: true })).toEqual({ type: 'fill', value: 1 });
     expect(press(',')).toEqual({ type: 'fill', value: 0.5 });
+    expect(press('0')).toEqual({ type: 'fill', value: undefined });
     expect(press('Delete')).toEqual({ type: 'fill', value: undefined });
     expect(press('Z', { metaKey: true, shiftKey: true })).toEqual({ type: 'redo' });
     expect(press('y', { ctrlKey: true })).toEqual({ type: 'redo' });

@@ -1,7 +1,7 @@
 /** What a key means in a grid. */
 import type { Direction } from './selection.ts';
 import type { GridAction } from './state.ts';
-import type { ValueType } from './values.ts';
+import { readValue, type ValueType } from './values.ts';
 
 interface Key {
   key: string;
@@ -44,6 +44,7 @@ export function actionOf<Value>(event: Key, type: ValueType<Value>): GridAction<
   if (event.key === 'Enter') return { type: 'move', to: extend ? 'up' : 'down', extend: false };
   if (event.key === 'Delete' || event.key === 'Backspace') return { type: 'fill', value: undefined };
   if (event.key === ' ') return { type: 'cycle' };
-  const value = event.key.length === 1 ? type.parse(event.key) : undefined;
-  return value === undefined ? undefined : { type: 'fill', value };
+  if (event.key.length !== 1) return undefined;
+  const { value, isValue } = readValue(type, event.key);
+  return isValue ? { type: 'fill', value } : undefined;
 }

@@ -1,4 +1,4 @@
-/** What the caller shows in a grid. All of it may be remade at each render; `rows`, `groups` and `facts` better are not. */
+/** What the caller shows in a grid. All of it may be remade at each render; `rows`, `groups` and the facts of a row better are not. */
 import type { ReactNode } from 'react';
 
 export interface GridRow {
@@ -6,6 +6,8 @@ export interface GridRow {
   /** For readers who do not see the grid, and at the head of the row where `head` is not given. */
   label: string;
   head?: ReactNode;
+  /** Rows of one section stand together, below its name. */
+  section?: string;
 }
 
 export interface GridColumn {
@@ -46,6 +48,9 @@ export interface CellFacts {
   mark?: CellMark;
 }
 
+/** About each cell of a row. */
+export type RowFacts = (column: string) => CellFacts;
+
 export interface RowTotals {
   label: string;
   total(row: string): ReactNode;
@@ -56,5 +61,13 @@ export interface ColumnTotals {
   id: string;
   label: string;
   total(column: string): ReactNode;
+  all?: ReactNode;
+}
+
+/** A line below the rows: something about each group of columns, and about all of them. */
+export interface GroupTotals {
+  id: string;
+  label: string;
+  total(group: GridGroup): ReactNode;
   all?: ReactNode;
 }

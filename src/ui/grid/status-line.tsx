@@ -28,7 +28,7 @@ function useFocusWords<Value>({ rows, groups, type, facts, state, shape }: GridC
   if (row === undefined || column === undefined) return '';
   const value = valueAt(state, shape, state.focus);
   const text = value === undefined ? '' : type.format(value);
-  return words(described(row, column, text, facts(row.id, column.id))).join(' · ');
+  return words(described(row, column, text, facts(row.id)(column.id))).join(' · ');
 }
 
 function useReport(): (skipped: Skipped) => string {

@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { CellFacts, GridGroup, GridRow } from './layout.ts';
+import type { GridGroup, GridRow, RowFacts } from './layout.ts';
 import { act } from './model.ts';
 import type { Place } from './selection.ts';
 import {
@@ -18,7 +18,8 @@ export interface GridOptions<Value> {
   type: ValueType<Value>;
   /** What is recorded. Other values, by identity, replace those shown; history and selection stay. */
   values: Values<Value>;
-  facts(row: string, column: string): CellFacts;
+  /** A row whose facts are the same function as before, and that nothing else changed, is not drawn again. */
+  facts(row: string): RowFacts;
   /** Called once for each action that changed something, with all that it changed. */
   onChange?(changes: readonly Change<Value>[]): void;
   /** Where the focus is at first; by default in the first cell. */
@@ -63,11 +64,11 @@ export function useGrid<Value>(options: GridOptions<Value>): GridControl<Value> 
 function shapeOf(
   rows: readonly GridRow[],
   groups: readonly GridGroup[],
-  facts: (row: string, column: string) => CellFacts,
+  facts: (row: string) => RowFacts,
 ): GridShape {
   return {
     rows: rows.map(({ id }) => id),
     columns: groups.flatMap(({ columns }) => columns.map(({ id }) => id)),
-    isClosed: (row, column) => facts(row, column).closed !== undefined,
+    isClosed: (row, column) => facts(row)(column).closed !== undefined,
   };
 }

@@ -7,6 +7,8 @@
 export interface ValueType<Value> {
   /** What somebody typed or pasted, of any spelling; undefined when it is none of this type. */
   parse(text: string): Value | undefined;
+  /** What, typed or pasted, empties a cell, as 0 does among days; nothing at all always does. */
+  clears?(text: string): boolean;
   /** As the cell shows it and the clipboard takes it. */
   format(value: Value): string;
   /** What a tap or the space bar makes of a cell; undefined empties it. */
@@ -23,6 +25,16 @@ export interface Change<Value> {
   row: string;
   column: string;
   value: Value | undefined;
+}
+
+/** What a text makes of a cell; `isValue` is false for one that it leaves as it is. */
+export function readValue<Value>(
+  type: ValueType<Value>,
+  text: string,
+): { value: Value | undefined; isValue: boolean } {
+  if (text.trim() === '' || type.clears?.(text.trim())) return { value: undefined, isValue: true };
+  const value = type.parse(text);
+  return { value, isValue: value !== undefined };
 }
 
 const nothing: RowValues<never> = new Map<string, never>();

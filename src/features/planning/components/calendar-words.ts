@@ -11,6 +11,10 @@ export interface CalendarWords {
   day(of: Day): string;
   /** «W» */
   letter(of: Day): string;
+  /** «Wed 11» */
+  short(of: Day): string;
+  /** «9–15 November 2026» */
+  span(from: Day | undefined, until: Day | undefined): string;
 }
 
 function wordsIn(locale: Locale): CalendarWords {
@@ -19,12 +23,17 @@ function wordsIn(locale: Locale): CalendarWords {
   const month = format({ month: 'long', year: 'numeric' });
   const day = format({ weekday: 'long', day: 'numeric', month: 'long' });
   const letter = format({ weekday: 'narrow' });
+  const short = format({ weekday: 'short', day: 'numeric' });
+  const span = format({ day: 'numeric', month: 'long', year: 'numeric' });
   const instant = (of: Day) => new Date(`${of}T00:00:00Z`);
   return {
     month: (of) => month.format(new Date(Date.UTC(of.year, of.month - 1))),
     // French counts the first day of a month as no other: «dimanche 1er novembre».
     day: (of) => day.format(instant(of)).replace(/ 1(?= )/, locale === 'fr' ? ' 1er' : ' 1'),
     letter: (of) => letter.format(instant(of)),
+    short: (of) => short.format(instant(of)),
+    span: (from, until) =>
+      from === undefined || until === undefined ? '' : span.formatRange(instant(from), instant(until)),
   };
 }
 

@@ -1,18 +1,20 @@
-import { useTexts } from '#ui/locale.tsx';
+import { type HolidayZone, zoneName } from '#kernel/holidays.ts';
+import { useLocale, useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import type { CalendarWeek } from '../rules.ts';
 import { useCalendarWords } from './calendar-words.ts';
 import styles from './planning.module.css';
+import type { MonthWeek } from './use-month-layout.tsx';
 
 /** The names for which a column has no room. */
-export function HolidayList({ weeks }: { weeks: readonly CalendarWeek[] }) {
+export function HolidayList({ weeks, zone }: { weeks: readonly MonthWeek[]; zone: HolidayZone }) {
   const t = useTexts({ en, fr });
+  const locale = useLocale();
   const words = useCalendarWords();
   const holidays = weeks.flatMap(({ days }) => days.filter(({ holiday }) => holiday !== undefined));
   return (
     <section className={styles.holidays}>
-      <h3>{t('holidays')}</h3>
+      <h3>{t('holidays', { zone: zoneName(zone, locale) })}</h3>
       {holidays.length === 0 ? (
         <p>{t('no_holidays')}</p>
       ) : (

@@ -3,29 +3,33 @@ import type { Day } from '#kernel/day.ts';
 import type { Translate } from '#kernel/translate.ts';
 import type { GridColumn, GridGroup } from '#ui/grid/layout.ts';
 import { useTexts } from '#ui/locale.tsx';
+import type { Week } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import type { CalendarDay, CalendarWeek } from '../rules.ts';
+import type { SheetDay } from '../sheet.rules.ts';
 import { type CalendarWords, useCalendarWords } from './calendar-words.ts';
 import styles from './planning.module.css';
+import { WeekStateBadge } from './week-state.tsx';
 
-/** The weeks of a calendar as the grid shows them. */
-export function useMonthLayout(weeks: readonly CalendarWeek[], today: Day): readonly GridGroup[] {
+export type MonthWeek = Week & { days: readonly SheetDay[] };
+
+/** The weeks of a month as the grid shows them. */
+export function useMonthLayout(weeks: readonly MonthWeek[], today: Day): readonly GridGroup[] {
   const t = useTexts({ en, fr });
   const words = useCalendarWords();
   return useMemo(
     () =>
-      weeks.map(({ week, weekYear, days }) => ({
-        id: `${weekYear}-${week}`,
+      weeks.map(({ monday, week, state, days }) => ({
+        id: monday,
         label: t('week', { week: String(week) }),
-        note: t('days_in_week', { count: days.filter((day) => day.isWorkingDay).length }),
+        note: state === 'open' ? undefined : <WeekStateBadge state={state} />,
         columns: days.map((day) => columnOf(day, today, words, t)),
       })),
     [weeks, today, words, t],
   );
 }
 
-function columnOf(day: CalendarDay, today: Day, words: CalendarWords, t: Translate<typeof en>): GridColumn {
+function columnOf(day: SheetDay, today: Day, words: CalendarWords, t: Translate<typeof en>): GridColumn {
   const { holiday } = day;
   const named =
     holiday === undefined ? words.day(day.day) : t('column_holiday', { day: words.day(day.day), holiday });
@@ -33,7 +37,7 @@ function columnOf(day: CalendarDay, today: Day, words: CalendarWords, t: Transla
     id: day.day,
     label: day.day === today ? t('column_today', { day: named }) : named,
     head: (
-      <span className={styles.head}>
+      <span className={styles.head} data-holiday={holiday === undefined ? undefined : true}>
         <span>{words.letter(day.day)}</span>
         <span>{day.dn}</span>
       </span>

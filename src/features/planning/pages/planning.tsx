@@ -1,41 +1,147 @@
-/** The month of a member. Today it is a calendar: what is recorded is recorded on contracts, which come next. */
-import { useMemo } from 'react';
-import type { ClientLoaderFunctionArgs } from 'react-router';
+/** The month of a member: its days by contract to be filled in and submitted, or what they add up to. */
+import { Button, Drawer } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { type ClientLoaderFunctionArgs, useRevalidator } from 'react-router';
 import { civilDay } from '#kernel/civil-day.ts';
-import { fieldsOf } from '#kernel/day.ts';
+import { apiContext } from '#ui/context.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { useLocale, useTexts } from '#ui/locale.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import { sessionContext, useSession } from '#ui/session.tsx';
+import { useWorkflowSteps } from '#ui/workflow-actions.tsx';
+import { maySeeEverybody } from '../access.ts';
+import { addressOf } from '../address.rules.ts';
+import { useCalendarWords } from '../components/calendar-words.ts';
+import { tick } from '../components/cell-store.ts';
+import { DocumentsMenu } from '../components/documents-menu.tsx';
 import { HolidayList } from '../components/holiday-list.tsx';
-import { MonthGrid } from '../components/month-grid.tsx';
-import { MonthSwitch } from '../components/month-switch.tsx';
+import { MemberDialog } from '../components/member-dialog.tsx';
+import { MonthFigures } from '../components/month-figures.tsx';
+import { MonthHead } from '../components/month-head.tsx';
+import { MonthSheet } from '../components/month-sheet.tsx';
+import styles from '../components/planning.module.css';
+import { RejectedWeeks } from '../components/rejected-weeks.tsx';
+import { SubmissionDialog } from '../components/submission-dialog.tsx';
+import { UnsavedList } from '../components/unsaved-list.tsx';
+import { useCells } from '../components/use-cells.ts';
+import { useWeekSteps } from '../components/use-week-steps.ts';
+import { WeekPanel } from '../components/week-panel.tsx';
+import { aggregateMonth, readMonth } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { calendarOf, monthOfSearch, monthSearch } from '../rules.ts';
+import { sheetOf, weeksOf } from '../sheet.rules.ts';
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
+  const begun = tick();
+  const api = context.get(apiContext);
   const today = civilDay(new Date());
-  const { year, month } = monthOfSearch(new URL(request.url).searchParams, today);
-  return { year, month, today };
+  const address = addressOf(new URL(request.url).searchParams, today);
+  const self = context.get(sessionContext).current()?.userId ?? 0;
+  const { year, month, view } = address;
+  const params = { userId: address.memberId ?? self, year, month };
+  const scope = view === 'everybody' ? 'workspace' : 'member';
+  const [report, figures] = await Promise.all([
+    api(readMonth, { params }),
+    view === 'days' ? undefined : api(aggregateMonth, { params, query: { scope } }),
+  ]);
+  return { begun, today, address, report, figures };
 }
 
 interface PlanningPageProps {
   loaderData: Awaited<ReturnType<typeof clientLoader>>;
 }
 
-export default function PlanningPage({ loaderData: { year, month, today } }: PlanningPageProps) {
+export default function PlanningPage({ loaderData }: PlanningPageProps) {
+  const { begun, today, address, report, figures } = loaderData;
   const t = useTexts({ en, fr });
-  const locale = useLocale();
-  // The zone is that of most companies until each chooses its own.
-  const weeks = useMemo(() => calendarOf({ year, month }, 'metropole', locale), [year, month, locale]);
-  const shown = { year, month };
+  const words = useCalendarWords();
+  const person = useSession();
+  const { revalidate } = useRevalidator();
+  const reload = () => void revalidate();
+  const isOwn = report.member.memberId === person.userId;
+  const recorded = useMemo(() => sheetOf(report.tbody), [report]);
+  const weeks = useMemo(() => weeksOf(report.theader, report.weeks), [report]);
+  const cells = useCells(isOwn, recorded, begun);
+  const [opened, setOpened] = useState<'submission' | 'member'>();
+  const [shownWeek, setShownWeek] = useState<string>();
+  const stepsOf = useWeekSteps(report.member.memberId, reload);
+  const { start, dialog } = useWorkflowSteps();
+  const month = words.month({ year: report.viewedYear, month: report.viewedMonth });
+  const week = weeks.find(({ monday }) => monday === shownWeek);
+  const close = () => setOpened(undefined);
+  const settle = async () => {
+    await cells.store.flush();
+    return cells.store.state().queue.kept.size === 0;
+  };
   return (
     <>
       <PageHeader title={t('title')} />
-      <MonthSwitch month={shown} isNow={monthSearch(shown) === monthSearch(fieldsOf(today))} />
-      <MonthGrid key={monthSearch(shown)} month={shown} weeks={weeks} today={today} />
-      <HolidayList weeks={weeks} />
-      <EmptyState icon="contracts" title={t('opens_title')} text={t('opens_text')} />
+      <MonthHead address={address} today={today}>
+        {maySeeEverybody(person) && (
+          <Button
+            variant="default"
+            leftSection={<Icon name="person" size={16} />}
+            onClick={() => setOpened('member')}
+          >
+            {isOwn ? t('select_user') : report.member.name}
+          </Button>
+        )}
+        <DocumentsMenu report={report} sheet={cells.sheet} />
+        {isOwn && (
+          <Button leftSection={<Icon name="check" size={16} />} onClick={() => setOpened('submission')}>
+            {t('submit')}
+          </Button>
+        )}
+      </MonthHead>
+      {!isOwn && <p className={styles.reading}>{t('reading', { name: report.member.name })}</p>}
+      {figures !== undefined ? (
+        <MonthFigures
+          figures={figures}
+          scope={address.view === 'everybody' ? 'workspace' : 'member'}
+          month={month}
+        />
+      ) : (
+        <>
+          <RejectedWeeks weeks={weeks} onShow={({ monday }) => setShownWeek(monday)} />
+          {report.contractsForUser.length === 0 ? (
+            <EmptyState icon="contracts" title={t('no_contract')} text={t('no_contract_text')} />
+          ) : (
+            <MonthSheet
+              key={`${report.member.memberId} ${month}`}
+              report={report}
+              weeks={weeks}
+              today={today}
+              isOwn={isOwn}
+              cells={cells}
+            />
+          )}
+          {/* Below the sheet: what is typed there must not move it. */}
+          {isOwn && <UnsavedList {...cells} contracts={report.contractsForUser} />}
+          <HolidayList weeks={weeks} zone={report.holidayZone} />
+        </>
+      )}
+      <SubmissionDialog
+        opened={opened === 'submission'}
+        onClose={close}
+        onShowWeek={({ monday }) => setShownWeek(monday)}
+        stepsOf={stepsOf}
+        report={report}
+        weeks={weeks}
+        sheet={cells.sheet}
+        today={today}
+        settle={settle}
+      />
+      <MemberDialog opened={opened === 'member'} onClose={close} address={address} />
+      <Drawer
+        opened={week !== undefined}
+        onClose={() => setShownWeek(undefined)}
+        position="right"
+        title={week && t('week', { week: String(week.week) })}
+      >
+        {week && <WeekPanel week={week} actions={isOwn ? stepsOf(week) : []} start={start} />}
+      </Drawer>
+      {dialog}
     </>
   );
 }

@@ -1,0 +1,30 @@
+/** What of planning is shown, as an address that can be kept or sent says it. */
+import type { Day } from '#kernel/day.ts';
+import { type Month, monthOfSearch, monthSearch } from './rules.ts';
+
+export const views = ['days', 'figures', 'everybody'] as const;
+export type View = (typeof views)[number];
+
+export interface PlanningAddress extends Month {
+  /** Undefined: the own month. */
+  memberId: number | undefined;
+  view: View;
+}
+
+/** Reads an address; what it does not say well, it does not say. @param today whose month is meant without one. */
+export function addressOf(search: URLSearchParams, today: Day): PlanningAddress {
+  const memberId = Number(search.get('memberId'));
+  const { year, month } = monthOfSearch(search, today);
+  return {
+    year,
+    month,
+    memberId: Number.isSafeInteger(memberId) && memberId > 0 ? memberId : undefined,
+    view: views.find((view) => view === search.get('view')) ?? 'days',
+  };
+}
+
+/** `?memberId=7&year=2026&month=11` */
+export function searchOf({ memberId, view, ...month }: PlanningAddress): string {
+  const member = memberId === undefined ? '' : `memberId=${memberId}&`;
+  return `?${member}${monthSearch(month).slice(1)}${view === 'days' ? '' : `&view=${view}`}`;
+}

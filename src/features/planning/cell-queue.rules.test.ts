@@ -1,0 +1,202 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Day } from '#kernel/day.ts';
+import {
+  adopt,
+  begin,
+  type CellEdit,
+  type CellKey,
+  type CellQueue,
+  cellOf,
+  discard,
+  edit,
+  emptyQueue,
+  fail,
+  keyOf,
+  overlay,
+  readKept,
+  receive,
+  refuse,
+  sendable,
+  succeed,
+  written,
+} from './cell-queue.rules.ts';
+import type { Quantity } from './day.rules.ts';
+
+const days: Day[] = ['2026-11-02', '2026-11-03', '2026-11-30', '2026-12-01'];
+const LOCKED: Day = '2026-11-30';
+const quantity = fc.constantFrom<Quantity>(0, 0.5, 1);
+const cellEdit: fc.Arbitrary<CellEdit> = fc.record({
+  contractId: fc.integer({ min: 1, max: 3 }),
+  day: fc.constantFrom(...days),
+  quantity,
+});
+
+const one = (contractId: number, day: Day, value: Quantity): CellEdit => ({
+  contractId,
+  day,
+  quantity: value,
+});
+
+describe('a queue of cells', () => {
+  test('a burst is one call, and a cell changed twice goes out with its last value', () => {
+    const queue = begin(
+      edit(edit(emptyQueue, [one(1, '2026-11-02', 1), one(1, '2026-11-03', 1)]), [one(1, '2026-11-02', 0.5)]),
+    );
+    expect(queue.sending).toEqual(
+      new Map([
+        ['1 2026-11-02', 0.5],
+        ['1 2026-11-03', 1],
+      ]),
+    );
+  });
+
+  test('while a call is under way there is no second one, and a change meanwhile is not lost with its success', () => {
+    const sending = begin(edit(emptyQueue, [one(1, '2026-11-02', 1)]));
+    const changed = edit(sending, [one(1, '2026-11-02', 0.5)]);
+    expect(begin(changed)).toBe(changed);
+    const after = succeed(changed, 1);
+    expect(sendable(after)).toEqual(new Map([['1 2026-11-02', 0.5]]));
+  });
+
+  test('a refusal keeps the refused cells with the reason, and sends the rest', () => {
+    const sending = begin(edit(emptyQueue, [one(1, '2026-11-02', 1), one(2, LOCKED, 1)]));
+    const refused = refuse(sending, new Map([[keyOf({ contractId: 2, day: LOCKED }), 'WEEK_LOCKED']]), 'x');
+    expect([...sendable(refused).keys()]).toEqual(['1 2026-11-02']);
+    expect(refused.kept.get(`2 ${LOCKED}`)).toEqual({ quantity: 1, refused: 'WEEK_LOCKED' });
+    // Whoever changes anything on that day has corrected it.
+    expect(sendable(edit(refused, [one(1, LOCKED, 0)])).has(`2 ${LOCKED}`)).toBe(true);
+    expect(discard(refused, new Set([`2 ${LOCKED}` as const])).kept.size).toBe(1);
+  });
+
+  test('a refusal that names no cell is one of all that were sent, not of what was changed meanwhile', () => {
+    const sending = begin(edit(emptyQueue, [one(1, '2026-11-02', 1), one(1, '2026-11-03', 1)]));
+    const refused = refuse(edit(sending, [one(1, '2026-11-03', 0.5)]), new Map(), 'NOT_AUTHORIZED');
+    expect(refused.kept.get('1 2026-11-02')?.refused).toBe('NOT_AUTHORIZED');
+    expect([...sendable(refused)]).toEqual([['1 2026-11-03', 0.5]]);
+  });
+
+  test('a day that is held waits whole', () => {
+    const queue = edit(emptyQueue, [one(1, '2026-11-02', 1), one(2, '2026-11-02', 1), one(1, LOCKED, 1)]);
+    expect([...sendable(queue, (day) => day === '2026-11-02').keys()]).toEqual([`1 ${LOCKED}`]);
+  });
+
+  test('what was saved is shown until a later reading has come', () => {
+    const saved = succeed(begin(edit(emptyQueue, [one(1, '2026-11-02', 1)])), 5);
+    expect(overlay(receive(saved, 4))).toEqual(new Map([['1 2026-11-02', 1]]));
+    expect(overlay(receive(saved, 5))).toEqual(new Map());
+  });
+});
+
+test('what is kept is read as it was written, and nothing else is', () => {
+  const cells = fc.array(
+    fc.tuple(cellEdit, fc.option(fc.constantFrom('WEEK_LOCKED', 'DAY_FULL'), { nil: undefined })),
+  );
+  fc.assert(
+    fc.property(cells, (list) => {
+      const kept = new Map(
+        list.map(([{ quantity: value, ...cell }, refused]) => [
+          keyOf(cell),
+          refused === undefined ? { quantity: value } : { quantity: value, refused },
+        ]),
+      );
+      expect(readKept(written(kept))).toEqual(kept);
+    }),
+  );
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+      expect(readKept(text).size).toBe(0);
+    }),
+  );
+  const cell = (part: unknown) => JSON.stringify({ version: 1, cells: [part] });
+  for (const broken of [[0, LOCKED, 1], [1, '2026-02-30', 1], [1, LOCKED, 2], [1.5, LOCKED, 1], null, 'x'])
+    expect(readKept(cell(broken)).size).toBe(0);
+  expect(readKept(cell([1, LOCKED, 1])).size).toBe(1);
+  expect(readKept(JSON.stringify({ version: 2, cells: [[1, LOCKED, 1]] })).size).toBe(0);
+});
+
+/** What may happen to a tab, its network and its server, in any order. */
+type Event =
+  | { kind: 'edit'; edits: CellEdit[] }
+  | { kind: 'begin' | 'answered' | 'lost' | 'lost-after' | 'reload' | 'other-tab' };
+const event: fc.Arbitrary<Event> = fc.oneof(
+  fc.record({
+    kind: fc.constant('edit' as const),
+    edits: fc.array(cellEdit, { minLength: 1, maxLength: 4 }),
+  }),
+  fc.record({
+    kind: fc.constantFrom(...(['begin', 'answered', 'lost', 'lost-after', 'reload', 'other-tab'] as const)),
+  }),
+);
+
+/** A server that locks a day and, as the real one, writes all of a call or nothing. */
+function createServer() {
+  const rows = new Map<CellKey, Quantity>();
+  return {
+    rows,
+    save(cells: ReadonlyMap<CellKey, Quantity>): Map<CellKey, string> {
+      const refused = [...cells.keys()].filter((key) => cellOf(key).day === LOCKED);
+      if (refused.length === 0) for (const [key, value] of cells) rows.set(key, value);
+      return new Map(refused.map((key) => [key, 'WEEK_LOCKED']));
+    },
+  };
+}
+
+test('whatever happens on the way, the server ends up with the last value of every cell that it takes', () => {
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 60 }), (events) => {
+      const server = createServer();
+      const last = new Map<CellKey, Quantity>();
+      let queue: CellQueue = emptyQueue;
+      let time = 0;
+      const answer = () => {
+        if (queue.sending === undefined) return;
+        const refused = server.save(queue.sending);
+        queue = refused.size === 0 ? succeed(queue, ++time) : refuse(queue, refused, 'FAILED');
+      };
+      const happen: Record<Exclude<Event['kind'], 'edit'>, () => void> = {
+        begin: () => (queue = begin(queue)),
+        answered: answer,
+        lost: () => (queue = fail(queue)),
+        'lost-after': () => {
+          if (queue.sending !== undefined) server.save(queue.sending);
+          queue = fail(queue);
+        },
+        reload: () => (queue = { ...emptyQueue, kept: readKept(written(queue.kept)) }),
+        // Another tab sends what is kept, unless this one is about to: they take turns.
+        'other-tab': () => {
+          if (queue.sending !== undefined) return;
+          let other: CellQueue = begin({ ...emptyQueue, kept: queue.kept });
+          if (other.sending === undefined) return;
+          const refused = server.save(other.sending);
+          other = refused.size === 0 ? succeed(other, time) : refuse(other, refused, 'FAILED');
+          queue = adopt(queue, other.kept, ++time);
+        },
+      };
+      for (const one of events) {
+        if (one.kind === 'edit') {
+          for (const { quantity: value, ...cell } of one.edits) last.set(keyOf(cell), value);
+          queue = edit(queue, one.edits);
+        } else happen[one.kind]();
+        // Nothing that was typed is ever lost: it is kept, or the server has it.
+        for (const [key, value] of last)
+          expect(queue.kept.get(key)?.quantity ?? server.rows.get(key), key).toBe(value);
+        // And what is shown is what was typed.
+        const shown = new Map([...server.rows, ...overlay(queue)]);
+        for (const [key, value] of last) expect(shown.get(key)).toBe(value);
+      }
+      // The network is back: at most one call for the refused cells, and one for the rest.
+      for (let calls = 0; calls < 3; calls += 1) {
+        queue = begin(queue);
+        answer();
+      }
+      expect(sendable(queue).size).toBe(0);
+      for (const [key, value] of last) {
+        if (cellOf(key).day === LOCKED)
+          expect(queue.kept.get(key)).toEqual({ quantity: value, refused: 'WEEK_LOCKED' });
+        else expect(server.rows.get(key)).toBe(value);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,71 @@
+/** The month as a document: the activity report (CRA) for the client, tables for spreadsheets. */
+import { Button, Menu } from '@mantine/core';
+import { useState } from 'react';
+import { showProblem } from '#ui/alerts.ts';
+import { Icon } from '#ui/icon.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import { saveFile } from '#ui/save-file.ts';
+import { useApi, useSession } from '#ui/session.tsx';
+import { maySeeEverybody } from '../access.ts';
+import type { MonthReport } from '../contract.ts';
+import { exportMonth, readActivityReport } from '../document.contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import type { Sheet } from '../sheet.rules.ts';
+
+interface DocumentsMenuProps {
+  report: MonthReport;
+  sheet: Sheet;
+}
+
+export function DocumentsMenu({ report, sheet }: DocumentsMenuProps) {
+  const t = useTexts({ en, fr });
+  const api = useApi();
+  const person = useSession();
+  const [pending, setPending] = useState(false);
+  const { viewedYear: year, viewedMonth: month, member, contractsForUser } = report;
+  const params = { userId: member.memberId, year, month };
+  const stem = `${year}-${String(month).padStart(2, '0')}`;
+  const save = async (file: Promise<Blob>, name: string) => {
+    setPending(true);
+    await file.then((content) => saveFile(content, name), showProblem);
+    setPending(false);
+  };
+  const withDays = contractsForUser.filter(
+    ({ contractId }) => (sheet.get(String(contractId))?.size ?? 0) > 0,
+  );
+  const cra = (contractId?: number) =>
+    void save(
+      api(readActivityReport, { params, query: { contractId } }),
+      `cra-${stem}-${member.memberId}${contractId === undefined ? '' : `-${contractId}`}.pdf`,
+    );
+  const table = (format: 'xlsx' | 'csv', scope: 'member' | 'workspace') =>
+    void save(
+      api(exportMonth, { params, query: { format, scope } }),
+      `planning-${stem}${scope === 'member' ? `-${member.memberId}` : ''}.${format}`,
+    );
+  return (
+    <Menu position="bottom-end" width={280}>
+      <Menu.Target>
+        <Button variant="default" leftSection={<Icon name="download" size={16} />} loading={pending}>
+          {t('documents')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('activity_report')}</Menu.Label>
+        <Menu.Item onClick={() => cra()}>{t('all_contracts')}</Menu.Item>
+        {withDays.map(({ contractId, cname }) => (
+          <Menu.Item key={contractId} onClick={() => cra(contractId)}>
+            {cname}
+          </Menu.Item>
+        ))}
+        <Menu.Label>{t('tables')}</Menu.Label>
+        <Menu.Item onClick={() => table('xlsx', 'member')}>{t('table_xlsx')}</Menu.Item>
+        <Menu.Item onClick={() => table('csv', 'member')}>{t('table_csv')}</Menu.Item>
+        {maySeeEverybody(person) && (
+          <Menu.Item onClick={() => table('xlsx', 'workspace')}>{t('table_everybody')}</Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

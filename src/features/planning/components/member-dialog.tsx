@@ -1,0 +1,99 @@
+/** Whose month is shown: the people of the workspace, to be looked through. */
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { listMembers, type MemberRow } from '#features/members/contract.ts';
+import { fold } from '#kernel/text.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import { ProblemState } from '#ui/problem-state.tsx';
+import { useSession } from '#ui/session.tsx';
+import { useCallState } from '#ui/use-call.ts';
+import { type PlanningAddress, searchOf } from '../address.rules.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import styles from './planning.module.css';
+
+/** So many at page 0 (business-app §2). */
+const ALL = { rowsPerPage: 1000, page: 0 };
+/** More are not drawn: nobody reads a hundred names, they type one. */
+const MOST_SHOWN = 100;
+
+interface MemberDialogProps {
+  opened: boolean;
+  onClose(): void;
+  address: PlanningAddress;
+}
+
+export function MemberDialog({ opened, onClose, address }: MemberDialogProps) {
+  const t = useTexts({ en, fr });
+  const [sought, setSought] = useState('');
+  const { data, problem, reload } = useCallState(listMembers, opened ? { query: ALL } : undefined);
+  const close = () => {
+    setSought('');
+    onClose();
+  };
+  const words = fold(sought).split(/\s+/);
+  const found = (data?.members ?? []).filter(
+    (member) => member.user_state === 'active' && words.every((word) => textOf(member).includes(word)),
+  );
+  return (
+    <Dialog opened={opened} onClose={close} title={t('select_user')} size="md">
+      <div className={styles.people}>
+        <TextInput
+          type="search"
+          aria-label={t('find_member')}
+          placeholder={t('find_member')}
+          leftSection={<Icon name="search" size={16} />}
+          value={sought}
+          onChange={(event) => setSought(event.currentTarget.value)}
+          data-autofocus
+        />
+        {problem !== undefined && data === undefined && <ProblemState problem={problem} onRetry={reload} />}
+        <ul>
+          {found.slice(0, MOST_SHOWN).map((member) => (
+            <Person key={member.memberId} member={member} address={address} onChosen={close} />
+          ))}
+        </ul>
+        <p role="status" className={styles.quiet}>
+          {data !== undefined && found.length === 0 && t('nobody_found')}
+          {found.length > MOST_SHOWN && t('more_people', { count: found.length - MOST_SHOWN })}
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+interface PersonProps {
+  member: MemberRow;
+  address: PlanningAddress;
+  onChosen(): void;
+}
+
+function Person({ member, address, onChosen }: PersonProps) {
+  const t = useTexts({ en, fr });
+  const isOwn = member.memberId === useSession().userId;
+  const memberId = isOwn ? undefined : member.memberId;
+  return (
+    <li>
+      <Link
+        to={searchOf({ ...address, memberId })}
+        aria-current={address.memberId === memberId ? 'true' : undefined}
+        onClick={onChosen}
+        className={styles.personLink}
+      >
+        <span>{nameOf(member)}</span>
+        <span className={styles.quiet}>{isOwn ? t('you') : member.email}</span>
+      </Link>
+    </li>
+  );
+}
+
+function nameOf({ firstName, lastName, login }: MemberRow): string {
+  return `${firstName} ${lastName}`.trim() || login;
+}
+
+function textOf(member: MemberRow): string {
+  return fold([nameOf(member), member.login, member.email].join(' '));
+}

@@ -1,0 +1,121 @@
+/** What a month adds up to: by contract, and for managers by member, against its working days. */
+import { useTexts } from '#ui/locale.tsx';
+import type { MonthAggregation } from '../contract.ts';
+import { type ContractKind, daysByKind, figuresBy, kinds } from '../figures.rules.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { DaysBar } from './days-bar.tsx';
+import styles from './figures.module.css';
+import { formatDays } from './quantity-type.ts';
+
+interface MonthFiguresProps {
+  figures: MonthAggregation;
+  /** Of all members, or of one. */
+  scope: 'member' | 'workspace';
+  /** «November 2026» */
+  month: string;
+}
+
+export function MonthFigures({ figures, scope, month }: MonthFiguresProps) {
+  const t = useTexts({ en, fr });
+  const { contractsOnMonth, contracts, workingDays } = figures;
+  const since = new Map(figuresBy(contracts, 'contractId').map((line) => [line.id, line.days]));
+  const byContract = figuresBy(contractsOnMonth, 'contractId');
+  const byMember = figuresBy(contractsOnMonth, 'memberId');
+  const sums = daysByKind(contractsOnMonth);
+  const total = kinds.reduce((sum, kind) => sum + sums[kind], 0);
+  const people = Math.max(1, byMember.length);
+  return (
+    <div className={styles.figures}>
+      <dl className={styles.tiles}>
+        <Tile label={t('figure_recorded')} value={formatDays(total)} />
+        <Tile label={t('working_days')} value={formatDays(workingDays)} />
+        {scope === 'member' ? (
+          <Tile label={t('figure_left')} value={formatDays(Math.max(0, workingDays - total))} />
+        ) : (
+          <Tile label={t('figure_people')} value={String(byMember.length)} />
+        )}
+        {kinds.map((kind) => (
+          <Tile key={kind} label={t(`kind_${kind}`)} value={formatDays(sums[kind])} kind={kind} />
+        ))}
+      </dl>
+      {total === 0 ? (
+        <p className={styles.none}>{t('no_figures', { month })}</p>
+      ) : (
+        <>
+          {scope === 'workspace' && (
+            <table className={styles.chart}>
+              <caption>{t('figures_by_member', { month })}</caption>
+              <thead>
+                <tr>
+                  <th scope="col">{t('member')}</th>
+                  <td className={styles.scale}>{t('against_working_days', { count: workingDays })}</td>
+                  {kinds.map((kind) => (
+                    <th key={kind} scope="col" className={styles.minor}>
+                      {t(`kind_${kind}`)}
+                    </th>
+                  ))}
+                  <th scope="col">{t('figure_days')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {byMember.map((line) => (
+                  <tr key={line.id}>
+                    <th scope="row">{line.label}</th>
+                    <td>
+                      <DaysBar
+                        parts={line.byKind}
+                        most={Math.max(workingDays, line.days)}
+                        mark={workingDays}
+                      />
+                    </td>
+                    {kinds.map((kind) => (
+                      <td key={kind} className={styles.minor}>
+                        {formatDays(line.byKind[kind])}
+                      </td>
+                    ))}
+                    <td>{formatDays(line.days)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+          <table className={styles.chart}>
+            <caption>{t('figures_by_contract', { month })}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{t('corner')}</th>
+                <td className={styles.scale}>{t('against_working_days', { count: workingDays * people })}</td>
+                <th scope="col">{t('figure_days')}</th>
+                <th scope="col" className={styles.minor}>
+                  {t('figure_since')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {byContract.map((line) => (
+                <tr key={line.id}>
+                  <th scope="row">{line.label}</th>
+                  <td>
+                    <DaysBar parts={line.byKind} most={Math.max(workingDays * people, line.days)} />
+                  </td>
+                  <td>{formatDays(line.days)}</td>
+                  <td className={styles.minor}>{formatDays(since.get(line.id) ?? line.days)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Tile({ label, value, kind }: { label: string; value: string; kind?: ContractKind }) {
+  return (
+    <div className={styles.tile} data-kind={kind}>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+/** Which month and which view of it, the ways to its neighbours, and what can be done with it. */
+import { ActionIcon, Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { type Day, fieldsOf } from '#kernel/day.ts';
+import { Icon } from '#ui/icon.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import { useSession } from '#ui/session.tsx';
+import { maySeeEverybody } from '../access.ts';
+import { type PlanningAddress, searchOf, views } from '../address.rules.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { monthSearch, neighbour } from '../rules.ts';
+import { useCalendarWords } from './calendar-words.ts';
+import styles from './planning.module.css';
+
+interface MonthHeadProps {
+  address: PlanningAddress;
+  today: Day;
+  /** Buttons; the main one is the last. */
+  children: ReactNode;
+}
+
+export function MonthHead({ address, today, children }: MonthHeadProps) {
+  const t = useTexts({ en, fr });
+  const words = useCalendarWords();
+  const now = fieldsOf(today);
+  return (
+    <div className={styles.monthHead}>
+      <nav className={styles.switch} aria-label={t('months')}>
+        <Way icon="left" address={address} by={-1} />
+        <h2 className={styles.month} aria-live="polite">
+          {words.month(address)}
+        </h2>
+        <Way icon="right" address={address} by={1} />
+        {monthSearch(address) !== monthSearch(now) && (
+          <Button
+            component={Link}
+            to={searchOf({ ...address, year: now.year, month: now.month })}
+            preventScrollReset
+            variant="default"
+            className={styles.now}
+          >
+            {t('this_month')}
+          </Button>
+        )}
+      </nav>
+      <Views address={address} />
+      <div className={styles.actions}>{children}</div>
+    </div>
+  );
+}
+
+function Way({ icon, address, by }: { icon: 'left' | 'right'; address: PlanningAddress; by: 1 | -1 }) {
+  const t = useTexts({ en, fr });
+  const words = useCalendarWords();
+  const to = neighbour(address, by);
+  if (to === undefined) return null;
+  return (
+    <ActionIcon
+      component={Link}
+      to={searchOf({ ...address, ...to })}
+      preventScrollReset
+      variant="default"
+      size="lg"
+      aria-label={t(by < 0 ? 'month_before' : 'month_after', { month: words.month(to) })}
+    >
+      <Icon name={icon} />
+    </ActionIcon>
+  );
+}
+
+function Views({ address }: { address: PlanningAddress }) {
+  const t = useTexts({ en, fr });
+  const sees = maySeeEverybody(useSession());
+  return (
+    <nav className={styles.views} aria-label={t('views')}>
+      {views
+        .filter((view) => view !== 'everybody' || sees)
+        .map((view) => (
+          <Link
+            key={view}
+            to={searchOf({ ...address, view })}
+            preventScrollReset
+            aria-current={view === address.view ? 'page' : undefined}
+          >
+            {t(`view_${view}`)}
+          </Link>
+        ))}
+    </nav>
+  );
+}

@@ -1,0 +1,36 @@
+import { useTexts } from '#ui/locale.tsx';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { dayTotals, restOf, type Sheet, sumOf } from '../sheet.rules.ts';
+import styles from './planning.module.css';
+import { formatDays } from './quantity-type.ts';
+import type { MonthWeek } from './use-month-layout.tsx';
+
+interface MonthProgressProps {
+  weeks: readonly MonthWeek[];
+  sheet: Sheet;
+}
+
+/** How much of the month is filled in, of its working days. */
+export function MonthProgress({ weeks, sheet }: MonthProgressProps) {
+  const t = useTexts({ en, fr });
+  const totals = dayTotals(sheet);
+  const days = weeks.flatMap((week) => week.days.filter((day) => day.inMonth));
+  const working = days.filter((day) => day.isWorkingDay).map(({ day }) => day);
+  const filled = sumOf(
+    days.map(({ day }) => day),
+    totals,
+  );
+  const rest = restOf(working, totals);
+  const part = working.length === 0 ? 1 : 1 - rest / working.length;
+  return (
+    <p className={styles.progress} data-full={rest === 0 || undefined}>
+      <span>
+        <strong>{formatDays(filled)}</strong> {t('of_working_days', { count: working.length })}
+      </span>
+      <span className={styles.progressBar} aria-hidden="true">
+        <span style={{ inlineSize: `${part * 100}%` }} />
+      </span>
+    </p>
+  );
+}

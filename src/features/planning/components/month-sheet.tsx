@@ -1,0 +1,121 @@
+/** The month of a member as it is filled in: contracts by days, with what they add up to. */
+import { useCallback, useMemo } from 'react';
+import { type Day, isDay } from '#kernel/day.ts';
+import { Grid } from '#ui/grid/grid.tsx';
+import { useGrid } from '#ui/grid/use-grid.ts';
+import type { Change } from '#ui/grid/values.ts';
+import { useTexts } from '#ui/locale.tsx';
+import type { CellEdit } from '../cell-queue.rules.ts';
+import type { MonthReport } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { dayTotals, restOf, sumOf, type Worked } from '../sheet.rules.ts';
+import { useCalendarWords } from './calendar-words.ts';
+import { MonthProgress } from './month-progress.tsx';
+import styles from './planning.module.css';
+import { formatDays, quantityType } from './quantity-type.ts';
+import { SaveState } from './save-state.tsx';
+import { SheetTools } from './sheet-tools.tsx';
+import { useCellFacts } from './use-cell-facts.ts';
+import type { Cells } from './use-cells.ts';
+import { useContractRows } from './use-contract-rows.tsx';
+import { type MonthWeek, useMonthLayout } from './use-month-layout.tsx';
+
+interface MonthSheetProps {
+  report: MonthReport;
+  weeks: readonly MonthWeek[];
+  today: Day;
+  /** Whether the days are those of who is signed in; another's are only read. */
+  isOwn: boolean;
+  cells: Cells;
+}
+
+export function MonthSheet({ report, weeks, today, isOwn, cells }: MonthSheetProps) {
+  const t = useTexts({ en, fr });
+  const words = useCalendarWords();
+  const { recorded, sheet, state, store } = cells;
+  const { rows, contracts } = useContractRows(report.contractsForUser);
+  const groups = useMonthLayout(weeks, today);
+  const facts = useCellFacts(weeks, report.contractsForUser, recorded, isOwn, state);
+  const onChange = useCallback(
+    (changes: readonly Change<Worked>[]) => store.edit(changes.flatMap(editOf)),
+    [store],
+  );
+  const days = useMemo(() => weeks.flatMap((week) => week.days), [weeks]);
+  const begin = days.find(({ day }) => day === today) ?? days.find(({ inMonth }) => inMonth);
+  const first = rows.findIndex(({ id }) => begin !== undefined && facts(id)(begin.day).closed === undefined);
+  const start = { row: Math.max(0, first), column: begin === undefined ? 0 : days.indexOf(begin) };
+  const grid = useGrid({ rows, groups, type: quantityType, values: sheet, facts, onChange, start });
+  const totals = useMemo(() => dayTotals(sheet), [sheet]);
+  const inMonth = useMemo(() => days.filter((day) => day.inMonth).map(({ day }) => day), [days]);
+  const working = useMemo(
+    () => new Set<string>(days.filter((day) => day.isWorkingDay).map(({ day }) => day)),
+    [days],
+  );
+  const month = { year: report.viewedYear, month: report.viewedMonth };
+  const openDays = inMonth.filter((day) => working.has(day));
+  return (
+    <>
+      <div className={styles.above}>
+        {isOwn && (
+          <>
+            <SheetTools grid={grid} weeks={weeks} contracts={contracts} report={report} sheet={sheet} />
+            <SaveState state={state} />
+          </>
+        )}
+        <MonthProgress weeks={weeks} sheet={sheet} />
+      </div>
+      <Grid
+        grid={grid}
+        label={t('grid', { month: words.month(month) })}
+        corner={t('corner')}
+        rowTotals={{
+          label: t('month_total'),
+          total: (row) => shown(inMonth.reduce((sum, day) => sum + (sheet.get(row)?.get(day) ?? 0), 0)),
+        }}
+        columnTotals={[
+          {
+            id: 'day',
+            label: t('day_total'),
+            total: (column) => <DayTotal total={isDay(column) ? (totals.get(column) ?? 0) : 0} />,
+            all: formatDays(sumOf(inMonth, totals)),
+          },
+          {
+            id: 'rest',
+            label: t('rest'),
+            total: (column) => (isDay(column) && working.has(column) ? shown(restOf([column], totals)) : ''),
+            all: formatDays(restOf(openDays, totals)),
+          },
+        ]}
+        groupTotals={[
+          {
+            id: 'week',
+            label: t('week_total'),
+            total: (group) => {
+              const week = group.columns.map(({ id }) => id).filter(isDay);
+              return t('week_sum', {
+                days: formatDays(sumOf(week, totals)),
+                most: String(week.filter((day) => working.has(day)).length),
+              });
+            },
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+/** Nothing where there is nothing: a sheet of noughts says less. */
+function shown(days: number): string {
+  return days === 0 ? '' : formatDays(days);
+}
+
+function DayTotal({ total }: { total: number }) {
+  if (total <= 1) return shown(total);
+  return <span className={styles.over}>{formatDays(total)}</span>;
+}
+
+/** The grid knows rows and columns by their ids, and no nought. */
+function editOf({ row, column, value }: Change<Worked>): CellEdit[] {
+  return isDay(column) ? [{ contractId: Number(row), day: column, quantity: value ?? 0 }] : [];
+}

@@ -1,0 +1,26 @@
+/** What a cell of the planning holds: half a day or a whole one; without either it is empty. */
+import type { ValueType } from '#ui/grid/values.ts';
+import type { Worked } from '../sheet.rules.ts';
+
+/** One key is enough for a half: the comma, or the 5 that follows it. */
+const keys: Readonly<Record<string, number>> = { ',': 0.5, '.': 0.5, '5': 0.5, '½': 0.5, '1/2': 0.5 };
+
+function numberIn(text: string): number {
+  const spelt = text.trim();
+  return (
+    keys[spelt] ?? (/^\d*[.,]?\d+$|^\d+[.,]$/.test(spelt) ? Number(spelt.replace(',', '.')) : Number.NaN)
+  );
+}
+
+export const quantityType: ValueType<Worked> = {
+  parse: (text) => ([0.5, 1] as const).find((one) => one === numberIn(text)),
+  clears: (text) => numberIn(text) === 0,
+  format: (value) => (value === 0.5 ? '½' : '1'),
+  cycle: (value) => (value === undefined ? 1 : value === 1 ? 0.5 : undefined),
+};
+
+/** Days in halves, as the cells write them: «4½», «½», «0». */
+export function formatDays(days: number): string {
+  const whole = Math.floor(days);
+  return days === whole ? String(whole) : `${whole === 0 ? '' : whole}½`;
+}

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { useFormat } from '#ui/format.ts';
+import { Icon } from '#ui/icon.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import styles from './planning.module.css';
+import type { MonthWeek } from './use-month-layout.tsx';
+
+interface RejectedWeeksProps {
+  weeks: readonly MonthWeek[];
+  onShow(week: MonthWeek): void;
+}
+
+/** Why weeks came back, where they are corrected. */
+export function RejectedWeeks({ weeks, onShow }: RejectedWeeksProps) {
+  const t = useTexts({ en, fr });
+  const { dayOf } = useFormat();
+  return weeks
+    .filter(({ state }) => state === 'rejected')
+    .map((week) => (
+      <section key={week.monday} className={styles.rejected}>
+        <Icon name="warning" size={18} />
+        <div>
+          <strong>{t('rejected_title', { week: String(week.week) })}</strong>
+          {week.comment !== '' && <blockquote>{week.comment}</blockquote>}
+          {week.decidedAt !== null && (
+            <span className={styles.quiet}>
+              {[week.decidedBy?.name, dayOf(week.decidedAt)].filter(Boolean).join(', ')}
+            </span>
+          )}
+        </div>
+        <Button variant="default" size="xs" onClick={() => onShow(week)}>
+          {t('week_history')}
+        </Button>
+      </section>
+    ));
+}

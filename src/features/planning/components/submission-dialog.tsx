@@ -1,0 +1,127 @@
+/** The weeks of the month: what is submitted, what is missing, and to whom it goes. */
+import { useState } from 'react';
+import { addDays, type Day } from '#kernel/day.ts';
+import { Problem } from '#kernel/problem.ts';
+import { generalError } from '#kernel/words.ts';
+import { SelectField, TextAreaField } from '#ui/fields.tsx';
+import { FormDialog } from '#ui/form-dialog.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import { useApi } from '#ui/session.tsx';
+import { useCallState } from '#ui/use-call.ts';
+import { useForm } from '#ui/use-form.ts';
+import type { WorkflowAction } from '#ui/workflow-actions.tsx';
+import { listApprovers, type MonthReport, writePlanning } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import type { Sheet } from '../sheet.rules.ts';
+import { isLocked } from '../state.rules.ts';
+import { useCalendarWords } from './calendar-words.ts';
+import styles from './planning.module.css';
+import type { MonthWeek } from './use-month-layout.tsx';
+import { weekAsDay } from './use-week-steps.ts';
+import { WeekLine } from './week-line.tsx';
+
+interface SubmissionDialogProps {
+  opened: boolean;
+  onClose(): void;
+  onShowWeek(week: MonthWeek): void;
+  /** What its member may do with a week that was submitted. */
+  stepsOf(week: MonthWeek): readonly WorkflowAction[];
+  report: MonthReport;
+  weeks: readonly MonthWeek[];
+  sheet: Sheet;
+  today: Day;
+  /** Sends what is not saved yet. @returns whether everything is saved then. */
+  settle(): Promise<boolean>;
+}
+
+export function SubmissionDialog(props: SubmissionDialogProps) {
+  const { opened, onClose, onShowWeek, stepsOf, report, weeks, sheet, today, settle } = props;
+  const t = useTexts({ en, fr });
+  const words = useCalendarWords();
+  const api = useApi();
+  const { memberId } = report.member;
+  const people = useCallState(listApprovers, opened ? { params: { userId: memberId } } : undefined).data;
+  const [toggled, setToggled] = useState<ReadonlySet<Day>>(new Set());
+  const ready = weeks.filter(({ state }) => !isLocked(state));
+  // A week that is over is meant, unless somebody says otherwise.
+  const isChosen = ({ monday }: MonthWeek) => addDays(monday, 6) < today !== toggled.has(monday);
+  const chosen = ready.filter(isChosen);
+  const close = () => {
+    setToggled(new Set());
+    onClose();
+  };
+  const form = useForm(writePlanning, {
+    given: {
+      params: { operation: 'submit', forUserId: memberId },
+      body: { workedDays: chosen.map(({ monday }) => weekAsDay(monday)) },
+    },
+    initial: { managerEmail: people?.proposed },
+    check: ({ managerEmail }) =>
+      people?.selfCertifies === false && !managerEmail ? { managerEmail: generalError('required') } : {},
+    success: t('weeks_submitted', { count: chosen.length }),
+    async carryOut(input) {
+      if (!(await settle())) throw new Problem(409, { code: 'UNSAVED', msg: t('submit_unsaved') });
+      return api(writePlanning, input);
+    },
+    onSuccess: close,
+  });
+  const month = words.month({ year: report.viewedYear, month: report.viewedMonth });
+  const withdrawOf = (week: MonthWeek) => {
+    const step = stepsOf(week).find(({ question }) => question === undefined);
+    return step && (() => void step.run());
+  };
+  const toggle = (monday: Day) => {
+    const next = new Set(toggled);
+    if (!next.delete(monday)) next.add(monday);
+    setToggled(next);
+  };
+  return (
+    <FormDialog
+      form={form}
+      opened={opened}
+      title={t('submission', { month })}
+      submit={t('submit_weeks', { count: chosen.length })}
+      isIdle={chosen.length === 0}
+      onClose={close}
+      size="lg"
+    >
+      <ul className={styles.weeks}>
+        {weeks.map((week) => (
+          <WeekLine
+            key={week.monday}
+            week={week}
+            sheet={sheet}
+            chosen={isLocked(week.state) ? undefined : isChosen(week)}
+            onToggle={() => toggle(week.monday)}
+            onWithdraw={withdrawOf(week)}
+            onShow={
+              week.timesheetId === null
+                ? undefined
+                : () => {
+                    close();
+                    onShowWeek(week);
+                  }
+            }
+          />
+        ))}
+      </ul>
+      {ready.length === 0 && <p className={styles.quiet}>{t('nothing_to_submit')}</p>}
+      {ready.length > 0 && people?.selfCertifies === true && (
+        <p className={styles.quiet}>{t('certifies_alone')}</p>
+      )}
+      {ready.length > 0 && people?.selfCertifies === false && (
+        <>
+          <SelectField
+            {...form.field('managerEmail')}
+            label={t('approver')}
+            description={people.approvers.length === 0 ? t('approver_nobody') : undefined}
+            data={people.approvers.map(({ email, name }) => ({ value: email, label: name }))}
+            required
+          />
+          <TextAreaField {...form.field('comment')} label={t('submit_comment')} autosize minRows={1} />
+        </>
+      )}
+    </FormDialog>
+  );
+}

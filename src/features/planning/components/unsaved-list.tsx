@@ -1,0 +1,61 @@
+/** The changes that are not saved and why, each with the ways out: to its day, or giving it up. */
+import { Button } from '@mantine/core';
+import { Icon } from '#ui/icon.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import { type CellKey, cellOf } from '../cell-queue.rules.ts';
+import type { MonthReport } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { useCalendarWords } from './calendar-words.ts';
+import type { CellStore, StoreState } from './cell-store.ts';
+import styles from './planning.module.css';
+import { formatDays } from './quantity-type.ts';
+import { reasonText } from './use-cell-facts.ts';
+
+interface UnsavedListProps {
+  state: StoreState;
+  store: CellStore;
+  contracts: MonthReport['contractsForUser'];
+}
+
+export function UnsavedList({ state, store, contracts }: UnsavedListProps) {
+  const t = useTexts({ en, fr });
+  const words = useCalendarWords();
+  const stuck = [...state.queue.kept].flatMap(([key, { quantity, refused }]) => {
+    const cell = cellOf(key);
+    const code = refused ?? (state.full.has(cell.day) ? 'DAY_FULL' : undefined);
+    return code === undefined ? [] : [{ key, ...cell, quantity, code }];
+  });
+  if (stuck.length === 0) return null;
+  const nameOf = (id: number) =>
+    contracts.find(({ contractId }) => contractId === id)?.cname ?? t('contract_unknown');
+  const discard = (keys: readonly CellKey[]) => store.discard(new Set(keys));
+  return (
+    <section className={styles.unsaved} aria-label={t('unsaved')}>
+      <h2>
+        <Icon name="warning" size={16} />
+        {t('unsaved')}
+      </h2>
+      <ul>
+        {stuck.map(({ key, contractId, day, quantity, code }) => (
+          <li key={key}>
+            <span className={styles.unsavedWhat}>
+              <strong>{t('unsaved_cell', { day: words.day(day), contract: nameOf(contractId) })}</strong>
+              <span className={styles.unsavedWhy}>
+                {t('unsaved_why', { days: formatDays(quantity), reason: reasonText(code, t) })}
+              </span>
+            </span>
+            <Button size="xs" variant="default" onClick={() => discard([key])}>
+              {t('discard')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {stuck.length > 1 && (
+        <Button size="xs" variant="default" onClick={() => discard(stuck.map(({ key }) => key))}>
+          {t('discard_all')}
+        </Button>
+      )}
+    </section>
+  );
+}

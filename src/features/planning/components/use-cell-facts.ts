@@ -1,0 +1,133 @@
+import { useMemo, useRef } from 'react';
+import { isDay } from '#kernel/day.ts';
+import type { Translate } from '#kernel/translate.ts';
+import type { CellFacts, RowFacts } from '#ui/grid/layout.ts';
+import { useTexts } from '#ui/locale.tsx';
+import { cellOf } from '../cell-queue.rules.ts';
+import type { MonthReport } from '../contract.ts';
+import { refusals } from '../day.rules.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { isOpenFor, type Sheet } from '../sheet.rules.ts';
+import { isLocked } from '../state.rules.ts';
+import type { StoreState } from './cell-store.ts';
+import type { MonthWeek } from './use-month-layout.tsx';
+
+type Facts = (row: string) => RowFacts;
+
+const nothing: CellFacts = {};
+
+/**
+ * What is to be said about each cell: why it is closed, and how far its last change came.
+ * @param recorded what was read, without what was changed since.
+ */
+export function useCellFacts(
+  weeks: readonly MonthWeek[],
+  contracts: MonthReport['contractsForUser'],
+  recorded: Sheet,
+  isOwn: boolean,
+  state: StoreState,
+): Facts {
+  const t = useTexts({ en, fr });
+  const closed = useMemo(
+    () => closedCells(weeks, contracts, recorded, isOwn, t),
+    [weeks, contracts, recorded, isOwn, t],
+  );
+  /** Of the rows that have changed cells: the same function as long as nothing new is to be said. */
+  const kept = useRef(new Map<string, ChangedRow>());
+  return useMemo(() => {
+    const rows = isOwn ? changedRows(state, t) : new Map<string, ChangedCells>();
+    const next = new Map(
+      [...rows].map(([row, cells]) => {
+        const before = kept.current.get(row);
+        if (before?.closed === closed && isSame(before.cells, cells)) return [row, before];
+        const ofRow = closed(row);
+        const facts: RowFacts = (column) => {
+          const fact = cells.get(column);
+          return fact === undefined ? ofRow(column) : { ...ofRow(column), ...fact };
+        };
+        return [row, { closed, cells, facts }];
+      }),
+    );
+    kept.current = next;
+    return (row) => next.get(row)?.facts ?? closed(row);
+  }, [closed, isOwn, state, t]);
+}
+
+type ChangedCells = ReadonlyMap<string, CellFacts>;
+interface ChangedRow {
+  closed: Facts;
+  cells: ChangedCells;
+  facts: RowFacts;
+}
+
+function isSame(one: ChangedCells, other: ChangedCells): boolean {
+  const isEqual = ([column, facts]: [string, CellFacts]) => {
+    const found = other.get(column);
+    return (
+      found?.saving === facts.saving &&
+      found?.refusal === facts.refusal &&
+      found?.mark?.label === facts.mark?.label
+    );
+  };
+  return one.size === other.size && [...one].every(isEqual);
+}
+
+function closedCells(
+  weeks: readonly MonthWeek[],
+  contracts: MonthReport['contractsForUser'],
+  recorded: Sheet,
+  isOwn: boolean,
+  t: Translate<typeof en>,
+): Facts {
+  const reading: CellFacts = { closed: t('closed_reading') };
+  const dates: CellFacts = { closed: t('closed_dates') };
+  const left: CellFacts = { closed: t('closed_contract') };
+  const locked = new Map<string, CellFacts>(
+    weeks.flatMap(({ state, days }) =>
+      isLocked(state) ? days.map(({ day }) => [day, { closed: t(`closed_${state}`) }] as const) : [],
+    ),
+  );
+  const byRow = new Map(contracts.map((contract) => [String(contract.contractId), contract]));
+  const rows = new Map<string, RowFacts>();
+  const factsOf = (row: string): RowFacts => {
+    const contract = byRow.get(row);
+    const days = recorded.get(row);
+    return (column) => {
+      const inLocked = locked.get(column);
+      if (inLocked !== undefined) return inLocked;
+      if (!isOwn) return reading;
+      // What was booked before somebody left a contract can still be taken off.
+      if (!isDay(column) || days?.has(column)) return nothing;
+      if (contract === undefined || !contract.open) return left;
+      return isOpenFor(contract, column) ? nothing : dates;
+    };
+  };
+  return (row) => {
+    const known = rows.get(row) ?? factsOf(row);
+    rows.set(row, known);
+    return known;
+  };
+}
+
+function changedRows(state: StoreState, t: Translate<typeof en>): ReadonlyMap<string, ChangedCells> {
+  const { queue, full, waitsFor } = state;
+  const saving: CellFacts = { saving: 'saving' };
+  const waiting: CellFacts = { mark: { tone: 'waiting', label: t('cell_waiting') } };
+  const rows = new Map<string, Map<string, CellFacts>>();
+  for (const [key, { refused }] of queue.kept) {
+    const { contractId, day } = cellOf(key);
+    const reason = refused ?? (full.has(day) ? 'DAY_FULL' : undefined);
+    const cells = rows.get(String(contractId)) ?? new Map<string, CellFacts>();
+    rows.set(String(contractId), cells);
+    if (reason !== undefined) cells.set(day, { saving: 'refused', refusal: reasonText(reason, t) });
+    else cells.set(day, waitsFor === undefined ? saving : waiting);
+  }
+  return rows;
+}
+
+/** Why a cell was refused, by the code of the problem. */
+export function reasonText(code: string, t: Translate<typeof en>): string {
+  const known = refusals.find((one) => one === code);
+  return known === undefined ? t('reason_other') : t(`reason_${known}`);
+}

@@ -1,0 +1,91 @@
+/** The days of a member as they are shown: what was read, and over it what was changed since. */
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useRevalidator } from 'react-router';
+import { fieldsOf } from '#kernel/day.ts';
+import type { Problem } from '#kernel/problem.ts';
+import { type SignedIn, useApi, useSession, useSessionKeeper } from '#ui/session.tsx';
+import { unsentPlace } from '#ui/unsent.ts';
+import { type CellKey, cellOf, keyOf, overlay } from '../cell-queue.rules.ts';
+import { refusedCells, writePlanning } from '../contract.ts';
+import type { Quantity } from '../day.rules.ts';
+import { type Sheet, withCells, withRowsOf } from '../sheet.rules.ts';
+import { type CellStore, createCellStore, type StoreState } from './cell-store.ts';
+
+export interface Cells {
+  /** As it was read. */
+  recorded: Sheet;
+  /** As it is shown. */
+  sheet: Sheet;
+  state: StoreState;
+  store: CellStore;
+}
+
+/** By the place where each keeps what it could not send. */
+const stores = new Map<string, CellStore>();
+
+/** The store of who is signed in, or of the person acted for. */
+function useCellStore(): CellStore {
+  const api = useApi();
+  const keeper = useSessionKeeper();
+  const person = useSession();
+  const place = placeOf(person);
+  const known = stores.get(place);
+  if (known !== undefined) return known;
+  const made = createCellStore({
+    place,
+    send: (cells) =>
+      api(writePlanning, {
+        params: { operation: 'save', forUserId: person.userId },
+        body: { workedDays: [...cells].map(workedDayOf) },
+      }),
+    refusedCells: codesOf,
+    maySend: () => {
+      const current = keeper.current();
+      return current !== undefined && placeOf(current) === place;
+    },
+  });
+  stores.set(place, made);
+  return made;
+}
+
+function placeOf({ userId, actedBy }: SignedIn): string {
+  return unsentPlace(actedBy?.userId ?? userId, `planning.${userId}`);
+}
+
+function workedDayOf([key, quantity]: readonly [CellKey, Quantity]) {
+  const { contractId, day } = cellOf(key);
+  const { year, month, day: daynumber } = fieldsOf(day);
+  return { daynumber, daymonth: month, dayyear: year, quantity, idcontract: contractId };
+}
+
+function codesOf({ extra }: Problem): ReadonlyMap<CellKey, string> {
+  const refused = refusedCells.safeParse(extra);
+  return new Map(refused.data?.cells.map(({ code, ...cell }) => [keyOf(cell), code]));
+}
+
+/**
+ * @param isOwn false for another member's days, which are only read.
+ * @param recorded as it was read, the same as long as it is not read again.
+ * @param begun when that reading began, of `tick`.
+ */
+export function useCells(isOwn: boolean, recorded: Sheet, begun: number): Cells {
+  const store = useCellStore();
+  const state = useSyncExternalStore(store.subscribe, store.state);
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (isOwn) store.receive(recorded, begun);
+  }, [isOwn, store, recorded, begun]);
+  const known = useRef(state.outdated);
+  useEffect(() => {
+    if (known.current === state.outdated) return;
+    known.current = state.outdated;
+    void revalidate();
+  }, [state.outdated, revalidate]);
+  const shown = useRef(recorded);
+  const sheet = useMemo(() => {
+    const next = isOwn ? withCells(recorded, overlay(state.queue)) : recorded;
+    shown.current = withRowsOf(shown.current, next);
+    return shown.current;
+  }, [isOwn, recorded, state.queue]);
+  return { recorded, sheet, state, store };
+}

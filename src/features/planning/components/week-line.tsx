@@ -1,0 +1,81 @@
+import { Button, Checkbox } from '@mantine/core';
+import { Icon } from '#ui/icon.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { dayTotals, restOf, type Sheet, sumOf } from '../sheet.rules.ts';
+import { isLocked } from '../state.rules.ts';
+import { useCalendarWords } from './calendar-words.ts';
+import styles from './planning.module.css';
+import { formatDays } from './quantity-type.ts';
+import type { MonthWeek } from './use-month-layout.tsx';
+import { WeekStateBadge } from './week-state.tsx';
+
+interface WeekLineProps {
+  week: MonthWeek;
+  sheet: Sheet;
+  /** Undefined where there is nothing to choose. */
+  chosen: boolean | undefined;
+  onToggle(): void;
+  /** Undefined where there is nothing to take back. */
+  onWithdraw: (() => void) | undefined;
+  /** Undefined for a week that has no history. */
+  onShow: (() => void) | undefined;
+}
+
+/** A week in the list of those to submit: when, how much, in which state, and what is missing. */
+export function WeekLine({ week, sheet, chosen, onToggle, onWithdraw, onShow }: WeekLineProps) {
+  const t = useTexts({ en, fr });
+  const words = useCalendarWords();
+  const totals = dayTotals(sheet);
+  const working = week.days.filter((day) => day.isWorkingDay).map(({ day }) => day);
+  const gaps = isLocked(week.state) ? [] : working.filter((day) => restOf([day], totals) > 0);
+  const name = t('week', { week: String(week.week) });
+  const days = week.days.map(({ day }) => day);
+  const figures = { days: formatDays(sumOf(days, totals)), most: String(working.length) };
+  return (
+    <li className={styles.week}>
+      <span className={styles.weekChoice}>
+        {chosen === undefined ? (
+          <Icon name="lock" size={16} />
+        ) : (
+          <Checkbox checked={chosen} onChange={onToggle} aria-label={t('choose_week', { week: name })} />
+        )}
+      </span>
+      <span className={styles.weekName}>
+        <strong>{name}</strong>
+        <span className={styles.quiet}>{words.span(days[0], days.at(-1))}</span>
+      </span>
+      <span className={styles.weekSum}>{t('week_sum', figures)}</span>
+      <WeekStateBadge state={week.state} />
+      <span className={styles.weekActions}>
+        {onWithdraw && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={onWithdraw}
+            aria-label={t('withdraw_week', { week: name })}
+          >
+            {t('week_withdraw')}
+          </Button>
+        )}
+        {onShow && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={onShow}
+            aria-label={t('history_of_week', { week: name })}
+          >
+            {t('week_history')}
+          </Button>
+        )}
+      </span>
+      {gaps.length > 0 && (
+        <span className={styles.weekGap}>
+          <Icon name="warning" size={14} />
+          {t('gap', { count: gaps.length, days: gaps.map((day) => words.short(day)).join(', ') })}
+        </span>
+      )}
+    </li>
+  );
+}

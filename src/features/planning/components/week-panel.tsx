@@ -1,0 +1,61 @@
+/** One week beside the sheet: its state, what became of it, and what its member can do now. */
+
+import { HistoryList } from '#ui/history.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import { ProblemState } from '#ui/problem-state.tsx';
+import { useCallState } from '#ui/use-call.ts';
+import { type WorkflowAction, WorkflowButtons, type WorkflowSteps } from '#ui/workflow-actions.tsx';
+import { readWeekHistory } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { useCalendarWords } from './calendar-words.ts';
+import styles from './planning.module.css';
+import type { MonthWeek } from './use-month-layout.tsx';
+import { useWeekStates, WeekStateBadge } from './week-state.tsx';
+
+interface WeekPanelProps {
+  week: MonthWeek;
+  actions: readonly WorkflowAction[];
+  start: WorkflowSteps['start'];
+}
+
+export function WeekPanel({ week, actions, start }: WeekPanelProps) {
+  const t = useTexts({ en, fr });
+  const words = useCalendarWords();
+  return (
+    <div className={styles.panel}>
+      <p className={styles.quiet}>{words.span(week.days[0]?.day, week.days.at(-1)?.day)}</p>
+      <WeekStateBadge state={week.state} />
+      {week.approver !== null && <p className={styles.quiet}>{t('sent_to', { name: week.approver.name })}</p>}
+      {week.selfCertified && <p className={styles.quiet}>{t('self_certified')}</p>}
+      <WorkflowButtons actions={actions} start={start} />
+      {week.timesheetId !== null && (
+        <section>
+          <h3>{t('week_history')}</h3>
+          {/* A step makes another history. */}
+          <WeekHistory key={week.state} timesheetId={week.timesheetId} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+function WeekHistory({ timesheetId }: { timesheetId: number }) {
+  const t = useTexts({ en, fr });
+  const stateOf = useWeekStates();
+  const { data, problem, reload } = useCallState(readWeekHistory, { params: { timesheetId } });
+  if (data === undefined) return problem && <ProblemState problem={problem} onRetry={reload} />;
+  const lines = data.history.map((event) => {
+    const { text, tone } = stateOf(event.to);
+    return {
+      id: event.eventId,
+      title: text,
+      tone,
+      by: event.actor.name,
+      actedFor: event.on_behalf_of?.name,
+      at: event.occurred_at,
+      comment: event.comment,
+    };
+  });
+  return <HistoryList lines={lines} label={t('week_history')} />;
+}

@@ -1,0 +1,42 @@
+/** The figures of a month, summed up by contract or by member. */
+
+/** Work for clients first, what nobody pays for last. */
+export const kinds = ['client', 'internal', 'absence'] as const;
+export type ContractKind = (typeof kinds)[number];
+
+/** Days of one member on one contract. */
+export interface FigureRow {
+  contractId: number;
+  cname: string;
+  kind: ContractKind;
+  memberId: number;
+  member: string;
+  days: number;
+}
+
+export interface Figure {
+  /** Of the contract or member. */
+  id: number;
+  label: string;
+  days: number;
+  byKind: Readonly<Record<ContractKind, number>>;
+}
+
+export function daysByKind(rows: readonly Pick<FigureRow, 'kind' | 'days'>[]): Record<ContractKind, number> {
+  const sums = { client: 0, internal: 0, absence: 0 };
+  for (const { kind, days } of rows) sums[kind] += days;
+  return sums;
+}
+
+/** One figure for each contract or member, contracts by kind and then most days first, members by name. */
+export function figuresBy(rows: readonly FigureRow[], by: 'contractId' | 'memberId'): Figure[] {
+  const groups = Map.groupBy(rows, (row) => row[by]);
+  const figures = [...groups].map(([id, group]) => {
+    const byKind = daysByKind(group);
+    const label = (by === 'contractId' ? group[0]?.cname : group[0]?.member) ?? '';
+    return { id, label, byKind, days: byKind.client + byKind.internal + byKind.absence };
+  });
+  if (by === 'memberId') return figures.sort((one, other) => one.label.localeCompare(other.label));
+  const rank = ({ byKind }: Figure) => kinds.findIndex((kind) => byKind[kind] > 0);
+  return figures.sort((one, other) => rank(one) - rank(other) || other.days - one.days);
+}

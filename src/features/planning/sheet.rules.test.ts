@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Day } from '#kernel/day.ts';
+import { type CellKey, keyOf } from './cell-queue.rules.ts';
+import type { Quantity } from './day.rules.ts';
+import {
+  copyDays,
+  dayTotals,
+  fillDays,
+  fullDays,
+  restOf,
+  type Sheet,
+  type SheetContract,
+  sheetOf,
+  sumOf,
+  withCells,
+  withRowsOf,
+} from './sheet.rules.ts';
+
+const contract = (contractId: number, more: Partial<SheetContract> = {}): SheetContract => ({
+  contractId,
+  startDate: null,
+  endDate: null,
+  open: true,
+  ...more,
+});
+const day = (dn: number): Day => `2026-11-${String(dn).padStart(2, '0')}` as Day;
+const edits = (sheet: Sheet, list: { contractId: number; day: Day; quantity: Quantity }[]) =>
+  withCells(sheet, new Map(list.map(({ quantity, ...cell }) => [keyOf(cell), quantity])));
+
+describe('a sheet', () => {
+  test('is the month without its empty cells', () => {
+    const cell = { dm: 11, dy: 2026 };
+    const sheet = sheetOf({
+      7: {
+        '2026:11': [
+          { ...cell, dn: 2, quantity: 1 },
+          { ...cell, dn: 3, quantity: 0 },
+        ],
+      },
+      8: { '2026:10': [{ dn: 31, dm: 10, dy: 2026, quantity: 0.5 }] },
+    });
+    expect(sheet).toEqual(
+      new Map([
+        ['7', new Map([['2026-11-02', 1]])],
+        ['8', new Map([['2026-10-31', 0.5]])],
+      ]),
+    );
+  });
+
+  test('fill gives a contract what the day has left, within its dates', () => {
+    const sheet = edits(new Map(), [
+      { contractId: 1, day: day(2), quantity: 1 },
+      { contractId: 1, day: day(3), quantity: 0.5 },
+      { contractId: 2, day: day(4), quantity: 0.5 },
+    ]);
+    const days = [day(2), day(3), day(4), day(5), day(6)];
+    const filled = fillDays(sheet, contract(2, { endDate: day(5) }), days);
+    expect(filled).toEqual([
+      { contractId: 2, day: day(3), quantity: 0.5 },
+      { contractId: 2, day: day(4), quantity: 1 },
+      { contractId: 2, day: day(5), quantity: 1 },
+    ]);
+    expect(fillDays(sheet, contract(2, { open: false }), days)).toEqual([]);
+    expect(restOf(days, dayTotals(edits(sheet, filled)))).toBe(1);
+  });
+
+  test('copy makes a week like another, and leaves closed contracts alone', () => {
+    const sheet = edits(new Map(), [
+      { contractId: 1, day: day(2), quantity: 1 },
+      { contractId: 2, day: day(10), quantity: 1 },
+      { contractId: 3, day: day(2), quantity: 0.5 },
+    ]);
+    const pairs = [[day(9), day(2)] as const, [day(10), day(3)] as const];
+    expect(copyDays(sheet, [contract(1), contract(2), contract(3, { open: false })], pairs)).toEqual([
+      { contractId: 1, day: day(9), quantity: 1 },
+      { contractId: 2, day: day(10), quantity: 0 },
+    ]);
+  });
+});
+
+const cells = fc
+  .array(
+    fc.tuple(
+      fc.record({ contractId: fc.integer({ min: 1, max: 3 }), day: fc.integer({ min: 2, max: 8 }).map(day) }),
+      fc.constantFrom<Quantity>(0, 0.5, 1),
+    ),
+  )
+  .map((list): Map<CellKey, Quantity> => new Map(list.map(([cell, quantity]) => [keyOf(cell), quantity])));
+
+test('rows keep their identity unless something of theirs changed, and sums are those of the cells', () => {
+  fc.assert(
+    fc.property(cells, cells, (recorded, changed) => {
+      const before = withCells(new Map(), recorded);
+      const after = withCells(before, changed);
+      for (const [row, days] of before)
+        if (![...changed.keys()].some((key) => key.startsWith(`${row} `))) expect(after.get(row)).toBe(days);
+      expect(withRowsOf(before, new Map([...before].map(([row, days]) => [row, new Map(days)])))).toBe(
+        before,
+      );
+      expect(withRowsOf(before, after)).toEqual(after);
+      const all = new Map([...recorded, ...changed]);
+      const week = [2, 3, 4, 5, 6, 7, 8].map(day);
+      expect(sumOf(week, dayTotals(after))).toBe(
+        [...all.values()].reduce<number>((sum, one) => sum + one, 0),
+      );
+    }),
+  );
+});
+
+test('fill never makes a day fuller than one, and leaves nothing of the days it may fill', () => {
+  const week = [2, 3, 4, 5, 6, 7, 8].map(day);
+  fc.assert(
+    fc.property(cells, (recorded) => {
+      const before = withCells(new Map(), recorded);
+      const after = edits(before, fillDays(before, contract(1), week));
+      expect(fullDays(after)).toEqual(fullDays(before));
+      expect(restOf(week, dayTotals(after))).toBe(0);
+    }),
+  );
+});

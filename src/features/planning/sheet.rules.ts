@@ -1,0 +1,185 @@
+/** A month as it is filled in: what its cells hold, what they add up to, and what «fill» and «copy» make of them. */
+import { isWithin } from '#features/contracts/rules.ts';
+import { type Day, dayOf } from '#kernel/day.ts';
+import { type CellEdit, type CellKey, cellOf } from './cell-queue.rules.ts';
+import { type Quantity, quantities } from './day.rules.ts';
+
+/** What a cell that is not empty holds. */
+export type Worked = Exclude<Quantity, 0>;
+
+/** By contract id as a text, then by day; what is empty is not there. A row that nothing changed keeps its identity. */
+export type Sheet = ReadonlyMap<string, ReadonlyMap<Day, Worked>>;
+
+/** A contract as the month names it. */
+export interface SheetContract {
+  contractId: number;
+  startDate: Day | null;
+  endDate: Day | null;
+  /** It is the member's, and not closed. */
+  open: boolean;
+}
+
+/** A day as the answer of the month has it. */
+interface RecordedDay {
+  dn: number;
+  dm: number;
+  dy: number;
+  quantity: number;
+}
+
+/** The day of a column or cell. */
+export function dayOfFields({ dn, dm, dy }: Pick<RecordedDay, 'dn' | 'dm' | 'dy'>): Day {
+  return dayOf(dy, dm, dn);
+}
+
+/** `tbody` of the month as a sheet. */
+export function sheetOf(
+  tbody: Readonly<Record<string, Readonly<Record<string, readonly RecordedDay[]>>>>,
+): Sheet {
+  return new Map(
+    Object.entries(tbody).map(([row, months]) => {
+      const days = Object.values(months)
+        .flat()
+        .flatMap((cell): [Day, Worked][] => {
+          const quantity = quantities.find((one) => one === cell.quantity);
+          return quantity === undefined || quantity === 0 ? [] : [[dayOfFields(cell), quantity]];
+        });
+      return [row, new Map(days)];
+    }),
+  );
+}
+
+/** The same with other values in some cells. */
+export function withCells(sheet: Sheet, cells: ReadonlyMap<CellKey, Quantity>): Sheet {
+  if (cells.size === 0) return sheet;
+  const next = new Map(sheet);
+  const fresh = new Map<string, Map<Day, Worked>>();
+  for (const [key, quantity] of cells) {
+    const { contractId, day } = cellOf(key);
+    const row = String(contractId);
+    const days = fresh.get(row) ?? new Map(sheet.get(row));
+    if (quantity === 0) days.delete(day);
+    else days.set(day, quantity);
+    fresh.set(row, days);
+    next.set(row, days);
+  }
+  return next;
+}
+
+/** The same contents with the rows of `before` where they are equal, so that these are not drawn again. */
+export function withRowsOf(before: Sheet, sheet: Sheet): Sheet {
+  let isSame = before.size === sheet.size;
+  const rows = [...sheet].map(([row, days]) => {
+    const old = before.get(row);
+    if (old !== undefined && hasSameDays(old, days)) return [row, old] as const;
+    isSame = false;
+    return [row, days] as const;
+  });
+  return isSame ? before : new Map(rows);
+}
+
+function hasSameDays(one: ReadonlyMap<Day, Worked>, other: ReadonlyMap<Day, Worked>): boolean {
+  return one.size === other.size && [...one].every(([day, quantity]) => other.get(day) === quantity);
+}
+
+/** Days of all contracts, by day. */
+export function dayTotals(sheet: Sheet): ReadonlyMap<Day, number> {
+  const totals = new Map<Day, number>();
+  for (const days of sheet.values())
+    for (const [day, quantity] of days) totals.set(day, (totals.get(day) ?? 0) + quantity);
+  return totals;
+}
+
+/** Days that hold more than one day of work: the server would refuse them (product.md §6). */
+export function fullDays(sheet: Sheet): ReadonlySet<Day> {
+  return new Set([...dayTotals(sheet)].filter(([, total]) => total > 1).map(([day]) => day));
+}
+
+export function sumOf(days: Iterable<Day>, totals: ReadonlyMap<Day, number>): number {
+  let sum = 0;
+  for (const day of days) sum += totals.get(day) ?? 0;
+  return sum;
+}
+
+/** What is left of these days. */
+export function restOf(days: Iterable<Day>, totals: ReadonlyMap<Day, number>): number {
+  let rest = 0;
+  for (const day of days) rest += Math.max(0, 1 - (totals.get(day) ?? 0));
+  return rest;
+}
+
+/** What each of these days has left goes to one contract. @param days those to fill, holidays and closed weeks left out. */
+export function fillDays(sheet: Sheet, contract: SheetContract, days: readonly Day[]): CellEdit[] {
+  const totals = dayTotals(sheet);
+  const row = sheet.get(String(contract.contractId));
+  return days.flatMap((day) => {
+    const rest = 1 - (totals.get(day) ?? 0);
+    if (rest <= 0 || !isOpenFor(contract, day)) return [];
+    const quantity = quantities.find((one) => one === (row?.get(day) ?? 0) + rest);
+    return quantity === undefined ? [] : [{ contractId: contract.contractId, day, quantity }];
+  });
+}
+
+/**
+ * The days of one week as they were in another. @param pairs each day to write with the day to copy; left out are those
+ * that are not worked in either week, so that a holiday empties nothing and is not filled.
+ */
+export function copyDays(
+  sheet: Sheet,
+  contracts: readonly SheetContract[],
+  pairs: readonly (readonly [to: Day, from: Day])[],
+): CellEdit[] {
+  return contracts.flatMap((contract) => {
+    const row = sheet.get(String(contract.contractId));
+    return pairs.flatMap(([to, from]): CellEdit[] => {
+      const quantity = row?.get(from) ?? 0;
+      if (quantity === (row?.get(to) ?? 0) || !isOpenFor(contract, to)) return [];
+      return [{ contractId: contract.contractId, day: to, quantity }];
+    });
+  });
+}
+
+/** Whether a member may book that day on a contract, as far as the contract goes. */
+export function isOpenFor({ open, ...dates }: SheetContract, day: Day): boolean {
+  return open && isWithin(dates, day);
+}
+
+/** A column. */
+export interface SheetDay {
+  day: Day;
+  dn: number;
+  /** 1 Monday to 7 Sunday. */
+  weekday: number;
+  inMonth: boolean;
+  /** Its name in the reader's language. */
+  holiday: string | undefined;
+  /** Monday to Friday, and no holiday. */
+  isWorkingDay: boolean;
+}
+
+interface HeadDay extends Omit<RecordedDay, 'quantity'> {
+  weekday: number;
+  holiday: string | null;
+  inMonth: boolean;
+}
+
+/** The weeks of a month with their days, Monday to Sunday. @param head the columns in order. */
+export function weeksOf<Week extends { monday: Day }>(
+  head: readonly HeadDay[],
+  weeks: readonly Week[],
+): (Week & { days: SheetDay[] })[] {
+  const days = head.map(
+    ({ dm, dy, holiday, ...day }): SheetDay => ({
+      day: dayOfFields({ dn: day.dn, dm, dy }),
+      dn: day.dn,
+      weekday: day.weekday,
+      inMonth: day.inMonth,
+      holiday: holiday ?? undefined,
+      isWorkingDay: day.weekday <= 5 && holiday === null,
+    }),
+  );
+  return weeks.map((week) => {
+    const first = days.findIndex(({ day }) => day === week.monday);
+    return { ...week, days: first < 0 ? [] : days.slice(first, first + 7) };
+  });
+}

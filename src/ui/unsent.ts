@@ -1,0 +1,17 @@
+/**
+ * Work that waits in this browser until it can be sent. It belongs to the person at the keyboard: it outlives reloads and
+ * ended sessions, and goes when that person signs out.
+ */
+
+const PREFIX = 'ardoise.unsent.';
+
+/** Where it lies in `localStorage`. @param name of the work, and whose it is, where one acts for another. */
+export function unsentPlace(userId: number, name: string): string {
+  return `${PREFIX}${userId}.${name}`;
+}
+
+export function forgetUnsent(userId: number): void {
+  for (const place of Object.keys(localStorage)) {
+    if (place.startsWith(unsentPlace(userId, ''))) localStorage.removeItem(place);
+  }
+}

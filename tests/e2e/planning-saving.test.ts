@@ -1,0 +1,154 @@
+/** What becomes of changed days on the way: no network, a reload, two tabs, a refusal, a day too full. */
+import type { Page } from 'playwright-core';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { expectAccessible, expectNoComplaints, signIn, visit } from '../support/browser.ts';
+import {
+  type ApiPerson,
+  apiPerson,
+  cellOf,
+  giveContracts,
+  recordedDays,
+  workedDay,
+} from '../support/planning.ts';
+
+let consultant: ApiPerson;
+beforeAll(async () => {
+  consultant = await apiPerson('consultant');
+  await giveContracts(['Meadow', 'Orchard'], [consultant]);
+});
+afterEach(expectNoComplaints);
+
+async function open(page: Page, month: number): Promise<void> {
+  await page.goto(`/en/app/planning?year=2028&month=${month}`);
+  await page.getByRole('grid').waitFor();
+}
+async function type(page: Page, contract: string, day: string, key: string): Promise<void> {
+  await cellOf(page, contract, day).click();
+  await page.keyboard.press(key);
+}
+const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor();
+const unsent = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('ardoise.unsent.')));
+
+test('without a network changes wait on the device, and go out when it is back', async () => {
+  const visitor = await visit();
+  const { page } = visitor;
+  await signIn(page, 'consultant');
+  await open(page, 3);
+  await visitor.setOffline(true);
+  await type(page, 'Meadow', 'Wednesday 1 March', '1');
+  await type(page, 'Meadow', 'Thursday 2 March', ',');
+  const told = page.getByRole('status').filter({ hasText: 'Waiting for the network: 2 changes are kept' });
+  await told.waitFor();
+  await cellOf(page, 'Meadow', 'Thursday 2 March, ½, waiting for the network').waitFor();
+  expect(await recordedDays(consultant, 2028, 3)).toBe(0);
+  await expectAccessible(page);
+  await visitor.setOffline(false);
+  await saved(page);
+  expect(await recordedDays(consultant, 2028, 3)).toBe(1.5);
+  expect(await unsent(page)).toEqual([]);
+});
+
+test('a reload without a network loses nothing', async () => {
+  const visitor = await visit();
+  const { page } = visitor;
+  await signIn(page, 'consultant');
+  await open(page, 4);
+  await visitor.setOffline(true);
+  await type(page, 'Orchard', 'Monday 3 April', '1');
+  await page.getByRole('status').filter({ hasText: 'Waiting for the network' }).waitFor();
+  await page.reload().catch(() => {});
+  await visitor.setOffline(false);
+  // Another month of the same person sends it, too.
+  await open(page, 5);
+  await expect.poll(() => recordedDays(consultant, 2028, 4)).toBe(1);
+  await open(page, 4);
+  expect(await cellOf(page, 'Orchard', 'Monday 3 April').textContent()).toBe('1');
+});
+
+test('two tabs show the same, and neither undoes the other', async () => {
+  const visitor = await visit();
+  const { page } = visitor;
+  await signIn(page, 'consultant');
+  await open(page, 6);
+  const other = await visitor.newPage();
+  await open(other, 6);
+  await visitor.setOffline(true);
+  await type(page, 'Meadow', 'Thursday 1 June', '1');
+  await cellOf(other, 'Meadow', 'Thursday 1 June, 1').waitFor();
+  await type(other, 'Meadow', 'Thursday 1 June', ',');
+  await type(other, 'Meadow', 'Friday 2 June', '1');
+  await cellOf(page, 'Meadow', 'Friday 2 June, 1').waitFor();
+  await visitor.setOffline(false);
+  await expect.poll(() => recordedDays(consultant, 2028, 6)).toBe(1.5);
+  await expect.poll(() => unsent(page)).toEqual([]);
+  for (const tab of [page, other]) {
+    await expect.poll(() => cellOf(tab, 'Meadow', 'Thursday 1 June').textContent()).toBe('½');
+    await expect.poll(() => cellOf(tab, 'Meadow', 'Friday 2 June').textContent()).toBe('1');
+  }
+});
+
+test('a refusal marks its cells and says why, and the rest is saved', async () => {
+  const { page } = await visit();
+  await signIn(page, 'consultant');
+  await open(page, 9);
+  // Submitted meanwhile on another device.
+  await consultant.call('POST', `/planning/submit/userId/${consultant.userId}`, {
+    workedDays: [workedDay('2028-09-04')],
+    managerEmail: 'manager@demo.example',
+  });
+  await type(page, 'Meadow', 'Monday 4 September', '1');
+  await type(page, 'Meadow', 'Monday 11 September', '1');
+  await page.getByText('Not saved: 1 change was refused').first().waitFor();
+  await cellOf(
+    page,
+    'Meadow',
+    'Monday 4 September, 1, read-only: week submitted, not saved: the week is submitted or approved',
+  ).waitFor();
+  await expect.poll(() => recordedDays(consultant, 2028, 9)).toBe(1);
+  await expectAccessible(page);
+  // It stays through a reload, until it is given up.
+  await page.reload();
+  const list = page.getByRole('region', { name: 'Changes that are not saved' });
+  await list.getByText('Monday 4 September, Meadow').waitFor();
+  await list.getByRole('button', { name: 'Discard' }).click();
+  await list.waitFor({ state: 'detached' });
+  await expect.poll(() => cellOf(page, 'Meadow', 'Monday 4 September').textContent()).toBe('');
+  expect(await unsent(page)).toEqual([]);
+});
+
+test('more than one day on a day is pointed out and not sent, until it is corrected', async () => {
+  const { page } = await visit();
+  await signIn(page, 'consultant');
+  await open(page, 10);
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/planning/save/')) calls.push(request.postData() ?? '');
+  });
+  await type(page, 'Meadow', 'Monday 2 October', '1');
+  await saved(page);
+  await type(page, 'Orchard', 'Monday 2 October', '1');
+  await page.getByText('Not saved: a day holds more than one day').first().waitFor();
+  await cellOf(
+    page,
+    'Orchard',
+    'Monday 2 October, 1, not saved: the day would hold more than one day',
+  ).waitFor();
+  await type(page, 'Meadow', 'Monday 2 October', '0');
+  await saved(page);
+  expect(calls).toHaveLength(2);
+  expect(await recordedDays(consultant, 2028, 10)).toBe(1);
+});
+
+test('what waits belongs to who typed it: signing out takes it off the device', async () => {
+  const { page } = await visit();
+  await signIn(page, 'consultant');
+  await open(page, 11);
+  await page.route('**/planning/save/**', (route) => route.abort('internetdisconnected'));
+  await type(page, 'Meadow', 'Wednesday 1 November, public holiday: All Saints’ Day', '1');
+  await page.getByRole('status').filter({ hasText: 'Waiting for the network' }).waitFor();
+  expect(await unsent(page)).toHaveLength(1);
+  await page.goto('/en/app/logout');
+  await page.waitForURL('**/login');
+  expect(await unsent(page)).toEqual([]);
+});

@@ -1,0 +1,80 @@
+/** Contracts and days for the journeys, made over the API as another program would. */
+import type { Page } from 'playwright-core';
+import { inject } from 'vitest';
+import { DEMO_PASSWORD } from './server-process.ts';
+
+export interface ApiPerson {
+  userId: number;
+  /** @throws Error unless it succeeds. */
+  call(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown>;
+}
+
+let people = 0;
+
+/** Somebody of the demonstration company, signed in beside the browser. */
+export async function apiPerson(login: string): Promise<ApiPerson> {
+  const base = `${inject('baseUrl')}/api/v1`;
+  people += 1;
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': `10.8.0.${people % 250}` };
+  const ask = async (method: string, path: string, body?: object, token?: string) => {
+    const response = await fetch(base + path, {
+      method,
+      headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
+      body: body && JSON.stringify(body),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    const answer: unknown = JSON.parse(text);
+    return answer;
+  };
+  const session = await ask('POST', '/authenticate', {
+    email: `${login}@demo.example`,
+    password: DEMO_PASSWORD,
+  });
+  const { user_id: userId, user_token: token } = session as { user_id: number; user_token: string };
+  return { userId, call: (method, path, body) => ask(method, path, body, token) };
+}
+
+/** Contracts of these people. @returns their ids. */
+export async function giveContracts(
+  names: readonly string[],
+  members: readonly ApiPerson[],
+  dates: { startDate?: string; endDate?: string } = {},
+): Promise<number[]> {
+  const owner = await apiPerson('owner');
+  const ids: number[] = [];
+  for (const cname of names) {
+    const answer = await owner.call('POST', '/contracts', { cname, ...dates });
+    const { contractId } = answer as { contractId: number };
+    for (const { userId } of members)
+      await owner.call('POST', `/contracts/${contractId}`, { memberId: userId });
+    ids.push(contractId);
+  }
+  return ids;
+}
+
+/** A day as the calls of planning take it. @param day `YYYY-MM-DD` */
+export function workedDay(day: string, idcontract?: number, quantity?: number) {
+  const [dayyear, daymonth, daynumber] = day.split('-').map(Number);
+  return { dayyear, daymonth, daynumber, idcontract, quantity };
+}
+
+/** Days of a member in a month, over all contracts: what the server has. */
+export async function recordedDays(person: ApiPerson, year: number, month: number): Promise<number> {
+  const answer = await person.call(
+    'GET',
+    `/planning/generate/userId/${person.userId}/year/${year}/month/${month}`,
+  );
+  const { tbody } = answer as {
+    tbody: Record<string, Record<string, { quantity: number; dm: number }[]>>;
+  };
+  return Object.values(tbody)
+    .flatMap((months) => Object.values(months).flat())
+    .filter(({ dm }) => dm === month)
+    .reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/** A cell by what a reader hears of it: contract, then day. */
+export function cellOf(page: Page, contract: string, day: string) {
+  return page.getByRole('gridcell', { name: new RegExp(`^${contract}, ${day}(,|$)`) });
+}
