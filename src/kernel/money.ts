@@ -14,6 +14,12 @@ export function parseCents(text: string): number | undefined {
   return Number.isSafeInteger(cents) ? cents : undefined;
 }
 
+/** `34.80`: an amount as calls answer it and files hold it, the reverse of `parseCents`. */
+export function decimalOf(cents: number): string {
+  const digits = String(Math.abs(exact(cents))).padStart(3, '0');
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
 /** @throws RangeError when the sum is beyond what is exact. */
 export function sumCents(amounts: Iterable<number>): number {
   let sum = 0;
