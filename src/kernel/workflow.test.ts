@@ -76,6 +76,17 @@ describe('taking a step', () => {
     });
   });
 
+  test('asks some for a reason and others not, where the rule says so', () => {
+    const { approve } = reports.steps;
+    const commentFor = (actor: StepActor) => (actor.role === 'ROLE_OWNER' ? 'required' : 'optional');
+    const asking = defineWorkflow({ ...reports, steps: { approve: { ...approve, commentFor } } });
+    const owner = person('ROLE_OWNER', 9);
+    expect(asking.take('approve', manager, inState('submitted'))).toBe('approved');
+    expect(asking.take('approve', owner, inState('submitted'))).toMatchObject({ status: 400 });
+    expect(asking.offered(owner, inState('submitted'))).toMatchObject([{ comment: 'required' }]);
+    expect(asking.offered(manager, inState('submitted'))).toMatchObject([{ comment: 'optional' }]);
+  });
+
   test('may be allowed while acting for another', () => {
     expect(reports.take('submit', { ...author, actedBy: manager }, inState('created'))).toBe('submitted');
   });

@@ -11,13 +11,17 @@ export type StepActor = Pick<Member, 'kind' | 'userId' | 'role' | 'actedBy'>;
 
 export type CommentRule = 'none' | 'optional' | 'required';
 
+type SpokenRule = Exclude<CommentRule, 'none'>;
+
 export interface StepRule<State extends string, Subject> {
   from: readonly State[];
   to: State;
   /** Who may, in whatever state the subject is: a predicate of the feature's access.ts. */
   who(actor: StepActor, subject: Subject): boolean;
   /** Whether the person says why; `none` unless said. */
-  comment?: Exclude<CommentRule, 'none'>;
+  comment?: SpokenRule;
+  /** The same where it depends on who takes the step. */
+  commentFor?(actor: StepActor, subject: Subject): SpokenRule;
   /** Whether it may be taken while acting for another; it may not unless said. */
   underDoAs?: true;
 }
@@ -80,6 +84,11 @@ export function defineWorkflow<
     return who(actor, subject) ? undefined : new Problem(403);
   }
 
+  function commentRule(step: Step, actor: StepActor, subject: Subject): CommentRule {
+    const rule = rules.steps[step];
+    return rule.commentFor?.(actor, subject) ?? rule.comment ?? 'none';
+  }
+
   const leadsOut = (step: Step, { state }: Subject) => rules.steps[step].from.includes(state);
 
   return {
@@ -90,7 +99,7 @@ export function defineWorkflow<
       if (refusal !== undefined) return refusal;
       if (!leadsOut(step, subject))
         return new Problem(409, { code: rules.conflict, extra: { state: subject.state } });
-      if (rules.steps[step].comment === 'required' && comment.trim() === '')
+      if (commentRule(step, actor, subject) === 'required' && comment.trim() === '')
         return new Problem(400, { errors: { comment: generalError('reason_needed') } });
       return rules.steps[step].to;
     },
@@ -101,7 +110,7 @@ export function defineWorkflow<
           step,
           to: rules.steps[step].to,
           label: `${rules.name}_${step}`,
-          comment: rules.steps[step].comment ?? 'none',
+          comment: commentRule(step, actor, subject),
         })),
   };
 }

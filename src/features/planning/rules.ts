@@ -11,8 +11,8 @@ export interface Month {
 }
 
 /** The years for which holidays are known with certainty in every zone (kernel/holidays.ts), and as many as anybody plans. */
-const FIRST_YEAR = 2000;
-const LAST_YEAR = 2100;
+export const FIRST_YEAR = 2000;
+export const LAST_YEAR = 2100;
 
 function isMonth({ year, month }: Month): boolean {
   return (

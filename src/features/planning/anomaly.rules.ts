@@ -1,0 +1,74 @@
+/** What an approver looks at first in a week, and its member before submitting it. Nothing here is forbidden. */
+import type { Day } from '#kernel/day.ts';
+import { weekday } from '#kernel/day.ts';
+import { type HolidayZone, holidayName } from '#kernel/holidays.ts';
+import type { Locale } from '#kernel/locale.ts';
+import { type Cell, daysOf, MOST_HALF_DAYS } from './day.rules.ts';
+import { daysFrom } from './week.rules.ts';
+
+export const anomalyKinds = ['holiday-worked', 'weekend-worked', 'gap', 'too-many-days'] as const;
+export type AnomalyKind = (typeof anomalyKinds)[number];
+
+export interface Anomaly {
+  kind: AnomalyKind;
+  /** Null where it is about the whole week. */
+  day: Day | null;
+  /** Days: worked on that day or in the week, or missing where it is a gap. */
+  days: number;
+  /** Of the holiday, in the reader's language. */
+  holiday: string | null;
+}
+
+/** More than these in a week are pointed out. */
+export const MOST_DAYS_A_WEEK = 5;
+
+/** A recorded day and whether it is work: an absence on a holiday is no work. */
+export interface WeighedEntry extends Cell {
+  halfDays: number;
+  isAbsence: boolean;
+}
+
+/** Of one week, in the order of its days; what concerns the whole week comes last. */
+export function anomaliesOf(
+  monday: Day,
+  entries: readonly WeighedEntry[],
+  zone: HolidayZone,
+  locale: Locale,
+): Anomaly[] {
+  const ofDays = daysFrom(monday).flatMap((day) => anomalyOf(day, entries, zone, locale));
+  const worked = sum(entries.filter(({ isAbsence }) => !isAbsence));
+  return worked > MOST_DAYS_A_WEEK * MOST_HALF_DAYS
+    ? [...ofDays, { kind: 'too-many-days', day: null, days: daysOf(worked), holiday: null }]
+    : ofDays;
+}
+
+/** Working days of a week that are not full, in order. */
+export function gapsOf(
+  monday: Day,
+  entries: readonly Pick<WeighedEntry, 'day' | 'halfDays'>[],
+  zone: HolidayZone,
+): { day: Day; days: number }[] {
+  return daysFrom(monday).flatMap((day) => {
+    const missing = MOST_HALF_DAYS - sum(entries.filter((entry) => entry.day === day));
+    return isWorkingDay(day, zone) && missing > 0 ? [{ day, days: daysOf(missing) }] : [];
+  });
+}
+
+/** Monday to Friday, and no public holiday. */
+export function isWorkingDay(day: Day, zone: HolidayZone): boolean {
+  return weekday(day) <= 5 && holidayName(day, zone, 'en') === undefined;
+}
+
+function anomalyOf(day: Day, entries: readonly WeighedEntry[], zone: HolidayZone, locale: Locale): Anomaly[] {
+  const here = entries.filter((entry) => entry.day === day);
+  const holiday = holidayName(day, zone, locale) ?? null;
+  const worked = daysOf(sum(here.filter(({ isAbsence }) => !isAbsence)));
+  if (holiday !== null) return worked > 0 ? [{ kind: 'holiday-worked', day, days: worked, holiday }] : [];
+  if (weekday(day) > 5) return worked > 0 ? [{ kind: 'weekend-worked', day, days: worked, holiday }] : [];
+  const missing = MOST_HALF_DAYS - sum(here);
+  return missing > 0 ? [{ kind: 'gap', day, days: daysOf(missing), holiday }] : [];
+}
+
+function sum(entries: readonly { halfDays: number }[]): number {
+  return entries.reduce((total, { halfDays }) => total + halfDays, 0);
+}

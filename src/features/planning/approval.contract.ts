@@ -1,0 +1,171 @@
+/** The calls of who approves weeks: what waits, deciding several at once, who has not submitted. Source: product.md §1, §6. */
+import { z } from 'zod';
+import { stepBody } from '#features/approvals/contract.ts';
+import { call } from '#kernel/call.ts';
+import { daySchema } from '#kernel/day-schema.ts';
+import { id } from '#kernel/id.ts';
+import { listCall } from '#kernel/list.ts';
+import { deciders } from './access.ts';
+import { anomalyKinds } from './anomaly.rules.ts';
+import { contractKind, monthQuery, person } from './contract.ts';
+import { weekStates } from './state.rules.ts';
+import './words.ts';
+
+const int = z.number().int();
+
+export const waitingWeek = z.object({
+  timesheetId: int,
+  memberId: int,
+  member: z.string(),
+  monday: daySchema,
+  week: int,
+  weekYear: int,
+  state: z.enum(weekStates),
+  /** Days of all contracts. */
+  total: z.number(),
+  contracts: z.array(z.object({ contractId: int, cname: z.string(), kind: contractKind, days: z.number() })),
+  anomalies: z.array(
+    z.object({
+      kind: z.enum(anomalyKinds),
+      /** Null where it is about the whole week. */
+      day: daySchema.nullable(),
+      /** Worked on that day or in the week, or missing where it is a gap. */
+      days: z.number(),
+      /** Of the holiday, in the reader's language. */
+      holiday: z.string().nullable(),
+    }),
+  ),
+  approver: person.nullable(),
+  /** What its member said. */
+  comment: z.string(),
+  /** ISO 8601 instant. */
+  submittedAt: z.string(),
+});
+export type WaitingWeek = z.infer<typeof waitingWeek>;
+
+export const listInbox = listCall({
+  id: 'listInbox',
+  path: '/planning/inbox',
+  summary: 'The submitted weeks that wait for this person, the longest waiting first',
+  access: deciders,
+  name: 'weeks',
+  row: waitingWeek,
+  columns: {
+    member: 'name',
+    week: 'word',
+    total: 'figure',
+    contracts: 'text',
+    anomalies: 'text',
+    submittedAt: 'date',
+  },
+  search: true,
+  filters: {
+    /** `all`: an owner's also what was submitted to others. */
+    whose: z.enum(['mine', 'all']),
+    memberId: id,
+  },
+  texts: { failure: 'FAILED TO GET APPROVALS' },
+});
+
+/** More are decided in several calls. */
+export const MOST_DECISIONS = 200;
+
+export const decideWeeks = call({
+  id: 'decideWeeks',
+  unversioned: 'their states decide: what was decided meanwhile is told in the answer',
+  method: 'POST',
+  path: '/planning/inbox/decide',
+  summary: 'Approve or reject several weeks; each that can be is, the others are named with the reason',
+  access: deciders,
+  encoding: 'json',
+  bodyLimit: 32 * 1024,
+  body: z.object({
+    timesheetIds: z.array(id).min(1).max(MOST_DECISIONS),
+    decision: z.enum(['approve', 'reject']),
+    comment: stepBody.shape.comment,
+  }),
+  answer: z.object({
+    decided: z.array(int),
+    refused: z.array(
+      z.object({
+        timesheetId: int,
+        /** As a problem has it: 403, 404, or 409 where somebody was quicker. */
+        status: int,
+        code: z.string(),
+        /** What it is by now, where that is told. */
+        state: z.enum(weekStates).nullable(),
+      }),
+    ),
+  }),
+  texts: { failure: 'FAILED TO DECIDE WEEKS' },
+});
+
+const boardWeek = z.object({
+  timesheetId: int.nullable(),
+  monday: daySchema,
+  week: int,
+  weekYear: int,
+  state: z.enum(weekStates),
+  total: z.number(),
+  /** The member had a contract to record days on, absences aside, or has recorded days. */
+  expected: z.boolean(),
+  /** Expected, over, and neither submitted nor approved. */
+  missing: z.boolean(),
+});
+
+export const boardRow = z.object({
+  memberId: int,
+  member: z.string(),
+  email: z.string(),
+  weeks: z.array(boardWeek),
+  /** Days of the weeks shown. */
+  total: z.number(),
+  missing: int,
+  /** The day of the last reminder. */
+  remindedOn: daySchema.nullable(),
+});
+export type BoardRow = z.infer<typeof boardRow>;
+
+export const readBoard = listCall({
+  id: 'readBoard',
+  path: '/planning/board',
+  summary: 'Members and the weeks of a month: states, totals, who has not submitted',
+  access: deciders,
+  name: 'members',
+  row: boardRow,
+  query: monthQuery.shape,
+  search: true,
+  filters: {
+    /** Those alone who have not submitted a week that is over. */
+    missing: z.enum(['yes']),
+  },
+  extra: {
+    weeks: z.array(z.object({ monday: daySchema, week: int, weekYear: int, workingDays: int })),
+    /** Members of the whole list who have not submitted a week that is over. */
+    missingMembers: int,
+  },
+  rows: 25,
+  texts: { failure: 'FAILED TO GET APPROVALS' },
+});
+
+export const remindMembers = call({
+  id: 'remindMembers',
+  unversioned: 'sends mails; nothing can be edited',
+  method: 'POST',
+  path: '/planning/remind',
+  summary: 'Remind one or all who have not submitted a week of a month that is over, each once a day',
+  access: deciders,
+  encoding: 'json',
+  bodyLimit: 1024,
+  body: monthQuery.extend({
+    /** Left out: all of them. */
+    memberId: id.optional(),
+  }),
+  answer: z.object({
+    /** Members who get a mail. */
+    reminded: z.array(int),
+    /** Members who had one today already. */
+    alreadyReminded: z.array(int),
+  }),
+  texts: { success: 'REMINDER SENT', failure: 'FAILED TO REMIND MEMBERS' },
+});

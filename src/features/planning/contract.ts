@@ -1,0 +1,243 @@
+/** The calls about a member's days. Source: business-app §3, §7 «Planning»; product.md §6. */
+import { z } from 'zod';
+import { historyAnswer, stepBody } from '#features/approvals/contract.ts';
+import { call } from '#kernel/call.ts';
+import { dayOf, daysInMonth } from '#kernel/day.ts';
+import { daySchema } from '#kernel/day-schema.ts';
+import { holidayZones } from '#kernel/holidays.ts';
+import { id } from '#kernel/id.ts';
+import { type DayEntry, halfDaysOf, type Quantity, quantities, refusals } from './day.rules.ts';
+import { FIRST_YEAR, LAST_YEAR } from './rules.ts';
+import { weekStates } from './state.rules.ts';
+import { operations } from './week.rules.ts';
+import { fieldError } from './words.ts';
+
+const year = z.coerce.number().int().min(FIRST_YEAR).max(LAST_YEAR);
+const month = z.coerce.number().int().min(1).max(12);
+/** How a call names a month in its query. */
+export const monthQuery = z.object({ year, month });
+/** How a call names a member's month in its path. */
+export const monthParams = z.object({ userId: id, year, month });
+
+export const contractKind = z.enum(['client', 'internal', 'absence']);
+
+const int = z.number().int();
+/** Null where nobody is named, or the person is not known any more. */
+export const person = z.object({ userId: int.nullable(), name: z.string() });
+
+/** A column of the grid: a day of the complete ISO weeks around the month. */
+export const headDay = z.object({
+  dn: int,
+  dm: int,
+  dy: int,
+  /** 1 Monday to 7 Sunday. */
+  weekday: int,
+  week: int,
+  weekYear: int,
+  /** Its name in the reader's language, or null. */
+  holiday: z.string().nullable(),
+  inMonth: z.boolean(),
+});
+
+/** A cell of the grid. */
+export const bodyDay = z.object({
+  dn: int,
+  dm: int,
+  dy: int,
+  week: int,
+  /** 0, 0.5 or 1 day. */
+  quantity: z.number(),
+  worked: z.boolean(),
+  /** Of its week. */
+  ts_state: z.enum(weekStates),
+  timesheetId: int.nullable(),
+});
+
+export const monthContract = z.object({
+  contractId: int,
+  cname: z.string(),
+  kind: contractKind,
+  startDate: daySchema.nullable(),
+  endDate: daySchema.nullable(),
+  /** Days can be booked on it within its dates: it is the member's, and not closed. */
+  open: z.boolean(),
+});
+
+/** A week of a member; one that nobody has touched is open and has no id. */
+export const week = z.object({
+  timesheetId: int.nullable(),
+  monday: daySchema,
+  week: int,
+  weekYear: int,
+  state: z.enum(weekStates),
+  /** Days of all contracts. */
+  total: z.number(),
+  /** Whom it was submitted to. */
+  approver: person.nullable(),
+  /** What was said with the last step. */
+  comment: z.string(),
+  /** The only person of the workspace approved the own week. */
+  selfCertified: z.boolean(),
+  /** ISO 8601 instants. */
+  submittedAt: z.string().nullable(),
+  decidedAt: z.string().nullable(),
+});
+export type Week = z.infer<typeof week>;
+
+export const readMonth = call({
+  id: 'readMonth',
+  method: 'GET',
+  path: '/planning/generate/userId/{userId}/year/{year}/month/{month}',
+  summary: 'The days of a member in the complete weeks around a month, by contract',
+  access: 'member',
+  params: monthParams,
+  answer: z.object({
+    viewedMonth: int,
+    viewedYear: int,
+    member: z.object({ memberId: int, name: z.string() }),
+    holidayZone: z.enum(holidayZones),
+    theader: z.array(headDay),
+    /** By contract id, then by month as `year:month`; the days in the order of `theader`. */
+    tbody: z.record(z.string(), z.record(z.string(), z.array(bodyDay))),
+    contractsForUser: z.array(monthContract),
+    weeks: z.array(week),
+  }),
+  texts: { failure: 'FAILED TO FETCH MONTH REPORT' },
+});
+export type MonthReport = z.infer<typeof readMonth.answer>;
+
+/** 0, 0.5 or 1, as a number or as people write it. */
+const quantity = z.union([z.number(), z.string().trim()]).transform((given, { addIssue }): Quantity => {
+  const number =
+    typeof given === 'number' ? given : Number(given === '' ? Number.NaN : given.replace(',', '.'));
+  const found = quantities.find((one) => one === number);
+  if (found !== undefined) return found;
+  addIssue({ code: 'custom', ...fieldError('quantity_invalid') });
+  return z.NEVER;
+});
+
+/**
+ * A day as it is sent. What of it follows from the date (week, month, year, timesheet) is ignored. Without a contract it
+ * only names its week, for operations that write no days, and for a week in which nothing was recorded.
+ */
+export const workedDay = z
+  .object({
+    daynumber: z.coerce.number().int(),
+    daymonth: z.coerce.number().int(),
+    dayyear: z.coerce.number().int(),
+    quantity: quantity.optional(),
+    idcontract: id.optional(),
+  })
+  .transform(({ daynumber, daymonth, dayyear, quantity: sent, idcontract }, { addIssue }) => {
+    const inYears = dayyear >= FIRST_YEAR && dayyear <= LAST_YEAR && daymonth >= 1 && daymonth <= 12;
+    if (inYears && daynumber >= 1 && daynumber <= daysInMonth(dayyear, daymonth))
+      return { day: dayOf(dayyear, daymonth, daynumber), entry: entryOf(sent, idcontract) };
+    addIssue({ code: 'custom', path: ['daynumber'], ...fieldError('worked_day_invalid') });
+    return z.NEVER;
+  });
+
+function entryOf(
+  sent: Quantity | undefined,
+  contractId: number | undefined,
+): Omit<DayEntry, 'day'> | undefined {
+  return contractId === undefined ? undefined : { contractId, halfDays: halfDaysOf(sent ?? 0) };
+}
+
+/** More than a year of thirty contracts is sent in several calls. */
+export const MOST_WORKED_DAYS = 12_000;
+
+/** What a 409 of the call below has as `extra`: the cells that were refused, and why each. */
+export const refusedCells = z.object({
+  cells: z.array(z.object({ day: daySchema, contractId: int, code: z.enum(refusals) })),
+});
+
+/** What a 409 with code WEEK_IN_OTHER_STATE has as `extra`: the weeks for which somebody was quicker. */
+export const refusedWeeks = z.object({
+  /** Of the first of them. */
+  state: z.enum(weekStates),
+  weeks: z.array(z.object({ monday: daySchema, week: int, weekYear: int, state: z.enum(weekStates) })),
+});
+
+export const writePlanning = call({
+  id: 'writePlanning',
+  unversioned: 'days are set one by one; what was submitted or decided meanwhile is told 409',
+  method: 'POST',
+  path: '/planning/{operation}/userId/{forUserId}',
+  summary: 'Write days (save, submit), and move each week that a day sent touches, all or none',
+  access: 'member',
+  underDoAs: true,
+  encoding: 'json',
+  bodyLimit: 4 * 1024 * 1024,
+  params: z.object({ operation: z.enum(operations), forUserId: id }),
+  body: z.object({
+    workedDays: z.array(workedDay).max(MOST_WORKED_DAYS),
+    comment: stepBody.shape.comment,
+    /** Who approves: an enabled manager or owner of the workspace. Left out: who was chosen last, or else the only one. */
+    managerEmail: z.string().trim().max(300).optional(),
+  }),
+  /** The weeks touched, as they are now. */
+  answer: z.object({ weeks: z.array(week) }),
+  texts: { failure: 'FAILED TO UPDATE PLANNING', byStatus: { 409: 'FAILED TO UPDATE PLANNING' } },
+});
+
+export const listApprovers = call({
+  id: 'listApprovers',
+  method: 'GET',
+  path: '/planning/approvers/userId/{userId}',
+  summary: 'Who may approve the weeks of a member',
+  access: 'member',
+  params: z.object({ userId: id }),
+  answer: z.object({
+    approvers: z.array(z.object({ userId: int, name: z.string(), email: z.string() })),
+    /** The e-mail of who was chosen last, or else of the only one. */
+    proposed: z.string().nullable(),
+    /** The member is the only person of the workspace: submitting approves at once. */
+    selfCertifies: z.boolean(),
+  }),
+  texts: { failure: 'FAILED TO GET APPROVERS' },
+});
+
+const contractDays = z.object({
+  contractId: int,
+  cname: z.string(),
+  kind: contractKind,
+  startDate: daySchema.nullable(),
+  endDate: daySchema.nullable(),
+  memberId: int,
+  member: z.string(),
+  days: z.number(),
+});
+
+export const aggregateMonth = call({
+  id: 'aggregateMonth',
+  method: 'GET',
+  path: '/planning/aggregate/userId/{userId}/year/{year}/month/{month}',
+  summary: 'Days per contract, in a month and since the contract began; for managers of all members',
+  access: 'member',
+  params: monthParams,
+  query: z.object({ scope: z.enum(['member', 'workspace']).default('member') }),
+  answer: z.object({
+    viewedMonth: int,
+    viewedYear: int,
+    holidayZone: z.enum(holidayZones),
+    /** Of the month, public holidays left out. */
+    workingDays: int,
+    /** From the contract's beginning to the end of the month, by contract and member. */
+    contracts: z.array(contractDays),
+    /** In the month. */
+    contractsOnMonth: z.array(contractDays),
+  }),
+  texts: { failure: 'FAILED TO FETCH MONTH AGGREGATION' },
+});
+export type MonthAggregation = z.infer<typeof aggregateMonth.answer>;
+
+export const readWeekHistory = call({
+  id: 'readWeekHistory',
+  method: 'GET',
+  path: '/planning/weeks/{timesheetId}/history',
+  summary: 'Who did what with a week, oldest first',
+  access: 'member',
+  params: z.object({ timesheetId: id }),
+  answer: historyAnswer,
+  texts: { failure: 'FAILED TO FETCH MONTH REPORT' },
+});

@@ -1,0 +1,105 @@
+/** What may be written on a day. A quantity is 0, ½ or 1 day; inside it is an integer of half days (product.md §6). */
+import { compareDays, type Day } from '#kernel/day.ts';
+
+export const quantities = [0, 0.5, 1] as const;
+export type Quantity = (typeof quantities)[number];
+/** 0, 1 or 2. */
+export type HalfDays = 0 | 1 | 2;
+
+/** All contracts of a day together. */
+export const MOST_HALF_DAYS = 2;
+
+export function halfDaysOf(quantity: Quantity): HalfDays {
+  return quantity === 0 ? 0 : quantity === 1 ? 2 : 1;
+}
+
+/** @param halfDays any sum of them. @returns days, in halves. */
+export function daysOf(halfDays: number): number {
+  return halfDays / 2;
+}
+
+/** Why a cell is refused, the first one first where several are true of different cells. */
+export const refusals = ['WEEK_LOCKED', 'NOT_ON_CONTRACT', 'DAY_FULL'] as const;
+export type Refusal = (typeof refusals)[number];
+
+export interface Cell {
+  day: Day;
+  contractId: number;
+}
+
+export interface DayEntry extends Cell {
+  halfDays: HalfDays;
+}
+
+export interface RefusedCell extends Cell {
+  code: Refusal;
+}
+
+/** When days may be booked on a contract of the member; null is open. */
+export interface BookableContract {
+  contractId: number;
+  startDate: Day | null;
+  endDate: Day | null;
+  /** Closed: what is on it stays, nothing new is booked. */
+  closed: boolean;
+}
+
+export interface Judged {
+  /** What differs from what is recorded, one for each cell; 0 clears. */
+  changes: DayEntry[];
+  /** Empty: the changes can be written. */
+  refused: RefusedCell[];
+}
+
+export interface Recorded {
+  /** All days of the member in the weeks touched, of any contract. */
+  entries: readonly DayEntry[];
+  /** Those that are the member's own. */
+  contracts: readonly BookableContract[];
+  isLocked(day: Day): boolean;
+}
+
+/**
+ * What of the days sent would change something, and which of these changes are refused. A cell sent twice is as it was
+ * sent last. Clearing asks for no contract, so that what was booked before somebody left one can be taken off.
+ */
+export function judgeDays(sent: readonly DayEntry[], recorded: Recorded): Judged {
+  const before = new Map(recorded.entries.map((entry) => [keyOf(entry), entry]));
+  const after = new Map(before);
+  for (const entry of sent) after.set(keyOf(entry), entry);
+  const changes = [...after.values()].filter(
+    (entry) => entry.halfDays !== (before.get(keyOf(entry))?.halfDays ?? 0),
+  );
+  const sums = new Map<Day, number>();
+  for (const { day, halfDays } of after.values()) sums.set(day, (sums.get(day) ?? 0) + halfDays);
+  const contracts = new Map(recorded.contracts.map((contract) => [contract.contractId, contract]));
+
+  const refusalOf = (entry: DayEntry): Refusal | undefined => {
+    if (recorded.isLocked(entry.day)) return 'WEEK_LOCKED';
+    if (entry.halfDays === 0) return undefined;
+    if (!isBookable(contracts.get(entry.contractId), entry.day)) return 'NOT_ON_CONTRACT';
+    const growth = entry.halfDays - (before.get(keyOf(entry))?.halfDays ?? 0);
+    return growth > 0 && (sums.get(entry.day) ?? 0) > MOST_HALF_DAYS ? 'DAY_FULL' : undefined;
+  };
+  const refused = changes.flatMap((entry) => {
+    const code = refusalOf(entry);
+    return code === undefined ? [] : [{ day: entry.day, contractId: entry.contractId, code }];
+  });
+  return { changes, refused: refused.sort((one, other) => compareDays(one.day, other.day)) };
+}
+
+/** Whether a day lies within a contract's dates, both included, and the contract is open. */
+export function isBookable(contract: BookableContract | undefined, day: Day): boolean {
+  if (contract === undefined || contract.closed) return false;
+  const { startDate, endDate } = contract;
+  return (startDate === null || startDate <= day) && (endDate === null || day <= endDate);
+}
+
+/** The one that the answer names: what is closed comes before what does not fit. */
+export function firstRefusal(refused: readonly RefusedCell[]): Refusal | undefined {
+  return refusals.find((code) => refused.some((cell) => cell.code === code));
+}
+
+function keyOf({ day, contractId }: Cell): string {
+  return `${contractId} ${day}`;
+}

@@ -1,0 +1,34 @@
+/** The calls that hand out a month: the activity report (CRA) and tables. Source: product.md §6, last line. */
+import { z } from 'zod';
+import { call, fileAnswer } from '#kernel/call.ts';
+import { id } from '#kernel/id.ts';
+import { producesSheet, sheetQuery } from '#kernel/sheet-format.ts';
+import { monthParams } from './contract.ts';
+import './words.ts';
+
+export const readActivityReport = call({
+  id: 'readActivityReport',
+  method: 'GET',
+  path: '/planning/cra/userId/{userId}/year/{year}/month/{month}',
+  summary: 'The activity report (CRA) of a member and month as PDF, for one contract or for all',
+  access: 'member',
+  params: monthParams,
+  query: z.object({ contractId: id.optional() }),
+  answer: fileAnswer,
+  produces: 'application/pdf',
+  texts: { failure: 'FAILED TO GET ACTIVITY REPORT' },
+});
+
+export const exportMonth = call({
+  id: 'exportMonth',
+  method: 'GET',
+  path: '/planning/export/userId/{userId}/year/{year}/month/{month}',
+  summary: 'The days of a month as a table for spreadsheets; for managers of all members',
+  access: 'member',
+  onRecord: true,
+  params: monthParams,
+  query: sheetQuery.extend({ scope: z.enum(['member', 'workspace']).default('member') }),
+  answer: fileAnswer,
+  produces: producesSheet,
+  texts: { failure: 'FAILED TO EXPORT MONTH' },
+});

@@ -1,0 +1,15 @@
+/** The states of a week (product.md §6). */
+import { addDays, type Day } from '#kernel/day.ts';
+
+export const weekStates = ['open', 'submitted', 'approved', 'rejected'] as const;
+export type WeekState = (typeof weekStates)[number];
+
+/** A week that is submitted or approved is closed for all contracts, all seven days. */
+export function isLocked(state: WeekState): boolean {
+  return state === 'submitted' || state === 'approved';
+}
+
+/** Whether a week is over without having been submitted: then somebody waits for it. */
+export function isMissing({ monday, state }: { monday: Day; state: WeekState }, today: Day): boolean {
+  return addDays(monday, 6) < today && !isLocked(state);
+}

@@ -1,0 +1,60 @@
+/** What may become of a week of a member's days (product.md §6). */
+import { addDays, type Day, weekday } from '#kernel/day.ts';
+import { type IsoWeek, isoWeek } from '#kernel/week.ts';
+import { defineWorkflow } from '#kernel/workflow.ts';
+import {
+  decidesForAnother,
+  mayCertifyWeek,
+  mayDecideWeek,
+  mayReopenWeek,
+  maySubmitWeek,
+  mayWithdrawWeek,
+} from './access.ts';
+import { weekStates } from './state.rules.ts';
+
+export const weekWorkflow = defineWorkflow({
+  name: 'week',
+  states: weekStates,
+  first: 'open',
+  conflict: 'WEEK_IN_OTHER_STATE',
+  steps: {
+    submit: { from: ['open', 'rejected'], to: 'submitted', who: maySubmitWeek, underDoAs: true },
+    /** Submitting where nobody else could approve. */
+    certify: { from: ['open', 'rejected'], to: 'approved', who: mayCertifyWeek },
+    withdraw: { from: ['submitted'], to: 'open', who: mayWithdrawWeek, underDoAs: true },
+    approve: {
+      from: ['submitted'],
+      to: 'approved',
+      who: mayDecideWeek,
+      commentFor: (actor, week) => (decidesForAnother(actor, week) ? 'required' : 'optional'),
+    },
+    reject: { from: ['submitted'], to: 'rejected', who: mayDecideWeek, comment: 'required' },
+    reopen: { from: ['approved'], to: 'open', who: mayReopenWeek, comment: 'required' },
+  },
+});
+
+export type WeekStep = (typeof weekWorkflow.stepNames)[number];
+
+/** What a call may ask for: `save` writes days alone, `submit` days and the step (business-app §7 «Planning»). */
+export const operations = ['save', 'submit', 'withdraw', 'approve', 'reject', 'reopen'] as const;
+export type Operation = (typeof operations)[number];
+
+/** The Monday by which a week is known. */
+export function mondayOf(day: Day): Day {
+  return addDays(day, 1 - weekday(day));
+}
+
+/** The weeks that days touch, each once, in order: over the end of a month or year they are one week. */
+export function weeksTouched(days: Iterable<Day>): Day[] {
+  return [...new Set([...days].map(mondayOf))].sort();
+}
+
+/** Monday to Sunday. */
+export function daysFrom(monday: Day): Day[] {
+  return Array.from({ length: 7 }, (_, index) => addDays(monday, index));
+}
+
+/** How a week is called. */
+export function weekOf(monday: Day): IsoWeek & { monday: Day } {
+  return { monday, ...isoWeek(monday) };
+}
