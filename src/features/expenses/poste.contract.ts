@@ -89,6 +89,17 @@ export const morePostes = call({
   texts: { failure: 'FAILED TO GET EXPENSE TYPES' },
 });
 
+export const readPoste = call({
+  id: 'readPoste',
+  method: 'GET',
+  path: '/postes/{posteId}',
+  summary: 'One type of expenses',
+  access: 'member',
+  params: posteParams,
+  answer: poste,
+  texts: { failure: 'FAILED TO GET EXPENSE TYPES' },
+});
+
 export const updatePoste = call({
   id: 'updatePoste',
   method: 'PUT',
@@ -96,7 +107,7 @@ export const updatePoste = call({
   summary: 'Change a type of expenses; receipts that are there keep their amounts',
   access: manage,
   underDoAs: true,
-  ifMatch: { of: listPostes },
+  ifMatch: { of: readPoste },
   encoding: 'form',
   bodyLimit: 16 * 1024,
   params: posteParams,

@@ -7,7 +7,8 @@ import { id } from '#kernel/id.ts';
 import { listCall } from '#kernel/list.ts';
 import { amount } from '#kernel/money-schema.ts';
 import { generalError } from '#kernel/words.ts';
-import { LONGEST_TITLE, reportStates } from './report.rules.ts';
+import { LONGEST_TITLE } from './report.rules.ts';
+import { reportStates } from './state.rules.ts';
 import { fieldError } from './words.ts';
 
 const reportParams = z.object({ reportId: id });
@@ -50,8 +51,6 @@ export const reportDetails = report.extend({
   may_change: z.boolean(),
   /** Nobody else could decide about it: submitting approves it, and it says so. */
   certifies_itself: z.boolean(),
-  /** A decision wants a comment: the person was not named to decide. */
-  comment_needed: z.boolean(),
 });
 export type ReportDetails = z.infer<typeof reportDetails>;
 
@@ -195,7 +194,8 @@ export const rejectReport = call({
   id: 'rejectReport',
   method: 'PUT',
   path: '/reports/{reportId}/reject',
-  summary: 'Reject a report, best with the reason; its author can change and submit it again',
+  summary:
+    'Reject a report, with a comment from an owner who was not asked; its author can change and submit it again',
   access: ['ROLE_MANAGER', 'ROLE_OWNER'],
   ifMatch: { of: readReport },
   encoding: 'form',

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Call } from '#kernel/call.ts';
 import { everyone, matrixOf, person, unreachableStates } from '../../../tests/support/workflow-matrix.ts';
-import { mustExplainDecision } from './access.ts';
 import * as contract from './report.contract.ts';
-import { isEditable, type ReportState, reportStates, reportWorkflow } from './report.rules.ts';
+import { reportWorkflow } from './report.rules.ts';
+import { isEditable, type ReportState, reportStates } from './state.rules.ts';
 
 const report = { userId: 9, approverId: 1, selfCertified: false };
 const author = { ...report, userId: 1, approverId: 2 };
+const submitted = { ...report, state: 'submitted' } as const;
 
 test('of another: decided by who was named, and by owners', () => {
   const lines = matrixOf(reportWorkflow, (state) => ({ ...report, state }));
@@ -43,8 +44,6 @@ test('of one’s own: submitted and withdrawn, never decided', () => {
       "submit by ROLE_OWNER: created → submitted, submitted 409, approved 409, rejected → submitted",
       "submit by ROLE_ADMIN: created → submitted, submitted 409, approved 409, rejected → submitted",
       "submit by doAs ROLE_OWNER: created → submitted, submitted 409, approved 409, rejected → submitted",
-      "certify by ROLE_MANAGER: created → approved, submitted 409, approved 409, rejected → approved",
-      "certify by ROLE_OWNER: created → approved, submitted 409, approved 409, rejected → approved",
       "withdraw by ROLE_USER: created 409, submitted → created, approved 409, rejected 409",
       "withdraw by ROLE_MANAGER: created 409, submitted → created, approved 409, rejected 409",
       "withdraw by ROLE_OWNER: created 409, submitted → created, approved 409, rejected 409",
@@ -68,8 +67,10 @@ test('every state is reached, and none but two can be edited', () => {
 });
 
 test('who was not named says why', () => {
-  expect(mustExplainDecision(person('ROLE_OWNER', 1), report)).toBe(false);
-  expect(mustExplainDecision(person('ROLE_OWNER', 2), report)).toBe(true);
+  const commentOf = (userId: number) =>
+    reportWorkflow.offered(person('ROLE_OWNER', userId), submitted).map(({ comment }) => comment);
+  expect(commentOf(1)).toEqual(['optional', 'optional']);
+  expect(commentOf(2)).toEqual(['required', 'required']);
 });
 
 const byStep: Record<Exclude<keyof typeof reportWorkflow.steps, 'certify'>, Call> = {
@@ -84,7 +85,7 @@ describe.each(Object.entries(byStep))('the call to %s', (step, call) => {
   test('lets in who may take the step', () => {
     const subjects = reportStates.flatMap((state: ReportState) => [
       { ...report, state },
-      { ...author, state },
+      { ...author, alone: false, state },
     ]);
     const may = Object.values(everyone).filter((actor) =>
       subjects.some((subject) => reportWorkflow.offered(actor, subject).some((offer) => offer.step === step)),

@@ -1,23 +1,14 @@
 /** What may become of an expense report (product.md §5 «Report»). */
-import { defineWorkflow, type StepActor } from '#kernel/workflow.ts';
+import { defineWorkflow } from '#kernel/workflow.ts';
 import {
   mayCertifyReport,
   mayDecideReport,
   mayReopenReport,
   maySubmitReport,
   mayWithdrawReport,
-  type ReportStanding,
+  mustExplainDecision,
 } from './access.ts';
-
-export const reportStates = ['created', 'submitted', 'approved', 'rejected'] as const;
-export type ReportState = (typeof reportStates)[number];
-
-export interface ReportSubject extends ReportStanding {
-  state: ReportState;
-}
-
-/** Says to the compiler what all of them are asked about. */
-const who = (may: (actor: StepActor, report: ReportSubject) => boolean) => may;
+import { reportStates } from './state.rules.ts';
 
 export const reportWorkflow = defineWorkflow({
   name: 'report',
@@ -28,24 +19,29 @@ export const reportWorkflow = defineWorkflow({
     submit: {
       from: ['created', 'rejected'],
       to: 'submitted',
-      who: who(maySubmitReport),
+      who: maySubmitReport,
       underDoAs: true,
     },
     // In the place of `submit`, where nobody else could decide.
-    certify: { from: ['created', 'rejected'], to: 'approved', who: who(mayCertifyReport) },
-    withdraw: { from: ['submitted'], to: 'created', who: who(mayWithdrawReport), underDoAs: true },
-    approve: { from: ['submitted'], to: 'approved', who: who(mayDecideReport), comment: 'optional' },
-    reject: { from: ['submitted'], to: 'rejected', who: who(mayDecideReport), comment: 'optional' },
-    reopen: { from: ['approved'], to: 'created', who: who(mayReopenReport), comment: 'required' },
+    certify: { from: ['created', 'rejected'], to: 'approved', who: mayCertifyReport },
+    withdraw: { from: ['submitted'], to: 'created', who: mayWithdrawReport, underDoAs: true },
+    approve: {
+      from: ['submitted'],
+      to: 'approved',
+      who: mayDecideReport,
+      commentFor: (actor, report) => (mustExplainDecision(actor, report) ? 'required' : 'optional'),
+    },
+    reject: {
+      from: ['submitted'],
+      to: 'rejected',
+      who: mayDecideReport,
+      commentFor: (actor, report) => (mustExplainDecision(actor, report) ? 'required' : 'optional'),
+    },
+    reopen: { from: ['approved'], to: 'created', who: mayReopenReport, comment: 'required' },
   },
 });
 
 export type ReportStep = (typeof reportWorkflow.stepNames)[number];
-
-/** Whether title, dates, receipts and attachments can be changed, and the whole be deleted. */
-export function isEditable({ state }: { state: ReportState }): boolean {
-  return state === 'created' || state === 'rejected';
-}
 
 /** Attachments of a receipt (business-app §9). */
 export const MOST_ATTACHMENTS = 3;
