@@ -10,6 +10,8 @@ import { archivedBills } from '#features/billing/server/bill.service.ts';
 import { billingJob } from '#features/billing/server/jobs.ts';
 import { blogApi } from '#features/blog/server/api.ts';
 import { categoriesApi } from '#features/categories/server/api.ts';
+import { expensesApi } from '#features/expenses/server/api.ts';
+import { removeExpenseFilesJob } from '#features/expenses/server/jobs.ts';
 import { sweepFilesJob } from '#features/files/server/jobs.ts';
 import { mediaApi } from '#features/media/server/api.ts';
 import { deliverPicture, type PictureRequest } from '#features/media/server/delivery.service.ts';
@@ -52,6 +54,7 @@ export function createServices(platform: Platform): Services {
     ...categoriesApi(),
     ...postsApi(),
     ...blogApi(),
+    ...expensesApi,
     ...billingApi,
     ...provisioningApi,
     ...siteApi,
@@ -78,6 +81,7 @@ export function createServices(platform: Platform): Services {
       bindJob(sweepFilesJob, contexts, platform),
       bindJob(makeSmallerJob, contexts, platform),
       bindJob(removeFilesJob, contexts, platform),
+      bindJob(removeExpenseFilesJob, contexts, platform),
       bindJob(publishJob, contexts, platform),
       bindJob(purgeJob(dismantle), contexts, platform),
       bindJob(billingJob, contexts, platform),
