@@ -9,6 +9,8 @@ import * as audit from '#features/audit/contract.ts';
 import * as billing from '#features/billing/contract.ts';
 import * as blog from '#features/blog/contract.ts';
 import * as categories from '#features/categories/contract.ts';
+import * as assignments from '#features/contracts/assignment.contract.ts';
+import * as contracts from '#features/contracts/contract.ts';
 import * as attachments from '#features/expenses/attachment.contract.ts';
 import * as postes from '#features/expenses/poste.contract.ts';
 import * as receipts from '#features/expenses/receipt.contract.ts';
@@ -44,6 +46,8 @@ export const allCalls: readonly Call[] = [
   blog,
   site,
   contacts,
+  contracts,
+  assignments,
   reports,
   receipts,
   attachments,

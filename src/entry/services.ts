@@ -10,8 +10,10 @@ import { archivedBills } from '#features/billing/server/bill.service.ts';
 import { billingJob } from '#features/billing/server/jobs.ts';
 import { blogApi } from '#features/blog/server/api.ts';
 import { categoriesApi } from '#features/categories/server/api.ts';
+import { contractsApi } from '#features/contracts/server/api.ts';
 import { expensesApi } from '#features/expenses/server/api.ts';
 import { removeExpenseFilesJob } from '#features/expenses/server/jobs.ts';
+import { contractsWithReports } from '#features/expenses/server/report.repo.ts';
 import { sweepFilesJob } from '#features/files/server/jobs.ts';
 import { mediaApi } from '#features/media/server/api.ts';
 import { deliverPicture, type PictureRequest } from '#features/media/server/delivery.service.ts';
@@ -54,6 +56,8 @@ export function createServices(platform: Platform): Services {
     ...categoriesApi(),
     ...postsApi(),
     ...blogApi(),
+    // What features after it keep of contracts.
+    ...contractsApi([contractsWithReports]),
     ...expensesApi,
     ...billingApi,
     ...provisioningApi,

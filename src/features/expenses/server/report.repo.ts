@@ -191,3 +191,15 @@ export async function isBookable(db: Database, contractId: number, accountId: nu
     .executeTakeFirst();
   return found !== undefined;
 }
+
+/** Those of the contracts on which there are reports. */
+export async function contractsWithReports(db: Database, contractIds: readonly number[]): Promise<number[]> {
+  if (contractIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('reports')
+    .select('contract_id')
+    .distinct()
+    .where('contract_id', 'in', [...contractIds])
+    .execute();
+  return rows.map(({ contract_id }) => contract_id);
+}

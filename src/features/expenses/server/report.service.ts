@@ -1,7 +1,9 @@
 /** Expense reports: begun, listed, changed and deleted. What people decide about them stands in decision.service.ts. */
 import { begin, readHistory } from '#features/approvals/server/service.ts';
+import { contractName } from '#features/contracts/rules.ts';
 import { displayName } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
+import type { Locale } from '#kernel/locale.ts';
 import { decimalOf } from '#kernel/money.ts';
 import { Problem } from '#kernel/problem.ts';
 import { fold } from '#kernel/text.ts';
@@ -43,7 +45,7 @@ export async function create(context: MemberContext, { body }: On<'createReport'
     subjectId: id,
     detail: { title: body.title },
   });
-  return reportRow(await found(context, id));
+  return reportRow(await found(context, id), context.request.locale);
 }
 
 async function requireBookable({ db, actor }: MemberContext, contractId: number): Promise<void> {
@@ -53,12 +55,13 @@ async function requireBookable({ db, actor }: MemberContext, contractId: number)
 
 /** @throws Problem 404 for nobody of the workspace; 403 */
 export async function list(context: MemberContext, { params, query }: On<'listReports'>) {
-  const { db, actor } = context;
+  const { db, actor, request } = context;
   const person = await repo.findPerson(db, params.userId);
   if (person === undefined) throw new Problem(404);
   if (!mayReadReportsOf(actor, person.id)) throw new Problem(403);
   const reading = repo.listReports(db, query, person.id);
-  const answer = await page(context, contract.listReports, query, reading, { row: reportRow, texts });
+  const row = (record: repo.ReportRecord) => reportRow(record, request.locale);
+  const answer = await page(context, contract.listReports, query, reading, { row, texts });
   return { ...answer, user: personOf(person) };
 }
 
@@ -77,11 +80,11 @@ export async function found({ db, actor }: MemberContext, id: number): Promise<r
 
 /** The report as the person sees it who asks. */
 export async function details(context: MemberContext, record: repo.ReportRecord): Promise<ReportDetails> {
-  const { db, actor } = context;
+  const { db, actor, request } = context;
   const own = actor.userId === record.account_id;
   const mine = own && isEditable(record);
   return {
-    ...reportRow(record),
+    ...reportRow(record, request.locale),
     revision: record.revision,
     may_change: mine && mayChangeReport(actor, { userId: record.account_id }),
     certifies_itself: mine && actor.role !== 'ROLE_USER' && (await isAlone(db, record.account_id)),
@@ -176,7 +179,7 @@ export function personOf({ id, first_name: firstName, last_name: lastName, login
   return { user_id: id, name: displayName({ firstName, lastName, login }) };
 }
 
-export function reportRow(record: repo.ReportRecord): Report {
+export function reportRow(record: repo.ReportRecord, locale: Locale): Report {
   const { approver_id: approverId } = record;
   return {
     report_id: record.id,
@@ -184,7 +187,7 @@ export function reportRow(record: repo.ReportRecord): Report {
     startdate: record.start_date,
     enddate: record.end_date,
     contractId: record.contract_id,
-    contract: record.contract,
+    contract: contractName({ cname: record.contract, preset: record.contract_preset }, locale),
     state: record.state,
     user: personOf({ ...record, id: record.account_id }),
     manager:
