@@ -80,7 +80,11 @@ const needs: Record<string, Prepare> = {
     );
     return {};
   },
-  deleteContracts: ({ ids }) => ({ ids: { ids: [ids.contractId] } }),
+  // One on which there is nothing.
+  deleteContracts: async ({ app, workspaceId, ids }) => {
+    await asTenant(app.platform.engine, workspaceId, ({ db }) => db.deleteFrom('reports').execute());
+    return { ids: { ids: [ids.contractId] } };
+  },
   removeContractMember: ({ owner, ids }) => ({
     ids: { contractId: ids.contractId, memberId: owner.account.userId },
   }),
