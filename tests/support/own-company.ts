@@ -80,11 +80,9 @@ const needs: Record<string, Prepare> = {
     );
     return {};
   },
-  // One on which there is nothing.
-  deleteContracts: async ({ app, workspaceId, ids }) => {
-    await asTenant(app.platform.engine, workspaceId, ({ db }) => db.deleteFrom('reports').execute());
-    return { ids: { ids: [ids.contractId] } };
-  },
+  writePlanning: (_, { account }) => ({ ids: { forUserId: account?.userId } }),
+  decideWeeks: ({ ids }) => ({ ids: { timesheetIds: [ids.timesheetId] } }),
+  deleteContracts: ({ ids }) => ({ ids: { ids: [ids.contractId] } }),
   removeContractMember: ({ owner, ids }) => ({
     ids: { contractId: ids.contractId, memberId: owner.account.userId },
   }),
