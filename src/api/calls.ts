@@ -11,6 +11,7 @@ import * as blog from '#features/blog/contract.ts';
 import * as categories from '#features/categories/contract.ts';
 import * as assignments from '#features/contracts/assignment.contract.ts';
 import * as contracts from '#features/contracts/contract.ts';
+import * as reportApproval from '#features/expenses/approval.contract.ts';
 import * as attachments from '#features/expenses/attachment.contract.ts';
 import * as postes from '#features/expenses/poste.contract.ts';
 import * as receipts from '#features/expenses/receipt.contract.ts';
@@ -58,6 +59,7 @@ export const allCalls: readonly Call[] = [
   receipts,
   attachments,
   postes,
+  reportApproval,
   billing,
   provisioning,
 ].flatMap(callsOf);

@@ -82,6 +82,16 @@ export function listReceipts(
   };
 }
 
+/** All receipts of some reports, in the order of their numbers. */
+export function receiptsOfReports(db: Database, reportIds: readonly number[]): Promise<ReceiptRecord[]> {
+  if (reportIds.length === 0) return Promise.resolve([]);
+  return receipts(db)
+    .where('x.report_id', 'in', [...reportIds])
+    .orderBy('x.report_id')
+    .orderBy('x.number')
+    .execute();
+}
+
 export interface Totals {
   count: number;
   billable_cents: number;
