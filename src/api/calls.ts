@@ -13,6 +13,7 @@ import * as assignments from '#features/contracts/assignment.contract.ts';
 import * as contracts from '#features/contracts/contract.ts';
 import * as reportApproval from '#features/expenses/approval.contract.ts';
 import * as attachments from '#features/expenses/attachment.contract.ts';
+import * as invoices from '#features/expenses/invoice.contract.ts';
 import * as postes from '#features/expenses/poste.contract.ts';
 import * as receipts from '#features/expenses/receipt.contract.ts';
 import * as reports from '#features/expenses/report.contract.ts';
@@ -60,6 +61,7 @@ export const allCalls: readonly Call[] = [
   attachments,
   postes,
   reportApproval,
+  invoices,
   billing,
   provisioning,
 ].flatMap(callsOf);
