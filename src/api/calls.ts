@@ -13,6 +13,7 @@ import * as assignments from '#features/contracts/assignment.contract.ts';
 import * as contracts from '#features/contracts/contract.ts';
 import * as reportApproval from '#features/expenses/approval.contract.ts';
 import * as attachments from '#features/expenses/attachment.contract.ts';
+import * as expenseExports from '#features/expenses/export.contract.ts';
 import * as invoices from '#features/expenses/invoice.contract.ts';
 import * as postes from '#features/expenses/poste.contract.ts';
 import * as receipts from '#features/expenses/receipt.contract.ts';
@@ -62,6 +63,7 @@ export const allCalls: readonly Call[] = [
   postes,
   reportApproval,
   invoices,
+  expenseExports,
   billing,
   provisioning,
 ].flatMap(callsOf);

@@ -4,6 +4,7 @@ import { stepBody } from '#features/approvals/contract.ts';
 import { call } from '#kernel/call.ts';
 import { id } from '#kernel/id.ts';
 import { listCall } from '#kernel/list.ts';
+import { generalError } from '#kernel/words.ts';
 import { hintKinds } from './hint.rules.ts';
 import { report } from './report.contract.ts';
 import { reportStates } from './state.rules.ts';
@@ -55,7 +56,7 @@ export const decideReports = call({
   encoding: 'json',
   bodyLimit: 32 * 1024,
   body: z.object({
-    reportIds: z.array(id).min(1).max(MOST_DECISIONS),
+    reportIds: z.array(id, generalError('required')).min(1).max(MOST_DECISIONS),
     decision: z.enum(['approve', 'reject']),
     comment: stepBody.shape.comment,
   }),

@@ -33,6 +33,7 @@ function receipts(db: Database) {
       'p.preset',
       'p.mileage',
       'p.limit_cents',
+      'p.account',
       'x.supplier',
       'x.comment',
       'x.billable',
