@@ -13,6 +13,7 @@ import * as assignments from '#features/contracts/assignment.contract.ts';
 import * as contracts from '#features/contracts/contract.ts';
 import * as reportApproval from '#features/expenses/approval.contract.ts';
 import * as attachments from '#features/expenses/attachment.contract.ts';
+import * as reportDocuments from '#features/expenses/document.contract.ts';
 import * as expenseExports from '#features/expenses/export.contract.ts';
 import * as invoices from '#features/expenses/invoice.contract.ts';
 import * as postes from '#features/expenses/poste.contract.ts';
@@ -64,6 +65,7 @@ export const allCalls: readonly Call[] = [
   reportApproval,
   invoices,
   expenseExports,
+  reportDocuments,
   billing,
   provisioning,
 ].flatMap(callsOf);

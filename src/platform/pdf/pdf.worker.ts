@@ -1,5 +1,6 @@
 /** PDFs are opened here, in a thread of its own (pdf.ts). */
 import { PDFDocument } from '@cantoo/pdf-lib';
+import { bindParts } from './binding.ts';
 import { requireBounded } from './guard.ts';
 import type { Embedded } from './pdf.ts';
 
@@ -23,3 +24,6 @@ export async function embedded(bytes: Uint8Array): Promise<Embedded> {
     return { kind: 'broken' };
   }
 }
+
+/** Binds what lies in files, and writes the whole into another: see `bindPdf`. */
+export const bind = bindParts;
