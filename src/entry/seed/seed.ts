@@ -10,6 +10,7 @@ import type { Platform } from '#platform/platform.ts';
 import { seedBlog } from './blog.ts';
 import { insertContracts } from './contracts.ts';
 import { type DemoPeople, demoAccounts, insertPeople } from './people.ts';
+import { insertPlanning } from './planning.ts';
 import { findAccounts, insertWorkspace, mark } from './seed.repo.ts';
 
 export interface SeedResult {
@@ -34,6 +35,7 @@ export async function seed(platform: Platform): Promise<SeedResult> {
   const people = await asInstallation(engine, ({ db }) => findPeople(db), { readOnly: true });
   if (people === undefined) return { accounts: [] };
   await once(platform, 'contracts', (db) => insertContracts(db, platform.clock.now()));
+  await once(platform, 'planning', (db) => insertPlanning(db, platform.clock.now()));
   await seedBlog(platform, people);
   return { accounts: demoAccounts.map((account) => account.email), password: made ? password : undefined };
 }
