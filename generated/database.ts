@@ -72,6 +72,19 @@ export interface Accounts {
   password_changed_at: Timestamp | null;
 }
 
+export interface Attachments {
+  id: Generated<number>;
+  workspace_id: number;
+  receipt_id: number;
+  name: string;
+  kind: 'pdf' | 'png' | 'jpg' | 'webp' | 'heic';
+  storage_key: string;
+  byte_size: number;
+  sha256: Buffer;
+  uploaded_by: number | null;
+  created_at: Generated<Timestamp>;
+}
+
 export interface AuditEvents {
   id: Generated<number>;
   workspace_id: number;
@@ -178,6 +191,14 @@ export interface EmailChanges {
   asked_at: Generated<Timestamp>;
   confirmed_at: Timestamp | null;
   expires_at: Timestamp;
+}
+
+export interface ExpenseSettings {
+  workspace_id: number;
+  journal: string;
+  employee_account: string;
+  vat_account: string;
+  expense_account: string;
 }
 
 export interface IdempotentAnswers {
@@ -374,6 +395,22 @@ export interface PostVersions {
   saved_at: Generated<Timestamp>;
 }
 
+export interface Postes {
+  id: Generated<number>;
+  workspace_id: number;
+  name: string;
+  folded_name: string;
+  description: Generated<string>;
+  preset: string | null;
+  vat_composed: Generated<boolean>;
+  vat_full_type: Generated<'TYPEA' | 'TYPEB' | 'TYPEC' | 'TYPED' | 'TYPEE'>;
+  mileage: Generated<boolean>;
+  limit_cents: number | null;
+  account: Generated<string>;
+  active: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+}
+
 export interface Posts {
   id: Generated<number>;
   workspace_id: number;
@@ -404,6 +441,74 @@ export interface RateLimits {
   key: string;
   points: Generated<number>;
   expire: number | null;
+}
+
+export interface ReceiptVats {
+  workspace_id: number;
+  receipt_id: number;
+  type: 'TYPEA' | 'TYPEB' | 'TYPEC' | 'TYPED' | 'TYPEE';
+  rate: number;
+  net_cents: number;
+  vat_cents: number;
+}
+
+export interface Receipts {
+  id: Generated<number>;
+  workspace_id: number;
+  report_id: number;
+  number: number;
+  poste_id: number;
+  date: Day;
+  supplier: Generated<string>;
+  folded_supplier: Generated<string>;
+  comment: Generated<string>;
+  billable: Generated<boolean>;
+  ttc_cents: number;
+  no_document: Generated<string>;
+  currency: string | null;
+  foreign_amount: string | null;
+  exchange_rate: string | null;
+  rate_date: Day | null;
+  distance_km: number | null;
+  power: number | null;
+  electric: Generated<boolean>;
+  purpose: Generated<string>;
+  created_at: Generated<Timestamp>;
+}
+
+export interface ReportDocuments {
+  id: Generated<number>;
+  workspace_id: number;
+  report_id: number;
+  revision: number;
+  locale: 'en' | 'fr';
+  state: Generated<'waiting' | 'running' | 'ready' | 'failed'>;
+  done: Generated<number>;
+  total: Generated<number>;
+  storage_key: string | null;
+  byte_size: number | null;
+  requested_at: Generated<Timestamp>;
+  made_at: Timestamp | null;
+}
+
+export interface Reports {
+  id: Generated<number>;
+  workspace_id: number;
+  account_id: number;
+  contract_id: number;
+  title: string;
+  sought: string;
+  start_date: Day;
+  end_date: Day;
+  state: Generated<'created' | 'submitted' | 'approved' | 'rejected'>;
+  approver_id: number | null;
+  approver_name: Generated<string>;
+  approver_email: Generated<string>;
+  self_certified: Generated<boolean>;
+  revision: Generated<number>;
+  created_at: Generated<Timestamp>;
+  submitted_at: Timestamp | null;
+  decided_at: Timestamp | null;
 }
 
 export interface SchemaMigrations {
@@ -472,6 +577,15 @@ export interface Timesheets {
   decided_at: Timestamp | null;
 }
 
+export interface VatRates {
+  id: Generated<number>;
+  workspace_id: number;
+  type: 'TYPEA' | 'TYPEB' | 'TYPEC' | 'TYPED' | 'TYPEE';
+  rate: number;
+  valid_from: Day;
+  account: Generated<string>;
+}
+
 export interface WorkedDays {
   workspace_id: number;
   account_id: number;
@@ -520,6 +634,7 @@ export interface DB {
   account_recovery_codes: AccountRecoveryCodes;
   account_totps: AccountTotps;
   accounts: Accounts;
+  attachments: Attachments;
   audit_events: AuditEvents;
   bill_numbers: BillNumbers;
   bills: Bills;
@@ -529,6 +644,7 @@ export interface DB {
   contract_members: ContractMembers;
   contracts: Contracts;
   email_changes: EmailChanges;
+  expense_settings: ExpenseSettings;
   idempotent_answers: IdempotentAnswers;
   import_marks: ImportMarks;
   invitations: Invitations;
@@ -548,9 +664,14 @@ export interface DB {
   post_saves: PostSaves;
   post_translations: PostTranslations;
   post_versions: PostVersions;
+  postes: Postes;
   posts: Posts;
   published_counts: PublishedCounts;
   rate_limits: RateLimits;
+  receipt_vats: ReceiptVats;
+  receipts: Receipts;
+  report_documents: ReportDocuments;
+  reports: Reports;
   schema_migrations: SchemaMigrations;
   seeds: Seeds;
   service_instances: ServiceInstances;
@@ -559,6 +680,7 @@ export interface DB {
   storage_use: StorageUse;
   timesheet_reminders: TimesheetReminders;
   timesheets: Timesheets;
+  vat_rates: VatRates;
   worked_days: WorkedDays;
   workflow_events: WorkflowEvents;
   workspaces: Workspaces;

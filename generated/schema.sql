@@ -125,6 +125,32 @@ create policy tenant on accounts for all to ardoise_tenant using ((workspace_id 
 grant delete, insert, select, update on accounts to ardoise_installation;
 grant delete, insert, select, update on accounts to ardoise_tenant;
 
+create table attachments (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  receipt_id integer not null,
+  name text not null,
+  kind text not null,
+  storage_key text not null,
+  byte_size integer not null,
+  sha256 bytea not null,
+  uploaded_by integer,
+  created_at timestamp with time zone not null default now(),
+  constraint attachments_storage_key_key UNIQUE (storage_key),
+  constraint attachments_workspace_id_id_key UNIQUE (workspace_id, id),
+  constraint attachments_pkey PRIMARY KEY (id),
+  constraint attachments_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint attachments_workspace_id_receipt_id_fkey FOREIGN KEY (workspace_id, receipt_id) REFERENCES receipts(workspace_id, id) ON DELETE CASCADE,
+  constraint attachments_byte_size_check CHECK ((byte_size > 0)),
+  constraint attachments_kind_check CHECK ((kind = ANY (ARRAY['pdf'::text, 'png'::text, 'jpg'::text, 'webp'::text, 'heic'::text])))
+);
+CREATE INDEX attachments_content ON public.attachments USING btree (workspace_id, sha256);
+CREATE INDEX attachments_receipt ON public.attachments USING btree (workspace_id, receipt_id, id);
+alter table attachments enable row level security;
+alter table attachments force row level security;
+create policy tenant on attachments for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on attachments to ardoise_tenant;
+
 create table audit_events (
   id bigint generated always as identity not null,
   workspace_id integer not null,
@@ -321,6 +347,20 @@ create policy installation on email_changes for all to ardoise_installation usin
 create policy tenant on email_changes for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
 grant delete, insert, select, update on email_changes to ardoise_installation;
 grant delete, insert, select, update on email_changes to ardoise_tenant;
+
+create table expense_settings (
+  workspace_id integer not null,
+  journal text not null,
+  employee_account text not null,
+  vat_account text not null,
+  expense_account text not null,
+  constraint expense_settings_pkey PRIMARY KEY (workspace_id),
+  constraint expense_settings_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+alter table expense_settings enable row level security;
+alter table expense_settings force row level security;
+create policy tenant on expense_settings for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on expense_settings to ardoise_tenant;
 
 create table idempotent_answers (
   workspace_id integer not null,
@@ -695,6 +735,34 @@ alter table post_versions force row level security;
 create policy tenant on post_versions for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
 grant delete, insert, select, update on post_versions to ardoise_tenant;
 
+create table postes (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  name text not null,
+  folded_name text not null,
+  description text not null default ''::text,
+  preset text,
+  vat_composed boolean not null default false,
+  vat_full_type text not null default 'TYPEC'::text,
+  mileage boolean not null default false,
+  limit_cents integer,
+  account text not null default ''::text,
+  active boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  constraint postes_workspace_id_id_key UNIQUE (workspace_id, id),
+  constraint postes_pkey PRIMARY KEY (id),
+  constraint postes_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint postes_limit_cents_check CHECK ((limit_cents > 0)),
+  constraint postes_vat_full_type_check CHECK ((vat_full_type = ANY (ARRAY['TYPEA'::text, 'TYPEB'::text, 'TYPEC'::text, 'TYPED'::text, 'TYPEE'::text])))
+);
+CREATE UNIQUE INDEX postes_name ON public.postes USING btree (workspace_id, folded_name);
+alter table postes enable row level security;
+alter table postes force row level security;
+create policy installation on postes for all to ardoise_installation using (true) with check (true);
+create policy tenant on postes for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on postes to ardoise_installation;
+grant delete, insert, select, update on postes to ardoise_tenant;
+
 create table posts (
   id integer generated always as identity not null,
   workspace_id integer not null,
@@ -755,6 +823,129 @@ create table rate_limits (
 );
 CREATE INDEX rate_limits_expire ON public.rate_limits USING btree (expire);
 grant delete, insert, select, update on rate_limits to ardoise_installation;
+
+create table receipt_vats (
+  workspace_id integer not null,
+  receipt_id integer not null,
+  type text not null,
+  rate integer not null,
+  net_cents integer not null,
+  vat_cents integer not null,
+  constraint receipt_vats_pkey PRIMARY KEY (workspace_id, receipt_id, type),
+  constraint receipt_vats_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint receipt_vats_workspace_id_receipt_id_fkey FOREIGN KEY (workspace_id, receipt_id) REFERENCES receipts(workspace_id, id) ON DELETE CASCADE,
+  constraint receipt_vats_rate_check CHECK (((rate >= 0) AND (rate <= 10000))),
+  constraint receipt_vats_type_check CHECK ((type = ANY (ARRAY['TYPEA'::text, 'TYPEB'::text, 'TYPEC'::text, 'TYPED'::text, 'TYPEE'::text]))),
+  constraint receipt_vats_vat_cents_check CHECK ((vat_cents >= 0))
+);
+alter table receipt_vats enable row level security;
+alter table receipt_vats force row level security;
+create policy tenant on receipt_vats for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on receipt_vats to ardoise_tenant;
+
+create table receipts (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  report_id integer not null,
+  number integer not null,
+  poste_id integer not null,
+  date date not null,
+  supplier text not null default ''::text,
+  folded_supplier text not null default ''::text,
+  comment text not null default ''::text,
+  billable boolean not null default false,
+  ttc_cents integer not null,
+  no_document text not null default ''::text,
+  currency text,
+  foreign_amount numeric(15,3),
+  exchange_rate numeric(15,6),
+  rate_date date,
+  distance_km integer,
+  power smallint,
+  electric boolean not null default false,
+  purpose text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  constraint receipts_workspace_id_id_key UNIQUE (workspace_id, id),
+  constraint receipts_workspace_id_report_id_number_key UNIQUE (workspace_id, report_id, number),
+  constraint receipts_pkey PRIMARY KEY (id),
+  constraint receipts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint receipts_workspace_id_poste_id_fkey FOREIGN KEY (workspace_id, poste_id) REFERENCES postes(workspace_id, id),
+  constraint receipts_workspace_id_report_id_fkey FOREIGN KEY (workspace_id, report_id) REFERENCES reports(workspace_id, id) ON DELETE CASCADE,
+  constraint receipts_check CHECK ((((currency IS NULL) = (foreign_amount IS NULL)) AND ((currency IS NULL) = (exchange_rate IS NULL)) AND ((currency IS NULL) = (rate_date IS NULL)))),
+  constraint receipts_check1 CHECK (((distance_km IS NULL) = (power IS NULL))),
+  constraint receipts_distance_km_check CHECK ((distance_km > 0)),
+  constraint receipts_number_check CHECK ((number > 0)),
+  constraint receipts_ttc_cents_check CHECK ((ttc_cents >= 0))
+);
+CREATE INDEX receipts_payment ON public.receipts USING btree (workspace_id, date, ttc_cents);
+CREATE INDEX receipts_poste ON public.receipts USING btree (workspace_id, poste_id);
+alter table receipts enable row level security;
+alter table receipts force row level security;
+create policy tenant on receipts for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on receipts to ardoise_tenant;
+
+create table report_documents (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  report_id integer not null,
+  revision integer not null,
+  locale text not null,
+  state text not null default 'waiting'::text,
+  done integer not null default 0,
+  total integer not null default 0,
+  storage_key text,
+  byte_size integer,
+  requested_at timestamp with time zone not null default now(),
+  made_at timestamp with time zone,
+  constraint report_documents_storage_key_key UNIQUE (storage_key),
+  constraint report_documents_workspace_id_id_key UNIQUE (workspace_id, id),
+  constraint report_documents_workspace_id_report_id_locale_key UNIQUE (workspace_id, report_id, locale),
+  constraint report_documents_pkey PRIMARY KEY (id),
+  constraint report_documents_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint report_documents_workspace_id_report_id_fkey FOREIGN KEY (workspace_id, report_id) REFERENCES reports(workspace_id, id) ON DELETE CASCADE,
+  constraint report_documents_check CHECK ((((state = 'ready'::text) = (storage_key IS NOT NULL)) AND ((storage_key IS NULL) = (byte_size IS NULL)))),
+  constraint report_documents_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'fr'::text]))),
+  constraint report_documents_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'ready'::text, 'failed'::text])))
+);
+alter table report_documents enable row level security;
+alter table report_documents force row level security;
+create policy tenant on report_documents for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on report_documents to ardoise_tenant;
+
+create table reports (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  account_id integer not null,
+  contract_id integer not null,
+  title text not null,
+  sought text not null,
+  start_date date not null,
+  end_date date not null,
+  state text not null default 'created'::text,
+  approver_id integer,
+  approver_name text not null default ''::text,
+  approver_email text not null default ''::text,
+  self_certified boolean not null default false,
+  revision integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  submitted_at timestamp with time zone,
+  decided_at timestamp with time zone,
+  constraint reports_workspace_id_id_key UNIQUE (workspace_id, id),
+  constraint reports_pkey PRIMARY KEY (id),
+  constraint reports_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id),
+  constraint reports_workspace_id_contract_id_fkey FOREIGN KEY (workspace_id, contract_id) REFERENCES contracts(workspace_id, id),
+  constraint reports_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint reports_check CHECK ((start_date <= end_date)),
+  constraint reports_state_check CHECK ((state = ANY (ARRAY['created'::text, 'submitted'::text, 'approved'::text, 'rejected'::text])))
+);
+CREATE INDEX reports_account ON public.reports USING btree (workspace_id, account_id, id);
+CREATE INDEX reports_contract ON public.reports USING btree (workspace_id, contract_id);
+CREATE INDEX reports_decided ON public.reports USING btree (workspace_id, decided_at, id) WHERE (state = 'approved'::text);
+CREATE INDEX reports_waiting ON public.reports USING btree (workspace_id, submitted_at, id) WHERE (state = 'submitted'::text);
+alter table reports enable row level security;
+alter table reports force row level security;
+create policy tenant on reports for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on reports to ardoise_tenant;
 
 create table schema_migrations (
   name text not null,
@@ -888,6 +1079,25 @@ create policy installation on timesheets for all to ardoise_installation using (
 create policy tenant on timesheets for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
 grant delete, insert, select, update on timesheets to ardoise_installation;
 grant delete, insert, select, update on timesheets to ardoise_tenant;
+
+create table vat_rates (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  type text not null,
+  rate integer not null,
+  valid_from date not null,
+  account text not null default ''::text,
+  constraint vat_rates_workspace_id_id_key UNIQUE (workspace_id, id),
+  constraint vat_rates_workspace_id_type_valid_from_key UNIQUE (workspace_id, type, valid_from),
+  constraint vat_rates_pkey PRIMARY KEY (id),
+  constraint vat_rates_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint vat_rates_rate_check CHECK (((rate >= 0) AND (rate <= 10000))),
+  constraint vat_rates_type_check CHECK ((type = ANY (ARRAY['TYPEA'::text, 'TYPEB'::text, 'TYPEC'::text, 'TYPED'::text, 'TYPEE'::text])))
+);
+alter table vat_rates enable row level security;
+alter table vat_rates force row level security;
+create policy tenant on vat_rates for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on vat_rates to ardoise_tenant;
 
 create table worked_days (
   workspace_id integer not null,

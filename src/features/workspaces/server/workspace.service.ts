@@ -48,8 +48,7 @@ async function settingsNow({ db, config, now }: MemberContext): Promise<Workspac
     overview: {
       members: use.members,
       contracts: use.contracts,
-      // Nothing counts them before there is a feature that has them.
-      expense_reports: null,
+      expense_reports: use.reports,
     },
     licence: {
       pricing_type: pricing,

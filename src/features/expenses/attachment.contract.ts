@@ -1,0 +1,92 @@
+/** The calls about the files of receipts. Source: business-app §7 «Reports and receipts», §9; product.md §5 «Receipt». */
+import { z } from 'zod';
+import { call, fileAnswer } from '#kernel/call.ts';
+import { id } from '#kernel/id.ts';
+import { uploadedFile } from '#kernel/uploaded-file.ts';
+import { ATTACHMENT_LIMIT_BYTES, attachmentKinds } from './attachment.rules.ts';
+import './words.ts';
+
+const receiptParams = z.object({ receiptId: id });
+const attachmentParams = z.object({ attachmentId: id });
+
+export const attachment = z.object({
+  attachmentId: z.number().int(),
+  receiptId: z.number().int(),
+  name: z.string(),
+  /** Media type, by content. */
+  type: z.string(),
+  /** Bytes. */
+  size: z.number().int(),
+  /** Of the original bytes, in hexadecimal. */
+  sha256: z.string(),
+  /** Whether there is a picture of it to show (`readAttachmentPreview`). */
+  preview: z.boolean(),
+  /** ISO 8601 instant. */
+  created_at: z.string(),
+});
+export type Attachment = z.infer<typeof attachment>;
+
+export const addAttachment = call({
+  id: 'addAttachment',
+  method: 'POST',
+  path: '/receipts/{receiptId}/attachments',
+  summary: `A file of a receipt (${attachmentKinds.join(', ')}; by content, not by name); the fourth is 409 ATTACHMENTS_FULL`,
+  access: 'member',
+  underDoAs: true,
+  unversioned: 'adds one; how many there are is looked at under a lock',
+  encoding: 'upload',
+  bodyLimit: ATTACHMENT_LIMIT_BYTES,
+  params: receiptParams,
+  body: uploadedFile,
+  status: 201,
+  answer: attachment,
+  texts: { failure: 'FAILED TO ADD ATTACHMENT', byStatus: { 409: 'CAN NOT MODIFY REPORT' } },
+});
+
+export const listAttachments = call({
+  id: 'listAttachments',
+  method: 'GET',
+  path: '/receipts/{receiptId}/attachments',
+  summary: 'The files of a receipt, in the order in which they came',
+  access: 'member',
+  params: receiptParams,
+  answer: z.object({ attachments: z.array(attachment) }),
+  texts: { failure: 'FAILED TO GET ATTACHMENTS' },
+});
+
+export const deleteAttachment = call({
+  id: 'deleteAttachment',
+  method: 'DELETE',
+  path: '/attachments/{attachmentId}',
+  summary: 'Take a file off its receipt',
+  access: 'member',
+  unversioned: 'a file is there or not, it never changes',
+  params: attachmentParams,
+  status: 201,
+  answer: z.object({ attachmentId: z.number().int(), receiptId: z.number().int() }),
+  texts: { failure: 'COULD NOT DELETE ATTACHMENT', byStatus: { 409: 'CAN NOT MODIFY REPORT' } },
+});
+
+export const readAttachmentFile = call({
+  id: 'readAttachmentFile',
+  method: 'GET',
+  path: '/attachments/{attachmentId}/file',
+  summary: 'The original bytes of a file',
+  access: 'member',
+  params: attachmentParams,
+  produces: 'application/octet-stream',
+  answer: fileAnswer,
+  texts: { failure: 'FAILED TO GET ATTACHMENTS' },
+});
+
+export const readAttachmentPreview = call({
+  id: 'readAttachmentPreview',
+  method: 'GET',
+  path: '/attachments/{attachmentId}/preview',
+  summary: 'A picture as WebP, upright and at most 1600 pixels wide; 404 for what has none',
+  access: 'member',
+  params: attachmentParams,
+  produces: 'image/webp',
+  answer: fileAnswer,
+  texts: { failure: 'FAILED TO GET ATTACHMENTS' },
+});

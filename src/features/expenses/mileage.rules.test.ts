@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { sumCents } from '#kernel/money.ts';
+import { journeyMileage, vehiclePowers, yearlyMileage } from './mileage.rules.ts';
+
+describe('a year', () => {
+  // The administration's own table, and its example of 4,000 km with 6 CV: 4,000 × 0.665.
+  test.each([
+    ['6', 4000, 2660_00],
+    ['3', 5000, 2645_00],
+    ['3', 5001, 2645_32],
+    ['4', 6000, 3370_00],
+    ['5', 10_000, 4965_00],
+    ['5', 20_000, 8535_00],
+    ['5', 20_001, 8540_43],
+    ['6', 20_000, 8937_00],
+    ['7', 25_000, 11_750_00],
+    ['7', 0, 0],
+  ] as const)('%s CV, %i km: %i cents', (power, kilometres, cents) => {
+    expect(yearlyMileage(2025, kilometres, { power, electric: false })).toBe(cents);
+  });
+
+  test('electric is a fifth more', () => {
+    expect(yearlyMileage(2025, 10_000, { power: '5', electric: true })).toBe(5958_00);
+    expect(yearlyMileage(2025, 1, { power: '3', electric: true })).toBe(63);
+  });
+
+  test('the year before had another scale, and there is none before 2021', () => {
+    expect(yearlyMileage(2021, 4000, { power: '6', electric: false })).toBe(2524_00);
+    expect(yearlyMileage(2020, 4000, { power: '6', electric: false })).toBeUndefined();
+  });
+
+  test.each(vehiclePowers)('%s CV: more kilometres never come to less', (power) => {
+    for (const electric of [false, true])
+      for (let km = 0, before = 0; km <= 40_000; km++) {
+        const cents = yearlyMileage(2025, km, { power, electric }) ?? Number.NaN;
+        expect(cents).toBeGreaterThanOrEqual(before);
+        before = cents;
+      }
+  });
+});
+
+test('journeys one after the other come to what the year comes to, wherever they cross its brackets', () => {
+  const vehicle = fc.record({ power: fc.constantFrom(...vehiclePowers), electric: fc.boolean() });
+  fc.assert(
+    fc.property(vehicle, fc.array(fc.integer({ min: 1, max: 9000 }), { maxLength: 8 }), (car, distances) => {
+      let before = 0;
+      const amounts = distances.map((distance) => {
+        const cents = journeyMileage('2026-03-01', { ...car, before, distance });
+        before += distance;
+        return cents ?? Number.NaN;
+      });
+      expect(sumCents(amounts)).toBe(yearlyMileage(2026, before, car));
+    }),
+  );
+});

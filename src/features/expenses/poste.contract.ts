@@ -1,0 +1,181 @@
+/** The calls about types of expenses and rates of VAT. Source: business-app §3, §7 «Expense types»; product.md §5 «Receipt». */
+import { z } from 'zod';
+import { call } from '#kernel/call.ts';
+import { checkbox } from '#kernel/checkbox.ts';
+import { dayField, daySchema } from '#kernel/day-schema.ts';
+import { id } from '#kernel/id.ts';
+import { amount, amountField } from '#kernel/money-schema.ts';
+import { generalError } from '#kernel/words.ts';
+import { parseRate } from './poste.rules.ts';
+import { vatTypes } from './vat.rules.ts';
+import { fieldError } from './words.ts';
+
+/** Who sets them up. */
+const manage = ['ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN'] as const;
+const posteParams = z.object({ posteId: id });
+
+export const poste = z.object({
+  posteId: z.number().int(),
+  /** In the reader's language, until somebody has renamed one that the workspace began with. */
+  postname: z.string(),
+  description: z.string(),
+  /** Its receipts carry several rates, whose amounts are taken as printed. */
+  vatcomposed: z.boolean(),
+  /** The one rate of its receipts otherwise. */
+  vatfulltype: z.enum(vatTypes),
+  /** Its receipts are kilometres. */
+  mileage: z.boolean(),
+  /** What is pointed out when a day's receipts of it come to more; null: nothing. */
+  limit_per_day: amount.nullable(),
+  /** Of the accountant; empty: none was set. */
+  account: z.string(),
+  /** Offered for new receipts. */
+  active: z.boolean(),
+});
+export type Poste = z.infer<typeof poste>;
+
+const account = z
+  .string()
+  .trim()
+  .regex(/^[0-9A-Z]{0,20}$/, fieldError('account_invalid'));
+
+const fields = {
+  postname: z.string().trim().min(1).max(100),
+  description: z.string().trim().max(1000).default(''),
+  vatcomposed: checkbox.default(false),
+  vatfulltype: z.enum(vatTypes).default('TYPEC'),
+  mileage: checkbox.default(false),
+  limit_per_day: amountField.optional(),
+  account: account.default(''),
+};
+
+export const createPoste = call({
+  id: 'createPoste',
+  method: 'POST',
+  path: '/postes',
+  summary: 'A new type of expenses',
+  access: manage,
+  underDoAs: true,
+  encoding: 'form',
+  bodyLimit: 16 * 1024,
+  body: z.object(fields),
+  status: 201,
+  answer: poste,
+  texts: { failure: 'FAILED TO ADD CONTRACT', byStatus: { 409: 'FAILED TO ADD CONTRACT' } },
+});
+
+const listQuery = z.object({ rowsPerPage: z.coerce.number().int().min(1).max(1000).default(100) });
+const postes = z.object({ postes: z.array(poste), /** Whether others follow. */ more: z.boolean() });
+
+export const listPostes = call({
+  id: 'listPostes',
+  method: 'GET',
+  path: '/postes',
+  summary: 'The types of expenses, in the order in which they were made',
+  access: 'member',
+  query: listQuery,
+  answer: postes,
+  texts: { failure: 'FAILED TO GET EXPENSE TYPES' },
+});
+
+export const morePostes = call({
+  id: 'morePostes',
+  method: 'GET',
+  path: '/postes/more/{lastId}',
+  summary: 'The types of expenses that follow the one with id lastId',
+  access: 'member',
+  params: z.object({ lastId: id }),
+  query: listQuery,
+  answer: postes,
+  texts: { failure: 'FAILED TO GET EXPENSE TYPES' },
+});
+
+export const readPoste = call({
+  id: 'readPoste',
+  method: 'GET',
+  path: '/postes/{posteId}',
+  summary: 'One type of expenses',
+  access: 'member',
+  params: posteParams,
+  answer: poste,
+  texts: { failure: 'FAILED TO GET EXPENSE TYPES' },
+});
+
+export const updatePoste = call({
+  id: 'updatePoste',
+  method: 'PUT',
+  path: '/postes/{posteId}',
+  summary: 'Change a type of expenses; receipts that are there keep their amounts',
+  access: manage,
+  underDoAs: true,
+  ifMatch: { of: readPoste },
+  encoding: 'form',
+  bodyLimit: 16 * 1024,
+  params: posteParams,
+  body: z.object({ ...fields, active: checkbox.default(true) }),
+  answer: poste,
+  texts: { failure: 'FAILED TO UPDATE EXPENSE TYPE', byStatus: { 409: 'FAILED TO UPDATE EXPENSE TYPE' } },
+});
+
+export const vatRate = z.object({
+  /** Null for a rate that the program knows; the workspace's own can be taken away. */
+  rateId: z.number().int().nullable(),
+  type: z.enum(vatTypes),
+  /** Basis points: 2000 is 20 %. */
+  rate: z.number().int(),
+  from: daySchema,
+  /** Of the accountant, for deductible VAT; empty: none was set. */
+  account: z.string(),
+});
+export type VatRate = z.infer<typeof vatRate>;
+
+export const listVatRates = call({
+  id: 'listVatRates',
+  method: 'GET',
+  path: '/vat-rates',
+  summary: 'The rates of VAT with the days from which they hold',
+  access: 'member',
+  answer: z.object({ rates: z.array(vatRate) }),
+  texts: { failure: 'FAILED TO GET VAT RATES' },
+});
+
+export const addVatRate = call({
+  id: 'addVatRate',
+  method: 'POST',
+  path: '/vat-rates',
+  summary: 'A rate of the workspace’s own from a day on; receipts that are there keep theirs',
+  access: manage,
+  underDoAs: true,
+  encoding: 'form',
+  bodyLimit: 16 * 1024,
+  body: z.object({
+    type: z.enum(vatTypes),
+    /** In per cent: `8.5`, `20`. */
+    percent: z.union([z.string(), z.number()]).transform((given, { addIssue }): number => {
+      const rate = parseRate(String(given));
+      if (rate !== undefined) return rate;
+      addIssue({
+        code: 'custom',
+        ...(given === '' ? generalError('required') : fieldError('rate_invalid')),
+      });
+      return z.NEVER;
+    }),
+    from: dayField,
+    account: account.default(''),
+  }),
+  status: 201,
+  answer: vatRate,
+  texts: { failure: 'FAILED TO ADD VAT RATE', byStatus: { 409: 'FAILED TO ADD VAT RATE' } },
+});
+
+export const deleteVatRate = call({
+  id: 'deleteVatRate',
+  method: 'DELETE',
+  path: '/vat-rates/{rateId}',
+  summary: 'Take a rate of the workspace’s own away',
+  access: manage,
+  unversioned: 'a rate is there or not, it never changes',
+  params: z.object({ rateId: id }),
+  answer: z.object({ rateId: z.number().int() }),
+  texts: { failure: 'FAILED TO DELETE VAT RATE' },
+});

@@ -1,0 +1,250 @@
+/** The calls about receipts. Source: business-app §3, §7 «Reports and receipts», §8; product.md §5 «Receipt». */
+import { z } from 'zod';
+import { call } from '#kernel/call.ts';
+import { checkbox } from '#kernel/checkbox.ts';
+import { dayField, daySchema } from '#kernel/day-schema.ts';
+import { chosenId, id } from '#kernel/id.ts';
+import { listCall } from '#kernel/list.ts';
+import { amount, amountField } from '#kernel/money-schema.ts';
+import { attachment } from './attachment.contract.ts';
+import { hintKinds } from './hint.rules.ts';
+import { vehiclePowers } from './mileage.rules.ts';
+import { RECEIPTS_PER_PAGE } from './report.rules.ts';
+import { vatTypes } from './vat.rules.ts';
+import './words.ts';
+
+const reportParams = z.object({ reportId: id });
+const receiptParams = z.object({ receiptId: id });
+
+const vatLine = z.object({
+  type: z.enum(vatTypes),
+  /** Basis points: 2000 is 20 %. */
+  rate: z.number().int(),
+  ht: amount,
+  vat: amount,
+});
+
+/** What is worth a second look; nothing is forbidden because of it. */
+const hint = z.object({
+  kind: z.enum(hintKinds),
+  /** What it is about: the number of another receipt of the same report, the name of the holiday, the limit. */
+  detail: z.string(),
+});
+export type ReceiptHint = z.infer<typeof hint>;
+
+export const receipt = z.object({
+  receiptId: z.number().int(),
+  receiptNumber: z.number().int(),
+  reportId: z.number().int(),
+  date: daySchema,
+  posteId: z.number().int(),
+  /** The type's name in the reader's language. */
+  poste: z.string(),
+  supplier: z.string(),
+  comment: z.string(),
+  billable: z.boolean(),
+  valuettc: amount,
+  valueht: amount,
+  value_vat_type_a: amount,
+  value_vat_type_b: amount,
+  value_vat_type_c: amount,
+  value_vat_type_d: amount,
+  /** Paid without VAT, within `valuettc`. */
+  value_untaxed: amount,
+  /** One line a rate, which add up to `valuettc`. */
+  vat: z.array(vatLine),
+  /** Why there is no file; empty where none was given. */
+  no_document: z.string(),
+  /** The amount as paid, where it was not in euros. */
+  foreign: z
+    .object({
+      currency: z.string(),
+      /** With as many decimals as it was given. */
+      amount: z.string(),
+      /** Euros for one of the currency. */
+      rate: z.string(),
+      rate_date: daySchema,
+    })
+    .nullable(),
+  mileage: z
+    .object({
+      /** Kilometres. */
+      distance: z.number().int(),
+      power: z.enum(vehiclePowers),
+      electric: z.boolean(),
+      purpose: z.string(),
+    })
+    .nullable(),
+  attachments: z.array(attachment),
+  hints: z.array(hint),
+});
+export type Receipt = z.infer<typeof receipt>;
+
+/** Sums of a report: one line a rate, and all together. */
+export const receiptTotals = z.object({
+  rates: z.array(vatLine),
+  ht: amount,
+  vat: amount,
+  ttc: amount,
+  /** Of these, what is billed on. */
+  billable_ttc: amount,
+  count: z.number().int(),
+});
+export type ReceiptTotals = z.infer<typeof receiptTotals>;
+
+export const listReceipts = listCall({
+  id: 'listReceipts',
+  path: '/reports/{reportId}/receipts',
+  summary: 'The receipts of a report by their numbers, with its totals',
+  access: 'member',
+  params: reportParams,
+  name: 'receipts',
+  row: receipt,
+  columns: {
+    receiptNumber: 'figure',
+    date: 'date',
+    poste: 'name',
+    supplier: 'text',
+    valueht: 'money',
+    vat: 'money',
+    valuettc: 'money',
+    billable: 'state',
+    attachments: 'figure',
+  },
+  sort: ['receiptNumber', 'date'],
+  order: 'receiptNumber',
+  rows: RECEIPTS_PER_PAGE,
+  extra: { reportId: z.number().int(), totals: receiptTotals },
+  texts: { failure: 'FAILED TO GET RECEIPTS' },
+});
+
+export const readReceipt = call({
+  id: 'readReceipt',
+  method: 'GET',
+  path: '/receipts/{receiptId}',
+  summary: 'One receipt with its files',
+  access: 'member',
+  params: receiptParams,
+  answer: receipt,
+  texts: { failure: 'FAILED TO GET RECEIPTS' },
+});
+
+export const generateReceipt = call({
+  id: 'generateReceipt',
+  method: 'GET',
+  path: '/reports/{reportId}/receipts/generate',
+  summary: 'The number that the next receipt would have, 1 for the first; reserves nothing',
+  access: 'member',
+  params: reportParams,
+  answer: z.object({
+    /** What the specification calls the new receipt before it is there: its number. */
+    newReceiptId: z.number().int(),
+    receiptNumber: z.number().int(),
+    /** Of the last receipt, to begin with; null for the first. */
+    date: daySchema.nullable(),
+  }),
+  texts: { failure: 'FAILED TO GENERATE RECEIPT ID' },
+});
+
+const fields = {
+  date: dayField,
+  posteId: chosenId,
+  supplier: z.string().trim().max(200).default(''),
+  comment: z.string().trim().max(1000).default(''),
+  billable: checkbox.default(false),
+  /** Not asked of kilometres and of another currency: it is computed there. */
+  valuettc: amountField.optional(),
+  value_vat_type_a: amountField.optional(),
+  value_vat_type_b: amountField.optional(),
+  value_vat_type_c: amountField.optional(),
+  value_vat_type_d: amountField.optional(),
+  value_untaxed: amountField.optional(),
+  /** Why there is no file. */
+  no_document: z.string().trim().max(500).default(''),
+  /** ISO 4217; EUR unless said. With another one the amount, the rate and its day are needed. */
+  currency: z.string().trim().toUpperCase().max(3).default(''),
+  foreign_amount: z.string().trim().max(20).default(''),
+  exchange_rate: z.string().trim().max(20).default(''),
+  rate_date: z.union([z.literal('').transform(() => undefined), dayField]).optional(),
+  /** Of a type with kilometres. */
+  distance: z
+    .union([z.literal('').transform(() => undefined), z.coerce.number().int().min(1).max(20_000)])
+    .optional(),
+  power: z.union([z.literal('').transform(() => undefined), z.enum(vehiclePowers)]).optional(),
+  electric: checkbox.default(false),
+  purpose: z.string().trim().max(500).default(''),
+};
+export type ReceiptFields = z.output<z.ZodObject<typeof fields>>;
+
+export const createReceipt = call({
+  id: 'createReceipt',
+  method: 'POST',
+  path: '/receipts',
+  summary: 'Add a receipt; a number that is taken already becomes the next free one',
+  access: 'member',
+  underDoAs: true,
+  encoding: 'form',
+  bodyLimit: 32 * 1024,
+  body: z.object({
+    reportId: chosenId,
+    receiptNumber: z
+      .union([z.literal('').transform(() => undefined), z.coerce.number().int().min(1).max(100_000)])
+      .optional(),
+    ...fields,
+  }),
+  status: 201,
+  answer: z.object({ receiptId: z.number().int(), receiptNumber: z.number().int() }),
+  texts: { failure: 'FAILED TO ADD RECEIPT', byStatus: { 409: 'CAN NOT MODIFY REPORT' } },
+});
+
+export const updateReceipt = call({
+  id: 'updateReceipt',
+  method: 'PUT',
+  path: '/receipts/{receiptId}',
+  summary: 'Change a receipt; its number stays',
+  access: 'member',
+  underDoAs: true,
+  ifMatch: { of: readReceipt },
+  encoding: 'form',
+  bodyLimit: 32 * 1024,
+  params: receiptParams,
+  body: z.object(fields),
+  answer: z.object({ receiptId: z.number().int(), receiptNumber: z.number().int() }),
+  texts: { failure: 'FAILED TO UPDATE RECEIPT', byStatus: { 409: 'CAN NOT MODIFY REPORT' } },
+});
+
+export const deleteReceipt = call({
+  id: 'deleteReceipt',
+  method: 'DELETE',
+  path: '/receipts/{receiptId}',
+  summary: 'Delete a receipt with its files',
+  access: 'member',
+  ifMatch: { of: readReceipt },
+  params: receiptParams,
+  status: 201,
+  answer: z.object({ receiptId: z.number().int(), reportId: z.number().int() }),
+  texts: { failure: 'COULD NOT DELETE RECEIPT', byStatus: { 409: 'CAN NOT MODIFY REPORT' } },
+});
+
+export const computeMileage = call({
+  id: 'computeMileage',
+  method: 'GET',
+  path: '/reports/{reportId}/mileage',
+  summary: 'What kilometres come to by the scale of their year, after those that the person has booked in it',
+  access: 'member',
+  params: reportParams,
+  query: z.object({
+    date: dayField,
+    distance: z.coerce.number().int().min(1).max(20_000),
+    power: z.enum(vehiclePowers),
+    electric: checkbox.default(false),
+    /** One that is being changed, whose own kilometres are left out. */
+    receiptId: id.optional(),
+  }),
+  answer: z.object({
+    /** Kilometres of the year with that power before. */
+    before: z.number().int(),
+    amount,
+  }),
+  texts: { failure: 'FAILED TO GET RECEIPTS' },
+});

@@ -1,0 +1,248 @@
+/** The calls about expense reports. Source: business-app §2–§8 «Reports»; product.md §1, §5. */
+import { z } from 'zod';
+import { historyAnswer, stepBody } from '#features/approvals/contract.ts';
+import { call } from '#kernel/call.ts';
+import { dayField, daySchema } from '#kernel/day-schema.ts';
+import { chosenId, id } from '#kernel/id.ts';
+import { listCall } from '#kernel/list.ts';
+import { amount } from '#kernel/money-schema.ts';
+import { generalError } from '#kernel/words.ts';
+import { LONGEST_TITLE } from './report.rules.ts';
+import { reportStates } from './state.rules.ts';
+import { fieldError } from './words.ts';
+
+const reportParams = z.object({ reportId: id });
+const title = z
+  .string(generalError('title_needed'))
+  .trim()
+  .min(1, generalError('title_needed'))
+  .max(LONGEST_TITLE);
+
+const person = z.object({ user_id: z.number().int(), name: z.string() });
+
+export const report = z.object({
+  report_id: z.number().int(),
+  title: z.string(),
+  startdate: daySchema,
+  enddate: daySchema,
+  contractId: z.number().int().nullable(),
+  /** Its name; empty without a contract. */
+  contract: z.string(),
+  state: z.enum(reportStates),
+  /** Whose expenses they are. */
+  user: person,
+  /** Who was named to decide; null before it was submitted. */
+  manager: person.extend({ email: z.string() }).nullable(),
+  /** Approved by its author, because nobody else could. */
+  self_certified: z.boolean(),
+  receipts: z.number().int(),
+  total_ttc: amount,
+  /** ISO 8601 instants. */
+  created_at: z.string(),
+  submitted_at: z.string().nullable(),
+  decided_at: z.string().nullable(),
+});
+export type Report = z.infer<typeof report>;
+
+/** One report, with what the person may do with it. The steps on offer follow from the workflow (report.rules.ts). */
+export const reportDetails = report.extend({
+  /** Changes with every change of the report, its receipts and attachments. */
+  revision: z.number().int(),
+  may_change: z.boolean(),
+  /** Nobody else could decide about it: submitting approves it, and it says so. */
+  certifies_itself: z.boolean(),
+});
+export type ReportDetails = z.infer<typeof reportDetails>;
+
+const locked = { 409: 'CAN NOT MODIFY REPORT' } as const;
+
+export const createReport = call({
+  id: 'createReport',
+  method: 'POST',
+  path: '/reports',
+  summary: 'Begin an expense report',
+  access: 'member',
+  underDoAs: true,
+  encoding: 'form',
+  bodyLimit: 16 * 1024,
+  body: z
+    .object({ title, startdate: dayField, enddate: dayField, contractId: chosenId })
+    .refine(({ startdate, enddate }) => startdate <= enddate, {
+      path: ['enddate'],
+      ...fieldError('period_reversed'),
+    }),
+  status: 201,
+  answer: report,
+  texts: { failure: 'FAILED TO CREATE REPORT' },
+});
+
+export const listReports = listCall({
+  id: 'listReports',
+  path: '/users/{userId}/reports',
+  summary: 'The expense reports of a person, newest first',
+  access: 'member',
+  underDoAs: true,
+  params: z.object({ userId: id }),
+  name: 'reports',
+  row: report,
+  columns: {
+    title: 'name',
+    period: 'text',
+    contract: 'text',
+    receipts: 'figure',
+    total_ttc: 'money',
+    manager: 'text',
+    state: 'state',
+  },
+  search: true,
+  filters: { state: z.enum(reportStates), contractId: id },
+  sort: ['title', 'startdate'],
+  /** Whose reports they are. */
+  extra: { user: person },
+  texts: { failure: 'FAILED TO READ REPORTS' },
+});
+
+export const readReport = call({
+  id: 'readReport',
+  method: 'GET',
+  path: '/reports/{reportId}',
+  summary: 'One expense report',
+  access: 'member',
+  params: reportParams,
+  answer: reportDetails,
+  texts: { failure: 'FAILED TO READ SELECTED REPORT' },
+});
+
+export const listDeciders = call({
+  id: 'listDeciders',
+  method: 'GET',
+  path: '/reports/{reportId}/managers',
+  summary: 'Who can be asked to approve a report: managers and owners but its author',
+  access: 'member',
+  params: reportParams,
+  answer: z.object({
+    managers: z.array(person.extend({ email: z.string(), role: z.enum(['ROLE_MANAGER', 'ROLE_OWNER']) })),
+  }),
+  texts: { failure: 'FAILED TO READ SELECTED REPORT' },
+});
+
+export const readReportHistory = call({
+  id: 'readReportHistory',
+  method: 'GET',
+  path: '/reports/{reportId}/history',
+  summary: 'Who did what with a report, oldest first',
+  access: 'member',
+  params: reportParams,
+  answer: historyAnswer,
+  texts: { failure: 'FAILED TO READ SELECTED REPORT' },
+});
+
+export const submitReport = call({
+  id: 'submitReport',
+  method: 'PUT',
+  path: '/reports/{reportId}',
+  summary: 'Submit a report to a manager or an owner; a company of one person certifies it itself',
+  access: 'member',
+  underDoAs: true,
+  ifMatch: { of: readReport },
+  encoding: 'form',
+  bodyLimit: 16 * 1024,
+  params: reportParams,
+  /** The address is needed unless the report certifies itself. */
+  body: z.object({ title, managerEmail: z.string().trim().max(320).default('') }),
+  answer: reportDetails,
+  texts: { success: 'Report submitted for approval', failure: 'FAILED TO SUBMIT REPORT', byStatus: locked },
+});
+
+export const updateReport = call({
+  id: 'updateReport',
+  method: 'PUT',
+  path: '/reports/{reportId}/update',
+  summary: 'Change the title of a report; its dates and contract when they are sent',
+  access: 'member',
+  underDoAs: true,
+  ifMatch: { of: readReport },
+  encoding: 'form',
+  bodyLimit: 16 * 1024,
+  params: reportParams,
+  body: z.object({
+    reportTitle: title,
+    startdate: dayField.optional(),
+    enddate: dayField.optional(),
+    contractId: id.optional(),
+  }),
+  answer: reportDetails,
+  texts: { success: 'Report has been updated', failure: 'FAILED TO UPDATE REPORT', byStatus: locked },
+});
+
+export const approveReport = call({
+  id: 'approveReport',
+  method: 'PUT',
+  path: '/reports/{reportId}/approve',
+  summary: 'Approve a report; an owner who was not asked says why',
+  access: ['ROLE_MANAGER', 'ROLE_OWNER'],
+  ifMatch: { of: readReport },
+  encoding: 'form',
+  bodyLimit: 16 * 1024,
+  params: reportParams,
+  body: stepBody,
+  answer: reportDetails,
+  texts: { success: 'Report has been approved', failure: 'FAILED TO APPROVE REPORT', byStatus: locked },
+});
+
+export const rejectReport = call({
+  id: 'rejectReport',
+  method: 'PUT',
+  path: '/reports/{reportId}/reject',
+  summary:
+    'Reject a report, with a comment from an owner who was not asked; its author can change and submit it again',
+  access: ['ROLE_MANAGER', 'ROLE_OWNER'],
+  ifMatch: { of: readReport },
+  encoding: 'form',
+  bodyLimit: 16 * 1024,
+  params: reportParams,
+  body: stepBody,
+  answer: reportDetails,
+  texts: { success: 'Report has been rejected', failure: 'FAILED TO REJECT REPORT', byStatus: locked },
+});
+
+export const withdrawReport = call({
+  id: 'withdrawReport',
+  method: 'PUT',
+  path: '/reports/{reportId}/withdraw',
+  summary: 'Take a report back that nobody has decided yet',
+  access: 'member',
+  underDoAs: true,
+  ifMatch: { of: readReport },
+  encoding: 'none',
+  params: reportParams,
+  answer: reportDetails,
+  texts: { success: 'Report has been updated', failure: 'FAILED TO UPDATE REPORT', byStatus: locked },
+});
+
+export const reopenReport = call({
+  id: 'reopenReport',
+  method: 'PUT',
+  path: '/reports/{reportId}/reopen',
+  summary: 'Give an approved report back to its author, and say why',
+  access: ['ROLE_MANAGER', 'ROLE_OWNER'],
+  ifMatch: { of: readReport },
+  encoding: 'form',
+  bodyLimit: 16 * 1024,
+  params: reportParams,
+  body: stepBody,
+  answer: reportDetails,
+  texts: { success: 'Report has been updated', failure: 'FAILED TO UPDATE REPORT', byStatus: locked },
+});
+
+export const deleteReport = call({
+  id: 'deleteReport',
+  method: 'DELETE',
+  path: '/reports/{reportId}',
+  summary: 'Delete a report with its receipts and attachments',
+  access: 'member',
+  ifMatch: { of: readReport },
+  params: reportParams,
+  answer: z.object({ report_id: z.number().int() }),
+  texts: { success: 'Report Deleted', failure: 'FAILED TO DELETE REPORT', byStatus: locked },
+});

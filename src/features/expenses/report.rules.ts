@@ -1,0 +1,53 @@
+/** What may become of an expense report (product.md §5 «Report»). */
+import { defineWorkflow } from '#kernel/workflow.ts';
+import {
+  mayCertifyReport,
+  mayDecideReport,
+  mayReopenReport,
+  maySubmitReport,
+  mayWithdrawReport,
+  mustExplainDecision,
+} from './access.ts';
+import { reportStates } from './state.rules.ts';
+
+export const reportWorkflow = defineWorkflow({
+  name: 'report',
+  states: reportStates,
+  first: 'created',
+  conflict: 'REPORT_LOCKED',
+  steps: {
+    submit: {
+      from: ['created', 'rejected'],
+      to: 'submitted',
+      who: maySubmitReport,
+      underDoAs: true,
+    },
+    // In the place of `submit`, where nobody else could decide.
+    certify: { from: ['created', 'rejected'], to: 'approved', who: mayCertifyReport },
+    withdraw: { from: ['submitted'], to: 'created', who: mayWithdrawReport, underDoAs: true },
+    approve: {
+      from: ['submitted'],
+      to: 'approved',
+      who: mayDecideReport,
+      commentFor: (actor, report) => (mustExplainDecision(actor, report) ? 'required' : 'optional'),
+    },
+    reject: {
+      from: ['submitted'],
+      to: 'rejected',
+      who: mayDecideReport,
+      commentFor: (actor, report) => (mustExplainDecision(actor, report) ? 'required' : 'optional'),
+    },
+    reopen: { from: ['approved'], to: 'created', who: mayReopenReport, comment: 'required' },
+  },
+});
+
+export type ReportStep = (typeof reportWorkflow.stepNames)[number];
+
+/** Attachments of a receipt (business-app §9). */
+export const MOST_ATTACHMENTS = 3;
+/** Receipts of one report: what can still be read as one document. */
+export const MOST_RECEIPTS = 1000;
+export const LONGEST_TITLE = 200;
+
+/** Rows of a page of receipts unless the person chooses (business-app §9). */
+export const RECEIPTS_PER_PAGE = 5;

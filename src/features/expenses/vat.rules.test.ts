@@ -1,0 +1,191 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { sumCents, vatIn } from '#kernel/money.ts';
+import {
+  composedSplit,
+  type DatedRate,
+  frenchRates,
+  fullSplit,
+  grossOf,
+  ratesOn,
+  remainderOf,
+  totalsOf,
+  type VatLine,
+  type VatType,
+  vatTypes,
+} from './vat.rules.ts';
+
+const TEN_THOUSAND_EUROS = 1_000_000;
+const today = ratesOn('2026-11-22');
+
+describe('rates', () => {
+  test.each([
+    ['2026-11-22', { TYPEA: 550, TYPEB: 1000, TYPEC: 2000, TYPED: 210, TYPEE: 0 }],
+    ['2013-12-31', { TYPEA: 550, TYPEB: 700, TYPEC: 1960, TYPED: 210, TYPEE: 0 }],
+    ['2014-01-01', { TYPEA: 550, TYPEB: 1000, TYPEC: 2000, TYPED: 210, TYPEE: 0 }],
+    ['2011-06-01', { TYPEA: 550, TYPEC: 1960, TYPED: 210, TYPEE: 0 }],
+    ['1999-01-01', {}],
+  ] as const)('of %s', (day, rates) => expect(ratesOn(day)).toEqual(rates));
+
+  test('a workspace’s own holds from its day, and for that day rather than the known one', () => {
+    const own: DatedRate[] = [
+      { type: 'TYPEC', rate: 850, from: '2014-01-01' },
+      { type: 'TYPEB', rate: 900, from: '2027-01-01' },
+    ];
+    expect(ratesOn('2026-11-22', own)).toMatchObject({ TYPEC: 850, TYPEB: 1000 });
+    expect(ratesOn('2027-01-01', own)).toMatchObject({ TYPEC: 850, TYPEB: 900 });
+    expect(ratesOn('2013-12-31', own)).toMatchObject({ TYPEC: 1960 });
+  });
+
+  test('stand in the order of their days, without two of one day', () => {
+    for (const type of vatTypes) {
+      const days = frenchRates.filter((rate) => rate.type === type).map(({ from }) => from);
+      expect(days).toEqual([...new Set(days)].sort());
+      expect(days.length).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe('one rate', () => {
+  // As printed on receipts: total, rate, VAT, net.
+  test.each([
+    [12_00, 2000, 2_00, 10_00],
+    [34_80, 1000, 3_16, 31_64],
+    [9_99, 550, 52, 9_47],
+    [2_50, 210, 5, 2_45],
+    [1, 2000, 0, 1],
+    [7_00, 0, 0, 7_00],
+  ])('%i cents at %i: %i VAT, %i net', (gross, rate, vat, net) => {
+    expect(fullSplit(gross, 'TYPEC', rate)).toEqual([{ type: 'TYPEC', rate, net, vat }]);
+  });
+
+  test.each(vatTypes)('%s: every cent up to 10,000 €: exact, nearest, and printable again', (type) => {
+    const rate = today[type] ?? Number.NaN;
+    const wrong: number[] = [];
+    for (let gross = 1; gross <= TEN_THOUSAND_EUROS; gross++) {
+      const [line] = fullSplit(gross, type, rate);
+      if (line === undefined) throw new Error('no line');
+      const { net, vat } = line;
+      // |VAT − TTC·r/(1+r)| ≤ ½, in whole numbers.
+      const nearest = Math.abs(vat * (10_000 + rate) - gross * rate) * 2 <= 10_000 + rate;
+      const span = rate === 0 ? { least: gross, most: gross } : grossOf(vat, rate);
+      if (net + vat !== gross || !nearest || gross < span.least || gross > span.most) wrong.push(gross);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test.each(['TYPEA', 'TYPEB', 'TYPEC', 'TYPED'] as const)(
+    '%s: no gross beyond the span prints that VAT',
+    (type) => {
+      const rate = today[type] ?? Number.NaN;
+      for (let vat = 0; vat <= 20_000; vat++) {
+        const { least, most } = grossOf(vat, rate);
+        // The edges are half a cent away at the most: whoever rounds it down or up prints it.
+        expect(vatIn(most + 1, rate)).toBeGreaterThan(vat);
+        if (least > 0) expect(vatIn(least - 1, rate)).toBeLessThan(vat);
+      }
+    },
+  );
+});
+
+const taxed = ['TYPEA', 'TYPEB', 'TYPEC', 'TYPED'] as const;
+const parts = fc.array(
+  fc.record({ type: fc.constantFrom(...taxed), gross: fc.integer({ min: 1, max: TEN_THOUSAND_EUROS }) }),
+  {
+    minLength: 1,
+    maxLength: 4,
+  },
+);
+
+/** A till's receipt: what it prints for some parts, one a rate. */
+function receiptOf(some: { type: VatType; gross: number }[], untaxed: number) {
+  const byType = new Map(some.map(({ type, gross }) => [type, gross]));
+  const vat = Object.fromEntries([...byType].map(([type, gross]) => [type, vatIn(gross, today[type] ?? 0)]));
+  return { gross: sumCents(byType.values()) + untaxed, vat, untaxed };
+}
+
+describe('several rates', () => {
+  test('a restaurant', () => {
+    // 22.00 of food at 10 %, 12.00 of wine at 20 %.
+    expect(composedSplit({ gross: 34_00, vat: { TYPEB: 2_00, TYPEC: 2_00 } }, today)).toEqual([
+      { type: 'TYPEB', rate: 1000, net: 20_00, vat: 2_00 },
+      { type: 'TYPEC', rate: 2000, net: 10_00, vat: 2_00 },
+    ]);
+  });
+
+  test('a hotel with its visitors’ tax', () => {
+    const printed = { gross: 113_20, vat: { TYPEB: 10_00 }, untaxed: 3_20 };
+    expect(composedSplit(printed, today)).toEqual([
+      { type: 'TYPEB', rate: 1000, net: 100_00, vat: 10_00 },
+      { type: 'TYPEE', rate: 0, net: 3_20, vat: 0 },
+    ]);
+  });
+
+  test.each([
+    ['too little VAT', { gross: 34_00, vat: { TYPEB: 2_00 } }],
+    ['too much VAT', { gross: 34_00, vat: { TYPEB: 2_00, TYPEC: 2_03 } }],
+    ['no VAT', { gross: 34_00, vat: {} }],
+    ['more without VAT than all of it', { gross: 34_00, vat: {}, untaxed: 34_01 }],
+  ])('%s cannot add up', (_, printed) => expect(composedSplit(printed, today)).toBeUndefined());
+
+  test('a rate that was not in force cannot be printed', () => {
+    const printed = { gross: 11_00, vat: { TYPEB: 1_00 } };
+    expect(composedSplit(printed, ratesOn('2011-06-01'))).toBeUndefined();
+  });
+
+  test('0.00 may be a few cents at that rate; nothing printed is nothing', () => {
+    expect(composedSplit({ gross: 12_03, vat: { TYPEB: 0, TYPEC: 2_00 } }, today)).toBeDefined();
+    expect(composedSplit({ gross: 12_06, vat: { TYPEC: 2_00 } }, today)).toBeUndefined();
+  });
+
+  test('what a till prints adds up: exactly, with the VAT as printed', () => {
+    fc.assert(
+      fc.property(parts, fc.integer({ min: 0, max: 10_000 }), (some, untaxed) => {
+        const printed = receiptOf(some, untaxed);
+        const lines = composedSplit(printed, today);
+        if (lines === undefined) throw new Error('refused');
+        expect(sumCents(lines.map(({ net, vat }) => net + vat))).toBe(printed.gross);
+        for (const { type, rate, net, vat } of lines) {
+          expect(net).toBeGreaterThanOrEqual(0);
+          if (type === 'TYPEE') continue;
+          expect(vat).toBe(printed.vat[type]);
+          // Within half a cent of what the rate gives.
+          expect(Math.abs(vat * (10_000 + rate) - (net + vat) * rate) * 2).toBeLessThanOrEqual(10_000 + rate);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('a total further off than the rounding of the printed cents is refused', () => {
+    fc.assert(
+      fc.property(parts, fc.integer({ min: 1, max: 1000 }), fc.boolean(), (some, beyond, above) => {
+        const printed = receiptOf(some, 0);
+        const { least, most } = remainderOf(printed, today);
+        // The remainder is least…most around 0: a total moved past its edges leaves none.
+        const moved = printed.gross + (above ? beyond - least : -beyond - most);
+        expect(composedSplit({ ...printed, gross: moved }, today)).toBeUndefined();
+        const edge = printed.gross - (above ? least : most);
+        expect(composedSplit({ ...printed, gross: edge }, today)).toBeDefined();
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+test('totals are the sums of their lines, one a rate', () => {
+  const line = fc.record({
+    type: fc.constantFrom(...vatTypes),
+    rate: fc.constantFrom(0, 550, 1000, 2000),
+    net: fc.nat(TEN_THOUSAND_EUROS),
+    vat: fc.nat(TEN_THOUSAND_EUROS),
+  });
+  fc.assert(
+    fc.property(fc.array(line), (lines: VatLine[]) => {
+      const totals = totalsOf(lines);
+      expect(totals.total.gross).toBe(sumCents(lines.map(({ net, vat }) => net + vat)));
+      expect(totals.total.vat).toBe(sumCents(totals.lines.map(({ vat }) => vat)));
+      expect(totals.lines.length).toBe(new Set(lines.map(({ type, rate }) => `${type} ${rate}`)).size);
+    }),
+  );
+});

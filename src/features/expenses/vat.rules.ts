@@ -1,0 +1,168 @@
+/**
+ * VAT of receipts. Money is in cents, rates are basis points: 2000 is 20 %. A receipt is split into lines, one a rate,
+ * whose net amounts and VAT together are what was paid, to the cent.
+ */
+import type { Day } from '#kernel/day.ts';
+import { sumCents, vatIn } from '#kernel/money.ts';
+
+/** A to C are the specification's (business-app §3); D and E are those that product.md §5 adds. */
+export const vatTypes = ['TYPEA', 'TYPEB', 'TYPEC', 'TYPED', 'TYPEE'] as const;
+export type VatType = (typeof vatTypes)[number];
+
+export interface DatedRate {
+  type: VatType;
+  /** Basis points. */
+  rate: number;
+  /** Holds from this day on, until a later one of the same type. */
+  from: Day;
+}
+
+/**
+ * The rates of metropolitan France. Source: CGI, art. 278 (normal rate; 19.6 % until 2013), 279 (10 %; 7 % from 2012),
+ * 278-0 bis (5.5 %), 281 quater to 281 nonies (2.1 %); the changes of 2012 and 2014 by the laws 2011-1978, art. 13, and
+ * 2012-1510, art. 68. E is what no VAT is on.
+ */
+export const frenchRates: readonly DatedRate[] = [
+  { type: 'TYPEA', rate: 550, from: '2000-04-01' },
+  { type: 'TYPEB', rate: 700, from: '2012-01-01' },
+  { type: 'TYPEB', rate: 1000, from: '2014-01-01' },
+  { type: 'TYPEC', rate: 1960, from: '2000-04-01' },
+  { type: 'TYPEC', rate: 2000, from: '2014-01-01' },
+  { type: 'TYPED', rate: 210, from: '2000-04-01' },
+  { type: 'TYPEE', rate: 0, from: '2000-04-01' },
+];
+
+export type Rates = Readonly<Partial<Record<VatType, number>>>;
+
+/**
+ * The rates that hold on a day.
+ * @param own those that a workspace has added, overseas for example; of the same type and day, its own holds.
+ */
+export function ratesOn(day: Day, own: readonly DatedRate[] = []): Rates {
+  const rates: Partial<Record<VatType, number>> = {};
+  const since: Partial<Record<VatType, Day>> = {};
+  for (const { type, rate, from } of [...frenchRates, ...own]) {
+    if (from > day || from < (since[type] ?? from)) continue;
+    rates[type] = rate;
+    since[type] = from;
+  }
+  return rates;
+}
+
+export interface VatLine {
+  type: VatType;
+  rate: number;
+  /** Net of VAT. */
+  net: number;
+  vat: number;
+}
+
+/** All of it at one rate: VAT = round(TTC·r/(1+r)). */
+export function fullSplit(gross: number, type: VatType, rate: number): VatLine[] {
+  const vat = vatIn(gross, rate);
+  return [{ type, rate, net: gross - vat, vat }];
+}
+
+/** From the least to the most, both included. */
+export interface Span {
+  least: number;
+  most: number;
+}
+
+/**
+ * The gross amounts of which a VAT can be printed: those whose VAT is at most half a cent away, however the issuer
+ * rounds half a cent.
+ * @param rate above 0.
+ */
+export function grossOf(vat: number, rate: number): Span {
+  const whole = 10_000 + rate;
+  // |vat − gross·rate/whole| ≤ ½, in whole numbers.
+  const least = Math.max(0, Math.ceil(((2 * vat - 1) * whole) / (2 * rate)));
+  return { least, most: Math.floor(((2 * vat + 1) * whole) / (2 * rate)) };
+}
+
+/** Amounts as a receipt prints them. What is not printed is left out, which is not the same as 0.00. */
+export interface Printed {
+  gross: number;
+  /** VAT by type, without E. */
+  vat: Readonly<Partial<Record<VatType, number>>>;
+  /** What is without VAT: tips, the visitors’ tax of a hotel. */
+  untaxed?: number;
+}
+
+/** What the printed VAT leaves open of the total: 0 lies within when the amounts add up. */
+export function remainderOf({ gross, vat, untaxed = 0 }: Printed, rates: Rates): Span {
+  const spans = printedVat(vat).map(([type, cents]) => spanOf(cents, rates[type]));
+  return {
+    least: gross - untaxed - sumCents(spans.map(({ most }) => most)),
+    most: gross - untaxed - sumCents(spans.map(({ least }) => least)),
+  };
+}
+
+/** Of a rate that does not hold on the day nothing can be printed. */
+function spanOf(vat: number, rate = 0): Span {
+  return rate === 0 ? { least: 0, most: 0 } : grossOf(vat, rate);
+}
+
+function printedVat(vat: Printed['vat']): [VatType, number][] {
+  return vatTypes.flatMap((type) => {
+    const cents = vat[type];
+    return type === 'TYPEE' || cents === undefined ? [] : [[type, cents] as [VatType, number]];
+  });
+}
+
+/**
+ * The lines of a receipt with several rates; undefined when what is printed cannot add up to its total. The net
+ * amounts are the nearest to the printed VAT that make the whole exact.
+ */
+export function composedSplit(printed: Printed, rates: Rates): VatLine[] | undefined {
+  const { gross, vat, untaxed = 0 } = printed;
+  const parts = printedVat(vat).map(([type, cents]) => ({ type, cents, rate: rates[type] ?? 0 }));
+  if (parts.some(({ rate, cents }) => rate === 0 && cents > 0)) return undefined;
+  const { least, most } = remainderOf(printed, rates);
+  if (least > 0 || most < 0) return undefined;
+  const taxed = parts.filter(({ rate }) => rate > 0);
+  const spans = taxed.map(({ cents, rate }) => grossOf(cents, rate));
+  const shares = shareOut(gross - untaxed, spans);
+  const lines = taxed.map(({ type, cents, rate }, at) => {
+    const share = shares[at] ?? 0;
+    return { type, rate, net: share - cents, vat: cents };
+  });
+  const all: VatLine[] = lines.filter(({ net, vat: cents }) => net !== 0 || cents !== 0);
+  if (untaxed > 0) all.push({ type: 'TYPEE', rate: 0, net: untaxed, vat: 0 });
+  return all;
+}
+
+/** Whole amounts within their spans that add up to a total; each near the middle as far as the total allows. */
+function shareOut(total: number, spans: readonly Span[]): number[] {
+  const shares = spans.map(({ least, most }) => Math.floor((least + most) / 2));
+  let rest = total - sumCents(shares);
+  for (const [at, { least, most }] of spans.entries()) {
+    const share = shares[at] ?? 0;
+    const moved = Math.min(most, Math.max(least, share + rest));
+    rest -= moved - share;
+    shares[at] = moved;
+  }
+  return shares;
+}
+
+export interface VatTotals {
+  net: number;
+  vat: number;
+  gross: number;
+}
+
+/** One line a type and rate, in the order of the types, the higher rate of two dates first; and all together. */
+export function totalsOf(lines: readonly VatLine[]): { lines: VatLine[]; total: VatTotals } {
+  const byRate = new Map<string, VatLine>();
+  for (const { type, rate, net, vat } of lines) {
+    const before = byRate.get(`${type} ${rate}`) ?? { type, rate, net: 0, vat: 0 };
+    byRate.set(`${type} ${rate}`, { ...before, net: before.net + net, vat: before.vat + vat });
+  }
+  const sorted = [...byRate.values()].sort(
+    (one, other) => vatTypes.indexOf(one.type) - vatTypes.indexOf(other.type) || other.rate - one.rate,
+  );
+  const net = sumCents(sorted.map((line) => line.net));
+  const vat = sumCents(sorted.map((line) => line.vat));
+  return { lines: sorted, total: { net, vat, gross: net + vat } };
+}

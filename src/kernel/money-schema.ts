@@ -1,0 +1,21 @@
+/** Amounts in contracts: people and programs write decimals, the program counts in cents. */
+import { z } from 'zod';
+import { parseCents } from './money.ts';
+import { generalError } from './words.ts';
+
+/** An amount that a call answers: euros with two decimals, `34.80`. */
+export const amount = z.string().meta({ description: 'Euros with two decimals, as 34.80' });
+
+const asked = z
+  .union([z.string(), z.number()])
+  .meta({ description: 'An amount with at most two decimals, after . or ,' });
+
+/** An amount that is asked, in cents; undefined for an empty field. */
+export const amountField = asked.transform((given, { addIssue }): number | undefined => {
+  const text = String(given).trim();
+  if (text === '') return undefined;
+  const cents = parseCents(text);
+  if (cents !== undefined) return cents;
+  addIssue({ code: 'custom', ...generalError('not_amount') });
+  return z.NEVER;
+});
