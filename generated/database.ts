@@ -358,6 +358,8 @@ export interface PostVersions {
   words: Generated<number>;
   saved_by: number | null;
   saved_at: Generated<Timestamp>;
+  content_text: Generated<string>;
+  contents: Generated<Json>;
 }
 
 export interface Posts {

@@ -9,8 +9,8 @@ import { startApi, type TestApi, type TestClient } from '../../../tests/support/
 import { listPosts } from './contract.ts';
 import type { ImportedSite } from './import.rules.ts';
 import { importSite } from './server/import.service.ts';
-import { readMarkdownFolder } from './server/markdown.service.ts';
-import { readWordpress } from './server/wordpress.service.ts';
+import { readMarkdownFolder } from './server/markdown-folder.ts';
+import { readWordpress } from './server/wordpress.ts';
 
 const samples = path.resolve(import.meta.dirname, '../../../tests/samples');
 
@@ -53,7 +53,7 @@ test('a WordPress export reads well, its translations together and its pictures 
     translations: [{ language: 'EN', title_id: 'in-the-rain' }],
     cover: { alternative: 'Un toit sous la pluie' },
   });
-  expect(response.content).toContain('<p>Première ligne<br />\ndeuxième ligne</p>');
+  expect(response.content).toContain('<p>Première ligne<br>\ndeuxième ligne</p>');
   expect(response.content).toMatch(
     /<figure>\s*<a href="\/medias\/[^"]+"><img src="\/medias\/[^"]+"[^>]*><\/a>\s*<figcaption>Le toit<\/figcaption>/,
   );

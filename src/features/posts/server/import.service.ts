@@ -1,7 +1,7 @@
 /** Brings posts in from elsewhere, pictures included. One post is one transaction; a repeat brings nothing twice. */
 import { decodeHTMLStrict } from 'entities/decode';
 import { ensureCategory } from '#features/categories/server/service.ts';
-import { mediaAddress } from '#features/media/rules.ts';
+import { mediaAddress } from '#features/media/address.rules.ts';
 import { insertPicture, storePicture } from '#features/media/server/intake.service.ts';
 import { announceChange } from '#features/workspaces/server/site.service.ts';
 import { Problem } from '#kernel/problem.ts';

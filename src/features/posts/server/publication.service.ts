@@ -7,7 +7,7 @@ import type { MemberContext } from '#platform/request/context.ts';
 import type * as contract from '../publication.contract.ts';
 import { missingCover } from '../publication.contract.ts';
 import { chooseCover, lockForWriting, readRow, recordOn, type Writer } from './post.service.ts';
-import { makePublic, replacePictureUses } from './text.service.ts';
+import { forgetPublishedUses, makePublic } from './text.service.ts';
 import * as repo from './translation.repo.ts';
 import { answerWith, find, type LockedPost, save } from './writing.service.ts';
 
@@ -93,7 +93,7 @@ async function unpublish(context: MemberContext, translation: repo.Translation):
   const { db, actor } = context;
   const { id, postId, language } = translation;
   await repo.unpublishTranslation(db, id);
-  await replacePictureUses(db, { workspaceId: actor.workspaceId, postId, language }, 'published', []);
+  await forgetPublishedUses(db, { workspaceId: actor.workspaceId, postId, language });
   await repo.touch(db, id);
   await recordOn(context, 'post.unpublished', postId, { language, version: translation.publishedVersion });
   await announceChange(db, actor.workspaceId);

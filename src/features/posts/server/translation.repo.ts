@@ -78,6 +78,16 @@ function searchConfiguration(language: PostLanguage) {
   return language === 'FR' ? sql`'french'::regconfig` : sql`'english'::regconfig`;
 }
 
+/** Characters of a text that the search looks through. */
+const SEARCHED = 200_000;
+
+/** The text of a version without its markup, as far as the search looks. */
+export async function textOfVersion(db: Database, versionId: number): Promise<string> {
+  const { rows } = await sql<{ text: string }>`
+    select left(content_text, ${SEARCHED}) as text from post_versions where id = ${versionId}`.execute(db);
+  return rows[0]?.text ?? '';
+}
+
 /** Takes a translation off the site; when it was first published stays known. */
 export async function unpublishTranslation(db: Database, translationId: number): Promise<void> {
   await sql`
@@ -107,7 +117,6 @@ export interface Translation {
   title: string;
   description: string;
   content: string;
-  contentHtml: string;
   words: number;
   saveId: number;
   textHash: Buffer;
@@ -119,7 +128,7 @@ const selection = sql`
   select t.id, t.post_id as "postId", t.language, t.title_id as "titleId", t.revision, t.published_at as "publishedAt",
          pv.version as "publishedVersion", t.scheduled_at as "scheduledAt", t.source_hash as "sourceHash",
          t.source_save_id as "sourceSaveId", v.id as "versionId", v.version, v.status, v.title, v.description, v.content,
-         v.content_html as "contentHtml", v.words, s.id as "saveId", s.text_hash as "textHash", s.saved_at as "savedAt",
+         v.words, s.id as "saveId", s.text_hash as "textHash", s.saved_at as "savedAt",
          coalesce(trim(a.first_name || ' ' || a.last_name), '') as "savedBy"
     from post_translations t
     join posts p on p.id = t.post_id and p.deleted_at is null

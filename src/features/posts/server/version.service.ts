@@ -13,9 +13,10 @@ import fr from '../messages.fr.json';
 import { preflight } from '../preflight.rules.ts';
 import { readingMinutes } from '../rules.ts';
 import * as contract from '../version.contract.ts';
-import { pictureKeysOf, renderContent } from './content.service.ts';
-import { factsOf, removedFrom } from './inspection.service.ts';
+import { keysNamedIn } from './content/pictures.ts';
+import { renderContent } from './content/render.ts';
 import { lockForWriting, readRow } from './post.service.ts';
+import { refusing } from './refusal.ts';
 import { findTranslation, publishedTitleIds } from './translation.repo.ts';
 import * as repo from './version.repo.ts';
 import { answerWith, save, translationNotFound } from './writing.service.ts';
@@ -53,35 +54,33 @@ export async function restoreVersion(context: MemberContext, { params }: On<'res
 /** What the reader would get. @throws Problem 404; 403 for another's post. */
 export async function renderPost({ db, actor }: MemberContext, { params, body }: On<'renderPost'>) {
   await readRow(db, actor, params.postId);
-  const pictures = await picturesByKey(db, pictureKeysOf(body.content), params.language);
-  const { html, words } = renderContent(body.content, pictures);
-  return { html, words, reading_minutes: readingMinutes(words), removed: removedFrom(body.content) };
+  const pictures = await picturesByKey(db, keysNamedIn(body.content), params.language);
+  const { html, words, removed } = refusing('content', () => renderContent(body.content, pictures));
+  return { html, words, reading_minutes: readingMinutes(words), removed };
 }
 
 /** @throws Problem 404; 403 for another's post. */
 export async function checkPost({ db, actor }: MemberContext, { params, body }: On<'checkPost'>) {
   const { postId, language } = params;
   const post = await readRow(db, actor, postId, language);
-  const keys = [...pictureKeysOf(body.content), ...pictureKeysOf(post.cover_picture_src)];
+  const keys = [...keysNamedIn(body.content), ...keysNamedIn(post.cover_picture_src)];
   const pictures = await picturesByKey(db, keys, language);
-  const { html, words } = renderContent(body.content, pictures);
-  const facts = factsOf(html);
-  const coverKey = pictureKeysOf(post.cover_picture_src)[0];
+  const { facts, removed } = refusing('content', () => renderContent(body.content, pictures));
+  const coverKey = keysNamedIn(post.cover_picture_src)[0];
   const cover = coverKey === undefined ? undefined : pictures.get(coverKey);
   const { totalCount } = await categoriesOfPost(db, postId, { language, rowsPerPage: 1, page: 0 });
   return {
     issues: preflight({
       ...facts,
-      words,
       title: body.title,
       description: body.description,
       cover,
-      removed: removedFrom(body.content).map(({ what }) => what),
+      removed: removed.map(({ what }) => what),
       categories: totalCount,
       unknownPictures: new Set(
         facts.pictures
           .map(({ src }) => src)
-          .filter((src) => pictureKeysOf(src).some((key) => !pictures.has(key))),
+          .filter((src) => keysNamedIn(src).some((key) => !pictures.has(key))),
       ),
       unknownLinks: await unknownLinks(
         db,

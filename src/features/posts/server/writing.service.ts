@@ -9,9 +9,11 @@ import type * as contract from '../contract.ts';
 import type { PostTranslation } from '../contract.ts';
 import type * as publication from '../publication.contract.ts';
 import { type PostText, versionOfSave } from '../rules.ts';
-import { fileText } from './file.service.ts';
+import { htmlOfMarkdown } from './content/markdown.ts';
 import { lockForWriting, readRow, recordOn, setFeatured } from './post.service.ts';
+import { refusing } from './refusal.ts';
 import { newTitleId, prepareText, replacePictureUses } from './text.service.ts';
+import { isMarkdown, textOfFile } from './text-file.ts';
 import * as repo from './translation.repo.ts';
 import { dropEmptyBeginning, insertVersion, updateVersion } from './version.repo.ts';
 
@@ -47,7 +49,8 @@ export async function uploadContent(context: MemberContext, { params, body }: On
   if (place === undefined) throw translationNotFound();
   const post = await lockForWriting(context.db, context.actor, place.postId);
   const before = await find(context, place.postId, place.language);
-  const content = fileText(body.name, await body.bytes());
+  const given = textOfFile(await body.bytes());
+  const content = isMarkdown(body.name) ? refusing('file', () => htmlOfMarkdown(given)) : given;
   await save(context, post, { ...place, title: before.title, description: before.description, content });
   return answerWith(context, place.postId, place.language);
 }
@@ -101,8 +104,7 @@ export async function save(
       title: text.title,
       description: text.description,
       content: text.content,
-      contentHtml: prepared.rendered.html,
-      words: prepared.rendered.words,
+      rendered: prepared.rendered,
       textHash: prepared.hash,
       savedBy: actor.userId,
       actedBy: actor.actedBy?.userId,
@@ -112,7 +114,7 @@ export async function save(
     // A new post is there before its content: the two together are what was first saved.
     if (newest !== undefined && isOnlyContent(newest, text)) await dropEmptyBeginning(db, newest.saveId);
     const place = { workspaceId: actor.workspaceId, postId: post.id, language };
-    await replacePictureUses(db, place, 'draft', prepared.mediaIds);
+    await replacePictureUses(db, place, prepared.mediaIds);
     await recordOn(context, `post.${kind}`, post.id, { language, version });
   }
   await repo.touch(db, translationId);

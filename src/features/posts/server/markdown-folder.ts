@@ -9,8 +9,8 @@ import { Problem } from '#kernel/problem.ts';
 import { escapeHtml } from '#kernel/text.ts';
 import { firstWords, type ImportedPost, type ImportedSite } from '../import.rules.ts';
 import { replaceParts } from '../markup.rules.ts';
-import { openingOf, renderContent } from './content.service.ts';
-import { htmlOfMarkdown } from './file.service.ts';
+import { htmlOfMarkdown } from './content/markdown.ts';
+import { renderContent } from './content/render.ts';
 
 const text = z.union([z.string(), z.number()]).transform(String);
 const texts = z.union([text.transform((one) => [one]), z.array(text), z.null().transform(() => [])]);
@@ -108,7 +108,7 @@ function readPost(
       meta.description ??
       meta.summary ??
       meta.excerpt ??
-      firstWords(openingOf(renderContent(content).html))
+      firstWords(renderContent(content).opening)
     ).slice(0, 1000),
     content,
     savedAt: date,

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type MarkdownOptions, readMarkdownFolder } from './markdown.service.ts';
+import { type MarkdownOptions, readMarkdownFolder } from './markdown-folder.ts';
 
 const now = new Date('2026-03-02T09:30:00Z');
 
@@ -100,6 +100,6 @@ test.each([
 ])('many times %j are read once, not once for each', async (mark) => {
   // Refused for its length, once it was read.
   await expect(read('a.md', `a\n${mark.repeat(2_000_000 / mark.length)}b`)).rejects.toMatchObject({
-    code: 'TEXT_TOO_LONG',
+    refusal: 'text_too_long',
   });
 });

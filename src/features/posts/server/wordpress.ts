@@ -9,7 +9,8 @@ import {
   type ImportedPost,
   type ImportedSite,
 } from '../import.rules.ts';
-import { openingOf, plainText, renderContent } from './content.service.ts';
+import { renderContent } from './content/render.ts';
+import { plainText } from './content/words.ts';
 
 interface Item {
   fields: Record<string, string>;
@@ -85,7 +86,7 @@ function postOf(
   const own = term('language');
   const language = own === undefined ? ofSite : /^fr/i.test(own) ? 'FR' : 'EN';
   const content = htmlOfWordpress(fields['content:encoded'] ?? '', galleryOf(id));
-  const { html } = renderContent(content);
+  const { opening } = renderContent(content);
   const externalId = fields.guid || `wordpress:${fields.link ?? ''}#${id}`;
   const isPublic = fields['wp:status'] === 'publish' && !fields['wp:post_password'];
   const date = dateOf(fields['wp:post_date_gmt']) ?? dateOf(fields['wp:post_date']) ?? now;
@@ -95,7 +96,7 @@ function postOf(
     language,
     title: plainText(fields.title ?? '').slice(0, 200) || (language === 'FR' ? 'Sans titre' : 'Untitled'),
     titleId: decoded(fields['wp:post_name']),
-    description: plainText(fields['excerpt:encoded'] ?? '').slice(0, 1000) || firstWords(openingOf(html)),
+    description: plainText(fields['excerpt:encoded'] ?? '').slice(0, 1000) || firstWords(opening),
     content,
     savedAt: date,
     publishedAt: isPublic ? date : undefined,
