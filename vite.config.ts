@@ -42,6 +42,7 @@ export default defineConfig({
             cli: 'src/entry/cli.ts',
             'pglite.worker': 'src/platform/db/pglite.worker.ts',
             'paper.worker': 'src/platform/paper/paper.worker.ts',
+            'content.worker': 'src/features/posts/server/content/content.worker.ts',
           },
         },
       },

@@ -44,7 +44,11 @@ export function countedAs(key: string): string {
 export function createLimits(engine: Engine): Limits {
   const storeClient = {
     query: (query: { text: string; values: unknown[] }) =>
-      withSession(engine, (session) => session.query(query.text, query.values)),
+      withSession(engine, async (session) => {
+        const { rows, affected } = await session.query(query.text, query.values);
+        // The library knows by the driver's name for it whether there is a row.
+        return { rows, rowCount: affected };
+      }),
   };
   const limiters = new Map<string, RateLimiterPostgres>();
   const limiterOf = (limit: Limit) => {

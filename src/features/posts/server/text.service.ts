@@ -1,5 +1,4 @@
 /** Keeping a text: rendered, hashed, its pictures noted. What saving, importing and the demonstration data share. */
-import { createHash } from 'node:crypto';
 import {
   type PictureInText,
   picturesByKey,
@@ -9,20 +8,27 @@ import {
 import type { PostLanguage } from '#kernel/locale.ts';
 import { fold } from '#kernel/text.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import { freeTitleId, normalisedText, type PostText, titleIdOf } from '../rules.ts';
+import { freeTitleId, type PostText, titleIdOf } from '../rules.ts';
 import { keysNamedIn } from './content/pictures.ts';
-import { type RenderedContent, renderContent } from './content/render.ts';
+import { type KeptRendering, renderContent } from './content/render.ts';
+import { hashOf } from './content/work.ts';
 import { refusing } from './refusal.ts';
 import { publishVersion, takenTitleIds, textOfVersion } from './translation.repo.ts';
 
 export interface PreparedText {
-  rendered: RenderedContent;
+  text: PostText;
+  rendered: KeptRendering;
   /** The gallery's pictures that it shows. */
   mediaIds: number[];
+  /** SHA-256 of the text without differences of white space. */
   hash: Buffer;
 }
 
-/** Renders a text with the gallery's pictures that it shows. @throws Problem 400 for what no text needs. */
+/**
+ * Renders a text with the gallery's pictures that it shows, here and now: for the program itself. What members send is
+ * rendered before its transaction (rendering.service.ts).
+ * @throws Problem 400 for what no text needs.
+ */
 export async function prepareText(
   db: Database,
   language: PostLanguage,
@@ -30,19 +36,25 @@ export async function prepareText(
 ): Promise<PreparedText> {
   const pictures = await picturesByKey(db, keysNamedIn(text.content), language);
   const rendered = refusing('content', () => renderContent(text.content, pictures));
-  return { rendered, mediaIds: mediaIdsOf(rendered, pictures), hash: hashOf(text) };
+  return { text, rendered, mediaIds: mediaIdsOf(rendered, pictures), hash: Buffer.from(hashOf(text), 'hex') };
 }
 
-function mediaIdsOf(
-  { pictureKeys }: RenderedContent,
+export function mediaIdsOf(
+  { pictureKeys }: { pictureKeys: readonly string[] },
   pictures: ReadonlyMap<string, PictureInText>,
 ): number[] {
   return pictureKeys.flatMap((key) => pictures.get(key)?.mediaId ?? []);
 }
 
-/** SHA-256 of the text without differences of white space. */
-function hashOf(text: PostText): Buffer {
-  return createHash('sha256').update(normalisedText(text)).digest();
+/** The same content under another title or description. */
+export function withHead(
+  prepared: PreparedText,
+  head: Pick<PostText, 'title' | 'description'>,
+): PreparedText {
+  const { title, description, content } = prepared.text;
+  if (head.title === title && head.description === description) return prepared;
+  const text = { title: head.title, description: head.description, content };
+  return { ...prepared, text, hash: Buffer.from(hashOf(text), 'hex') };
 }
 
 /** A free address made of a title. */

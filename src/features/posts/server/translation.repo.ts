@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PostLanguage } from '#kernel/locale.ts';
 import type { Database } from '#platform/db/kysely.ts';
+import { SEARCHED } from './content/bounds.ts';
 
 export interface NewTranslation {
   workspaceId: number;
@@ -77,9 +78,6 @@ export async function publishVersion(db: Database, publication: Publication): Pr
 function searchConfiguration(language: PostLanguage) {
   return language === 'FR' ? sql`'french'::regconfig` : sql`'english'::regconfig`;
 }
-
-/** Characters of a text that the search looks through. */
-const SEARCHED = 200_000;
 
 /** The text of a version without its markup, as far as the search looks. */
 export async function textOfVersion(db: Database, versionId: number): Promise<string> {

@@ -4,13 +4,13 @@ import type { Database } from '#platform/db/kysely.ts';
 import { countRows, sliceOf } from '#platform/db/list.ts';
 import type { PostText } from '../rules.ts';
 import { listVersions } from '../version.contract.ts';
-import type { Heading } from './content/anchors.ts';
+import type { KeptRendering } from './content/render.ts';
 
 export interface NewVersion extends PostText {
   workspaceId: number;
   translationId: number;
   version: number;
-  rendered: { html: string; text: string; contents: readonly Heading[]; words: number };
+  rendered: KeptRendering;
   /** SHA-256 of the text without differences of white space. */
   textHash: Buffer;
   savedBy: number | null;

@@ -9,6 +9,12 @@ export const MOST_ELEMENTS = 75_000;
 /** Browsers stop at about 500 elements within each other. */
 export const DEEPEST = 400;
 
+/** Characters of a rendered text: twice what its author may write. */
+export const LONGEST_HTML = 4 * 1024 * 1024;
+
+/** Characters of a text that the search looks through. */
+export const SEARCHED = 200_000;
+
 /** Why a text is refused: codes of the field errors that say it. */
 export type Refusal = 'nested_too_deeply' | 'too_many_elements' | 'text_too_long' | 'takes_too_long';
 

@@ -5,7 +5,7 @@
 import type { ContentFacts } from '../../preflight.rules.ts';
 import { countWords } from '../../rules.ts';
 import { anchorHeadings, type Heading } from './anchors.ts';
-import { withinStack } from './bounds.ts';
+import { LONGEST_HTML, MOST_ELEMENTS, RefusedContent, withinStack } from './bounds.ts';
 import { factsOf } from './facts.ts';
 import { highlightCode } from './highlight.ts';
 import { type KnownPictures, showPictures } from './pictures.ts';
@@ -14,15 +14,19 @@ import { sanitise } from './sanitise.ts';
 import { parseHtml, serialise } from './tree.ts';
 import { openingOf, textOf } from './words.ts';
 
-export interface RenderedContent {
+/** What is kept of a rendered text. */
+export interface KeptRendering {
   /** Safe HTML. */
   html: string;
-  /** The text alone, for the search. */
+  /** The text alone; as far as the search looks, where it is kept. */
   text: string;
+  words: number;
+  contents: readonly Heading[];
+}
+
+export interface RenderedContent extends KeptRendering {
   /** Its first paragraphs, for a description where there is none. */
   opening: string;
-  words: number;
-  contents: Heading[];
   /** Keys of the gallery's pictures that it shows. */
   pictureKeys: string[];
   /** What was left out of it. */
@@ -35,11 +39,12 @@ const noPictures: KnownPictures = new Map();
 /**
  * Any content is accepted that is not built to keep a server busy; what could do harm is left out.
  * @param pictures those of the gallery that the content names, by their keys (`keysNamedIn`).
- * @throws RefusedContent when it has more or deeper elements than any text needs.
+ * @param most elements.
+ * @throws RefusedContent when it has more than any text needs.
  */
-export function renderContent(raw: string, pictures = noPictures): RenderedContent {
+export function renderContent(raw: string, pictures = noPictures, most = MOST_ELEMENTS): RenderedContent {
   return withinStack(() => {
-    const { root, removed } = sanitise(parseHtml(raw));
+    const { root, removed } = sanitise(parseHtml(raw, most));
     const pictureKeys = showPictures(root, pictures);
     const contents = anchorHeadings(root);
     const text = textOf(root);
@@ -47,6 +52,8 @@ export function renderContent(raw: string, pictures = noPictures): RenderedConte
     const facts = { ...factsOf(root), words };
     const opening = openingOf(root);
     highlightCode(root);
-    return { html: serialise(root), text, opening, words, contents, pictureKeys, removed, facts };
+    const html = serialise(root);
+    if (html.length > LONGEST_HTML) throw new RefusedContent('text_too_long');
+    return { html, text, opening, words, contents, pictureKeys, removed, facts };
   });
 }

@@ -19,9 +19,9 @@ export const MADE_AGAIN = 'made again';
 
 type Parent = DefaultTreeAdapterMap['parentNode'];
 
-/** @throws RefusedContent for more or deeper elements than a text needs. */
-export function parseHtml(raw: string): Root {
-  const treeAdapter = boundedAdapter();
+/** @param most elements. @throws RefusedContent for more or deeper elements than a text needs. */
+export function parseHtml(raw: string, most = MOST_ELEMENTS): Root {
+  const treeAdapter = boundedAdapter(most);
   // Parsed as what stands inside of an element of the page, where it is shown.
   const context = defaultTreeAdapter.createElement('div', html.NS.HTML, []);
   const fragment = parseFragment(context, raw, { treeAdapter, scriptingEnabled: false });
@@ -30,7 +30,7 @@ export function parseHtml(raw: string): Root {
 }
 
 /** Counts while it builds: formatting that is never closed begins anew in each paragraph. */
-function boundedAdapter(): TreeAdapter<DefaultTreeAdapterMap> {
+function boundedAdapter(most: number): TreeAdapter<DefaultTreeAdapterMap> {
   let elements = 0;
   /** Of each tag, by their identity. */
   const written = new WeakSet<object>();
@@ -39,7 +39,7 @@ function boundedAdapter(): TreeAdapter<DefaultTreeAdapterMap> {
   return {
     ...defaultTreeAdapter,
     createElement(name, namespace, attributes) {
-      if (++elements > MOST_ELEMENTS) throw new RefusedContent('too_many_elements');
+      if (++elements > most) throw new RefusedContent('too_many_elements');
       const isAgain = written.has(attributes);
       written.add(attributes);
       const given = isAgain ? [...attributes, { name: MADE_AGAIN, value: '' }] : attributes;
