@@ -33,6 +33,18 @@ const RENDERING_LIMIT: Limit = { name: 'rendering', points: 120, seconds: 60 };
 /** Texts that cost a thread, of one person: each is replaced for the others' good. */
 const COSTLY_LIMIT: Limit = { name: 'costly-text', points: 5, seconds: 600 };
 
+/**
+ * Texts of megabytes that one person saves: each holds the embedded database, which has one connection, for some tenths of
+ * a second.
+ */
+const LARGE_LIMIT: Limit = { name: 'large-text', points: 30, seconds: 600 };
+const LARGE = 500_000;
+
+/** Who acts for somebody has no more for that. */
+function payerOf({ actedBy, userId }: Member): string {
+  return String(actedBy?.userId ?? userId);
+}
+
 /** Characters, and elements, of what takes less than 20 ms whatever it is. */
 const MOMENT = { html: 10_000, markdown: 2000, elements: 1500 };
 
@@ -74,8 +86,7 @@ async function inThread<In, Out>(
   { name, field }: Job<In, Out>,
   input: In,
 ): Promise<Outcome<Out>> {
-  // Who acts for somebody has no more for that.
-  const who = String(actor.actedBy?.userId ?? actor.userId);
+  const who = payerOf(actor);
   await limits.spend(RENDERING_LIMIT, who);
   if ((await limits.counted(COSTLY_LIMIT, who)) >= COSTLY_LIMIT.points)
     throw new Problem(429, { code: 'COSTLY_TEXTS', retryAfter: COSTLY_LIMIT.seconds });
@@ -116,6 +127,7 @@ export async function prepareSave(
   text: PostText,
 ): Promise<PreparedText> {
   const pictures = await knownPictures(context, place, text.content);
+  if (text.content.length > LARGE) await context.limits.spend(LARGE_LIMIT, payerOf(context.actor));
   const job = { name: 'save', run: work.save, field: 'content', moment: MOMENT.html } as const;
   const { hash, ...rendered } = await carryOut(context, job, { text, pictures }, text.content);
   return { text, rendered, mediaIds: mediaIdsOf(rendered, pictures), hash: Buffer.from(hash, 'hex') };
