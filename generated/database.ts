@@ -393,6 +393,8 @@ export interface PostVersions {
   words: Generated<number>;
   saved_by: number | null;
   saved_at: Generated<Timestamp>;
+  content_text: Generated<string>;
+  contents: Generated<Json>;
 }
 
 export interface Postes {

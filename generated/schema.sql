@@ -723,6 +723,8 @@ create table post_versions (
   words integer not null default 0,
   saved_by integer,
   saved_at timestamp with time zone not null default now(),
+  content_text text not null default ''::text,
+  contents jsonb not null default '[]'::jsonb,
   constraint post_versions_translation_id_version_key UNIQUE (translation_id, version),
   constraint post_versions_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint post_versions_pkey PRIMARY KEY (id),

@@ -4,18 +4,25 @@ import type { Check, Tree, Violation } from './tree.ts';
 
 const noun = '(?:[a-z][a-z0-9-]*\\.)?';
 
+/** Names of other kinds of file, and such as say nothing. */
+const taken = 'api|service|repo|jobs|documents|emails|schema|types?|model|dto';
+
 /** What may stand in a feature, besides tests; paths are from the feature's own directory. */
 const places = [
   new RegExp(`^${noun}(?:contract|rules|access|factory)\\.ts$`),
   /^pages\.ts$/,
   new RegExp(`^server/${noun}(?:api|service|repo|jobs)\\.ts$`),
   new RegExp(`^server/${noun}(?:documents\\.ts|emails\\.tsx)$`),
+  // What is no use case: formats that are read, trees that are built; several files of one idea in a folder of its name.
+  new RegExp(
+    `^server/(?:[a-z][a-z0-9-]*/)?(?!(?:[a-z0-9-]*-)?(?:${taken})\\.)[a-z][a-z0-9-]*(?:\\.worker)?\\.ts$`,
+  ),
   /^(?:pages|components)\/[a-zA-Z0-9-]+(?:\.module\.css|\.tsx?)$/,
   /^(?:messages|errors)\.(?:en|fr)\.json$/,
   /^texts\.fr\.json$/,
   /^words\.ts$/,
 ];
-const test = /^(?:(?:server|pages|components)\/)?[a-zA-Z0-9.-]+\.test\.tsx?$/;
+const test = /^(?:(?:server(?:\/[a-z][a-z0-9-]*)?|pages|components)\/)?[a-zA-Z0-9.-]+\.test\.tsx?$/;
 
 const emptyNames = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'misc', 'shared', 'lib', 'libs']);
 
@@ -63,7 +70,8 @@ function placeFor(inside: string): string {
   if (inside.startsWith('server/')) {
     return (
       'In server/ stand api, service, repo, jobs and documents (.ts) and emails (.tsx), each with its noun in front ' +
-      'where the feature has several: receipt.service.ts. What decides without I/O belongs in rules.ts.'
+      'where the feature has several: receipt.service.ts; and noun.ts for what is no use case, as a format that is read. ' +
+      'What decides without I/O belongs in rules.ts.'
     );
   }
   return (

@@ -1,3 +1,4 @@
+import { Parser } from 'htmlparser2';
 import { expect, test } from 'vitest';
 import { atom, type Feed, rss, withAbsoluteAddresses, xml } from './feed.ts';
 
@@ -45,4 +46,32 @@ test('addresses of this site become absolute, others stay', () => {
   expect(
     withAbsoluteAddresses('<a href="/x"><img src="//cdn/y" srcset="/a 1w"></a>', 'https://a.example'),
   ).toBe('<a href="https://a.example/x"><img src="//cdn/y"></a>');
+});
+
+/** What a program reads of an XML feed's element, or of HTML, without what is markup in it. */
+function textIn(markup: string, xmlMode: boolean, within?: string): string {
+  let text = '';
+  const path: string[] = [];
+  const parser = new Parser(
+    {
+      onopentag: (name) => path.push(name),
+      onclosetag: () => path.pop(),
+      ontext(part) {
+        if (within === undefined || path.slice(-2).join('/') === within) text += part;
+      },
+    },
+    { xmlMode },
+  );
+  parser.end(markup);
+  return text;
+}
+
+test('a summary is text, also for readers that take it for the HTML that RSS has there', () => {
+  const summary = 'Ask <img src=x onerror=alert(1)> & "why"';
+  const hostile: Feed = { ...feed, entries: feed.entries.map((entry) => ({ ...entry, summary })) };
+  const description = textIn(rss(hostile), true, 'item/description');
+  expect(description).not.toContain('<');
+  expect(textIn(description, false)).toBe(summary);
+  // Atom says itself that it is text.
+  expect(textIn(atom(hostile), true, 'entry/summary')).toBe(summary);
 });

@@ -1,9 +1,11 @@
 /** Feeds as text: RSS 2.0 and Atom (RFC 4287). Knows nothing of where the entries come from. */
+import { escapeHtml } from '#kernel/text.ts';
 
 export interface FeedEntry {
   title: string;
   /** Absolute address, which is its identity as well. */
   url: string;
+  /** Text; RSS has HTML in its place (an item's `description`), so there it is escaped as both. */
   summary: string;
   /** HTML; addresses in it absolute. */
   content: string;
@@ -34,7 +36,7 @@ export function rss(feed: Feed): string {
 <pubDate>${new Date(entry.publishedAt).toUTCString()}</pubDate>
 <dc:creator>${xml(entry.author)}</dc:creator>
 ${entry.categories.map((category) => `<category>${xml(category)}</category>`).join('')}
-<description>${xml(entry.summary)}</description>
+<description>${xml(escapeHtml(entry.summary))}</description>
 <content:encoded>${xml(entry.content)}</content:encoded>
 </item>`,
   );

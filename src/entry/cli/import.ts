@@ -4,8 +4,8 @@ import { stat } from 'node:fs/promises';
 import { findByEmail } from '#features/accounts/server/session.repo.ts';
 import { recordEvent } from '#features/audit/server/service.ts';
 import { type ImportReport, importSite } from '#features/posts/server/import.service.ts';
-import { readMarkdownFolder } from '#features/posts/server/markdown.service.ts';
-import { readWordpress } from '#features/posts/server/wordpress.service.ts';
+import { readMarkdownFolder } from '#features/posts/server/markdown-folder.ts';
+import { readWordpress } from '#features/posts/server/wordpress.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { openPlatform } from '#platform/platform.ts';
@@ -86,7 +86,13 @@ function sentences(report: ImportReport): string {
   const lines = [
     `${report.posts} posts (${report.translations} translations) and ${report.pictures} pictures were brought in.`,
   ];
-  if (report.known > 0) lines.push(`${report.known} posts were here already.`);
+  if (report.known > 0) lines.push(`${report.known} translations were here already.`);
+  if (report.leftOut.length > 0) {
+    const left = report.leftOut.map(({ name, why }) => `${name} (${why})`);
+    lines.push(`${left.length} were left out:\n${list(left)}`);
+  }
+  if (report.undated.length > 0)
+    lines.push(`Posts that say no date, and got today's:\n${list(report.undated)}`);
   if (report.drafts.length > 0)
     lines.push(`Drafts, because they have no cover picture (--cover gives one):\n${list(report.drafts)}`);
   if (report.missing.length > 0) lines.push(`Pictures that could not be had:\n${list(report.missing)}`);

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { insertCategory, setTranslation } from '#features/categories/server/repo.ts';
-import { mediaAddress } from '#features/media/rules.ts';
+import { mediaAddress } from '#features/media/address.rules.ts';
 import { insertPicture, type StoredPicture, storePicture } from '#features/media/server/intake.service.ts';
 import { insertWholePost } from '#features/posts/server/import-post.service.ts';
 import { announceChange } from '#features/workspaces/server/site.service.ts';

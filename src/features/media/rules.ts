@@ -23,11 +23,6 @@ export const pictureTypes = pictureKinds.map(typeOfKind);
 /** The gallery's part of a workspace's folder. */
 export const MEDIA_FILES = 'medias';
 
-/** The public address of a picture, in its own size or one of the widths. */
-export function mediaAddress(storageKey: string, width?: number): string {
-  return width === undefined ? `/medias/${storageKey}` : `/medias/${storageKey}/${width}`;
-}
-
 /** The widths that make sense for a picture: never wider than itself. */
 export function widthsFor(naturalWidth: number): number[] {
   return PICTURE_WIDTHS.filter((width) => width <= naturalWidth);

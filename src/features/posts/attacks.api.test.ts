@@ -9,12 +9,13 @@ import { form, startApi, type TestApi, type TestClient } from '../../../tests/su
 import { attackingTexts, attacks, attacksWithNul } from '../../../tests/support/attacks.ts';
 import { publishNewPost, writePost } from './factory.ts';
 import { saveAndPublish } from './publication.contract.ts';
-import { renderContent, sanitiserOptions } from './server/content.service.ts';
+import { renderContent } from './server/content/render.ts';
+import { schema } from './server/content/sanitise.ts';
 import { createPreview, renderPost } from './version.contract.ts';
 
 /** What is alive in HTML that should hold text and pictures only. */
 function aliveIn(html: string): string[] {
-  const allowed = new Set(sanitiserOptions.allowedTags as string[]);
+  const allowed = new Set(schema.tagNames);
   const found: string[] = [];
   const parser = new Parser({
     onopentag(name, attributes) {
@@ -24,7 +25,7 @@ function aliveIn(html: string): string[] {
         const isScheme = /^[\s\u0000-\u001f]*(?!https?:|mailto:|tel:)[a-z][a-z0-9+.-]*:/i.test(value);
         if (
           /^on|^style$|^srcdoc$|^name$/.test(attribute) ||
-          (isAddress && (isScheme || value.startsWith('//')))
+          (isAddress && (isScheme || /^\s*[/\\][\t\n\r]*[/\\]/.test(value)))
         )
           found.push(`${attribute}=${value}`);
         if (attribute === 'id' && !value.startsWith('s-')) found.push(`id=${value}`);

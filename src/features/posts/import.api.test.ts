@@ -9,8 +9,8 @@ import { startApi, type TestApi, type TestClient } from '../../../tests/support/
 import { listPosts } from './contract.ts';
 import type { ImportedSite } from './import.rules.ts';
 import { importSite } from './server/import.service.ts';
-import { readMarkdownFolder } from './server/markdown.service.ts';
-import { readWordpress } from './server/wordpress.service.ts';
+import { readMarkdownFolder } from './server/markdown-folder.ts';
+import { readWordpress } from './server/wordpress.ts';
 
 const samples = path.resolve(import.meta.dirname, '../../../tests/samples');
 
@@ -40,7 +40,7 @@ test('a WordPress export reads well, its translations together and its pictures 
     return pictureBytes('jpeg');
   };
   const report = await bring(await wordpress(), read);
-  expect(report).toEqual({ posts: 2, translations: 3, known: 0, pictures: 1, missing: [], drafts: [] });
+  expect(report).toMatchObject({ posts: 2, translations: 3, known: 0, pictures: 1, missing: [], drafts: [] });
   expect(asked).toEqual(['https://carnets.example/wp-content/uploads/2021/03/toit.jpg']);
   const query = { language: 'FR' as const };
   const { response } = await app.api(readPostByTitle, { params: { titleId: 'sous-la-pluie' }, query });
@@ -53,7 +53,7 @@ test('a WordPress export reads well, its translations together and its pictures 
     translations: [{ language: 'EN', title_id: 'in-the-rain' }],
     cover: { alternative: 'Un toit sous la pluie' },
   });
-  expect(response.content).toContain('<p>Première ligne<br />\ndeuxième ligne</p>');
+  expect(response.content).toContain('<p>Première ligne<br>\ndeuxième ligne</p>');
   expect(response.content).toMatch(
     /<figure>\s*<a href="\/medias\/[^"]+"><img src="\/medias\/[^"]+"[^>]*><\/a>\s*<figcaption>Le toit<\/figcaption>/,
   );
@@ -71,7 +71,7 @@ test('tags are categories where that is asked for', async () => {
 
 test('a repeated import brings nothing twice', async () => {
   const report = await bring(await wordpress(), async () => pictureBytes('jpeg'));
-  expect(report).toMatchObject({ posts: 0, known: 2, pictures: 0 });
+  expect(report).toMatchObject({ posts: 0, translations: 0, known: 3, pictures: 0 });
 });
 
 test('an export that was cut off, or none at all, is refused before anything is written', async () => {
@@ -132,7 +132,9 @@ test('a picture that is the cover and opens the text is shown once', async () =>
     categories: [],
     cover: '/a.jpg',
   };
-  const report = await bring({ posts: [post], pictures: new Map() }, async () => pictureBytes('jpeg'));
+  const report = await bring({ posts: [post], pictures: new Map(), leftOut: [], undated: [] }, async () =>
+    pictureBytes('jpeg'),
+  );
   expect(report).toMatchObject({ posts: 1, pictures: 1 });
   const query = { language: 'EN' as const };
   const { response } = await app.api(readPostByTitle, { params: { titleId: 'opened-by-its-cover' }, query });
@@ -152,6 +154,37 @@ test('a public post without any picture becomes a draft, and the report says so'
     featured: false,
     categories: [],
   };
-  const report = await bring({ posts: [post], pictures: new Map() }, async () => undefined);
+  const report = await bring(
+    { posts: [post], pictures: new Map(), leftOut: [], undated: [] },
+    async () => undefined,
+  );
   expect(report).toMatchObject({ posts: 1, drafts: ['Bare'] });
+});
+
+test('posts that share a guid both come in, once, and the numbers of the report add up', async () => {
+  const item = (id: number, fields: string) =>
+    `<item><title>Entry ${id}</title><guid>https://carnets.example/?p=7</guid><link>https://carnets.example/${id}</link>
+     <content:encoded>Text ${id}</content:encoded><wp:post_id>${id}</wp:post_id>${fields}</item>`;
+  const written = (type: string, status: string) =>
+    `<wp:post_type>${type}</wp:post_type><wp:status>${status}</wp:status><wp:post_date>2021-03-04 09:30:00</wp:post_date>`;
+  const xml = `<rss><channel><language>en</language>${[
+    item(701, written('post', 'publish')),
+    item(702, written('post', 'publish')),
+    item(703, written('post', 'trash')),
+    item(704, written('page', 'publish')),
+    item(705, '<wp:post_type>post</wp:post_type><wp:status>draft</wp:status>'),
+  ].join('')}</channel></rss>`;
+  async function* chunks() {
+    yield xml;
+  }
+  const first = await bring(await readWordpress(chunks(), now), async () => undefined);
+  expect(first).toMatchObject({ posts: 3, translations: 3, known: 0, undated: ['Entry 705'] });
+  expect(first.leftOut).toEqual([
+    { name: 'Entry 703', why: 'in the bin' },
+    { name: 'Entry 704', why: 'a page' },
+  ]);
+  const again = await bring(await readWordpress(chunks(), now), async () => undefined);
+  expect(again).toMatchObject({ posts: 0, translations: 0, known: 3 });
+  for (const report of [first, again])
+    expect(report.translations + report.known + report.leftOut.length).toBe(5);
 });

@@ -30,8 +30,24 @@ export interface ImportedPicture {
   alternative: string;
 }
 
+/** What the source has and nobody is to read, with the reason. */
+export interface LeftOut {
+  /** A file, or a title. */
+  name: string;
+  why:
+    | 'not public content'
+    | 'a list of other pages'
+    | 'not Markdown'
+    | 'in the bin'
+    | 'a page'
+    | 'same language twice';
+}
+
 export interface ImportedSite {
   posts: ImportedPost[];
+  leftOut: LeftOut[];
+  /** Titles of posts that say no date: they get today's. */
+  undated: string[];
   /** What is known of pictures, by their addresses. */
   pictures: ReadonlyMap<string, ImportedPicture>;
 }

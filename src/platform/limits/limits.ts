@@ -63,7 +63,11 @@ export function countersOf(key: string): [Counter, ...Counter[]] {
 export function createLimits(engine: Engine): Limits {
   const storeClient = {
     query: (query: { text: string; values: unknown[] }) =>
-      withSession(engine, (session) => session.query(query.text, query.values)),
+      withSession(engine, async (session) => {
+        const { rows, affected } = await session.query(query.text, query.values);
+        // The library knows by the driver's name for it whether there is a row.
+        return { rows, rowCount: affected };
+      }),
   };
   const limiters = new Map<string, RateLimiterPostgres>();
   const limiterOf = (limit: Limit, times = 1) => {

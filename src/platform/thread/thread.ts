@@ -11,12 +11,15 @@ const IDLE_MS = 30_000;
 /** More jobs than these wait for nobody's good: whoever asks next is refused. */
 const MOST_WAITING = 500;
 const MOST_MEGABYTES = 512;
+/** One processor is left to the requests. */
+const THREADS = Math.max(1, Math.min(2, availableParallelism() - 1));
 
 export interface Thread {
   /**
    * Carries out a job: an export of the thread's module, by its name.
    * @param input what can be cloned (plain data and bytes); so must be what it gives.
-   * @throws what the job throws; AbortError past the deadline, which costs the thread and nothing else.
+   * @throws what the job throws; `isCostly` tells of a job that was ended for its time or memory, which costs the
+   * thread and nothing else.
    */
   run(job: string, input: unknown): Promise<unknown>;
 }
@@ -24,22 +27,31 @@ export interface Thread {
 interface ThreadOptions {
   /** Milliseconds that a job may take, waiting included. */
   deadlineMs: number;
+  /** Left out: one less than there are processors, two at most. */
+  threads?: number;
+  /** Of memory for each. */
+  megabytes?: number;
 }
 
 /** @param source the module as it stands in the source, `new URL('./name.worker.ts', import.meta.url)`. */
-export function createThread(source: URL, { deadlineMs }: ThreadOptions): Thread {
+export function createThread(
+  source: URL,
+  { deadlineMs, threads = THREADS, megabytes = MOST_MEGABYTES }: ThreadOptions,
+): Thread {
   let pool: Promise<Piscina> | undefined;
   async function open(): Promise<Piscina> {
     const { Piscina } = await import('piscina');
-    return new Piscina({
+    const pool = new Piscina({
       filename: threadFile(source).href,
       minThreads: 0,
-      // One processor is left to the requests.
-      maxThreads: Math.max(1, Math.min(2, availableParallelism() - 1)),
+      maxThreads: threads,
       idleTimeout: IDLE_MS,
       maxQueue: MOST_WAITING,
-      resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
+      resourceLimits: { maxOldGenerationSizeMb: megabytes },
     });
+    // A thread that ends without a job concerns nobody: the next job begins another.
+    pool.on('error', () => {});
+    return pool;
   }
   return {
     async run(name, input) {
@@ -47,4 +59,10 @@ export function createThread(source: URL, { deadlineMs }: ThreadOptions): Thread
       return (await pool).run(input, { name, signal: AbortSignal.timeout(deadlineMs) });
     },
   };
+}
+
+/** Whether a job was ended because it took too long, or too much memory. */
+export function isCostly(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return error.name === 'AbortError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY');
 }

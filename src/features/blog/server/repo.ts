@@ -111,6 +111,7 @@ function after(lastId: number | undefined, language: PostLanguage): RawBuilder<u
 
 export interface FullPostRow extends PostRow {
   content_html: string;
+  contents: { id: string; text: string; level: 2 | 3 }[];
   previous: { post_id: number; title_id: string; title: string } | null;
   next: { post_id: number; title_id: string; title: string } | null;
 }
@@ -128,7 +129,7 @@ export async function findPublished(
           (select c.id from post_translations c where c.language = ${language} and c.title_id = ${by.titleId}),
           (select f.translation_id from post_former_titles f where f.language = ${language} and f.title_id = ${by.titleId}))`;
   const { rows } = await sql<FullPostRow>`
-    select ${card}, v.content_html, ${neighbour(sql`<`, sql`desc`)} as previous, ${neighbour(sql`>`, sql`asc`)} as next
+    select ${card}, v.content_html, v.contents, ${neighbour(sql`<`, sql`desc`)} as previous, ${neighbour(sql`>`, sql`asc`)} as next
       ${published}
      where t.language = ${language} and ${match}`.execute(db);
   return rows[0];
@@ -137,7 +138,7 @@ export async function findPublished(
 /** The newest version of a translation, as it would be published now; nothing stands before or after it. */
 export async function findDraft(db: Database, translationId: number): Promise<FullPostRow | undefined> {
   const { rows } = await sql<FullPostRow>`
-    select ${card}, v.content_html, null as previous, null as next
+    select ${card}, v.content_html, v.contents, null as previous, null as next
       from post_translations t
       join posts p on p.id = t.post_id and p.deleted_at is null
       cross join lateral (select * from post_versions n where n.translation_id = t.id order by n.version desc limit 1) v
@@ -171,7 +172,7 @@ export async function search(
 ): Promise<(PostRow & { excerpt: string })[]> {
   const configuration = filter.language === 'FR' ? sql`'french'::regconfig` : sql`'english'::regconfig`;
   const { rows } = await sql<PostRow & { excerpt: string }>`
-    select ${card}, left(v.content_html, 60000) as excerpt
+    select ${card}, left(v.content_text, 60000) as excerpt
       ${published}, websearch_to_tsquery(${configuration}, ${fold(filter.query)}) as wanted
      where t.language = ${filter.language} and t.search @@ wanted
      order by ts_rank(t.search, wanted) desc, t.published_at desc limit ${filter.rows}`.execute(db);

@@ -1,8 +1,7 @@
 /** What visitors read. Nothing here depends on who they are, so every answer may be kept for all. */
 
-import { mediaAddress } from '#features/media/rules.ts';
+import { mediaAddress } from '#features/media/address.rules.ts';
 import { readingMinutes } from '#features/posts/rules.ts';
-import { headingsOf, plainText } from '#features/posts/server/content.service.ts';
 import { translationOfPreview } from '#features/posts/server/schedule.service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -74,7 +73,7 @@ export async function searchPosts({ db }: TenantContext, { query }: CallInput<ty
   if (query.query === '') return { posts: [] };
   const rows = await repo.search(db, { language: query.language, query: query.query, rows: SEARCH_POSTS });
   return {
-    posts: rows.map((row) => ({ ...summary(row), excerpt: excerptOf(plainText(row.excerpt), query.query) })),
+    posts: rows.map((row) => ({ ...summary(row), excerpt: excerptOf(row.excerpt, query.query) })),
   };
 }
 
@@ -122,7 +121,7 @@ function publicPost(row: repo.FullPostRow | undefined): PublicPost {
   return {
     ...summary(row),
     content: row.content_html,
-    contents: headingsOf(row.content_html),
+    contents: row.contents,
     words: row.words,
     translations: row.siblings.filter((sibling) => sibling.language !== row.language),
     previous: row.previous,

@@ -5,9 +5,10 @@ import { Problem } from '#kernel/problem.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { fileKey } from '#platform/storage/file-name.ts';
 import { mayDeleteMedia, mayDownloadMedia } from '../access.ts';
+import { mediaAddress } from '../address.rules.ts';
 import type * as contract from '../contract.ts';
 import type { Media } from '../contract.ts';
-import { downloadName, MEDIA_FILES, mediaAddress, REMOVE_FILES } from '../rules.ts';
+import { downloadName, MEDIA_FILES, REMOVE_FILES } from '../rules.ts';
 import * as repo from './media.repo.ts';
 import * as uses from './use.repo.ts';
 

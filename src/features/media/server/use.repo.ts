@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { PostLanguage } from '#kernel/locale.ts';
 import type { Database } from '#platform/db/kysely.ts';
 
@@ -18,18 +19,25 @@ export async function replaceUses(db: Database, at: MediaPlace, mediaIds: readon
     .where('place', '=', at.place)
     .execute();
   if (mediaIds.length === 0) return;
-  await db
-    .insertInto('media_uses')
-    .values(
-      mediaIds.map((mediaId) => ({
-        workspace_id: at.workspaceId,
-        media_id: mediaId,
-        post_id: at.postId,
-        language: at.language,
-        place: at.place,
-      })),
-    )
-    .execute();
+  // From the table: a picture that was deleted meanwhile is shown nowhere, and there may be thousands.
+  await sql`
+    insert into media_uses (workspace_id, media_id, post_id, language, place)
+    select m.workspace_id, m.id, ${at.postId}, ${at.language}, ${at.place} from medias m
+     where m.id = any(${[...mediaIds]}::integer[])`.execute(db);
+}
+
+/** What the draft shows is what the public sees from now on. */
+export async function publishUses(
+  db: Database,
+  { postId, language }: Pick<MediaPlace, 'postId' | 'language'>,
+): Promise<void> {
+  await sql`delete from media_uses where post_id = ${postId} and language = ${language} and place = 'published'`.execute(
+    db,
+  );
+  await sql`
+    insert into media_uses (workspace_id, media_id, post_id, language, place)
+    select workspace_id, media_id, post_id, language, 'published' from media_uses
+     where post_id = ${postId} and language = ${language} and place = 'draft'`.execute(db);
 }
 
 export async function forgetUsesOf(db: Database, postId: number): Promise<void> {

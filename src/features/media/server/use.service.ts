@@ -38,6 +38,10 @@ export const replaceMediaUses: (
   mediaIds: readonly number[],
 ) => Promise<void> = uses.replaceUses;
 
+/** A text is published: readers see the pictures that its newest version shows. */
+export const publishMediaUses: (db: Database, at: Omit<uses.MediaPlace, 'place'>) => Promise<void> =
+  uses.publishUses;
+
 /** A post is gone: its pictures may go as well. */
 export const forgetUsesOf: (db: Database, postId: number) => Promise<void> = uses.forgetUsesOf;
 

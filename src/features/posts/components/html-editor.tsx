@@ -1,5 +1,5 @@
 /** The raw HTML editor: 80 lines (specification §9), with checks, and pictures that can be dropped into it. */
-import { autocompletion, closeBrackets, completionKeymap } from '@codemirror/autocomplete';
+import { acceptCompletion, autocompletion, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { html } from '@codemirror/lang-html';
 import { bracketMatching, syntaxHighlighting, syntaxTree } from '@codemirror/language';
@@ -49,12 +49,12 @@ export default function HtmlEditor({ initial, label, onChange, onPictures, say, 
           history(),
           drawSelection(),
           bracketMatching(),
-          closeBrackets(),
-          autocompletion(),
+          autocompletion({ defaultKeymap: false }),
           highlightActiveLine(),
           highlightSelectionMatches(),
           search({ top: true }),
-          html(),
+          // What is typed is what one typed: no tag, bracket or quotation mark is closed by anybody else.
+          html({ autoCloseTags: false }),
           syntaxHighlighting(highlights),
           editorTheme,
           EditorView.lineWrapping,
@@ -69,7 +69,9 @@ export default function HtmlEditor({ initial, label, onChange, onPictures, say, 
             ...defaultKeymap,
             ...historyKeymap,
             ...searchKeymap,
-            ...completionKeymap,
+            // A proposal is taken by Tab: Enter is a new line, whatever is proposed.
+            { key: 'Tab', run: acceptCompletion },
+            ...completionKeymap.filter(({ key }) => key !== 'Enter'),
             indentWithTab,
           ]),
           EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'true' }),

@@ -72,18 +72,16 @@ async function insertOne(
   const { rendered, mediaIds, hash } = await prepareText(db, language, translation);
   const { versionId, saveId } = await insertVersion(db, {
     ...{ workspaceId, translationId, version: 1, kind, title, description, content, savedAt },
-    contentHtml: rendered.html,
-    words: rendered.words,
+    rendered,
     textHash: hash,
     savedBy: authorId,
   });
   const place = { workspaceId, postId, language };
-  await replacePictureUses(db, place, 'draft', mediaIds);
+  await replacePictureUses(db, place, mediaIds);
   if (publishedAt !== undefined && coverMediaId !== undefined)
     await makePublic(db, {
       ...place,
-      ...{ translationId, versionId, title, description, content, publishedAt },
-      contentHtml: rendered.html,
+      ...{ translationId, versionId, title, description, publishedAt },
     });
   return { saveId, hash };
 }

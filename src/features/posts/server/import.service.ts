@@ -1,13 +1,19 @@
 /** Brings posts in from elsewhere, pictures included. One post is one transaction; a repeat brings nothing twice. */
 import { decodeHTMLStrict } from 'entities/decode';
 import { ensureCategory } from '#features/categories/server/service.ts';
-import { mediaAddress } from '#features/media/rules.ts';
+import { mediaAddress } from '#features/media/address.rules.ts';
 import { insertPicture, storePicture } from '#features/media/server/intake.service.ts';
 import { announceChange } from '#features/workspaces/server/site.service.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { TransactionContext } from '#platform/request/context.ts';
 import type { JobContext } from '#platform/request/job.ts';
-import { type ImportedPost, type ImportedSite, originalOf, withoutOpeningPicture } from '../import.rules.ts';
+import {
+  type ImportedPost,
+  type ImportedSite,
+  type LeftOut,
+  originalOf,
+  withoutOpeningPicture,
+} from '../import.rules.ts';
 import { attributesOf, withAttributes } from '../markup.rules.ts';
 import * as repo from './import.repo.ts';
 import { insertWholePost } from './import-post.service.ts';
@@ -22,11 +28,15 @@ export interface ImportOptions {
   cover?: string;
 }
 
+/** `translations`, `known` and what was left out are together all entries of the source. */
 export interface ImportReport {
   posts: number;
   translations: number;
-  /** Were here already. */
+  /** Translations that were here already. */
   known: number;
+  leftOut: LeftOut[];
+  /** Titles of posts that got today's date, for want of their own. */
+  undated: string[];
   pictures: number;
   /** Addresses of pictures that could not be had or are none. */
   missing: string[];
@@ -40,14 +50,22 @@ export async function importSite(
   site: ImportedSite,
   options: ImportOptions,
 ): Promise<ImportReport> {
-  const report: ImportReport = { posts: 0, translations: 0, known: 0, pictures: 0, missing: [], drafts: [] };
+  const report: ImportReport = {
+    ...{ posts: 0, translations: 0, known: 0, pictures: 0, missing: [], drafts: [] },
+    ...{ leftOut: [...site.leftOut], undated: [...site.undated] },
+  };
   const gallery = pictureTaker(command, site, options, report);
   for (const [group, translations] of Map.groupBy(site.posts, (post) => post.group)) {
     const find = ({ db }: TransactionContext) => repo.findMark(db, 'post', group);
     const known = await command.inTenant(options.workspaceId, find, { readOnly: true });
-    if (known === undefined)
-      await importPost(command, group, oneEach(translations), options, gallery, report);
-    else report.known++;
+    if (known !== undefined) {
+      report.known += translations.length;
+      continue;
+    }
+    const chosen = oneEach(translations);
+    for (const { title } of translations.filter((post) => !chosen.includes(post)))
+      report.leftOut.push({ name: title, why: 'same language twice' });
+    await importPost(command, group, chosen, options, gallery, report);
   }
   return report;
 }

@@ -1,6 +1,6 @@
 /** Posts as wholes: listing, creating, covers, categories, deleting. */
 import { categoriesOfPost, setCategoriesOfPost } from '#features/categories/server/service.ts';
-import { mediaAddress } from '#features/media/rules.ts';
+import { mediaAddress } from '#features/media/address.rules.ts';
 import { forgetUsesOf, replaceMediaUses, requirePicture } from '#features/media/server/use.service.ts';
 import { announceChange } from '#features/workspaces/server/site.service.ts';
 import type { Member } from '#kernel/actor.ts';
@@ -66,8 +66,7 @@ export async function createPost(context: MemberContext, { body }: On<'createPos
     workspaceId: actor.workspaceId,
     translationId,
     version: 1,
-    contentHtml: rendered.html,
-    words: rendered.words,
+    rendered,
     textHash: hash,
     savedBy: actor.userId,
     actedBy: actor.actedBy?.userId,

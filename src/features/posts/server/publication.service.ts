@@ -4,31 +4,37 @@ import type { CallInput } from '#kernel/call.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { MemberContext } from '#platform/request/context.ts';
+import type { Phases } from '#platform/request/handler.ts';
 import type * as contract from '../publication.contract.ts';
 import { missingCover } from '../publication.contract.ts';
 import { chooseCover, lockForWriting, readRow, recordOn, type Writer } from './post.service.ts';
-import { makePublic, replacePictureUses } from './text.service.ts';
+import { prepareSave } from './rendering.service.ts';
+import { forgetPublishedUses, makePublic, type PreparedText, withHead } from './text.service.ts';
 import * as repo from './translation.repo.ts';
-import { answerWith, find, type LockedPost, save } from './writing.service.ts';
+import { answerWith, find, type LockedPost, save, textOf } from './writing.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
 /** @throws Problem as `savePost`; 404 for a picture that is not there. */
-export async function setCover(context: MemberContext, { params, body }: On<'setCover'>) {
-  const { content, title, description, language } = body;
-  const post = await lockForWriting(context.db, context.actor, params.postId);
-  if (content !== undefined && title !== undefined) {
-    const before = await repo.findTranslation(context.db, params.postId, language);
-    await save(context, post, {
-      content,
-      title,
-      language,
-      description: description ?? before?.description ?? '',
-    });
-  }
-  await chooseCover(context, params.postId, params.mediaId);
-  return readRow(context.db, context.actor, params.postId, language);
-}
+export const setCover: Phases<typeof contract.setCover, PreparedText | undefined> = {
+  async prepare(context, { params: { postId }, body }) {
+    const { content, title, language } = body;
+    if (content === undefined || title === undefined) return undefined;
+    const before = await context.read((db) => repo.findTranslation(db, postId, language));
+    const description = body.description ?? before?.description ?? '';
+    return prepareSave(context, { postId, language }, { title, description, content });
+  },
+  async run(context, { params, body: { description, language } }, prepared) {
+    const post = await lockForWriting(context.db, context.actor, params.postId);
+    if (prepared !== undefined) {
+      const before = await repo.findTranslation(context.db, params.postId, language);
+      const head = { ...prepared.text, description: description ?? before?.description ?? '' };
+      await save(context, post, language, withHead(prepared, head));
+    }
+    await chooseCover(context, params.postId, params.mediaId);
+    return readRow(context.db, context.actor, params.postId, language);
+  },
+};
 
 /** @throws Problem 404; 403; 409 without a cover picture. */
 export async function publishPost(context: MemberContext, { params, body }: On<'publishPost'>) {
@@ -49,22 +55,30 @@ export async function unpublishPost(context: MemberContext, { params, body }: On
 }
 
 /** @throws Problem as `savePost`; 409 without a cover picture, and then nothing is saved. */
-export async function saveAndPublish(context: MemberContext, { params, body }: On<'saveAndPublish'>) {
-  const post = await lockForWriting(context.db, context.actor, params.postId);
-  await save(context, post, body);
-  const translation = await find(context, params.postId, body.language);
-  if (translation.status === 'draft') await publish(context, post, translation);
-  return answerWith(context, params.postId, body.language);
-}
+export const saveAndPublish: Phases<typeof contract.saveAndPublish, PreparedText> = {
+  prepare: (context, { params: { postId }, body }) =>
+    prepareSave(context, { postId, language: body.language }, textOf(body)),
+  async run(context, { params, body }, prepared) {
+    const post = await lockForWriting(context.db, context.actor, params.postId);
+    await save(context, post, body.language, prepared);
+    const translation = await find(context, params.postId, body.language);
+    if (translation.status === 'draft') await publish(context, post, translation);
+    return answerWith(context, params.postId, body.language);
+  },
+};
 
 /** @throws Problem as `savePost` */
-export async function unpublishAndDraft(context: MemberContext, { params, body }: On<'unpublishAndDraft'>) {
-  const post = await lockForWriting(context.db, context.actor, params.postId);
-  const before = await repo.findTranslation(context.db, params.postId, body.language);
-  if (before !== undefined && before.publishedVersion !== null) await unpublish(context, before);
-  await save(context, post, body);
-  return answerWith(context, params.postId, body.language);
-}
+export const unpublishAndDraft: Phases<typeof contract.unpublishAndDraft, PreparedText> = {
+  prepare: (context, { params: { postId }, body }) =>
+    prepareSave(context, { postId, language: body.language }, textOf(body)),
+  async run(context, { params, body }, prepared) {
+    const post = await lockForWriting(context.db, context.actor, params.postId);
+    const before = await repo.findTranslation(context.db, params.postId, body.language);
+    if (before !== undefined && before.publishedVersion !== null) await unpublish(context, before);
+    await save(context, post, body.language, prepared);
+    return answerWith(context, params.postId, body.language);
+  },
+};
 
 /** Publishes the newest version. @throws Problem 409 without a cover picture. */
 export async function publish(
@@ -93,7 +107,7 @@ async function unpublish(context: MemberContext, translation: repo.Translation):
   const { db, actor } = context;
   const { id, postId, language } = translation;
   await repo.unpublishTranslation(db, id);
-  await replacePictureUses(db, { workspaceId: actor.workspaceId, postId, language }, 'published', []);
+  await forgetPublishedUses(db, { workspaceId: actor.workspaceId, postId, language });
   await repo.touch(db, id);
   await recordOn(context, 'post.unpublished', postId, { language, version: translation.publishedVersion });
   await announceChange(db, actor.workspaceId);

@@ -1,32 +1,60 @@
 /** Keeping a text: rendered, hashed, its pictures noted. What saving, importing and the demonstration data share. */
-import { createHash } from 'node:crypto';
-import { picturesByKey, replaceMediaUses } from '#features/media/server/use.service.ts';
+import {
+  type PictureInText,
+  picturesByKey,
+  publishMediaUses,
+  replaceMediaUses,
+} from '#features/media/server/use.service.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
 import { fold } from '#kernel/text.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import { freeTitleId, normalisedText, type PostText, titleIdOf } from '../rules.ts';
-import { pictureKeysOf, plainText, type RenderedContent, renderContent } from './content.service.ts';
-import { publishVersion, takenTitleIds } from './translation.repo.ts';
+import { freeTitleId, type PostText, titleIdOf } from '../rules.ts';
+import { keysNamedIn } from './content/pictures.ts';
+import { type KeptRendering, renderContent } from './content/render.ts';
+import { hashOf } from './content/work.ts';
+import { refusing } from './refusal.ts';
+import { publishVersion, takenTitleIds, textOfVersion } from './translation.repo.ts';
 
 export interface PreparedText {
-  rendered: RenderedContent;
+  text: PostText;
+  rendered: KeptRendering;
   /** The gallery's pictures that it shows. */
   mediaIds: number[];
+  /** SHA-256 of the text without differences of white space. */
   hash: Buffer;
 }
 
-/** Renders a text with the gallery's pictures that it shows. */
+/**
+ * Renders a text with the gallery's pictures that it shows, here and now: for the program itself. What members send is
+ * rendered before its transaction (rendering.service.ts).
+ * @throws Problem 400 for what no text needs.
+ */
 export async function prepareText(
   db: Database,
   language: PostLanguage,
   text: PostText,
 ): Promise<PreparedText> {
-  const pictures = await picturesByKey(db, pictureKeysOf(text.content), language);
-  return {
-    rendered: renderContent(text.content, pictures),
-    mediaIds: [...pictures.values()].map((picture) => picture.mediaId),
-    hash: createHash('sha256').update(normalisedText(text)).digest(),
-  };
+  const pictures = await picturesByKey(db, keysNamedIn(text.content), language);
+  const rendered = refusing('content', () => renderContent(text.content, pictures));
+  return { text, rendered, mediaIds: mediaIdsOf(rendered, pictures), hash: Buffer.from(hashOf(text), 'hex') };
+}
+
+export function mediaIdsOf(
+  { pictureKeys }: { pictureKeys: readonly string[] },
+  pictures: ReadonlyMap<string, PictureInText>,
+): number[] {
+  return pictureKeys.flatMap((key) => pictures.get(key)?.mediaId ?? []);
+}
+
+/** The same content under another title or description. */
+export function withHead(
+  prepared: PreparedText,
+  head: Pick<PostText, 'title' | 'description'>,
+): PreparedText {
+  const { title, description, content } = prepared.text;
+  if (head.title === title && head.description === description) return prepared;
+  const text = { title: head.title, description: head.description, content };
+  return { ...prepared, text, hash: Buffer.from(hashOf(text), 'hex') };
 }
 
 /** A free address made of a title. */
@@ -46,13 +74,14 @@ interface Place {
   language: PostLanguage;
 }
 
-export function replacePictureUses(
-  db: Database,
-  place: Place,
-  kind: 'draft' | 'published',
-  mediaIds: readonly number[],
-): Promise<void> {
-  return replaceMediaUses(db, { ...place, place: kind }, mediaIds);
+/** Notes which pictures the newest version shows. */
+export function replacePictureUses(db: Database, place: Place, mediaIds: readonly number[]): Promise<void> {
+  return replaceMediaUses(db, { ...place, place: 'draft' }, mediaIds);
+}
+
+/** Nobody sees them any more. */
+export function forgetPublishedUses(db: Database, place: Place): Promise<void> {
+  return replaceMediaUses(db, { ...place, place: 'published' }, []);
 }
 
 export interface VersionToPublish extends Place {
@@ -60,13 +89,11 @@ export interface VersionToPublish extends Place {
   versionId: number;
   title: string;
   description: string;
-  content: string;
-  contentHtml: string;
   /** Left out: now, unless it was published before. */
   publishedAt?: Date;
 }
 
-/** Makes a version the one that the public reads and finds. Telling the nodes is the caller's part. */
+/** Makes the newest version the one that the public reads and finds. Telling the nodes is the caller's part. */
 export async function makePublic(db: Database, version: VersionToPublish): Promise<void> {
   await publishVersion(db, {
     translationId: version.translationId,
@@ -75,9 +102,7 @@ export async function makePublic(db: Database, version: VersionToPublish): Promi
     publishedAt: version.publishedAt,
     title: fold(version.title),
     description: fold(version.description),
-    text: fold(plainText(version.contentHtml)),
+    text: fold(await textOfVersion(db, version.versionId)),
   });
-  const pictures = await picturesByKey(db, pictureKeysOf(version.content), version.language);
-  const mediaIds = [...pictures.values()].map((picture) => picture.mediaId);
-  await replacePictureUses(db, version, 'published', mediaIds);
+  await publishMediaUses(db, version);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PostLanguage } from '#kernel/locale.ts';
 import type { Database } from '#platform/db/kysely.ts';
+import { SEARCHED } from './content/bounds.ts';
 
 export interface NewTranslation {
   workspaceId: number;
@@ -78,6 +79,13 @@ function searchConfiguration(language: PostLanguage) {
   return language === 'FR' ? sql`'french'::regconfig` : sql`'english'::regconfig`;
 }
 
+/** The text of a version without its markup, as far as the search looks. */
+export async function textOfVersion(db: Database, versionId: number): Promise<string> {
+  const { rows } = await sql<{ text: string }>`
+    select left(content_text, ${SEARCHED}) as text from post_versions where id = ${versionId}`.execute(db);
+  return rows[0]?.text ?? '';
+}
+
 /** Takes a translation off the site; when it was first published stays known. */
 export async function unpublishTranslation(db: Database, translationId: number): Promise<void> {
   await sql`
@@ -107,7 +115,6 @@ export interface Translation {
   title: string;
   description: string;
   content: string;
-  contentHtml: string;
   words: number;
   saveId: number;
   textHash: Buffer;
@@ -119,7 +126,7 @@ const selection = sql`
   select t.id, t.post_id as "postId", t.language, t.title_id as "titleId", t.revision, t.published_at as "publishedAt",
          pv.version as "publishedVersion", t.scheduled_at as "scheduledAt", t.source_hash as "sourceHash",
          t.source_save_id as "sourceSaveId", v.id as "versionId", v.version, v.status, v.title, v.description, v.content,
-         v.content_html as "contentHtml", v.words, s.id as "saveId", s.text_hash as "textHash", s.saved_at as "savedAt",
+         v.words, s.id as "saveId", s.text_hash as "textHash", s.saved_at as "savedAt",
          coalesce(trim(a.first_name || ' ' || a.last_name), '') as "savedBy"
     from post_translations t
     join posts p on p.id = t.post_id and p.deleted_at is null

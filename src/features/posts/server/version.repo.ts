@@ -4,13 +4,13 @@ import type { Database } from '#platform/db/kysely.ts';
 import { countRows, sliceOf } from '#platform/db/list.ts';
 import type { PostText } from '../rules.ts';
 import { listVersions } from '../version.contract.ts';
+import type { KeptRendering } from './content/render.ts';
 
 export interface NewVersion extends PostText {
   workspaceId: number;
   translationId: number;
   version: number;
-  contentHtml: string;
-  words: number;
+  rendered: KeptRendering;
   /** SHA-256 of the text without differences of white space. */
   textHash: Buffer;
   savedBy: number | null;
@@ -35,14 +35,22 @@ export async function insertVersion(
       title: version.title,
       description: version.description,
       content: version.content,
-      content_html: version.contentHtml,
-      words: version.words,
+      ...renderedColumns(version),
       saved_by: version.savedBy,
       ...(version.savedAt === undefined ? {} : { saved_at: version.savedAt }),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   return { versionId: row.id, saveId: await insertSave(db, version) };
+}
+
+function renderedColumns({ rendered }: NewVersion) {
+  return {
+    content_html: rendered.html,
+    content_text: rendered.text,
+    contents: JSON.stringify(rendered.contents),
+    words: rendered.words,
+  };
 }
 
 /** Another save of a draft that is there. */
@@ -53,8 +61,7 @@ export async function updateVersion(db: Database, versionId: number, version: Ne
       title: version.title,
       description: version.description,
       content: version.content,
-      content_html: version.contentHtml,
-      words: version.words,
+      ...renderedColumns(version),
       saved_by: version.savedBy,
       saved_at: sql<Date>`now()`,
     })
@@ -74,7 +81,7 @@ async function insertSave(db: Database, version: NewVersion): Promise<number> {
       title: version.title,
       description: version.description,
       content: version.content,
-      words: version.words,
+      words: version.rendered.words,
       text_hash: version.textHash,
       saved_by: version.savedBy,
       acted_by: version.actedBy ?? null,

@@ -1,24 +1,27 @@
 /** History of a translation, and what its author is told and shown before readers are. */
 import { categoriesOfPost } from '#features/categories/server/service.ts';
 import { picturesByKey } from '#features/media/server/use.service.ts';
+import type { Member } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
 import { type PostLanguage, postLanguages } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { MemberContext } from '#platform/request/context.ts';
+import type { Phases } from '#platform/request/handler.ts';
 import { page } from '#platform/request/page.ts';
 import type { PostRow } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { preflight } from '../preflight.rules.ts';
+import { type PreflightFacts, preflight } from '../preflight.rules.ts';
 import { readingMinutes } from '../rules.ts';
 import * as contract from '../version.contract.ts';
-import { pictureKeysOf, renderContent } from './content.service.ts';
-import { factsOf, removedFrom } from './inspection.service.ts';
+import { keysNamedIn } from './content/pictures.ts';
 import { lockForWriting, readRow } from './post.service.ts';
+import { prepareSave, renderForCheck, renderForPreview } from './rendering.service.ts';
+import type { PreparedText } from './text.service.ts';
 import { findTranslation, publishedTitleIds } from './translation.repo.ts';
 import * as repo from './version.repo.ts';
-import { answerWith, save, translationNotFound } from './writing.service.ts';
+import { answerWith, save, textOf, translationNotFound } from './writing.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
@@ -41,54 +44,67 @@ export async function readVersion({ db, actor }: MemberContext, { params }: On<'
   return { ...row, saved_at: saved_at.toISOString() };
 }
 
-/** The text as it was becomes the newest save; nothing in between is lost. @throws Problem 404; 403; 412 */
-export async function restoreVersion(context: MemberContext, { params }: On<'restoreVersion'>) {
-  const { db, actor } = context;
-  const post = await lockForWriting(db, actor, params.postId);
-  const { title, description, content } = await findSave(db, params);
-  await save(context, post, { title, description, content, language: params.language }, { kind: 'restored' });
-  return answerWith(context, params.postId, params.language);
-}
+/** The text as it was becomes the newest save; nothing in between is lost. @throws Problem as `savePost`; 412 */
+export const restoreVersion: Phases<typeof contract.restoreVersion, PreparedText> = {
+  async prepare(context, { params }) {
+    // A save is never changed.
+    const text = await context.read(async (db) => {
+      await readRow(db, context.actor, params.postId);
+      return textOf(await findSave(db, params));
+    });
+    return prepareSave(context, params, text);
+  },
+  async run(context, { params }, prepared) {
+    const post = await lockForWriting(context.db, context.actor, params.postId);
+    await save(context, post, params.language, prepared, { kind: 'restored' });
+    return answerWith(context, params.postId, params.language);
+  },
+};
 
-/** What the reader would get. @throws Problem 404; 403 for another's post. */
-export async function renderPost({ db, actor }: MemberContext, { params, body }: On<'renderPost'>) {
-  await readRow(db, actor, params.postId);
-  const pictures = await picturesByKey(db, pictureKeysOf(body.content), params.language);
-  const { html, words } = renderContent(body.content, pictures);
-  return { html, words, reading_minutes: readingMinutes(words), removed: removedFrom(body.content) };
-}
+/** What the reader would get. @throws Problem as `savePost` */
+export const renderPost: Phases<typeof contract.renderPost, RenderedPreview> = {
+  prepare: (context, { params, body }) => renderForPreview(context, params, body.content),
+  async run(_, __, { html, words, removed }) {
+    return { html, words, reading_minutes: readingMinutes(words), removed };
+  },
+};
 
-/** @throws Problem 404; 403 for another's post. */
-export async function checkPost({ db, actor }: MemberContext, { params, body }: On<'checkPost'>) {
-  const { postId, language } = params;
+type RenderedPreview = Awaited<ReturnType<typeof renderForPreview>>;
+type RenderedCheck = Awaited<ReturnType<typeof renderForCheck>>;
+
+/** @throws Problem as `savePost` */
+export const checkPost: Phases<typeof contract.checkPost, RenderedCheck> = {
+  prepare: (context, { params, body }) => renderForCheck(context, params, body.content),
+  run: async ({ db, actor }, { params, body }, rendered) => ({
+    issues: preflight(await preflightFacts(db, actor, params, body, rendered)),
+  }),
+};
+
+async function preflightFacts(
+  db: Database,
+  actor: Member,
+  { postId, language }: On<'checkPost'>['params'],
+  { title, description }: On<'checkPost'>['body'],
+  { facts, removed }: RenderedCheck,
+): Promise<PreflightFacts> {
   const post = await readRow(db, actor, postId, language);
-  const keys = [...pictureKeysOf(body.content), ...pictureKeysOf(post.cover_picture_src)];
-  const pictures = await picturesByKey(db, keys, language);
-  const { html, words } = renderContent(body.content, pictures);
-  const facts = factsOf(html);
-  const coverKey = pictureKeysOf(post.cover_picture_src)[0];
-  const cover = coverKey === undefined ? undefined : pictures.get(coverKey);
+  const sources = facts.pictures.map(({ src }) => ({ src, keys: keysNamedIn(src) }));
+  const [coverKey] = keysNamedIn(post.cover_picture_src);
+  const keys = [...sources.flatMap((source) => source.keys), ...(coverKey === undefined ? [] : [coverKey])];
+  const pictures = await picturesByKey(db, [...new Set(keys)], language);
   const { totalCount } = await categoriesOfPost(db, postId, { language, rowsPerPage: 1, page: 0 });
+  const isUnknown = (key: string) => !pictures.has(key);
   return {
-    issues: preflight({
-      ...facts,
-      words,
-      title: body.title,
-      description: body.description,
-      cover,
-      removed: removedFrom(body.content).map(({ what }) => what),
-      categories: totalCount,
-      unknownPictures: new Set(
-        facts.pictures
-          .map(({ src }) => src)
-          .filter((src) => pictureKeysOf(src).some((key) => !pictures.has(key))),
-      ),
-      unknownLinks: await unknownLinks(
-        db,
-        facts.links.map(({ href }) => href),
-      ),
-      siblings: siblingsOf(post, language),
-    }),
+    ...{ ...facts, title, description },
+    cover: coverKey === undefined ? undefined : pictures.get(coverKey),
+    removed: removed.map(({ what }) => what),
+    categories: totalCount,
+    unknownPictures: new Set(sources.filter((source) => source.keys.some(isUnknown)).map(({ src }) => src)),
+    unknownLinks: await unknownLinks(
+      db,
+      facts.links.map(({ href }) => href),
+    ),
+    siblings: siblingsOf(post, language),
   };
 }
 

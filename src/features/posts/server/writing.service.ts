@@ -4,52 +4,81 @@ import type { CallInput } from '#kernel/call.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import { generalError } from '#kernel/words.ts';
+import type { Database } from '#platform/db/kysely.ts';
 import { type MemberContext, Reply } from '#platform/request/context.ts';
+import type { Phases } from '#platform/request/handler.ts';
 import type * as contract from '../contract.ts';
 import type { PostTranslation } from '../contract.ts';
 import type * as publication from '../publication.contract.ts';
 import { type PostText, versionOfSave } from '../rules.ts';
-import { fileText } from './file.service.ts';
 import { lockForWriting, readRow, recordOn, setFeatured } from './post.service.ts';
-import { newTitleId, prepareText, replacePictureUses } from './text.service.ts';
+import { convertMarkdown, prepareSave } from './rendering.service.ts';
+import { newTitleId, type PreparedText, replacePictureUses, withHead } from './text.service.ts';
+import { isMarkdown, textOfFile } from './text-file.ts';
 import * as repo from './translation.repo.ts';
 import { dropEmptyBeginning, insertVersion, updateVersion } from './version.repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
-type OnPicture = CallInput<typeof publication.selectPicture>;
-type WholeText = PostText & { language: PostLanguage };
 
 /** @throws Problem 404 when there is no translation yet; 403 for another's post. */
 export async function readTranslation(context: MemberContext, { params }: On<'readTranslation'>) {
   return answerWith(context, params.postId, params.language);
 }
 
-/** @throws Problem 404; 403 for another's post. */
-export async function savePost(context: MemberContext, { params, body }: On<'savePost'>) {
-  const { featured, titleId, upToDate, ...text } = body;
-  const post = await lockForWriting(context.db, context.actor, params.postId);
-  await save(context, post, text, { titleId, upToDate });
-  if (featured !== undefined && featured !== post.featured)
-    await setFeatured(context, params.postId, featured);
-  return answerWith(context, params.postId, body.language);
+/** @throws Problem 404; 403 for another's post; 400 and 429 as `prepareSave`. */
+export const savePost: Phases<typeof contract.savePost, PreparedText> = {
+  prepare: (context, { params: { postId }, body }) =>
+    prepareSave(context, { postId, language: body.language }, textOf(body)),
+  async run(context, { params, body }, prepared) {
+    const { featured, titleId, upToDate, language } = body;
+    const post = await lockForWriting(context.db, context.actor, params.postId);
+    await save(context, post, language, prepared, { titleId, upToDate });
+    if (featured !== undefined && featured !== post.featured)
+      await setFeatured(context, params.postId, featured);
+    return answerWith(context, params.postId, language);
+  },
+};
+
+export function textOf({ title, description, content }: PostText): PostText {
+  return { title, description, content };
 }
 
 /** @throws Problem as `savePost` */
-export async function selectPicture(context: MemberContext, { params, body }: OnPicture) {
-  const post = await lockForWriting(context.db, context.actor, params.postId);
-  await save(context, post, body);
-  return answerWith(context, params.postId, body.language);
-}
+export const selectPicture: Phases<typeof publication.selectPicture, PreparedText> = {
+  prepare: (context, { params: { postId }, body }) =>
+    prepareSave(context, { postId, language: body.language }, textOf(body)),
+  async run(context, { params, body }, prepared) {
+    const post = await lockForWriting(context.db, context.actor, params.postId);
+    await save(context, post, body.language, prepared);
+    return answerWith(context, params.postId, body.language);
+  },
+};
 
-/** The content of a new translation. @throws Problem 404; 403; 400 for what is no text. */
-export async function uploadContent(context: MemberContext, { params, body }: On<'uploadContent'>) {
-  const place = await repo.locate(context.db, params.translationId);
+/** The content of a new translation. @throws Problem as `savePost`; 400 for what is no text. */
+export const uploadContent: Phases<typeof contract.uploadContent, PreparedText> = {
+  async prepare(context, { params, body }) {
+    const { place, head } = await context.read(async (db) => {
+      const found = await locate(db, params.translationId);
+      await readRow(db, context.actor, found.postId);
+      return { place: found, head: await find({ db }, found.postId, found.language) };
+    });
+    const given = textOfFile(await body.bytes());
+    const content = isMarkdown(body.name) ? await convertMarkdown(context, given) : given;
+    return prepareSave(context, place, { ...textOf(head), content });
+  },
+  async run(context, { params }, prepared) {
+    const { postId, language } = await locate(context.db, params.translationId);
+    const post = await lockForWriting(context.db, context.actor, postId);
+    // Its head may have been changed meanwhile.
+    await save(context, post, language, withHead(prepared, await find(context, postId, language)));
+    return answerWith(context, postId, language);
+  },
+};
+
+async function locate(db: Database, translationId: number) {
+  const place = await repo.locate(db, translationId);
   if (place === undefined) throw translationNotFound();
-  const post = await lockForWriting(context.db, context.actor, place.postId);
-  const before = await find(context, place.postId, place.language);
-  const content = fileText(body.name, await body.bytes());
-  await save(context, post, { ...place, title: before.title, description: before.description, content });
-  return answerWith(context, place.postId, place.language);
+  return place;
 }
 
 export interface LockedPost {
@@ -68,13 +97,15 @@ interface SaveOptions {
 export async function save(
   context: MemberContext,
   post: LockedPost,
-  text: WholeText,
+  language: PostLanguage,
+  prepared: PreparedText,
   { titleId, upToDate, kind = 'saved' }: SaveOptions = {},
 ): Promise<void> {
   const { db, actor } = context;
-  const { language } = text;
+  const { text } = prepared;
   const newest = await repo.findTranslation(db, post.id, language);
-  const source = await repo.findTranslation(db, post.id, post.sourceLanguage);
+  const source =
+    language === post.sourceLanguage ? newest : await repo.findTranslation(db, post.id, post.sourceLanguage);
   const follows =
     source === undefined || language === post.sourceLanguage
       ? undefined
@@ -91,7 +122,6 @@ export async function save(
   if (upToDate && follows !== undefined) await repo.setSource(db, translationId, follows);
   if (newest !== undefined) await moveAddress(context, newest, text.title, titleId);
   if (newest === undefined || !isSameText(newest, text)) {
-    const prepared = await prepareText(db, language, text);
     const { version, begins } = versionOfSave(newest);
     const row = {
       workspaceId: actor.workspaceId,
@@ -101,8 +131,7 @@ export async function save(
       title: text.title,
       description: text.description,
       content: text.content,
-      contentHtml: prepared.rendered.html,
-      words: prepared.rendered.words,
+      rendered: prepared.rendered,
       textHash: prepared.hash,
       savedBy: actor.userId,
       actedBy: actor.actedBy?.userId,
@@ -112,7 +141,7 @@ export async function save(
     // A new post is there before its content: the two together are what was first saved.
     if (newest !== undefined && isOnlyContent(newest, text)) await dropEmptyBeginning(db, newest.saveId);
     const place = { workspaceId: actor.workspaceId, postId: post.id, language };
-    await replacePictureUses(db, place, 'draft', prepared.mediaIds);
+    await replacePictureUses(db, place, prepared.mediaIds);
     await recordOn(context, `post.${kind}`, post.id, { language, version });
   }
   await repo.touch(db, translationId);
@@ -145,7 +174,7 @@ async function moveAddress(
   if (wasPublic) await announceChange(db, actor.workspaceId);
 }
 
-export async function find({ db }: MemberContext, postId: number, language: PostLanguage) {
+export async function find({ db }: Pick<MemberContext, 'db'>, postId: number, language: PostLanguage) {
   const translation = await repo.findTranslation(db, postId, language);
   if (translation === undefined) throw translationNotFound();
   return translation;

@@ -7,15 +7,15 @@ import { z } from 'zod';
 import type { PostLanguage } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import { escapeHtml } from '#kernel/text.ts';
-import { firstWords, type ImportedPost, type ImportedSite } from '../import.rules.ts';
+import { firstWords, type ImportedPost, type ImportedSite, type LeftOut } from '../import.rules.ts';
 import { replaceParts } from '../markup.rules.ts';
-import { openingOf, renderContent } from './content.service.ts';
-import { htmlOfMarkdown } from './file.service.ts';
+import { htmlOfMarkdown, textOfLine } from './content/markdown.ts';
+import { renderContent } from './content/render.ts';
 
 const text = z.union([z.string(), z.number()]).transform(String);
 const texts = z.union([text.transform((one) => [one]), z.array(text), z.null().transform(() => [])]);
 
-/** The names that Hugo, Jekyll, Eleventy and Astro use. */
+/** The names that Hugo, Jekyll, Eleventy and Astro use, in small letters. */
 const frontMatter = z.looseObject({
   title: text.optional(),
   description: text.optional(),
@@ -25,7 +25,7 @@ const frontMatter = z.looseObject({
   lang: text.optional(),
   slug: text.optional(),
   date: z.union([z.date(), text]).optional(),
-  pubDate: z.union([z.date(), text]).optional(),
+  pubdate: z.union([z.date(), text]).optional(),
   draft: z.boolean().optional(),
   published: z.boolean().optional(),
   featured: z.boolean().optional(),
@@ -36,7 +36,7 @@ const frontMatter = z.looseObject({
   tags: texts.optional().catch(undefined),
   cover: z.unknown().optional(),
   image: z.unknown().optional(),
-  translationKey: text.optional(),
+  translationkey: text.optional(),
 });
 
 export interface MarkdownOptions {
@@ -55,17 +55,33 @@ export async function readMarkdownFolder(
   now: Date,
   options: MarkdownOptions = {},
 ): Promise<ImportedSite> {
-  const names = (await readdir(folder, { recursive: true }))
-    .filter((name) => /\.(md|markdown)$/i.test(name))
-    .sort();
+  const files = (await readdir(folder, { recursive: true })).sort();
+  const names = files.filter((name) => /\.(md|markdown)$/i.test(name));
   if (names.length === 0) throw new Problem(400, { code: 'NO_MARKDOWN', msg: `${folder} holds no Markdown` });
   const posts: ImportedPost[] = [];
+  const undated: string[] = [];
+  const leftOut: LeftOut[] = files
+    .filter((name) => /\.html?$/i.test(name))
+    .map((name) => ({ name, why: 'not Markdown' }));
   for (const name of names) {
-    // Hugo's pages of lists: their texts are no posts.
-    if (path.basename(name).startsWith('_')) continue;
-    posts.push(readPost(folder, name, await readFile(path.join(folder, name), 'utf8'), now, options));
+    const why = reasonAgainst(path.basename(name));
+    if (why !== undefined) leftOut.push({ name, why });
+    else {
+      const source = await readFile(path.join(folder, name), 'utf8');
+      const { isDated, ...post } = readPost(folder, name, source, now, options);
+      posts.push(post);
+      if (!isDated) undated.push(post.title);
+    }
   }
-  return { posts, pictures: new Map() };
+  return { posts, pictures: new Map(), leftOut, undated };
+}
+
+/** Hugo's pages of lists, and what tells of the folder itself, are no posts. */
+function reasonAgainst(file: string): LeftOut['why'] | undefined {
+  if (file.startsWith('_')) return 'a list of other pages';
+  return /^(?:readme|changelog|contributing|license|code_of_conduct)\./i.test(file)
+    ? 'not public content'
+    : undefined;
 }
 
 function readPost(
@@ -74,7 +90,7 @@ function readPost(
   source: string,
   now: Date,
   options: MarkdownOptions,
-): ImportedPost {
+): ImportedPost & { isDated: boolean } {
   const [, fence = '', head = '', body = ''] =
     /^\uFEFF?(---|\+\+\+)[^\S\n]*\n(?:([\s\S]*?)\n)?\1[^\S\n]*(?:\n([\s\S]*)|$)/.exec(source) ?? [
       undefined,
@@ -94,21 +110,23 @@ function readPost(
   const isTitle = heading !== undefined && (meta.title === undefined || meta.title === heading);
   const text = withoutTags(isTitle ? (rest ?? '') : body);
   const content = withFiles(htmlOfMarkdown(text), folder, path.dirname(name));
-  const given = meta.date ?? meta.pubDate ?? dateInName(stem);
+  const given = meta.date ?? meta.pubdate ?? dateInName(stem);
   const date = given === undefined ? now : new Date(given);
   if (Number.isNaN(date.getTime())) throw unreadable(name, 'date');
+  const title = meta.title ?? heading ?? path.basename(stem);
   const cover = coverOf(meta.cover) ?? coverOf(meta.image);
   return {
+    isDated: given !== undefined,
     externalId: `markdown:${name.replaceAll(path.sep, '/')}`,
-    group: meta.translationKey ?? `markdown:${stem}`,
+    group: meta.translationkey ?? `markdown:${stem}`,
     language,
-    title: (meta.title ?? heading ?? path.basename(stem)).slice(0, 200),
+    title: (textOfLine(title) || title).slice(0, 200),
     titleId: meta.slug,
     description: (
       meta.description ??
       meta.summary ??
       meta.excerpt ??
-      firstWords(openingOf(renderContent(content).html))
+      firstWords(renderContent(content).opening)
     ).slice(0, 1000),
     content,
     savedAt: date,
@@ -120,10 +138,16 @@ function readPost(
   };
 }
 
+/** Names in any case, as Hugo reads them. */
+function withSmallKeys(head: unknown): unknown {
+  if (typeof head !== 'object' || head === null || Array.isArray(head)) return head;
+  return Object.fromEntries(Object.entries(head).map(([key, value]) => [key.toLowerCase(), value]));
+}
+
 /** YAML between dashes, TOML between pluses, as Hugo writes it. */
 function readHead(name: string, parse: (head: string) => unknown, head: string): z.infer<typeof frontMatter> {
   try {
-    return frontMatter.parse(parse(head) ?? {});
+    return frontMatter.parse(withSmallKeys(parse(head) ?? {}));
   } catch (cause) {
     throw unreadable(
       name,

@@ -8,8 +8,10 @@ import {
   type ImportedPicture,
   type ImportedPost,
   type ImportedSite,
+  type LeftOut,
 } from '../import.rules.ts';
-import { openingOf, plainText, renderContent } from './content.service.ts';
+import { renderContent } from './content/render.ts';
+import { plainText } from './content/words.ts';
 
 interface Item {
   fields: Record<string, string>;
@@ -60,21 +62,64 @@ export async function readWordpress(
           .filter(({ fields }) => fields['wp:post_parent'] === postId)
           .map(({ fields }) => fields['wp:attachment_url'] ?? '')
       : ids.flatMap((id) => addressOf.get(String(id)) ?? []);
-  const wanted = found.items.filter((item) => isWanted(item, options.pages ?? false));
-  const posts = wanted.map((item) =>
-    postOf(item, found, { ...options, now, language: options.language ?? ofSite }, addressOf, galleryOf),
+  const leftOut = found.items.flatMap((item) => reasonAgainst(item, options.pages ?? false));
+  const wanted = found.items.filter(
+    (item) => isEntry(item) && reasonAgainst(item, options.pages ?? false).length === 0,
   );
-  return { posts, pictures };
+  const undated = wanted.filter(({ fields }) => dateIn(fields) === undefined);
+  const identify = identities();
+  const posts = wanted.map((item) =>
+    postOf(
+      item,
+      identify(item),
+      found,
+      { ...options, now, language: options.language ?? ofSite },
+      addressOf,
+      galleryOf,
+    ),
+  );
+  return { posts, pictures, leftOut, undated: undated.map(titleOf) };
 }
 
-function isWanted({ fields }: Item, pages: boolean): boolean {
-  const type = fields['wp:post_type'] ?? '';
-  const isOne = type === 'post' || (pages && type === 'page');
-  return isOne && !['trash', 'auto-draft', 'inherit'].includes(fields['wp:status'] ?? '');
+/** What an author has written; pictures, menus and the like are no entries. */
+function isEntry({ fields }: Item): boolean {
+  const isWritten = ['post', 'page'].includes(fields['wp:post_type'] ?? '');
+  return isWritten && !['auto-draft', 'inherit'].includes(fields['wp:status'] ?? '');
+}
+
+function reasonAgainst(item: Item, pages: boolean): LeftOut[] {
+  if (!isEntry(item)) return [];
+  if (item.fields['wp:status'] === 'trash') return [{ name: titleOf(item), why: 'in the bin' }];
+  if (item.fields['wp:post_type'] === 'page' && !pages) return [{ name: titleOf(item), why: 'a page' }];
+  return [];
+}
+
+function titleOf({ fields }: Item): string {
+  return plainText(fields.title ?? '') || (fields.link ?? '');
+}
+
+/**
+ * What makes each entry itself: its guid, which a repeated import finds again, and of entries that share one, as copied
+ * posts do, its own number as well.
+ */
+function identities(): (item: Item) => string {
+  const seen = new Set<string>();
+  return ({ fields }) => {
+    const id = fields['wp:post_id'] ?? '';
+    const guid = fields.guid || `wordpress:${fields.link ?? ''}#${id}`;
+    const own = seen.has(guid) ? `${guid}#${id}` : guid;
+    seen.add(own);
+    return own;
+  };
+}
+
+function dateIn(fields: Record<string, string>): Date | undefined {
+  return dateOf(fields['wp:post_date_gmt']) ?? dateOf(fields['wp:post_date']);
 }
 
 function postOf(
   { fields, meta, terms }: Item,
+  externalId: string,
   { authors }: Export,
   { language: ofSite, tags, now }: WordpressOptions & { language: PostLanguage; now: Date },
   addressOf: ReadonlyMap<string | undefined, string>,
@@ -85,17 +130,16 @@ function postOf(
   const own = term('language');
   const language = own === undefined ? ofSite : /^fr/i.test(own) ? 'FR' : 'EN';
   const content = htmlOfWordpress(fields['content:encoded'] ?? '', galleryOf(id));
-  const { html } = renderContent(content);
-  const externalId = fields.guid || `wordpress:${fields.link ?? ''}#${id}`;
+  const { opening } = renderContent(content);
   const isPublic = fields['wp:status'] === 'publish' && !fields['wp:post_password'];
-  const date = dateOf(fields['wp:post_date_gmt']) ?? dateOf(fields['wp:post_date']) ?? now;
+  const date = dateIn(fields) ?? now;
   return {
     externalId,
     group: term('post_translations') ?? externalId,
     language,
     title: plainText(fields.title ?? '').slice(0, 200) || (language === 'FR' ? 'Sans titre' : 'Untitled'),
     titleId: decoded(fields['wp:post_name']),
-    description: plainText(fields['excerpt:encoded'] ?? '').slice(0, 1000) || firstWords(openingOf(html)),
+    description: plainText(fields['excerpt:encoded'] ?? '').slice(0, 1000) || firstWords(opening),
     content,
     savedAt: date,
     publishedAt: isPublic ? date : undefined,

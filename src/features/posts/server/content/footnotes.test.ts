@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { renderContent } from './content.service.ts';
-import { htmlOfMarkdown } from './file.service.ts';
+import { htmlOfMarkdown } from './markdown.ts';
+import { renderContent } from './render.ts';
 
 test('footnotes stand at the end, numbered as the text refers to them, with ways there and back', () => {
   const html = htmlOfMarkdown(

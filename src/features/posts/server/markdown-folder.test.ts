@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type MarkdownOptions, readMarkdownFolder } from './markdown.service.ts';
+import { type MarkdownOptions, readMarkdownFolder } from './markdown-folder.ts';
 
 const now = new Date('2026-03-02T09:30:00Z');
 
@@ -84,7 +84,7 @@ test.each([
 
 test('a heading at the beginning is the title, whatever closes it', async () => {
   expect(await read('a.md', '# Slate  and chalk ##  \r\n\nText.')).toMatchObject({
-    title: 'Slate  and chalk',
+    title: 'Slate and chalk',
     content: '<p>Text.</p>\n',
   });
 });
@@ -100,6 +100,48 @@ test.each([
 ])('many times %j are read once, not once for each', async (mark) => {
   // Refused for its length, once it was read.
   await expect(read('a.md', `a\n${mark.repeat(2_000_000 / mark.length)}b`)).rejects.toMatchObject({
-    code: 'TEXT_TOO_LONG',
+    refusal: 'text_too_long',
   });
+});
+
+test('names of the front matter are read in any case, as Hugo reads them', async () => {
+  expect(await read('a.md', '---\nTitle: A\nDate: 2024-02-01\nDraft: true\n---\nText.\n')).toMatchObject({
+    title: 'A',
+    savedAt: new Date('2024-02-01'),
+    publishedAt: undefined,
+  });
+  expect(await read('a.md', '+++\nTITLE = "B"\nTranslationKey = "k"\n+++\n')).toMatchObject({
+    title: 'B',
+    group: 'k',
+  });
+});
+
+test.each([
+  ['"Slate &amp; **chalk**"', 'Slate & chalk'],
+  ["'The <em>grey</em> stone'", 'The grey stone'],
+  ["'1. * snake_case_name'", '1. * snake_case_name'],
+  ["'2 < 3 & 4 > 3'", '2 < 3 & 4 > 3'],
+])('the title %s is the text %j', async (title, text) =>
+  expect(await read('a.md', `---\ntitle: ${title}\ndate: 2024-02-01\n---\n`)).toMatchObject({ title: text }),
+);
+
+test('each file is a post or told of, with the reason', async () => {
+  const files = {
+    'README.md': 'About this folder.',
+    'LICENSE.md': 'MIT',
+    '_index.md': '---\ntitle: All\n---\n',
+    'old.html': '<p>Old</p>',
+    'a.md': '---\ntitle: A\ndate: 2024-02-01\n---\n',
+    'b.md': '# B\n\nUndated.',
+  };
+  for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
+  const { posts, leftOut, undated } = await readMarkdownFolder(folder, now);
+  expect(posts.map(({ title }) => title)).toEqual(['A', 'B']);
+  expect(undated).toEqual(['B']);
+  expect(leftOut).toEqual([
+    { name: 'old.html', why: 'not Markdown' },
+    { name: 'LICENSE.md', why: 'not public content' },
+    { name: 'README.md', why: 'not public content' },
+    { name: '_index.md', why: 'a list of other pages' },
+  ]);
 });

@@ -1,0 +1,89 @@
+/** Texts that take their time are rendered apart from the requests, person by person, and within limits. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { readTranslation, savePost } from './contract.ts';
+import { writePost } from './factory.ts';
+import { renderPost } from './version.contract.ts';
+
+let app: TestApi;
+let author: TestClient;
+let postId: number;
+beforeAll(async () => {
+  app = await startApi();
+  author = await app.signIn('ROLE_USER', app.siteId);
+  ({ postId } = await writePost(author));
+});
+afterAll(() => app.close());
+
+const preview = (by: TestClient, content: string, of = postId) =>
+  by.api(renderPost, { params: { postId: of, language: 'EN' }, body: { content } });
+
+const long = '<h2>Slate</h2><p>Grey and blue.</p>\n'.repeat(600);
+
+test('long texts become the same as short ones', async () => {
+  const [short, whole] = [await preview(author, long.slice(0, 700)), await preview(author, long)];
+  expect(long.length).toBeGreaterThan(20_000);
+  expect(whole.html.startsWith(short.html.slice(0, 500))).toBe(true);
+  expect(whole.words).toBe(2400);
+  const body = { title: 'A', description: '', content: long, language: 'EN' as const };
+  await author.api(savePost, { params: { postId }, body });
+  const kept = await author.api(readTranslation, { params: { postId, language: 'EN' } });
+  expect(kept.contentPost).toBe(long);
+});
+
+test('a text short in characters and long in elements is no moment’s work either', async () => {
+  const { html } = await preview(author, '<br>'.repeat(2400));
+  expect(html).toBe('<br>'.repeat(2400));
+});
+
+test('what no text needs is refused in both languages, and nothing of it is kept', async () => {
+  const before = await author.api(readTranslation, { params: { postId, language: 'EN' } });
+  const body = JSON.stringify({
+    title: 'B',
+    description: '',
+    content: '<br>'.repeat(80_000),
+    language: 'EN',
+  });
+  const save = async (locale: string) => {
+    const headers = { 'content-type': 'application/json', 'accept-language': locale };
+    const response = await author.request(`/posts/${postId}`, { method: 'PUT', body, headers });
+    return [response.status, await response.json()] as const;
+  };
+  const [status, problem] = await save('en');
+  expect(status).toBe(400);
+  expect(problem).toMatchObject({
+    code: 'TOO_MANY_ELEMENTS',
+    errors: { content: expect.stringMatching(/75.?000 elements/) },
+  });
+  expect(await author.api(readTranslation, { params: { postId, language: 'EN' } })).toEqual(before);
+});
+
+test('who may not write a post has nothing rendered for it', async () => {
+  const colleague = await app.signIn('ROLE_USER', app.siteId);
+  const asked = await colleague.request(`/posts/${postId}/EN/rendering`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ content: long }),
+  });
+  expect(asked.status).toBe(403);
+});
+
+test('a person has so many long texts a minute, and short ones as many as they like', async () => {
+  const eager = await app.signIn('ROLE_USER', app.siteId);
+  const { postId: own } = await writePost(eager);
+  const statuses = new Map<number, number>();
+  for (let turn = 0; turn < 125; turn++) {
+    const response = await eager.request(`/posts/${own}/EN/rendering`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ content: `<p>${'a '.repeat(5001)}` }),
+    });
+    statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+  }
+  expect([...statuses]).toEqual([
+    [200, 120],
+    [429, 5],
+  ]);
+  expect((await preview(eager, '<p>short</p>', own)).words).toBe(1);
+  expect((await preview(author, long)).words).toBe(2400);
+});

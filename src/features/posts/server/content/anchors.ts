@@ -1,0 +1,49 @@
+/** Headings that can be linked to, and the contents they make. */
+import type { Root } from 'hast';
+import { fold } from '#kernel/text.ts';
+import { elementsIn } from './tree.ts';
+import { textOf } from './words.ts';
+
+export interface Heading {
+  id: string;
+  text: string;
+  level: 2 | 3;
+}
+
+/** Headings that contents name: a longer list helps nobody. */
+const MOST_CONTENTS = 500;
+const LONGEST_HEADING = 300;
+
+/** The same for an author's id and for links to it; what has our mark already keeps it. */
+export function anchorOf(text: string): string {
+  const words = fold(text.slice(0, 1000).replace(/^s-/, '')).match(/[a-z0-9]+/g) ?? [];
+  return `s-${words.join('-').slice(0, 60) || 'part'}`;
+}
+
+/** Gives each heading without one an id made of its words. @returns the contents. */
+export function anchorHeadings(root: Root): Heading[] {
+  const taken = new Set<unknown>();
+  for (const { properties } of elementsIn(root)) if (properties.id !== undefined) taken.add(properties.id);
+  /** The last number of each, so that ten thousand headings alike are not counted through anew each time. */
+  const last = new Map<string, number>();
+  const contents: Heading[] = [];
+  for (const element of elementsIn(root)) {
+    const level = element.tagName === 'h2' ? 2 : element.tagName === 'h3' ? 3 : undefined;
+    if (level === undefined) continue;
+    const text = textOf(element, LONGEST_HEADING);
+    if (element.properties.id === undefined) {
+      const base = anchorOf(text);
+      let n = last.get(base) ?? 1;
+      while (taken.has(numbered(base, n))) n++;
+      last.set(base, n);
+      element.properties.id = numbered(base, n);
+      taken.add(element.properties.id);
+    }
+    if (contents.length < MOST_CONTENTS) contents.push({ id: String(element.properties.id), text, level });
+  }
+  return contents;
+}
+
+function numbered(base: string, n: number): string {
+  return n === 1 ? base : `${base}-${n}`;
+}

@@ -1,0 +1,39 @@
+/**
+ * What no text needs, and what is built to keep a server busy has: more than this is refused. Nothing here knows of
+ * calls, so that the same code runs in a thread (content.worker.ts).
+ */
+
+/** Elements of a content. A book of 300 pages has about ten thousand. */
+export const MOST_ELEMENTS = 75_000;
+
+/** Browsers stop at about 500 elements within each other. */
+export const DEEPEST = 400;
+
+/** Characters of a rendered text: twice what its author may write. */
+export const LONGEST_HTML = 4 * 1024 * 1024;
+
+/** Characters of a text that the search looks through. */
+export const SEARCHED = 200_000;
+
+/** Why a text is refused: codes of the field errors that say it. */
+export type Refusal = 'nested_too_deeply' | 'too_many_elements' | 'text_too_long' | 'takes_too_long';
+
+export class RefusedContent extends Error {
+  override readonly name = 'RefusedContent';
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal, cause?: unknown) {
+    super(refusal, { cause });
+    this.refusal = refusal;
+  }
+}
+
+/** Does recursive work on a tree. @throws RefusedContent when it ends the stack. */
+export function withinStack<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (cause) {
+    if (cause instanceof RangeError) throw new RefusedContent('nested_too_deeply', cause);
+    throw cause;
+  }
+}

@@ -1,0 +1,44 @@
+/** What a check before publication looks at, read from the tree that readers get. */
+import type { Element, Nodes, Root } from 'hast';
+import type { ContentFacts } from '../../preflight.rules.ts';
+import { elementsIn, textProperty } from './tree.ts';
+
+/** Of each kind; who has more of them is told about these. */
+const MOST_FACTS = 1000;
+const LONGEST_TEXT = 300;
+
+export function factsOf(root: Root): Omit<ContentFacts, 'words'> {
+  const headings: { level: number; text: string }[] = [];
+  const pictures: { src: string; alternative: string | undefined }[] = [];
+  /** Each link once, however often it stands there. */
+  const links = new Map<string, { href: string; text: string }>();
+  for (const element of elementsIn(root)) {
+    const level = /^h([2-4])$/.exec(element.tagName)?.[1];
+    if (level !== undefined && headings.length < MOST_FACTS)
+      headings.push({ level: Number(level), text: spokenText(element) });
+    if (element.tagName === 'a' && links.size < MOST_FACTS) {
+      const link = { href: textProperty(element, 'href') ?? '', text: spokenText(element) };
+      links.set(JSON.stringify(link), link);
+    }
+    if (element.tagName === 'img' && pictures.length < MOST_FACTS)
+      pictures.push({
+        src: textProperty(element, 'src') ?? '',
+        alternative: textProperty(element, 'alt'),
+      });
+  }
+  return { headings, pictures, links: [...links.values()] };
+}
+
+/** A picture inside a link or heading speaks for it. */
+function spokenText(element: Element): string {
+  let text = '';
+  function read(node: Nodes): void {
+    if (text.length > LONGEST_TEXT) return;
+    if (node.type === 'text') text += node.value;
+    if (node.type !== 'element') return;
+    if (node.tagName === 'img') text += textProperty(node, 'alt') ?? '';
+    for (const child of node.children) read(child);
+  }
+  read(element);
+  return text.slice(0, LONGEST_TEXT);
+}

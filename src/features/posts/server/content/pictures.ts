@@ -1,0 +1,82 @@
+/** The gallery's pictures in a text: which it shows, and what a browser is told of them. */
+import type { Element, Properties, Root } from 'hast';
+import { mediaAddress } from '#features/media/address.rules.ts';
+import { elementsIn, textProperty } from './tree.ts';
+
+/** A picture of the gallery, as a text that shows it needs it. */
+export interface KnownPicture {
+  key: string;
+  width: number;
+  height: number;
+  /** Pixels, ascending. */
+  widths: readonly number[];
+  /** In the language of the text; empty when nobody wrote one. */
+  alternative: string;
+}
+
+export type KnownPictures = ReadonlyMap<string, KnownPicture>;
+
+const KEY = /\/medias\/(\d{1,10}-[0-9a-f]{32}\.\w{3,4})/;
+const pictureAddress = new RegExp(`^(?:https?://[^/]+)?${KEY.source}(?:/\\d{1,5})?$`);
+const anyKey = new RegExp(KEY.source, 'g');
+
+/** Pictures of the gallery that a content may have. */
+const MOST_PICTURES = 5000;
+
+/**
+ * The keys that a text names anywhere, each once, before it is parsed: what has to be known of pictures to render it.
+ * The tree tells afterwards which of them are shown.
+ */
+export function keysNamedIn(raw: string): string[] {
+  const keys = new Set<string>();
+  for (const [, key = ''] of raw.matchAll(anyKey)) {
+    keys.add(key);
+    if (keys.size >= MOST_PICTURES) break;
+  }
+  return [...keys];
+}
+
+/** The width in CSS pixels of the column that texts are read in. */
+const TEXT_COLUMN = 720;
+
+/**
+ * Gives the gallery's pictures their size, narrower copies to choose from, and their alternative text where the author
+ * gave none; none is loaded before it is near.
+ * @returns the keys of those that are shown or linked to.
+ */
+export function showPictures(root: Root, pictures: KnownPictures): string[] {
+  const keys = new Set<string>();
+  for (const element of elementsIn(root)) {
+    for (const name of ['src', 'href'])
+      for (const key of keysNamedIn(textProperty(element, name) ?? '')) keys.add(key);
+    if (element.tagName !== 'img') continue;
+    const picture = pictures.get(pictureAddress.exec(textProperty(element, 'src')?.trim() ?? '')?.[1] ?? '');
+    if (picture !== undefined) Object.assign(element.properties, propertiesOf(picture, element));
+    Object.assign(element.properties, { loading: 'lazy', decoding: 'async' });
+  }
+  return [...keys];
+}
+
+/** A picture shown narrower than the column needs no wider copy. */
+function sizesOf(shownWidth: number): string {
+  return shownWidth > 0 && shownWidth < TEXT_COLUMN
+    ? `${shownWidth}px`
+    : `(min-width: ${TEXT_COLUMN}px) ${TEXT_COLUMN}px, 100vw`;
+}
+
+function propertiesOf(picture: KnownPicture, { properties }: Element): Properties {
+  const address = (width: number) => mediaAddress(picture.key, width);
+  const widest = picture.widths.findLast((width) => width <= TEXT_COLUMN * 2) ?? picture.widths[0];
+  const isSized = properties.width !== undefined && properties.height !== undefined;
+  return {
+    src: widest === undefined ? mediaAddress(picture.key) : address(widest),
+    ...(picture.widths.length < 2
+      ? {}
+      : {
+          srcSet: picture.widths.map((width) => `${address(width)} ${width}w`).join(', '),
+          sizes: sizesOf(Number(properties.width)),
+        }),
+    ...(isSized ? {} : { width: picture.width, height: picture.height }),
+    ...(properties.alt === undefined && picture.alternative !== '' ? { alt: picture.alternative } : {}),
+  };
+}

@@ -1,0 +1,58 @@
+/** What was left out of a text, as its author wrote it: `<script>`, `onclick`, `href=javascript:`. */
+import type { Element } from 'hast';
+import { find, html } from 'property-information';
+import { schemeOf } from './address.ts';
+import { MADE_AGAIN, textProperty } from './tree.ts';
+
+export interface Removal {
+  what: string;
+  times: number;
+}
+
+/** Kinds that are told of: more say no more. */
+const MOST_KINDS = 100;
+
+/** The frame of a whole page goes without a word: its content stays. */
+const silentTags = new Set('html head body meta title font center main article header footer'.split(' '));
+/** Looks only, which the page decides: not worth telling, except scripts in disguise. */
+const looks = new Set(
+  'style class align valign border bgcolor cellpadding cellspacing color face size'.split(' '),
+);
+
+function isLooks(attribute: string): boolean {
+  return looks.has(attribute) || attribute.startsWith('data-');
+}
+
+export interface Removals {
+  /** @param safe what is left of it; undefined when it may not stand. */
+  note(element: Element, safe: Element | undefined): void;
+  list(): Removal[];
+}
+
+export function createRemovals(): Removals {
+  const found = new Map<string, number>();
+
+  function count(what: string): void {
+    const times = found.get(what);
+    if (times !== undefined) found.set(what, times + 1);
+    else if (found.size < MOST_KINDS) found.set(what, 1);
+  }
+
+  return {
+    note(element, safe) {
+      if (element.properties[MADE_AGAIN] !== undefined) return;
+      if (safe === undefined) {
+        if (!silentTags.has(element.tagName)) count(`<${element.tagName}>`);
+        return;
+      }
+      for (const name of Object.keys(element.properties)) {
+        if (safe.properties[name] !== undefined) continue;
+        const { attribute } = find(html, name);
+        if (isLooks(attribute) || (element.tagName === 'a' && attribute === 'target')) continue;
+        const scheme = schemeOf(textProperty(element, name) ?? '');
+        count(scheme === undefined || attribute.startsWith('on') ? attribute : `${attribute}=${scheme}:`);
+      }
+    },
+    list: () => [...found].map(([what, times]) => ({ what, times })).sort((a, b) => b.times - a.times),
+  };
+}

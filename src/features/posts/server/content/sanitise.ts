@@ -1,0 +1,104 @@
+/** What may stand in a text. Everything else is left out, and the author is told what it was. */
+import type { Element, Root, RootContent } from 'hast';
+import { type Schema, sanitize } from 'hast-util-sanitize';
+import { isAllowedAddress, isOutside } from './address.ts';
+import { anchorOf } from './anchors.ts';
+import { createRemovals, type Removal } from './removals.ts';
+import { textProperty } from './tree.ts';
+
+export const schema: Schema = {
+  tagNames: [
+    'h2 h3 h4 p ul ol li dl dt dd blockquote cite q pre code kbd samp var details summary aside section div',
+    'table caption colgroup col thead tbody tfoot tr th td figure figcaption img picture br hr',
+    'a strong em b i u s del ins mark small sub sup abbr time span',
+  ].flatMap((line) => line.split(' ')),
+  attributes: {
+    a: ['href', 'title', 'hrefLang', 'rel'],
+    img: ['src', 'alt', 'title', 'width', 'height', 'loading', 'decoding', 'srcSet', 'sizes'],
+    code: [['className', /^language-[\w+#-]{1,30}$/]],
+    abbr: ['title'],
+    time: ['dateTime'],
+    th: ['colSpan', 'rowSpan', 'scope'],
+    td: ['colSpan', 'rowSpan'],
+    col: ['span'],
+    ol: ['start', 'reversed'],
+    details: ['open'],
+    '*': ['id', 'lang', 'dir'],
+  },
+  ancestors: {},
+  protocols: {},
+  required: {},
+  clobber: [],
+  // What they hold is no text to read, or the text of what a browser without them would show.
+  strip: ['script', 'style', 'textarea', 'option', 'iframe', 'noembed', 'noframes', 'object'],
+};
+
+/** A page has one first heading, its title; and nobody tells a fifth level from a fourth. */
+const levels: Readonly<Record<string, string>> = { h1: 'h2', h5: 'h4', h6: 'h4' };
+
+const schemesOf: Readonly<Record<string, readonly string[]>> = {
+  href: ['http', 'https', 'mailto', 'tel'],
+  src: ['http', 'https'],
+  srcSet: ['http', 'https'],
+};
+
+export interface SafeTree {
+  root: Root;
+  /** Each kind of thing that was left out, the most frequent first. */
+  removed: Removal[];
+}
+
+export function sanitise(tree: Root): SafeTree {
+  const removals = createRemovals();
+
+  function safeChildren(children: readonly RootContent[]): RootContent[] {
+    const kept: RootContent[] = [];
+    for (const child of children) {
+      if (child.type === 'text') kept.push({ type: 'text', value: child.value });
+      if (child.type !== 'element') continue;
+      const element = levelled(child);
+      const safe = safeElement(element);
+      removals.note(element, safe);
+      if (safe !== undefined) kept.push({ ...safe, children: elementContent(safeChildren(child.children)) });
+      else if (!schema.strip?.includes(child.tagName))
+        for (const one of safeChildren(child.children)) kept.push(one);
+    }
+    return kept;
+  }
+
+  return { root: { type: 'root', children: safeChildren(tree.children) }, removed: removals.list() };
+}
+
+const elementContent = (children: RootContent[]) => children.filter((child) => child.type !== 'doctype');
+
+function levelled(element: Element): Element {
+  const tagName = levels[element.tagName];
+  return tagName === undefined ? element : { ...element, tagName };
+}
+
+/** The element alone, without its children; undefined when it may not stand. */
+function safeElement({ tagName, properties }: Element): Element | undefined {
+  const safe = sanitize({ type: 'element', tagName, properties, children: [] }, schema);
+  if (safe.type !== 'element') return undefined;
+  for (const [name, schemes] of Object.entries(schemesOf)) {
+    const value = textProperty(safe, name);
+    if (value === undefined) continue;
+    const parts = name === 'srcSet' ? value.split(',').map((part) => part.trim()) : [value];
+    const allowed = parts.filter((part) => isAllowedAddress(part, schemes));
+    if (allowed.length === 0) delete safe.properties[name];
+    else safe.properties[name] = allowed.join(', ');
+  }
+  if (Array.isArray(safe.properties.className) && safe.properties.className.length === 0)
+    delete safe.properties.className;
+  withOwnAnchors(safe);
+  return safe;
+}
+
+/** An id of the author's must not stand in for one of the page's, or for a property of `document`. */
+function withOwnAnchors({ tagName, properties }: Element): void {
+  if (properties.id !== undefined) properties.id = anchorOf(String(properties.id));
+  const { href } = properties;
+  if (tagName !== 'a' || typeof href !== 'string') return;
+  if (/^#./.test(href)) properties.href = `#${anchorOf(href.slice(1))}`;
+  else if (isOutside(href)) properties.rel = ['noopener', 'noreferrer'];
+}

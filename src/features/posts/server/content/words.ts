@@ -1,0 +1,49 @@
+/** The text of a tree: for the search, for headings, for descriptions. */
+import type { Nodes, Root } from 'hast';
+import { elementsIn, parseHtml } from './tree.ts';
+
+/** Where one of these begins or ends, a word does. */
+const apart = new Set('p h2 h3 h4 li tr td th pre blockquote figure div br hr'.split(' '));
+
+/** @param most characters after which nothing more is read. */
+export function textOf(node: Nodes, most = Number.POSITIVE_INFINITY): string {
+  const parts: string[] = [];
+  let length = 0;
+  function read(at: Nodes): void {
+    if (length > most) return;
+    if (at.type === 'text') {
+      parts.push(at.value);
+      length += at.value.length;
+    }
+    if (at.type !== 'element' && at.type !== 'root') return;
+    const isApart = at.type === 'element' && apart.has(at.tagName);
+    if (isApart) parts.push(' ');
+    for (const child of at.children) read(child);
+    if (isApart) parts.push(' ');
+  }
+  read(node);
+  const text = parts.join('').replace(/\s+/g, ' ').trim();
+  return text.length > most ? text.slice(0, most).trim() : text;
+}
+
+/** The text of HTML, sanitised or not. @throws RefusedContent */
+export function plainText(html: string): string {
+  return textOf(parseHtml(html));
+}
+
+/** Characters after which an opening is long enough to say what a text is about. */
+const OPENING = 60;
+
+/** What a text begins with, for one without a description: its first paragraphs, and no bare addresses. */
+export function openingOf(root: Root): string {
+  let opening = '';
+  for (const element of elementsIn(root)) {
+    if (element.tagName !== 'p') continue;
+    const said = textOf(element, 2000)
+      .replace(/https?:\/\/\S+/g, '')
+      .trim();
+    opening = `${opening} ${said}`.trim();
+    if (opening.length >= OPENING) break;
+  }
+  return opening || textOf(root, 2000);
+}

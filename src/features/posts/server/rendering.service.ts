@@ -1,0 +1,154 @@
+/**
+ * Work on texts, bounded: in threads, each piece within seconds, one of a person's at a time and everybody in turn. What
+ * is no more than a moment's work is done at once, so that it waits for nobody.
+ */
+import { type PictureInText, picturesByKey } from '#features/media/server/use.service.ts';
+import type { Member } from '#kernel/actor.ts';
+import type { PostLanguage } from '#kernel/locale.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { Limit } from '#platform/limits/limits.ts';
+import type { PrepareContext } from '#platform/request/context.ts';
+import { createFairQueue } from '#platform/thread/fair-queue.ts';
+import { createThread, isCostly } from '#platform/thread/thread.ts';
+import type { PostText } from '../rules.ts';
+import { keysNamedIn } from './content/pictures.ts';
+import type { Outcome } from './content/work.ts';
+import * as work from './content/work.ts';
+import { readRow } from './post.service.ts';
+import { refusalProblem } from './refusal.ts';
+import { mediaIdsOf, type PreparedText } from './text.service.ts';
+
+/** The costliest text that is taken needs a second of a processor of its own; a busy machine gives it less than that. */
+const DEADLINE_MS = 10_000;
+const THREADS = 2;
+const thread = createThread(new URL('./content/content.worker.ts', import.meta.url), {
+  deadlineMs: DEADLINE_MS,
+  threads: THREADS,
+  megabytes: 256,
+});
+const turns = createFairQueue({ atOnce: THREADS, atOncePerKey: 1, most: 200, mostPerKey: 8 });
+
+/** Texts that go to a thread, of one person. */
+const RENDERING_LIMIT: Limit = { name: 'rendering', points: 120, seconds: 60 };
+/** Texts that cost a thread, of one person: each is replaced for the others' good. */
+const COSTLY_LIMIT: Limit = { name: 'costly-text', points: 5, seconds: 600 };
+
+/**
+ * Texts of megabytes that one person saves: each holds the embedded database, which has one connection, for some tenths of
+ * a second.
+ */
+const LARGE_LIMIT: Limit = { name: 'large-text', points: 30, seconds: 600 };
+const LARGE = 500_000;
+
+/** Who acts for somebody has no more for that. */
+function payerOf({ actedBy, userId }: Member): string {
+  return String(actedBy?.userId ?? userId);
+}
+
+/** Characters, and elements, of what takes less than 20 ms whatever it is. */
+const MOMENT = { html: 10_000, markdown: 2000, elements: 1500 };
+
+/** A job of the thread; without `most` elements of its own it takes what texts may have. */
+interface Job<In, Out> {
+  name: 'save' | 'preview' | 'check' | 'convert';
+  run(input: In, most?: number): Outcome<Out>;
+  /** Where the text was given. */
+  field: 'content' | 'file';
+  /** Characters up to which it is done at once. */
+  moment: number;
+}
+
+/** @throws Problem 400 for what no text needs, or takes too long; 429; 503. */
+async function carryOut<In, Out>(
+  context: PrepareContext<Member>,
+  job: Job<In, Out>,
+  input: In,
+  content: string,
+): Promise<Out> {
+  const outcome = atOnce(job, input, content) ?? (await inThread(context, job, input));
+  if ('refused' in outcome) throw refusalProblem(outcome.refused, job.field);
+  return outcome.value;
+}
+
+/** What is short in characters; whether it is in elements shows when it is parsed. */
+function atOnce<In, Out>(
+  { run, moment }: Job<In, Out>,
+  input: In,
+  content: string,
+): Outcome<Out> | undefined {
+  if (content.length > moment) return undefined;
+  const outcome = run(input, MOMENT.elements);
+  return 'refused' in outcome && outcome.refused === 'too_many_elements' ? undefined : outcome;
+}
+
+async function inThread<In, Out>(
+  { limits, actor }: PrepareContext<Member>,
+  { name, field }: Job<In, Out>,
+  input: In,
+): Promise<Outcome<Out>> {
+  const who = payerOf(actor);
+  await limits.spend(RENDERING_LIMIT, who);
+  if ((await limits.counted(COSTLY_LIMIT, who)) >= COSTLY_LIMIT.points)
+    throw new Problem(429, { code: 'COSTLY_TEXTS', retryAfter: COSTLY_LIMIT.seconds });
+  try {
+    // The thread runs the same function.
+    return (await turns.run(who, () => thread.run(name, input))) as Outcome<Out>;
+  } catch (error) {
+    if (!isCostly(error)) throw error;
+    await limits.count(COSTLY_LIMIT, who);
+    throw refusalProblem('takes_too_long', field, error);
+  }
+}
+
+interface Place {
+  postId: number;
+  language: PostLanguage;
+}
+
+/** @throws Problem 404; 403 for another's post. */
+async function knownPictures(
+  { read, actor }: PrepareContext<Member>,
+  { postId, language }: Place,
+  content: string,
+): Promise<Map<string, PictureInText>> {
+  return read(async (db) => {
+    await readRow(db, actor, postId);
+    return picturesByKey(db, keysNamedIn(content), language);
+  });
+}
+
+/**
+ * A text ready to be kept. In the transaction it is to be looked at again who may.
+ * @throws Problem 404; 403 for another's post; 400 for what no text needs, or takes too long; 429; 503.
+ */
+export async function prepareSave(
+  context: PrepareContext<Member>,
+  place: Place,
+  text: PostText,
+): Promise<PreparedText> {
+  const pictures = await knownPictures(context, place, text.content);
+  if (text.content.length > LARGE) await context.limits.spend(LARGE_LIMIT, payerOf(context.actor));
+  const job = { name: 'save', run: work.save, field: 'content', moment: MOMENT.html } as const;
+  const { hash, ...rendered } = await carryOut(context, job, { text, pictures }, text.content);
+  return { text, rendered, mediaIds: mediaIdsOf(rendered, pictures), hash: Buffer.from(hash, 'hex') };
+}
+
+/** What the reader would get. @throws Problem as `prepareSave` */
+export async function renderForPreview(context: PrepareContext<Member>, place: Place, content: string) {
+  const pictures = await knownPictures(context, place, content);
+  const job = { name: 'preview', run: work.preview, field: 'content', moment: MOMENT.html } as const;
+  return carryOut(context, job, { content, pictures }, content);
+}
+
+/** What a check looks at. @throws Problem as `prepareSave` */
+export async function renderForCheck(context: PrepareContext<Member>, place: Place, content: string) {
+  const pictures = await knownPictures(context, place, content);
+  const job = { name: 'check', run: work.check, field: 'content', moment: MOMENT.html } as const;
+  return carryOut(context, job, { content, pictures }, content);
+}
+
+/** @throws Problem 400 for what no text needs, or takes too long; 429; 503. */
+export async function convertMarkdown(context: PrepareContext<Member>, content: string): Promise<string> {
+  const job = { name: 'convert', run: work.convert, field: 'file', moment: MOMENT.markdown } as const;
+  return carryOut(context, job, { content }, content);
+}

@@ -1,0 +1,84 @@
+/**
+ * Who gives much work waits for it themselves: whoever waits is served in turn, person by person, whatever each of them
+ * has asked for before.
+ */
+import { Problem } from '#kernel/problem.ts';
+
+export interface FairQueue {
+  /**
+   * Does work when it is its turn.
+   * @param key whose work it is.
+   * @throws Problem 429 when too much of the same key waits, 503 when too much waits at all; what the work throws.
+   */
+  run<T>(key: string, work: () => Promise<T>): Promise<T>;
+}
+
+interface FairQueueOptions {
+  /** Pieces of work under way at the same time. */
+  atOnce: number;
+  /** Of them, of one key. */
+  atOncePerKey: number;
+  /** Pieces that may wait. */
+  most: number;
+  mostPerKey: number;
+}
+
+/** Seconds after which somebody who was refused may come again. */
+const COME_BACK = 5;
+
+interface Line {
+  running: number;
+  waiting: (() => void)[];
+}
+
+export function createFairQueue({ atOnce, atOncePerKey, most, mostPerKey }: FairQueueOptions): FairQueue {
+  /** In the order of their turns: whose work has ended goes to the end. */
+  const lines = new Map<string, Line>();
+  let running = 0;
+  let waiting = 0;
+
+  function lineOf(key: string): Line {
+    const line = lines.get(key) ?? { running: 0, waiting: [] };
+    lines.set(key, line);
+    return line;
+  }
+
+  function begin(): void {
+    while (running < atOnce) {
+      const next = [...lines].find(([, line]) => line.waiting.length > 0 && line.running < atOncePerKey);
+      if (next === undefined) return;
+      const [, line] = next;
+      running++;
+      line.running++;
+      waiting--;
+      line.waiting.shift()?.();
+    }
+  }
+
+  function end(key: string): void {
+    const line = lineOf(key);
+    running--;
+    line.running--;
+    lines.delete(key);
+    if (line.running > 0 || line.waiting.length > 0) lines.set(key, line);
+    begin();
+  }
+
+  return {
+    async run(key, work) {
+      const line = lineOf(key);
+      if (line.waiting.length >= mostPerKey) throw new Problem(429, { retryAfter: COME_BACK });
+      if (waiting >= most) throw new Problem(503, { retryAfter: COME_BACK });
+      await new Promise<void>((resolve) => {
+        line.waiting.push(resolve);
+        waiting++;
+        begin();
+      });
+      try {
+        return await work();
+      } finally {
+        end(key);
+      }
+    },
+  };
+}

@@ -1,0 +1,54 @@
+/** What an author types into the HTML editor is what stands there, key by key. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { expectNoComplaints, signIn, visit } from '../support/browser.ts';
+import { writePost } from '../support/writing.ts';
+
+const piece = fc.constantFrom(
+  ...[
+    '<p>',
+    '</p>',
+    '<h2>',
+    '</h2>',
+    '<ul><li>',
+    '</li></ul>',
+    '<b>',
+    '</b>',
+    '<br>',
+    '<img src="/a.png" alt="">',
+  ],
+  ...['<a href="/x">', '</a>', '<pre><code class="language-js">', '</code></pre>', '<!-- note -->', '<'],
+  ...['l’ardoise ', "l'ardoise ", 'x < y ', '(a [b', '"quoted" ', '{', '&amp;', '/', '>', '\n'],
+);
+const typed = fc.sample(
+  fc.array(piece, { minLength: 1, maxLength: 8 }).map((pieces) => pieces.join('')),
+  { numRuns: 15, seed: 20_261_122 },
+);
+
+test('typed text stays what one typed', async () => {
+  const { page } = await visit();
+  await signIn(page, 'author');
+  await writePost(page, { title: 'Key by key', content: '<p>x</p>' });
+  const editor = page.locator('.cm-content');
+  for (const text of ['<p>Hello</p>', '<ul>\n<li>one</li>\n</ul>', ...typed]) {
+    await editor.click();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.press('Delete');
+    await page.keyboard.type(text);
+    const lines = await editor.locator('.cm-line').allTextContents();
+    // A new line begins as far in as its tag asks for.
+    const flat = (all: readonly string[]) => all.map((line) => line.trimStart()).join('\n');
+    expect(flat(lines)).toBe(flat(text.split('\n')));
+  }
+  // A proposal is taken when it is chosen, and not by going on to the next line.
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('Delete');
+  await page.keyboard.type('<blockq');
+  await page.locator('.cm-tooltip-autocomplete li').first().click();
+  expect(await editor.textContent()).toBe('<blockquote');
+  await page.keyboard.type('>\n<blockq');
+  await page.locator('.cm-tooltip-autocomplete').waitFor();
+  await page.keyboard.press('Enter');
+  expect(await editor.locator('.cm-line').count()).toBe(3);
+  expectNoComplaints();
+});
