@@ -17,6 +17,7 @@ import * as versions from '#features/posts/version.contract.ts';
 import * as provisioning from '#features/provisioning/contract.ts';
 import * as contacts from '#features/site/contact.contract.ts';
 import * as site from '#features/site/contract.ts';
+import * as today from '#features/today/contract.ts';
 import * as administration from '#features/workspaces/administration.contract.ts';
 import * as workspaces from '#features/workspaces/contract.ts';
 import { type Call, callsOf } from '#kernel/call.ts';
@@ -40,6 +41,7 @@ export const allCalls: readonly Call[] = [
   blog,
   site,
   contacts,
+  today,
   billing,
   provisioning,
 ].flatMap(callsOf);

@@ -15,7 +15,8 @@ function menu(area: Area, role: Role, hasSite = false) {
 }
 
 describe('the menu of each type (specification, business-app §2)', () => {
-  const business = ['planning', 'expenses'];
+  // Today first (product.md §2); the specification's entries follow.
+  const business = ['home', 'planning', 'expenses'];
 
   test('a manager sees Planning and Reports, and an Administration section', () => {
     expect(menu('manager', 'ROLE_MANAGER')).toEqual({
@@ -90,11 +91,12 @@ describe('which screen a page belongs to', () => {
     ['/app/workspaces', 'workspaces'],
     ['/app/workspaces/4', 'workspaces'],
     ['/app/profile', 'profile'],
+    ['/fr/app/home', 'home'],
   ])('%s is %s', (path, screen) => {
     expect(screenAt(path)?.path).toBe(screen);
   });
 
-  test.each(['/', '/app', '/fr/app/home', '/posts', '/app/postscript'])('%s is none', (path) => {
+  test.each(['/', '/fr', '/app', '/posts', '/app/postscript'])('%s is none', (path) => {
     expect(screenAt(path)).toBeUndefined();
   });
 });

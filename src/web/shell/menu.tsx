@@ -4,7 +4,7 @@ import { NavLink, useLocation } from 'react-router';
 import { BrandMark } from '#ui/brand-mark.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
-import { useTexts } from '#ui/locale.tsx';
+import { useLocale, useTexts } from '#ui/locale.tsx';
 import type { SignedIn } from '#ui/session.tsx';
 import { areasOf, menuOf, screenAt } from '../office-menu.ts';
 import type { Area, Screen } from '../page-declaration.ts';
@@ -25,13 +25,17 @@ export function Menu({ brand, person, area, onArea, narrow }: MenuProps) {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
   const sections = person === undefined ? undefined : menuOf(area, person);
-  const home = toLocal('/app/home');
   return (
     <nav className={styles.menu} data-narrow={narrow || undefined} aria-label={t('menu')}>
-      <a href={home} className={styles.brand} aria-label={t('to_site', { brand })}>
+      <NavLink
+        to={toLocal('/app/home')}
+        state={fresh}
+        className={styles.brand}
+        aria-label={t('to_today', { brand })}
+      >
         <BrandMark />
         {!narrow && brand}
-      </a>
+      </NavLink>
       {person !== undefined && (
         <SegmentedControl
           fullWidth
@@ -54,7 +58,7 @@ export function Menu({ brand, person, area, onArea, narrow }: MenuProps) {
         )}
       </div>
       <div className={styles.foot}>
-        <Entry to={home} icon="site" label={t('to_site_short')} narrow={narrow} outside />
+        <Entry to={`/${useLocale()}`} icon="site" label={t('to_site_short')} narrow={narrow} outside />
       </div>
     </nav>
   );
