@@ -436,6 +436,36 @@ export interface StorageUse {
   bytes: Generated<number>;
 }
 
+export interface TimesheetReminders {
+  workspace_id: number;
+  account_id: number;
+  reminded_on: Day;
+}
+
+export interface Timesheets {
+  id: Generated<number>;
+  workspace_id: number;
+  account_id: number;
+  monday: Day;
+  state: Generated<'open' | 'submitted' | 'approved' | 'rejected'>;
+  approver_id: number | null;
+  approver_name: Generated<string>;
+  decided_by_id: number | null;
+  decided_by_name: Generated<string>;
+  self_certified: Generated<boolean>;
+  comment: Generated<string>;
+  submitted_at: Timestamp | null;
+  decided_at: Timestamp | null;
+}
+
+export interface WorkedDays {
+  workspace_id: number;
+  account_id: number;
+  day: Day;
+  contract_id: number;
+  half_days: 1 | 2;
+}
+
 export interface WorkflowEvents {
   id: Generated<number>;
   workspace_id: number;
@@ -512,6 +542,9 @@ export interface DB {
   session_tokens: SessionTokens;
   sessions: Sessions;
   storage_use: StorageUse;
+  timesheet_reminders: TimesheetReminders;
+  timesheets: Timesheets;
+  worked_days: WorkedDays;
   workflow_events: WorkflowEvents;
   workspaces: Workspaces;
 }

@@ -817,6 +817,67 @@ create policy tenant on storage_use for all to ardoise_tenant using ((workspace_
 grant delete, insert, select, update on storage_use to ardoise_installation;
 grant delete, insert, select, update on storage_use to ardoise_tenant;
 
+create table timesheet_reminders (
+  workspace_id integer not null,
+  account_id integer not null,
+  reminded_on date not null,
+  constraint timesheet_reminders_pkey PRIMARY KEY (workspace_id, account_id),
+  constraint timesheet_reminders_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id),
+  constraint timesheet_reminders_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+alter table timesheet_reminders enable row level security;
+alter table timesheet_reminders force row level security;
+create policy tenant on timesheet_reminders for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on timesheet_reminders to ardoise_tenant;
+
+create table timesheets (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  account_id integer not null,
+  monday date not null,
+  state text not null default 'open'::text,
+  approver_id integer,
+  approver_name text not null default ''::text,
+  decided_by_id integer,
+  decided_by_name text not null default ''::text,
+  self_certified boolean not null default false,
+  comment text not null default ''::text,
+  submitted_at timestamp with time zone,
+  decided_at timestamp with time zone,
+  constraint timesheets_workspace_id_account_id_monday_key UNIQUE (workspace_id, account_id, monday),
+  constraint timesheets_workspace_id_id_key UNIQUE (workspace_id, id),
+  constraint timesheets_pkey PRIMARY KEY (id),
+  constraint timesheets_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id),
+  constraint timesheets_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint timesheets_monday_check CHECK ((EXTRACT(isodow FROM monday) = (1)::numeric)),
+  constraint timesheets_state_check CHECK ((state = ANY (ARRAY['open'::text, 'submitted'::text, 'approved'::text, 'rejected'::text])))
+);
+CREATE INDEX timesheets_monday ON public.timesheets USING btree (workspace_id, monday);
+CREATE INDEX timesheets_waiting ON public.timesheets USING btree (workspace_id, submitted_at, id) WHERE (state = 'submitted'::text);
+alter table timesheets enable row level security;
+alter table timesheets force row level security;
+create policy tenant on timesheets for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on timesheets to ardoise_tenant;
+
+create table worked_days (
+  workspace_id integer not null,
+  account_id integer not null,
+  day date not null,
+  contract_id integer not null,
+  half_days smallint not null,
+  constraint worked_days_pkey PRIMARY KEY (workspace_id, account_id, day, contract_id),
+  constraint worked_days_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id),
+  constraint worked_days_workspace_id_contract_id_fkey FOREIGN KEY (workspace_id, contract_id) REFERENCES contracts(workspace_id, id),
+  constraint worked_days_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint worked_days_half_days_check CHECK ((half_days = ANY (ARRAY[1, 2])))
+);
+CREATE INDEX worked_days_contract ON public.worked_days USING btree (workspace_id, contract_id, account_id, day);
+CREATE INDEX worked_days_day ON public.worked_days USING btree (workspace_id, day);
+alter table worked_days enable row level security;
+alter table worked_days force row level security;
+create policy tenant on worked_days for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on worked_days to ardoise_tenant;
+
 create table workflow_events (
   id bigint generated always as identity not null,
   workspace_id integer not null,

@@ -12,6 +12,7 @@ import { billingJob } from '#features/billing/server/jobs.ts';
 import { ordersToday } from '#features/billing/server/today.service.ts';
 import { blogApi } from '#features/blog/server/api.ts';
 import { categoriesApi } from '#features/categories/server/api.ts';
+import { contractsApi } from '#features/contracts/server/api.ts';
 import { sweepFilesJob } from '#features/files/server/jobs.ts';
 import { mediaApi } from '#features/media/server/api.ts';
 import { deliverPicture, type PictureRequest } from '#features/media/server/delivery.service.ts';
@@ -57,6 +58,8 @@ export function createServices(platform: Platform): Services {
     ...categoriesApi(),
     ...postsApi(),
     ...blogApi(),
+    // What features after it keep of contracts.
+    ...contractsApi([]),
     ...todayApi({
       own: [writingToday],
       installation: [operationsToday, mailsToday(platform.mailer), ordersToday],

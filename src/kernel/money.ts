@@ -5,6 +5,7 @@
 import { type Locale, localeTags } from './locale.ts';
 
 const amountPattern = /^(\d+)(?:[.,](\d{1,2}))?$/;
+const decimalPattern = /^(\d+)(?:[.,](\d+))?$/;
 
 /** Cents of an amount as people write it, `12`, `12.5` or `12,50`; undefined for any other text, and beyond what is exact. */
 export function parseCents(text: string): number | undefined {
@@ -53,6 +54,32 @@ function fraction(cents: number, factor: number, divisor: number): number {
 function exact(value: number): number {
   if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is no exact integer`);
   return value;
+}
+
+/**
+ * Smallest units of an amount as people write it in a currency: `650.5` is 65050 in EUR, `650` is 650 in JPY.
+ * @returns undefined for any other text, for more decimals than the currency has, and beyond what is exact.
+ */
+export function parseAmount(text: string, currency: string): number | undefined {
+  const [, whole, decimals = ''] = decimalPattern.exec(text) ?? [];
+  const digits = minorDigits(formatOf('en', currency, 'auto'));
+  if (whole === undefined || decimals.length > digits) return undefined;
+  const units = Number(`${whole}${decimals.padEnd(digits, '0')}`);
+  return Number.isSafeInteger(units) ? units : undefined;
+}
+
+/** The same amount as a decimal with all of its digits, `650.50`. */
+export function decimalOf(units: number, currency: string): string {
+  const digits = minorDigits(formatOf('en', currency, 'auto'));
+  const text = String(exact(units)).padStart(digits + 1, '0');
+  return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
+}
+
+const currencies = new Set(Intl.supportedValuesOf('currency'));
+
+/** Whether a text is the code of a currency (ISO 4217). */
+export function isCurrency(text: string): boolean {
+  return currencies.has(text);
 }
 
 const formats = new Map<string, Intl.NumberFormat>();
