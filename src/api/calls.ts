@@ -13,6 +13,8 @@ import * as assignments from '#features/contracts/assignment.contract.ts';
 import * as contracts from '#features/contracts/contract.ts';
 import * as media from '#features/media/contract.ts';
 import * as members from '#features/members/contract.ts';
+import * as approval from '#features/planning/approval.contract.ts';
+import * as planning from '#features/planning/contract.ts';
 import * as posts from '#features/posts/contract.ts';
 import * as publication from '#features/posts/publication.contract.ts';
 import * as versions from '#features/posts/version.contract.ts';
@@ -45,6 +47,8 @@ export const allCalls: readonly Call[] = [
   contacts,
   contracts,
   assignments,
+  planning,
+  approval,
   today,
   billing,
   provisioning,

@@ -20,6 +20,9 @@ import { makeSmallerJob, removeFilesJob } from '#features/media/server/jobs.ts';
 import { memberOf } from '#features/members/server/acting.service.ts';
 import { membersApi } from '#features/members/server/api.ts';
 import { workspaceOf } from '#features/members/server/member.service.ts';
+import { planningApi } from '#features/planning/server/api.ts';
+import { listContractsWithDays } from '#features/planning/server/day.repo.ts';
+import { approvalsToday, ownWeeksToday } from '#features/planning/server/today.service.ts';
 import { postsApi } from '#features/posts/server/api.ts';
 import { publishJob } from '#features/posts/server/jobs.ts';
 import { writingToday } from '#features/posts/server/today.service.ts';
@@ -59,9 +62,10 @@ export function createServices(platform: Platform): Services {
     ...postsApi(),
     ...blogApi(),
     // What features after it keep of contracts.
-    ...contractsApi([]),
+    ...contractsApi([listContractsWithDays]),
+    ...planningApi,
     ...todayApi({
-      own: [writingToday],
+      own: [ownWeeksToday, approvalsToday, writingToday],
       installation: [operationsToday, mailsToday(platform.mailer), ordersToday],
     }),
     ...billingApi,

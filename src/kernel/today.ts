@@ -9,6 +9,7 @@ export const todayKinds = [
   // Somebody waits for this person.
   'weeks_rejected',
   'approvals',
+  'weeks_to_submit',
   'days_open',
   'weeks_missing',
   // This person waits for somebody.

@@ -8,6 +8,7 @@ export type Group = (typeof groups)[number];
 const groupOf: Record<TodayKind, Group> = {
   weeks_rejected: 'own',
   approvals: 'own',
+  weeks_to_submit: 'own',
   days_open: 'own',
   weeks_missing: 'own',
   weeks_waiting: 'others',
@@ -24,6 +25,7 @@ export type Urgency = 'wrong' | 'due' | 'calm';
 export const urgencyOf: Record<TodayKind, Urgency> = {
   weeks_rejected: 'wrong',
   approvals: 'due',
+  weeks_to_submit: 'due',
   days_open: 'due',
   weeks_missing: 'due',
   weeks_waiting: 'calm',

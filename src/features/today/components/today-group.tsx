@@ -14,7 +14,8 @@ import styles from './today.module.css';
 
 const icons: Record<TodayKind, IconName> = {
   weeks_rejected: 'retry',
-  approvals: 'check',
+  approvals: 'approvals',
+  weeks_to_submit: 'upload',
   days_open: 'planning',
   weeks_missing: 'members',
   weeks_waiting: 'history',
