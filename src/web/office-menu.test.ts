@@ -17,17 +17,19 @@ function menu(area: Area, role: Role, hasSite = false) {
 describe('the menu of each type (specification, business-app §2)', () => {
   // Today first (product.md §2); the specification's entries follow.
   const business = ['home', 'planning', 'expenses'];
+  // Who decides has the inbox besides.
+  const leading = [...business, 'approvals'];
 
   test('a manager sees Planning and Reports, and an Administration section', () => {
     expect(menu('manager', 'ROLE_MANAGER')).toEqual({
-      entries: business,
+      entries: leading,
       administration: ['members', 'contracts', 'workspace'],
     });
   });
 
   test('an owner reads the audit there too', () => {
     expect(menu('manager', 'ROLE_OWNER')).toEqual({
-      entries: business,
+      entries: leading,
       administration: ['members', 'contracts', 'workspace', 'audit'],
     });
   });
@@ -74,9 +76,10 @@ describe('what the command palette offers besides', () => {
     return screensOf({ role, hasSite }).flatMap(({ path }) => (shown.includes(path) ? [] : [path]));
   };
 
-  test('the own profile to everybody; outbox and own workspace to administrators', () => {
-    for (const role of ['ROLE_USER', 'ROLE_MANAGER', 'ROLE_OWNER'] as const)
-      expect(besides({ role })).toEqual(['profile']);
+  test('the own profile to everybody; who is late to who leads; outbox and own workspace to administrators', () => {
+    expect(besides({ role: 'ROLE_USER' })).toEqual(['profile']);
+    for (const role of ['ROLE_MANAGER', 'ROLE_OWNER'] as const)
+      expect(besides({ role })).toEqual(['profile', 'planning/board']);
     expect(besides({ role: 'ROLE_ADMIN' }).sort()).toEqual(['outbox', 'profile', 'workspace']);
   });
 });

@@ -11,4 +11,12 @@ export const office: readonly OfficePage[] = [
     icon: 'today',
     menu: { 'manager/main': 5, 'admin/main': 5 },
   },
+  {
+    path: 'approvals',
+    file: 'approvals.tsx',
+    who: ['ROLE_MANAGER', 'ROLE_OWNER'],
+    label: 'approvals',
+    icon: 'approvals',
+    menu: { 'manager/main': 30 },
+  },
 ];
