@@ -26,7 +26,6 @@ function lookOf({ state, missing, expected }: BoardWeek): Look {
 }
 
 interface BoardCellProps {
-  member: string;
   week: BoardWeek | undefined;
   workingDays: number;
 }
@@ -47,7 +46,7 @@ export function BoardCell({ week, workingDays }: BoardCellProps) {
     <td className={styles.cell} data-look={look}>
       <span className={styles.state}>
         {icon === undefined ? <i aria-hidden="true" /> : <Icon name={icon} size={16} />}
-        {text}
+        <span className={look === 'none' ? styles.hidden : undefined}>{text}</span>
       </span>
       {(look !== 'none' || week.total > 0) && (
         <span className={styles.figure} data-short={week.total < workingDays || undefined}>

@@ -107,12 +107,7 @@ function Row({ row, month, board, workingDays }: RowProps) {
         )}
       </th>
       {board.weeks.map(({ monday, workingDays: most }) => (
-        <BoardCell
-          key={monday}
-          member={row.member}
-          week={row.weeks.find((week) => week.monday === monday)}
-          workingDays={most}
-        />
+        <BoardCell key={monday} week={row.weeks.find((week) => week.monday === monday)} workingDays={most} />
       ))}
       <td className={styles.sum}>
         <strong>{count(row.total)}</strong> <span className={styles.of}>/ {count(workingDays)}</span>

@@ -26,8 +26,8 @@ export function Inbox({ items: all, empty }: InboxProps) {
   const [help, setHelp] = useState(false);
   const openAt = (item: ApprovalItem) => inbox.setOpenKey(item.key);
   useApprovalKeys({
-    next: () => inbox.goTo(at + 1),
-    before: () => inbox.goTo(at - 1),
+    next: () => inbox.move(1),
+    before: () => inbox.move(-1),
     approve: () => void ask('approve', inbox.meant()),
     reject: () => void ask('reject', inbox.meant()),
     choose: () => items[at] && inbox.toggle(items[at]),

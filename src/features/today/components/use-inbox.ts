@@ -22,6 +22,7 @@ export function useInbox(all: readonly ApprovalItem[]) {
   const follow = useRef(false);
   const at = Math.min(place, Math.max(0, items.length - 1));
 
+  const isInList = () => document.activeElement?.closest('[data-approvals]') != null;
   const goTo = (next: number) => {
     const item = items[Math.max(0, Math.min(items.length - 1, next))];
     if (item !== undefined) names.current.get(item.key)?.focus();
@@ -31,6 +32,14 @@ export function useInbox(all: readonly ApprovalItem[]) {
     follow.current = false;
     const item = items[at];
     if (item !== undefined) names.current.get(item.key)?.focus();
+  });
+
+  // The question goes without giving the focus back.
+  const asking = useRef(false);
+  useEffect(() => {
+    const item = items[at];
+    if (asking.current && !dialog && item !== undefined) names.current.get(item.key)?.focus();
+    asking.current = Boolean(dialog);
   });
 
   async function carryOut(decision: Decision, some: readonly ApprovalItem[], comment?: string) {
@@ -76,7 +85,8 @@ export function useInbox(all: readonly ApprovalItem[]) {
     items,
     at,
     setPlace,
-    goTo,
+    /** To the row some places on; from outside of the list first to where one was. */
+    move: (by: 1 | -1) => goTo(isInList() ? at + by : at),
     nameRef: (key: string) => (element: HTMLButtonElement | null) => {
       if (element === null) names.current.delete(key);
       else names.current.set(key, element);
