@@ -827,7 +827,9 @@ create table timesheet_reminders (
 );
 alter table timesheet_reminders enable row level security;
 alter table timesheet_reminders force row level security;
+create policy installation on timesheet_reminders for all to ardoise_installation using (true) with check (true);
 create policy tenant on timesheet_reminders for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on timesheet_reminders to ardoise_installation;
 grant delete, insert, select, update on timesheet_reminders to ardoise_tenant;
 
 create table timesheets (
@@ -856,7 +858,9 @@ CREATE INDEX timesheets_monday ON public.timesheets USING btree (workspace_id, m
 CREATE INDEX timesheets_waiting ON public.timesheets USING btree (workspace_id, submitted_at, id) WHERE (state = 'submitted'::text);
 alter table timesheets enable row level security;
 alter table timesheets force row level security;
+create policy installation on timesheets for all to ardoise_installation using (true) with check (true);
 create policy tenant on timesheets for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on timesheets to ardoise_installation;
 grant delete, insert, select, update on timesheets to ardoise_tenant;
 
 create table worked_days (
@@ -875,7 +879,9 @@ CREATE INDEX worked_days_contract ON public.worked_days USING btree (workspace_i
 CREATE INDEX worked_days_day ON public.worked_days USING btree (workspace_id, day);
 alter table worked_days enable row level security;
 alter table worked_days force row level security;
+create policy installation on worked_days for all to ardoise_installation using (true) with check (true);
 create policy tenant on worked_days for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on worked_days to ardoise_installation;
 grant delete, insert, select, update on worked_days to ardoise_tenant;
 
 create table workflow_events (

@@ -15,6 +15,7 @@ import * as media from '#features/media/contract.ts';
 import * as members from '#features/members/contract.ts';
 import * as approval from '#features/planning/approval.contract.ts';
 import * as planning from '#features/planning/contract.ts';
+import * as planningDocuments from '#features/planning/document.contract.ts';
 import * as posts from '#features/posts/contract.ts';
 import * as publication from '#features/posts/publication.contract.ts';
 import * as versions from '#features/posts/version.contract.ts';
@@ -49,6 +50,7 @@ export const allCalls: readonly Call[] = [
   assignments,
   planning,
   approval,
+  planningDocuments,
   today,
   billing,
   provisioning,

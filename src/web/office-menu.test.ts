@@ -76,11 +76,12 @@ describe('what the command palette offers besides', () => {
     return screensOf({ role, hasSite }).flatMap(({ path }) => (shown.includes(path) ? [] : [path]));
   };
 
-  test('the own profile to everybody; who is late to who leads; outbox and own workspace to administrators', () => {
-    expect(besides({ role: 'ROLE_USER' })).toEqual(['profile']);
+  test('the own profile to everybody; outbox and own workspace to administrators; contracts to whose menu has none', () => {
+    // And to who leads, who has not submitted.
     for (const role of ['ROLE_MANAGER', 'ROLE_OWNER'] as const)
       expect(besides({ role })).toEqual(['profile', 'planning/board']);
-    expect(besides({ role: 'ROLE_ADMIN' }).sort()).toEqual(['outbox', 'profile', 'workspace']);
+    expect(besides({ role: 'ROLE_USER' }).sort()).toEqual(['contracts', 'profile']);
+    expect(besides({ role: 'ROLE_ADMIN' }).sort()).toEqual(['contracts', 'outbox', 'profile', 'workspace']);
   });
 });
 

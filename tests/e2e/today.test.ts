@@ -103,7 +103,7 @@ describe('what awaits whom', () => {
     consultant = await demoPerson('consultant');
     const contractId = await planContract(await demoPerson('owner'), 'Quarry survey', [consultant]);
     // Later than what the demonstration has: the latest week stands first.
-    const monday = '2027-05-10';
+    const monday = '2027-08-02';
     await writeWeek(consultant, 'submit', { monday, contractId, days: [1, 1, 1, 1, 0.5] });
   });
 
@@ -115,7 +115,7 @@ describe('what awaits whom', () => {
     const { page } = await visit({ locale, size });
     await signIn(page, 'consultant', `/${locale}/app/login`);
     await page.goto(`/${locale}/app/home`);
-    const thing = page.getByRole('link', { name: /(Week|Semaine) 19\b.*Marc Delorme/ });
+    const thing = page.getByRole('link', { name: /(Week|Semaine) 31\b.*Marc Delorme/ });
     await thing.waitFor();
     await page
       .getByText(new RegExp(`${waits}`))
@@ -124,7 +124,7 @@ describe('what awaits whom', () => {
     await expectScreen(page);
     // It leads to the month of the week.
     await thing.click();
-    await page.waitForURL('**/app/planning?year=2027&month=5');
+    await page.waitForURL('**/app/planning?year=2027&month=8');
     await page.goto(`/${locale}/app/logout`);
     await page.waitForURL('**/app/login');
     await signIn(page, 'manager', `/${locale}/app/login`);

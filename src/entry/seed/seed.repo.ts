@@ -34,3 +34,22 @@ export function findAccounts(db: Database, emails: readonly string[]) {
     .where('email', 'in', emails)
     .execute();
 }
+
+/** The same with what they are called. */
+export function findPeople(db: Database, emails: readonly string[]) {
+  return db
+    .selectFrom('accounts')
+    .select(['id', 'email', 'login', 'workspace_id as workspaceId'])
+    .select(['first_name as firstName', 'last_name as lastName'])
+    .where('email', 'in', emails)
+    .execute();
+}
+
+/** The contracts of all companies. */
+export function findContracts(db: Database) {
+  return db
+    .selectFrom('contracts')
+    .select(['id', 'workspace_id as workspaceId', 'name', 'preset'])
+    .select(['start_date as startDate', 'end_date as endDate'])
+    .execute();
+}

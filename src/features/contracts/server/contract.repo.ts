@@ -165,8 +165,3 @@ export function listContractsOf(db: Database, accountId: number, { from, to, als
     .orderBy('c.id')
     .execute();
 }
-
-export async function countContracts(db: Database): Promise<number> {
-  const { total } = await countRows(db, db.selectFrom('contracts').select('id'));
-  return total;
-}

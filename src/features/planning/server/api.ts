@@ -1,8 +1,10 @@
 import { type Handler, handle } from '#platform/request/handler.ts';
 import * as approval from '../approval.contract.ts';
 import * as contract from '../contract.ts';
+import * as document from '../document.contract.ts';
 import * as approvers from './approver.service.ts';
 import * as board from './board.service.ts';
+import * as documents from './document.service.ts';
 import * as inbox from './inbox.service.ts';
 import * as months from './month.service.ts';
 import * as weeks from './week.service.ts';
@@ -17,4 +19,6 @@ export const planningApi: Handler[] = [
   handle(approval.decideWeeks, inbox.decide),
   handle(approval.readBoard, board.read),
   handle(approval.remindMembers, board.remind),
+  handle(document.readActivityReport, documents.readReport),
+  handle(document.exportMonth, documents.exportMonth),
 ];

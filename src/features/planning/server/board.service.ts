@@ -1,4 +1,5 @@
 /** Members × weeks: who has submitted what, and reminding those who have not. */
+import { holidayZoneOf } from '#features/workspaces/server/workspace.service.ts';
 import { displayName } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { civilDay } from '#kernel/civil-day.ts';
@@ -35,7 +36,7 @@ export async function read(
       { row: (row) => row },
     ),
     reading.countMissing(),
-    members.findZone(db),
+    holidayZoneOf(db),
   ]);
   return {
     ...list,

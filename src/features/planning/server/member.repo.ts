@@ -24,16 +24,6 @@ export function findMember(db: Database, id: number) {
     .executeTakeFirst();
 }
 
-/** Whose public holidays count in the workspace. */
-export async function findZone(db: Database) {
-  const row = await db
-    .selectFrom('workspaces')
-    .select('holiday_zone')
-    .where('id', '=', sql<number>`current_workspace()`)
-    .executeTakeFirstOrThrow();
-  return row.holiday_zone;
-}
-
 /** Who could approve the weeks of a member: enabled managers and owners, the member excepted. */
 export function listApprovers(db: Database, accountId: number) {
   return db
