@@ -128,6 +128,9 @@ describe('what awaits whom', () => {
     await page.goto(`/${locale}/app/logout`);
     await page.waitForURL('**/app/login');
     await signIn(page, 'manager', `/${locale}/app/login`);
+    // Who writes posts begins with them, as long as there was no other area.
+    await page.waitForURL('**/app/posts');
+    await page.getByRole('button', { name: /manager$/ }).waitFor();
     await page.goto(`/${locale}/app/home`);
     await page.getByText(new RegExp(asks)).waitFor();
     await expectScreen(page);

@@ -1,6 +1,7 @@
 /** The inbox of managers and owners: everything that waits for a decision, the longest waiting first. */
 import { Button, SegmentedControl } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, Link, useNavigation, useSearchParams } from 'react-router';
+import { useTellBadge } from '#ui/badges.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -50,7 +51,7 @@ export default function ApprovalsPage({ loaderData: { items, total, most } }: Ap
   const toLocal = useLocalPath();
   const [search, setSearch] = useSearchParams();
   const busy = useNavigation().state === 'loading';
-  const { role } = useSession();
+  const { role, userId } = useSession();
   useFreshWhenSeen();
   const set = (name: string, value: string, replace = false) =>
     setSearch(
@@ -64,6 +65,9 @@ export default function ApprovalsPage({ loaderData: { items, total, most } }: Ap
     );
   const q = search.get('q') ?? '';
   const narrowed = q !== '';
+  // What was submitted to others waits for them.
+  const isOwnInbox = !narrowed && search.get('whose') !== 'all';
+  useTellBadge(userId, 'approvals', isOwnInbox ? total : undefined);
   return (
     <div className={styles.page} data-busy={busy || undefined}>
       <PageHeader

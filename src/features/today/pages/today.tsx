@@ -1,12 +1,13 @@
 /** What awaits the person: the first screen of the day (product.md §2). Each line leads to where it is done. */
 import { Button } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, Link, redirect } from 'react-router';
+import { useTellBadge } from '#ui/badges.ts';
 import { apiContext } from '#ui/context.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { localPath, useLocalPath } from '#ui/local-path.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { sessionContext } from '#ui/session.tsx';
+import { sessionContext, useSession } from '#ui/session.tsx';
 import { lastAreaOf } from '#web/last-area.ts';
 import styles from '../components/today.module.css';
 import { TodayGroup } from '../components/today-group.tsx';
@@ -35,6 +36,8 @@ export default function TodayPage({ loaderData: { day, lines } }: TodayPageProps
   const t = useTexts({ en, fr });
   const locale = useLocale();
   useFreshWhenSeen();
+  const { userId } = useSession();
+  useTellBadge(userId, 'approvals', lines.find(({ kind }) => kind === 'approvals')?.count ?? 0);
   const found = grouped(lines);
   const own = found.filter(({ group }) => group === 'own');
   const others = found.filter(({ group }) => group !== 'own');
