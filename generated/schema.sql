@@ -251,7 +251,7 @@ create table contract_members (
   contract_id integer not null,
   account_id integer not null,
   added_at timestamp with time zone not null default now(),
-  constraint contract_members_pkey PRIMARY KEY (contract_id, account_id),
+  constraint contract_members_pkey PRIMARY KEY (workspace_id, contract_id, account_id),
   constraint contract_members_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE,
   constraint contract_members_workspace_id_contract_id_fkey FOREIGN KEY (workspace_id, contract_id) REFERENCES contracts(workspace_id, id) ON DELETE CASCADE
 );
@@ -295,6 +295,32 @@ create policy installation on contracts for all to ardoise_installation using (t
 create policy tenant on contracts for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
 grant delete, insert, select, update on contracts to ardoise_installation;
 grant delete, insert, select, update on contracts to ardoise_tenant;
+
+create table email_changes (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  account_id integer not null,
+  old_email text not null,
+  new_email text not null,
+  confirm_hash bytea not null,
+  undo_hashes bytea[] not null,
+  session_id integer,
+  asked_at timestamp with time zone not null default now(),
+  confirmed_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  constraint email_changes_confirm_hash_key UNIQUE (confirm_hash),
+  constraint email_changes_pkey PRIMARY KEY (id),
+  constraint email_changes_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX email_changes_account ON public.email_changes USING btree (workspace_id, account_id);
+CREATE INDEX email_changes_undo ON public.email_changes USING gin (undo_hashes);
+CREATE UNIQUE INDEX email_changes_waiting ON public.email_changes USING btree (account_id) WHERE (confirmed_at IS NULL);
+alter table email_changes enable row level security;
+alter table email_changes force row level security;
+create policy installation on email_changes for all to ardoise_installation using (true) with check (true);
+create policy tenant on email_changes for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on email_changes to ardoise_installation;
+grant delete, insert, select, update on email_changes to ardoise_tenant;
 
 create table idempotent_answers (
   workspace_id integer not null,
