@@ -9,7 +9,7 @@ import { civilDay } from '#kernel/civil-day.ts';
 import { addDays, addMonths, type Day, daysBetween, fieldsOf, weekday } from '#kernel/day.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { Timesheets, WorkedDays } from '../../../generated/database.ts';
-import { findContracts, findPeople } from './seed.repo.ts';
+import { findContracts, findPeople, insertDays, insertTimesheets } from './seed.repo.ts';
 
 interface DemoPlanner {
   email: string;
@@ -85,11 +85,10 @@ export async function insertPlanning(db: Database, now: Date): Promise<void> {
     );
     const days = mondays.flatMap((monday) => daysOfWeek(planner, { monday, today, own }));
     const base = { workspace_id: member.workspaceId, account_id: member.id };
-    for (let from = 0; from < days.length; from += 1000)
-      await db
-        .insertInto('worked_days')
-        .values(days.slice(from, from + 1000).map((day) => ({ ...base, ...day })))
-        .execute();
+    await insertDays(
+      db,
+      days.map((day) => ({ ...base, ...day })),
+    );
     await insertWeeks(
       db,
       mondays.map((monday) => weekRow(planner, { monday, today, base, approver })),
@@ -177,11 +176,7 @@ async function insertWeeks(
   rows: readonly Insertable<Timesheets>[],
   { member, approver }: { member: Person; approver: Person },
 ): Promise<void> {
-  const weeks = await db
-    .insertInto('timesheets')
-    .values([...rows])
-    .returningAll()
-    .execute();
+  const weeks = await insertTimesheets(db, rows);
   const event = (week: (typeof weeks)[number], by: Person, step: keyof typeof weekWorkflow.steps) => ({
     ...{ workspace_id: week.workspace_id, subject_type: weekWorkflow.name, subject_id: week.id, step },
     ...{ from_state: weekWorkflow.steps[step].from[0] ?? null, to_state: weekWorkflow.steps[step].to },

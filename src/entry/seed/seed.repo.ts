@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Database } from '#platform/db/kysely.ts';
-import type { Accounts, Workspaces } from '../../../generated/database.ts';
+import type { Accounts, Timesheets, WorkedDays, Workspaces } from '../../../generated/database.ts';
 
 /** Sets the mark of a part; @returns false when it was set before. Others who try at the same time wait. */
 export async function mark(db: Database, name: string): Promise<boolean> {
@@ -51,5 +51,24 @@ export function findContracts(db: Database) {
     .selectFrom('contracts')
     .select(['id', 'workspace_id as workspaceId', 'name', 'preset'])
     .select(['start_date as startDate', 'end_date as endDate'])
+    .execute();
+}
+
+/** Rows of one statement: each takes five of its 65,535 parameters. */
+const AT_ONCE = 1000;
+
+export async function insertDays(db: Database, days: readonly Insertable<WorkedDays>[]): Promise<void> {
+  for (let from = 0; from < days.length; from += AT_ONCE)
+    await db
+      .insertInto('worked_days')
+      .values(days.slice(from, from + AT_ONCE))
+      .execute();
+}
+
+export function insertTimesheets(db: Database, weeks: readonly Insertable<Timesheets>[]) {
+  return db
+    .insertInto('timesheets')
+    .values([...weeks])
+    .returningAll()
     .execute();
 }
