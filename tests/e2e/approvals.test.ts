@@ -51,7 +51,10 @@ describe('a manager', () => {
     await expectScreen(page);
     await row.getByRole('button', { name: /details$/ }).click();
     const panel = page.getByRole('dialog');
-    await panel.getByRole('rowheader', { name: 'Slate quarry' }).waitFor();
+    // Each figure stands under its day.
+    const recorded = panel.getByRole('row').filter({ hasText: 'Slate quarry' }).getByRole('cell');
+    await recorded.first().waitFor();
+    expect(await recorded.allTextContents()).toEqual(['1', '', '1', '1', '1', '', '']);
     await panel.getByText('Submitted').waitFor();
     await expectScreen(page);
     await panel.getByRole('button', { name: 'Reject', exact: true }).click();

@@ -242,6 +242,7 @@ describe('who leaves', () => {
     await page.getByRole('button', { name: 'Logged in as consultant' }).waitFor();
     await visitor.clearCookies({ name: /^(?!ardoise_signed_in)/ });
     await page.clock.fastForward(15 * 60_000);
+    await page.getByRole('radiogroup', { name: 'Areas' }).getByText('Blog', { exact: true }).click();
     await menuOf(page).getByText('Categories').click();
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
     await dialog.waitFor();

@@ -58,11 +58,13 @@ function Days({ week, month }: { week: WaitingWeek; month: { year: number; month
   if (data === undefined)
     return problem ? <ProblemState problem={problem} onRetry={reload} /> : <Skeleton height={180} />;
   const sunday = addDays(week.monday, 6);
-  const head = data.theader.map((day, place) => ({ ...day, place, day: dayOf(day.dy, day.dm, day.dn) }));
-  const days = head.filter(({ day }) => day >= week.monday && day <= sunday);
+  const days = data.theader
+    .map((day) => ({ ...day, day: dayOf(day.dy, day.dm, day.dn) }))
+    .filter(({ day }) => day >= week.monday && day <= sunday);
   const rows = data.contractsForUser.flatMap(({ contractId, cname }) => {
-    const cells = data.tbody[String(contractId)]?.[`${month.year}:${month.month}`] ?? [];
-    const quantities = days.map(({ place }) => cells[place]?.quantity ?? 0);
+    const cells = Object.values(data.tbody[String(contractId)] ?? {}).flat();
+    const recorded = new Map(cells.map(({ dy, dm, dn, quantity }) => [dayOf(dy, dm, dn), quantity]));
+    const quantities = days.map(({ day }) => recorded.get(day) ?? 0);
     return quantities.some((quantity) => quantity > 0) ? [{ contractId, cname, quantities }] : [];
   });
   return (
