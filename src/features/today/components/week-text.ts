@@ -21,11 +21,6 @@ export function shortDay(day: Day, locale: Locale): string {
   return weekdays[locale].format(instantOf(day));
 }
 
-/** «11 Nov» */
-export function shortDate(day: Day, locale: Locale): string {
-  return formats[locale].format(instantOf(day));
-}
-
 function instantOf(day: Day): Date {
   return new Date(`${day}T00:00:00Z`);
 }
