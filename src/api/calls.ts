@@ -31,6 +31,7 @@ import * as versions from '#features/posts/version.contract.ts';
 import * as provisioning from '#features/provisioning/contract.ts';
 import * as contacts from '#features/site/contact.contract.ts';
 import * as site from '#features/site/contract.ts';
+import * as today from '#features/today/contract.ts';
 import * as administration from '#features/workspaces/administration.contract.ts';
 import * as workspaces from '#features/workspaces/contract.ts';
 import { type Call, callsOf } from '#kernel/call.ts';
@@ -68,6 +69,7 @@ export const allCalls: readonly Call[] = [
   invoices,
   expenseExports,
   reportDocuments,
+  today,
   billing,
   provisioning,
 ].flatMap(callsOf);

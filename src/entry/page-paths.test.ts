@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { documentPages } from '#web/public-pages.ts';
-import { isAmbiguous, isOfSite, isOwnAddress, prefixOf } from './page-paths.ts';
+import { isAmbiguous, isOfSite, isOwnAddress, isShared, prefixOf } from './page-paths.ts';
 
 test('a segment that would be read as a way to another site is told', () => {
   for (const path of [
@@ -75,4 +75,19 @@ test('a prefix is what stands before the pages and native forms', () => {
   expect(['/en/app/blog', '/x/signup', '/fr', '/fr.data'].map(prefixOf)).toEqual(['en', 'x', 'fr', 'fr']);
   for (const path of ['/', '/app/blog', '/app.data', '/signup', '/forgot'])
     expect(prefixOf(path)).toBeUndefined();
+});
+
+test('the home page is shared by visitors and members, however it is written, and nothing else is', () => {
+  for (const path of ['/app/home', '/en/app/home', '/FR/App/Home/', '/x/app/%68ome', '/fr/app/home/'])
+    expect(isShared(path), path).toBe(true);
+  for (const path of [
+    '/',
+    '/en',
+    '/en/app/blog',
+    '/app/homes',
+    '/app/home/x',
+    '/en/app/home.data',
+    '/x/y/app/home',
+  ])
+    expect(isShared(path), path).toBe(false);
 });

@@ -1,4 +1,5 @@
 /** What can be told of a page by its path alone. Routes are matched decoded and in any case, so they are read so here. */
+import { screens } from '#web/office-pages.ts';
 import { documentPages, entrancePages, resourcePages } from '#web/public-pages.ts';
 
 /**
@@ -49,6 +50,17 @@ export function isOwnAddress(pathname: string, search: string): boolean {
   if (search === '') return true;
   const own = sectionAt(pathname)?.parameters;
   return own !== undefined && [...new URLSearchParams(search).keys()].every((name) => own.has(name));
+}
+
+const screenPaths = new Set(screens.map(({ path }) => path));
+const shared = Object.values(documentPages)
+  .flat()
+  .flatMap(({ path }) => (screenPaths.has(path) ? [path] : []));
+const sharedAddress = new RegExp(`^(?:/[^/]+)?/app/(?:${shared.join('|')})/?$`, 'i');
+
+/** Whether an address shows a document to visitors, and a screen of the office to who is signed in. */
+export function isShared(pathname: string): boolean {
+  return sharedAddress.test(pathname) || (pathname.includes('%') && sharedAddress.test(decoded(pathname)));
 }
 
 /** First segments that are no language, as the native forms' have none. */

@@ -21,7 +21,8 @@ import { alwaysHeaders } from '#platform/http/security-headers.ts';
 import { readCookie } from '#platform/request/cookies.ts';
 import { apiContext, type Site, siteContext } from '#ui/context.ts';
 import type { Documents } from '#web/documents/documents.tsx';
-import { isAmbiguous, isOfSite, isOwnAddress, prefixOf } from './page-paths.ts';
+import { HINT } from '#web/session-hint.ts';
+import { isAmbiguous, isOfSite, isOwnAddress, isShared, prefixOf } from './page-paths.ts';
 
 export type PagesBuild = typeof serverBuild;
 
@@ -58,7 +59,13 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
     maintenance: config.maintenance,
   });
 
-  async function render(request: Request, locale: Locale, bindings: ApiBindings): Promise<MadePage> {
+  /** @param forScreen whether of an address that shows both, the screen is meant and not the document. */
+  async function render(
+    request: Request,
+    locale: Locale,
+    bindings: ApiBindings,
+    forScreen = false,
+  ): Promise<MadePage> {
     const host = request.headers.get('host') ?? '';
     const context = new RouterContextProvider();
     // The call is the visitor's: in the page's language, from the visitor's address and device.
@@ -67,8 +74,8 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
     context.set(apiContext, clients(visitor, bindings));
     context.set(siteContext, siteIn(locale));
     const { documents, application } = await newest();
-    const answer =
-      (await documents.answer(request, context)) ?? (await application(withoutOrigin(request), context));
+    const document = forScreen ? undefined : await documents.answer(request, context);
+    const answer = document ?? (await application(withoutOrigin(request), context));
     return {
       status: answer.status,
       headers: new Headers(answer.headers),
@@ -87,6 +94,12 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
     if (request.method !== 'GET' && !isHead)
       return compressed(await render(request, locale, origin), encoding);
 
+    // The screen's frame, without anybody in it: whose it is the browser asks, as on every page of the office.
+    if (showsScreen(pathname, header)) {
+      const screen = await render(request, locale, origin, true);
+      screen.headers.append('vary', 'cookie');
+      return compressed(screen, encoding);
+    }
     if (isOfSite(pathname) && !(await sites.isOpen(header('host') ?? '')))
       return closed(request, locale, origin);
 
@@ -136,7 +149,9 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
   function quickAnswer(target: string, header: HeaderReader): WireAnswer | undefined {
     const workspaceId = sites.rememberedSiteOf(header('host') ?? '');
     if (workspaceId === undefined) return undefined;
-    const locale = localeOf(target.split('?', 1)[0] ?? '/', header);
+    const pathname = target.split('?', 1)[0] ?? '/';
+    if (showsScreen(pathname, header)) return undefined;
+    const locale = localeOf(pathname, header);
     const page = cache.get(keyOf(workspaceId, locale, target));
     return page && wireAnswer(page, chooseEncoding(header('accept-encoding')), header('if-none-match'));
   }
@@ -167,6 +182,14 @@ function notAllowed(): Response {
     status: 405,
     headers: { allow: 'GET, HEAD, POST', 'cache-control': 'no-store' },
   });
+}
+
+/**
+ * At an address that a document shares with a screen: whether somebody seems to be signed in. The hint proves nothing, and
+ * what it gets is the same for everybody; without a session the browser forgets the hint and comes back for the document.
+ */
+function showsScreen(pathname: string, header: HeaderReader): boolean {
+  return isShared(pathname) && readCookie(header('cookie') ?? null, HINT) === '1';
 }
 
 /** A page that does not exist, in the language of the one asked for as far as that can be told. */

@@ -3,11 +3,13 @@ import type { ApiDependencies } from '#api/pipeline.ts';
 import { versionedReadings } from '#api/versions.ts';
 import { accountsApi } from '#features/accounts/server/api.ts';
 import { sweepJob } from '#features/accounts/server/jobs.ts';
+import { mailsToday } from '#features/accounts/server/outbox.service.ts';
 import { auditApi } from '#features/audit/server/api.ts';
 import { recordEvent } from '#features/audit/server/service.ts';
 import { billingApi } from '#features/billing/server/api.ts';
 import { archivedBills } from '#features/billing/server/bill.service.ts';
 import { billingJob } from '#features/billing/server/jobs.ts';
+import { ordersToday } from '#features/billing/server/today.service.ts';
 import { blogApi } from '#features/blog/server/api.ts';
 import { categoriesApi } from '#features/categories/server/api.ts';
 import { contractsApi } from '#features/contracts/server/api.ts';
@@ -23,12 +25,16 @@ import { membersApi } from '#features/members/server/api.ts';
 import { workspaceOf } from '#features/members/server/member.service.ts';
 import { planningApi } from '#features/planning/server/api.ts';
 import { listContractsWithDays } from '#features/planning/server/day.repo.ts';
+import { approvalsToday, ownWeeksToday } from '#features/planning/server/today.service.ts';
 import { postsApi } from '#features/posts/server/api.ts';
 import { publishJob } from '#features/posts/server/jobs.ts';
+import { writingToday } from '#features/posts/server/today.service.ts';
 import { provisioningApi } from '#features/provisioning/server/api.ts';
 import { dismantle } from '#features/provisioning/server/executor.service.ts';
 import { operationJob, secretsJob } from '#features/provisioning/server/jobs.ts';
+import { operationsToday } from '#features/provisioning/server/today.service.ts';
 import { siteApi } from '#features/site/server/api.ts';
+import { todayApi } from '#features/today/server/api.ts';
 import { workspacesApi } from '#features/workspaces/server/api.ts';
 import { purgeJob } from '#features/workspaces/server/jobs.ts';
 import { createSiteService, type SiteService } from '#features/workspaces/server/site.service.ts';
@@ -62,6 +68,10 @@ export function createServices(platform: Platform): Services {
     ...contractsApi([listContractsWithDays, contractsWithReports]),
     ...planningApi,
     ...expensesApi,
+    ...todayApi({
+      own: [ownWeeksToday, approvalsToday, writingToday],
+      installation: [operationsToday, mailsToday(platform.mailer), ordersToday],
+    }),
     ...billingApi,
     ...provisioningApi,
     ...siteApi,

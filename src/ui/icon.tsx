@@ -1,6 +1,9 @@
 /** Our few icons, drawn as strokes in a 24-unit square; they are decoration and say nothing to a reader. */
 
 const paths = {
+  today:
+    'M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 2v2.500M12 19.500V22M2 12h2.500M19.500 12H22M4.900 4.900l1.800 1.800M17.300 17.300l1.800 1.800M19.100 4.900l-1.800 1.800M6.700 17.300l-1.800 1.800',
+  approvals: 'M4 13l4 4L20 5M4 20h16',
   planning: 'M4 6h16v14H4zM4 10h16M9 3v4M15 3v4M8 14h3M8 17h6',
   reports: 'M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6M9 12h6',
   members:

@@ -15,18 +15,21 @@ function menu(area: Area, role: Role, hasSite = false) {
 }
 
 describe('the menu of each type (specification, business-app §2)', () => {
-  const business = ['planning', 'expenses'];
+  // Today first (product.md §2); the specification's entries follow.
+  const business = ['home', 'planning', 'expenses'];
+  // Who decides has the inbox besides.
+  const leading = [...business, 'approvals'];
 
   test('a manager sees Planning and Reports, and an Administration section', () => {
     expect(menu('manager', 'ROLE_MANAGER')).toEqual({
-      entries: business,
+      entries: leading,
       administration: ['members', 'contracts', 'workspace'],
     });
   });
 
   test('an owner reads the audit there too', () => {
     expect(menu('manager', 'ROLE_OWNER')).toEqual({
-      entries: business,
+      entries: leading,
       administration: ['members', 'contracts', 'workspace', 'audit'],
     });
   });
@@ -74,8 +77,9 @@ describe('what the command palette offers besides', () => {
   };
 
   test('the own profile to everybody; outbox and own workspace to administrators; contracts to whose menu has none', () => {
+    // And to who leads, who has not submitted.
     for (const role of ['ROLE_MANAGER', 'ROLE_OWNER'] as const)
-      expect(besides({ role })).toEqual(['profile']);
+      expect(besides({ role })).toEqual(['profile', 'planning/board']);
     expect(besides({ role: 'ROLE_USER' }).sort()).toEqual(['contracts', 'profile']);
     expect(besides({ role: 'ROLE_ADMIN' }).sort()).toEqual(['contracts', 'outbox', 'profile', 'workspace']);
   });
@@ -91,11 +95,12 @@ describe('which screen a page belongs to', () => {
     ['/app/workspaces', 'workspaces'],
     ['/app/workspaces/4', 'workspaces'],
     ['/app/profile', 'profile'],
+    ['/fr/app/home', 'home'],
   ])('%s is %s', (path, screen) => {
     expect(screenAt(path)?.path).toBe(screen);
   });
 
-  test.each(['/', '/app', '/fr/app/home', '/posts', '/app/postscript'])('%s is none', (path) => {
+  test.each(['/', '/fr', '/app', '/posts', '/app/postscript'])('%s is none', (path) => {
     expect(screenAt(path)).toBeUndefined();
   });
 });

@@ -10,12 +10,13 @@ import { office as planning } from '#features/planning/pages.ts';
 import { office as posts } from '#features/posts/pages.ts';
 import { office as provisioning } from '#features/provisioning/pages.ts';
 import { office as site } from '#features/site/pages.ts';
+import { office as today } from '#features/today/pages.ts';
 import { office as workspaces } from '#features/workspaces/pages.ts';
 import type { OfficePage, Screen } from './page-declaration.ts';
 
 export const officePages: Readonly<Record<string, readonly OfficePage[]>> = {
   ...{ accounts, audit, billing, categories, contracts, expenses },
-  ...{ members, planning, posts, provisioning, site, workspaces },
+  ...{ members, planning, posts, provisioning, site, today, workspaces },
 };
 
 /** Those that the menu and the command palette know. */

@@ -7,9 +7,10 @@ import { documentPages, entrancePages, resourcePages } from './public-pages.ts';
 export default [
   route('app/language', 'language.ts'),
   ...routesOf(resourcePages),
-  layout('layouts/public.tsx', [...routesOf(documentPages), route('*', 'errors/not-found.tsx')]),
-  layout('layouts/entrance.tsx', routesOf(entrancePages)),
+  // Of two pages at one address the first is the framework's; the documents' is the public one (documents/documents.tsx).
   layout('layouts/office.tsx', [layout('layouts/office-page.tsx', routesOf(officePages))]),
+  layout('layouts/entrance.tsx', routesOf(entrancePages)),
+  layout('layouts/public.tsx', [...routesOf(documentPages), route('*', 'errors/not-found.tsx')]),
 ] satisfies RouteConfig;
 
 /** Addresses of one file are routes of their own, so each but the first is named by its path. */

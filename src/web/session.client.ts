@@ -3,9 +3,10 @@
  * none. The bearer token lives in this module's memory only and is renewed by the cookie before it expires;
  * tabs tell each other who signs in and out.
  */
-import { authenticate, fetchToken, logout, type SessionUser } from '#features/accounts/contract.ts';
+import { authenticate, fetchToken, logout } from '#features/accounts/contract.ts';
 import { TOKEN_LIFE } from '#features/accounts/rules.ts';
 import type { Person } from '#kernel/actor.ts';
+import type { CallAnswer } from '#kernel/call.ts';
 import { createClient, type Send } from '#kernel/client.ts';
 import type { SecondStep, SessionKeeper, SignedIn } from '#ui/session.tsx';
 import { forgetUnsent } from '#ui/unsent.ts';
@@ -76,10 +77,7 @@ async function ask(): Promise<Holding | undefined> {
   return holding;
 }
 
-type LoginFields = Pick<
-  SessionUser,
-  'user_id' | 'user_login' | 'user_email' | 'user_firstName' | 'user_lastName' | 'user_role' | 'user_has_site'
->;
+type LoginFields = Omit<CallAnswer<typeof authenticate>, 'user_token'>;
 
 function personOf(user: LoginFields): Holding['self'] {
   return {

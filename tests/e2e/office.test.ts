@@ -15,10 +15,11 @@ const menuOf = (page: Page) =>
 
 describe('who comes in', () => {
   const blog = ['Posts', 'Members', 'Categories'];
-  const consultant = { Business: ['Planning', 'Reports'], Blog: blog };
-  const leader = { Business: ['Planning', 'Reports', 'Members', 'Contracts', 'Workspace'], Blog: blog };
+  const business = ['Today', 'Planning', 'Reports'];
+  const consultant = { Business: business, Blog: blog };
+  const leader = { Business: [...business, 'Approvals', 'Members', 'Contracts', 'Workspace'], Blog: blog };
   const admin = {
-    Admin: ['Planning', 'Reports', 'Workspaces', 'Members', 'Orders', 'Bills', 'Storage', 'Audit'],
+    Admin: [...business, 'Workspaces', 'Members', 'Orders', 'Bills', 'Storage', 'Audit'],
     Blog: [...blog, 'Contacts'],
   };
   // What came in through the company's own site, and who did what, is its owner's to read.
@@ -36,7 +37,9 @@ describe('who comes in', () => {
       ['consultant@other', 'consultant', consultant],
     ] as const) {
       await signIn(page, who);
-      expect(here(page)).toBe('/app/posts');
+      // Who writes posts, and was in no area yet, begins with them; everybody else with what awaits them.
+      const begins = ['manager', 'author'].includes(who) ? '/app/posts' : '/app/home';
+      await expect.poll(() => here(page), { message: who }).toBe(begins);
       await page.getByRole('button', { name: `Logged in as ${login}` }).waitFor();
       for (const [area, entries] of Object.entries(areas)) {
         await page.getByRole('radiogroup', { name: 'Areas' }).getByText(area, { exact: true }).click();
@@ -239,6 +242,7 @@ describe('who leaves', () => {
     await page.getByRole('button', { name: 'Logged in as consultant' }).waitFor();
     await visitor.clearCookies({ name: /^(?!ardoise_signed_in)/ });
     await page.clock.fastForward(15 * 60_000);
+    await page.getByRole('radiogroup', { name: 'Areas' }).getByText('Blog', { exact: true }).click();
     await menuOf(page).getByText('Categories').click();
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
     await dialog.waitFor();

@@ -30,7 +30,6 @@ export const sessionUser = loginResult.extend({
   /** Seconds until `user_token` has to be renewed. */
   expires_in: z.number().int(),
 });
-export type SessionUser = z.infer<typeof sessionUser>;
 
 /** What a 401 with the code `SECOND_FACTOR_REQUIRED` or `SECOND_FACTOR_WRONG` carries in `extra`. */
 export const secondFactorDemand = z.object({

@@ -1,4 +1,4 @@
-/** Mails that were written while no mail server is configured. Source: product.md; architecture.md «Mail». */
+/** Mails that nobody got: written while no mail server is configured, or given up. Source: product.md; architecture.md «Mail». */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import './words.ts';
@@ -12,11 +12,24 @@ const mail = z.object({
   text: z.string(),
 });
 
+/** Without its text, which may hold a code of another person. */
+const undelivered = z.object({
+  id: z.string(),
+  /** ISO 8601 instant of the last try. */
+  at: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  attempts: z.number().int(),
+  /** What the mail server said, or why it could not be asked. */
+  reason: z.string(),
+});
+
 export const listOutbox = call({
   id: 'listOutbox',
   method: 'GET',
   path: '/outbox',
-  summary: 'The newest mails that wait on disk because no mail server is configured',
+  summary:
+    'The newest mails that wait on disk because no mail server is configured, and those that no try delivered',
   access: ['ROLE_ADMIN'],
   // Its mails carry the codes of other people.
   underDoAs: false,
@@ -26,5 +39,7 @@ export const listOutbox = call({
     /** False when mail goes out by SMTP: then there is nothing to read here. */
     inUse: z.boolean(),
     mails: z.array(mail),
+    /** Given up during the last day, the newest first. */
+    undelivered: z.array(undelivered),
   }),
 });

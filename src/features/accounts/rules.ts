@@ -37,11 +37,19 @@ export function maySignIn(account: SignInState): boolean {
 }
 
 /**
- * Where a person goes after signing in: the remembered path of this site, `/app/posts` when there is none or
+ * Where a person begins who wanted to go nowhere in particular (product.md «Session»): with the posts, when they were in
+ * the blog's area last, everybody else with what awaits them. Who was in none yet and writes posts is led on from there.
+ * @param lastArea of the menu; undefined when none is known on this device.
+ */
+export function startPath(lastArea: string | undefined): string {
+  return lastArea === 'blog' ? '/app/posts' : '/app/home';
+}
+
+/**
+ * Where a person goes after signing in: the remembered path of this site, `fallback` when there is none or
  * when it is the login page itself. Anything that a browser could read as another site is not a path.
  */
-export function returnTarget(remembered: string | null | undefined): string {
-  const fallback = '/app/posts';
+export function returnTarget(remembered: string | null | undefined, fallback: string): string {
   if (remembered == null || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(remembered)) return fallback;
   let decoded: string;
   try {

@@ -134,9 +134,9 @@ test('8: return targets that are no path of this site lead to the default', () =
     'x',
     '/javascript:x',
   ];
-  for (const target of evil) expect(returnTarget(target), target).toBe('/app/posts');
+  for (const target of evil) expect(returnTarget(target, '/app/home'), target).toBe('/app/home');
   for (const target of ['/app/expenses?memberId=3', '/fr/app/profile', '/app/posts/1/FR/edit'])
-    expect(returnTarget(target)).toBe(target);
+    expect(returnTarget(target, '/app/home')).toBe(target);
 });
 
 test('16: CR and LF in addresses and names: one recipient, one header', async () => {

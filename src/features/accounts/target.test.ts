@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { returnTarget } from './rules.ts';
+import { returnTarget, startPath } from './rules.ts';
 
-const fallback = '/app/posts';
+const fallback = '/app/home';
 const site = 'https://ardoise.example';
 
 describe('the remembered target (quality.md «Security» 8)', () => {
@@ -12,7 +12,7 @@ describe('the remembered target (quality.md «Security» 8)', () => {
     '/en/app/posts/12/FR/edit',
     '/app/posts?page=2&rows=20',
   ])('is kept: %s', (path) => {
-    expect(returnTarget(path)).toBe(path);
+    expect(returnTarget(path, fallback)).toBe(path);
   });
 
   test.each([
@@ -38,7 +38,7 @@ describe('the remembered target (quality.md «Security» 8)', () => {
     '/app/%0d%0aSet-Cookie:x=1',
     '/app/%zz',
   ])('is the default instead of %j', (remembered) => {
-    expect(returnTarget(remembered)).toBe(fallback);
+    expect(returnTarget(remembered, fallback)).toBe(fallback);
   });
 
   test.each([
@@ -49,7 +49,7 @@ describe('the remembered target (quality.md «Security» 8)', () => {
     '/app/logout',
     '/fr-FR/app/login#a',
   ])('is never the login page itself: %s', (path) => {
-    expect(returnTarget(path)).toBe(fallback);
+    expect(returnTarget(path, fallback)).toBe(fallback);
   });
 
   test('never leaves the site, whatever was remembered', () => {
@@ -73,10 +73,15 @@ describe('the remembered target (quality.md «Security» 8)', () => {
     const nasty = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''));
     fc.assert(
       fc.property(fc.oneof(nasty, fc.string(), fc.webUrl()), (remembered) => {
-        const target = returnTarget(remembered);
+        const target = returnTarget(remembered, fallback);
         return target.startsWith('/') && new URL(target, site).origin === site;
       }),
       { numRuns: 2000 },
     );
   });
+});
+
+test('who wanted to go nowhere begins with the posts when they were in the blog last, else with what awaits them', () => {
+  expect(startPath('blog')).toBe('/app/posts');
+  for (const area of ['manager', 'admin', 'no area', undefined]) expect(startPath(area)).toBe('/app/home');
 });

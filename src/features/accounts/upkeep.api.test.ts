@@ -79,5 +79,5 @@ test('without a mail server an administrator reads the mails, and nobody else do
 
 test('with one, the outbox says so', async () => {
   const admin = await app.signIn('ROLE_ADMIN');
-  expect(await admin.api(listOutbox)).toEqual({ inUse: false, mails: [] });
+  expect(await admin.api(listOutbox)).toEqual({ inUse: false, mails: [], undelivered: [] });
 });

@@ -10,4 +10,12 @@ export const office: readonly OfficePage[] = [
     icon: 'planning',
     menu: { 'manager/main': 10, 'admin/main': 10 },
   },
+  {
+    path: 'planning/board',
+    file: 'board.tsx',
+    who: ['ROLE_MANAGER', 'ROLE_OWNER'],
+    label: 'board',
+    icon: 'members',
+    menu: {},
+  },
 ];

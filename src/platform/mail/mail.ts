@@ -5,8 +5,10 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
+import { z } from 'zod';
 import type { Config } from '#platform/config/config.ts';
 import type { Transaction } from '#platform/db/transaction.ts';
+import { type FailedJob, readFailedJobs } from '#platform/jobs/failed.ts';
 import type { JobKind, JobRun, Jobs } from '#platform/jobs/jobs.ts';
 
 export interface Mail {
@@ -29,6 +31,12 @@ export interface OutboxEntry {
   text: string;
 }
 
+/** A mail that was tried for the last time. Its text is not told: it may hold a code. */
+export interface UndeliveredMail extends Pick<FailedJob, 'id' | 'failedAt' | 'attempts' | 'reason'> {
+  to: string;
+  subject: string;
+}
+
 export interface Mailer {
   /** Sends when the transaction is committed, and not if it is not. */
   send(transaction: Transaction, mail: Mail): Promise<void>;
@@ -36,6 +44,11 @@ export interface Mailer {
   job: JobKind<Mail>;
   /** Newest first; empty when mail goes by SMTP. */
   outbox(most: number): Promise<OutboxEntry[]>;
+  /** Of the last day, the newest first, and how many there are in all. */
+  undelivered(
+    transaction: Pick<Transaction, 'asOwner'>,
+    most: number,
+  ): Promise<{ total: number; mails: UndeliveredMail[] }>;
 }
 
 /** Nothing that a person typed may begin a new header or a second recipient. */
@@ -86,6 +99,10 @@ export function createMailer(config: Config, jobs: Jobs): Mailer {
           await keep(directory, { id, now }, mail, (sent as { message?: Buffer }).message);
       },
     },
+    async undelivered({ asOwner }, most) {
+      const { total, jobs: failed } = await asOwner((session) => readFailedJobs(session, 'mail', most));
+      return { total, mails: failed.map(undeliveredOf) };
+    },
     async outbox(most) {
       const names = await readdir(directory).catch(() => []);
       const newest = names
@@ -101,6 +118,21 @@ export function createMailer(config: Config, jobs: Jobs): Mailer {
     },
   };
 }
+
+function undeliveredOf({ data, id, failedAt, attempts, reason }: FailedJob): UndeliveredMail {
+  const { to, subject } = addressed.parse(data);
+  return {
+    id,
+    failedAt,
+    attempts,
+    reason: oneLine(reason).slice(0, 300),
+    to: oneLine(to),
+    subject: oneLine(subject),
+  };
+}
+
+/** What of a mail that waited is told. */
+const addressed = z.object({ to: z.string(), subject: z.string() });
 
 /** Two files a mail: the message as it would travel, and what the outbox page lists. */
 async function keep(

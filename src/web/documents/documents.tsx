@@ -159,7 +159,10 @@ function documentOf(markup: string, status: number, headers: Record<string, stri
   };
 }
 
-/** All routes are matched, so that each address finds the same page as in the framework; the public ones alone load. */
+/**
+ * All routes are matched, so that each address finds the same page as in the framework; the public ones alone load. They
+ * stand first: at an address that a document shares with a screen, the document is found here, and the screen there.
+ */
 function treeOf(
   routes: ServerBuild['routes'],
   parentId: string | undefined,
@@ -168,6 +171,7 @@ function treeOf(
   const children = Object.values(routes).filter(
     (route): route is NonNullable<typeof route> => route !== undefined && route.parentId === parentId,
   );
+  children.sort((a, b) => Number(b.id === LAYOUT) - Number(a.id === LAYOUT));
   return children.map((route): RouteObject => {
     const { id, path, caseSensitive, index } = route;
     const inside = isPublic || id === LAYOUT;

@@ -15,8 +15,10 @@ import { localPath, useLocalPath } from '#ui/local-path.ts';
 import { saveLocale } from '#ui/locale-choice.ts';
 import { PageTitleProvider } from '#ui/page-title.tsx';
 import { SessionProvider, sessionContext } from '#ui/session.tsx';
+import { screenAt } from '../office-menu.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import { api, onSessionChange, session } from '../session.client.ts';
+import { hasHint } from '../session-hint.ts';
 import { ActingBanner } from '../shell/acting-banner.tsx';
 import { Frame } from '../shell/frame.tsx';
 import { FreshOutlet } from '../shell/fresh-outlet.tsx';
@@ -26,15 +28,26 @@ import { SessionLost } from '../shell/session-lost.tsx';
 import { WentWrong } from '../shell/went-wrong.tsx';
 import type { Route } from './+types/office';
 
-/** Before anything of a page is loaded, it is known who asks; a visitor is sent to sign in and then back. */
+/**
+ * Before anything of a page is loaded, it is known who asks; a visitor is sent to sign in and then back, but from the home
+ * page, which has something for visitors.
+ */
 const requireSession: Route.ClientMiddlewareFunction = async ({ request, context, params }) => {
   if ((await session.restore()) === undefined) {
     const { pathname, search } = new URL(request.url);
+    if (screenAt(pathname)?.path === 'home' && !hasHint()) return goToPublicHome(request.url);
     rememberTarget(pathname + search);
     throw redirect(localPath(params, '/app/login'));
   }
   giveContext(context, params.lang);
 };
+
+/** Another document at the same address; nothing of the office is shown in between. */
+function goToPublicHome(address: string): Promise<never> {
+  window.location.replace(address);
+  return new Promise(() => {});
+}
+
 /** The language of the address is a choice: the calls of this page are answered in it. */
 function giveContext(context: Readonly<RouterContextProvider>, prefix: string | undefined): void {
   const locale = localeOfPrefix(prefix);

@@ -71,7 +71,7 @@ function SignIn() {
       <a className={styles.extra} href="/app/login" data-session="out">
         {t('login')}
       </a>
-      <a className={styles.extra} href="/app/posts" data-session="in" hidden>
+      <a className={styles.extra} href="/app/home" data-session="in" hidden>
         {t('office')}
       </a>
     </>

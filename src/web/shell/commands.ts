@@ -2,7 +2,7 @@
 import { useNavigate } from 'react-router';
 import type { IconName } from '#ui/icon.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
-import { useTexts } from '#ui/locale.tsx';
+import { useLocale, useTexts } from '#ui/locale.tsx';
 import type { SignedIn } from '#ui/session.tsx';
 import { areasOf, menuOf, screensOf } from '../office-menu.ts';
 import { fresh } from './fresh-outlet.tsx';
@@ -33,6 +33,8 @@ export function useCommands(person: SignedIn): readonly Command[] {
   const { change } = useLanguageChange();
   const go = (path: string) => () => void navigate(toLocal(path), { state: fresh });
 
+  const site = `/${useLocale()}`;
+  const goToSite = () => window.location.assign(site);
   const own = t('palette_own');
   // A screen of several areas is one command: the first area names it. One that no menu has is the person's own.
   const inMenu = areasOf(person.role).flatMap((area) => {
@@ -52,7 +54,7 @@ export function useCommands(person: SignedIn): readonly Command[] {
   return [
     ...screens,
     { id: 'language', label: t('palette_language'), group: own, icon: 'language', run: change },
-    { id: 'site', label: t('to_site_short'), group: own, icon: 'site', run: go('/app/home') },
+    { id: 'site', label: t('to_site_short'), group: own, icon: 'site', run: goToSite },
     { id: 'logout', label: t('logout'), group: own, icon: 'leave', run: go('/app/logout') },
   ];
 }

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useTexts } from '#ui/locale.tsx';
 import type { SignedIn } from '#ui/session.tsx';
+import { rememberArea } from '../last-area.ts';
 import { areaAt } from '../office-menu.ts';
 import type { Area } from '../page-declaration.ts';
 import styles from './frame.module.css';
@@ -99,5 +100,9 @@ function useArea(pathname: string, person: SignedIn | undefined): [Area, (area: 
     setFollowed(pathname);
     setArea(areaAt(pathname, area, role));
   }
+  const userId = (person?.actedBy ?? person)?.userId;
+  useEffect(() => {
+    if (userId !== undefined) rememberArea(userId, area);
+  }, [userId, area]);
   return [area, setArea];
 }

@@ -1,10 +1,12 @@
 /** The drawer's content: the areas a person has, the entries of the chosen one, the way back to the site. */
 import { SegmentedControl, Tooltip } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { NavLink, useLocation } from 'react-router';
+import { useBadge } from '#ui/badges.ts';
 import { BrandMark } from '#ui/brand-mark.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
-import { useTexts } from '#ui/locale.tsx';
+import { useLocale, useTexts } from '#ui/locale.tsx';
 import type { SignedIn } from '#ui/session.tsx';
 import { areasOf, menuOf, screenAt } from '../office-menu.ts';
 import type { Area, Screen } from '../page-declaration.ts';
@@ -25,13 +27,17 @@ export function Menu({ brand, person, area, onArea, narrow }: MenuProps) {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
   const sections = person === undefined ? undefined : menuOf(area, person);
-  const home = toLocal('/app/home');
   return (
     <nav className={styles.menu} data-narrow={narrow || undefined} aria-label={t('menu')}>
-      <a href={home} className={styles.brand} aria-label={t('to_site', { brand })}>
+      <NavLink
+        to={toLocal('/app/home')}
+        state={fresh}
+        className={styles.brand}
+        aria-label={t('to_today', { brand })}
+      >
         <BrandMark />
         {!narrow && brand}
-      </a>
+      </NavLink>
       {person !== undefined && (
         <SegmentedControl
           fullWidth
@@ -45,22 +51,29 @@ export function Menu({ brand, person, area, onArea, narrow }: MenuProps) {
         />
       )}
       <div>
-        {sections && <Entries entries={sections.entries} narrow={narrow} />}
+        {sections && <Entries entries={sections.entries} narrow={narrow} userId={person?.userId} />}
         {sections && sections.administration.length > 0 && (
           <>
             <h2 className={styles.heading}>{narrow ? <hr /> : t('menu_administration')}</h2>
-            <Entries entries={sections.administration} narrow={narrow} />
+            <Entries entries={sections.administration} narrow={narrow} userId={person?.userId} />
           </>
         )}
       </div>
       <div className={styles.foot}>
-        <Entry to={home} icon="site" label={t('to_site_short')} narrow={narrow} outside />
+        <Entry to={`/${useLocale()}`} icon="site" label={t('to_site_short')} narrow={narrow} outside />
       </div>
     </nav>
   );
 }
 
-function Entries({ entries, narrow }: { entries: readonly Screen[]; narrow: boolean }) {
+interface EntriesProps {
+  entries: readonly Screen[];
+  narrow: boolean;
+  /** Whose menu it is. */
+  userId: number | undefined;
+}
+
+function Entries({ entries, narrow, userId }: EntriesProps) {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
   const here = screenAt(useLocation().pathname);
@@ -74,6 +87,7 @@ function Entries({ entries, narrow }: { entries: readonly Screen[]; narrow: bool
             label={t(`page_${screen.label}`)}
             narrow={narrow}
             current={screen === here}
+            badge={<Badge userId={userId} path={screen.path} />}
           />
         </li>
       ))}
@@ -89,9 +103,16 @@ interface EntryProps {
   current?: boolean;
   /** Of the public site, whose pages are other documents. */
   outside?: boolean;
+  badge?: ReactNode;
 }
 
-function Entry({ to, icon, label, narrow, current = false, outside = false }: EntryProps) {
+/** How much waits there; the number is drawn by the style, so that the entry's name stays its name. */
+function Badge({ userId, path }: { userId: number | undefined; path: string }) {
+  const count = useBadge(userId, path);
+  return count === 0 ? null : <span className={styles.badge} data-count={count > 99 ? '99+' : count} />;
+}
+
+function Entry({ to, icon, label, narrow, current = false, outside = false, badge }: EntryProps) {
   return (
     <Tooltip label={label} position="right" disabled={!narrow}>
       <NavLink
@@ -105,6 +126,7 @@ function Entry({ to, icon, label, narrow, current = false, outside = false }: En
       >
         <Icon name={icon} />
         {!narrow && <span>{label}</span>}
+        {badge}
       </NavLink>
     </Tooltip>
   );

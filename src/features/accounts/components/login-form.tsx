@@ -7,7 +7,7 @@ import { useTranslateApiText } from '#ui/api-texts.tsx';
 import { useHydrated } from '#ui/hydrated.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
-import { useSessionKeeper } from '#ui/session.tsx';
+import { type SignedIn, useSessionKeeper } from '#ui/session.tsx';
 import type { SecondFactorDemand } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -17,7 +17,7 @@ import styles from './login-form.module.css';
 import { SecondStepForm } from './second-step.tsx';
 
 interface LoginFormProps {
-  onSignedIn(): void;
+  onSignedIn(person: SignedIn): void;
   /** The person whose session is to be opened again. */
   email?: string;
 }
@@ -56,8 +56,7 @@ export function LoginForm({ onSignedIn, email: known }: LoginFormProps) {
     setLoading(true);
     setRefusal(undefined);
     try {
-      await keeper.signIn(email.trim(), password);
-      onSignedIn();
+      onSignedIn(await keeper.signIn(email.trim(), password));
     } catch (error) {
       setLoading(false);
       if (!(error instanceof Problem)) throw error;

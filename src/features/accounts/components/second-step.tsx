@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { Problem } from '#kernel/problem.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
-import { type SecondStep, useSessionKeeper } from '#ui/session.tsx';
+import { type SecondStep, type SignedIn, useSessionKeeper } from '#ui/session.tsx';
 import type { SecondFactorDemand } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -14,7 +14,7 @@ import { askPasskey } from './passkey.ts';
 interface SecondStepFormProps {
   credentials: { email: string; password: string };
   demand: SecondFactorDemand;
-  onSignedIn(): void;
+  onSignedIn(person: SignedIn): void;
   /** Back to the password, with what the server said if it refused that. */
   onBack(refusal?: string): void;
 }
@@ -36,8 +36,7 @@ export function SecondStepForm({ credentials, demand: asked, onSignedIn, onBack 
     try {
       const second = await step();
       if (second === undefined) return setWrong(t('second_passkey_failed'));
-      await keeper.signIn(credentials.email, credentials.password, second);
-      return onSignedIn();
+      return onSignedIn(await keeper.signIn(credentials.email, credentials.password, second));
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       if (error.code === 'SECOND_FACTOR_WRONG') {

@@ -1,5 +1,6 @@
 /** Where a visitor wanted to go when they were sent to sign in; kept for this tab only. */
-import { returnTarget } from '../rules.ts';
+import { lastAreaOf } from '#web/last-area.ts';
+import { returnTarget, startPath } from '../rules.ts';
 
 const KEY = 'ardoise.target';
 
@@ -8,9 +9,9 @@ export function rememberTarget(address: string): void {
   sessionStorage.setItem(KEY, address);
 }
 
-/** The remembered address, once, or the default; never another site's (returnTarget). */
-export function takeTarget(): string {
+/** The remembered address, once, or where the person begins; never another site's (returnTarget). */
+export function takeTarget({ userId }: { userId: number }): string {
   const remembered = sessionStorage.getItem(KEY);
   sessionStorage.removeItem(KEY);
-  return returnTarget(remembered);
+  return returnTarget(remembered, startPath(lastAreaOf(userId)));
 }

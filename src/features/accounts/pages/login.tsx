@@ -26,7 +26,7 @@ export function loader() {
 /** Who is signed in already goes on to where they wanted to be. */
 export async function clientLoader({ context, params }: ClientLoaderFunctionArgs) {
   const person = await context.get(sessionContext).restore();
-  if (person !== undefined) throw redirect(localPath(params, takeTarget()));
+  if (person !== undefined) throw redirect(localPath(params, takeTarget(person.actedBy ?? person)));
   return null;
 }
 clientLoader.hydrate = true as const;
@@ -44,7 +44,9 @@ export default function Login() {
     <>
       <h1 className={styles.title}>{t('login_title')}</h1>
       <p className={styles.lead}>{t('login_lead')}</p>
-      <LoginForm onSignedIn={() => void navigate(localPath(params, takeTarget()), { replace: true })} />
+      <LoginForm
+        onSignedIn={(person) => void navigate(localPath(params, takeTarget(person)), { replace: true })}
+      />
       <ul className={styles.links}>
         <li>
           <Anchor component={Link} to={toLocal('/app/forgot')} size="sm">

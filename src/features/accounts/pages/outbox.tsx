@@ -7,6 +7,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { OutboxText } from '../components/outbox-text.tsx';
+import { Undelivered } from '../components/undelivered.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { listOutbox } from '../outbox.contract.ts';
@@ -19,11 +20,12 @@ export function clientLoader({ context }: ClientLoaderFunctionArgs) {
 export default function Outbox() {
   const t = useTexts({ en, fr });
   const locale = useLocale();
-  const { inUse, mails } = useLoaderData<typeof clientLoader>();
+  const { inUse, mails, undelivered } = useLoaderData<typeof clientLoader>();
   return (
     <>
       <PageHeader title={t('outbox_title')} lead={inUse ? t('outbox_lead') : undefined} />
-      {mails.length === 0 && (
+      {undelivered.length > 0 && <Undelivered mails={undelivered} />}
+      {mails.length === 0 && undelivered.length === 0 && (
         <EmptyState
           icon="info"
           title={t(inUse ? 'outbox_empty' : 'outbox_unused')}

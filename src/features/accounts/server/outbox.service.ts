@@ -1,14 +1,35 @@
-/** What an administrator reads where no mail server is configured. */
+/** What an administrator reads of mails that did not go out. */
 import type { CallAnswer } from '#kernel/call.ts';
+import { civilDay } from '#kernel/civil-day.ts';
+import { MOST_THINGS, type TodayLine } from '#kernel/today.ts';
 import type { Mailer } from '#platform/mail/mail.ts';
-import type { MemberCallContext } from '#platform/request/context.ts';
+import type { MemberCallContext, MemberContext } from '#platform/request/context.ts';
 import type { listOutbox } from '../outbox.contract.ts';
 
 const MOST = 200;
 
 export const readOutbox =
-  (mailer: Pick<Mailer, 'outbox'>) =>
-  async ({ config }: MemberCallContext): Promise<CallAnswer<typeof listOutbox>> => ({
-    inUse: config.smtpUrl === undefined,
-    mails: await mailer.outbox(MOST),
-  });
+  (mailer: Pick<Mailer, 'outbox' | 'undelivered'>) =>
+  async ({ config, everyTenant }: MemberCallContext): Promise<CallAnswer<typeof listOutbox>> => {
+    const { mails } = await everyTenant((inside) => mailer.undelivered(inside, MOST), { readOnly: true });
+    return {
+      inUse: config.smtpUrl === undefined,
+      mails: await mailer.outbox(MOST),
+      undelivered: mails.map(({ failedAt, ...mail }) => ({ ...mail, at: failedAt.toISOString() })),
+    };
+  };
+
+/** What awaits an administrator here: mails that were given up. */
+export const mailsToday =
+  (mailer: Pick<Mailer, 'undelivered'>) =>
+  async (context: MemberContext): Promise<TodayLine[]> => {
+    const { total, mails } = await mailer.undelivered(context, MOST_THINGS);
+    const to = '/app/outbox';
+    const things = mails.map((mail) => ({
+      name: mail.to,
+      note: mail.subject,
+      to,
+      day: civilDay(mail.failedAt),
+    }));
+    return [{ kind: 'mails_failed', count: total, to, things }];
+  };

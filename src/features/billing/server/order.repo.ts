@@ -127,3 +127,14 @@ export async function findMailLocale(db: Database, workspaceId: number): Promise
     .executeTakeFirst();
   return row?.locale ?? 'en';
 }
+
+/** Orders that nobody has decided, the oldest first; of all workspaces in a transaction that sees them. */
+export function listWaitingOrders(db: Database, most: number) {
+  return orders(db)
+    .select([sql<Pricing>`o.pricing`.as('plan'), sql<number>`(count(*) over ())::int`.as('total')])
+    .where('o.state', '=', 'requested')
+    .orderBy('o.requested_at')
+    .orderBy('o.id')
+    .limit(most)
+    .execute();
+}

@@ -114,7 +114,7 @@ export async function remind(
 }
 
 /** The weeks that have a day of the month. */
-function weeksOf(month: Month, { now }: Pick<MemberContext, 'now'>): repo.Weeks {
+export function weeksOf(month: Month, { now }: Pick<MemberContext, 'now'>): repo.Weeks {
   const last = lastOf(month);
   const mondays = [mondayOf(firstOf(month))];
   for (let next = addDays(mondays[0] ?? last, 7); next <= last; next = addDays(next, 7)) mondays.push(next);

@@ -208,3 +208,22 @@ export function findStorageUser(db: Database, name: string) {
     .where('w.state', '<>', 'deleted')
     .executeTakeFirst();
 }
+
+/** The last operation of each workspace and type, where it failed: what succeeded afterwards is no concern any more. */
+export async function listFailedOperations(db: Database, most: number) {
+  const { rows } = await sql<{
+    workspace_id: number;
+    workspace: string;
+    type: OperationType;
+    action: RuntimeAction | ServiceAction;
+    finished_at: Date;
+    total: number;
+  }>`
+    select o.workspace_id, w.name as workspace, o.type, o.action, o.finished_at, (count(*) over ())::int as total
+      from (select distinct on (workspace_id, type) * from operations order by workspace_id, type, id desc) o
+      join workspaces w on w.id = o.workspace_id
+     where o.state = 'failed' and w.state <> 'deleted'
+     order by o.finished_at desc, o.id desc
+     limit ${most}`.execute(db);
+  return rows;
+}

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useFormat } from '#ui/format.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
-import { useTexts } from '#ui/locale.tsx';
+import { useLocale, useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
 import type { WorkspaceSettings } from '../contract.ts';
@@ -60,7 +60,7 @@ export function Overview({ overview, licence, settings }: WorkspaceSettings) {
 function Head({ settings }: Pick<WorkspaceSettings, 'settings'>) {
   const t = useTexts({ en, fr });
   const { dayOf } = useFormat();
-  const toLocal = useLocalPath();
+  const locale = useLocale();
   const { hasSite } = useSession();
   const { name, runtime, deletion, domainName, created_at } = settings;
   return (
@@ -78,7 +78,7 @@ function Head({ settings }: Pick<WorkspaceSettings, 'settings'>) {
         {domainName !== null ? (
           <a href={`//${domainName}/`}>{domainName}</a>
         ) : (
-          hasSite && <a href={toLocal('/app/home')}>{t('own_site')}</a>
+          hasSite && <a href={`/${locale}`}>{t('own_site')}</a>
         )}
       </div>
     </div>

@@ -1,0 +1,58 @@
+/** A member's week: its state by sign and word, and its days against the working days. */
+import { useFormat } from '#ui/format.ts';
+import { Icon, type IconName } from '#ui/icon.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import type { BoardRow } from '../approval.contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import styles from './board.module.css';
+
+type BoardWeek = BoardRow['weeks'][number];
+type Look = BoardWeek['state'] | 'missing' | 'none';
+
+const icons: Record<Look, IconName | undefined> = {
+  open: undefined,
+  submitted: 'history',
+  approved: 'check',
+  rejected: 'retry',
+  missing: 'warning',
+  none: undefined,
+};
+
+/** Rejected and late is told as rejected: that says more. */
+function lookOf({ state, missing, expected }: BoardWeek): Look {
+  if (state === 'open' && missing) return 'missing';
+  return state === 'open' && !expected ? 'none' : state;
+}
+
+interface BoardCellProps {
+  week: BoardWeek | undefined;
+  workingDays: number;
+}
+
+export function BoardCell({ week, workingDays }: BoardCellProps) {
+  const t = useTexts({ en, fr });
+  const { count } = useFormat();
+  if (week === undefined) return <td />;
+  const look = lookOf(week);
+  const icon = icons[look];
+  const text =
+    look === 'missing'
+      ? t('board_missing')
+      : look === 'none'
+        ? t('board_not_expected')
+        : t(`board_state_${look}`);
+  return (
+    <td className={styles.cell} data-look={look}>
+      <span className={styles.state}>
+        {icon === undefined ? <i aria-hidden="true" /> : <Icon name={icon} size={16} />}
+        <span className={look === 'none' ? styles.hidden : undefined}>{text}</span>
+      </span>
+      {(look !== 'none' || week.total > 0) && (
+        <span className={styles.figure} data-short={week.total < workingDays || undefined}>
+          {count(week.total)} <span className={styles.of}>/ {count(workingDays)}</span>
+        </span>
+      )}
+    </td>
+  );
+}

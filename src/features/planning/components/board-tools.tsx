@@ -1,0 +1,92 @@
+/** Above the board: the month, which keeps the rest of the address; who is shown; how many are late. */
+import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
+import { Link, useSearchParams } from 'react-router';
+import { Icon } from '#ui/icon.tsx';
+import { useListAddress } from '#ui/list-address.ts';
+import { useTexts } from '#ui/locale.tsx';
+import { StateDot } from '#ui/state-dot.tsx';
+import { SearchField } from '#ui/table/search-field.tsx';
+import { readBoard } from '../approval.contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { type Month, neighbour } from '../rules.ts';
+import styles from './board.module.css';
+import { useCalendarWords } from './calendar-words.ts';
+
+interface BoardToolsProps {
+  month: Month;
+  isNow: boolean;
+  missing: number;
+}
+
+export function BoardTools({ month, isNow, missing }: BoardToolsProps) {
+  const t = useTexts({ en, fr });
+  const words = useCalendarWords();
+  const { value, set } = useListAddress(readBoard);
+  const addressOf = useAddressOf();
+  return (
+    <div className={styles.tools}>
+      <nav className={styles.months} aria-label={t('months')}>
+        <Way icon="left" to={neighbour(month, -1)} />
+        <h2 aria-live="polite">{words.month(month)}</h2>
+        <Way icon="right" to={neighbour(month, 1)} />
+        {!isNow && (
+          <Button component={Link} to={addressOf(undefined)} preventScrollReset variant="default">
+            {t('this_month')}
+          </Button>
+        )}
+      </nav>
+      <search className={styles.narrow}>
+        <SearchField label={t('board_search')} value={value('q')} onLook={(q) => set({ q }, true)} />
+        <SegmentedControl
+          aria-label={t('board_missing_filter')}
+          value={value('missing')}
+          onChange={(chosen) => set({ missing: chosen })}
+          data={[
+            { value: '', label: t('board_everybody') },
+            { value: 'yes', label: t('board_late') },
+          ]}
+        />
+        <p className={styles.late} role="status">
+          <StateDot tone={missing === 0 ? 'good' : 'waiting'}>
+            {missing === 0 ? t('board_missing_none') : t('board_missing_count', { count: missing })}
+          </StateDot>
+        </p>
+      </search>
+    </div>
+  );
+}
+
+/** The same board in another month, undefined for that of today. */
+function useAddressOf(): (month: Month | undefined) => string {
+  const [search] = useSearchParams();
+  return (month) => {
+    const after = new URLSearchParams(search);
+    for (const name of ['year', 'month', 'page']) after.delete(name);
+    if (month !== undefined) {
+      after.set('year', String(month.year));
+      after.set('month', String(month.month));
+    }
+    return `?${after}`;
+  };
+}
+
+function Way({ icon, to }: { icon: 'left' | 'right'; to: Month | undefined }) {
+  const t = useTexts({ en, fr });
+  const words = useCalendarWords();
+  const addressOf = useAddressOf();
+  if (to === undefined) return null;
+  const label = t(icon === 'left' ? 'month_before' : 'month_after', { month: words.month(to) });
+  return (
+    <ActionIcon
+      component={Link}
+      to={addressOf(to)}
+      preventScrollReset
+      variant="default"
+      size="lg"
+      aria-label={label}
+    >
+      <Icon name={icon} />
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,117 @@
+/** A row for each member, a column for each week; names and weeks stay in sight while one scrolls. */
+import { Button } from '@mantine/core';
+import { Link, useNavigation } from 'react-router';
+import type { CallAnswer } from '#kernel/call.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { useFormat } from '#ui/format.ts';
+import { useListAddress, usePaging } from '#ui/list-address.ts';
+import { useLocalPath } from '#ui/local-path.ts';
+import { useTexts } from '#ui/locale.tsx';
+import { useSession } from '#ui/session.tsx';
+import { NothingFound, PastTheEnd } from '#ui/table/nothing-shown.tsx';
+import { TablePaging } from '#ui/table/table-paging.tsx';
+import { type BoardRow, readBoard } from '../approval.contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { type Month, monthSearch } from '../rules.ts';
+import styles from './board.module.css';
+import { BoardCell } from './board-cell.tsx';
+import { Remind } from './remind.tsx';
+
+interface BoardProps {
+  month: Month;
+  board: CallAnswer<typeof readBoard>;
+  narrowed: boolean;
+}
+
+export function Board({ month, board, narrowed }: BoardProps) {
+  const t = useTexts({ en, fr });
+  const { goTo } = usePaging(readBoard.list.rows);
+  const { value, clear } = useListAddress(readBoard);
+  const busy = useNavigation().state === 'loading';
+  const { members, weeks, totalCount } = board;
+  if (members.length === 0) {
+    if (totalCount > 0) return <PastTheEnd totalCount={totalCount} onFirst={() => goTo(0)} />;
+    if (value('q') !== '') return <NothingFound q={value('q')} onClear={clear} />;
+    return (
+      <EmptyState
+        icon="check"
+        title={t(narrowed ? 'board_nobody' : 'board_empty')}
+        text={t(narrowed ? 'board_nobody_text' : 'board_empty_text')}
+        action={
+          narrowed && (
+            <Button variant="default" onClick={clear}>
+              {t('board_everybody')}
+            </Button>
+          )
+        }
+      />
+    );
+  }
+  const workingDays = weeks.reduce((sum, week) => sum + week.workingDays, 0);
+  return (
+    <div className={styles.frame} data-busy={busy || undefined}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
+      <section className={styles.scroll} tabIndex={0} aria-label={t('board_title')}>
+        <table className={styles.board} aria-busy={busy}>
+          <thead>
+            <tr>
+              <th scope="col" className={styles.corner}>
+                {t('board_member')}
+              </th>
+              {weeks.map((week) => (
+                <th key={week.monday} scope="col">
+                  <span className={styles.week}>{t('board_week', { week: String(week.week) })}</span>
+                  <small>{t('board_week_days', { count: week.workingDays })}</small>
+                </th>
+              ))}
+              <th scope="col" className={styles.sum}>
+                {t('board_total')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {members.map((row) => (
+              <Row key={row.memberId} row={row} month={month} board={board} workingDays={workingDays} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <TablePaging {...board} shown={members.length} defaultRows={readBoard.list.rows} />
+    </div>
+  );
+}
+
+interface RowProps {
+  row: BoardRow;
+  month: Month;
+  board: BoardProps['board'];
+  workingDays: number;
+}
+
+function Row({ row, month, board, workingDays }: RowProps) {
+  const t = useTexts({ en, fr });
+  const { count, day } = useFormat();
+  const toLocal = useLocalPath();
+  const { userId } = useSession();
+  const own = row.memberId === userId;
+  const to = toLocal(`/app/planning${monthSearch(month)}${own ? '' : `&memberId=${row.memberId}`}`);
+  return (
+    <tr>
+      <th scope="row" className={styles.member}>
+        <Link to={to}>{row.member}</Link>
+        {own && <small>{t('board_yourself')}</small>}
+        {row.missing > 0 && !own && <Remind row={row} month={month} />}
+        {row.remindedOn !== null && (
+          <small>{t('board_reminded', { day: day(row.remindedOn, 'medium') })}</small>
+        )}
+      </th>
+      {board.weeks.map(({ monday, workingDays: most }) => (
+        <BoardCell key={monday} week={row.weeks.find((week) => week.monday === monday)} workingDays={most} />
+      ))}
+      <td className={styles.sum}>
+        <strong>{count(row.total)}</strong> <span className={styles.of}>/ {count(workingDays)}</span>
+      </td>
+    </tr>
+  );
+}

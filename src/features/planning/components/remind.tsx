@@ -1,0 +1,83 @@
+/** Reminding one or all who are late: asked before, because people get mails; not twice a day. */
+import { Button } from '@mantine/core';
+import { civilDay } from '#kernel/civil-day.ts';
+import { showAlert } from '#ui/alerts.ts';
+import { useConfirm } from '#ui/confirm.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import { useCall } from '#ui/use-call.ts';
+import { type BoardRow, remindMembers } from '../approval.contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import type { Month } from '../rules.ts';
+import styles from './board.module.css';
+
+function useRemind() {
+  const t = useTexts({ en, fr });
+  return useCall(remindMembers, {
+    success: '',
+    onSuccess({ reminded, alreadyReminded }) {
+      const already = alreadyReminded.length;
+      if (reminded.length === 0) return void showAlert('info', t('board_reminded_none'));
+      const done = t('board_reminded_done', { count: reminded.length });
+      const text = already === 0 ? done : `${done} ${t('board_reminded_already', { count: already })}`;
+      showAlert('success', text);
+    },
+  });
+}
+
+/** Not offered again on the day of the last one. */
+export function Remind({ row, month }: { row: BoardRow; month: Month }) {
+  const t = useTexts({ en, fr });
+  const confirm = useConfirm();
+  const { run, pending } = useRemind();
+  const { memberId, member } = row;
+  if (row.remindedOn === civilDay(new Date())) return null;
+  const ask = async () => {
+    const question = {
+      title: t('board_remind_title', { member }),
+      text: t('board_remind_text'),
+      confirm: t('board_remind_send'),
+      danger: false,
+    };
+    if (await confirm(question)) await run({ body: { ...month, memberId } });
+  };
+  return (
+    <button
+      type="button"
+      className={styles.remind}
+      disabled={pending}
+      onClick={() => void ask()}
+      aria-label={t('board_remind_name', { member })}
+    >
+      <Icon name="contacts" size={14} />
+      {t('board_remind')}
+    </button>
+  );
+}
+
+export function RemindAll({ month, missing }: { month: Month; missing: number }) {
+  const t = useTexts({ en, fr });
+  const confirm = useConfirm();
+  const { run, pending } = useRemind();
+  const ask = async () => {
+    const question = {
+      title: t('board_remind_all_title', { count: missing }),
+      text: t('board_remind_all_text'),
+      confirm: t('board_remind_send'),
+      danger: false,
+    };
+    if (await confirm(question)) await run({ body: month });
+  };
+  return (
+    <Button
+      variant="default"
+      disabled={missing === 0}
+      loading={pending}
+      leftSection={<Icon name="contacts" size={16} />}
+      onClick={() => void ask()}
+    >
+      {t('board_remind_all')}
+    </Button>
+  );
+}

@@ -1,0 +1,44 @@
+/** Members × the weeks of a month: who has submitted, who has not, and reminding them. */
+import { type ClientLoaderFunctionArgs, useSearchParams } from 'react-router';
+import { civilDay } from '#kernel/civil-day.ts';
+import { fieldsOf } from '#kernel/day.ts';
+import { apiContext } from '#ui/context.ts';
+import { listQuery } from '#ui/list-address.ts';
+import { useTexts } from '#ui/locale.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { readBoard } from '../approval.contract.ts';
+import { Board } from '../components/board.tsx';
+import { BoardTools } from '../components/board-tools.tsx';
+import { RemindAll } from '../components/remind.tsx';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { monthOfSearch } from '../rules.ts';
+
+export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
+  const { year, month } = monthOfSearch(new URL(request.url).searchParams, civilDay(new Date()));
+  const query = { ...listQuery(readBoard, request.url), year, month };
+  const board = await context.get(apiContext)(readBoard, { query });
+  return { month: { year, month }, board };
+}
+
+interface BoardPageProps {
+  loaderData: Awaited<ReturnType<typeof clientLoader>>;
+}
+
+export default function BoardPage({ loaderData: { month, board } }: BoardPageProps) {
+  const t = useTexts({ en, fr });
+  const [search] = useSearchParams();
+  const today = fieldsOf(civilDay(new Date()));
+  const isNow = today.year === month.year && today.month === month.month;
+  return (
+    <>
+      <PageHeader
+        title={t('board_title')}
+        crumbs={[{ label: t('board_crumb'), to: '/app/planning' }, { label: t('board_title') }]}
+        actions={<RemindAll month={month} missing={board.missingMembers} />}
+      />
+      <BoardTools month={month} isNow={isNow} missing={board.missingMembers} />
+      <Board month={month} board={board} narrowed={search.has('q') || search.has('missing')} />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Day } from '#kernel/day.ts';
+import type { HolidayZone } from '#kernel/holidays.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import type { WeekState } from '../state.rules.ts';
+import type { Span } from '../today.rules.ts';
+
+export interface OwnWeek {
+  monday: Day;
+  state: WeekState;
+  approver: string;
+  comment: string;
+  /** ISO 8601 instants. */
+  submittedAt: string | null;
+  decidedAt: string | null;
+}
+
+export interface OwnRecord {
+  zone: HolidayZone;
+  days: { day: Day; halfDays: number }[];
+  /** Of the span, and all that were rejected or wait for somebody. */
+  weeks: OwnWeek[];
+  contracts: Span[];
+}
+
+/** What a member has recorded between two Mondays and what is expected of them, in one query; both weeks included. */
+export async function findOwnPlanning(
+  db: Database,
+  accountId: number,
+  { from, to }: { from: Day; to: Day },
+): Promise<OwnRecord | undefined> {
+  const { rows } = await sql<OwnRecord>`
+    select w.holiday_zone as zone,
+      coalesce((select jsonb_agg(jsonb_build_object('day', d.day, 'halfDays', d.half_days))
+        from (select day, sum(half_days)::int as half_days from worked_days
+               where workspace_id = w.id and account_id = a.id and day between ${from}::date and ${to}::date + 6
+               group by day) d), '[]') as days,
+      coalesce((select jsonb_agg(jsonb_build_object('monday', t.monday, 'state', t.state, 'approver', t.approver_name,
+                 'comment', t.comment, 'submittedAt', t.submitted_at, 'decidedAt', t.decided_at) order by t.monday desc)
+        from timesheets t where t.workspace_id = w.id and t.account_id = a.id
+         and (t.monday between ${from}::date and ${to}::date or t.state in ('submitted', 'rejected'))), '[]') as weeks,
+      coalesce((select jsonb_agg(jsonb_build_object(
+                 'from', greatest(c.start_date, a.created_at::date), 'until', least(c.end_date, c.closed_at::date)))
+        from contracts c where c.workspace_id = w.id and c.kind <> 'absence'
+         and (c.for_everybody or exists (
+           select from contract_members m where m.contract_id = c.id and m.account_id = a.id))), '[]') as contracts
+      from accounts a join workspaces w on w.id = a.workspace_id
+     where a.id = ${accountId} and a.workspace_id = current_workspace()`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,139 @@
+/** What awaits a person in planning: the own days and weeks, what is to be decided, and who has not submitted. */
+import { displayName } from '#kernel/actor.ts';
+import { civilDay } from '#kernel/civil-day.ts';
+import { addDays, type Day, fieldsOf } from '#kernel/day.ts';
+import { MOST_THINGS, type TodayKind, type TodayLine, type TodayThing } from '#kernel/today.ts';
+import { translator } from '#kernel/translate.ts';
+import type { ListReading } from '#platform/db/list.ts';
+import type { MemberContext } from '#platform/request/context.ts';
+import { maySeeEverybody } from '../access.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { type Month, monthSearch, neighbour } from '../rules.ts';
+import { monthToSettle, openDays, weeksToSubmit } from '../today.rules.ts';
+import { mondayOf, weekOf } from '../week.rules.ts';
+import * as board from './board.repo.ts';
+import { weeksOf } from './board.service.ts';
+import * as inbox from './inbox.repo.ts';
+import { firstOf, lastOf } from './month.service.ts';
+import { findOwnPlanning, type OwnWeek } from './today.repo.ts';
+
+/** Of the own: weeks that were rejected, that wait or are over; days of the month. One query. */
+export async function ownWeeksToday(context: MemberContext): Promise<TodayLine[]> {
+  const { db, actor, now } = context;
+  const today = civilDay(now);
+  const month: Month = fieldsOf(today);
+  const begin = firstOf(neighbour(month, -1) ?? month);
+  const span = { from: mondayOf(begin), to: mondayOf(today) };
+  const found = await findOwnPlanning(db, actor.userId, span);
+  if (found === undefined) return [];
+  const own = {
+    today,
+    zone: found.zone,
+    contracts: found.contracts,
+    recorded: new Map(found.days.map(({ day, halfDays }) => [day, halfDays])),
+    states: new Map(found.weeks.map(({ monday, state }) => [monday, state])),
+  };
+  const rejected = found.weeks.filter(({ state }) => state === 'rejected');
+  const waiting = found.weeks.filter(({ state }) => state === 'submitted');
+  const over = weeksToSubmit(own, mondaysOf(span)).map((monday) => ({ monday }));
+  const line = lineOf(context);
+  return [
+    line('weeks_rejected', rejected, (week) => [week.comment, week.decidedAt]),
+    line('weeks_to_submit', over, () => ['', null]),
+    {
+      kind: 'days_open',
+      count: openDays(own, { from: firstOf(month), to: lastOf(month) }),
+      to: planningAt(today),
+      things: [],
+    },
+    line('weeks_waiting', waiting, (week) => [week.approver, week.submittedAt]),
+  ];
+}
+
+/** Of managers and owners: what waits for their decision, and who has not submitted. */
+export async function approvalsToday(context: MemberContext): Promise<TodayLine[]> {
+  const { actor } = context;
+  if (!maySeeEverybody(actor) || actor.actedBy !== undefined) return [];
+  return [await waitingLine(context), await missingLine(context)];
+}
+
+const firstFew = { rowsPerPage: MOST_THINGS, page: 0 };
+
+async function waitingLine({ db, actor, request }: MemberContext): Promise<TodayLine> {
+  const t = translator({ en, fr }, request.locale);
+  const decider = { userId: actor.userId, isOwner: actor.role === 'ROLE_OWNER' };
+  const reading = inbox.listInbox(db, firstFew, decider);
+  const weeks = await reading.rows();
+  const to = '/app/approvals';
+  return {
+    kind: 'approvals',
+    count: await countOf(reading, weeks),
+    to,
+    things: weeks.map((week) => ({
+      name: displayName(week),
+      note: t('week', { week: String(weekOf(week.monday).week) }),
+      to,
+      day: week.submittedAt === null ? null : civilDay(week.submittedAt),
+    })),
+  };
+}
+
+async function missingLine(context: MemberContext): Promise<TodayLine> {
+  const { db, now, request } = context;
+  const t = translator({ en, fr }, request.locale);
+  const month = monthToSettle(civilDay(now));
+  const reading = board.listBoard(db, { ...month, ...firstFew, missing: 'yes' }, weeksOf(month, context));
+  const members = await reading.rows();
+  const to = `/app/planning/board${monthSearch(month)}&missing=yes`;
+  return {
+    kind: 'weeks_missing',
+    count: await countOf(reading, members),
+    to,
+    things: members.map((member) => ({
+      name: displayName(member),
+      note: t('weeks_missing', { count: member.missing }),
+      to,
+      day: null,
+    })),
+  };
+}
+
+/** All of them are here, or there is more to count. */
+async function countOf<Row>(reading: ListReading<Row>, found: readonly Row[]): Promise<number> {
+  if (found.length < MOST_THINGS) return found.length;
+  const counted = await reading.count();
+  return typeof counted === 'number' ? counted : counted.total;
+}
+
+/** A line about weeks of the own, each leading to its month. */
+function lineOf({ request }: MemberContext) {
+  const t = translator({ en, fr }, request.locale);
+  return <Week extends Pick<OwnWeek, 'monday'>>(
+    kind: TodayKind,
+    weeks: readonly Week[],
+    told: (week: Week) => [note: string, since: string | null],
+  ): TodayLine => {
+    const things = weeks.slice(0, MOST_THINGS).map((week): TodayThing => {
+      const [note, since] = told(week);
+      return {
+        name: t('week', { week: String(weekOf(week.monday).week) }),
+        note,
+        to: planningAt(week.monday),
+        day: since === null ? null : civilDay(since),
+      };
+    });
+    return { kind, count: weeks.length, to: things[0]?.to ?? '/app/planning', things };
+  };
+}
+
+/** The month of a week is that of its Thursday, as its number is. */
+function planningAt(day: Day): string {
+  return `/app/planning${monthSearch(fieldsOf(addDays(mondayOf(day), 3)))}`;
+}
+
+function mondaysOf({ from, to }: { from: Day; to: Day }): Day[] {
+  const mondays: Day[] = [];
+  for (let monday = from; monday <= to; monday = addDays(monday, 7)) mondays.push(monday);
+  return mondays;
+}

@@ -1,0 +1,28 @@
+/** What awaits an administrator here: workspaces in which the last operation of a type failed. */
+import { civilDay } from '#kernel/civil-day.ts';
+import { MOST_THINGS, type TodayLine } from '#kernel/today.ts';
+import { translator } from '#kernel/translate.ts';
+import type { MemberContext } from '#platform/request/context.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { listFailedOperations } from './repo.ts';
+
+export async function operationsToday({ db, request }: MemberContext): Promise<TodayLine[]> {
+  const t = translator({ en, fr }, request.locale);
+  const operations = await listFailedOperations(db, MOST_THINGS);
+  const things = operations.map((operation) => ({
+    name: operation.workspace,
+    note: t('log_by', { action: t(`action_${operation.action}`), what: t(`type_${operation.type}`) }),
+    to: `/app/workspaces/${operation.workspace_id}`,
+    day: civilDay(operation.finished_at),
+  }));
+  const first = things.length === 1 ? things[0] : undefined;
+  return [
+    {
+      kind: 'operations_failed',
+      count: operations[0]?.total ?? 0,
+      to: first?.to ?? '/app/workspaces',
+      things,
+    },
+  ];
+}

@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { byWaiting, isSettled, nextAfter, reasonOf } from './approval.rules.ts';
+
+test('a refusal says whether it waits still', () => {
+  const settled = [409, 404, 403, 400, 500].map((status) =>
+    isSettled({ id: 1, reason: reasonOf(status), state: null }),
+  );
+  expect(settled).toEqual([true, true, false, false, false]);
+});
+
+test('the longest waiting comes first', () => {
+  const items = [
+    { since: '2026-11-16T09:00:00Z', key: 'week 3' },
+    { since: '2026-11-09T09:00:00Z', key: 'week 9' },
+    { since: '2026-11-16T09:00:00Z', key: 'report 1' },
+  ];
+  expect(items.toSorted(byWaiting).map(({ key }) => key)).toEqual(['week 9', 'report 1', 'week 3']);
+});
+
+test('the eye goes to what follows, and to the last when nothing does', () => {
+  const keys = ['a', 'b', 'c', 'd'];
+  expect(nextAfter(keys, new Set(['b']), 1)).toBe(1);
+  expect(nextAfter(keys, new Set(['c', 'd']), 2)).toBe(1);
+  expect(nextAfter(keys, new Set(['a', 'b']), 3)).toBe(1);
+  expect(nextAfter(keys, new Set(keys), 0)).toBe(0);
+});
+
+test('the place is always one of what stays', () => {
+  const key = fc.string({ minLength: 1, maxLength: 3 });
+  fc.assert(
+    fc.property(fc.uniqueArray(key, { minLength: 1 }), fc.array(key), fc.nat(20), (keys, gone, from) => {
+      const left = keys.filter((each) => !gone.includes(each));
+      const place = nextAfter(keys, new Set(gone), Math.min(from, keys.length - 1));
+      expect(place).toBeLessThanOrEqual(Math.max(0, left.length - 1));
+    }),
+  );
+});

@@ -1,0 +1,42 @@
+/** What becomes of decisions about several things at once, as the person is told it. */
+
+export type Decision = 'approve' | 'reject';
+
+/** Why one was not decided: somebody was quicker, it is not this person's to decide, or it is gone. */
+export type RefusalReason = 'overtaken' | 'forbidden' | 'gone' | 'other';
+
+export interface Refusal {
+  id: number;
+  reason: RefusalReason;
+  /** What it is by now, where that is known. */
+  state: string | null;
+}
+
+export interface Outcome {
+  decided: readonly number[];
+  refused: readonly Refusal[];
+}
+
+/** @param status as a problem has it. */
+export function reasonOf(status: number): RefusalReason {
+  if (status === 409) return 'overtaken';
+  if (status === 403) return 'forbidden';
+  return status === 404 ? 'gone' : 'other';
+}
+
+/** Whether it waits no longer, so that it need not be shown again. */
+export function isSettled({ reason }: Refusal): boolean {
+  return reason === 'overtaken' || reason === 'gone';
+}
+
+/** The longest waiting first; of the same instant by their names, so that a list never jumps. */
+export function byWaiting(a: { since: string; key: string }, b: { since: string; key: string }): number {
+  return a.since.localeCompare(b.since) || a.key.localeCompare(b.key);
+}
+
+/** Where the eye goes on when some of a list are gone: the next that stays, else the last before. */
+export function nextAfter(keys: readonly string[], gone: ReadonlySet<string>, from: number): number {
+  const after = keys.findIndex((key, place) => place >= from && !gone.has(key));
+  const place = after === -1 ? keys.findLastIndex((key) => !gone.has(key)) : after;
+  return keys.slice(0, Math.max(0, place)).filter((key) => !gone.has(key)).length;
+}

@@ -1,0 +1,5 @@
+/** Everything that can wait for a decision. A further kind gets its line here. */
+import type { ApprovalKind } from './approval-kind.ts';
+import { weekApprovals } from './week-approvals.tsx';
+
+export const approvalKinds: readonly ApprovalKind[] = [weekApprovals];

@@ -1,0 +1,93 @@
+/** One of the things that wait: whose, what, since when, and the two decisions. */
+import { Button, Checkbox } from '@mantine/core';
+import { useFormat } from '#ui/format.ts';
+import { Icon } from '#ui/icon.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import type { ApprovalItem } from './approval-kind.ts';
+import styles from './approvals.module.css';
+
+export interface RowHandlers {
+  onOpen(): void;
+  onApprove(): void;
+  onReject(): void;
+  onChoose(): void;
+}
+
+interface ApprovalRowProps extends RowHandlers {
+  item: ApprovalItem;
+  chosen: boolean;
+  /** Where the keys are. */
+  current: boolean;
+  onFocus(): void;
+  nameRef(element: HTMLButtonElement | null): void;
+}
+
+export function ApprovalRow({ item, chosen, current, onFocus, nameRef, ...on }: ApprovalRowProps) {
+  const t = useTexts({ en, fr });
+  const title = t('item_title', { member: item.member, name: item.name });
+  return (
+    <li className={styles.row} data-current={current || undefined} onFocus={onFocus}>
+      <Checkbox
+        className={styles.box}
+        checked={chosen}
+        disabled={item.approving === undefined}
+        onChange={on.onChoose}
+        aria-label={t('choose_item', { title })}
+      />
+      <div className={styles.who}>
+        <button
+          type="button"
+          ref={nameRef}
+          className={styles.name}
+          onClick={on.onOpen}
+          aria-label={t('open_item', { title })}
+        >
+          {item.member}
+        </button>
+        <span className={styles.what}>{item.name}</span>
+        <Since item={item} />
+      </div>
+      <div className={styles.figures}>
+        {item.summary}
+        {item.comment !== '' && <p className={styles.said}>{t('said', { comment: item.comment })}</p>}
+      </div>
+      {item.approving !== undefined && <DecisionButtons title={title} {...on} />}
+    </li>
+  );
+}
+
+function Since({ item: { since, approver } }: { item: ApprovalItem }) {
+  const t = useTexts({ en, fr });
+  const { dayOf } = useFormat();
+  const day = dayOf(since, 'medium');
+  return (
+    <time className={styles.since} dateTime={since}>
+      {approver === null ? t('since', { day }) : t('since_to', { day, approver })}
+    </time>
+  );
+}
+
+function DecisionButtons({
+  title,
+  onApprove,
+  onReject,
+}: { title: string } & Pick<RowHandlers, 'onApprove' | 'onReject'>) {
+  const t = useTexts({ en, fr });
+  return (
+    <div className={styles.decisions}>
+      <Button
+        variant="default"
+        leftSection={<Icon name="check" size={16} />}
+        onClick={onApprove}
+        aria-label={t('approve_item', { title })}
+      >
+        {t('approve')}
+      </Button>
+      <Button variant="default" onClick={onReject} aria-label={t('reject_item', { title })}>
+        {t('reject')}
+      </Button>
+    </div>
+  );
+}

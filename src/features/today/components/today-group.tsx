@@ -1,0 +1,90 @@
+/** Lines that ask something of the same person: what, how many, the first few by name, and the way there. */
+import { useId } from 'react';
+import { Link } from 'react-router';
+import type { TodayKind } from '#kernel/today.ts';
+import { useFormat } from '#ui/format.ts';
+import { Icon, type IconName } from '#ui/icon.tsx';
+import { useLocalPath } from '#ui/local-path.ts';
+import { useTexts } from '#ui/locale.tsx';
+import type { ShownLine } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { type Group, urgencyOf } from '../rules.ts';
+import styles from './today.module.css';
+
+const icons: Record<TodayKind, IconName> = {
+  weeks_rejected: 'retry',
+  approvals: 'approvals',
+  weeks_to_submit: 'upload',
+  days_open: 'planning',
+  weeks_missing: 'members',
+  weeks_waiting: 'history',
+  translations_stale: 'language',
+  drafts: 'edit',
+  operations_failed: 'workspaces',
+  mails_failed: 'contacts',
+  orders_new: 'orders',
+};
+
+export function TodayGroup({ group, lines }: { group: Group; lines: readonly ShownLine[] }) {
+  const t = useTexts({ en, fr });
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={styles.group}>
+      <h3 id={id}>{t(`group_${group}`)}</h3>
+      <ul className={styles.lines}>
+        {lines.map((line) => (
+          <Line key={line.kind} line={line} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Line({ line: { kind, count, to, things } }: { line: ShownLine }) {
+  const t = useTexts({ en, fr });
+  const toLocal = useLocalPath();
+  const titleId = useId();
+  const more = Math.ceil(count) - things.length;
+  return (
+    <li className={styles.line} data-urgency={urgencyOf[kind]}>
+      <span className={styles.sign} title={t(`urgency_${urgencyOf[kind]}`)}>
+        <Icon name={icons[kind]} />
+      </span>
+      <p id={titleId} className={styles.title}>
+        {t(`line_${kind}`, { count })}
+      </p>
+      <Link to={toLocal(to)} className={styles.go} aria-describedby={titleId}>
+        {t(`go_${kind}`)}
+        <Icon name="right" size={16} />
+      </Link>
+      {things.length > 0 && (
+        <ul className={styles.things} aria-labelledby={titleId}>
+          {things.map((thing, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two of one name are told apart by nothing else
+            <Thing key={place} thing={thing} />
+          ))}
+          {more > 0 && (
+            <li className={styles.more}>
+              <Link to={toLocal(to)}>{t('more', { count: more })}</Link>
+            </li>
+          )}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+function Thing({ thing: { name, note, to, day: since } }: { thing: ShownLine['things'][number] }) {
+  const toLocal = useLocalPath();
+  const { day } = useFormat();
+  return (
+    <li>
+      <Link to={toLocal(to)} className={styles.thing}>
+        <span className={styles.name}>{name}</span>
+        {note !== '' && <span className={styles.note}>{note}</span>}
+        {since !== null && <time dateTime={since}>{day(since, 'medium')}</time>}
+      </Link>
+    </li>
+  );
+}

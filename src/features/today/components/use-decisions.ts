@@ -1,0 +1,84 @@
+/** Deciding about items: they leave the list at once, and come back where that was refused. */
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { Problem } from '#kernel/problem.ts';
+import { showAlert, showProblem, withRetry } from '#ui/alerts.ts';
+import { useTexts } from '#ui/locale.tsx';
+import { useApi } from '#ui/session.tsx';
+import { type Decision, isSettled, type Refusal } from '../approval.rules.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import type { ApprovalItem } from './approval-kind.ts';
+import { approvalKinds } from './approval-kinds.ts';
+
+/** One that was not decided, and why. */
+export interface Refused {
+  item: ApprovalItem;
+  refusal: Refusal;
+}
+
+export interface Decisions {
+  /** Keys of what is decided already, or is about to be. */
+  gone: ReadonlySet<string>;
+  /** What the last decision was refused for; told until the next. */
+  refused: readonly Refused[];
+  forget(): void;
+  /** @returns what went wrong with all of it; it has been shown. */
+  decide(decision: Decision, items: readonly ApprovalItem[], comment?: string): Promise<Problem | undefined>;
+}
+
+export function useDecisions(): Decisions {
+  const t = useTexts({ en, fr });
+  const api = useApi();
+  const { revalidate } = useRevalidator();
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
+  const [refused, setRefused] = useState<readonly Refused[]>([]);
+
+  const hide = (items: readonly ApprovalItem[]) =>
+    setGone((before) => new Set([...before, ...items.map(({ key }) => key)]));
+  const show = (items: readonly ApprovalItem[]) =>
+    setGone((before) => new Set([...before].filter((key) => !items.some((item) => item.key === key))));
+
+  async function carryOut(decision: Decision, items: readonly ApprovalItem[], comment: string) {
+    const missed: Refused[] = [];
+    let decided = 0;
+    for (const kind of approvalKinds) {
+      const mine = items.filter((item) => item.kind === kind.name);
+      if (mine.length === 0) continue;
+      const ids = mine.map(({ id }) => id);
+      const outcome = await withRetry(() => kind.decide(api, decision, ids, comment));
+      decided += outcome.decided.length;
+      for (const refusal of outcome.refused) {
+        const item = mine.find(({ id }) => id === refusal.id);
+        if (item !== undefined) missed.push({ item, refusal });
+      }
+    }
+    return { decided, missed };
+  }
+
+  return {
+    gone,
+    refused,
+    forget: () => setRefused([]),
+    async decide(decision, items, comment = '') {
+      setRefused([]);
+      hide(items);
+      try {
+        const { decided, missed } = await carryOut(decision, items, comment);
+        if (decided > 0) showAlert('success', t(`${decision}_done`, { count: decided }));
+        setRefused(missed);
+        show(missed.filter(({ refusal }) => !isSettled(refusal)).map(({ item }) => item));
+        await revalidate();
+        // What is decided is not in the list any more; what came back to it later is shown again.
+        show(items);
+        return undefined;
+      } catch (error) {
+        show(items);
+        showProblem(error);
+        // A part may have been decided before the rest failed.
+        void revalidate();
+        return error instanceof Problem ? error : undefined;
+      }
+    },
+  };
+}

@@ -1,0 +1,21 @@
+/** A page that was left open overnight is read anew when somebody looks at it again. */
+import { useEffect } from 'react';
+import { useRevalidator } from 'react-router';
+
+/** Milliseconds after which what is shown may be old. */
+const OLD = 60_000;
+
+export function useFreshWhenSeen(): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    let readAt = performance.now();
+    const onSeen = () => {
+      if (document.visibilityState !== 'visible' || performance.now() - readAt < OLD || !navigator.onLine)
+        return;
+      readAt = performance.now();
+      void revalidate();
+    };
+    document.addEventListener('visibilitychange', onSeen);
+    return () => document.removeEventListener('visibilitychange', onSeen);
+  }, [revalidate]);
+}

@@ -1,0 +1,107 @@
+/** The list of what waits as the person works through it: where they are, what is chosen, what is asked. */
+import { useEffect, useRef, useState } from 'react';
+import { useTexts } from '#ui/locale.tsx';
+import { useChosen } from '#ui/table/use-chosen.ts';
+import { useWorkflowSteps } from '#ui/workflow-actions.tsx';
+import { type Decision, nextAfter } from '../approval.rules.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import type { ApprovalItem } from './approval-kind.ts';
+import { useDecisions } from './use-decisions.ts';
+
+export function useInbox(all: readonly ApprovalItem[]) {
+  const t = useTexts({ en, fr });
+  const { gone, refused, forget, decide } = useDecisions();
+  const items = all.filter(({ key }) => !gone.has(key));
+  const { chosen, toggle, toggleAll, clear } = useChosen(items, ({ key }) => key);
+  const { start, dialog } = useWorkflowSteps();
+  const [place, setPlace] = useState(0);
+  const [openKey, setOpenKey] = useState<string>();
+  const names = useRef(new Map<string, HTMLButtonElement>());
+  /** Set when the focus was in a row that has gone: it goes on with the next. */
+  const follow = useRef(false);
+  const at = Math.min(place, Math.max(0, items.length - 1));
+
+  const isInList = () => document.activeElement?.closest('[data-approvals]') != null;
+  const goTo = (next: number) => {
+    const item = items[Math.max(0, Math.min(items.length - 1, next))];
+    if (item !== undefined) names.current.get(item.key)?.focus();
+  };
+  useEffect(() => {
+    if (!follow.current || openKey !== undefined) return;
+    follow.current = false;
+    const item = items[at];
+    if (item !== undefined) names.current.get(item.key)?.focus();
+  });
+
+  // The question goes without giving the focus back.
+  const asking = useRef(false);
+  useEffect(() => {
+    const item = items[at];
+    if (asking.current && !dialog && item !== undefined) names.current.get(item.key)?.focus();
+    asking.current = Boolean(dialog);
+  });
+
+  async function carryOut(decision: Decision, some: readonly ApprovalItem[], comment?: string) {
+    const leaving = new Set(some.map(({ key }) => key));
+    setPlace(
+      nextAfter(
+        items.map(({ key }) => key),
+        leaving,
+        at,
+      ),
+    );
+    follow.current = true;
+    setOpenKey(undefined);
+    clear();
+    return decide(decision, some, comment);
+  }
+
+  /** Rejecting needs a reason always, approving in another's place as well. */
+  async function ask(decision: Decision, asked: readonly ApprovalItem[]): Promise<void> {
+    const some = asked.filter(({ approving }) => approving !== undefined);
+    const first = some[0];
+    if (first === undefined) return;
+    const withReason = decision === 'reject' || some.some(({ approving }) => approving === 'with reason');
+    if (!withReason) return void (await carryOut(decision, some));
+    const title = t('item_title', { member: first.member, name: first.name });
+    setOpenKey(undefined);
+    await start({
+      label: t(decision),
+      danger: decision === 'reject',
+      comment: 'required',
+      question: {
+        title:
+          some.length === 1
+            ? t(`${decision}_title`, { title })
+            : t(`${decision}_several`, { count: some.length }),
+        text: t(decision === 'reject' ? 'reject_text' : 'approve_for_text'),
+      },
+      run: (comment) => carryOut(decision, some, comment),
+    });
+  }
+
+  return {
+    items,
+    at,
+    setPlace,
+    /** To the row some places on; from outside of the list first to where one was. */
+    move: (by: 1 | -1) => goTo(isInList() ? at + by : at),
+    nameRef: (key: string) => (element: HTMLButtonElement | null) => {
+      if (element === null) names.current.delete(key);
+      else names.current.set(key, element);
+    },
+    chosen,
+    toggle,
+    toggleAll,
+    clear,
+    open: items.find(({ key }) => key === openKey),
+    setOpenKey,
+    /** What a key means: the chosen ones, or the one where the keys are. */
+    meant: () => (chosen.length > 0 ? chosen : items.slice(at, at + 1)),
+    ask,
+    dialog,
+    refused,
+    forget,
+  };
+}

@@ -1,0 +1,80 @@
+/** Submitted weeks in the inbox. */
+import {
+  decideWeeks,
+  listInbox,
+  MOST_DECISIONS,
+  type WaitingWeek,
+} from '#features/planning/approval.contract.ts';
+import { weekStates } from '#features/planning/state.rules.ts';
+import { weekWorkflow } from '#features/planning/week.rules.ts';
+import { translator } from '#kernel/translate.ts';
+import { reasonOf } from '../approval.rules.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import type { ApprovalItem, ApprovalKind, Reader } from './approval-kind.ts';
+import { WeekDetail } from './week-detail.tsx';
+import { WeekSummary } from './week-summary.tsx';
+import { weekSpan } from './week-text.ts';
+
+export const weekApprovals: ApprovalKind = {
+  name: 'week',
+  async load(api, { all, q, most }, reader) {
+    const query = {
+      ...{ page: 0, rowsPerPage: most },
+      ...(all && { whose: 'all' as const }),
+      ...(q !== '' && { q }),
+    };
+    const { weeks, totalCount } = await api(listInbox, { query });
+    return { items: weeks.map((week) => itemOf(week, reader)), total: totalCount };
+  },
+  async decide(api, decision, ids, comment) {
+    const decided: number[] = [];
+    const refused = [];
+    for (let from = 0; from < ids.length; from += MOST_DECISIONS) {
+      const timesheetIds = ids.slice(from, from + MOST_DECISIONS);
+      const answer = await api(decideWeeks, {
+        body: { timesheetIds, decision, ...(comment !== '' && { comment }) },
+      });
+      decided.push(...answer.decided);
+      refused.push(...answer.refused);
+    }
+    return {
+      decided,
+      refused: refused.map(({ timesheetId, status, state }) => ({
+        id: timesheetId,
+        reason: reasonOf(status),
+        state,
+      })),
+    };
+  },
+  stateText(state, locale) {
+    const t = translator({ en, fr }, locale);
+    const known = weekStates.find((one) => one === state);
+    return known === undefined ? state : t(`week_state_${known}`);
+  },
+};
+
+function itemOf(week: WaitingWeek, { person, locale }: Reader): ApprovalItem {
+  const t = translator({ en, fr }, locale);
+  const subject = {
+    state: week.state,
+    accountId: week.memberId,
+    approverId: week.approver?.userId ?? null,
+    selfCertified: false,
+  };
+  const approve = weekWorkflow.offered(person, subject).find(({ step }) => step === 'approve');
+  const isMine = week.approver?.userId === person.userId;
+  return {
+    key: `week ${week.timesheetId}`,
+    kind: 'week',
+    id: week.timesheetId,
+    member: week.member,
+    name: t('week_name', { week: String(week.week), span: weekSpan(week.monday, locale) }),
+    since: week.submittedAt,
+    approver: isMine ? null : (week.approver?.name ?? null),
+    comment: week.comment,
+    approving: approve && (approve.comment === 'required' ? 'with reason' : 'at once'),
+    summary: <WeekSummary week={week} />,
+    detail: <WeekDetail week={week} />,
+  };
+}

@@ -1,0 +1,127 @@
+/** A submitted week day by day, what was said about it, and the way to the month it is in. */
+import { Skeleton } from '@mantine/core';
+import { Link } from 'react-router';
+import type { WaitingWeek } from '#features/planning/approval.contract.ts';
+import { readMonth, readWeekHistory } from '#features/planning/contract.ts';
+import { monthSearch } from '#features/planning/rules.ts';
+import { type WeekState, weekStates } from '#features/planning/state.rules.ts';
+import { addDays, dayOf, fieldsOf } from '#kernel/day.ts';
+import { useFormat } from '#ui/format.ts';
+import { HistoryList } from '#ui/history.tsx';
+import { useLocalPath } from '#ui/local-path.ts';
+import { useLocale, useTexts } from '#ui/locale.tsx';
+import { ProblemState } from '#ui/problem-state.tsx';
+import type { Tone } from '#ui/state-dot.tsx';
+import { useCallState } from '#ui/use-call.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import styles from './week.module.css';
+import { Anomalies } from './week-summary.tsx';
+import { shortDay } from './week-text.ts';
+
+const tones: Record<WeekState, Tone> = {
+  open: 'neutral',
+  submitted: 'waiting',
+  approved: 'good',
+  rejected: 'bad',
+};
+
+export function WeekDetail({ week }: { week: WaitingWeek }) {
+  const t = useTexts({ en, fr });
+  const toLocal = useLocalPath();
+  // A week is of the month of its Thursday.
+  const month = fieldsOf(addDays(week.monday, 3));
+  return (
+    <div className={styles.detail}>
+      <Anomalies week={week} />
+      <Days week={week} month={month} />
+      <Link
+        to={toLocal(`/app/planning${monthSearch(month)}&memberId=${week.memberId}`)}
+        className={styles.month}
+      >
+        {t('open_month')}
+      </Link>
+      <section>
+        <h3>{t('history')}</h3>
+        <History timesheetId={week.timesheetId} />
+      </section>
+    </div>
+  );
+}
+
+function Days({ week, month }: { week: WaitingWeek; month: { year: number; month: number } }) {
+  const t = useTexts({ en, fr });
+  const locale = useLocale();
+  const { count } = useFormat();
+  const params = { userId: week.memberId, year: month.year, month: month.month };
+  const { data, problem, reload } = useCallState(readMonth, { params });
+  if (data === undefined)
+    return problem ? <ProblemState problem={problem} onRetry={reload} /> : <Skeleton height={180} />;
+  const sunday = addDays(week.monday, 6);
+  const days = data.theader
+    .map((day) => ({ ...day, day: dayOf(day.dy, day.dm, day.dn) }))
+    .filter(({ day }) => day >= week.monday && day <= sunday);
+  const rows = data.contractsForUser.flatMap(({ contractId, cname }) => {
+    const cells = Object.values(data.tbody[String(contractId)] ?? {}).flat();
+    const recorded = new Map(cells.map(({ dy, dm, dn, quantity }) => [dayOf(dy, dm, dn), quantity]));
+    const quantities = days.map(({ day }) => recorded.get(day) ?? 0);
+    return quantities.some((quantity) => quantity > 0) ? [{ contractId, cname, quantities }] : [];
+  });
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.days}>
+        <caption>{t('days_of_week')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('contract')}</th>
+            {days.map(({ day, weekday, holiday }) => (
+              <th
+                key={day}
+                scope="col"
+                title={holiday ?? undefined}
+                data-free={weekday > 5 || holiday !== null || undefined}
+              >
+                {shortDay(day, locale)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ contractId, cname, quantities }) => (
+            <tr key={contractId}>
+              <th scope="row">{cname}</th>
+              {quantities.map((quantity, place) => (
+                <td
+                  key={days[place]?.day}
+                  data-free={(days[place]?.weekday ?? 0) > 5 || !!days[place]?.holiday || undefined}
+                >
+                  {quantity === 0 ? '' : count(quantity)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function History({ timesheetId }: { timesheetId: number }) {
+  const t = useTexts({ en, fr });
+  const { data, problem, reload } = useCallState(readWeekHistory, { params: { timesheetId } });
+  if (data === undefined)
+    return problem ? <ProblemState problem={problem} onRetry={reload} /> : <Skeleton height={60} />;
+  const lines = data.history.map((event) => {
+    const state = weekStates.find((known) => known === event.to);
+    return {
+      id: event.eventId,
+      title: state === undefined ? event.to : t(`week_state_${state}`),
+      tone: state === undefined ? ('neutral' as const) : tones[state],
+      by: event.actor.name,
+      actedFor: event.on_behalf_of?.name,
+      at: event.occurred_at,
+      comment: event.comment,
+    };
+  });
+  return <HistoryList lines={lines} label={t('history')} />;
+}

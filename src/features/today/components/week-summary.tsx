@@ -1,0 +1,49 @@
+/** A submitted week at a glance: its days by contract, and what an approver looks at first. */
+import type { WaitingWeek } from '#features/planning/approval.contract.ts';
+import { useFormat } from '#ui/format.ts';
+import { Icon } from '#ui/icon.tsx';
+import { useLocale, useTexts } from '#ui/locale.tsx';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import styles from './week.module.css';
+import { shortDay } from './week-text.ts';
+
+export function WeekSummary({ week }: { week: WaitingWeek }) {
+  const t = useTexts({ en, fr });
+  const { count } = useFormat();
+  return (
+    <div className={styles.summary}>
+      <p className={styles.total}>
+        <strong>{t('days', { count: week.total })}</strong>
+      </p>
+      <ul className={styles.contracts} aria-label={t('by_contract')}>
+        {week.contracts.map((contract) => (
+          <li key={contract.contractId} data-kind={contract.kind}>
+            {contract.cname} <b>{count(contract.days)}</b>
+          </li>
+        ))}
+      </ul>
+      <Anomalies week={week} />
+    </div>
+  );
+}
+
+export function Anomalies({ week: { anomalies } }: { week: WaitingWeek }) {
+  const t = useTexts({ en, fr });
+  const locale = useLocale();
+  if (anomalies.length === 0) return null;
+  return (
+    <ul className={styles.anomalies} aria-label={t('to_check')}>
+      {anomalies.map(({ kind, day, days, holiday }) => (
+        <li key={`${kind} ${day}`}>
+          <Icon name="warning" size={14} />
+          {t(`anomaly_${kind}`, {
+            count: days,
+            day: day === null ? '' : shortDay(day, locale),
+            holiday: holiday ?? '',
+          })}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,26 @@
+/** Days of a week as short as they can be understood: «16–22 Nov», «28 Dec – 3 Jan». */
+import { addDays, type Day } from '#kernel/day.ts';
+import { type Locale, localeTags } from '#kernel/locale.ts';
+
+const short = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
+const formats: Record<Locale, Intl.DateTimeFormat> = {
+  en: new Intl.DateTimeFormat(localeTags.en, short),
+  fr: new Intl.DateTimeFormat(localeTags.fr, short),
+};
+const weekdays: Record<Locale, Intl.DateTimeFormat> = {
+  en: new Intl.DateTimeFormat(localeTags.en, { weekday: 'short', day: 'numeric', timeZone: 'UTC' }),
+  fr: new Intl.DateTimeFormat(localeTags.fr, { weekday: 'short', day: 'numeric', timeZone: 'UTC' }),
+};
+
+export function weekSpan(monday: Day, locale: Locale): string {
+  return formats[locale].formatRange(instantOf(monday), instantOf(addDays(monday, 6)));
+}
+
+/** «Wed 11» */
+export function shortDay(day: Day, locale: Locale): string {
+  return weekdays[locale].format(instantOf(day));
+}
+
+function instantOf(day: Day): Date {
+  return new Date(`${day}T00:00:00Z`);
+}

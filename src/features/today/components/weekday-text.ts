@@ -1,0 +1,15 @@
+/** The day as one greets it: «Sunday 22 November», «Dimanche 22 novembre». */
+import type { Day } from '#kernel/day.ts';
+import { type Locale, localeTags } from '#kernel/locale.ts';
+
+export function weekdayText(day: Day, locale: Locale): string {
+  // Noon of the day itself: no zone makes another day of it.
+  const text = new Intl.DateTimeFormat(localeTags[locale], {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  }).format(new Date(`${day}T12:00:00Z`));
+  const named = locale === 'fr' ? text.replace(/ 1 /, ' 1er ') : text.replace(',', '');
+  return named.charAt(0).toUpperCase() + named.slice(1);
+}

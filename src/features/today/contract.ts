@@ -1,0 +1,38 @@
+/** What awaits the person who asks. Source: product.md §2 «Session», issue «Today». */
+import { z } from 'zod';
+import { call } from '#kernel/call.ts';
+import { daySchema } from '#kernel/day-schema.ts';
+import { todayKinds } from '#kernel/today.ts';
+import './words.ts';
+
+const line = z.object({
+  kind: z.enum(todayKinds),
+  /** Things, or days, which may be halves. */
+  count: z.number(),
+  /** A path of the office, without language. */
+  to: z.string(),
+  /** The first few of them. */
+  things: z.array(
+    z.object({ name: z.string(), note: z.string(), to: z.string(), day: daySchema.nullable() }),
+  ),
+});
+export type ShownLine = z.infer<typeof line>;
+
+export const readToday = call({
+  id: 'readToday',
+  method: 'GET',
+  path: '/today',
+  summary: 'What awaits the person: the own days and weeks, what is to be decided, what failed',
+  access: 'member',
+  scope: 'none',
+  because: 'an administrator is told of all workspaces as well, everybody of the own: two readings',
+  answer: z.object({
+    /** The installation's civil day. */
+    day: daySchema,
+    lines: z.array(line),
+    /** Whether the person has written a post: who was in no area yet begins with the posts. */
+    writesPosts: z.boolean(),
+  }),
+  texts: { failure: 'FAILED TO FETCH TODAY' },
+});
+export type Today = z.infer<typeof readToday.answer>;

@@ -1,0 +1,142 @@
+/** The inbox of managers and owners: everything that waits for a decision, the longest waiting first. */
+import { Button, SegmentedControl } from '@mantine/core';
+import { type ClientLoaderFunctionArgs, Link, useNavigation, useSearchParams } from 'react-router';
+import { useTellBadge } from '#ui/badges.ts';
+import { apiContext, siteContext } from '#ui/context.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { useLocalPath } from '#ui/local-path.ts';
+import { useTexts } from '#ui/locale.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { sessionContext, useSession } from '#ui/session.tsx';
+import { SearchField } from '#ui/table/search-field.tsx';
+import { byWaiting } from '../approval.rules.ts';
+import { approvalKinds } from '../components/approval-kinds.ts';
+import styles from '../components/approvals.module.css';
+import { Inbox } from '../components/inbox.tsx';
+import { useFreshWhenSeen } from '../components/use-fresh-when-seen.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+
+/** Shown at once, and more with each wish. */
+const STEP = 50;
+const MOST = 1000;
+
+export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
+  const person = context.get(sessionContext).current();
+  const { locale } = context.get(siteContext);
+  if (person === undefined) return { items: [], total: 0, most: STEP };
+  const search = new URL(request.url).searchParams;
+  const most = Math.min(MOST, Math.max(STEP, Number(search.get('rows')) || STEP));
+  const query = {
+    all: search.get('whose') === 'all' && person.role === 'ROLE_OWNER',
+    q: (search.get('q') ?? '').trim().slice(0, 200),
+    most,
+  };
+  const api = context.get(apiContext);
+  const found = await Promise.all(approvalKinds.map((kind) => kind.load(api, query, { person, locale })));
+  return {
+    items: found.flatMap(({ items }) => items).sort(byWaiting),
+    total: found.reduce((sum, { total }) => sum + total, 0),
+    most,
+  };
+}
+
+interface ApprovalsPageProps {
+  loaderData: Awaited<ReturnType<typeof clientLoader>>;
+}
+
+export default function ApprovalsPage({ loaderData: { items, total, most } }: ApprovalsPageProps) {
+  const t = useTexts({ en, fr });
+  const toLocal = useLocalPath();
+  const [search, setSearch] = useSearchParams();
+  const busy = useNavigation().state === 'loading';
+  const { role, userId } = useSession();
+  useFreshWhenSeen();
+  const set = (name: string, value: string, replace = false) =>
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (value === '') after.delete(name);
+        else after.set(name, value);
+        return after;
+      },
+      { replace, preventScrollReset: true },
+    );
+  const q = search.get('q') ?? '';
+  const narrowed = q !== '';
+  // What was submitted to others waits for them.
+  const isOwnInbox = !narrowed && search.get('whose') !== 'all';
+  useTellBadge(userId, 'approvals', isOwnInbox ? total : undefined);
+  return (
+    <div className={styles.page} data-busy={busy || undefined}>
+      <PageHeader
+        title={t('approvals')}
+        lead={t('approvals_lead')}
+        actions={
+          <Button
+            component={Link}
+            variant="default"
+            to={toLocal('/app/planning/board')}
+            leftSection={<Icon name="members" size={16} />}
+          >
+            {t('who_is_late')}
+          </Button>
+        }
+      />
+      {(total > 0 || narrowed || role === 'ROLE_OWNER') && (
+        <search className={styles.tools}>
+          <SearchField label={t('search_member')} value={q} onLook={(text) => set('q', text, true)} />
+          {role === 'ROLE_OWNER' && (
+            <SegmentedControl
+              aria-label={t('whose')}
+              value={search.get('whose') === 'all' ? 'all' : ''}
+              onChange={(value) => set('whose', value)}
+              data={[
+                { value: '', label: t('whose_mine') },
+                { value: 'all', label: t('whose_all') },
+              ]}
+            />
+          )}
+          <p className={styles.count} role="status">
+            {t('waiting_count', { count: total })}
+          </p>
+        </search>
+      )}
+      <Inbox
+        items={items}
+        empty={
+          narrowed ? (
+            <EmptyState
+              icon="search"
+              title={t('found_none', { q })}
+              action={
+                <Button variant="default" onClick={() => set('q', '')}>
+                  {t('found_none_clear')}
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState
+              icon="check"
+              title={t('approvals_none')}
+              text={t('approvals_none_text')}
+              action={
+                <Button component={Link} variant="default" to={toLocal('/app/planning/board')}>
+                  {t('who_is_late')}
+                </Button>
+              }
+            />
+          )
+        }
+      />
+      {total > items.length && most < MOST && (
+        <div className={styles.more}>
+          <Button variant="default" loading={busy} onClick={() => set('rows', String(most + STEP), true)}>
+            {t('show_more', { count: Math.min(STEP, total - items.length) })}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+/** What awaits the person: the first screen of the day (product.md §2). Each line leads to where it is done. */
+import { Button } from '@mantine/core';
+import { type ClientLoaderFunctionArgs, Link, redirect } from 'react-router';
+import { useTellBadge } from '#ui/badges.ts';
+import { apiContext } from '#ui/context.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { localPath, useLocalPath } from '#ui/local-path.ts';
+import { useLocale, useTexts } from '#ui/locale.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { sessionContext, useSession } from '#ui/session.tsx';
+import { lastAreaOf } from '#web/last-area.ts';
+import styles from '../components/today.module.css';
+import { TodayGroup } from '../components/today-group.tsx';
+import { useFreshWhenSeen } from '../components/use-fresh-when-seen.ts';
+import { weekdayText } from '../components/weekday-text.ts';
+import { readToday } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { grouped } from '../rules.ts';
+
+export async function clientLoader({ context, params }: ClientLoaderFunctionArgs) {
+  const person = context.get(sessionContext).current();
+  const today = await context.get(apiContext)(readToday);
+  // Who was in no area on this device yet, and writes posts, begins with them (product.md «Session»).
+  const isNew =
+    person !== undefined && person.actedBy === undefined && lastAreaOf(person.userId) === undefined;
+  if (isNew && today.writesPosts) throw redirect(localPath(params, '/app/posts'));
+  return today;
+}
+
+interface TodayPageProps {
+  loaderData: Awaited<ReturnType<typeof clientLoader>>;
+}
+
+export default function TodayPage({ loaderData: { day, lines } }: TodayPageProps) {
+  const t = useTexts({ en, fr });
+  const locale = useLocale();
+  useFreshWhenSeen();
+  const { userId } = useSession();
+  useTellBadge(userId, 'approvals', lines.find(({ kind }) => kind === 'approvals')?.count ?? 0);
+  const found = grouped(lines);
+  const own = found.filter(({ group }) => group === 'own');
+  const others = found.filter(({ group }) => group !== 'own');
+  const waiting = own.reduce((sum, group) => sum + group.lines.length, 0);
+  return (
+    <div className={styles.page}>
+      <PageHeader title={t('title')} />
+      <header className={styles.head}>
+        <h2 className={styles.day}>{weekdayText(day, locale)}</h2>
+        {lines.length > 0 && (
+          <p className={styles.lead}>
+            {waiting === 0 ? t('nothing_else') : t('waiting', { count: waiting })}
+          </p>
+        )}
+      </header>
+      {lines.length === 0 ? (
+        <Nothing />
+      ) : (
+        <div className={styles.sides} data-both={(own.length > 0 && others.length > 0) || undefined}>
+          {[own, others].map(
+            (side) =>
+              side.length > 0 && (
+                <div key={side[0]?.group} className={styles.side}>
+                  {side.map((group) => (
+                    <TodayGroup key={group.group} {...group} />
+                  ))}
+                </div>
+              ),
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Nothing() {
+  const t = useTexts({ en, fr });
+  const toLocal = useLocalPath();
+  return (
+    <EmptyState
+      icon="check"
+      title={t('nothing_title')}
+      text={t('nothing_text')}
+      action={
+        <div className={styles.ways}>
+          <Button component={Link} variant="default" to={toLocal('/app/planning')}>
+            {t('nothing_planning')}
+          </Button>
+          <Button component={Link} variant="default" to={toLocal('/app/posts')}>
+            {t('nothing_posts')}
+          </Button>
+        </div>
+      }
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { MOST_THINGS, type TodayLine, todayKinds } from '#kernel/today.ts';
+import { arranged, grouped } from './rules.ts';
+
+const thing = fc.record({
+  name: fc.string(),
+  note: fc.string(),
+  to: fc.constant('/app/planning'),
+  day: fc.constantFrom('2026-11-22' as const, null),
+});
+const line: fc.Arbitrary<TodayLine> = fc.record({
+  kind: fc.constantFrom(...todayKinds),
+  count: fc.integer({ min: 0, max: 20 }).map((halves) => halves / 2),
+  to: fc.constant('/app/planning'),
+  things: fc.array(thing, { maxLength: 8 }),
+});
+
+const lineOf = (kind: TodayLine['kind'], count = 1): TodayLine => ({ kind, count, to: '/app', things: [] });
+
+test('what was rejected stands before what is open, whoever told it first', () => {
+  const told = [lineOf('drafts'), lineOf('days_open'), lineOf('weeks_rejected'), lineOf('approvals')];
+  expect(arranged(told).map(({ kind }) => kind)).toEqual([
+    'weeks_rejected',
+    'approvals',
+    'days_open',
+    'drafts',
+  ]);
+});
+
+test('nothing is said about nothing, and a few things of many are named', () => {
+  fc.assert(
+    fc.property(fc.array(line), (lines) => {
+      const shown = arranged(lines);
+      expect(shown.map(({ count }) => count)).not.toContain(0);
+      expect(shown.every(({ things }) => things.length <= MOST_THINGS)).toBe(true);
+      const places = shown.map(({ kind }) => todayKinds.indexOf(kind));
+      expect(places).toEqual(places.toSorted((a, b) => a - b));
+      // What awaits somebody is not forgotten.
+      expect(shown).toHaveLength(lines.filter(({ count }) => count > 0).length);
+    }),
+  );
+});
+
+test('every line is in one group, and no group is empty', () => {
+  fc.assert(
+    fc.property(fc.array(line), (lines) => {
+      const found = grouped(lines);
+      expect(found.flatMap((each) => each.lines)).toHaveLength(lines.length);
+      expect(found.every((each) => each.lines.length > 0)).toBe(true);
+    }),
+  );
+  expect(grouped([lineOf('orders_new'), lineOf('weeks_waiting'), lineOf('approvals')])).toEqual([
+    { group: 'own', lines: [lineOf('approvals')] },
+    { group: 'others', lines: [lineOf('weeks_waiting')] },
+    { group: 'installation', lines: [lineOf('orders_new')] },
+  ]);
+});

@@ -1,0 +1,54 @@
+/** What is shown of what awaits a person, and in which order (product.md §2). */
+import { MOST_THINGS, type TodayKind, type TodayLine, todayKinds } from '#kernel/today.ts';
+
+/** Who has to do something: this person, somebody else, or this person as an author or administrator. */
+export const groups = ['own', 'others', 'writing', 'installation'] as const;
+export type Group = (typeof groups)[number];
+
+const groupOf: Record<TodayKind, Group> = {
+  weeks_rejected: 'own',
+  approvals: 'own',
+  weeks_to_submit: 'own',
+  days_open: 'own',
+  weeks_missing: 'own',
+  weeks_waiting: 'others',
+  translations_stale: 'writing',
+  drafts: 'writing',
+  operations_failed: 'installation',
+  mails_failed: 'installation',
+  orders_new: 'installation',
+};
+
+/** What is wrong comes before what is only to be done. */
+export type Urgency = 'wrong' | 'due' | 'calm';
+
+export const urgencyOf: Record<TodayKind, Urgency> = {
+  weeks_rejected: 'wrong',
+  approvals: 'due',
+  weeks_to_submit: 'due',
+  days_open: 'due',
+  weeks_missing: 'due',
+  weeks_waiting: 'calm',
+  translations_stale: 'due',
+  drafts: 'calm',
+  operations_failed: 'wrong',
+  mails_failed: 'wrong',
+  orders_new: 'due',
+};
+
+/** Lines about something, in the order of their kinds, each with its first few things. */
+export function arranged(lines: readonly TodayLine[]): TodayLine[] {
+  return lines
+    .filter(({ count }) => count > 0)
+    .map((line) => ({ ...line, things: line.things.slice(0, MOST_THINGS) }))
+    .sort((a, b) => todayKinds.indexOf(a.kind) - todayKinds.indexOf(b.kind));
+}
+
+/** The lines by who has to do something; a group of none is left out. */
+export function grouped<Line extends Pick<TodayLine, 'kind'>>(
+  lines: readonly Line[],
+): { group: Group; lines: Line[] }[] {
+  return groups
+    .map((group) => ({ group, lines: lines.filter(({ kind }) => groupOf[kind] === group) }))
+    .filter((each) => each.lines.length > 0);
+}

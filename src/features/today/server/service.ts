@@ -1,0 +1,50 @@
+/** Asks each feature what awaits the person, and answers it in one call. */
+import { isAuthor } from '#features/posts/server/today.service.ts';
+import type { CallAnswer } from '#kernel/call.ts';
+import { civilDay } from '#kernel/civil-day.ts';
+import type { TodayLine } from '#kernel/today.ts';
+import type { MemberCallContext, MemberContext } from '#platform/request/context.ts';
+import type { readToday } from '../contract.ts';
+import { arranged } from '../rules.ts';
+
+/** What a feature has to say to a person; nothing to most of them. One or two queries. */
+export type TodaySection = (context: MemberContext) => Promise<readonly TodayLine[]>;
+
+export interface TodaySections {
+  /** Of the workspace that the person is in. */
+  own: readonly TodaySection[];
+  /** Of all workspaces, for administrators. */
+  installation: readonly TodaySection[];
+}
+
+export function readTodayOf(sections: TodaySections) {
+  return async (context: MemberCallContext): Promise<CallAnswer<typeof readToday>> => {
+    const { actor, now } = context;
+    const { own, writesPosts } = await context.inTenant(
+      actor.workspaceId,
+      async (inside) => ({
+        own: await told(sections.own, inside),
+        writesPosts: await isAuthor(inside.db, actor.userId),
+      }),
+      reading,
+    );
+    const installation =
+      actor.role === 'ROLE_ADMIN'
+        ? await context.everyTenant((inside) => told(sections.installation, inside), reading)
+        : [];
+    return { day: civilDay(now), lines: arranged([...own, ...installation]).map(asAnswer), writesPosts };
+  };
+}
+
+const reading = { readOnly: true };
+
+/** One after the other: a section may take another role for a statement, which those beside it must not have. */
+async function told(sections: readonly TodaySection[], context: MemberContext): Promise<TodayLine[]> {
+  const lines: TodayLine[] = [];
+  for (const section of sections) lines.push(...(await section(context)));
+  return lines;
+}
+
+function asAnswer(line: TodayLine) {
+  return { ...line, things: [...line.things] };
+}

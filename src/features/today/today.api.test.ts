@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { orderPlan } from '#features/billing/contract.ts';
+import * as posts from '#features/posts/contract.ts';
+import { publishNewPost, writePost } from '#features/posts/factory.ts';
+import * as provisioning from '#features/provisioning/contract.ts';
+import { civilDay } from '#kernel/civil-day.ts';
+import { withSession } from '#platform/db/engine.ts';
+import { asInstallation } from '#platform/db/installation.ts';
+import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { readToday } from './contract.ts';
+
+let app: TestApi;
+beforeAll(async () => {
+  app = await startApi();
+});
+afterAll(() => app.close());
+
+const linesOf = async (who: TestClient) => (await who.api(readToday)).lines;
+const lineOf = async (who: TestClient, kind: string) =>
+  (await linesOf(who)).find((line) => line.kind === kind);
+
+test('who has nothing to do is told the day, and nothing else', async () => {
+  const person = await app.signIn('ROLE_USER');
+  expect(await person.api(readToday)).toEqual({
+    day: civilDay(app.clock.now()),
+    lines: [],
+    writesPosts: false,
+  });
+});
+
+describe('an author', () => {
+  test('is told of drafts, the last saved first, until they are published', async () => {
+    const author = await app.signIn('ROLE_USER', app.siteId);
+    const { postId } = await writePost(author, 'EN', { title: 'Slate' });
+    const second = await writePost(author, 'EN', { title: 'Chalk' });
+    expect(await lineOf(author, 'drafts')).toMatchObject({
+      ...{ count: 2, to: '/app/posts' },
+      things: [
+        { name: 'Chalk', note: 'English', to: `/app/posts/${second.postId}/EN/edit` },
+        { name: 'Slate', to: `/app/posts/${postId}/EN/edit`, day: civilDay(app.clock.now()) },
+      ],
+    });
+    // Another's drafts are theirs, also for who may write all posts.
+    expect(await lineOf(await app.signIn('ROLE_OWNER', app.siteId), 'drafts')).toBeUndefined();
+    await author.request(`/posts/${second.postId}`, { method: 'DELETE' });
+    expect(await lineOf(author, 'drafts')).toMatchObject({ count: 1, things: [{ name: 'Slate' }] });
+  });
+
+  test('is told of a translation whose source has changed, until it says the same again', async () => {
+    const author = await app.signIn('ROLE_USER', app.siteId);
+    const { postId } = await publishNewPost(author);
+    const save = (language: 'EN' | 'FR', content: string) =>
+      author.api(posts.savePost, {
+        params: { postId },
+        body: { title: language === 'FR' ? 'Ardoise' : 'Slate', description: 'd', content, language },
+      });
+    await save('EN', '<p>One</p>');
+    await save('FR', '<p>Un</p>');
+    expect(await lineOf(author, 'translations_stale')).toBeUndefined();
+    await save('EN', '<p>Two</p>');
+    const stale = await lineOf(author, 'translations_stale');
+    expect(stale).toMatchObject({ count: 1, things: [{ name: 'Ardoise', note: 'French' }] });
+    // It is a draft as well, and told once.
+    expect(await lineOf(author, 'drafts')).toMatchObject({ things: [{ name: 'Slate' }] });
+    await save('EN', '<p>One</p>');
+    expect(await lineOf(author, 'translations_stale')).toBeUndefined();
+  });
+
+  test('the reader’s language names the language of the text', async () => {
+    const author = await app.signIn('ROLE_USER', app.siteId);
+    await writePost(author, 'EN', { title: 'Slate' });
+    const answer = await author.request('/today', { headers: { 'accept-language': 'fr' } });
+    expect(await answer.json()).toMatchObject({ lines: [{ kind: 'drafts', things: [{ note: 'Anglais' }] }] });
+  });
+});
+
+describe('an administrator', () => {
+  let admin: TestClient;
+  let owner: TestClient;
+  beforeAll(async () => {
+    admin = await app.signIn('ROLE_ADMIN');
+    owner = await app.signIn('ROLE_OWNER', await app.workspace({ name: 'Quarry', pricing: 'single' }));
+  });
+
+  test('is told of orders until they are decided; their owner is not', async () => {
+    await owner.api(orderPlan, { body: { pricing: 'starter' } });
+    expect(await lineOf(admin, 'orders_new')).toMatchObject({
+      ...{ count: 1, to: '/app/orders' },
+      things: [{ name: 'Quarry', note: 'Single → Starter' }],
+    });
+    expect(await linesOf(owner)).toEqual([]);
+  });
+
+  test('is told of an operation that failed, until one of its type succeeds', async () => {
+    const { workspaceId } = owner.account;
+    const operation = (state: 'failed' | 'succeeded') =>
+      asInstallation(app.platform.engine, ({ db }) =>
+        db
+          .insertInto('operations')
+          .values({
+            ...{ workspace_id: workspaceId, type: 'storage-instance', action: 'create', state },
+            finished_at: app.clock.now(),
+          })
+          .execute(),
+      );
+    await operation('failed');
+    expect(await lineOf(admin, 'operations_failed')).toMatchObject({
+      ...{ count: 1, to: `/app/workspaces/${workspaceId}` },
+      things: [{ name: 'Quarry', note: 'Create · Place' }],
+    });
+    await operation('succeeded');
+    expect(await lineOf(admin, 'operations_failed')).toBeUndefined();
+    expect(provisioning.listOperations.path).toContain('operations');
+  });
+
+  test('is told of mails that were given up, without what stands in them', async () => {
+    await withSession(app.platform.engine, (session) =>
+      session.query(
+        `insert into pgboss.job (name, data, state, retry_count, completed_on, output)
+         values ('mail', $1, 'failed', 12, now(), '{"message":"550 no such mailbox"}')`,
+        [{ to: 'nobody@quarry.example', subject: 'Your code', text: 'code 123', html: '' }],
+      ),
+    );
+    expect(await lineOf(admin, 'mails_failed')).toMatchObject({
+      ...{ count: 1, to: '/app/outbox' },
+      things: [{ name: 'nobody@quarry.example', note: 'Your code' }],
+    });
+    const outbox = await (await admin.request('/outbox')).text();
+    expect(JSON.parse(outbox)).toMatchObject({
+      undelivered: [{ to: 'nobody@quarry.example', attempts: 13, reason: '550 no such mailbox' }],
+    });
+    expect(outbox).not.toContain('code 123');
+  });
+
+  test('is told nothing of the installation while acting for somebody', async () => {
+    const answer = await admin.request(`/today?doAs=${owner.account.userId}`);
+    expect(await answer.json()).toMatchObject({ lines: [] });
+  });
+});

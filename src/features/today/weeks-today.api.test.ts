@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPlannedContract, createWeek, createWorkedDays } from '#features/planning/factory.ts';
+import type { Role } from '#kernel/actor.ts';
+import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { readToday } from './contract.ts';
+
+/** A Sunday. */
+const NOW = new Date('2026-11-22T09:00:00Z');
+
+let app: TestApi;
+let workspaceId: number;
+let manager: TestClient;
+let member: TestClient;
+let contractId: number;
+beforeAll(async () => {
+  app = await startApi();
+  app.clock.set(NOW);
+  workspaceId = await app.workspace({ pricing: 'starter' });
+  const person = async (role: Role, last_name: string) => {
+    const values = { workspace_id: workspaceId, role, last_name, created_at: new Date('2026-01-05') };
+    return app.signIn(await app.account(values), workspaceId);
+  };
+  manager = await person('ROLE_MANAGER', 'Martin');
+  member = await person('ROLE_USER', 'Bernard');
+  contractId = await createPlannedContract(app.platform.engine, workspaceId, [member.account.userId], {
+    start_date: '2026-11-02',
+  });
+});
+afterAll(() => app.close());
+
+const linesOf = async (who: TestClient) => (await who.api(readToday)).lines;
+const kindsOf = async (who: TestClient) => (await linesOf(who)).map(({ kind, count }) => [kind, count]);
+const week = (monday: '2026-11-02' | '2026-11-09' | '2026-11-16', values = {}) =>
+  createWeek(app.platform.engine, workspaceId, { account_id: member.account.userId, monday, ...values });
+
+describe('as weeks go', () => {
+  test('a member is told of open days and of weeks that are over, their manager of who is late', async () => {
+    // Three weeks over but for this Sunday: two to submit; fifteen days but the 11th, and none recorded.
+    expect(await kindsOf(member)).toEqual([
+      ['weeks_to_submit', 2],
+      ['days_open', 14],
+    ]);
+    const { engine } = app.platform;
+    await createWorkedDays(engine, workspaceId, [
+      { account_id: member.account.userId, day: '2026-11-03', contract_id: contractId, half_days: 1 },
+    ]);
+    expect((await linesOf(member))[1]).toEqual({
+      ...{ kind: 'days_open', count: 13.5, to: '/app/planning?year=2026&month=11', things: [] },
+    });
+    expect(await linesOf(manager)).toEqual([
+      {
+        ...{ kind: 'weeks_missing', count: 1, to: '/app/planning/board?year=2026&month=11&missing=yes' },
+        things: [
+          expect.objectContaining({
+            name: `${member.account.firstName} Bernard`,
+            note: '2 weeks',
+            day: null,
+          }),
+        ],
+      },
+    ]);
+  });
+
+  test('what is rejected comes first, with what was said; what waits is told to both', async () => {
+    const approver = { approver_id: manager.account.userId, approver_name: 'Anne Martin' };
+    await week('2026-11-02', {
+      ...{ ...approver, state: 'rejected', comment: 'The 6th was a holiday of the client.' },
+      ...{ submitted_at: new Date('2026-11-09T08:00:00Z'), decided_at: new Date('2026-11-10T08:00:00Z') },
+    });
+    await week('2026-11-09', {
+      ...{ ...approver, state: 'submitted', submitted_at: new Date('2026-11-16T08:00:00Z') },
+    });
+    const lines = await linesOf(member);
+    expect(lines.map(({ kind }) => kind)).toEqual(['weeks_rejected', 'days_open', 'weeks_waiting']);
+    expect(lines[0]?.things).toEqual([
+      {
+        ...{ name: 'Week 45', note: 'The 6th was a holiday of the client.', day: '2026-11-10' },
+        to: '/app/planning?year=2026&month=11',
+      },
+    ]);
+    expect(lines[2]?.things).toMatchObject([{ name: 'Week 46', note: 'Anne Martin', day: '2026-11-16' }]);
+    expect((await linesOf(manager))[0]).toMatchObject({
+      ...{ kind: 'approvals', count: 1, to: '/app/approvals' },
+      things: [{ note: 'Week 46', day: '2026-11-16' }],
+    });
+  });
+
+  test('who acts for a manager decides nothing in their place, and is told so by silence', async () => {
+    const owner = await app.signIn('ROLE_OWNER', workspaceId);
+    const answer = await owner.request(`/today?doAs=${manager.account.userId}`);
+    expect(await answer.json()).toMatchObject({ lines: [] });
+  });
+
+  test('another company is told nothing of it', async () => {
+    expect(await linesOf(await app.signIn('ROLE_OWNER'))).toEqual([]);
+  });
+});

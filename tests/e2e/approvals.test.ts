@@ -1,0 +1,198 @@
+/** Weeks on their way: submitted, rejected with a reason, corrected, approved several at once; and who is late. */
+import type { Page } from 'playwright-core';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { listInbox } from '#features/planning/approval.contract.ts';
+import { writePlanning } from '#features/planning/contract.ts';
+import type { Day } from '#kernel/day.ts';
+import { expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
+import { type DemoPerson, demoPerson, planContract, writeWeek } from '../support/planned.ts';
+
+afterEach(expectNoComplaints);
+
+const full = [1, 1, 1, 1, 1];
+let owner: DemoPerson;
+let manager: DemoPerson;
+let consultant: DemoPerson;
+let contractId: number;
+beforeAll(async () => {
+  [owner, manager, consultant] = [
+    await demoPerson('owner'),
+    await demoPerson('manager'),
+    await demoPerson('consultant'),
+  ];
+  contractId = await planContract(owner, 'Slate quarry', [consultant, manager]);
+});
+
+const submit = (monday: Day, days = full, to?: string) =>
+  writeWeek(consultant, 'submit', { monday, contractId, days }, to);
+const rowOf = (page: Page, week: string) => page.getByRole('listitem').filter({ hasText: week });
+
+/** As if a colleague decided at another desk. */
+async function decideElsewhere(by: DemoPerson, monday: Day, comment?: string): Promise<void> {
+  const [year, month, day] = monday.split('-').map(Number);
+  await by.api(writePlanning, {
+    params: { operation: 'approve', forUserId: consultant.userId },
+    body: { workedDays: [{ daynumber: day, daymonth: month, dayyear: year }], ...(comment && { comment }) },
+  });
+}
+
+describe('a manager', () => {
+  test('sees a week with its figures and what is to check, rejects it with a reason, and approves it corrected', async () => {
+    await submit('2024-05-06', [1, 0, 1, 1, 1]);
+    const { page } = await visit();
+    await signIn(page, 'manager', '/en/app/login');
+    await page.goto('/en/app/approvals');
+    const row = rowOf(page, 'week 19, 6 – 12 May');
+    await row.getByText('4 days', { exact: true }).waitFor();
+    await row.getByText('Slate quarry').waitFor();
+    // The 8th and the 9th of May 2024 are holidays; on the 7th nothing was recorded.
+    await row.getByText('Worked on Wed 8: Victory Day').waitFor();
+    await row.getByText('Tue 7: 1 day missing').waitFor();
+    await expectScreen(page);
+    await row.getByRole('button', { name: /details$/ }).click();
+    const panel = page.getByRole('dialog');
+    // Each figure stands under its day.
+    const recorded = panel.getByRole('row').filter({ hasText: 'Slate quarry' }).getByRole('cell');
+    await recorded.first().waitFor();
+    expect(await recorded.allTextContents()).toEqual(['1', '', '1', '1', '1', '', '']);
+    await panel.getByText('Submitted').waitFor();
+    await expectScreen(page);
+    await panel.getByRole('button', { name: 'Reject', exact: true }).click();
+    const question = page.getByRole('dialog', { name: /^Reject: / });
+    await question.getByRole('button', { name: 'Reject', exact: true }).click();
+    await question.getByText('a reason is expected').waitFor();
+    await question.getByLabel('Reason').fill('What about Tuesday?');
+    await question.getByRole('button', { name: 'Reject', exact: true }).click();
+    await page.getByRole('region', { name: 'Alerts' }).getByText('Rejected').waitFor();
+    await expect.poll(() => row.count()).toBe(0);
+
+    const { page: theirs } = await visit({ size: 'phone' });
+    await signIn(theirs, 'consultant', '/en/app/login');
+    await theirs.goto('/en/app/home');
+    await theirs.getByText('What about Tuesday?').waitFor();
+    await expectScreen(theirs);
+    await submit('2024-05-06');
+    await theirs.reload();
+    await theirs.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
+    expect(await theirs.getByText('What about Tuesday?').count()).toBe(0);
+
+    await page.reload();
+    await row.getByText('5 days', { exact: true }).waitFor();
+    await row.getByRole('button', { name: /^Approve: / }).click();
+    await page.getByRole('region', { name: 'Alerts' }).getByText('Approved').waitFor();
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Approvals' }).waitFor();
+    expect(await row.count()).toBe(0);
+  });
+
+  test('approves several by keyboard alone, and is told of the one that somebody else decided', async () => {
+    const mondays = ['2024-06-03', '2024-06-10', '2024-06-17'] as const;
+    for (const monday of mondays) await submit(monday);
+    const { page } = await visit();
+    await signIn(page, 'manager', '/en/app/login');
+    await page.goto('/en/app/approvals?q=camille');
+    await page.getByRole('list', { name: 'Waiting for approval' }).waitFor();
+    await decideElsewhere(owner, '2024-06-10', 'The manager is away.');
+    // Down to the first of the three, and each of them chosen.
+    const isAt = (week: string) =>
+      page.evaluate(
+        (name) => document.activeElement?.getAttribute('aria-label')?.includes(name) ?? false,
+        week,
+      );
+    await page.keyboard.press('j');
+    while (!(await isAt('week 23, 3 – 9 Jun'))) await page.keyboard.press('j');
+    for (const _ of mondays) {
+      await page.keyboard.press('x');
+      await page.keyboard.press('ArrowDown');
+    }
+    await page.getByText('3 chosen').waitFor();
+    await expectScreen(page);
+    await page.keyboard.press('a');
+    await page.getByRole('region', { name: 'Alerts' }).getByText('2 approved').waitFor();
+    const notice = page.getByRole('alert').filter({ hasText: 'One was not decided' });
+    await notice.getByText('week 24, 10 – 16 Jun').waitFor();
+    await notice.getByText('was decided meanwhile: approved.').waitFor();
+    await expectScreen(page);
+    for (const week of ['week 23, 3', 'week 24, 10', 'week 25, 17'])
+      expect(
+        await rowOf(page.locator('[data-approvals]').page(), week)
+          .filter({ has: page.getByRole('checkbox') })
+          .count(),
+      ).toBe(0);
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await page.keyboard.press('Escape');
+    const left = await manager.api(listInbox, { query: { rowsPerPage: 200, page: 0 } });
+    expect(left.weeks.filter(({ monday }) => mondays.some((one) => one === monday))).toEqual([]);
+  });
+
+  test('on a phone, in French: what cannot be sent is told, and nothing is lost', async () => {
+    await submit('2024-09-02');
+    const { page } = await visit({ size: 'phone', locale: 'fr' });
+    await signIn(page, 'manager', '/fr/app/login');
+    await page.goto('/fr/app/approvals');
+    const row = rowOf(page, 'semaine 36');
+    await row.getByRole('button', { name: /^Approuver/ }).waitFor();
+    await expectScreen(page);
+    await page.route('**/planning/inbox/decide', (route) => route.fulfill({ status: 429, json: {} }));
+    await row.getByRole('button', { name: /^Approuver/ }).click();
+    await page.getByRole('region', { name: 'Alertes' }).getByText('Erreur').first().waitFor();
+    await row.waitFor();
+    await page.unroute('**/planning/inbox/decide');
+    await row.getByRole('button', { name: /^Approuver/ }).click();
+    await expect.poll(() => row.count()).toBe(0);
+  });
+});
+
+test('an owner decides in another’s place with a reason; nobody the own', async () => {
+  await submit('2024-10-07');
+  await writeWeek(manager, 'submit', { monday: '2024-10-07', contractId, days: full }, 'owner@demo.example');
+  const { page } = await visit();
+  await signIn(page, 'manager', '/en/app/login');
+  await page.goto('/en/app/approvals');
+  await rowOf(page, 'week 41, 7').first().waitFor();
+  expect(await rowOf(page, 'Marc Delorme').count()).toBe(0);
+  const { page: owners } = await visit();
+  await signIn(owners, 'owner', '/en/app/login');
+  await owners.goto('/en/app/approvals');
+  await rowOf(owners, 'Marc Delorme').filter({ hasText: 'week 41' }).waitFor();
+  expect(await rowOf(owners, 'Camille Roche').filter({ hasText: 'week 41' }).count()).toBe(0);
+  await owners.getByText('For everybody').click();
+  const row = rowOf(owners, 'Camille Roche').filter({ hasText: 'week 41' });
+  await row.getByText('to Marc Delorme').waitFor();
+  await row.getByRole('button', { name: /^Approve: / }).click();
+  const question = owners.getByRole('dialog', { name: /another’s place/ });
+  await question.getByLabel('Reason').fill('Marc is away.');
+  await question.getByRole('button', { name: 'Approve', exact: true }).click();
+  await expect.poll(() => row.count()).toBe(0);
+});
+
+describe('the board', () => {
+  test.each([
+    ['en', 'desktop', 'Missing', 'Remind', 'Send', /1 reminder|One reminder sent/],
+    ['fr', 'phone', 'Manquante', 'Relancer', 'Envoyer', /déjà été relancés/],
+  ] as const)('in %s, on a %s: who is late, and a reminder once a day', async (...told) => {
+    const [locale, size, missing, remind, send, done] = told;
+    await writeWeek(consultant, 'save', { monday: '2024-11-04', contractId, days: full });
+    const { page } = await visit({ locale, size });
+    await signIn(page, 'manager', `/${locale}/app/login`);
+    await page.goto(`/${locale}/app/planning/board?year=2024&month=11`);
+    const row = page.getByRole('row').filter({ hasText: consultant.name });
+    await row.getByText(missing).first().waitFor();
+    await expectScreen(page);
+    if (locale === 'en') {
+      await row.getByRole('button', { name: `${remind} ${consultant.name}` }).click();
+      await page.getByRole('dialog').getByRole('button', { name: send }).click();
+      await page.getByRole('region', { name: 'Alerts' }).getByText(done).waitFor();
+      await row.getByText(/Reminded on/).waitFor();
+      expect(await row.getByRole('button').count()).toBe(0);
+    } else {
+      // The first journey has reminded them today.
+      await page.getByRole('button', { name: /^Relancer tous/ }).click();
+      await page.getByRole('dialog').getByRole('button', { name: send }).click();
+      await page.getByRole('region', { name: 'Alertes' }).getByText(done).waitFor();
+    }
+    await page.getByRole('link', { name: /décembre 2024|December 2024/ }).click();
+    await page.waitForURL(/year=2024&month=12/);
+  });
+});

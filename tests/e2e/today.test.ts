@@ -1,0 +1,140 @@
+/** The first screen of the day, and the public home that visitors find at the same address. */
+import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { countDown, expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
+import { type DemoPerson, demoPerson, planContract, writeWeek } from '../support/planned.ts';
+
+afterEach(expectNoComplaints);
+
+const address = (path: string) => inject('baseUrl') + path;
+const asMember = { headers: { cookie: 'ardoise_signed_in=1' } };
+
+describe('one address for two', () => {
+  test('visitors are given the public home, kept; whoever seems to be signed in the frame without anybody', async () => {
+    for (const path of ['/en/app/home', '/fr/app/home', '/en/app/home?x=1']) {
+      const visitor = await fetch(address(path));
+      expect(visitor.headers.get('cache-control'), path).toMatch(/^public/);
+      expect(visitor.headers.get('vary'), path).toContain('cookie');
+      const home = await visitor.text();
+      const member = await fetch(address(path), asMember);
+      expect([member.status, member.headers.get('cache-control')], path).toEqual([200, 'no-store']);
+      expect(member.headers.get('vary')).toContain('cookie');
+      const frame = await member.text();
+      expect(frame).toContain('noindex');
+      expect(frame).not.toContain('og:title');
+      // What is kept is the visitors' still.
+      expect(await (await fetch(address(path))).text()).toBe(home);
+    }
+    for (const path of ['/', '/en', '/fr/app/blog'])
+      expect((await fetch(address(path), asMember)).headers.get('cache-control'), path).toMatch(/^public/);
+  });
+
+  test('a hint without a session is forgotten, and the public home comes', async () => {
+    const visitor = await visit();
+    await visitor.addCookies([{ name: 'ardoise_signed_in', value: '1', url: inject('baseUrl') }]);
+    await visitor.page.goto('/en/app/home');
+    await visitor.page
+      .getByRole('link', { name: 'Enter the blog' })
+      .or(visitor.page.locator('#content h1'))
+      .first()
+      .waitFor();
+    expect(new URL(visitor.page.url()).pathname).toBe('/en/app/home');
+    expect((await visitor.cookies()).map(({ name }) => name)).not.toContain('ardoise_signed_in');
+  });
+
+  test('who is signed in sees Today there and no other page on the way; / is the public home for them, too', async () => {
+    const { page } = await visit();
+    await signIn(page, 'consultant', '/en/app/login');
+    await page.waitForURL('**/en/app/home');
+    await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
+    const titles = new Set<string>();
+    page.on('domcontentloaded', async () => titles.add(await page.title()));
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
+    expect([...titles].filter((title) => !/^(Ardoise|Today \| Ardoise)$/.test(title))).toEqual([]);
+    await page.getByRole('link', { name: 'Public site' }).click();
+    await page.waitForURL('**/en');
+    await page.locator('#content h1').waitFor();
+    await page.getByRole('banner').getByRole('link', { name: 'Back office' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
+    // Signed out, the same address is the visitors' again.
+    await page.goto('/en/app/logout');
+    await page.waitForURL('**/en/app/login');
+    await page.goto('/en/app/home');
+    await page.locator('#content h1').waitFor();
+  });
+
+  test('a page that is not there leads to Today and stays inside', async () => {
+    const { page } = await visit();
+    await signIn(page, 'consultant', '/en/app/login');
+    await page.clock.install();
+    const open = async () => {
+      await page.goto('/en/app/posts/999999/EN/edit');
+      await page.getByRole('heading', { name: 'Not Found - 404' }).first().waitFor();
+    };
+    await countDown(page, open, '/en/app/home');
+    await page.clock.resume();
+    await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
+  });
+});
+
+test('one begins where one was last: with the posts in the blog, else with Today', async () => {
+  const { page } = await visit();
+  const leave = async () => {
+    await page.goto('/en/app/logout');
+    await page.waitForURL('**/en/app/login');
+  };
+  await signIn(page, 'author', '/en/app/login');
+  await page.waitForURL('**/en/app/posts');
+  await page.goto('/en/app/planning');
+  await page.getByRole('heading', { level: 1, name: 'Planning' }).waitFor();
+  await leave();
+  await signIn(page, 'author', '/en/app/login');
+  await page.waitForURL('**/en/app/home');
+  await page.goto('/en/app/categories');
+  await page.getByRole('heading', { level: 1, name: 'Categories' }).waitFor();
+  await leave();
+  await signIn(page, 'author', '/en/app/login');
+  await page.waitForURL('**/en/app/posts');
+});
+
+describe('what awaits whom', () => {
+  let consultant: DemoPerson;
+  beforeAll(async () => {
+    consultant = await demoPerson('consultant');
+    const contractId = await planContract(await demoPerson('owner'), 'Quarry survey', [consultant]);
+    // Later than what the demonstration has: the latest week stands first.
+    const monday = '2027-08-02';
+    await writeWeek(consultant, 'submit', { monday, contractId, days: [1, 1, 1, 1, 0.5] });
+  });
+
+  test.each([
+    ['en', 'phone', 'wait for approval', 'waits? for your approval', 'Decide', 'Approvals'],
+    ['fr', 'desktop', 'attend', 'votre approbation', 'Décider', 'À approuver'],
+  ] as const)('in %s, on a %s: the member whom it waits for, the manager what to decide', async (...told) => {
+    const [locale, size, waits, asks, decide, inbox] = told;
+    const { page } = await visit({ locale, size });
+    await signIn(page, 'consultant', `/${locale}/app/login`);
+    await page.goto(`/${locale}/app/home`);
+    const thing = page.getByRole('link', { name: /(Week|Semaine) 31\b.*Marc Delorme/ });
+    await thing.waitFor();
+    await page
+      .getByText(new RegExp(`${waits}`))
+      .first()
+      .waitFor();
+    await expectScreen(page);
+    // It leads to the month of the week.
+    await thing.click();
+    await page.waitForURL('**/app/planning?year=2027&month=8');
+    await page.goto(`/${locale}/app/logout`);
+    await page.waitForURL('**/app/login');
+    await signIn(page, 'manager', `/${locale}/app/login`);
+    // Who writes posts begins with them, as long as there was no other area.
+    await page.waitForURL('**/app/posts');
+    await page.getByRole('button', { name: /manager$/ }).waitFor();
+    await page.goto(`/${locale}/app/home`);
+    await page.getByText(new RegExp(asks)).waitFor();
+    await expectScreen(page);
+    await page.getByRole('link', { name: decide }).first().click();
+    await page.getByRole('heading', { level: 1, name: inbox }).waitFor();
+  });
+});

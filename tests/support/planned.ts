@@ -1,0 +1,62 @@
+/** Contracts and weeks of the demonstration company for journeys, made through the API as its people would. */
+import { inject } from 'vitest';
+import { authenticate } from '#features/accounts/contract.ts';
+import { addContractMember } from '#features/contracts/assignment.contract.ts';
+import { createContract } from '#features/contracts/contract.ts';
+import { writePlanning } from '#features/planning/contract.ts';
+import { type ApiClient, createClient } from '#kernel/client.ts';
+import { addDays, type Day, fieldsOf } from '#kernel/day.ts';
+import { DEMO_PASSWORD } from './server-process.ts';
+
+export interface DemoPerson {
+  userId: number;
+  name: string;
+  api: ApiClient;
+}
+
+let signedIn = 0;
+
+/** @param who `manager` of the demonstration company. */
+export async function demoPerson(who: string): Promise<DemoPerson> {
+  // Each from an address of their own: signing in is limited by address.
+  const address = `10.7.0.${++signedIn}`;
+  const send = (token?: string) => (path: string, init: RequestInit) => {
+    const headers = new Headers(init.headers);
+    headers.set('x-forwarded-for', address);
+    if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+    return fetch(inject('baseUrl') + path, { ...init, headers });
+  };
+  const user = await createClient(send())(authenticate, {
+    body: { email: `${who}@demo.example`, password: DEMO_PASSWORD },
+  });
+  return {
+    userId: user.user_id,
+    name: `${user.user_firstName} ${user.user_lastName}`,
+    api: createClient(send(user.user_token)),
+  };
+}
+
+/** A contract to which these people can book. */
+export async function planContract(owner: DemoPerson, cname: string, people: readonly DemoPerson[]) {
+  const { contractId } = await owner.api(createContract, { body: { cname } });
+  for (const { userId } of people)
+    await owner.api(addContractMember, { params: { contractId }, body: { memberId: userId } });
+  return contractId;
+}
+
+/** Days from a Monday on, `0` for none, and whatever becomes of their week. */
+export function writeWeek(
+  { api, userId }: DemoPerson,
+  operation: 'save' | 'submit',
+  { monday, contractId, days }: { monday: Day; contractId: number; days: readonly number[] },
+  managerEmail = 'manager@demo.example',
+) {
+  const workedDays = days.map((quantity, place) => {
+    const { year, month, day } = fieldsOf(addDays(monday, place));
+    return { daynumber: day, daymonth: month, dayyear: year, quantity, idcontract: contractId };
+  });
+  return api(writePlanning, {
+    params: { operation, forUserId: userId },
+    body: { workedDays, ...(operation === 'submit' && { managerEmail }) },
+  });
+}
