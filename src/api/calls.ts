@@ -9,6 +9,8 @@ import * as audit from '#features/audit/contract.ts';
 import * as billing from '#features/billing/contract.ts';
 import * as blog from '#features/blog/contract.ts';
 import * as categories from '#features/categories/contract.ts';
+import * as assignments from '#features/contracts/assignment.contract.ts';
+import * as contracts from '#features/contracts/contract.ts';
 import * as media from '#features/media/contract.ts';
 import * as members from '#features/members/contract.ts';
 import * as posts from '#features/posts/contract.ts';
@@ -40,6 +42,8 @@ export const allCalls: readonly Call[] = [
   blog,
   site,
   contacts,
+  contracts,
+  assignments,
   billing,
   provisioning,
 ].flatMap(callsOf);

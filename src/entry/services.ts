@@ -10,6 +10,7 @@ import { archivedBills } from '#features/billing/server/bill.service.ts';
 import { billingJob } from '#features/billing/server/jobs.ts';
 import { blogApi } from '#features/blog/server/api.ts';
 import { categoriesApi } from '#features/categories/server/api.ts';
+import { contractsApi } from '#features/contracts/server/api.ts';
 import { sweepFilesJob } from '#features/files/server/jobs.ts';
 import { mediaApi } from '#features/media/server/api.ts';
 import { deliverPicture, type PictureRequest } from '#features/media/server/delivery.service.ts';
@@ -52,6 +53,8 @@ export function createServices(platform: Platform): Services {
     ...categoriesApi(),
     ...postsApi(),
     ...blogApi(),
+    // What features after it keep of contracts.
+    ...contractsApi([]),
     ...billingApi,
     ...provisioningApi,
     ...siteApi,

@@ -24,6 +24,27 @@ export const holidayZones = [
 ] as const;
 export type HolidayZone = (typeof holidayZones)[number];
 
+const zoneNames: Readonly<Record<HolidayZone, Readonly<Record<Locale, string>>>> = {
+  metropole: { en: 'Mainland France', fr: 'France métropolitaine' },
+  'alsace-moselle': { en: 'Alsace-Moselle', fr: 'Alsace-Moselle' },
+  guadeloupe: { en: 'Guadeloupe', fr: 'Guadeloupe' },
+  guyane: { en: 'French Guiana', fr: 'Guyane' },
+  martinique: { en: 'Martinique', fr: 'Martinique' },
+  mayotte: { en: 'Mayotte', fr: 'Mayotte' },
+  'la-reunion': { en: 'Réunion', fr: 'La Réunion' },
+  'saint-barthelemy': { en: 'Saint Barthélemy', fr: 'Saint-Barthélemy' },
+  'saint-martin': { en: 'Saint Martin', fr: 'Saint-Martin' },
+  'saint-pierre-et-miquelon': { en: 'Saint Pierre and Miquelon', fr: 'Saint-Pierre-et-Miquelon' },
+  'polynesie-francaise': { en: 'French Polynesia', fr: 'Polynésie française' },
+  'nouvelle-caledonie': { en: 'New Caledonia', fr: 'Nouvelle-Calédonie' },
+  'wallis-et-futuna': { en: 'Wallis and Futuna', fr: 'Wallis-et-Futuna' },
+};
+
+/** What a zone is called. */
+export function zoneName(zone: HolidayZone, locale: Locale): string {
+  return zoneNames[zone][locale];
+}
+
 const names = {
   newYear: { en: 'New Year’s Day', fr: 'Jour de l’An' },
   goodFriday: { en: 'Good Friday', fr: 'Vendredi saint' },

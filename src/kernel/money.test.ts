@@ -1,6 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatMoney, formatPrice, parseCents, proportion, sumCents, vatIn, vatOn } from './money.ts';
+import {
+  decimalOf,
+  formatMoney,
+  formatPrice,
+  isCurrency,
+  parseAmount,
+  parseCents,
+  proportion,
+  sumCents,
+  vatIn,
+  vatOn,
+} from './money.ts';
 
 const rates = [210, 550, 1000, 2000];
 const cents = fc.integer({ min: -1e10, max: 1e10 });
@@ -32,6 +43,40 @@ describe('reading', () => {
       expect(parseCents(text)).toBeUndefined();
     },
   );
+});
+
+describe('an amount in a currency', () => {
+  test('is written with all its digits, and read back as it was', () => {
+    fc.assert(
+      fc.property(fc.nat(2 ** 31), fc.constantFrom('EUR', 'JPY', 'TND', 'XPF'), (units, currency) => {
+        expect(parseAmount(decimalOf(units, currency), currency)).toBe(units);
+      }),
+    );
+  });
+
+  test.each([
+    ['650', 'EUR', 65_000, '650.00'],
+    ['650,5', 'EUR', 65_050, '650.50'],
+    ['0.05', 'EUR', 5, '0.05'],
+    ['650', 'JPY', 650, '650'],
+    ['650.505', 'TND', 650_505, '650.505'],
+  ])('%s %s is %i units', (text, currency, units, decimal) => {
+    expect(parseAmount(text, currency)).toBe(units);
+    expect(decimalOf(units, currency)).toBe(decimal);
+  });
+
+  test.each([
+    ['650.505', 'EUR'],
+    ['650.5', 'JPY'],
+    ['-1', 'EUR'],
+    ['1 000', 'EUR'],
+    ['90071992547409,92', 'EUR'],
+  ])('%s %s is none', (text, currency) => expect(parseAmount(text, currency)).toBeUndefined());
+
+  test('codes are those of ISO 4217', () => {
+    for (const code of ['EUR', 'CHF', 'XPF']) expect(isCurrency(code)).toBe(true);
+    for (const text of ['', 'eur', 'EURO', 'ZZZ', '€']) expect(isCurrency(text)).toBe(false);
+  });
 });
 
 describe('VAT', () => {

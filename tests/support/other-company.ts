@@ -116,7 +116,16 @@ export async function otherCompany(app: TestApi, domain = 'basalte.example'): Pr
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    return { post, translation, save, category, media, order, passkey };
+    const contract = await db
+      .insertInto('contracts')
+      .values({ ...one, name: MARK, sought: MARK.toLowerCase(), client: MARK, daily_rate_cents: 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('contract_members')
+      .values({ ...one, contract_id: contract.id, account_id: owner.account.userId })
+      .execute();
+    return { post, translation, save, category, media, order, passkey, contract };
   });
   const atHome = await asInstallation(engine, async ({ db }) => {
     const bill = await db
@@ -163,6 +172,7 @@ export async function otherCompany(app: TestApi, domain = 'basalte.example'): Pr
       mediaId: made.media.id,
       passkeyId: made.passkey.id,
       orderId: made.order.id,
+      contractId: made.contract.id,
       billId: atHome.bill.id,
       operationId: atHome.operation.id,
     },

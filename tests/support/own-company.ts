@@ -70,6 +70,20 @@ const needs: Record<string, Prepare> = {
     if (account === undefined) throw new Error('a session is of somebody');
     return { ids: { sessionId: (await openSession(app.platform.engine, account)).sessionId } };
   },
+  reopenContract: async ({ app, workspaceId, ids }) => {
+    await asTenant(app.platform.engine, workspaceId, ({ db }) =>
+      db
+        .updateTable('contracts')
+        .set({ closed_at: new Date() })
+        .where('id', '=', Number(ids.contractId))
+        .execute(),
+    );
+    return {};
+  },
+  deleteContracts: ({ ids }) => ({ ids: { ids: [ids.contractId] } }),
+  removeContractMember: ({ owner, ids }) => ({
+    ids: { contractId: ids.contractId, memberId: owner.account.userId },
+  }),
   removePasskey: withPasskey,
   renewRecoveryCodes: withPasskey,
   orderPlan: async ({ app, workspaceId }) => {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { emailField } from '#features/accounts/profile.contract.ts';
 import { call, fileAnswer } from '#kernel/call.ts';
 import { isOfType } from '#kernel/field-types.ts';
+import { holidayZones } from '#kernel/holidays.ts';
 import { id } from '#kernel/id.ts';
 import { pricings, runtimes, storageProviders, workspaceStates } from './rules.ts';
 import { fieldError } from './words.ts';
@@ -41,6 +42,8 @@ const settings = z.object({
   storageProvider: z.enum(storageProviders),
   state: z.enum(workspaceStates),
   runtime: z.enum(runtimes),
+  /** Whose public holidays count (kernel/holidays.ts). */
+  holidayZone: z.enum(holidayZones),
   /** The site workspace cannot be deleted. */
   deletable: z.boolean(),
   deletion: deletion.nullable(),
@@ -52,9 +55,9 @@ export const workspaceSettings = z.object({
   overview: z.object({
     /** People with an account that works. */
     members: z.number().int(),
+    contracts: z.number().int(),
     /** Null as long as this installation has no such thing yet. */
     expense_reports: z.number().int().nullable(),
-    contracts: z.number().int().nullable(),
   }),
   licence: plan.omit({ pricing: true }).extend({
     pricing_type: z.enum(pricings),
@@ -75,9 +78,16 @@ export const readWorkspace = call({
   id: 'readWorkspace',
   method: 'GET',
   path: '/workspace',
-  summary: 'The own workspace, as every screen needs it: name, state, days until its deletion',
+  summary: 'The own workspace, as every screen needs it: name, state, holidays, days until its deletion',
   access: 'member',
-  answer: settings.pick({ workspaceId: true, name: true, state: true, runtime: true, deletion: true }),
+  answer: settings.pick({
+    workspaceId: true,
+    name: true,
+    state: true,
+    runtime: true,
+    deletion: true,
+    holidayZone: true,
+  }),
   texts: { failure: 'FAILED TO WORKSPACE INFOS' },
 });
 
@@ -97,7 +107,7 @@ export const updateSettings = call({
   id: 'updateWorkspaceSettings',
   method: 'PUT',
   path: '/workspace/settings',
-  summary: 'Change the name and the address of the workspace',
+  summary: 'Change the name, the address and the holidays of the workspace',
   ifMatch: { of: readSettings },
   access: mayChange,
   underDoAs: true,
@@ -105,7 +115,12 @@ export const updateSettings = call({
   bodyLimit: 4096,
   query: ofWorkspace,
   tenant: { workspace: 'workspaceId' },
-  body: z.object({ name: workspaceName, email: emailField }),
+  body: z.object({
+    name: workspaceName,
+    email: emailField,
+    /** Left out: as it is. */
+    holidayZone: z.enum(holidayZones).optional(),
+  }),
   answer: workspaceSettings,
   texts: { success: 'WORKSPACE UPDATED', failure: 'FAILED TO UPDATE WORKSPACE' },
 });

@@ -41,8 +41,7 @@ export function Overview({ overview, licence, settings }: WorkspaceSettings) {
           icon="contracts"
           to="/app/contracts"
           name={t('count_contracts')}
-          value={overview.contracts === null ? undefined : count(overview.contracts)}
-          note={overview.contracts === null ? t('not_open_yet') : undefined}
+          value={count(overview.contracts)}
         />
         <Tile
           icon="storage"

@@ -1,9 +1,10 @@
-/** Name and address of the workspace. */
+/** Name, address and public holidays of the workspace. */
 import { Button } from '@mantine/core';
+import { holidayZones, zoneName } from '#kernel/holidays.ts';
 import { Card } from '#ui/card.tsx';
-import { TextField } from '#ui/fields.tsx';
+import { SelectField, TextField } from '#ui/fields.tsx';
 import { FormFrame } from '#ui/form-frame.tsx';
-import { useTexts } from '#ui/locale.tsx';
+import { useLocale, useTexts } from '#ui/locale.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { updateSettings, type WorkspaceSettings } from '../contract.ts';
 import en from '../messages.en.json';
@@ -17,8 +18,9 @@ interface SettingsFormProps {
 
 export function SettingsForm({ settings, mayChange }: SettingsFormProps) {
   const t = useTexts({ en, fr });
-  const { name, email } = settings;
-  const form = useForm(updateSettings, { initial: { name, email } });
+  const locale = useLocale();
+  const { name, email, holidayZone } = settings;
+  const form = useForm(updateSettings, { initial: { name, email, holidayZone } });
   return (
     <Card title={t('settings')}>
       <FormFrame form={form} className={styles.form}>
@@ -30,6 +32,14 @@ export function SettingsForm({ settings, mayChange }: SettingsFormProps) {
           description={t('email_note')}
           disabled={!mayChange}
           required
+        />
+        <SelectField
+          {...form.field('holidayZone')}
+          label={t('holiday_zone')}
+          description={t('holiday_zone_note')}
+          data={holidayZones.map((zone) => ({ value: zone, label: zoneName(zone, locale) }))}
+          disabled={!mayChange}
+          searchable
         />
         <dl className={styles.facts}>
           <Fact name={t('storage_provider')} value={t(`provider_${settings.storageProvider}`)} />

@@ -36,7 +36,7 @@ export default function WorkspacePage({ loaderData }: { loaderData: WorkspaceSet
         <div className={styles.column} data-alone={mayChange ? undefined : true}>
           <LicenceCard licence={licence} />
           <SettingsForm
-            key={`${settings.name} ${settings.email}`}
+            key={`${settings.name} ${settings.email} ${settings.holidayZone}`}
             settings={settings}
             mayChange={mayChange}
           />

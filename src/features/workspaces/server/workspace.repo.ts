@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { HolidayZone } from '#kernel/holidays.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { Pricing } from '../rules.ts';
 
@@ -12,6 +13,7 @@ const columns = [
   'w.state',
   'w.runtime',
   'w.is_site',
+  'w.holiday_zone',
   'w.deletion_due_at',
   'w.created_at',
 ] as const;
@@ -39,6 +41,7 @@ export function lockOwn(db: Database) {
 
 export interface Use {
   members: number;
+  contracts: number;
   seats: number;
   objects: number;
   bytes: number;
@@ -46,10 +49,11 @@ export interface Use {
 
 export async function findUse(db: Database): Promise<Use> {
   const { rows } = await sql<Use>`
-    select (select count(*)::integer from accounts where user_state = 'active') as members, taken_seats() as seats,
+    select (select count(*)::integer from accounts where user_state = 'active') as members,
+           (select count(*)::integer from contracts) as contracts, taken_seats() as seats,
            coalesce(max(objects), 0) as objects, coalesce(max(bytes), 0) as bytes
       from storage_use where workspace_id = current_workspace()`.execute(db);
-  const [use = { members: 0, seats: 0, objects: 0, bytes: 0 }] = rows;
+  const [use = { members: 0, contracts: 0, seats: 0, objects: 0, bytes: 0 }] = rows;
   return { ...use, seats: use.seats, objects: use.objects, bytes: Number(use.bytes) };
 }
 
@@ -65,7 +69,7 @@ export function listPlans(db: Database): Promise<PlanRecord[]> {
 
 export async function updateOwn(
   db: Database,
-  values: { name?: string; email?: string; pricing?: Pricing },
+  values: { name?: string; email?: string; pricing?: Pricing; holiday_zone?: HolidayZone },
 ): Promise<void> {
   await db.updateTable('workspaces').set(values).where('id', '=', sql<number>`current_workspace()`).execute();
 }

@@ -1,6 +1,7 @@
 /** The own workspace: what it has, what it may have, its name, its deletion. */
 import { changesOf } from '#features/audit/rules.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
+import type { HolidayZone } from '#kernel/holidays.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { MemberContext } from '#platform/request/context.ts';
@@ -14,6 +15,11 @@ import * as repo from './workspace.repo.ts';
 /** The id again; undefined when there is no such workspace, or it is being deleted. */
 export async function existing(db: Database, workspaceId: number): Promise<number | undefined> {
   return (await administration.findWorkspace(db, workspaceId))?.id;
+}
+
+/** Whose public holidays count in the workspace of the transaction. */
+export async function holidayZoneOf(db: Database): Promise<HolidayZone> {
+  return (await repo.findOwn(db)).holiday_zone;
 }
 
 export async function readState({
@@ -33,9 +39,9 @@ export async function readSettings({ db, config, now }: MemberContext): Promise<
   return {
     overview: {
       members: use.members,
+      contracts: use.contracts,
       // Nothing counts them before there is a feature that has them.
       expense_reports: null,
-      contracts: null,
     },
     licence: {
       pricing_type: pricing,
@@ -59,12 +65,14 @@ export async function updateSettings(
   { body }: CallInput<typeof contract.updateSettings>,
 ): Promise<WorkspaceSettings> {
   const before = await repo.lockOwn(context.db);
-  await repo.updateOwn(context.db, body);
+  const { holidayZone: holiday_zone = before.holiday_zone, ...rest } = body;
+  const values = { ...rest, holiday_zone };
+  await repo.updateOwn(context.db, values);
   await context.record({
     action: 'workspace.updated',
     subjectType: 'workspace',
     subjectId: before.id,
-    detail: changesOf(before, body),
+    detail: changesOf(before, values),
   });
   return readSettings(context);
 }
@@ -113,6 +121,7 @@ function settingsOf(row: repo.WorkspaceRecord, now: Date): WorkspaceSettings['se
     storageProvider: row.storage_provider,
     state: row.state,
     runtime: row.runtime,
+    holidayZone: row.holiday_zone,
     created_at: row.created_at.toISOString(),
     deletable: mayBeDeleted({ isSite: row.is_site }),
     deletion: due === null ? null : { due_at: due.toISOString(), days_left: daysLeft(due, now) },

@@ -45,3 +45,26 @@ alter table workspaces add column holiday_zone text not null default 'metropole'
   ('metropole', 'alsace-moselle', 'guadeloupe', 'guyane', 'martinique', 'mayotte', 'la-reunion', 'saint-barthelemy',
    'saint-martin', 'saint-pierre-et-miquelon', 'polynesie-francaise', 'nouvelle-caledonie', 'wallis-et-futuna'));
 call expose_tenant_table('workspaces');
+
+-- Every workspace begins with the absences of French labour law, for all of its people. A trigger, because workspaces are
+-- made in several ways (signing up, an administrator, the demonstration), and none of them may leave a member without them.
+-- The name is what is shown where no reader is known; screens name a preset in the reader's language.
+create function add_absences(workspace integer) returns void language sql as $$
+  insert into contracts (workspace_id, name, sought, kind, for_everybody, preset) values
+    (workspace, 'Paid leave', 'paid leave conges payes', 'absence', true, 'paid-leave'),
+    (workspace, 'RTT', 'rtt', 'absence', true, 'rtt'),
+    (workspace, 'Sick leave', 'sick leave arret maladie', 'absence', true, 'sick-leave')
+  on conflict do nothing
+$$;
+
+create function workspace_begins() returns trigger language plpgsql as $$
+begin
+  perform add_absences(new.id);
+  return null;
+end $$;
+create trigger workspace_begins after insert on workspaces for each row execute function workspace_begins();
+
+-- For the workspaces that are there, as the role that sees all of them.
+set local role ardoise_installation;
+select add_absences(id) from workspaces where state <> 'deleted';
+reset role;

@@ -1,0 +1,130 @@
+/** The calls about who is on which contract. Source: business-app §7 «Contracts»; product.md §1, §7. */
+import { z } from 'zod';
+import { roles } from '#kernel/actor.ts';
+import { call } from '#kernel/call.ts';
+import { dayField } from '#kernel/day-schema.ts';
+import { id } from '#kernel/id.ts';
+import { generalError } from '#kernel/words.ts';
+import { contractWriters } from './access.ts';
+import { contract, contractParams } from './contract.ts';
+import './words.ts';
+
+const ownContract = contract.pick({
+  contractId: true,
+  cname: true,
+  client: true,
+  kind: true,
+  forEverybody: true,
+  startDate: true,
+  endDate: true,
+});
+
+export const listContractsOfUser = call({
+  id: 'listContractsOfUser',
+  method: 'GET',
+  path: '/contracts/users/{userId}',
+  summary: 'The open contracts that a person can book on: assigned, or everybody’s',
+  access: 'member',
+  underDoAs: true,
+  params: z.object({ userId: id }),
+  tenant: { member: 'userId' },
+  /** Those that have a day in the span, where one is given. */
+  query: z.object({ from: dayField.optional(), to: dayField.optional() }),
+  answer: z.object({ contracts: z.array(ownContract) }),
+  texts: { failure: 'FAILED TO FETCH CONTRACTS' },
+});
+
+const contractMember = z.object({
+  memberId: z.number().int(),
+  user_id: z.number().int(),
+  email: z.string(),
+  /** Whether the account is enabled. */
+  account_state: z.boolean(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phoneNumber: z.string(),
+  login: z.string(),
+  role: z.enum(roles),
+});
+export type ContractMember = z.infer<typeof contractMember>;
+
+const memberPage = {
+  method: 'GET',
+  access: contractWriters,
+  answer: z.object({
+    members: z.array(contractMember),
+    /** There are further ones, after the last of these. */
+    more: z.boolean(),
+  }),
+  texts: { failure: 'FAILED TO FETCH MEMBERS OF CONTRACT' },
+} as const;
+
+export const listContractMembers = call({
+  ...memberPage,
+  id: 'listContractMembers',
+  path: '/contracts/{contractId}/users',
+  summary: 'The first members of a contract, by name',
+  params: contractParams,
+});
+
+export const listMoreContractMembers = call({
+  ...memberPage,
+  id: 'listMoreContractMembers',
+  path: '/contracts/{contractId}/users/more/{lastId}',
+  summary: 'The members of a contract that follow one of them, who may have left it meanwhile',
+  params: contractParams.extend({ lastId: id }),
+});
+
+const userExpected = generalError('user_id_expected');
+const memberId = z.coerce
+  .number(userExpected)
+  .int(userExpected)
+  .positive(userExpected)
+  .max(2_147_483_647, userExpected);
+
+const assignment = {
+  path: '/contracts/{contractId}',
+  unversioned: 'somebody is on it or not, whatever else has changed',
+  access: contractWriters,
+  encoding: 'form',
+  bodyLimit: 1024,
+  params: contractParams,
+  body: z.object({ memberId }),
+  status: 201,
+} as const;
+
+export const addContractMember = call({
+  ...assignment,
+  id: 'addContractMember',
+  method: 'POST',
+  summary: 'Assign a contract to a member',
+  underDoAs: true,
+  answer: contractMember,
+  texts: {
+    success: 'Member added to contract',
+    failure: 'FAILED TO ADD MEMBER TO CONTRACT',
+    byStatus: { 409: 'FAILED TO ADD MEMBER TO CONTRACT' },
+  },
+});
+
+export const removeContractMember = call({
+  ...assignment,
+  id: 'removeContractMember',
+  method: 'DELETE',
+  summary: 'Take a member off a contract; the days booked on it stay',
+  answer: z.object({ contractId: z.number().int(), memberId: z.number().int() }),
+  texts: { success: 'Member removed from contract', failure: 'FAILED TO DELETE MEMBER TO CONTRACT' },
+});
+
+export const findAssignableUsers = call({
+  id: 'findAssignableUsers',
+  method: 'GET',
+  path: '/query/users/{query}',
+  summary: 'Enabled members that are not on a contract yet, by a part of name, login or e-mail',
+  access: contractWriters,
+  params: z.object({ query: z.string().max(200) }),
+  /** `aunic`: active users not in contract. */
+  query: z.object({ type: z.literal('aunic'), contractId: id }),
+  answer: z.object({ users: z.array(contractMember) }),
+  texts: { failure: 'FAILED TO FETCH MEMBERS OF CONTRACT' },
+});

@@ -1,0 +1,212 @@
+/** The calls about contracts. Source: business-app §2, §3, §7 «Contracts»; product.md §1, §7. */
+import { z } from 'zod';
+import { call } from '#kernel/call.ts';
+import { checkbox } from '#kernel/checkbox.ts';
+import { type Day, parseDay } from '#kernel/day.ts';
+import { daySchema } from '#kernel/day-schema.ts';
+import { id } from '#kernel/id.ts';
+import { listCall } from '#kernel/list.ts';
+import { isCurrency } from '#kernel/money.ts';
+import { reportErrors } from '#kernel/validate.ts';
+import { generalError } from '#kernel/words.ts';
+import { contractWriters } from './access.ts';
+import { CONTRACT_NAME_LENGTH, contractKinds, contractStates, contradictionsOf, presets } from './rules.ts';
+import { fieldError } from './words.ts';
+
+export const contractParams = z.object({ contractId: id });
+
+export const contract = z.object({
+  contractId: z.number().int(),
+  /** Of an absence that the workspace began with: in the reader's language. */
+  cname: z.string(),
+  client: z.string(),
+  kind: z.enum(contractKinds),
+  /** An absence that the workspace began with and nobody has renamed. */
+  preset: z.enum(presets).nullable(),
+  /** Belongs to every member without being assigned. */
+  forEverybody: z.boolean(),
+  /** Days can be booked from the first to the second, both included; null is open. */
+  startDate: daySchema.nullable(),
+  endDate: daySchema.nullable(),
+  /** A decimal with all digits of the currency, `650.00`; null to whom it is not shown. */
+  dailyRate: z.string().nullable(),
+  currency: z.string(),
+  state: z.enum(contractStates),
+  /** ISO 8601 instants. */
+  closed_at: z.string().nullable(),
+  created_at: z.string(),
+});
+export type Contract = z.infer<typeof contract>;
+
+const listedContract = contract.extend({
+  /** To how many people it is assigned; null to whom that is not shown. */
+  members: z.number().int().nullable(),
+});
+export type ListedContract = z.infer<typeof listedContract>;
+
+export const listContracts = listCall({
+  id: 'listContracts',
+  path: '/contracts',
+  summary: 'The contracts of the workspace, closed ones last; to a consultant those that are the own',
+  access: 'member',
+  name: 'contracts',
+  row: listedContract,
+  columns: { cname: 'name', client: 'text', kind: 'word', period: 'text', members: 'figure', state: 'state' },
+  search: true,
+  filters: { kind: z.enum(contractKinds), state: z.enum(contractStates) },
+  sort: ['cname', 'client', 'period'],
+  texts: { failure: 'FAILED TO FETCH CONTRACTS' },
+});
+export type ContractList = z.infer<typeof listContracts.answer>;
+
+export const readContract = call({
+  id: 'readContract',
+  method: 'GET',
+  path: '/contracts/{contractId}',
+  summary: 'One contract, with the version (ETag) that a change may name',
+  access: 'member',
+  params: contractParams,
+  answer: contract,
+  texts: { failure: 'FAILED TO FETCH CONTRACTS' },
+});
+
+const cname = z
+  .string(fieldError('contract_name_needed'))
+  .transform((name) => name.normalize('NFC').trim().replace(/\s+/g, ' '))
+  .refine(
+    (name) => name.length > 0 && name.length <= CONTRACT_NAME_LENGTH,
+    fieldError('contract_name_needed'),
+  );
+const client = z.string().trim().max(CONTRACT_NAME_LENGTH, fieldError('contract_client_too_long'));
+
+/** Nothing is an open end. */
+const dayOrNone = z
+  .string()
+  .nullable()
+  .meta({ description: 'A day, as YYYY-MM-DD or day/month/year; empty for none' })
+  .transform((text, { addIssue }): Day | null => {
+    if (text === null || text.trim() === '') return null;
+    const day = parseDay(text.trim());
+    if (day !== undefined) return day;
+    addIssue({ code: 'custom', ...generalError('not_day') });
+    return z.NEVER;
+  });
+
+/** How many decimals there may be is the currency's to say (`contradictionsOf`). */
+const rateOrNone = z
+  .union([z.string(), z.number()], fieldError('contract_rate_invalid'))
+  .nullable()
+  .transform((rate) => (rate === null || rate === '' ? null : String(rate).replace(/[\s\u00a0\u202f]/g, '')))
+  .refine(
+    (rate) => rate === null || /^\d{1,9}(?:[.,]\d{1,3})?$/.test(rate),
+    fieldError('contract_rate_invalid'),
+  );
+
+const currency = z
+  .string()
+  .transform((code) => code.trim().toUpperCase() || 'EUR')
+  .refine(isCurrency, fieldError('contract_currency_unknown'));
+
+const fields = {
+  cname,
+  client,
+  kind: z.enum(contractKinds),
+  forEverybody: checkbox,
+  startDate: dayOrNone,
+  endDate: dayOrNone,
+  dailyRate: rateOrNone,
+  currency,
+};
+
+export const createContract = call({
+  id: 'createContract',
+  method: 'POST',
+  path: '/contracts',
+  summary: 'A new contract',
+  access: contractWriters,
+  underDoAs: true,
+  encoding: 'form',
+  bodyLimit: 16 * 1024,
+  body: z
+    .object({
+      cname,
+      client: client.default(''),
+      kind: fields.kind.default('client'),
+      /** Of an internal contract only; absences always are. */
+      forEverybody: checkbox.default(false),
+      startDate: dayOrNone.default(null),
+      endDate: dayOrNone.default(null),
+      dailyRate: rateOrNone.default(null),
+      currency: currency.default('EUR'),
+    })
+    .superRefine((values, context) => reportErrors(context, contradictionsOf(values))),
+  status: 201,
+  answer: contract,
+  texts: { success: 'Contract Created', failure: 'FAILED TO CREATE CONTRACT' },
+});
+
+export const updateContract = call({
+  id: 'updateContract',
+  method: 'PUT',
+  path: '/contracts/{contractId}',
+  summary: 'Change a contract; what is left out stays as it is, what is empty is taken away',
+  ifMatch: { of: readContract },
+  access: contractWriters,
+  underDoAs: true,
+  encoding: 'form',
+  bodyLimit: 16 * 1024,
+  params: contractParams,
+  body: z.object(fields).partial(),
+  answer: contract,
+  texts: { success: 'CONTRACT UPDATED', failure: 'FAILED TO UPDATE CONTRACT' },
+});
+
+const stateChange = {
+  method: 'POST',
+  access: contractWriters,
+  underDoAs: true,
+  encoding: 'none',
+  unversioned: 'its state decides: who comes too late is told 409',
+  params: contractParams,
+  answer: contract,
+} as const;
+const stateFailure = {
+  failure: 'FAILED TO UPDATE CONTRACT',
+  byStatus: { 409: 'FAILED TO UPDATE CONTRACT' },
+} as const;
+
+export const closeContract = call({
+  ...stateChange,
+  id: 'closeContract',
+  path: '/contracts/{contractId}/close',
+  summary: 'Close a contract: no further days can be booked on it, what was booked stays',
+  texts: { success: 'CONTRACT CLOSED', ...stateFailure },
+});
+
+export const reopenContract = call({
+  ...stateChange,
+  id: 'reopenContract',
+  path: '/contracts/{contractId}/reopen',
+  summary: 'Open a closed contract again',
+  texts: { success: 'CONTRACT REOPENED', ...stateFailure },
+});
+
+const ids = z.array(id).min(1).max(1000);
+
+export const deleteContracts = call({
+  id: 'deleteContracts',
+  method: 'DELETE',
+  path: '/contracts',
+  summary: 'Delete contracts, all of them or none: 409 names those on which days or reports hang',
+  unversioned: 'several are named at once; what is in use is refused',
+  access: contractWriters,
+  encoding: 'json',
+  bodyLimit: 32 * 1024,
+  body: z.union([z.object({ ids }), ids.transform((bare) => ({ ids: bare }))]),
+  answer: z.object({ ids: z.array(z.number().int()) }),
+  texts: {
+    success: 'Contract Deleted',
+    failure: 'FAILED TO DELETE CONTRACT',
+    byStatus: { 409: 'FAILED TO DELETE CONTRACT' },
+  },
+});

@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays, type Day } from '#kernel/day.ts';
+import { locales } from '#kernel/locale.ts';
+import { fold } from '#kernel/text.ts';
+import {
+  belongsToEverybody,
+  type ContractValues,
+  contractKinds,
+  contractName,
+  contradictionsOf,
+  isBookable,
+  isWithin,
+  presetAfter,
+  presets,
+  soughtOf,
+  stateOf,
+} from './rules.ts';
+
+const day = fc.integer({ min: -400, max: 400 }).map((days) => addDays('2026-01-01', days));
+const end = fc.option(day, { nil: null });
+const dates = fc.record({ startDate: end, endDate: end });
+
+describe('booking a day', () => {
+  const open = { startDate: null, endDate: null, closed: false, mine: true };
+  const year = { ...open, startDate: '2026-01-01', endDate: '2026-12-31' } as const;
+
+  test.each<[string, object, Day, boolean]>([
+    ['on any day of a contract without dates', {}, '1999-12-31', true],
+    ['on its first day', year, '2026-01-01', true],
+    ['on its last day', year, '2026-12-31', true],
+    ['the day before', year, '2025-12-31', false],
+    ['the day after', year, '2027-01-01', false],
+    ['after an open end', { startDate: '2026-01-01' }, '2030-01-01', true],
+    ['when it is closed', { ...year, closed: true }, '2026-06-01', false],
+    ['when it is somebody else’s', { ...year, mine: false }, '2026-06-01', false],
+  ])('%s', (_, contract, when, expected) => {
+    expect(isBookable({ ...open, ...contract }, when)).toBe(expected);
+  });
+
+  test('never out of its dates, never on a closed one, never on another’s', () => {
+    fc.assert(
+      fc.property(dates, fc.boolean(), fc.boolean(), day, (span, closed, mine, when) => {
+        const bookable = isBookable({ ...span, closed, mine }, when);
+        expect(bookable).toBe(mine && !closed && isWithin(span, when));
+        if (bookable && span.startDate !== null) expect(when >= span.startDate).toBe(true);
+        if (bookable && span.endDate !== null) expect(when <= span.endDate).toBe(true);
+      }),
+    );
+  });
+
+  test('the days are one stretch', () => {
+    fc.assert(
+      fc.property(dates, day, fc.nat(50), fc.nat(50), (span, first, more, further) => {
+        const last = addDays(first, more + further);
+        if (isWithin(span, first) && isWithin(span, last))
+          expect(isWithin(span, addDays(first, more))).toBe(true);
+      }),
+    );
+  });
+});
+
+test('a contract is open on exactly the days on which it can be booked by its members', () => {
+  fc.assert(
+    fc.property(dates, fc.boolean(), day, (span, closed, today) => {
+      fc.pre(span.startDate === null || span.endDate === null || span.startDate <= span.endDate);
+      expect(stateOf({ ...span, closed }, today) === 'open').toBe(
+        isBookable({ ...span, closed, mine: true }, today),
+      );
+    }),
+  );
+});
+
+test.each([
+  [{ startDate: '2026-02-01', endDate: null, closed: false }, 'upcoming'],
+  [{ startDate: null, endDate: '2026-01-31', closed: false }, 'open'],
+  [{ startDate: null, endDate: '2026-01-30', closed: false }, 'ended'],
+  [{ startDate: '2026-02-01', endDate: null, closed: true }, 'closed'],
+] as const)('%j on 31 January is %s', (contract, expected) => {
+  expect(stateOf(contract, '2026-01-31')).toBe(expected);
+});
+
+test.each([
+  ['client', false, false],
+  ['client', true, false],
+  ['internal', false, false],
+  ['internal', true, true],
+  ['absence', false, true],
+  ['absence', true, true],
+] as const)('a contract of kind %s, marked %s, belongs to everybody: %s', (kind, marked, expected) => {
+  expect(belongsToEverybody(kind, marked)).toBe(expected);
+});
+
+describe('absences that a workspace begins with', () => {
+  test('are named in the language of the reader', () => {
+    const name = (preset: (typeof presets)[number]) =>
+      locales.map((locale) => contractName({ cname: 'kept', preset }, locale));
+    expect(presets.map(name)).toEqual([
+      ['Paid leave', 'Congés payés'],
+      ['RTT', 'RTT'],
+      ['Sick leave', 'Arrêt maladie'],
+    ]);
+    expect(contractName({ cname: 'Congés', preset: null }, 'en')).toBe('Congés');
+  });
+
+  test('stay so when they are saved under any of their names, and end with another name or kind', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...presets),
+        fc.constantFrom(...locales),
+        fc.constantFrom(...contractKinds),
+        fc.string(),
+        (preset, locale, kind, other) => {
+          const name = contractName({ cname: '', preset }, locale);
+          expect(presetAfter(preset, kind, name)).toBe(kind === 'absence' ? preset : null);
+          fc.pre(!locales.some((one) => contractName({ cname: '', preset }, one) === other));
+          expect(presetAfter(preset, kind, other)).toBeNull();
+        },
+      ),
+    );
+    expect(presetAfter(null, 'absence', 'Paid leave')).toBeNull();
+  });
+});
+
+test('what is sought is found by name and client in any language, without case and accents', () => {
+  fc.assert(
+    fc.property(
+      fc.string(),
+      fc.string(),
+      fc.option(fc.constantFrom(...presets), { nil: null }),
+      (cname, client, preset) => {
+        const sought = soughtOf({ cname, client, preset });
+        for (const locale of locales)
+          expect(sought).toContain(fold(contractName({ cname, preset }, locale)).trim());
+        expect(sought).toContain(fold(client).trim());
+      },
+    ),
+  );
+});
+
+describe('what does not go together', () => {
+  const values: ContractValues = {
+    ...{ cname: 'A', client: '', kind: 'client', forEverybody: false, currency: 'EUR' },
+    ...{ startDate: null, endDate: null, dailyRate: null },
+  };
+
+  test.each([
+    [{}, []],
+    [{ startDate: '2026-01-01', endDate: '2026-01-01' }, []],
+    [{ startDate: '2026-01-02', endDate: '2026-01-01' }, ['endDate']],
+    [{ forEverybody: true }, ['forEverybody']],
+    [{ forEverybody: true, kind: 'internal' }, []],
+    [{ forEverybody: true, kind: 'absence' }, []],
+    [{ dailyRate: '650,50' }, []],
+    [{ dailyRate: '650.505' }, ['dailyRate']],
+    [{ dailyRate: '65000', currency: 'JPY' }, []],
+    [{ dailyRate: '650.5', currency: 'JPY' }, ['dailyRate']],
+    [{ dailyRate: '650.505', currency: 'TND' }, []],
+  ] as const)('%j is wrong at %j', (some, expected) => {
+    expect(Object.keys(contradictionsOf({ ...values, ...some }))).toEqual(expected);
+  });
+});

@@ -1,0 +1,172 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Day } from '#kernel/day.ts';
+import type { ListQuery } from '#kernel/list.ts';
+import type { Locale } from '#kernel/locale.ts';
+import { fold } from '#kernel/text.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import { countRows, type ListReading, sliceOf } from '#platform/db/list.ts';
+import type { Contracts } from '../../../../generated/database.ts';
+import { listContracts as listContractsCall } from '../contract.ts';
+import { contractName, presets } from '../rules.ts';
+
+const columns = [
+  'c.id',
+  'c.name',
+  'c.client',
+  'c.kind',
+  'c.preset',
+  'c.for_everybody',
+  'c.start_date',
+  'c.end_date',
+  'c.daily_rate_cents',
+  'c.currency',
+  'c.closed_at',
+  'c.created_at',
+] as const;
+
+export type ContractRecord = NonNullable<Awaited<ReturnType<typeof findContract>>>;
+
+/** Assigned to the account, or everybody's. Everything, when there is no account to ask for. */
+const isOf = (accountId: number) => sql<boolean>`(c.for_everybody or exists (
+  select from contract_members m where m.contract_id = c.id and m.account_id = ${accountId}))`;
+
+/** What `stateOf` says of a contract. */
+const stateOn = (today: Day) => sql<string>`case
+  when c.closed_at is not null then 'closed'
+  when c.end_date < ${today}::date then 'ended'
+  when c.start_date > ${today}::date then 'upcoming'
+  else 'open' end`;
+
+/** What `contractName` says, without case. */
+const nameIn = (locale: Locale) => sql<string>`lower(case c.preset
+  ${sql.join(
+    presets.map((preset) => sql`when ${preset} then ${fold(contractName({ cname: '', preset }, locale))}`),
+    sql` `,
+  )} else c.name end)`;
+
+export interface Reader {
+  locale: Locale;
+  today: Day;
+  /** Only the contracts of this account. */
+  of?: number;
+}
+
+export function listContracts(
+  db: Database,
+  query: ListQuery<typeof listContractsCall>,
+  { locale, today, of }: Reader,
+): ListReading<ContractRecord & { members: number }> {
+  const { where, end } = sliceOf(listContractsCall, query, {
+    id: sql`c.id`,
+    sort: {
+      cname: nameIn(locale),
+      client: sql`lower(c.client)`,
+      period: [sql`c.start_date`, sql`c.end_date`],
+    },
+    filters: {
+      kind: (kind) => sql`c.kind = ${kind}`,
+      state: (state) => sql`${stateOn(today)} = ${state}`,
+    },
+    order: sql`(c.closed_at is not null), array_position(array['client', 'internal', 'absence'], c.kind), ${nameIn(locale)}`,
+    search: (q) => sql`position(${fold(q)} in c.sought) > 0`,
+  });
+  const matching = db
+    .selectFrom('contracts as c')
+    .where(where)
+    .$if(of !== undefined, (contracts) => contracts.where(isOf(of ?? 0)));
+  return {
+    rows: () =>
+      matching
+        .select([...columns, memberCount.as('members')])
+        .modifyEnd(end)
+        .execute(),
+    count: () => countRows(db, matching.select('c.id')),
+  };
+}
+
+const memberCount = sql<number>`(
+  select count(*)::int from contract_members m join accounts a on a.id = m.account_id
+   where m.contract_id = c.id and a.user_state <> 'deleted')`;
+
+/** @param of only when it is a contract of this account. */
+export function findContract(db: Database, id: number, of?: number) {
+  return db
+    .selectFrom('contracts as c')
+    .select(columns)
+    .where('c.id', '=', id)
+    .$if(of !== undefined, (contracts) => contracts.where(isOf(of ?? 0)))
+    .executeTakeFirst();
+}
+
+/** The same, locked against another change of it. */
+export function lockContract(db: Database, id: number) {
+  return db
+    .selectFrom('contracts as c')
+    .select(columns)
+    .where('c.id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/**
+ * Locked so that nothing new can refer to them either. In the order of their ids: of two who delete the same ones,
+ * neither waits for the other for ever.
+ */
+export function lockContracts(db: Database, ids: readonly number[]) {
+  return db
+    .selectFrom('contracts as c')
+    .select(columns)
+    .where('c.id', 'in', [...ids])
+    .orderBy('c.id')
+    .forUpdate()
+    .execute();
+}
+
+export async function insertContract(db: Database, values: Insertable<Contracts>): Promise<number> {
+  const { id } = await db.insertInto('contracts').values(values).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateContract(db: Database, id: number, values: Updateable<Contracts>): Promise<void> {
+  await db.updateTable('contracts').set(values).where('id', '=', id).execute();
+}
+
+/** Who was assigned to them goes along. */
+export async function deleteContracts(db: Database, ids: readonly number[]): Promise<void> {
+  await db
+    .deleteFrom('contracts')
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+export interface Span {
+  from?: Day;
+  to?: Day;
+  /** Contracts that are wanted whatever they are by now: something of the account hangs on them. */
+  also?: readonly number[];
+}
+
+/**
+ * The open contracts of an account that have a day in the span, and those that are wanted besides; clients' first, then
+ * by name.
+ */
+export function listContractsOf(db: Database, accountId: number, { from, to, also = [] }: Span) {
+  const mine = isOf(accountId);
+  return db
+    .selectFrom('contracts as c')
+    .select([...columns, mine.as('mine')])
+    .where(
+      sql<boolean>`(c.id = any (${[...also]}::integer[]) or (${mine} and c.closed_at is null
+        and (c.start_date is null or ${to ?? null}::date is null or c.start_date <= ${to ?? null}::date)
+        and (c.end_date is null or ${from ?? null}::date is null or c.end_date >= ${from ?? null}::date)))`,
+    )
+    .orderBy(sql`array_position(array['client', 'internal', 'absence'], c.kind)`)
+    .orderBy(sql`lower(c.name)`)
+    .orderBy('c.id')
+    .execute();
+}
+
+export async function countContracts(db: Database): Promise<number> {
+  const { total } = await countRows(db, db.selectFrom('contracts').select('id'));
+  return total;
+}

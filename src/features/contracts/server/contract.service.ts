@@ -1,0 +1,202 @@
+/** Contracts: what days and expenses are recorded against. */
+import { changesOf } from '#features/audit/rules.ts';
+import type { CallInput } from '#kernel/call.ts';
+import { civilDay } from '#kernel/civil-day.ts';
+import type { Locale } from '#kernel/locale.ts';
+import { decimalOf, parseAmount } from '#kernel/money.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import type { MemberContext } from '#platform/request/context.ts';
+import { page } from '#platform/request/page.ts';
+import { mayWriteContracts } from '../access.ts';
+import type { Contract } from '../contract.ts';
+import * as contract from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import {
+  belongsToEverybody,
+  type ContractValues,
+  contractName,
+  contradictionsOf,
+  type Preset,
+  presetAfter,
+  soughtOf,
+  stateOf,
+} from '../rules.ts';
+import * as repo from './contract.repo.ts';
+
+type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
+
+/** Whatever a later feature keeps of contracts: of these ids, those that it needs (days booked, reports). */
+export type ContractUsage = (db: Database, contractIds: readonly number[]) => Promise<readonly number[]>;
+
+/** To a consultant the own ones, and neither rates nor how many others are on them. */
+export function list(context: MemberContext, { query }: On<'listContracts'>) {
+  const { actor, request, now } = context;
+  const writes = mayWriteContracts(actor);
+  const reader = {
+    locale: request.locale,
+    today: civilDay(now),
+    ...(writes ? {} : { of: actor.userId }),
+  };
+  return page(context, contract.listContracts, query, repo.listContracts(context.db, query, reader), {
+    row: (row) => ({ ...shown(context, row), members: writes ? row.members : null }),
+    texts: { en, fr },
+    ...(writes ? {} : { columns: ['cname', 'client', 'kind', 'period', 'state'] as const }),
+  });
+}
+
+/** @throws Problem 404, to a consultant also for a contract that is not the own. */
+export async function read(context: MemberContext, { params }: On<'readContract'>): Promise<Contract> {
+  const { db, actor } = context;
+  const of = mayWriteContracts(actor) ? undefined : actor.userId;
+  const row = await repo.findContract(db, params.contractId, of);
+  if (row === undefined) throw new Problem(404);
+  return shown(context, row);
+}
+
+export async function create(context: MemberContext, { body }: On<'createContract'>): Promise<Contract> {
+  const id = await repo.insertContract(context.db, {
+    workspace_id: context.actor.workspaceId,
+    ...columnsOf(body, null),
+  });
+  await note(context, 'contract.created', id, { cname: body.cname });
+  return shown(context, await find(context.db, id));
+}
+
+/** @throws Problem 404; 400 when what is changed does not go with what stays. */
+export async function update(
+  context: MemberContext,
+  { params, body }: On<'updateContract'>,
+): Promise<Contract> {
+  const { db, request } = context;
+  const row = await lock(db, params.contractId);
+  const before = valuesOf(row, request.locale);
+  const values = { ...before, ...given(body) };
+  // What belongs to everybody by its kind alone does so no more with another kind.
+  if (body.forEverybody === undefined && values.kind === 'client') values.forEverybody = false;
+  const errors = contradictionsOf(values);
+  if (Object.keys(errors).length > 0) throw new Problem(400, { errors });
+  await repo.updateContract(db, row.id, columnsOf(values, row.preset));
+  await note(context, 'contract.updated', row.id, changesOf(before, values));
+  return shown(context, await find(db, row.id));
+}
+
+/** @throws Problem 404; 409 when it is closed already. */
+export async function close(context: MemberContext, { params }: On<'closeContract'>): Promise<Contract> {
+  const row = await lock(context.db, params.contractId);
+  if (row.closed_at !== null) throw new Problem(409, { code: 'CONTRACT_CLOSED' });
+  await repo.updateContract(context.db, row.id, { closed_at: context.now });
+  await note(context, 'contract.closed', row.id, { cname: nameOf(row, context) });
+  return shown(context, { ...row, closed_at: context.now });
+}
+
+/** @throws Problem 404; 409 when it is not closed. */
+export async function reopen(context: MemberContext, { params }: On<'reopenContract'>): Promise<Contract> {
+  const row = await lock(context.db, params.contractId);
+  if (row.closed_at === null) throw new Problem(409, { code: 'CONTRACT_OPEN' });
+  await repo.updateContract(context.db, row.id, { closed_at: null });
+  await note(context, 'contract.reopened', row.id, { cname: nameOf(row, context) });
+  return shown(context, { ...row, closed_at: null });
+}
+
+/**
+ * All of them or none. They are locked before anybody is asked for their use, so that no day is booked in between.
+ * @param usages of the features that keep something of contracts.
+ * @throws Problem 404 when one is not there; 409 with the names of those in use (`extra.contracts`).
+ */
+export const remove =
+  (usages: readonly ContractUsage[]) =>
+  async (context: MemberContext, { body }: On<'deleteContracts'>) => {
+    const { db } = context;
+    const ids = [...new Set(body.ids)];
+    const rows = await repo.lockContracts(db, ids);
+    if (rows.length < ids.length) throw new Problem(404);
+    const used = new Set((await Promise.all(usages.map((usage) => usage(db, ids)))).flat());
+    const named = rows.map((row) => ({ contractId: row.id, cname: nameOf(row, context) }));
+    const inUse = named.filter(({ contractId }) => used.has(contractId));
+    if (inUse.length > 0) throw new Problem(409, { code: 'CONTRACT_IN_USE', extra: { contracts: inUse } });
+    await repo.deleteContracts(db, ids);
+    for (const { contractId, cname } of named) await note(context, 'contract.deleted', contractId, { cname });
+    return { ids: rows.map(({ id }) => id) };
+  };
+
+/** @throws Problem 404 */
+export async function find(db: Database, id: number): Promise<repo.ContractRecord> {
+  const row = await repo.findContract(db, id);
+  if (row === undefined) throw new Problem(404);
+  return row;
+}
+
+/** @throws Problem 404 */
+async function lock(db: Database, id: number): Promise<repo.ContractRecord> {
+  const row = await repo.lockContract(db, id);
+  if (row === undefined) throw new Problem(404);
+  return row;
+}
+
+function note(
+  context: MemberContext,
+  action: string,
+  subjectId: number,
+  detail: Record<string, unknown>,
+): Promise<void> {
+  return context.record({ action, subjectType: 'contract', subjectId, detail });
+}
+
+/** What was sent, without what was left out. */
+function given(body: On<'updateContract'>['body']): Partial<ContractValues> {
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+}
+
+function nameOf(row: Pick<repo.ContractRecord, 'name' | 'preset'>, { request }: MemberContext): string {
+  return contractName({ cname: row.name, preset: row.preset }, request.locale);
+}
+
+function valuesOf(row: repo.ContractRecord, locale: Locale): ContractValues {
+  const { name, preset, client, kind, currency, daily_rate_cents: rate } = row;
+  return {
+    cname: contractName({ cname: name, preset }, locale),
+    client,
+    kind,
+    forEverybody: row.for_everybody && kind !== 'absence',
+    startDate: row.start_date,
+    endDate: row.end_date,
+    dailyRate: rate === null ? null : decimalOf(rate, currency),
+    currency,
+  };
+}
+
+/** @param preset which one it was until now. */
+function columnsOf(values: ContractValues, preset: Preset | null) {
+  const { cname, client, kind, forEverybody, startDate, endDate, dailyRate, currency } = values;
+  const kept = presetAfter(preset, kind, cname);
+  return {
+    name: cname,
+    client,
+    kind,
+    preset: kept,
+    sought: soughtOf({ cname, client, preset: kept }),
+    for_everybody: belongsToEverybody(kind, forEverybody),
+    start_date: startDate,
+    end_date: endDate,
+    daily_rate_cents: dailyRate === null ? null : (parseAmount(dailyRate, currency) ?? null),
+    currency,
+  };
+}
+
+/** @returns what this reader gets of it: what a client pays is nothing for a consultant. */
+function shown({ actor, request, now }: MemberContext, row: repo.ContractRecord): Contract {
+  const { dailyRate, ...values } = valuesOf(row, request.locale);
+  const { startDate, endDate } = values;
+  return {
+    contractId: row.id,
+    ...values,
+    preset: row.preset,
+    forEverybody: row.for_everybody,
+    dailyRate: mayWriteContracts(actor) ? dailyRate : null,
+    state: stateOf({ startDate, endDate, closed: row.closed_at !== null }, civilDay(now)),
+    closed_at: row.closed_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,161 @@
+/** Who is on which contract. */
+import type { CallAnswer, CallInput } from '#kernel/call.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import type { MemberContext } from '#platform/request/context.ts';
+import { mayReadContractsOf } from '../access.ts';
+import type * as contract from '../assignment.contract.ts';
+import type { ContractMember } from '../assignment.contract.ts';
+import { type ContractKind, contractName, type MembersContract, type Preset } from '../rules.ts';
+import * as contracts from './contract.repo.ts';
+import { find } from './contract.service.ts';
+import * as repo from './member.repo.ts';
+
+type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
+
+/** People of a page of the dialog, and people that a search finds at most. */
+const PAGE = 30;
+const FOUND = 20;
+
+/** A contract as it stands to one member: `isBookable` judges a day on it, `contractName` names it. */
+export interface ContractOfMember extends MembersContract {
+  contractId: number;
+  cname: string;
+  preset: Preset | null;
+  client: string;
+  kind: ContractKind;
+  forEverybody: boolean;
+}
+
+/**
+ * The contracts on which an account of this workspace can book in a span: open ones that are assigned or everybody's.
+ * @param span both days included; `also` names contracts on which something of the account hangs, which are told
+ * whatever they are by now (closed, ended, not the own any more).
+ */
+export async function contractsOf(
+  db: Database,
+  accountId: number,
+  span: contracts.Span,
+): Promise<ContractOfMember[]> {
+  const rows = await contracts.listContractsOf(db, accountId, span);
+  return rows.map((row) => ({
+    contractId: row.id,
+    cname: row.name,
+    preset: row.preset,
+    client: row.client,
+    kind: row.kind,
+    forEverybody: row.for_everybody,
+    startDate: row.start_date,
+    endDate: row.end_date,
+    closed: row.closed_at !== null,
+    mine: row.mine,
+  }));
+}
+
+/** @throws Problem 404 for nobody of this workspace; 403 for a colleague, unless one leads. */
+export async function listOfUser(
+  { db, actor, request }: MemberContext,
+  { params, query }: On<'listContractsOfUser'>,
+): Promise<CallAnswer<typeof contract.listContractsOfUser>> {
+  await findPerson(db, params.userId);
+  if (!mayReadContractsOf(actor, params.userId)) throw new Problem(403);
+  const found = await contractsOf(db, params.userId, query);
+  return {
+    contracts: found.map(({ preset, cname, closed, mine, ...rest }) => ({
+      ...rest,
+      cname: contractName({ cname, preset }, request.locale),
+    })),
+  };
+}
+
+/** @throws Problem 404 */
+export function listMembers(context: MemberContext, { params }: On<'listContractMembers'>) {
+  return members(context, params.contractId);
+}
+
+/** @throws Problem 404 */
+export function listMoreMembers(context: MemberContext, { params }: On<'listMoreContractMembers'>) {
+  return members(context, params.contractId, params.lastId);
+}
+
+async function members({ db }: MemberContext, contractId: number, after?: number) {
+  await find(db, contractId);
+  const rows = await repo.listMembers(db, contractId, { after, most: PAGE + 1 });
+  return { members: rows.slice(0, PAGE).map(memberRow), more: rows.length > PAGE };
+}
+
+/**
+ * @throws Problem 404 for a contract or a person that is not there; 409 with code ALREADY_ON_CONTRACT, CONTRACT_CLOSED,
+ * FOR_EVERYBODY, or MEMBER_NOT_ACTIVE for who cannot sign in.
+ */
+export async function add(
+  context: MemberContext,
+  { params, body }: On<'addContractMember'>,
+): Promise<ContractMember> {
+  const { db, actor } = context;
+  const { contractId } = params;
+  const row = await contracts.lockContract(db, contractId);
+  if (row === undefined) throw new Problem(404);
+  const person = await findPerson(db, body.memberId);
+  if (row.for_everybody) throw new Problem(409, { code: 'FOR_EVERYBODY' });
+  if (row.closed_at !== null) throw new Problem(409, { code: 'CONTRACT_CLOSED' });
+  if (person.user_state !== 'active' || person.account_state !== 'enabled')
+    throw new Problem(409, { code: 'MEMBER_NOT_ACTIVE' });
+  const assignment = { workspaceId: actor.workspaceId, contractId, accountId: person.id };
+  if (!(await repo.addMember(db, assignment))) throw new Problem(409, { code: 'ALREADY_ON_CONTRACT' });
+  await context.record({
+    action: 'contract.member-added',
+    subjectType: 'contract',
+    subjectId: contractId,
+    detail: { cname: row.name, memberId: person.id },
+  });
+  return memberRow(person);
+}
+
+/** @throws Problem 404 for a contract that is not there, and for who is not on it. */
+export async function remove(
+  context: MemberContext,
+  { params, body }: On<'removeContractMember'>,
+): Promise<CallAnswer<typeof contract.removeContractMember>> {
+  const { contractId } = params;
+  const { name } = await find(context.db, contractId);
+  if (!(await repo.removeMember(context.db, contractId, body.memberId))) throw new Problem(404);
+  await context.record({
+    action: 'contract.member-removed',
+    subjectType: 'contract',
+    subjectId: contractId,
+    detail: { cname: name, memberId: body.memberId },
+  });
+  return { contractId, memberId: body.memberId };
+}
+
+/** An empty text finds nobody. @throws Problem 404 */
+export async function findAssignable(
+  { db }: MemberContext,
+  { params, query }: On<'findAssignableUsers'>,
+): Promise<CallAnswer<typeof contract.findAssignableUsers>> {
+  await find(db, query.contractId);
+  const q = params.query.trim();
+  const found = q === '' ? [] : await repo.findAssignable(db, query.contractId, { q, most: FOUND });
+  return { users: found.map(memberRow) };
+}
+
+async function findPerson(db: Database, id: number) {
+  const person = await repo.findPerson(db, id);
+  if (person === undefined) throw new Problem(404);
+  return person;
+}
+
+function memberRow(row: Omit<repo.PersonRecord, 'user_state'>): ContractMember {
+  return {
+    memberId: row.id,
+    user_id: row.id,
+    email: row.email,
+    account_state: row.account_state === 'enabled',
+    firstName: row.first_name,
+    lastName: row.last_name,
+    phoneNumber: row.phone_number,
+    login: row.login,
+    role: row.role,
+  };
+}
