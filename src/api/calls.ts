@@ -11,6 +11,10 @@ import * as blog from '#features/blog/contract.ts';
 import * as categories from '#features/categories/contract.ts';
 import * as assignments from '#features/contracts/assignment.contract.ts';
 import * as contracts from '#features/contracts/contract.ts';
+import * as attachments from '#features/expenses/attachment.contract.ts';
+import * as postes from '#features/expenses/poste.contract.ts';
+import * as receipts from '#features/expenses/receipt.contract.ts';
+import * as reports from '#features/expenses/report.contract.ts';
 import * as media from '#features/media/contract.ts';
 import * as members from '#features/members/contract.ts';
 import * as posts from '#features/posts/contract.ts';
@@ -44,6 +48,10 @@ export const allCalls: readonly Call[] = [
   contacts,
   contracts,
   assignments,
+  reports,
+  receipts,
+  attachments,
+  postes,
   billing,
   provisioning,
 ].flatMap(callsOf);

@@ -11,6 +11,9 @@ import { billingJob } from '#features/billing/server/jobs.ts';
 import { blogApi } from '#features/blog/server/api.ts';
 import { categoriesApi } from '#features/categories/server/api.ts';
 import { contractsApi } from '#features/contracts/server/api.ts';
+import { expensesApi } from '#features/expenses/server/api.ts';
+import { removeExpenseFilesJob } from '#features/expenses/server/jobs.ts';
+import { contractsWithReports } from '#features/expenses/server/report.repo.ts';
 import { sweepFilesJob } from '#features/files/server/jobs.ts';
 import { mediaApi } from '#features/media/server/api.ts';
 import { deliverPicture, type PictureRequest } from '#features/media/server/delivery.service.ts';
@@ -54,7 +57,8 @@ export function createServices(platform: Platform): Services {
     ...postsApi(),
     ...blogApi(),
     // What features after it keep of contracts.
-    ...contractsApi([]),
+    ...contractsApi([contractsWithReports]),
+    ...expensesApi,
     ...billingApi,
     ...provisioningApi,
     ...siteApi,
@@ -81,6 +85,7 @@ export function createServices(platform: Platform): Services {
       bindJob(sweepFilesJob, contexts, platform),
       bindJob(makeSmallerJob, contexts, platform),
       bindJob(removeFilesJob, contexts, platform),
+      bindJob(removeExpenseFilesJob, contexts, platform),
       bindJob(publishJob, contexts, platform),
       bindJob(purgeJob(dismantle), contexts, platform),
       bindJob(billingJob, contexts, platform),

@@ -2,6 +2,7 @@
 import type { Engine } from '#platform/db/engine.ts';
 import { withSession } from '#platform/db/engine.ts';
 import { asInstallation } from '#platform/db/installation.ts';
+import type { Database } from '#platform/db/kysely.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import type { TestApi, TestClient } from './api.ts';
 import { tablesOf } from './catalogue.ts';
@@ -125,7 +126,8 @@ export async function otherCompany(app: TestApi, domain = 'basalte.example'): Pr
       .insertInto('contract_members')
       .values({ ...one, contract_id: contract.id, account_id: owner.account.userId })
       .execute();
-    return { post, translation, save, category, media, order, passkey, contract };
+    const expenses = await expensesOf(db, { ...one, contractId: contract.id, userId: owner.account.userId });
+    return { post, translation, save, category, media, order, passkey, contract, expenses };
   });
   const atHome = await asInstallation(engine, async ({ db }) => {
     const bill = await db
@@ -173,9 +175,69 @@ export async function otherCompany(app: TestApi, domain = 'basalte.example'): Pr
       passkeyId: made.passkey.id,
       orderId: made.order.id,
       contractId: made.contract.id,
+      ...made.expenses,
       billId: atHome.bill.id,
       operationId: atHome.operation.id,
     },
+  };
+}
+
+/** A report with one of each thing that belongs to it. */
+async function expensesOf(
+  db: Database,
+  { workspace_id, contractId, userId }: { workspace_id: number; contractId: number; userId: number },
+) {
+  const one = { workspace_id };
+  const poste = await db
+    .insertInto('postes')
+    .values({ ...one, name: MARK, folded_name: MARK.toLowerCase(), description: MARK })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const rate = await db
+    .insertInto('vat_rates')
+    .values({ ...one, type: 'TYPEC', rate: 2000, valid_from: '2025-01-01' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const report = await db
+    .insertInto('reports')
+    .values({
+      ...{ ...one, account_id: userId, contract_id: contractId, title: MARK, sought: MARK.toLowerCase() },
+      ...{ start_date: '2026-01-01', end_date: '2026-01-31' },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const receipt = await db
+    .insertInto('receipts')
+    .values({
+      ...{ ...one, report_id: report.id, number: 1, poste_id: poste.id, date: '2026-01-15' },
+      ...{ supplier: MARK, folded_supplier: MARK.toLowerCase(), comment: MARK, ttc_cents: 1200 },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('receipt_vats')
+    .values({ ...one, receipt_id: receipt.id, type: 'TYPEC', rate: 2000, net_cents: 1000, vat_cents: 200 })
+    .execute();
+  const attachment = await db
+    .insertInto('attachments')
+    .values({
+      ...{
+        ...one,
+        receipt_id: receipt.id,
+        name: MARK,
+        kind: 'png',
+        storage_key: `${workspace_id}-${MARK}-file`,
+      },
+      ...{ byte_size: 1, sha256: Buffer.from([0]) },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return {
+    reportId: report.id,
+    receiptId: receipt.id,
+    attachmentId: attachment.id,
+    posteId: poste.id,
+    rateId: rate.id,
   };
 }
 

@@ -84,6 +84,28 @@ const needs: Record<string, Prepare> = {
   removeContractMember: ({ owner, ids }) => ({
     ids: { contractId: ids.contractId, memberId: owner.account.userId },
   }),
+  createPoste: () => ({ ids: { postname: `Fresh ${++made}` } }),
+  updatePoste: () => ({ ids: { postname: `Fresh ${++made}` } }),
+  createReport: (company) => ownReport(company),
+  submitReport: async (company) => {
+    await ownReport(company);
+    const { email } = company.people.ROLE_MANAGER.account;
+    return { ids: { managerEmail: email } };
+  },
+  updateReport: (company) => ownReport(company),
+  withdrawReport: (company) => ownReport(company, 'submitted'),
+  approveReport: (company) => foreignReport(company, 'submitted'),
+  rejectReport: (company) => foreignReport(company, 'submitted'),
+  reopenReport: (company) => foreignReport(company, 'approved'),
+  deleteReport: (company) => ownReport(company),
+  createReceipt: (company) => ownReport(company),
+  updateReceipt: (company) => ownReport(company),
+  deleteReceipt: (company) => ownReport(company),
+  deleteAttachment: (company) => ownReport(company),
+  addAttachment: async (company) => ({
+    ...(await ownReport(company)),
+    file: new Blob([await pictureBytes()]),
+  }),
   removePasskey: withPasskey,
   renewRecoveryCodes: withPasskey,
   orderPlan: async ({ app, workspaceId }) => {
@@ -118,6 +140,37 @@ const needs: Record<string, Prepare> = {
     return {};
   },
 };
+
+/** The report is of who asks, who can book on its contract. */
+function ownReport(company: OwnCompany, state: 'created' | 'submitted' = 'created'): Promise<Attempt> {
+  return reportOf(company, company.people.ROLE_OWNER.account.userId, state);
+}
+
+/** The report is of a colleague of who decides. */
+function foreignReport(company: OwnCompany, state: 'submitted' | 'approved'): Promise<Attempt> {
+  return reportOf(company, company.people.ROLE_USER.account.userId, state);
+}
+
+async function reportOf(
+  { app, workspaceId, ids }: OwnCompany,
+  userId: number,
+  state: 'created' | 'submitted' | 'approved',
+): Promise<Attempt> {
+  await asTenant(app.platform.engine, workspaceId, async ({ db }) => {
+    const one = { workspace_id: workspaceId, contract_id: Number(ids.contractId), account_id: userId };
+    await db
+      .insertInto('contract_members')
+      .values(one)
+      .onConflict((clash) => clash.doNothing())
+      .execute();
+    await db
+      .updateTable('reports')
+      .set({ account_id: userId, state })
+      .where('id', '=', Number(ids.reportId))
+      .execute();
+  });
+  return { ids: { comment: 'because' } };
+}
 
 /** Values for fields that must be nobody's yet. */
 function fresh(...names: string[]): Attempt {

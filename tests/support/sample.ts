@@ -46,6 +46,19 @@ const known: Record<string, unknown> = {
   year: 2026,
   month: 1,
   valuettc: '12.50',
+  value_vat_type_a: '',
+  value_vat_type_b: '',
+  value_vat_type_c: '',
+  value_vat_type_d: '',
+  value_untaxed: '',
+  foreign_amount: '',
+  exchange_rate: '',
+  rate_date: '',
+  limit_per_day: '25.00',
+  account: '625100',
+  percent: '8.5',
+  receiptNumber: '',
+  no_document: '',
 };
 
 /** @param ids values for fields by name, before anything else. */

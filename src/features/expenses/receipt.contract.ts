@@ -6,11 +6,8 @@ import { dayField, daySchema } from '#kernel/day-schema.ts';
 import { id } from '#kernel/id.ts';
 import { listCall } from '#kernel/list.ts';
 import { amount, amountField } from '#kernel/money-schema.ts';
-import { uploadedFile } from '#kernel/uploaded-file.ts';
 import { attachment } from './attachment.contract.ts';
-import { ATTACHMENT_LIMIT_BYTES } from './attachment.rules.ts';
 import { hintKinds } from './hint.rules.ts';
-import { invoiceFormats } from './invoice.rules.ts';
 import { vehiclePowers } from './mileage.rules.ts';
 import { RECEIPTS_PER_PAGE } from './report.rules.ts';
 import { vatTypes } from './vat.rules.ts';
@@ -250,50 +247,4 @@ export const computeMileage = call({
     amount,
   }),
   texts: { failure: 'FAILED TO GET RECEIPTS' },
-});
-
-/** What a structured invoice says; the person confirms it. A field that it does not have is empty or left out. */
-const proposal = z.object({
-  format: z.enum(invoiceFormats),
-  supplier: z.string(),
-  number: z.string(),
-  date: daySchema.nullable(),
-  currency: z.string(),
-  total: amount.nullable(),
-  vat: z.array(
-    z.object({
-      /** Basis points. */
-      rate: z.number().int(),
-      /** The type of this workspace with that rate on that day; null where there is none. */
-      type: z.enum(vatTypes).nullable(),
-      amount,
-    }),
-  ),
-});
-export type InvoiceProposal = z.infer<typeof proposal>;
-
-export const readInvoice = call({
-  id: 'readInvoice',
-  method: 'POST',
-  path: '/receipts/invoice',
-  summary: 'What an electronic invoice says (Factur-X, ZUGFeRD, UBL, CII; PDF or XML); keeps nothing',
-  access: 'member',
-  underDoAs: true,
-  changesNothing: true,
-  encoding: 'upload',
-  bodyLimit: ATTACHMENT_LIMIT_BYTES,
-  body: uploadedFile,
-  answer: proposal,
-  texts: { failure: 'FAILED TO READ INVOICE' },
-});
-
-export const readAttachedInvoice = call({
-  id: 'readAttachedInvoice',
-  method: 'GET',
-  path: '/attachments/{attachmentId}/invoice',
-  summary: 'What the electronic invoice in an attached file says',
-  access: 'member',
-  params: z.object({ attachmentId: id }),
-  answer: proposal,
-  texts: { failure: 'FAILED TO READ INVOICE' },
 });

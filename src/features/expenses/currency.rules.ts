@@ -1,0 +1,50 @@
+/** Amounts that were paid in another currency than euros. Decimals are texts; what is computed is whole numbers. */
+import { isCurrency } from '#kernel/money.ts';
+
+const decimalPattern = /^(\d{1,9})(?:[.,](\d{1,6}))?$/;
+
+/** Decimals that are kept of an amount in any currency, and of a rate. */
+const AMOUNT_DECIMALS = 3;
+const RATE_DECIMALS = 6;
+
+export interface ForeignAmount {
+  /** ISO 4217, never EUR. */
+  currency: string;
+  amount: string;
+  /** Euros for one of the currency. */
+  rate: string;
+}
+
+function scaled(text: string, decimals: number): bigint | undefined {
+  const [, whole, rest = ''] = decimalPattern.exec(text.trim()) ?? [];
+  if (whole === undefined || rest.length > decimals) return undefined;
+  return BigInt(`${whole}${rest.padEnd(decimals, '0')}`);
+}
+
+/** Whether a text is an amount above zero of any currency. */
+export function isForeignAmount(text: string): boolean {
+  return (scaled(text, AMOUNT_DECIMALS) ?? 0n) > 0n;
+}
+
+/** Whether a text is a rate above zero. */
+export function isExchangeRate(text: string): boolean {
+  return (scaled(text, RATE_DECIMALS) ?? 0n) > 0n;
+}
+
+export function isForeignCurrency(text: string): boolean {
+  return text !== 'EUR' && isCurrency(text);
+}
+
+/** Cents of euros, half a cent up. @throws RangeError for what `isForeignAmount` and `isExchangeRate` do not let pass. */
+export function eurosOf({ amount, rate }: Pick<ForeignAmount, 'amount' | 'rate'>): number {
+  const units = scaled(amount, AMOUNT_DECIMALS);
+  const factor = scaled(rate, RATE_DECIMALS);
+  if (units === undefined || factor === undefined) throw new RangeError(`${amount} × ${rate}`);
+  const divisor = 10n ** BigInt(AMOUNT_DECIMALS + RATE_DECIMALS - 2);
+  return Number((units * factor * 2n + divisor) / (2n * divisor));
+}
+
+/** With a point, as it is kept. */
+export function plainDecimal(text: string): string {
+  return text.trim().replace(',', '.');
+}

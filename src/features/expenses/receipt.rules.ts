@@ -1,0 +1,164 @@
+/** What a receipt comes to, from what was filled in (product.md §5 «Receipt»). */
+import type { Day } from '#kernel/day.ts';
+import type { FieldErrors } from '#kernel/words.ts';
+import { generalError } from '#kernel/words.ts';
+import {
+  eurosOf,
+  isExchangeRate,
+  isForeignAmount,
+  isForeignCurrency,
+  plainDecimal,
+} from './currency.rules.ts';
+import { journeyMileage, type VehiclePower } from './mileage.rules.ts';
+import {
+  composedSplit,
+  fullSplit,
+  type Printed,
+  type Rates,
+  type VatLine,
+  type VatType,
+} from './vat.rules.ts';
+import { fieldError } from './words.ts';
+
+/** A million euros: no single receipt is more. */
+export const MOST_CENTS = 100_000_000;
+
+/** What of a type decides how its receipts are computed. */
+export interface PosteKind {
+  vatComposed: boolean;
+  vatFullType: VatType;
+  mileage: boolean;
+}
+
+/** The fields as the call has read them; amounts in cents, undefined where nothing was filled in. */
+export interface ReceiptInput {
+  date: Day;
+  valuettc?: number;
+  value_vat_type_a?: number;
+  value_vat_type_b?: number;
+  value_vat_type_c?: number;
+  value_vat_type_d?: number;
+  value_untaxed?: number;
+  currency: string;
+  foreign_amount: string;
+  exchange_rate: string;
+  rate_date?: Day;
+  distance?: number;
+  power?: VehiclePower;
+  electric: boolean;
+  purpose: string;
+}
+
+export interface ReceiptAmounts {
+  gross: number;
+  /** One a rate, which add up to `gross`. */
+  lines: VatLine[];
+  foreign?: { currency: string; amount: string; rate: string; rateDate: Day };
+  mileage?: { distance: number; power: VehiclePower; electric: boolean; purpose: string };
+}
+
+export interface Surroundings {
+  poste: PosteKind;
+  rates: Rates;
+  /** Kilometres that the person has booked in the year with the same vehicle. */
+  kilometresBefore: number;
+}
+
+/** The amounts, or what is wrong with which field. */
+export type Outcome = { amounts: ReceiptAmounts } | { errors: FieldErrors };
+
+export function amountsOf(input: ReceiptInput, around: Surroundings): Outcome {
+  if (around.poste.mileage) return mileageAmounts(input, around);
+  if (input.currency !== '' && input.currency !== 'EUR') return foreignAmounts(input, around);
+  const { valuettc: gross } = input;
+  if (gross === undefined) return { errors: { valuettc: generalError('required') } };
+  const wrong = tooSmallOrLarge(gross);
+  if (wrong !== undefined) return { errors: { valuettc: wrong } };
+  return around.poste.vatComposed ? composed({ gross, ...printedOf(input) }, around) : full(gross, around);
+}
+
+function tooSmallOrLarge(gross: number) {
+  if (gross <= 0) return fieldError('amount_positive');
+  return gross > MOST_CENTS ? fieldError('amount_too_large') : undefined;
+}
+
+/** The amounts of VAT as filled in, those left empty left out. */
+export function printedOf(
+  input: Pick<
+    ReceiptInput,
+    'value_vat_type_a' | 'value_vat_type_b' | 'value_vat_type_c' | 'value_vat_type_d' | 'value_untaxed'
+  >,
+): Omit<Printed, 'gross'> {
+  const { value_vat_type_a: a, value_vat_type_b: b, value_vat_type_c: c, value_vat_type_d: d } = input;
+  return {
+    vat: {
+      ...(a !== undefined && { TYPEA: a }),
+      ...(b !== undefined && { TYPEB: b }),
+      ...(c !== undefined && { TYPEC: c }),
+      ...(d !== undefined && { TYPED: d }),
+    },
+    ...(input.value_untaxed !== undefined && { untaxed: input.value_untaxed }),
+  };
+}
+
+function full(gross: number, { poste, rates }: Surroundings) {
+  const rate = rates[poste.vatFullType];
+  if (rate === undefined) return { errors: { date: fieldError('rate_not_in_force') } };
+  return { amounts: { gross, lines: fullSplit(gross, poste.vatFullType, rate) } };
+}
+
+const fieldOf = {
+  TYPEA: 'value_vat_type_a',
+  TYPEB: 'value_vat_type_b',
+  TYPEC: 'value_vat_type_c',
+  TYPED: 'value_vat_type_d',
+  TYPEE: 'value_untaxed',
+} as const satisfies Record<VatType, keyof ReceiptInput>;
+
+/** The field of a receipt's form that holds the VAT of a type, and what is without VAT. */
+export function vatFieldOf(type: VatType): (typeof fieldOf)[VatType] {
+  return fieldOf[type];
+}
+
+function composed(printed: Printed, { rates }: Surroundings): Outcome {
+  const { gross, vat, untaxed = 0 } = printed;
+  if (untaxed > gross) return { errors: { value_untaxed: fieldError('untaxed_too_large') } };
+  for (const type of ['TYPEA', 'TYPEB', 'TYPEC', 'TYPED'] as const)
+    if ((vat[type] ?? 0) > 0 && (rates[type] ?? 0) === 0)
+      return { errors: { [fieldOf[type]]: fieldError('rate_not_in_force') } };
+  const lines = composedSplit(printed, rates);
+  return lines === undefined
+    ? { errors: { valuettc: fieldError('vat_mismatch') } }
+    : { amounts: { gross, lines } };
+}
+
+/** No VAT: that of another country is not what a French company takes back. */
+function foreignAmounts(input: ReceiptInput, { rates }: Surroundings) {
+  const { currency, foreign_amount: amount, exchange_rate: rate, rate_date: rateDate } = input;
+  const errors: FieldErrors = {
+    ...(!isForeignCurrency(currency) && { currency: fieldError('currency_unknown') }),
+    ...(!isForeignAmount(amount) && { foreign_amount: fieldError('foreign_amount_invalid') }),
+    ...(!isExchangeRate(rate) && { exchange_rate: fieldError('exchange_rate_invalid') }),
+    ...(rateDate === undefined && { rate_date: generalError('required') }),
+  };
+  if (Object.keys(errors).length > 0 || rateDate === undefined) return { errors };
+  const gross = eurosOf({ amount, rate });
+  const wrong = tooSmallOrLarge(gross);
+  if (wrong !== undefined) return { errors: { foreign_amount: wrong } };
+  const foreign = { currency, amount: plainDecimal(amount), rate: plainDecimal(rate), rateDate };
+  return { amounts: { gross, lines: fullSplit(gross, 'TYPEE', rates.TYPEE ?? 0), foreign } };
+}
+
+function mileageAmounts(input: ReceiptInput, { kilometresBefore: before }: Surroundings) {
+  const { distance, power, electric, purpose, date } = input;
+  const errors: FieldErrors = {
+    ...(distance === undefined && { distance: fieldError('distance_needed') }),
+    ...(power === undefined && { power: fieldError('power_needed') }),
+    ...(purpose === '' && { purpose: fieldError('purpose_needed') }),
+  };
+  if (distance === undefined || power === undefined || purpose === '') return { errors };
+  const gross = journeyMileage(date, { before, distance, power, electric });
+  if (gross === undefined) return { errors: { date: fieldError('scale_unknown') } };
+  const mileage = { distance, power, electric, purpose };
+  return { amounts: { gross, lines: fullSplit(gross, 'TYPEE', 0), mileage } };
+}

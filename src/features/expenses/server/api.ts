@@ -1,0 +1,45 @@
+import { type Handler, handle } from '#platform/request/handler.ts';
+import * as attachment from '../attachment.contract.ts';
+import * as poste from '../poste.contract.ts';
+import * as receipt from '../receipt.contract.ts';
+import * as report from '../report.contract.ts';
+import * as attachments from './attachment.service.ts';
+import * as decisions from './decision.service.ts';
+import * as postes from './poste.service.ts';
+import * as receipts from './receipt.service.ts';
+import * as reports from './report.service.ts';
+
+export const expensesApi: Handler[] = [
+  handle(report.createReport, reports.create),
+  handle(report.listReports, reports.list),
+  handle(report.readReport, reports.read),
+  handle(report.listDeciders, reports.listDeciders),
+  handle(report.readReportHistory, reports.history),
+  handle(report.submitReport, decisions.submit),
+  handle(report.updateReport, reports.update),
+  handle(report.approveReport, decisions.approve),
+  handle(report.rejectReport, decisions.reject),
+  handle(report.withdrawReport, decisions.withdraw),
+  handle(report.reopenReport, decisions.reopen),
+  handle(report.deleteReport, reports.remove),
+  handle(receipt.listReceipts, receipts.list),
+  handle(receipt.readReceipt, receipts.read),
+  handle(receipt.generateReceipt, receipts.generate),
+  handle(receipt.createReceipt, receipts.create),
+  handle(receipt.updateReceipt, receipts.update),
+  handle(receipt.deleteReceipt, receipts.remove),
+  handle(receipt.computeMileage, receipts.computeMileage),
+  handle(attachment.addAttachment, attachments.add),
+  handle(attachment.listAttachments, attachments.list),
+  handle(attachment.deleteAttachment, attachments.remove),
+  handle(attachment.readAttachmentFile, attachments.readFile),
+  handle(attachment.readAttachmentPreview, attachments.readPreview),
+  handle(poste.createPoste, postes.create),
+  handle(poste.listPostes, postes.list),
+  handle(poste.morePostes, postes.list),
+  handle(poste.readPoste, postes.read),
+  handle(poste.updatePoste, postes.update),
+  handle(poste.listVatRates, postes.listRates),
+  handle(poste.addVatRate, postes.addRate),
+  handle(poste.deleteVatRate, postes.deleteRate),
+];

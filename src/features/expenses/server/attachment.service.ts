@@ -1,0 +1,166 @@
+/** Files of receipts: taken in as they are, handed out to who may read the report, shown as pictures. */
+import { Readable } from 'node:stream';
+import { typeOfKind } from '#features/files/rules.ts';
+import { privateFile } from '#features/files/server/delivery.service.ts';
+import { requireKind } from '#features/files/server/kind.service.ts';
+import { requireRoom } from '#features/files/server/quota.service.ts';
+import { narrowPicture } from '#features/media/server/picture.service.ts';
+import type { Actor } from '#kernel/actor.ts';
+import type { CallInput } from '#kernel/call.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { MemberContext, PrepareContext } from '#platform/request/context.ts';
+import { Download } from '#platform/request/download.ts';
+import type { Phases } from '#platform/request/handler.ts';
+import { fileKey, newFileName } from '#platform/storage/file-name.ts';
+import { readIfThere } from '#platform/storage/storage.ts';
+import { mayChangeReport, mayReadReport } from '../access.ts';
+import type * as contract from '../attachment.contract.ts';
+import {
+  ATTACHMENT_FILES,
+  type AttachmentKind,
+  attachmentKinds,
+  PREVIEW_WIDTH,
+} from '../attachment.rules.ts';
+import { MOST_ATTACHMENTS } from '../report.rules.ts';
+import { isEditable } from '../state.rules.ts';
+import * as repo from './attachment.repo.ts';
+import { previewKey, removeFiles } from './files.service.ts';
+import { findReceipt } from './receipt.repo.ts';
+import { lockReceipt } from './receipt.service.ts';
+import { findReport, updateReport } from './report.repo.ts';
+import { found, lockEditable } from './report.service.ts';
+import { attachmentRow } from './row.service.ts';
+
+type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
+
+interface StoredFile {
+  key: string;
+  kind: AttachmentKind;
+}
+
+/**
+ * The original bytes, stored before their row: looked at for what they are, and not changed.
+ * @throws Problem 404; 403; 409 REPORT_LOCKED, ATTACHMENTS_FULL; 400 for another kind of file; 403 without room.
+ */
+export const add: Phases<typeof contract.addAttachment, StoredFile> = {
+  async prepare({ actor, files, read }, { params, body }) {
+    const kind = await requireKind(body, attachmentKinds);
+    await read(async (db) => {
+      const receipt = await findReceipt(db, params.receiptId);
+      const report = receipt && (await findReport(db, receipt.report_id));
+      if (receipt === undefined || report === undefined) throw new Problem(404);
+      if (!mayChangeReport(actor, { userId: report.account_id })) throw new Problem(403);
+      if (!isEditable(report)) throw new Problem(409, { code: 'REPORT_LOCKED' });
+      if (receipt.files.length >= MOST_ATTACHMENTS) throw full();
+      await requireRoom(db, body.size);
+    });
+    const key = newFileName(actor.workspaceId, kind);
+    await files.put(fileKey(ATTACHMENT_FILES, key), { stream: streamOf(body), size: body.size });
+    return { key, kind };
+  },
+  async run(context, { params, body }, { key, kind }) {
+    const { db, actor, now } = context;
+    const { receipt, report } = await lockReceipt(context, params.receiptId);
+    if ((await repo.countAttachments(db, receipt.id)) >= MOST_ATTACHMENTS) throw full();
+    const file = await repo.insertAttachment(db, {
+      workspace_id: actor.workspaceId,
+      receipt_id: receipt.id,
+      name: body.name === '' ? `${receipt.number}.${kind}` : body.name,
+      kind,
+      storage_key: key,
+      byte_size: body.size,
+      sha256: Buffer.from(body.sha256),
+      uploaded_by: actor.userId,
+      created_at: now,
+    });
+    await updateReport(db, report.id);
+    await context.record({
+      action: 'attachment.added',
+      subjectType: 'attachment',
+      subjectId: file.id,
+      detail: { receiptId: receipt.id, bytes: body.size, kind },
+    });
+    return attachmentRow(file, receipt.id);
+  },
+  async undo({ files }, { key }) {
+    // Where even that fails, the sweep finds it.
+    await files.remove(fileKey(ATTACHMENT_FILES, key)).catch(() => {});
+  },
+};
+
+function streamOf(file: On<'addAttachment'>['body']): ReadableStream<Uint8Array> {
+  return Readable.toWeb(Readable.from(file.stream())) as ReadableStream<Uint8Array>;
+}
+
+function full(): Problem {
+  return new Problem(409, { code: 'ATTACHMENTS_FULL', msg: 'FAILED TO ADD ATTACHMENT' });
+}
+
+/** @throws Problem 404; 403 */
+export async function list(context: MemberContext, { params }: On<'listAttachments'>) {
+  const receipt = await findReceipt(context.db, params.receiptId);
+  if (receipt === undefined) throw new Problem(404);
+  await found(context, receipt.report_id);
+  return { attachments: receipt.files.map((file) => attachmentRow(file, receipt.id)) };
+}
+
+/** @throws Problem 404; 403; 409 REPORT_LOCKED */
+export async function remove(context: MemberContext, { params }: On<'deleteAttachment'>) {
+  const { db } = context;
+  const file = await repo.findAttachment(db, params.attachmentId);
+  if (file === undefined) throw new Problem(404);
+  const report = await lockEditable(context, file.reportId);
+  if (!(await repo.deleteAttachment(db, file.id))) throw new Problem(404);
+  await removeFiles(context, [file.storage_key]);
+  await updateReport(db, report.id);
+  await context.record({
+    action: 'attachment.deleted',
+    subjectType: 'attachment',
+    subjectId: file.id,
+    detail: { receiptId: file.receipt_id, name: file.name },
+  });
+  return { attachmentId: file.id, receiptId: file.receipt_id };
+}
+
+const mayRead = (actor: Actor, file: repo.AttachmentRecord) =>
+  actor.kind === 'member' && mayReadReport(actor, file);
+
+/** @throws Problem 404; 403 */
+export async function readFile({ db, actor }: MemberContext, { params }: On<'readAttachmentFile'>) {
+  return privateFile(actor, await repo.findAttachment(db, params.attachmentId), mayRead, (file) => ({
+    key: fileKey(ATTACHMENT_FILES, file.storage_key),
+    name: file.name,
+    mediaType: typeOfKind(file.kind),
+    size: file.byte_size,
+  }));
+}
+
+/** @throws Problem 404, for what has no picture too; 403 */
+export async function readPreview({ db, actor }: MemberContext, { params }: On<'readAttachmentPreview'>) {
+  const file = await repo.findAttachment(db, params.attachmentId);
+  if (file === undefined || file.kind === 'pdf' || file.kind === 'heic') throw new Problem(404);
+  if (!mayRead(actor, file)) throw new Problem(403);
+  return new Download({
+    name: `${file.id}.webp`,
+    mediaType: 'image/webp',
+    headers: {
+      'cache-control': 'private, no-store',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'same-origin',
+    },
+    body: ({ files }) => previewOf(files, file.storage_key),
+  });
+}
+
+/** Made when it is first looked at, and kept. @throws Problem 404 for a picture that cannot be drawn. */
+async function previewOf(files: PrepareContext['files'], name: string): Promise<Uint8Array> {
+  const key = previewKey(name);
+  if ((await readIfThere(files, key)) !== undefined) return files.bytes(key);
+  const original = await files.bytes(fileKey(ATTACHMENT_FILES, name));
+  const preview = await narrowPicture(original, PREVIEW_WIDTH).catch((cause: unknown) => {
+    if (cause instanceof Problem) throw cause;
+    throw new Problem(404, { code: 'NO_PREVIEW', cause });
+  });
+  await files.put(key, preview);
+  return preview;
+}

@@ -1,0 +1,115 @@
+/** What people decide about a report, step by step. */
+import { type SubjectKind, takeStep } from '#features/approvals/server/service.ts';
+import { displayName } from '#kernel/actor.ts';
+import type { CallInput } from '#kernel/call.ts';
+import { Problem } from '#kernel/problem.ts';
+import { fold } from '#kernel/text.ts';
+import type { MemberContext } from '#platform/request/context.ts';
+import type { ReportSubject } from '../access.ts';
+import type * as contract from '../report.contract.ts';
+import type { ReportDetails } from '../report.contract.ts';
+import { type ReportStep, reportWorkflow } from '../report.rules.ts';
+import type { ReportState } from '../state.rules.ts';
+import { fieldError } from '../words.ts';
+import { reportMail } from './emails.tsx';
+import * as repo from './report.repo.ts';
+import { details, found } from './report.service.ts';
+
+type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
+type Subject = repo.LockedReport & ReportSubject;
+type Kind = SubjectKind<ReportState, ReportStep, Subject>;
+
+/** Whom each step is told: the author, or who was asked to decide. */
+const toldTo: Record<ReportStep, 'author' | 'approver' | undefined> = {
+  submit: 'approver',
+  certify: undefined,
+  withdraw: 'approver',
+  approve: 'author',
+  reject: 'author',
+  reopen: 'author',
+};
+
+const reportKind: Kind = {
+  workflow: reportWorkflow,
+  lock: repo.lockReport,
+  save: (db, { id }, to, now) => repo.saveState(db, id, to, now),
+  async mails({ db, config, actor }, { step, subject, comment }) {
+    const report = await repo.findReport(db, subject.id);
+    const whom = toldTo[step];
+    if (report === undefined || whom === undefined) return [];
+    const id = whom === 'author' ? report.account_id : report.approver_id;
+    const to = id === null ? undefined : await repo.findPerson(db, id);
+    // Who certified the own report and opens it again need not be told.
+    if (to === undefined || to.id === actor.userId) return [];
+    const { title, receipts, ttc_cents: cents } = report;
+    const facts = { reportId: report.id, title, receipts, cents, name: displayName(actor), comment };
+    return [reportMail(config, to, step, facts)];
+  },
+};
+
+/**
+ * Submits the report to who is named; where nobody else could decide, who answers for the workspace approves the own.
+ * @throws Problem 404; 403; 409 REPORT_LOCKED; 400 at `managerEmail`, REPORT_EMPTY without a receipt.
+ */
+export async function submit(context: MemberContext, { params, body }: On<'submitReport'>) {
+  const { actor, db } = context;
+  const deciders = await repo.listDeciders(db, actor.userId);
+  const alone = deciders.length === 0 && (actor.role === 'ROLE_OWNER' || actor.role === 'ROLE_MANAGER');
+  const named = deciders.find(({ email }) => email.toLowerCase() === body.managerEmail.toLowerCase());
+  const approver =
+    named === undefined
+      ? { approver_id: null, approver_name: '', approver_email: '' }
+      : { approver_id: named.id, approver_name: nameOf(named), approver_email: named.email };
+  const prepareReport = async (_: MemberContext, { id }: Subject) => {
+    if (!alone && named === undefined)
+      throw new Problem(400, { errors: { managerEmail: fieldError('manager_needed') } });
+    if (!(await repo.hasReceipts(db, id))) throw new Problem(400, { code: 'REPORT_EMPTY' });
+    const { title } = body;
+    await repo.updateReport(db, id, { title, sought: fold(title), ...approver, self_certified: alone });
+  };
+  const kind: Kind = {
+    ...reportKind,
+    async lock(database, id) {
+      const report = await repo.lockReport(database, id);
+      return report && { ...report, alone };
+    },
+    effects: { submit: prepareReport, certify: prepareReport },
+  };
+  await takeStep(context, kind, alone ? 'certify' : 'submit', params.reportId);
+  return details(context, await found(context, params.reportId));
+}
+
+function nameOf({ first_name: firstName, last_name: lastName, login }: repo.ReportRecord | Decider): string {
+  return displayName({ firstName, lastName, login });
+}
+type Decider = Awaited<ReturnType<typeof repo.listDeciders>>[number];
+
+/** @throws Problem 404; 403; 409 REPORT_LOCKED */
+export function withdraw(context: MemberContext, { params }: On<'withdrawReport'>) {
+  return decide(context, 'withdraw', params.reportId);
+}
+
+/** @throws Problem 404; 403; 409 REPORT_LOCKED; 400 for an owner who was not named and does not say why. */
+export function approve(context: MemberContext, { params, body }: On<'approveReport'>) {
+  return decide(context, 'approve', params.reportId, body.comment);
+}
+
+/** @throws as `approve`. */
+export function reject(context: MemberContext, { params, body }: On<'rejectReport'>) {
+  return decide(context, 'reject', params.reportId, body.comment);
+}
+
+/** @throws Problem 404; 403; 409 REPORT_LOCKED; 400 without a reason. */
+export function reopen(context: MemberContext, { params, body }: On<'reopenReport'>) {
+  return decide(context, 'reopen', params.reportId, body.comment);
+}
+
+async function decide(
+  context: MemberContext,
+  step: ReportStep,
+  id: number,
+  comment?: string,
+): Promise<ReportDetails> {
+  await takeStep(context, reportKind, step, id, comment);
+  return details(context, await found(context, id));
+}

@@ -1,0 +1,66 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Database } from '#platform/db/kysely.ts';
+import type { Postes, VatRates } from '../../../../generated/database.ts';
+
+export function listPostes(db: Database, { afterId = 0, rows }: { afterId?: number; rows: number }) {
+  return db.selectFrom('postes').selectAll().where('id', '>', afterId).orderBy('id').limit(rows).execute();
+}
+
+export type PosteRecord = Awaited<ReturnType<typeof listPostes>>[number];
+
+export function findPoste(db: Database, id: number) {
+  return db.selectFrom('postes').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Undefined when another has the name. */
+export function insertPoste(db: Database, values: Insertable<Postes>) {
+  return db
+    .insertInto('postes')
+    .values(values)
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'folded_name']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function isNameTaken(db: Database, foldedName: string, except: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('postes')
+    .select('id')
+    .where('folded_name', '=', foldedName)
+    .where('id', '<>', except)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Who names types waits here, so that of two with the same name the second is told. */
+export async function lockNames(db: Database): Promise<void> {
+  await db
+    .selectFrom('workspaces')
+    .select('id')
+    .where('id', '=', sql<number>`current_workspace()`)
+    .forNoKeyUpdate()
+    .execute();
+}
+
+export async function updatePoste(db: Database, id: number, values: Updateable<Postes>): Promise<void> {
+  await db.updateTable('postes').set(values).where('id', '=', id).execute();
+}
+
+export function listVatRates(db: Database) {
+  return db.selectFrom('vat_rates').selectAll().orderBy('type').orderBy('valid_from').execute();
+}
+
+/** Undefined when the workspace has one of that type and day. */
+export function insertVatRate(db: Database, values: Insertable<VatRates>) {
+  return db
+    .insertInto('vat_rates')
+    .values(values)
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'type', 'valid_from']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function deleteVatRate(db: Database, id: number): Promise<boolean> {
+  const found = await db.deleteFrom('vat_rates').where('id', '=', id).returning('id').executeTakeFirst();
+  return found !== undefined;
+}

@@ -1,0 +1,175 @@
+/** Types of expenses, and the workspace's own rates of VAT. */
+import type { CallAnswer, CallInput } from '#kernel/call.ts';
+import { type Locale, locales } from '#kernel/locale.ts';
+import { decimalOf } from '#kernel/money.ts';
+import { Problem } from '#kernel/problem.ts';
+import { fold } from '#kernel/text.ts';
+import { translator } from '#kernel/translate.ts';
+import { generalError } from '#kernel/words.ts';
+import type { MemberContext } from '#platform/request/context.ts';
+import { mayManagePostes } from '../access.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import type * as contract from '../poste.contract.ts';
+import type { Poste, VatRate } from '../poste.contract.ts';
+import { postePresets } from '../poste.rules.ts';
+import { type DatedRate, frenchRates, vatTypes } from '../vat.rules.ts';
+import * as repo from './poste.repo.ts';
+
+type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
+
+/** What a type is called: one that the workspace began with, in the reader's language. */
+export function posteName({ name, preset }: { name: string; preset: string | null }, locale: Locale): string {
+  const known = postePresets.find((one) => one === preset);
+  return known === undefined ? name : translator({ en, fr }, locale)(`poste_${known}`);
+}
+
+export async function list(
+  { db, request }: MemberContext,
+  { params, query }: On<'listPostes'> | On<'morePostes'>,
+) {
+  // One more than asked for tells whether there are more.
+  const rows = await repo.listPostes(db, { afterId: params?.lastId, rows: query.rowsPerPage + 1 });
+  return {
+    postes: rows.slice(0, query.rowsPerPage).map((row) => posteRow(row, request.locale)),
+    more: rows.length > query.rowsPerPage,
+  };
+}
+
+/** @throws Problem 404 */
+export async function read({ db, request }: MemberContext, { params }: On<'readPoste'>): Promise<Poste> {
+  const row = await repo.findPoste(db, params.posteId);
+  if (row === undefined) throw new Problem(404);
+  return posteRow(row, request.locale);
+}
+
+type Body = Omit<On<'updatePoste'>['body'], 'active'>;
+
+function columnsOf({
+  postname,
+  description,
+  vatcomposed,
+  vatfulltype,
+  mileage,
+  limit_per_day: limit,
+  account,
+}: Body) {
+  return {
+    name: postname,
+    folded_name: fold(postname),
+    description,
+    vat_composed: vatcomposed && !mileage,
+    // There is no VAT on kilometres.
+    vat_full_type: mileage ? ('TYPEE' as const) : vatfulltype,
+    mileage,
+    limit_cents: limit === undefined || limit === 0 ? null : limit,
+    account,
+  };
+}
+
+/** @throws Problem 403; 409 when another has the name. */
+export async function create(context: MemberContext, { body }: On<'createPoste'>): Promise<Poste> {
+  const { db, actor, now, request } = context;
+  if (!mayManagePostes(actor)) throw new Problem(403);
+  const values = { ...columnsOf(body), workspace_id: actor.workspaceId, created_at: now };
+  const row = await repo.insertPoste(db, values);
+  if (row === undefined) throw taken();
+  await context.record({
+    action: 'poste.created',
+    subjectType: 'poste',
+    subjectId: row.id,
+    detail: { name: row.name },
+  });
+  return posteRow(row, request.locale);
+}
+
+/** @throws Problem 404; 403; 409 when another has the name. */
+export async function update(context: MemberContext, { params, body }: On<'updatePoste'>): Promise<Poste> {
+  const { db, actor } = context;
+  if (!mayManagePostes(actor)) throw new Problem(403);
+  await repo.lockNames(db);
+  const before = await repo.findPoste(db, params.posteId);
+  if (before === undefined) throw new Problem(404);
+  const { active, ...fields } = body;
+  // Saved under the name that it was shown by, it keeps the names of both languages.
+  const kept =
+    before.preset !== null && locales.some((locale) => posteName(before, locale) === fields.postname);
+  const values = columnsOf(kept ? { ...fields, postname: before.name } : fields);
+  if (await repo.isNameTaken(db, values.folded_name, before.id)) throw taken();
+  await repo.updatePoste(db, before.id, { ...values, active, preset: kept ? before.preset : null });
+  await context.record({
+    action: 'poste.updated',
+    subjectType: 'poste',
+    subjectId: before.id,
+    detail: { name: [before.name, values.name] },
+  });
+  return read(context, { params, query: undefined, body: undefined });
+}
+
+function taken(): Problem {
+  return new Problem(409, { errors: { postname: generalError('taken') } });
+}
+
+function posteRow(row: repo.PosteRecord, locale: Locale): Poste {
+  return {
+    posteId: row.id,
+    postname: posteName(row, locale),
+    description: row.description,
+    vatcomposed: row.vat_composed,
+    vatfulltype: row.vat_full_type,
+    mileage: row.mileage,
+    limit_per_day: row.limit_cents === null ? null : decimalOf(row.limit_cents, 'EUR'),
+    account: row.account,
+    active: row.active,
+  };
+}
+
+/** The workspace's own rates, as the rules take them. */
+export async function ownRates(db: MemberContext['db']): Promise<DatedRate[]> {
+  const rows = await repo.listVatRates(db);
+  return rows.map(({ type, rate, valid_from: from }) => ({ type, rate, from }));
+}
+
+export async function listRates({ db }: MemberContext): Promise<CallAnswer<typeof contract.listVatRates>> {
+  const own = (await repo.listVatRates(db)).map(rateRow);
+  const known = frenchRates.map((rate) => ({ ...rate, rateId: null, account: '' }));
+  const order = (one: VatRate) => vatTypes.indexOf(one.type);
+  const sorted = [...known, ...own].sort(
+    (one, other) => order(one) - order(other) || (one.from < other.from ? -1 : 1),
+  );
+  return { rates: sorted };
+}
+
+/** @throws Problem 403; 409 when the workspace has one of that type from that day. */
+export async function addRate(context: MemberContext, { body }: On<'addVatRate'>): Promise<VatRate> {
+  const { db, actor } = context;
+  if (!mayManagePostes(actor)) throw new Problem(403);
+  const { type, percent: rate, from, account } = body;
+  const row = await repo.insertVatRate(db, {
+    workspace_id: actor.workspaceId,
+    type,
+    rate,
+    valid_from: from,
+    account,
+  });
+  if (row === undefined) throw new Problem(409, { errors: { from: generalError('taken') } });
+  await context.record({
+    action: 'vat-rate.added',
+    subjectType: 'vat-rate',
+    subjectId: row.id,
+    detail: { type, rate, from },
+  });
+  return rateRow(row);
+}
+
+/** @throws Problem 403; 404 */
+export async function deleteRate(context: MemberContext, { params }: On<'deleteVatRate'>) {
+  if (!mayManagePostes(context.actor)) throw new Problem(403);
+  if (!(await repo.deleteVatRate(context.db, params.rateId))) throw new Problem(404);
+  await context.record({ action: 'vat-rate.deleted', subjectType: 'vat-rate', subjectId: params.rateId });
+  return { rateId: params.rateId };
+}
+
+function rateRow(row: Awaited<ReturnType<typeof repo.listVatRates>>[number]): VatRate {
+  return { rateId: row.id, type: row.type, rate: row.rate, from: row.valid_from, account: row.account };
+}

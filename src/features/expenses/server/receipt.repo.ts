@@ -1,0 +1,202 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { ListQuery } from '#kernel/list.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import { type ListReading, sliceOf } from '#platform/db/list.ts';
+import type { Receipts } from '../../../../generated/database.ts';
+import type { AttachmentKind } from '../attachment.rules.ts';
+import { listReceipts as listReceiptsCall } from '../receipt.contract.ts';
+import type { VatLine } from '../vat.rules.ts';
+
+export interface AttachmentFacts {
+  id: number;
+  name: string;
+  kind: AttachmentKind;
+  byte_size: number;
+  sha256: string;
+  /** As PostgreSQL writes it. */
+  created_at: string;
+}
+
+/** Receipts with their type, their VAT and their files. */
+function receipts(db: Database) {
+  return db
+    .selectFrom('receipts as x')
+    .innerJoin('postes as p', 'p.id', 'x.poste_id')
+    .innerJoin('reports as r', 'r.id', 'x.report_id')
+    .select([
+      'x.id',
+      'x.report_id',
+      'x.number',
+      'x.date',
+      'x.poste_id',
+      'p.name',
+      'p.preset',
+      'p.mileage',
+      'p.limit_cents',
+      'x.supplier',
+      'x.comment',
+      'x.billable',
+      'x.ttc_cents',
+      'x.no_document',
+      'x.currency',
+      'x.rate_date',
+      'x.distance_km',
+      'x.power',
+      'x.electric',
+      'x.purpose',
+      'r.account_id',
+    ])
+    .select([
+      sql<string | null>`trim_scale(x.foreign_amount)::text`.as('foreign_amount'),
+      sql<string | null>`trim_scale(x.exchange_rate)::text`.as('exchange_rate'),
+      sql<VatLine[]>`(select coalesce(json_agg(json_build_object(
+          'type', v.type, 'rate', v.rate, 'net', v.net_cents, 'vat', v.vat_cents) order by v.type), '[]')
+        from receipt_vats v where v.workspace_id = x.workspace_id and v.receipt_id = x.id)`.as('vats'),
+      sql<AttachmentFacts[]>`(select coalesce(json_agg(json_build_object(
+          'id', f.id, 'name', f.name, 'kind', f.kind, 'byte_size', f.byte_size,
+          'sha256', encode(f.sha256, 'hex'), 'created_at', f.created_at) order by f.id), '[]')
+        from attachments f where f.workspace_id = x.workspace_id and f.receipt_id = x.id)`.as('files'),
+    ]);
+}
+
+export type ReceiptRecord = NonNullable<Awaited<ReturnType<typeof findReceipt>>>;
+
+export function findReceipt(db: Database, id: number) {
+  return receipts(db).where('x.id', '=', id).executeTakeFirst();
+}
+
+export function listReceipts(
+  db: Database,
+  query: ListQuery<typeof listReceiptsCall>,
+  reportId: number,
+  count: () => Promise<number>,
+): ListReading<ReceiptRecord> {
+  const { end } = sliceOf(listReceiptsCall, query, {
+    id: sql`x.id`,
+    sort: { receiptNumber: sql`x.number`, date: sql`x.date` },
+    filters: {},
+  });
+  return {
+    rows: () => receipts(db).where('x.report_id', '=', reportId).modifyEnd(end).execute(),
+    count,
+  };
+}
+
+export interface Totals {
+  count: number;
+  billable_cents: number;
+  rates: VatLine[];
+}
+
+/** Of all receipts of a report, in one statement. */
+export async function sumUp(db: Database, reportId: number): Promise<Totals> {
+  const { rows } = await sql<Totals>`
+    select count(*)::int as count, coalesce(sum(x.ttc_cents) filter (where x.billable), 0)::bigint as billable_cents,
+      (select coalesce(json_agg(json_build_object('type', t.type, 'rate', t.rate, 'net', t.net, 'vat', t.vat)), '[]')
+         from (select v.type, v.rate, sum(v.net_cents)::bigint as net, sum(v.vat_cents)::bigint as vat
+                 from receipts y join receipt_vats v on v.workspace_id = y.workspace_id and v.receipt_id = y.id
+                where y.workspace_id = current_workspace() and y.report_id = ${reportId}
+                group by v.type, v.rate) t) as rates
+      from receipts x where x.workspace_id = current_workspace() and x.report_id = ${reportId}`.execute(db);
+  return rows[0] ?? { count: 0, billable_cents: 0, rates: [] };
+}
+
+/** The number after the last one, and the day of that one. */
+export async function findLast(db: Database, reportId: number) {
+  return db
+    .selectFrom('receipts')
+    .select(['number', 'date'])
+    .where('report_id', '=', reportId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** To be asked under the report's lock. */
+export async function isNumberTaken(db: Database, reportId: number, number: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('receipts')
+    .select('id')
+    .where('report_id', '=', reportId)
+    .where('number', '=', number)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function countReceipts(db: Database, reportId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('receipts')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('report_id', '=', reportId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function insertReceipt(
+  db: Database,
+  values: Insertable<Receipts>,
+  lines: readonly VatLine[],
+): Promise<number> {
+  const { id } = await db.insertInto('receipts').values(values).returning('id').executeTakeFirstOrThrow();
+  await insertLines(db, values.workspace_id, id, lines);
+  return id;
+}
+
+async function insertLines(db: Database, workspaceId: number, receiptId: number, lines: readonly VatLine[]) {
+  if (lines.length === 0) return;
+  await db
+    .insertInto('receipt_vats')
+    .values(
+      lines.map(({ type, rate, net, vat }) => ({
+        workspace_id: workspaceId,
+        receipt_id: receiptId,
+        type,
+        rate,
+        net_cents: net,
+        vat_cents: vat,
+      })),
+    )
+    .execute();
+}
+
+export async function updateReceipt(
+  db: Database,
+  { id, workspaceId }: { id: number; workspaceId: number },
+  values: Updateable<Receipts>,
+  lines: readonly VatLine[],
+): Promise<void> {
+  await db.updateTable('receipts').set(values).where('id', '=', id).execute();
+  await db.deleteFrom('receipt_vats').where('receipt_id', '=', id).execute();
+  await insertLines(db, workspaceId, id, lines);
+}
+
+/** @returns the names of its files. */
+export async function deleteReceipt(db: Database, id: number): Promise<string[]> {
+  const files = await db
+    .selectFrom('attachments')
+    .select('storage_key')
+    .where('receipt_id', '=', id)
+    .execute();
+  await db.deleteFrom('receipts').where('id', '=', id).execute();
+  return files.map(({ storage_key }) => storage_key);
+}
+
+export interface YearOfDriving {
+  accountId: number;
+  year: number;
+  power: number;
+  electric: boolean;
+  /** A receipt whose own kilometres are left out. */
+  except?: number;
+}
+
+/** Kilometres that a person has booked in a year with the same power. */
+export async function sumKilometres(db: Database, asked: YearOfDriving): Promise<number> {
+  const { rows } = await sql<{ km: number }>`
+    select coalesce(sum(x.distance_km), 0)::int as km
+      from receipts x join reports r on r.workspace_id = x.workspace_id and r.id = x.report_id
+     where r.account_id = ${asked.accountId} and x.power = ${asked.power} and x.electric = ${asked.electric}
+       and x.date >= make_date(${asked.year}, 1, 1) and x.date <= make_date(${asked.year}, 12, 31)
+       and x.id <> ${asked.except ?? 0}`.execute(db);
+  return rows[0]?.km ?? 0;
+}

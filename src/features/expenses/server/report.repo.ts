@@ -1,0 +1,205 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { ListQuery } from '#kernel/list.ts';
+import { fold } from '#kernel/text.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import { countRows, type ListReading, sliceOf } from '#platform/db/list.ts';
+import type { Reports } from '../../../../generated/database.ts';
+import { listReports as listReportsCall } from '../report.contract.ts';
+import type { ReportState } from '../state.rules.ts';
+
+/** Reports with their author and contract; a report's sums are of its own receipts, so a list adds up those it shows. */
+function reports(db: Database) {
+  return db
+    .selectFrom('reports as r')
+    .innerJoin('accounts as a', 'a.id', 'r.account_id')
+    .innerJoin('contracts as c', 'c.id', 'r.contract_id')
+    .select([
+      'r.id',
+      'r.workspace_id',
+      'r.account_id',
+      'r.contract_id',
+      'c.name as contract',
+      'c.preset as contract_preset',
+      'r.title',
+      'r.start_date',
+      'r.end_date',
+      'r.state',
+      'r.approver_id',
+      'r.approver_name',
+      'r.approver_email',
+      'r.self_certified',
+      'r.revision',
+      'r.created_at',
+      'r.submitted_at',
+      'r.decided_at',
+      'a.first_name',
+      'a.last_name',
+      'a.login',
+    ])
+    .select([
+      sql<number>`(select count(*)::int from receipts x where x.workspace_id = r.workspace_id and x.report_id = r.id)`.as(
+        'receipts',
+      ),
+      sql<number>`(select coalesce(sum(x.ttc_cents), 0)::bigint from receipts x
+        where x.workspace_id = r.workspace_id and x.report_id = r.id)`.as('ttc_cents'),
+    ]);
+}
+
+export type ReportRecord = NonNullable<Awaited<ReturnType<typeof findReport>>>;
+
+export function listReports(
+  db: Database,
+  query: ListQuery<typeof listReportsCall>,
+  accountId: number,
+): ListReading<ReportRecord> {
+  const { where, end } = sliceOf(listReportsCall, query, {
+    id: sql`r.id`,
+    sort: { title: sql`r.sought`, startdate: sql`r.start_date` },
+    filters: {
+      state: (state) => sql`r.state = ${state}`,
+      contractId: (contractId) => sql`r.contract_id = ${contractId}`,
+    },
+    search: (q) => sql`position(${fold(q)} in r.sought) > 0`,
+  });
+  return {
+    rows: () => reports(db).where('r.account_id', '=', accountId).where(where).modifyEnd(end).execute(),
+    count: () =>
+      countRows(
+        db,
+        db.selectFrom('reports as r').select('r.id').where('r.account_id', '=', accountId).where(where),
+      ),
+  };
+}
+
+export function findReport(db: Database, id: number) {
+  return reports(db).where('r.id', '=', id).executeTakeFirst();
+}
+
+/** Locked: whatever changes a report, its receipts or its files takes this one lock first, and reads its state under it. */
+export function lockReport(db: Database, id: number) {
+  return db
+    .selectFrom('reports')
+    .select([
+      'id',
+      'workspace_id as workspaceId',
+      'account_id as userId',
+      'state',
+      'approver_id as approverId',
+      'self_certified as selfCertified',
+      'start_date as startDate',
+      'end_date as endDate',
+      'title',
+    ])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export type LockedReport = NonNullable<Awaited<ReturnType<typeof lockReport>>>;
+
+export async function insertReport(db: Database, values: Insertable<Reports>): Promise<number> {
+  const { id } = await db.insertInto('reports').values(values).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Another revision, whatever changes. */
+export async function updateReport(
+  db: Database,
+  id: number,
+  values: Updateable<Reports> = {},
+): Promise<void> {
+  await db
+    .updateTable('reports')
+    .set({ ...values, revision: sql`revision + 1` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export function saveState(db: Database, id: number, state: ReportState, now: Date): Promise<void> {
+  const decided = state === 'approved' || state === 'rejected';
+  return updateReport(db, id, {
+    state,
+    decided_at: decided ? now : null,
+    ...(state === 'submitted' && { submitted_at: now }),
+    ...(state === 'created' && { submitted_at: null, self_certified: false }),
+  });
+}
+
+/** With its receipts. @returns the names of the files that nothing stands for any more. */
+export async function deleteReport(db: Database, id: number): Promise<string[]> {
+  const attached = await db
+    .selectFrom('attachments as f')
+    .innerJoin('receipts as x', 'x.id', 'f.receipt_id')
+    .select('f.storage_key')
+    .where('x.report_id', '=', id)
+    .execute();
+  const documents = await db
+    .selectFrom('report_documents')
+    .select('storage_key')
+    .where('report_id', '=', id)
+    .execute();
+  await db.deleteFrom('reports').where('id', '=', id).execute();
+  return [...attached, ...documents].flatMap(({ storage_key }) => storage_key ?? []);
+}
+
+export async function hasReceipts(db: Database, reportId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('receipts')
+    .select('id')
+    .where('report_id', '=', reportId)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Managers and owners of the workspace who can sign in, but one. */
+export function listDeciders(db: Database, except: number) {
+  return db
+    .selectFrom('accounts')
+    .select(['id', 'email', 'first_name', 'last_name', 'login', 'role', 'locale'])
+    .where('role', 'in', ['ROLE_MANAGER', 'ROLE_OWNER'])
+    .where('user_state', '=', 'active')
+    .where('account_state', '=', 'enabled')
+    .where('id', '<>', except)
+    .orderBy('last_name')
+    .orderBy('id')
+    .execute();
+}
+
+/** One who can be told; undefined for who has left. */
+export function findPerson(db: Database, id: number) {
+  return db
+    .selectFrom('accounts')
+    .select(['id', 'email', 'first_name', 'last_name', 'login', 'role', 'locale', 'user_state'])
+    .where('id', '=', id)
+    .where('user_state', '<>', 'deleted')
+    .executeTakeFirst();
+}
+
+/** A contract on which the account can book: its own or everybody's, and not closed. Locked against being deleted. */
+export async function isBookable(db: Database, contractId: number, accountId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('contracts as c')
+    .select('c.id')
+    .where('c.id', '=', contractId)
+    .where('c.closed_at', 'is', null)
+    .where(
+      sql<boolean>`(c.for_everybody or exists (
+        select from contract_members m where m.contract_id = c.id and m.account_id = ${accountId}))`,
+    )
+    .forKeyShare()
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Those of the contracts on which there are reports. */
+export async function contractsWithReports(db: Database, contractIds: readonly number[]): Promise<number[]> {
+  if (contractIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('reports')
+    .select('contract_id')
+    .distinct()
+    .where('contract_id', 'in', [...contractIds])
+    .execute();
+  return rows.map(({ contract_id }) => contract_id);
+}

@@ -1,0 +1,204 @@
+/** Expense reports: begun, listed, changed and deleted. What people decide about them stands in decision.service.ts. */
+import { begin, readHistory } from '#features/approvals/server/service.ts';
+import { contractName } from '#features/contracts/rules.ts';
+import { displayName } from '#kernel/actor.ts';
+import type { CallAnswer, CallInput } from '#kernel/call.ts';
+import type { Locale } from '#kernel/locale.ts';
+import { decimalOf } from '#kernel/money.ts';
+import { Problem } from '#kernel/problem.ts';
+import { fold } from '#kernel/text.ts';
+import type { MemberContext } from '#platform/request/context.ts';
+import { page } from '#platform/request/page.ts';
+import { mayChangeReport, mayReadReport, mayReadReportsOf } from '../access.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import type { Report, ReportDetails } from '../report.contract.ts';
+import * as contract from '../report.contract.ts';
+import { reportWorkflow } from '../report.rules.ts';
+import { isEditable } from '../state.rules.ts';
+import { fieldError } from '../words.ts';
+import { removeFiles } from './files.service.ts';
+import * as repo from './report.repo.ts';
+
+type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
+
+const texts = { en, fr };
+
+/** @throws Problem 400 for a contract that the person cannot book on. */
+export async function create(context: MemberContext, { body }: On<'createReport'>): Promise<Report> {
+  const { db, actor, now } = context;
+  await requireBookable(context, body.contractId);
+  const id = await repo.insertReport(db, {
+    workspace_id: actor.workspaceId,
+    account_id: actor.userId,
+    contract_id: body.contractId,
+    title: body.title,
+    sought: fold(body.title),
+    start_date: body.startdate,
+    end_date: body.enddate,
+    created_at: now,
+  });
+  await begin(context, { workflow: reportWorkflow }, 'begin', { id, workspaceId: actor.workspaceId });
+  await context.record({
+    action: 'report.begun',
+    subjectType: 'report',
+    subjectId: id,
+    detail: { title: body.title },
+  });
+  return reportRow(await found(context, id), context.request.locale);
+}
+
+async function requireBookable({ db, actor }: MemberContext, contractId: number): Promise<void> {
+  if (await repo.isBookable(db, contractId, actor.userId)) return;
+  throw new Problem(400, { errors: { contractId: fieldError('contract_not_open') } });
+}
+
+/** @throws Problem 404 for nobody of the workspace; 403 */
+export async function list(context: MemberContext, { params, query }: On<'listReports'>) {
+  const { db, actor, request } = context;
+  const person = await repo.findPerson(db, params.userId);
+  if (person === undefined) throw new Problem(404);
+  if (!mayReadReportsOf(actor, person.id)) throw new Problem(403);
+  const reading = repo.listReports(db, query, person.id);
+  const row = (record: repo.ReportRecord) => reportRow(record, request.locale);
+  const answer = await page(context, contract.listReports, query, reading, { row, texts });
+  return { ...answer, user: personOf(person) };
+}
+
+/** @throws Problem 404; 403 */
+export async function read(context: MemberContext, { params }: On<'readReport'>): Promise<ReportDetails> {
+  return details(context, await found(context, params.reportId));
+}
+
+/** @throws Problem 404 when there is none; 403 for who may not read it. */
+export async function found({ db, actor }: MemberContext, id: number): Promise<repo.ReportRecord> {
+  const record = await repo.findReport(db, id);
+  if (record === undefined) throw new Problem(404);
+  if (!mayReadReport(actor, { userId: record.account_id })) throw new Problem(403);
+  return record;
+}
+
+/** The report as the person sees it who asks. */
+export async function details(context: MemberContext, record: repo.ReportRecord): Promise<ReportDetails> {
+  const { db, actor, request } = context;
+  const own = actor.userId === record.account_id;
+  const mine = own && isEditable(record);
+  return {
+    ...reportRow(record, request.locale),
+    revision: record.revision,
+    may_change: mine && mayChangeReport(actor, { userId: record.account_id }),
+    certifies_itself: mine && actor.role !== 'ROLE_USER' && (await isAlone(db, record.account_id)),
+  };
+}
+
+/** Whether nobody else in the workspace could decide. */
+export async function isAlone(db: MemberContext['db'], userId: number): Promise<boolean> {
+  return (await repo.listDeciders(db, userId)).length === 0;
+}
+
+/** @throws Problem 404; 403 */
+export async function listDeciders(
+  context: MemberContext,
+  { params }: On<'listDeciders'>,
+): Promise<CallAnswer<typeof contract.listDeciders>> {
+  const record = await found(context, params.reportId);
+  const people = await repo.listDeciders(context.db, record.account_id);
+  return {
+    managers: people.map((person) => ({
+      ...personOf(person),
+      email: person.email,
+      role: person.role === 'ROLE_OWNER' ? 'ROLE_OWNER' : 'ROLE_MANAGER',
+    })),
+  };
+}
+
+/** @throws Problem 404; 403 */
+export async function history(context: MemberContext, { params }: On<'readReportHistory'>) {
+  const { id, workspace_id: workspaceId } = await found(context, params.reportId);
+  return { history: await readHistory(context.db, { workflow: reportWorkflow }, { id, workspaceId }) };
+}
+
+/** @throws Problem 404; 403; 409 REPORT_LOCKED; 400 */
+export async function update(
+  context: MemberContext,
+  { params, body }: On<'updateReport'>,
+): Promise<ReportDetails> {
+  const { db } = context;
+  const report = await lockEditable(context, params.reportId);
+  const { startdate = report.startDate, enddate = report.endDate, contractId } = body;
+  if (startdate > enddate) throw new Problem(400, { errors: { enddate: fieldError('period_reversed') } });
+  if (contractId !== undefined) await requireBookable(context, contractId);
+  await repo.updateReport(db, report.id, {
+    title: body.reportTitle,
+    sought: fold(body.reportTitle),
+    start_date: startdate,
+    end_date: enddate,
+    ...(contractId !== undefined && { contract_id: contractId }),
+  });
+  await context.record({
+    action: 'report.updated',
+    subjectType: 'report',
+    subjectId: report.id,
+    detail: { title: [report.title, body.reportTitle] },
+  });
+  return details(context, await found(context, report.id));
+}
+
+/** @throws Problem 404; 403; 409 REPORT_LOCKED */
+export async function remove(context: MemberContext, { params }: On<'deleteReport'>) {
+  const report = await lockEditable(context, params.reportId);
+  await removeFiles(context, await repo.deleteReport(context.db, report.id));
+  await context.record({
+    action: 'report.deleted',
+    subjectType: 'report',
+    subjectId: report.id,
+    detail: { title: report.title },
+  });
+  return { report_id: report.id };
+}
+
+/**
+ * The report under its lock, to be changed by its author: until the transaction ends nobody moves it on.
+ * @throws Problem 404; 403 for another's; 409 REPORT_LOCKED once it was submitted or approved.
+ */
+export async function lockEditable({ db, actor }: MemberContext, id: number): Promise<repo.LockedReport> {
+  const report = await repo.lockReport(db, id);
+  if (report === undefined) throw new Problem(404);
+  if (!mayChangeReport(actor, report)) throw new Problem(403);
+  if (!isEditable(report)) throw locked(report);
+  return report;
+}
+
+function locked({ state }: Pick<repo.LockedReport, 'state'>): Problem {
+  return new Problem(409, { code: reportWorkflow.conflict, extra: { state } });
+}
+
+type Named = { id: number; first_name: string; last_name: string; login: string };
+
+export function personOf({ id, first_name: firstName, last_name: lastName, login }: Named) {
+  return { user_id: id, name: displayName({ firstName, lastName, login }) };
+}
+
+export function reportRow(record: repo.ReportRecord, locale: Locale): Report {
+  const { approver_id: approverId } = record;
+  return {
+    report_id: record.id,
+    title: record.title,
+    startdate: record.start_date,
+    enddate: record.end_date,
+    contractId: record.contract_id,
+    contract: contractName({ cname: record.contract, preset: record.contract_preset }, locale),
+    state: record.state,
+    user: personOf({ ...record, id: record.account_id }),
+    manager:
+      approverId === null
+        ? null
+        : { user_id: approverId, name: record.approver_name, email: record.approver_email },
+    self_certified: record.self_certified,
+    receipts: record.receipts,
+    total_ttc: decimalOf(record.ttc_cents, 'EUR'),
+    created_at: record.created_at.toISOString(),
+    submitted_at: record.submitted_at?.toISOString() ?? null,
+    decided_at: record.decided_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,119 @@
+/** Receipts and their sums as calls answer them. */
+import { typeOfKind } from '#features/files/rules.ts';
+import type { Locale } from '#kernel/locale.ts';
+import { decimalOf } from '#kernel/money.ts';
+import type { MemberContext } from '#platform/request/context.ts';
+import type { Attachment } from '../attachment.contract.ts';
+import { hintsOf } from '../hint.rules.ts';
+import { vehiclePowers } from '../mileage.rules.ts';
+import type { Receipt, ReceiptTotals } from '../receipt.contract.ts';
+import { totalsOf, type VatLine, type VatType } from '../vat.rules.ts';
+import { findAlike } from './hint.repo.ts';
+import { posteName } from './poste.service.ts';
+import type { AttachmentFacts, ReceiptRecord, Totals } from './receipt.repo.ts';
+import type { ReportRecord } from './report.repo.ts';
+
+const euros = (cents: number) => decimalOf(cents, 'EUR');
+
+/** With what is worth a second look, which everybody is told who may read the report: its author and who decides. */
+export async function withHints(
+  { db, request }: MemberContext,
+  report: Pick<ReportRecord, 'start_date' | 'end_date'>,
+  records: readonly ReceiptRecord[],
+): Promise<Receipt[]> {
+  const alike = await findAlike(
+    db,
+    records.map(({ id }) => id),
+  );
+  return records.map((record) => {
+    const found = alike.get(record.id);
+    const hints = hintsOf(
+      {
+        date: record.date,
+        attachments: record.files.length,
+        noDocument: record.no_document,
+        mileage: record.mileage,
+        limit: record.limit_cents,
+        dayTotal: found?.day_total ?? record.ttc_cents,
+        sameFile: found?.same_file ?? null,
+        samePayment: found?.same_payment ?? null,
+      },
+      {
+        startDate: report.start_date,
+        endDate: report.end_date,
+        zone: found?.zone ?? 'metropole',
+        locale: request.locale,
+      },
+    );
+    return { ...receiptRow(record, request.locale), hints };
+  });
+}
+
+export function receiptRow(record: ReceiptRecord, locale: Locale): Receipt {
+  const { total } = totalsOf(record.vats);
+  const vatOf = (type: VatType) => euros(record.vats.find((line) => line.type === type)?.vat ?? 0);
+  const untaxed = record.vats.find(({ type }) => type === 'TYPEE')?.net ?? 0;
+  return {
+    receiptId: record.id,
+    receiptNumber: record.number,
+    reportId: record.report_id,
+    date: record.date,
+    posteId: record.poste_id,
+    poste: posteName(record, locale),
+    supplier: record.supplier,
+    comment: record.comment,
+    billable: record.billable,
+    valuettc: euros(record.ttc_cents),
+    valueht: euros(total.net),
+    value_vat_type_a: vatOf('TYPEA'),
+    value_vat_type_b: vatOf('TYPEB'),
+    value_vat_type_c: vatOf('TYPEC'),
+    value_vat_type_d: vatOf('TYPED'),
+    value_untaxed: euros(untaxed),
+    vat: record.vats.map(vatRow),
+    no_document: record.no_document,
+    foreign: foreignOf(record),
+    mileage: mileageOf(record),
+    attachments: record.files.map((file) => attachmentRow(file, record.id)),
+    hints: [],
+  };
+}
+
+function vatRow({ type, rate, net, vat }: VatLine) {
+  return { type, rate, ht: euros(net), vat: euros(vat) };
+}
+
+function foreignOf({ currency, foreign_amount: amount, exchange_rate: rate, rate_date }: ReceiptRecord) {
+  if (currency === null || amount === null || rate === null || rate_date === null) return null;
+  return { currency, amount, rate, rate_date };
+}
+
+function mileageOf({ distance_km: distance, power: given, electric, purpose }: ReceiptRecord) {
+  const power = vehiclePowers.find((one) => Number(one) === given);
+  return distance === null || power === undefined ? null : { distance, power, electric, purpose };
+}
+
+export function attachmentRow(file: AttachmentFacts, receiptId: number): Attachment {
+  return {
+    attachmentId: file.id,
+    receiptId,
+    name: file.name,
+    type: typeOfKind(file.kind),
+    size: file.byte_size,
+    sha256: file.sha256,
+    preview: file.kind !== 'pdf' && file.kind !== 'heic',
+    created_at: new Date(file.created_at).toISOString(),
+  };
+}
+
+export function totalsRow({ count, billable_cents: billable, rates }: Totals): ReceiptTotals {
+  const { lines, total } = totalsOf(rates);
+  return {
+    rates: lines.map(vatRow),
+    ht: euros(total.net),
+    vat: euros(total.vat),
+    ttc: euros(total.gross),
+    billable_ttc: euros(billable),
+    count,
+  };
+}
