@@ -17,6 +17,9 @@ import * as receipts from '#features/expenses/receipt.contract.ts';
 import * as reports from '#features/expenses/report.contract.ts';
 import * as media from '#features/media/contract.ts';
 import * as members from '#features/members/contract.ts';
+import * as approval from '#features/planning/approval.contract.ts';
+import * as planning from '#features/planning/contract.ts';
+import * as planningDocuments from '#features/planning/document.contract.ts';
 import * as posts from '#features/posts/contract.ts';
 import * as publication from '#features/posts/publication.contract.ts';
 import * as versions from '#features/posts/version.contract.ts';
@@ -48,6 +51,9 @@ export const allCalls: readonly Call[] = [
   contacts,
   contracts,
   assignments,
+  planning,
+  approval,
+  planningDocuments,
   reports,
   receipts,
   attachments,

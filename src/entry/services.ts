@@ -21,6 +21,8 @@ import { makeSmallerJob, removeFilesJob } from '#features/media/server/jobs.ts';
 import { memberOf } from '#features/members/server/acting.service.ts';
 import { membersApi } from '#features/members/server/api.ts';
 import { workspaceOf } from '#features/members/server/member.service.ts';
+import { planningApi } from '#features/planning/server/api.ts';
+import { listContractsWithDays } from '#features/planning/server/day.repo.ts';
 import { postsApi } from '#features/posts/server/api.ts';
 import { publishJob } from '#features/posts/server/jobs.ts';
 import { provisioningApi } from '#features/provisioning/server/api.ts';
@@ -57,7 +59,8 @@ export function createServices(platform: Platform): Services {
     ...postsApi(),
     ...blogApi(),
     // What features after it keep of contracts.
-    ...contractsApi([contractsWithReports]),
+    ...contractsApi([listContractsWithDays, contractsWithReports]),
+    ...planningApi,
     ...expensesApi,
     ...billingApi,
     ...provisioningApi,

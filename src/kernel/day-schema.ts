@@ -15,6 +15,6 @@ const asked = z.string().meta({ description: 'A day, as YYYY-MM-DD or day/month/
 export const dayField = asked.transform((text, { addIssue }): Day => {
   const day = parseDay(text);
   if (day !== undefined) return day;
-  addIssue({ code: 'custom', ...generalError('not_day') });
+  addIssue({ code: 'custom', ...generalError(text === '' ? 'required' : 'not_day') });
   return z.NEVER;
 });

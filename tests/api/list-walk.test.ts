@@ -35,6 +35,7 @@ async function ask(call: ListCall, query: Record<string, unknown> = {}, locale: 
     params: sampleOf(call.params, company.ids),
     query: {
       ...('language' in call.query.shape ? { language: 'EN' } : {}),
+      ...('month' in call.query.shape ? { year: 2026, month: 1 } : {}),
       rowsPerPage: 10,
       page: 0,
       ...query,

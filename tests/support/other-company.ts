@@ -126,8 +126,32 @@ export async function otherCompany(app: TestApi, domain = 'basalte.example'): Pr
       .insertInto('contract_members')
       .values({ ...one, contract_id: contract.id, account_id: owner.account.userId })
       .execute();
-    const expenses = await expensesOf(db, { ...one, contractId: contract.id, userId: owner.account.userId });
-    return { post, translation, save, category, media, order, passkey, contract, expenses };
+    // Days hang on another contract, so that the first can be deleted.
+    const booked = await db
+      .insertInto('contracts')
+      .values({ ...one, name: MARK, sought: MARK.toLowerCase(), kind: 'internal', for_everybody: true })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const timesheet = await db
+      .insertInto('timesheets')
+      .values({
+        ...{ ...one, account_id: user.userId, monday: '2026-01-05', state: 'submitted', comment: MARK },
+        ...{ approver_id: owner.account.userId, approver_name: MARK, submitted_at: new Date() },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const day = { ...one, account_id: user.userId, contract_id: booked.id, half_days: 2 as const };
+    await db
+      .insertInto('worked_days')
+      .values({ ...day, day: '2026-01-05' })
+      .execute();
+    await db
+      .insertInto('timesheet_reminders')
+      .values({ ...one, account_id: user.userId, reminded_on: '2026-01-15' })
+      .execute();
+    const expenses = await expensesOf(db, { ...one, contractId: booked.id, userId: owner.account.userId });
+    const things = { post, translation, save, category, media, order, passkey, contract, booked, timesheet };
+    return { ...things, expenses };
   });
   const atHome = await asInstallation(engine, async ({ db }) => {
     const bill = await db
@@ -175,6 +199,8 @@ export async function otherCompany(app: TestApi, domain = 'basalte.example'): Pr
       passkeyId: made.passkey.id,
       orderId: made.order.id,
       contractId: made.contract.id,
+      idcontract: made.booked.id,
+      timesheetId: made.timesheet.id,
       ...made.expenses,
       billId: atHome.bill.id,
       operationId: atHome.operation.id,

@@ -80,6 +80,8 @@ const needs: Record<string, Prepare> = {
     );
     return {};
   },
+  writePlanning: (_, { account }) => ({ ids: { forUserId: account?.userId } }),
+  decideWeeks: ({ ids }) => ({ ids: { timesheetIds: [ids.timesheetId] } }),
   deleteContracts: ({ ids }) => ({ ids: { ids: [ids.contractId] } }),
   removeContractMember: ({ owner, ids }) => ({
     ids: { contractId: ids.contractId, memberId: owner.account.userId },

@@ -5,6 +5,7 @@ import { checkbox } from '#kernel/checkbox.ts';
 import { dayField, daySchema } from '#kernel/day-schema.ts';
 import { id } from '#kernel/id.ts';
 import { amount, amountField } from '#kernel/money-schema.ts';
+import { generalError } from '#kernel/words.ts';
 import { parseRate } from './poste.rules.ts';
 import { vatTypes } from './vat.rules.ts';
 import { fieldError } from './words.ts';
@@ -153,7 +154,10 @@ export const addVatRate = call({
     percent: z.union([z.string(), z.number()]).transform((given, { addIssue }): number => {
       const rate = parseRate(String(given));
       if (rate !== undefined) return rate;
-      addIssue({ code: 'custom', ...fieldError('rate_invalid') });
+      addIssue({
+        code: 'custom',
+        ...(given === '' ? generalError('required') : fieldError('rate_invalid')),
+      });
       return z.NEVER;
     }),
     from: dayField,

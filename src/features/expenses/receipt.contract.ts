@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { checkbox } from '#kernel/checkbox.ts';
 import { dayField, daySchema } from '#kernel/day-schema.ts';
-import { id } from '#kernel/id.ts';
+import { chosenId, id } from '#kernel/id.ts';
 import { listCall } from '#kernel/list.ts';
 import { amount, amountField } from '#kernel/money-schema.ts';
 import { attachment } from './attachment.contract.ts';
@@ -148,7 +148,7 @@ export const generateReceipt = call({
 
 const fields = {
   date: dayField,
-  posteId: id,
+  posteId: chosenId,
   supplier: z.string().trim().max(200).default(''),
   comment: z.string().trim().max(1000).default(''),
   billable: checkbox.default(false),
@@ -186,7 +186,7 @@ export const createReceipt = call({
   encoding: 'form',
   bodyLimit: 32 * 1024,
   body: z.object({
-    reportId: id,
+    reportId: chosenId,
     receiptNumber: z
       .union([z.literal('').transform(() => undefined), z.coerce.number().int().min(1).max(100_000)])
       .optional(),

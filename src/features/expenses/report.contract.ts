@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { historyAnswer, stepBody } from '#features/approvals/contract.ts';
 import { call } from '#kernel/call.ts';
 import { dayField, daySchema } from '#kernel/day-schema.ts';
-import { id } from '#kernel/id.ts';
+import { chosenId, id } from '#kernel/id.ts';
 import { listCall } from '#kernel/list.ts';
 import { amount } from '#kernel/money-schema.ts';
 import { generalError } from '#kernel/words.ts';
@@ -66,7 +66,7 @@ export const createReport = call({
   encoding: 'form',
   bodyLimit: 16 * 1024,
   body: z
-    .object({ title, startdate: dayField, enddate: dayField, contractId: id })
+    .object({ title, startdate: dayField, enddate: dayField, contractId: chosenId })
     .refine(({ startdate, enddate }) => startdate <= enddate, {
       path: ['enddate'],
       ...fieldError('period_reversed'),

@@ -50,10 +50,14 @@ export function mayWithdrawWeek(actor: Pick<StepActor, 'userId'>, week: WeekSubj
   return actor.userId === week.accountId;
 }
 
-/** A manager where it was submitted to them, an owner any; nobody the own. */
+/**
+ * A manager where it was submitted to them, an owner any; nobody the own. Of a week that was never submitted to anybody its
+ * state says that there is nothing to decide.
+ */
 export function mayDecideWeek(actor: Pick<StepActor, 'userId' | 'role'>, week: WeekSubject): boolean {
   if (actor.userId === week.accountId) return false;
-  return actor.role === 'ROLE_OWNER' || (actor.role === 'ROLE_MANAGER' && actor.userId === week.approverId);
+  const named = week.approverId === null || actor.userId === week.approverId;
+  return actor.role === 'ROLE_OWNER' || (actor.role === 'ROLE_MANAGER' && named);
 }
 
 /** Who decides; and what somebody certified alone nobody else could open again. */

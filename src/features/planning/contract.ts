@@ -1,6 +1,7 @@
 /** The calls about a member's days. Source: business-app §3, §7 «Planning»; product.md §6. */
 import { z } from 'zod';
 import { historyAnswer, stepBody } from '#features/approvals/contract.ts';
+import { contractKinds } from '#features/contracts/rules.ts';
 import { call } from '#kernel/call.ts';
 import { dayOf, daysInMonth } from '#kernel/day.ts';
 import { daySchema } from '#kernel/day-schema.ts';
@@ -19,7 +20,7 @@ export const monthQuery = z.object({ year, month });
 /** How a call names a member's month in its path. */
 export const monthParams = z.object({ userId: id, year, month });
 
-export const contractKind = z.enum(['client', 'internal', 'absence']);
+export const contractKind = z.enum(contractKinds);
 
 const int = z.number().int();
 /** Null where nobody is named, or the person is not known any more. */
@@ -76,6 +77,8 @@ export const week = z.object({
   approver: person.nullable(),
   /** What was said with the last step. */
   comment: z.string(),
+  /** Who approved or rejected it. */
+  decidedBy: person.nullable(),
   /** The only person of the workspace approved the own week. */
   selfCertified: z.boolean(),
   /** ISO 8601 instants. */
@@ -90,6 +93,7 @@ export const readMonth = call({
   path: '/planning/generate/userId/{userId}/year/{year}/month/{month}',
   summary: 'The days of a member in the complete weeks around a month, by contract',
   access: 'member',
+  underDoAs: true,
   params: monthParams,
   answer: z.object({
     viewedMonth: int,
@@ -122,15 +126,14 @@ const quantity = z.union([z.number(), z.string().trim()]).transform((given, { ad
  */
 export const workedDay = z
   .object({
-    daynumber: z.coerce.number().int(),
-    daymonth: z.coerce.number().int(),
-    dayyear: z.coerce.number().int(),
+    daynumber: z.coerce.number().int().min(1).max(31),
+    daymonth: month,
+    dayyear: year,
     quantity: quantity.optional(),
     idcontract: id.optional(),
   })
   .transform(({ daynumber, daymonth, dayyear, quantity: sent, idcontract }, { addIssue }) => {
-    const inYears = dayyear >= FIRST_YEAR && dayyear <= LAST_YEAR && daymonth >= 1 && daymonth <= 12;
-    if (inYears && daynumber >= 1 && daynumber <= daysInMonth(dayyear, daymonth))
+    if (daynumber <= daysInMonth(dayyear, daymonth))
       return { day: dayOf(dayyear, daymonth, daynumber), entry: entryOf(sent, idcontract) };
     addIssue({ code: 'custom', path: ['daynumber'], ...fieldError('worked_day_invalid') });
     return z.NEVER;
@@ -186,6 +189,7 @@ export const listApprovers = call({
   path: '/planning/approvers/userId/{userId}',
   summary: 'Who may approve the weeks of a member',
   access: 'member',
+  underDoAs: true,
   params: z.object({ userId: id }),
   answer: z.object({
     approvers: z.array(z.object({ userId: int, name: z.string(), email: z.string() })),
@@ -214,6 +218,7 @@ export const aggregateMonth = call({
   path: '/planning/aggregate/userId/{userId}/year/{year}/month/{month}',
   summary: 'Days per contract, in a month and since the contract began; for managers of all members',
   access: 'member',
+  underDoAs: true,
   params: monthParams,
   query: z.object({ scope: z.enum(['member', 'workspace']).default('member') }),
   answer: z.object({

@@ -1,4 +1,5 @@
 /** What may be written on a day. A quantity is 0, ½ or 1 day; inside it is an integer of half days (product.md §6). */
+import { isBookable, type MembersContract } from '#features/contracts/rules.ts';
 import { compareDays, type Day } from '#kernel/day.ts';
 
 export const quantities = [0, 0.5, 1] as const;
@@ -35,13 +36,9 @@ export interface RefusedCell extends Cell {
   code: Refusal;
 }
 
-/** When days may be booked on a contract of the member; null is open. */
-export interface BookableContract {
+/** A contract as it stands to the member. */
+export interface BookableContract extends MembersContract {
   contractId: number;
-  startDate: Day | null;
-  endDate: Day | null;
-  /** Closed: what is on it stays, nothing new is booked. */
-  closed: boolean;
 }
 
 export interface Judged {
@@ -54,14 +51,14 @@ export interface Judged {
 export interface Recorded {
   /** All days of the member in the weeks touched, of any contract. */
   entries: readonly DayEntry[];
-  /** Those that are the member's own. */
   contracts: readonly BookableContract[];
   isLocked(day: Day): boolean;
 }
 
 /**
- * What of the days sent would change something, and which of these changes are refused. A cell sent twice is as it was
- * sent last. Clearing asks for no contract, so that what was booked before somebody left one can be taken off.
+ * What of the days sent would change something, and which are refused: in a locked week every cell, elsewhere what
+ * changes. A cell sent twice is as it was sent last. Clearing asks for no contract, so that what was booked before
+ * somebody left one can be taken off.
  */
 export function judgeDays(sent: readonly DayEntry[], recorded: Recorded): Judged {
   const before = new Map(recorded.entries.map((entry) => [keyOf(entry), entry]));
@@ -75,24 +72,24 @@ export function judgeDays(sent: readonly DayEntry[], recorded: Recorded): Judged
   const contracts = new Map(recorded.contracts.map((contract) => [contract.contractId, contract]));
 
   const refusalOf = (entry: DayEntry): Refusal | undefined => {
-    if (recorded.isLocked(entry.day)) return 'WEEK_LOCKED';
     if (entry.halfDays === 0) return undefined;
-    if (!isBookable(contracts.get(entry.contractId), entry.day)) return 'NOT_ON_CONTRACT';
+    const contract = contracts.get(entry.contractId);
+    if (contract === undefined || !isBookable(contract, entry.day)) return 'NOT_ON_CONTRACT';
     const growth = entry.halfDays - (before.get(keyOf(entry))?.halfDays ?? 0);
     return growth > 0 && (sums.get(entry.day) ?? 0) > MOST_HALF_DAYS ? 'DAY_FULL' : undefined;
   };
-  const refused = changes.flatMap((entry) => {
-    const code = refusalOf(entry);
-    return code === undefined ? [] : [{ day: entry.day, contractId: entry.contractId, code }];
-  });
-  return { changes, refused: refused.sort((one, other) => compareDays(one.day, other.day)) };
+  const refused = changes.flatMap((entry) => refusedAs(refusalOf(entry), entry));
+  const locked = sent.filter(({ day }) => recorded.isLocked(day));
+  return {
+    changes,
+    refused: [...locked.flatMap((entry) => refusedAs('WEEK_LOCKED', entry)), ...refused].sort((one, other) =>
+      compareDays(one.day, other.day),
+    ),
+  };
 }
 
-/** Whether a day lies within a contract's dates, both included, and the contract is open. */
-export function isBookable(contract: BookableContract | undefined, day: Day): boolean {
-  if (contract === undefined || contract.closed) return false;
-  const { startDate, endDate } = contract;
-  return (startDate === null || startDate <= day) && (endDate === null || day <= endDate);
+function refusedAs(code: Refusal | undefined, { day, contractId }: Cell): RefusedCell[] {
+  return code === undefined ? [] : [{ day, contractId, code }];
 }
 
 /** The one that the answer names: what is closed comes before what does not fit. */

@@ -56,8 +56,7 @@ export const workspaceSettings = z.object({
     /** People with an account that works. */
     members: z.number().int(),
     contracts: z.number().int(),
-    /** Null as long as this installation has no such thing yet. */
-    expense_reports: z.number().int().nullable(),
+    expense_reports: z.number().int(),
   }),
   licence: plan.omit({ pricing: true }).extend({
     pricing_type: z.enum(pricings),

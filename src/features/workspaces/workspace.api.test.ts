@@ -38,7 +38,7 @@ describe('settings', () => {
     const owner = await ownerOf('Schiste');
     await app.account({ workspace_id: owner.account.workspaceId });
     const settings = await owner.api(contract.readSettings, { query: {} });
-    expect(settings.overview).toEqual({ members: 2, contracts: 3, expense_reports: null });
+    expect(settings.overview).toEqual({ members: 2, contracts: 3, expense_reports: 0 });
     expect(settings.licence).toMatchObject({
       pricing_type: 'starter',
       seats: 10,

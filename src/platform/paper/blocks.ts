@@ -40,6 +40,7 @@ const styles = StyleSheet.create({
   },
   totalText: { fontSize: 12, fontWeight: weights.bold },
   note: { marginBottom: 14, maxWidth: 380 },
+  titled: { marginTop: 16 },
   signatures: { flexDirection: 'row', gap: 20, marginTop: 8, marginBottom: 14 },
   field: {
     height: 76,
@@ -132,7 +133,7 @@ function totals({ sums }: Totals) {
 function note({ title, text: words }: Note) {
   return h(
     View,
-    { style: styles.note, wrap: false },
+    { style: [styles.note, title === undefined ? {} : styles.titled], wrap: false, minPresenceAhead: 60 },
     title === undefined ? null : text(title, styles.strong),
     text(words),
   );

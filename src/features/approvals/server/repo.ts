@@ -2,8 +2,14 @@ import type { Insertable } from 'kysely';
 import type { Database } from '#platform/db/kysely.ts';
 import type { WorkflowEvents } from '../../../../generated/database.ts';
 
-export async function insertEvent(db: Database, event: Insertable<WorkflowEvents>): Promise<void> {
-  await db.insertInto('workflow_events').values(event).execute();
+export async function insertEvents(
+  db: Database,
+  events: readonly Insertable<WorkflowEvents>[],
+): Promise<void> {
+  await db
+    .insertInto('workflow_events')
+    .values([...events])
+    .execute();
 }
 
 /** Oldest first; of so many the newest. */

@@ -83,13 +83,31 @@ export function begin<State extends string>(
 }
 
 function writeEvent(
-  { db, actor, now }: Pick<MemberContext, 'db' | 'actor' | 'now'>,
+  context: Pick<MemberContext, 'db' | 'actor' | 'now'>,
   subject: { id: number; workspaceId: number },
-  event: { type: string; step: string; from: string | null; to: string; comment: string },
+  event: StepTaken,
 ): Promise<void> {
+  return repo.insertEvents(context.db, [eventOf(context, subject, event)]);
+}
+
+interface StepTaken {
+  /** Of the subject: the workflow's name. */
+  type: string;
+  step: string;
+  from: string | null;
+  to: string;
+  comment: string;
+}
+
+/** A line of a subject's history. */
+export function eventOf(
+  { actor, now }: Pick<MemberContext, 'actor' | 'now'>,
+  subject: { id: number; workspaceId: number },
+  event: StepTaken,
+) {
   const atKeyboard: Person = actor.actedBy ?? actor;
   const actedFor = actor.actedBy === undefined ? undefined : actor;
-  return repo.insertEvent(db, {
+  return {
     workspace_id: subject.workspaceId,
     subject_type: event.type,
     subject_id: subject.id,
@@ -102,7 +120,7 @@ function writeEvent(
     on_behalf_of_name: actedFor === undefined ? '' : displayName(actedFor),
     comment: event.comment,
     occurred_at: now,
-  });
+  };
 }
 
 /** What became of a subject, oldest first. Whether the person may know is asked before. */

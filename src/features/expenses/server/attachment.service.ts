@@ -4,7 +4,7 @@ import { typeOfKind } from '#features/files/rules.ts';
 import { privateFile } from '#features/files/server/delivery.service.ts';
 import { requireKind } from '#features/files/server/kind.service.ts';
 import { requireRoom } from '#features/files/server/quota.service.ts';
-import { narrowPicture } from '#features/media/server/picture.service.ts';
+import { previewPicture } from '#features/media/server/picture.service.ts';
 import type { Actor } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -44,7 +44,6 @@ interface StoredFile {
  */
 export const add: Phases<typeof contract.addAttachment, StoredFile> = {
   async prepare({ actor, files, read }, { params, body }) {
-    const kind = await requireKind(body, attachmentKinds);
     await read(async (db) => {
       const receipt = await findReceipt(db, params.receiptId);
       const report = receipt && (await findReport(db, receipt.report_id));
@@ -54,6 +53,7 @@ export const add: Phases<typeof contract.addAttachment, StoredFile> = {
       if (receipt.files.length >= MOST_ATTACHMENTS) throw full();
       await requireRoom(db, body.size);
     });
+    const kind = await requireKind(body, attachmentKinds);
     const key = newFileName(actor.workspaceId, kind);
     await files.put(fileKey(ATTACHMENT_FILES, key), { stream: streamOf(body), size: body.size });
     return { key, kind };
@@ -157,7 +157,7 @@ async function previewOf(files: PrepareContext['files'], name: string): Promise<
   const key = previewKey(name);
   if ((await readIfThere(files, key)) !== undefined) return files.bytes(key);
   const original = await files.bytes(fileKey(ATTACHMENT_FILES, name));
-  const preview = await narrowPicture(original, PREVIEW_WIDTH).catch((cause: unknown) => {
+  const preview = await previewPicture(original, PREVIEW_WIDTH).catch((cause: unknown) => {
     if (cause instanceof Problem) throw cause;
     throw new Problem(404, { code: 'NO_PREVIEW', cause });
   });

@@ -176,13 +176,14 @@ export function findPerson(db: Database, id: number) {
     .executeTakeFirst();
 }
 
-/** A contract on which the account can book: its own or everybody's, and not closed. Locked against being deleted. */
+/** A contract on which the account can book: its own or everybody's, not closed and no absence. Locked against being deleted. */
 export async function isBookable(db: Database, contractId: number, accountId: number): Promise<boolean> {
   const found = await db
     .selectFrom('contracts as c')
     .select('c.id')
     .where('c.id', '=', contractId)
     .where('c.closed_at', 'is', null)
+    .where('c.kind', '<>', 'absence')
     .where(
       sql<boolean>`(c.for_everybody or exists (
         select from contract_members m where m.contract_id = c.id and m.account_id = ${accountId}))`,

@@ -112,6 +112,21 @@ export function narrowPicture(
   );
 }
 
+/**
+ * Something to look at, of a picture that is kept as it came: upright, without metadata, in WebP.
+ * @throws Error for what is no picture, or a larger one than may be decoded; Problem 503 when too many wait.
+ */
+export function previewPicture(bytes: Uint8Array, width: number): Promise<Uint8Array> {
+  return inTurn(async () => {
+    await requireSides(bytes);
+    return decode(bytes)
+      .autoOrient()
+      .resize({ width, withoutEnlargement: true })
+      .webp({ quality: 78 })
+      .toBuffer();
+  });
+}
+
 /** In pixels. */
 export async function naturalWidth(bytes: Uint8Array): Promise<number> {
   return (await sharp(bytes, { limitInputPixels: MEDIA_LIMIT_PIXELS }).metadata()).width;

@@ -34,8 +34,7 @@ export function Overview({ overview, licence, settings }: WorkspaceSettings) {
           icon="reports"
           to="/app/expenses"
           name={t('count_expense_reports')}
-          value={overview.expense_reports === null ? undefined : count(overview.expense_reports)}
-          note={overview.expense_reports === null ? t('not_open_yet') : undefined}
+          value={count(overview.expense_reports)}
         />
         <Tile
           icon="contracts"

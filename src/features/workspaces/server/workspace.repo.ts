@@ -42,6 +42,7 @@ export function lockOwn(db: Database) {
 export interface Use {
   members: number;
   contracts: number;
+  reports: number;
   seats: number;
   objects: number;
   bytes: number;
@@ -50,10 +51,11 @@ export interface Use {
 export async function findUse(db: Database): Promise<Use> {
   const { rows } = await sql<Use>`
     select (select count(*)::integer from accounts where user_state = 'active') as members,
-           (select count(*)::integer from contracts) as contracts, taken_seats() as seats,
+           (select count(*)::integer from contracts) as contracts,
+           (select count(*)::integer from reports) as reports, taken_seats() as seats,
            coalesce(max(objects), 0) as objects, coalesce(max(bytes), 0) as bytes
       from storage_use where workspace_id = current_workspace()`.execute(db);
-  const [use = { members: 0, contracts: 0, seats: 0, objects: 0, bytes: 0 }] = rows;
+  const [use = { members: 0, contracts: 0, reports: 0, seats: 0, objects: 0, bytes: 0 }] = rows;
   return { ...use, seats: use.seats, objects: use.objects, bytes: Number(use.bytes) };
 }
 

@@ -40,8 +40,7 @@ export async function readSettings({ db, config, now }: MemberContext): Promise<
     overview: {
       members: use.members,
       contracts: use.contracts,
-      // Nothing counts them before there is a feature that has them.
-      expense_reports: null,
+      expense_reports: use.reports,
     },
     licence: {
       pricing_type: pricing,

@@ -1,0 +1,77 @@
+/**
+ * One step of several subjects at once: guard → save → history → mail, in the transaction of the call. The caller has
+ * locked them, so of several steps at the same time one is taken, and the others find the state that it led to.
+ */
+import { Problem } from '#kernel/problem.ts';
+import type { Workflow } from '#kernel/workflow.ts';
+import type { Mail } from '#platform/mail/mail.ts';
+import type { MemberContext } from '#platform/request/context.ts';
+import * as repo from './repo.ts';
+import { eventOf, type Subject } from './service.ts';
+
+/** A step that several subjects take together. */
+export interface Batch<State extends string, Step extends string, S extends Subject<State>> {
+  step: Step;
+  to: State;
+  /** As they were before. */
+  subjects: readonly S[];
+  comment: string;
+}
+
+export interface BatchKind<State extends string, Step extends string, S extends Subject<State>> {
+  workflow: Workflow<string, State, Step, S>;
+  save(context: MemberContext, batch: Batch<State, Step, S>): Promise<void>;
+  /** To whom it is told, in their language: several subjects in one mail for each. */
+  mails?(context: MemberContext, batch: Batch<State, Step, S>): Promise<readonly Mail[]>;
+}
+
+export interface RefusedStep<S> {
+  subject: S;
+  problem: Problem;
+}
+
+/**
+ * Has those take the step that can, and tells of the others why they did not.
+ * @param subjects locked by this transaction.
+ */
+export async function takeSteps<State extends string, Step extends string, S extends Subject<State>>(
+  context: MemberContext,
+  kind: BatchKind<State, Step, S>,
+  step: Step,
+  subjects: readonly S[],
+  comment = '',
+): Promise<{ taken: S[]; refused: RefusedStep<S>[] }> {
+  const { taken, refused } = judgeSteps(context, kind, step, subjects, comment);
+  const to = kind.workflow.steps[step].to;
+  if (taken.length === 0) return { taken, refused };
+  const batch = { step, to, subjects: taken, comment };
+  await kind.save(context, batch);
+  const { name } = kind.workflow;
+  await repo.insertEvents(
+    context.db,
+    taken.map((subject) => eventOf(context, subject, { type: name, step, from: subject.state, to, comment })),
+  );
+  for (const { id, workspaceId } of taken)
+    await context.record({ action: `${name}.${to}`, subjectType: name, subjectId: id, workspaceId });
+  const mails = (await kind.mails?.(context, batch)) ?? [];
+  for (const mail of mails) await context.send(mail);
+  return { taken, refused };
+}
+
+/** Which of them can take the step, and why the others cannot. */
+export function judgeSteps<State extends string, Step extends string, S extends Subject<State>>(
+  { actor }: Pick<MemberContext, 'actor'>,
+  { workflow }: Pick<BatchKind<State, Step, S>, 'workflow'>,
+  step: Step,
+  subjects: readonly S[],
+  comment = '',
+): { taken: S[]; refused: RefusedStep<S>[] } {
+  const taken: S[] = [];
+  const refused: RefusedStep<S>[] = [];
+  for (const subject of subjects) {
+    const outcome = workflow.take(step, actor, subject, comment);
+    if (outcome instanceof Problem) refused.push({ subject, problem: outcome });
+    else taken.push(subject);
+  }
+  return { taken, refused };
+}

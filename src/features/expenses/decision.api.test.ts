@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { type ExpensesCompany, expensesCompany } from './factory.ts';
+import * as contract from './report.contract.ts';
+
+let app: TestApi;
+let company: ExpensesCompany;
+beforeAll(async () => {
+  app = await startApi();
+  company = await expensesCompany(app);
+});
+afterAll(() => app.close());
+
+const put = (who: TestClient, path: string, values: Record<string, string> = {}) =>
+  who.request(path, { method: 'PUT', body: form(values) });
+const submit = (who: TestClient, reportId: number, managerEmail = company.manager.account.email) =>
+  put(who, `/reports/${reportId}`, { title: 'October', managerEmail });
+const read = (who: TestClient, reportId: number) => who.api(contract.readReport, { params: { reportId } });
+
+describe('deciding', () => {
+  test('approved by who was named: texts, history, a mail to the author', async () => {
+    const { consultant, manager, submitted } = company;
+    const reportId = await submitted('Approved');
+    const before = (await app.mails(consultant.account.email)).length;
+    expect((await put(manager, `/reports/${reportId}/approve`)).status).toBe(200);
+    expect(contract.approveReport.texts.success).toBe('Report has been approved');
+    const { history } = await consultant.api(contract.readReportHistory, { params: { reportId } });
+    expect(history.map(({ step }) => step)).toEqual(['begin', 'submit', 'approve']);
+    const mails = (await app.mails(consultant.account.email)).slice(before);
+    expect(mails.map(({ subject }) => subject)).toEqual(['“Approved” has been approved']);
+  });
+
+  test('rejected with a comment, corrected, submitted and approved; taken back in between', async () => {
+    const { consultant, manager, submitted, add } = company;
+    const reportId = await submitted('Corrected');
+    expect((await put(manager, `/reports/${reportId}/reject`, { comment: 'Which client?' })).status).toBe(
+      200,
+    );
+    await add(consultant, reportId);
+    expect((await submit(consultant, reportId)).status).toBe(200);
+    expect((await consultant.request(`/reports/${reportId}/withdraw`, { method: 'PUT' })).status).toBe(200);
+    expect((await submit(consultant, reportId)).status).toBe(200);
+    expect((await put(manager, `/reports/${reportId}/approve`)).status).toBe(200);
+    const { history } = await manager.api(contract.readReportHistory, { params: { reportId } });
+    expect(history.map(({ step, comment }) => `${step} ${comment}`.trim())).toEqual([
+      ...['begin', 'submit', 'reject Which client?', 'submit', 'withdraw', 'submit', 'approve'],
+    ]);
+  });
+
+  test('an owner who was not named says why; another manager may not; nobody decides the own', async () => {
+    const { owner, consultant, submitted, workspaceId, begin, add, manager } = company;
+    const reportId = await submitted();
+    const other = await app.signIn('ROLE_MANAGER', workspaceId);
+    expect((await put(other, `/reports/${reportId}/approve`)).status).toBe(403);
+    expect((await put(consultant, `/reports/${reportId}/approve`)).status).toBe(403);
+    const silent = await put(owner, `/reports/${reportId}/approve`);
+    expect({ status: silent.status, errors: Object.keys((await silent.json()).errors) }).toEqual({
+      status: 400,
+      errors: ['comment'],
+    });
+    expect((await put(owner, `/reports/${reportId}/approve`, { comment: 'She is away' })).status).toBe(200);
+    const own = await begin(manager);
+    await add(manager, own);
+    expect((await submit(manager, own, owner.account.email)).status).toBe(200);
+    expect((await put(manager, `/reports/${own}/approve`)).status).toBe(403);
+  });
+
+  test('a stale version is not decided about', async () => {
+    const { consultant, manager, submitted, add } = company;
+    const reportId = await submitted();
+    const seen = (await manager.request(`/reports/${reportId}`)).headers.get('etag') ?? '';
+    await consultant.request(`/reports/${reportId}/withdraw`, { method: 'PUT' });
+    await add(consultant, reportId, { valuettc: '999' });
+    await submit(consultant, reportId);
+    const answer = await manager.request(`/reports/${reportId}/approve`, {
+      method: 'PUT',
+      headers: { 'if-match': seen },
+    });
+    expect(answer.status).toBe(412);
+    expect((await read(manager, reportId)).state).toBe('submitted');
+  });
+
+  test('of twenty decisions at once one is taken', async () => {
+    const { consultant, manager, submitted } = company;
+    const reportId = await submitted('Twenty');
+    const before = (await app.mails(consultant.account.email)).length;
+    const steps = Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? 'approve' : 'reject'));
+    const answers = await Promise.all(steps.map((step) => put(manager, `/reports/${reportId}/${step}`)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+    expect((await app.mails(consultant.account.email)).slice(before)).toHaveLength(1);
+  });
+
+  test('approve against edits: never a changed receipt in an approved report', async () => {
+    const { consultant, manager, begin, add } = company;
+    for (let round = 0; round < 10; round++) {
+      const reportId = await begin(consultant, `Race ${round}`);
+      const receiptId = await add(consultant, reportId);
+      await submit(consultant, reportId);
+      const edit = { date: '2026-10-15', posteId: String(company.postes.Other), valuettc: '99' };
+      const [withdrawn, changed, approved] = await Promise.all([
+        consultant.request(`/reports/${reportId}/withdraw`, { method: 'PUT' }),
+        put(consultant, `/receipts/${receiptId}`, edit),
+        put(manager, `/reports/${reportId}/approve`),
+      ]);
+      const { state, total_ttc: total } = await read(manager, reportId);
+      // Who withdrew first could change it; who approved first, nobody after.
+      expect([withdrawn.status, approved.status].sort()).toEqual([200, 409]);
+      expect(state).toBe(approved.status === 200 ? 'approved' : 'created');
+      expect(total).toBe(changed.status === 200 ? '99.00' : '12.00');
+      if (state === 'approved') expect(total).toBe('12.00');
+    }
+  });
+
+  test('reopened with a reason by who answers for the workspace', async () => {
+    const { consultant, manager, submitted } = company;
+    const reportId = await submitted();
+    await put(manager, `/reports/${reportId}/approve`);
+    expect((await put(manager, `/reports/${reportId}/reopen`)).status).toBe(400);
+    expect((await put(consultant, `/reports/${reportId}/reopen`, { comment: 'x' })).status).toBe(403);
+    expect((await put(manager, `/reports/${reportId}/reopen`, { comment: 'Wrong rate' })).status).toBe(200);
+    expect(await read(consultant, reportId)).toMatchObject({ state: 'created', may_change: true });
+  });
+});

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { form, startApi, type TestApi } from '../../../tests/support/api.ts';
+import { type ExpensesCompany, expensesCompany } from './factory.ts';
+import * as contract from './poste.contract.ts';
+import { postePresets } from './poste.rules.ts';
+
+let app: TestApi;
+let company: ExpensesCompany;
+beforeAll(async () => {
+  app = await startApi();
+  company = await expensesCompany(app);
+});
+afterAll(() => app.close());
+
+describe('types of expenses', () => {
+  test('every workspace begins with some, named in the reader’s language', async () => {
+    const fresh = await app.signIn('ROLE_OWNER');
+    const names = async (locale: string) => {
+      const answer = await fresh.request('/postes', { headers: { 'accept-language': locale } });
+      const { postes, more } = await answer.json();
+      expect(more).toBe(false);
+      return postes.map(({ postname }: { postname: string }) => postname);
+    };
+    expect(await names('en')).toHaveLength(postePresets.length);
+    expect(await names('en')).toContain('Parking and tolls');
+    expect(await names('fr')).toContain('Stationnement et péages');
+  });
+
+  test('with the form of the specification: 201, TYPEC unless said', async () => {
+    const answer = await company.owner.request('/postes', {
+      method: 'POST',
+      body: form({ postname: 'Visas', description: 'At the border', vatcomposed: '' }),
+    });
+    expect(answer.status).toBe(201);
+    expect(await answer.json()).toMatchObject({
+      ...{ postname: 'Visas', description: 'At the border', vatcomposed: false, vatfulltype: 'TYPEC' },
+      ...{ limit_per_day: null, active: true, mileage: false },
+    });
+  });
+
+  test('a name is taken once, whatever its case and accents; of ten at once one is made', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, at) =>
+        company.manager.request('/postes', {
+          method: 'POST',
+          body: form({ postname: at % 2 === 0 ? 'Péage' : 'PEAGE' }),
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect((await refused?.json())?.msg).toBe('FAILED TO ADD CONTRACT');
+  });
+
+  test('consultants read them and make none', async () => {
+    const { consultant } = company;
+    expect((await consultant.request('/postes')).status).toBe(200);
+    const answer = await consultant.request('/postes', { method: 'POST', body: form({ postname: 'Mine' }) });
+    expect(answer.status).toBe(403);
+  });
+
+  test('more follow the last one, also when that one is not there any more', async () => {
+    const { owner } = company;
+    const first = await owner.api(contract.listPostes, { query: { rowsPerPage: 4 } });
+    expect(first).toMatchObject({ more: true, postes: { length: 4 } });
+    const lastId = first.postes.at(-1)?.posteId ?? 0;
+    const rest = await owner.api(contract.morePostes, { params: { lastId }, query: { rowsPerPage: 1000 } });
+    expect(rest.postes.every(({ posteId }) => posteId > lastId)).toBe(true);
+    const beyond = await owner.api(contract.morePostes, { params: { lastId: 2_000_000_000 }, query: {} });
+    expect(beyond).toEqual({ postes: [], more: false });
+  });
+
+  test('one that is saved under the name it was shown by keeps both; renamed, it has the one', async () => {
+    const { owner, postes } = company;
+    const posteId = postes.Taxi ?? 0;
+    const inFrench = async () => {
+      const answer = await owner.request(`/postes/${posteId}`, { headers: { 'accept-language': 'fr' } });
+      return (await answer.json()).postname as string;
+    };
+    await owner.api(contract.updatePoste, {
+      params: { posteId },
+      body: { postname: 'Taxi', account: '6251' },
+    });
+    expect(await inFrench()).toBe('Taxi et VTC');
+    await owner.api(contract.updatePoste, { params: { posteId }, body: { postname: 'Cab' } });
+    expect(await inFrench()).toBe('Cab');
+  });
+
+  test('one that is not offered any more is chosen for no new receipt, and stays on its own', async () => {
+    const { owner, consultant, begin, add } = company;
+    const { posteId } = await owner.api(contract.createPoste, { body: { postname: 'Fax' } });
+    const reportId = await begin(consultant);
+    const receiptId = await add(consultant, reportId, { posteId });
+    await owner.api(contract.updatePoste, { params: { posteId }, body: { postname: 'Fax', active: false } });
+    await expect(add(consultant, reportId, { posteId })).rejects.toMatchObject({ status: 400 });
+    const values = { date: '2026-10-15', posteId: String(posteId), valuettc: '5' };
+    const answer = await consultant.request(`/receipts/${receiptId}`, { method: 'PUT', body: form(values) });
+    expect(answer.status).toBe(200);
+  });
+});
+
+test('rates of the own are listed among the known, and one of a type and day is made', async () => {
+  const { owner, consultant } = company;
+  const add = (percent: string) =>
+    owner.request('/vat-rates', {
+      method: 'POST',
+      body: form({ type: 'TYPEC', percent, from: '2025-01-01', account: '44566' }),
+    });
+  const answers = await Promise.all([add('8.5'), add('8,50')]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+  expect((await add('101')).status).toBe(400);
+  const { rates } = await consultant.api(contract.listVatRates, {});
+  expect(rates.filter(({ type }) => type === 'TYPEC').map(({ rate, from }) => [rate, from])).toEqual([
+    [1960, '2000-04-01'],
+    [2000, '2014-01-01'],
+    [850, '2025-01-01'],
+  ]);
+  const own = rates.find(({ rateId }) => rateId !== null)?.rateId ?? 0;
+  expect((await owner.request(`/vat-rates/${own}`, { method: 'DELETE' })).status).toBe(200);
+  expect((await owner.request(`/vat-rates/${own}`, { method: 'DELETE' })).status).toBe(404);
+});

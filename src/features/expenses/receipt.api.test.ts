@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { type ExpensesCompany, expensesCompany } from './factory.ts';
+import * as poste from './poste.contract.ts';
+import * as contract from './receipt.contract.ts';
+
+let app: TestApi;
+let company: ExpensesCompany;
+let consultant: TestClient;
+let reportId: number;
+beforeAll(async () => {
+  app = await startApi();
+  company = await expensesCompany(app);
+  consultant = company.consultant;
+  reportId = await company.begin(consultant);
+});
+afterAll(() => app.close());
+
+const read = (receiptId: number, who = consultant) =>
+  who.api(contract.readReceipt, { params: { receiptId } });
+const list = (report: number, who = consultant) =>
+  who.api(contract.listReceipts, { params: { reportId: report }, query: { rowsPerPage: 100, page: 0 } });
+const post = (values: Record<string, string>) =>
+  consultant.request('/receipts', {
+    method: 'POST',
+    body: form({
+      ...{ reportId: String(reportId), date: '2026-10-15', posteId: String(company.postes.Other) },
+      ...{ valuettc: '12,00', billable: 'on', ...values },
+    }),
+  });
+
+async function errorsOf(answer: Response): Promise<[number, string[]]> {
+  const { fieldErrors = [] } = await answer.json();
+  return [
+    answer.status,
+    fieldErrors.map(({ field, code }: { field: string; code: string }) => `${field} ${code}`),
+  ];
+}
+
+describe('numbers', () => {
+  test('are proposed from 1 on, and reserved by nobody', async () => {
+    const fresh = await company.begin(consultant);
+    const generate = async () =>
+      (await consultant.request(`/reports/${fresh}/receipts/generate`)).json() as Promise<object>;
+    expect(await generate()).toEqual({ newReceiptId: 1, receiptNumber: 1, date: null });
+    await company.add(consultant, fresh, { receiptNumber: 7, date: '2026-10-20' });
+    expect(await generate()).toEqual({ newReceiptId: 8, receiptNumber: 8, date: '2026-10-20' });
+  });
+
+  test('twenty receipts at once with the same number get twenty', async () => {
+    const fresh = await company.begin(consultant);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => post({ reportId: String(fresh), receiptNumber: '1' })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201));
+    const numbers = await Promise.all(answers.map(async (one) => (await one.json()).receiptNumber as number));
+    expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1));
+  });
+});
+
+describe('amounts', () => {
+  test('a full type is computed, whatever VAT was sent', async () => {
+    const answer = await post({ valuettc: '34,80', value_vat_type_a: '30' });
+    expect(answer.status).toBe(201);
+    const { receiptId } = await answer.json();
+    expect(await read(receiptId)).toMatchObject({
+      ...{ valuettc: '34.80', valueht: '29.00', value_vat_type_a: '0.00', value_vat_type_c: '5.80' },
+      ...{ billable: true, vat: [{ type: 'TYPEC', rate: 2000, ht: '29.00', vat: '5.80' }] },
+    });
+  });
+
+  test('a composed type takes the amounts as printed', async () => {
+    const meals = String(company.postes.Meals);
+    const values = { posteId: meals, valuettc: '34.00', value_vat_type_b: '2,00', value_vat_type_c: '2.00' };
+    const { receiptId } = await (await post(values)).json();
+    expect(await read(receiptId)).toMatchObject({ valueht: '30.00', value_vat_type_b: '2.00' });
+    const hotel = { posteId: String(company.postes.Hotel), valuettc: '113.20', value_vat_type_b: '10' };
+    expect(await errorsOf(await post(hotel))).toEqual([400, ['valuettc vat_mismatch']]);
+    expect((await post({ ...hotel, value_untaxed: '3.20' })).status).toBe(201);
+  });
+
+  test.each([
+    ['nothing', { valuettc: '' }, 'valuettc required'],
+    ['no amount', { valuettc: '12,345' }, 'valuettc not_amount'],
+    ['a negative one', { valuettc: '-5' }, 'valuettc not_amount'],
+    ['zero', { valuettc: '0' }, 'valuettc amount_positive'],
+    ['more than a million', { valuettc: '1000000.01' }, 'valuettc amount_too_large'],
+    ['a day before the rates', { date: '1999-12-31' }, 'date rate_not_in_force'],
+    ['no type', { posteId: '99999' }, 'posteId poste_unknown'],
+  ])('%s is refused', async (_, values, error) => {
+    expect(await errorsOf(await post(values))).toEqual([400, [error]]);
+  });
+
+  test('another currency keeps what was paid, and books euros without VAT', async () => {
+    const values = {
+      currency: 'usd',
+      foreign_amount: '118,40',
+      exchange_rate: '0.9217',
+      rate_date: '14/10/2026',
+    };
+    const { receiptId } = await (await post({ ...values, valuettc: '' })).json();
+    expect(await read(receiptId)).toMatchObject({
+      ...{ valuettc: '109.13', valueht: '109.13', value_vat_type_c: '0.00' },
+      foreign: { currency: 'USD', amount: '118.4', rate: '0.9217', rate_date: '2026-10-14' },
+    });
+    const wrong = { currency: 'XYZ', foreign_amount: '0', exchange_rate: '1.2345678', rate_date: '' };
+    expect(await errorsOf(await post(wrong))).toEqual([
+      400,
+      [
+        'currency currency_unknown',
+        'foreign_amount foreign_amount_invalid',
+        'exchange_rate exchange_rate_invalid',
+        'rate_date required',
+      ],
+    ]);
+  });
+
+  test('kilometres go by the scale of the year, after those booked before', async () => {
+    const own = await expensesCompany(app);
+    const first = await own.begin(own.consultant);
+    const second = await own.begin(own.consultant);
+    const km = { posteId: own.postes.Kilometres, power: '5', purpose: 'Client in Lyon', valuettc: '' };
+    const one = await own.add(own.consultant, first, { ...km, distance: 4000 });
+    expect(await read(one, own.consultant)).toMatchObject({ valuettc: '2544.00', value_untaxed: '2544.00' });
+    const query = { date: '2026-11-02', distance: 2000, power: '5' as const };
+    const computed = await own.consultant.api(contract.computeMileage, {
+      params: { reportId: second },
+      query,
+    });
+    // 6,000 km with 5 CV: 6000 × 0.357 + 1395 = 3537.
+    expect(computed).toEqual({ before: 4000, amount: '993.00' });
+    const two = await own.add(own.consultant, second, { ...km, distance: 2000, date: '2026-11-02' });
+    expect(await read(two, own.consultant)).toMatchObject({
+      valuettc: '993.00',
+      mileage: { distance: 2000, power: '5', electric: false, purpose: 'Client in Lyon' },
+    });
+    // Another year begins anew.
+    const three = await own.add(own.consultant, second, { ...km, distance: 100, date: '2027-01-05' });
+    expect(await read(three, own.consultant)).toMatchObject({ valuettc: '63.60' });
+    expect(await errorsOf(await post({ posteId: String(company.postes.Kilometres) }))).toEqual([
+      400,
+      ['distance distance_needed', 'power power_needed', 'purpose purpose_needed'],
+    ]);
+  });
+
+  test('journeys at once are added up one after the other', async () => {
+    const own = await expensesCompany(app);
+    const reports = await Promise.all([own.begin(own.consultant), own.begin(own.consultant)]);
+    const km = { posteId: own.postes.Kilometres, power: '5', purpose: 'x', distance: 1000 };
+    const ids = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => own.add(own.consultant, reports[at % 2] ?? 0, km)),
+    );
+    const all = await Promise.all(ids.map((receiptId) => read(receiptId, own.consultant)));
+    expect(all.reduce((sum, { valuettc }) => sum + Math.round(Number(valuettc) * 100), 0)).toBe(4965_00);
+  });
+
+  test('a workspace’s own rate holds from its day', async () => {
+    const own = await expensesCompany(app);
+    await own.owner.api(poste.addVatRate, { body: { type: 'TYPEC', percent: '8,5', from: '2026-10-10' } });
+    const report = await own.begin(own.consultant);
+    const before = await own.add(own.consultant, report, { date: '2026-10-09', valuettc: '108.50' });
+    const after = await own.add(own.consultant, report, { date: '2026-10-10', valuettc: '108.50' });
+    expect((await read(before, own.consultant)).value_vat_type_c).toBe('18.08');
+    expect((await read(after, own.consultant)).value_vat_type_c).toBe('8.50');
+  });
+});
+
+test('a report’s receipts come five at a time, with totals by rate and in all', async () => {
+  const own = await company.begin(consultant);
+  await company.add(consultant, own, { valuettc: '12.00' });
+  await company.add(consultant, own, { valuettc: '24.00', billable: true });
+  await company.add(consultant, own, { posteId: company.postes.Train, valuettc: '110.00' });
+  const answer = await list(own);
+  expect(contract.listReceipts.list.rows).toBe(5);
+  expect(answer.totals).toEqual({
+    rates: [
+      { type: 'TYPEB', rate: 1000, ht: '100.00', vat: '10.00' },
+      { type: 'TYPEC', rate: 2000, ht: '30.00', vat: '6.00' },
+    ],
+    ...{ ht: '130.00', vat: '16.00', ttc: '146.00', billable_ttc: '24.00', count: 3 },
+  });
+  expect(answer).toMatchObject({ reportId: own, totalCount: 3 });
+  expect(answer.receipts.map(({ receiptNumber }) => receiptNumber)).toEqual([1, 2, 3]);
+});
+
+test('a receipt is changed and deleted by its author, with 201 and the texts of the specification', async () => {
+  const receiptId = await company.add(consultant, reportId);
+  const values = {
+    date: '2026-10-16',
+    posteId: company.postes.Other ?? 0,
+    valuettc: '6',
+    supplier: 'Relais',
+  };
+  await consultant.api(contract.updateReceipt, { params: { receiptId }, body: values });
+  expect(await read(receiptId)).toMatchObject({ valuettc: '6.00', supplier: 'Relais', date: '2026-10-16' });
+  expect((await company.manager.request(`/receipts/${receiptId}`, { method: 'DELETE' })).status).toBe(403);
+  expect((await consultant.request(`/receipts/${receiptId}`, { method: 'DELETE' })).status).toBe(201);
+  expect((await consultant.request(`/receipts/${receiptId}`)).status).toBe(404);
+});
+
+describe('hints', () => {
+  const kinds = async (receiptId: number, who = consultant) =>
+    (await read(receiptId, who)).hints.map(({ kind, detail }) => `${kind} ${detail}`.trim());
+  const clean = { no_document: 'lost', date: '2026-10-14' };
+
+  test('a day outside, a week-end, a holiday, no file', async () => {
+    const own = await company.begin(consultant);
+    const add = (values: object) => company.add(consultant, own, { valuettc: '3.33', ...values });
+    expect(await kinds(await add({ ...clean, valuettc: '3.34' }))).toEqual([]);
+    expect(await kinds(await add({ date: '2026-10-13' }))).toEqual(['no_attachment']);
+    expect(await kinds(await add({ ...clean, date: '2026-10-17' }))).toEqual(['weekend']);
+    expect(await kinds(await add({ ...clean, date: '2026-11-11' }))).toEqual([
+      'outside_period',
+      'holiday Armistice Day 1918',
+    ]);
+  });
+
+  test('over the limit of a type and day, over all reports of the person', async () => {
+    const { posteId } = await company.owner.api(poste.createPoste, {
+      body: { postname: 'Lunch', limit_per_day: '20' },
+    });
+    const [one, two] = await Promise.all([company.begin(consultant), company.begin(consultant)]);
+    const values = { ...clean, posteId, date: '2026-10-12' };
+    const first = await company.add(consultant, one, { ...values, valuettc: '12.01' });
+    expect(await kinds(first)).toEqual([]);
+    const second = await company.add(consultant, two, { ...values, valuettc: '8.00' });
+    expect(await kinds(second)).toEqual(['over_limit 20.00']);
+    expect(await kinds(first)).toEqual(['over_limit 20.00']);
+  });
+
+  test('the same payment, over several members, without telling whose', async () => {
+    const { owner, manager, begin, add } = company;
+    const own = await begin(consultant);
+    const values = { ...clean, supplier: 'Hôtel du Lac', valuettc: '145.60' };
+    const first = await add(consultant, own, values);
+    const second = await add(consultant, own, { ...values, supplier: 'HOTEL DU LAC' });
+    expect(await kinds(first)).toEqual(['same_payment 2']);
+    expect(await kinds(second)).toEqual(['same_payment 1']);
+    const others = await add(owner, await begin(owner), { ...values, valuettc: '77.70' });
+    const alike = await add(manager, await begin(manager), { ...values, valuettc: '77.70' });
+    expect(await kinds(alike, manager)).toEqual(['same_payment']);
+    expect(await kinds(others, owner)).toEqual(['same_payment']);
+    const elsewhere = await add(consultant, own, { ...values, supplier: 'Le Relais' });
+    expect(await kinds(elsewhere)).toEqual([]);
+  });
+});

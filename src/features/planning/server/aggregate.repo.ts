@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { ContractKind, Preset } from '#features/contracts/rules.ts';
+import type { Day } from '#kernel/day.ts';
+import type { Database } from '#platform/db/kysely.ts';
+
+interface Sum {
+  contractId: number;
+  cname: string;
+  preset: Preset | null;
+  kind: ContractKind;
+  startDate: Day | null;
+  endDate: Day | null;
+  memberId: number;
+  firstName: string;
+  lastName: string;
+  login: string;
+  /** Half days since the contract began, and within the month. */
+  total: number;
+  inMonth: number;
+}
+
+/** Half days by contract and member, of one member or of all, until the last day. */
+export async function sumDays(
+  db: Database,
+  { from, to, accountId }: { from: Day; to: Day; accountId?: number },
+): Promise<Sum[]> {
+  const whose = accountId === undefined ? sql`` : sql`and d.account_id = ${accountId}`;
+  const { rows } = await sql<Sum>`
+    select s.contract_id as "contractId", c.name as cname, c.preset, c.kind,
+           c.start_date as "startDate", c.end_date as "endDate",
+           s.account_id as "memberId", a.first_name as "firstName", a.last_name as "lastName", a.login,
+           s.total, s.in_month as "inMonth"
+      from (select d.contract_id, d.account_id, sum(d.half_days)::int as total,
+                   coalesce(sum(d.half_days) filter (where d.day >= ${from}), 0)::int as in_month
+              from worked_days d
+             where d.workspace_id = current_workspace() and d.day <= ${to} ${whose}
+             group by d.contract_id, d.account_id) s
+      join contracts c on c.id = s.contract_id
+      join accounts a on a.id = s.account_id
+     order by array_position(array['client', 'internal', 'absence'], c.kind), lower(c.name), c.id,
+              a.last_name, a.first_name, a.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,64 @@
+/** Who approves the weeks of a member. */
+import { displayName } from '#kernel/actor.ts';
+import type { CallAnswer, CallInput } from '#kernel/call.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import type { MemberContext } from '#platform/request/context.ts';
+import type * as contract from '../contract.ts';
+import { fieldError } from '../words.ts';
+import * as members from './member.repo.ts';
+import { seenMember } from './month.service.ts';
+import * as weeks from './week.repo.ts';
+
+/** @throws Problem 404 for nobody of this workspace; 403 for a colleague, unless one leads. */
+export async function list(
+  context: MemberContext,
+  { params }: CallInput<typeof contract.listApprovers>,
+): Promise<CallAnswer<typeof contract.listApprovers>> {
+  const { db } = context;
+  const member = await seenMember(context, params.userId);
+  const approvers = await members.listApprovers(db, member.id);
+  const proposed = await proposedOf(db, member.id, approvers);
+  return {
+    approvers: approvers.map((one) => ({ userId: one.id, name: displayName(one), email: one.email })),
+    proposed: proposed?.email ?? null,
+    selfCertifies: approvers.length === 0 && (await members.isAlone(db, member.id)),
+  };
+}
+
+/**
+ * Who is to approve what is submitted now.
+ * @param email of somebody chosen; without it who was chosen last, or else the only one.
+ * @returns undefined where the member is the only person of the workspace and certifies alone.
+ * @throws Problem 400 at `managerEmail` when nobody is found, or it is no enabled manager or owner, or the member.
+ */
+export async function requireApprover(
+  db: Database,
+  accountId: number,
+  email = '',
+): Promise<members.PersonRecord | undefined> {
+  const approvers = await members.listApprovers(db, accountId);
+  if (approvers.length === 0 && (await members.isAlone(db, accountId))) return undefined;
+  if (approvers.length === 0) throw refused(fieldError('approver_nobody'));
+  if (email === '') {
+    const proposed = await proposedOf(db, accountId, approvers);
+    if (proposed === undefined) throw refused(fieldError('approver_needed'));
+    return proposed;
+  }
+  const chosen = approvers.find((one) => one.email.toLowerCase() === email.toLowerCase());
+  if (chosen === undefined) throw refused(fieldError('approver_unknown'));
+  return chosen;
+}
+
+async function proposedOf(
+  db: Database,
+  accountId: number,
+  approvers: readonly members.PersonRecord[],
+): Promise<members.PersonRecord | undefined> {
+  const last = await weeks.findLastApprover(db, accountId);
+  return approvers.find(({ id }) => id === last) ?? (approvers.length === 1 ? approvers[0] : undefined);
+}
+
+function refused(managerEmail: ReturnType<typeof fieldError>): Problem {
+  return new Problem(400, { errors: { managerEmail } });
+}

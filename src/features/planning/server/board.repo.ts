@@ -1,0 +1,163 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Day } from '#kernel/day.ts';
+import type { ListQuery } from '#kernel/list.ts';
+import type { Locale } from '#kernel/locale.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import { contains, type ListReading, sliceOf } from '#platform/db/list.ts';
+import { readBoard as readBoardCall } from '../approval.contract.ts';
+import type { WeekState } from '../state.rules.ts';
+
+/** The weeks of a board, in order, and the civil day. */
+export interface Weeks {
+  mondays: readonly Day[];
+  today: Day;
+}
+
+export interface BoardMember {
+  id: number;
+  firstName: string;
+  lastName: string;
+  login: string;
+  email: string;
+  missing: number;
+  remindedOn: Day | null;
+}
+
+export interface BoardCell {
+  accountId: number;
+  monday: Day;
+  timesheetId: number | null;
+  state: WeekState;
+  halfDays: number;
+  expected: boolean;
+  missing: boolean;
+}
+
+/**
+ * Everybody who can sign in, with each of the weeks. A week is expected of whom a contract that is no absence had a day in
+ * it, or who has recorded days; it is missing when it is over and neither submitted nor approved (`isMissing`).
+ */
+function cells({ mondays, today }: Weeks): RawBuilder<unknown> {
+  const [first, last] = [mondays[0] ?? today, mondays.at(-1) ?? today];
+  return sql`
+    weeks as (select m as monday from unnest(${[...mondays]}::date[]) as m),
+    offered as (
+      select c.id, c.for_everybody, w.monday from contracts c join weeks w
+          on (c.start_date is null or c.start_date <= w.monday + 6) and (c.end_date is null or c.end_date >= w.monday)
+         and (c.closed_at is null or c.closed_at::date >= w.monday)
+       where c.kind <> 'absence'),
+    expected as (
+      select distinct m.account_id, o.monday from offered o join contract_members m on m.contract_id = o.id),
+    recorded as (
+      select d.account_id, d.day - (extract(isodow from d.day)::int - 1) as monday, sum(d.half_days)::int as half_days
+        from worked_days d
+       where d.workspace_id = current_workspace() and d.day between ${first} and ${last}::date + 6
+       group by 1, 2),
+    cells as (
+      select a.id as account_id, w.monday, t.id as timesheet_id, coalesce(t.state, 'open') as state,
+             coalesce(r.half_days, 0) as half_days, x.yes as expected,
+             x.yes and w.monday + 6 < ${today}::date and coalesce(t.state, 'open') in ('open', 'rejected') as missing
+        from accounts a cross join weeks w
+        left join timesheets t on t.workspace_id = a.workspace_id and t.account_id = a.id and t.monday = w.monday
+        left join recorded r on r.account_id = a.id and r.monday = w.monday
+        left join expected e on e.account_id = a.id and e.monday = w.monday
+        cross join lateral (select r.account_id is not null or (a.created_at::date <= w.monday + 6 and (e.account_id is not null
+          or exists (select from offered o where o.for_everybody and o.monday = w.monday))) as yes) x
+       where a.workspace_id = current_workspace() and a.user_state = 'active' and a.account_state = 'enabled')`;
+}
+
+export function listBoard(
+  db: Database,
+  query: ListQuery<typeof readBoardCall>,
+  weeks: Weeks,
+): ListReading<BoardMember> & { countMissing(): Promise<number> } {
+  const { where, end } = sliceOf(readBoardCall, query, {
+    id: sql`a.id`,
+    order: sql`a.last_name, a.first_name`,
+    sort: {},
+    filters: { missing: () => sql`s.missing > 0` },
+    search: (q) => contains(sql`concat_ws(' ', a.first_name, a.last_name, a.login, a.email)`, q),
+  });
+  const summed = sql`${cells(weeks)},
+    summed as (select account_id, (count(*) filter (where missing))::int as missing from cells group by account_id)`;
+  const counted = once(async () => {
+    const { rows } = await sql<{ total: number; missing: number }>`
+      with ${summed}
+      select (count(*) filter (where ${where}))::int as total, (count(*) filter (where s.missing > 0))::int as missing
+        from summed s join accounts a on a.id = s.account_id`.execute(db);
+    return rows[0] ?? { total: 0, missing: 0 };
+  });
+  return {
+    rows: async () => {
+      const { rows } = await sql<BoardMember>`
+        with ${summed}
+        select a.id, a.first_name as "firstName", a.last_name as "lastName", a.login, a.email, s.missing,
+               m.reminded_on as "remindedOn"
+          from summed s join accounts a on a.id = s.account_id
+          left join timesheet_reminders m on m.workspace_id = a.workspace_id and m.account_id = a.id
+         where ${where} ${end}`.execute(db);
+      return rows;
+    },
+    count: async () => (await counted()).total,
+    countMissing: async () => (await counted()).missing,
+  };
+}
+
+/** Asked for twice, it is one query. */
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let begun: Promise<T> | undefined;
+  return () => {
+    begun ??= work();
+    return begun;
+  };
+}
+
+/** The weeks of some people, in order. */
+export async function listCells(
+  db: Database,
+  accountIds: readonly number[],
+  weeks: Weeks,
+): Promise<BoardCell[]> {
+  const { rows } = await sql<BoardCell>`
+    with ${cells(weeks)}
+    select account_id as "accountId", monday, timesheet_id as "timesheetId", state, half_days as "halfDays", expected, missing
+      from cells where account_id = any (${[...accountIds]}::integer[]) order by account_id, monday`.execute(
+    db,
+  );
+  return rows;
+}
+
+export interface MissingWeeks {
+  id: number;
+  email: string;
+  locale: Locale;
+  mondays: Day[];
+}
+
+/** Who has not submitted, with the weeks; one of them, or all. */
+export async function listMissing(db: Database, weeks: Weeks, accountId?: number): Promise<MissingWeeks[]> {
+  const { rows } = await sql<MissingWeeks>`
+    with ${cells(weeks)}
+    select a.id, a.email, a.locale, array_agg(c.monday::text order by c.monday) as mondays
+      from cells c join accounts a on a.id = c.account_id
+     where c.missing and (${accountId ?? null}::integer is null or a.id = ${accountId ?? null}::integer)
+     group by a.id, a.email, a.locale, a.last_name, a.first_name order by a.last_name, a.first_name, a.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Notes that people are reminded today. @returns those who were not yet: of several who remind at once, one does. */
+export async function noteReminders(
+  db: Database,
+  { workspaceId, today }: { workspaceId: number; today: Day },
+  accountIds: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    insert into timesheet_reminders as r (workspace_id, account_id, reminded_on)
+    select ${workspaceId}::integer, id, ${today}::date from unnest(${[...accountIds]}::integer[]) as id order by id
+        on conflict (workspace_id, account_id) do update set reminded_on = excluded.reminded_on
+     where r.reminded_on < excluded.reminded_on
+ returning account_id as id`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,122 @@
+/** Members × weeks: who has submitted what, and reminding those who have not. */
+import { holidayZoneOf } from '#features/workspaces/server/workspace.service.ts';
+import { displayName } from '#kernel/actor.ts';
+import type { CallAnswer, CallInput } from '#kernel/call.ts';
+import { civilDay } from '#kernel/civil-day.ts';
+import { addDays } from '#kernel/day.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { MemberContext } from '#platform/request/context.ts';
+import { page } from '#platform/request/page.ts';
+import { isWorkingDay } from '../anomaly.rules.ts';
+import type * as contract from '../approval.contract.ts';
+import { type BoardRow, readBoard } from '../approval.contract.ts';
+import { daysOf } from '../day.rules.ts';
+import type { Month } from '../rules.ts';
+import { daysFrom, mondayOf, weekOf } from '../week.rules.ts';
+import * as repo from './board.repo.ts';
+import { reminderMail } from './emails.tsx';
+import * as members from './member.repo.ts';
+import { firstOf, lastOf } from './month.service.ts';
+
+type On<Name extends keyof typeof contract> = CallInput<Extract<(typeof contract)[Name], { method: string }>>;
+
+export async function read(
+  context: MemberContext,
+  { query }: On<'readBoard'>,
+): Promise<CallAnswer<typeof contract.readBoard>> {
+  const { db } = context;
+  const weeks = weeksOf(query, context);
+  const reading = repo.listBoard(db, query, weeks);
+  const [list, missingMembers, zone] = await Promise.all([
+    page(
+      context,
+      readBoard,
+      query,
+      { rows: async () => withWeeks(context, await reading.rows(), weeks), count: reading.count },
+      { row: (row) => row },
+    ),
+    reading.countMissing(),
+    holidayZoneOf(db),
+  ]);
+  return {
+    ...list,
+    missingMembers,
+    weeks: weeks.mondays.map((monday) => ({
+      ...weekOf(monday),
+      workingDays: daysFrom(monday).filter((day) => isWorkingDay(day, zone)).length,
+    })),
+  };
+}
+
+async function withWeeks(
+  { db }: MemberContext,
+  found: readonly repo.BoardMember[],
+  weeks: repo.Weeks,
+): Promise<BoardRow[]> {
+  if (found.length === 0) return [];
+  const cells = await repo.listCells(
+    db,
+    found.map(({ id }) => id),
+    weeks,
+  );
+  const byMember = Map.groupBy(cells, ({ accountId }) => accountId);
+  return found.map((person) => {
+    const own = byMember.get(person.id) ?? [];
+    return {
+      memberId: person.id,
+      member: displayName(person),
+      email: person.email,
+      weeks: own.map(({ timesheetId, monday, state, halfDays, expected, missing }) => ({
+        ...{ timesheetId, ...weekOf(monday), state, total: daysOf(halfDays), expected, missing },
+      })),
+      total: daysOf(own.reduce((sum, { halfDays }) => sum + halfDays, 0)),
+      missing: person.missing,
+      remindedOn: person.remindedOn,
+    };
+  });
+}
+
+/**
+ * Oneself is not reminded.
+ * @throws Problem 404 for nobody of this workspace.
+ */
+export async function remind(
+  context: MemberContext,
+  { body }: On<'remindMembers'>,
+): Promise<CallAnswer<typeof contract.remindMembers>> {
+  const { db, actor, config } = context;
+  const { memberId, ...month } = body;
+  if (memberId !== undefined && (await members.findMember(db, memberId)) === undefined)
+    throw new Problem(404);
+  const weeks = weeksOf(month, context);
+  const missing = (await repo.listMissing(db, weeks, memberId)).filter(({ id }) => id !== actor.userId);
+  const place = { workspaceId: actor.workspaceId, today: weeks.today };
+  const noted = new Set(
+    await repo.noteReminders(
+      db,
+      place,
+      missing.map(({ id }) => id),
+    ),
+  );
+  const reminded = missing.filter(({ id }) => noted.has(id));
+  for (const { mondays, ...to } of reminded)
+    await context.send(reminderMail(config, to, { by: displayName(actor), weeks: mondays }));
+  await context.record({
+    action: 'planning.reminded',
+    subjectType: 'workspace',
+    subjectId: actor.workspaceId,
+    detail: { members: reminded.length },
+  });
+  return {
+    reminded: reminded.map(({ id }) => id),
+    alreadyReminded: missing.filter(({ id }) => !noted.has(id)).map(({ id }) => id),
+  };
+}
+
+/** The weeks that have a day of the month. */
+function weeksOf(month: Month, { now }: Pick<MemberContext, 'now'>): repo.Weeks {
+  const last = lastOf(month);
+  const mondays = [mondayOf(firstOf(month))];
+  for (let next = addDays(mondays[0] ?? last, 7); next <= last; next = addDays(next, 7)) mondays.push(next);
+  return { mondays, today: civilDay(now) };
+}

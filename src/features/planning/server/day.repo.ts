@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { addDays, type Day } from '#kernel/day.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import type { DayEntry } from '../day.rules.ts';
+
+/** Days of a member, both ends included. */
+export function listDays(db: Database, accountId: number, span: { from: Day; to: Day }) {
+  return db
+    .selectFrom('worked_days')
+    .select(['day', 'contract_id as contractId', 'half_days as halfDays'])
+    .where('account_id', '=', accountId)
+    .where('day', '>=', span.from)
+    .where('day', '<=', span.to)
+    .orderBy('day')
+    .orderBy('contract_id')
+    .execute();
+}
+
+/** Days of several weeks of several members, each with what its contract is called. */
+export async function listDaysOfWeeks(db: Database, weeks: readonly { accountId: number; monday: Day }[]) {
+  const accounts = weeks.map(({ accountId }) => accountId);
+  const mondays = weeks.map(({ monday }) => monday);
+  const { rows } = await sql<{
+    accountId: number;
+    monday: Day;
+    day: Day;
+    contractId: number;
+    halfDays: 1 | 2;
+  }>`
+    select w.account_id as "accountId", w.monday, d.day, d.contract_id as "contractId", d.half_days as "halfDays"
+      from unnest(${accounts}::integer[], ${mondays}::date[]) as w (account_id, monday)
+      join worked_days d on d.workspace_id = current_workspace() and d.account_id = w.account_id
+       and d.day between w.monday and w.monday + 6
+     order by d.day, d.contract_id`.execute(db);
+  return rows;
+}
+
+/** What contracts are called and what kind they are, of all or of those named. */
+export function listContractNames(db: Database, ids: readonly number[]) {
+  return db
+    .selectFrom('contracts')
+    .select(['id', 'name as cname', 'preset', 'kind'])
+    .where('id', '=', sql<number>`any (${[...ids]}::integer[])`)
+    .execute();
+}
+
+/** Writes what is more than nothing and takes off what is nothing; the weeks are locked by the caller. */
+export async function saveDays(
+  db: Database,
+  { workspaceId, accountId }: { workspaceId: number; accountId: number },
+  changes: readonly DayEntry[],
+): Promise<void> {
+  const cleared = changes.filter(({ halfDays }) => halfDays === 0);
+  const written = changes.filter(({ halfDays }) => halfDays > 0);
+  if (cleared.length > 0)
+    await sql`
+      delete from worked_days d
+       using unnest(${cleared.map(({ day }) => day)}::date[], ${cleared.map(({ contractId }) => contractId)}::integer[])
+             as c (day, contract_id)
+       where d.workspace_id = ${workspaceId} and d.account_id = ${accountId}
+         and d.day = c.day and d.contract_id = c.contract_id`.execute(db);
+  if (written.length > 0)
+    await sql`
+      insert into worked_days (workspace_id, account_id, day, contract_id, half_days)
+      select ${workspaceId}::integer, ${accountId}::integer, w.day, w.contract_id, w.half_days
+        from unnest(${written.map(({ day }) => day)}::date[], ${written.map(({ contractId }) => contractId)}::integer[],
+                    ${written.map(({ halfDays }) => halfDays)}::smallint[]) as w (day, contract_id, half_days)
+          on conflict (workspace_id, account_id, day, contract_id) do update set half_days = excluded.half_days`.execute(
+      db,
+    );
+}
+
+/** Of these contracts, those with days on them. */
+export async function listContractsWithDays(db: Database, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select c.id from unnest(${[...ids]}::integer[]) as c (id)
+     where exists (select from worked_days d where d.workspace_id = current_workspace() and d.contract_id = c.id)`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The last day of a week. */
+export function sundayOf(monday: Day): Day {
+  return addDays(monday, 6);
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { ContractKind, Preset } from '#features/contracts/rules.ts';
+import type { Day } from '#kernel/day.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import type { WeekState } from '../state.rules.ts';
+
+/** Whose paper it is. */
+export function findWorkspace(db: Database) {
+  return db
+    .selectFrom('workspaces')
+    .select(['name', 'email'])
+    .where('id', '=', sql<number>`current_workspace()`)
+    .executeTakeFirstOrThrow();
+}
+
+/** One contract of the workspace, or none. */
+export function listContract(db: Database, id: number) {
+  return db
+    .selectFrom('contracts')
+    .select(['id as contractId', 'name as cname', 'preset', 'client'])
+    .where('id', '=', id)
+    .execute();
+}
+
+export interface SheetRow {
+  accountId: number;
+  contractId: number;
+  firstName: string;
+  lastName: string;
+  login: string;
+  email: string;
+  day: Day;
+  cname: string;
+  preset: Preset | null;
+  client: string;
+  kind: ContractKind;
+  halfDays: number;
+  state: WeekState;
+  decidedBy: string;
+  decidedAt: Date | null;
+}
+
+/**
+ * The days of a month with their contracts and weeks, by member and day; of one member or of all.
+ * @param after the last row of the stretch before.
+ */
+export async function listRows(
+  db: Database,
+  { from, to, accountId }: { from: Day; to: Day; accountId?: number },
+  { after, most }: { after: SheetRow | undefined; most: number },
+): Promise<SheetRow[]> {
+  const whose = accountId === undefined ? sql`` : sql`and d.account_id = ${accountId}`;
+  const behind =
+    after === undefined
+      ? sql``
+      : sql`and (a.last_name, a.first_name, a.id, d.day, d.contract_id)
+          > (${after.lastName}, ${after.firstName}, ${after.accountId}, ${after.day}::date, ${after.contractId})`;
+  const { rows } = await sql<SheetRow>`
+    select a.id as "accountId", d.contract_id as "contractId", a.first_name as "firstName", a.last_name as "lastName", a.login, a.email, d.day, c.name as cname, c.preset,
+           c.client, c.kind, d.half_days as "halfDays", coalesce(t.state, 'open') as state,
+           case when t.state in ('approved', 'rejected') then t.decided_by_name else '' end as "decidedBy",
+           case when t.state in ('approved', 'rejected') then t.decided_at end as "decidedAt"
+      from worked_days d
+      join accounts a on a.id = d.account_id
+      join contracts c on c.id = d.contract_id
+      left join timesheets t on t.workspace_id = d.workspace_id and t.account_id = d.account_id
+       and t.monday = d.day - (extract(isodow from d.day)::int - 1)
+     where d.workspace_id = current_workspace() and d.day between ${from} and ${to} ${whose} ${behind}
+     order by a.last_name, a.first_name, a.id, d.day, d.contract_id limit ${most}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,134 @@
+/** A month to take along: the activity report as PDF, the days as a table. */
+import { contractName } from '#features/contracts/rules.ts';
+import { displayName, type Member } from '#kernel/actor.ts';
+import type { CallInput } from '#kernel/call.ts';
+import { workingDays } from '#kernel/holidays.ts';
+import type { Locale } from '#kernel/locale.ts';
+import { Problem } from '#kernel/problem.ts';
+import { translator } from '#kernel/translate.ts';
+import { isoWeek } from '#kernel/week.ts';
+import { drawPaper } from '#platform/paper/paper.ts';
+import type { MemberContext } from '#platform/request/context.ts';
+import { Download } from '#platform/request/download.ts';
+import { sheetDownload } from '#platform/sheet/download.ts';
+import type { Sheet } from '#platform/sheet/sheet.ts';
+import { maySeeEverybody } from '../access.ts';
+import { daysOf } from '../day.rules.ts';
+import type * as contract from '../document.contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import type { Month } from '../rules.ts';
+import * as repo from './document.repo.ts';
+import { type ActivityReport, activityPaper } from './documents.ts';
+import { firstOf, lastOf, recordedMonth, seenMember } from './month.service.ts';
+
+/**
+ * Drawn when the transaction has ended. Of all contracts are shown those with days in the month.
+ * @throws Problem 404 for nobody of this workspace, or no contract of it; 403 for a colleague, unless one leads.
+ */
+export async function readReport(
+  context: MemberContext,
+  { params, query }: CallInput<typeof contract.readActivityReport>,
+): Promise<Download<Member>> {
+  const { userId, ...month } = params;
+  const { locale } = context.request;
+  const report = await reportOf(context, userId, month, query.contractId);
+  return new Download<Member>({
+    name: `${fileName('cra', month)}-${report.member}.pdf`,
+    mediaType: 'application/pdf',
+    body: () => drawPaper(activityPaper(report, locale)),
+  });
+}
+
+async function reportOf(
+  context: MemberContext,
+  userId: number,
+  month: Month,
+  contractId: number | undefined,
+): Promise<ActivityReport> {
+  const { db, request, now } = context;
+  const member = await seenMember(context, userId);
+  const { calendar, ...recorded } = await recordedMonth(db, member, month, request.locale);
+  const [from, to] = [firstOf(month), lastOf(month)];
+  const inMonth = recorded.entries.filter(({ day }) => from <= day && day <= to);
+  const wanted =
+    contractId === undefined ? new Set(inMonth.map((entry) => entry.contractId)) : new Set([contractId]);
+  const known = recorded.contracts.filter((one) => wanted.has(one.contractId));
+  const contracts =
+    contractId !== undefined && known.length === 0 ? await repo.listContract(db, contractId) : known;
+  if (contractId !== undefined && contracts.length === 0) throw new Problem(404);
+  return {
+    workspace: await repo.findWorkspace(db),
+    member: displayName(member),
+    month,
+    workingDays: workingDays(month.year, month.month, member.zone).length,
+    calendar,
+    contracts: contracts.map((one) => ({
+      contractId: one.contractId,
+      cname: contractName(one, request.locale),
+      client: one.client,
+    })),
+    entries: inMonth,
+    weeks: recorded.weeks.map((week) => ({ ...week, decidedBy: week.decidedByName })),
+    madeAt: now,
+  };
+}
+
+/** Rows of one read: a month of a large company is read and sent in stretches. */
+const STRETCH = 2000;
+
+/** @throws Problem 404 for nobody of this workspace; 403 for a colleague or everybody, unless one leads. */
+export async function exportMonth(
+  context: MemberContext,
+  { params, query }: CallInput<typeof contract.exportMonth>,
+): Promise<Download<Member>> {
+  const { userId, ...month } = params;
+  const member = await seenMember(context, userId);
+  const everybody = query.scope === 'workspace';
+  if (everybody && !maySeeEverybody(context.actor)) throw new Problem(403);
+  await context.record({
+    action: 'planning.exported',
+    subjectType: everybody ? 'workspace' : 'member',
+    subjectId: everybody ? context.actor.workspaceId : member.id,
+    detail: { ...month },
+  });
+  const span = { from: firstOf(month), to: lastOf(month), ...(everybody ? {} : { accountId: member.id }) };
+  return sheetDownload({
+    name: fileName('planning', month),
+    sheet: sheetOf(context.request.locale),
+    format: query.format,
+    rows: ({ read }) => eachRow((after) => read((db) => repo.listRows(db, span, { after, most: STRETCH }))),
+  });
+}
+
+async function* eachRow(
+  read: (after: repo.SheetRow | undefined) => Promise<repo.SheetRow[]>,
+): AsyncGenerator<repo.SheetRow> {
+  let rows = await read(undefined);
+  for (; rows.length === STRETCH; rows = await read(rows.at(-1))) yield* rows;
+  yield* rows;
+}
+
+function sheetOf(locale: Locale): Sheet<repo.SheetRow> {
+  const t = translator({ en, fr }, locale);
+  return {
+    name: t('sheet_name'),
+    columns: [
+      { label: t('sheet_member'), value: (row) => displayName(row) },
+      { label: t('sheet_email'), value: (row) => row.email, width: 28 },
+      { label: t('sheet_day'), value: (row) => row.day, kind: 'day', width: 12 },
+      { label: t('sheet_week'), value: (row) => isoWeek(row.day).week, width: 8 },
+      { label: t('sheet_contract'), value: (row) => contractName(row, locale), width: 28 },
+      { label: t('sheet_client'), value: (row) => row.client },
+      { label: t('sheet_kind'), value: (row) => t(`sheet_kind_${row.kind}`), width: 12 },
+      { label: t('sheet_days'), value: (row) => daysOf(row.halfDays), width: 8 },
+      { label: t('sheet_state'), value: (row) => t(`cra_state_${row.state}`), width: 14 },
+      { label: t('sheet_decided_by'), value: (row) => row.decidedBy },
+      { label: t('sheet_decided_on'), value: (row) => row.decidedAt, kind: 'instant' },
+    ],
+  };
+}
+
+function fileName(what: string, { year, month }: Month): string {
+  return `${what}-${year}-${String(month).padStart(2, '0')}`;
+}

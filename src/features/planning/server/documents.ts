@@ -1,0 +1,223 @@
+/** The activity report (CRA, compte rendu d’activité) on paper: what a client signs for a month. */
+import { civilDay, formatDay } from '#kernel/civil-day.ts';
+import { type Day, fieldsOf } from '#kernel/day.ts';
+import { type Locale, localeTags } from '#kernel/locale.ts';
+import { type Translate, translator } from '#kernel/translate.ts';
+import type { Block, Facts, Paper, TableCell } from '#platform/paper/paper.ts';
+import { daysOf } from '../day.rules.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import type { CalendarDay, CalendarWeek, Month } from '../rules.ts';
+import type { WeekState } from '../state.rules.ts';
+
+export interface ReportedContract {
+  contractId: number;
+  cname: string;
+  client: string;
+}
+
+export interface ReportedWeek {
+  monday: Day;
+  state: WeekState;
+  selfCertified: boolean;
+  decidedBy: string;
+  submittedAt: Date | null;
+  decidedAt: Date | null;
+}
+
+export interface ActivityReport {
+  workspace: { name: string; email: string };
+  member: string;
+  month: Month;
+  workingDays: number;
+  calendar: readonly CalendarWeek[];
+  contracts: readonly ReportedContract[];
+  /** Of the month alone. */
+  entries: readonly { contractId: number; day: Day; halfDays: number }[];
+  weeks: readonly ReportedWeek[];
+  madeAt: Date;
+}
+
+type Texts = Translate<typeof en>;
+
+/** Points: the week's number, and its sum; the days share what is left. */
+const WEEK_WIDTH = 44;
+const SUM_WIDTH = 40;
+
+/** One contract, or several with a table of their sums. */
+export function activityPaper(report: ActivityReport, locale: Locale): Paper {
+  const t = translator({ en, fr }, locale);
+  const single = report.contracts.length === 1 ? report.contracts[0] : undefined;
+  const { workspace, member, month, madeAt } = report;
+  return {
+    locale,
+    title: t('cra_title'),
+    reference: t('cra_reference', { month: monthName(month, locale), member }),
+    madeAt,
+    from: { name: workspace.name, lines: [workspace.email] },
+    blocks: [
+      { kind: 'facts', facts: factsOf(report, single, t, locale) },
+      ...report.contracts.flatMap((contract) => calendarOf(report, contract, t, locale)),
+      { kind: 'totals', sums: sumsOf(report, t, locale) },
+      approvalsOf(report, t, locale),
+      { kind: 'signatures', boxes: signaturesOf(report, t, locale) },
+    ],
+    foot: t('cra_foot', { workspace: workspace.name, day: formatDay(civilDay(madeAt), locale) }),
+  };
+}
+
+function factsOf(
+  { member, month, workingDays }: ActivityReport,
+  single: ReportedContract | undefined,
+  t: Texts,
+  locale: Locale,
+): Facts['facts'] {
+  const facts: Facts['facts'][number][] = [{ label: t('cra_member'), lines: [member] }];
+  if (single !== undefined) {
+    if (single.client !== '') facts.push({ label: t('cra_client'), lines: [single.client] });
+    facts.push({ label: t('cra_contract'), lines: [single.cname] });
+  }
+  facts.push({
+    label: t('cra_month'),
+    lines: [monthName(month, locale), t('cra_working_days', { count: workingDays })],
+  });
+  return facts;
+}
+
+/** A row for each week, a column for each of its days: what was worked, above the date. */
+function calendarOf(report: ActivityReport, contract: ReportedContract, t: Texts, locale: Locale): Block[] {
+  const quantities = new Map(
+    report.entries
+      .filter(({ contractId }) => contractId === contract.contractId)
+      .map(({ day, halfDays }) => [day, halfDays]),
+  );
+  const cellOf = ({ day, dn, inMonth, holiday }: CalendarDay): TableCell => {
+    if (!inMonth) return '';
+    const halfDays = quantities.get(day) ?? 0;
+    const note = holiday === undefined ? String(dn) : t('cra_holiday', { day: dn });
+    return { text: halfDays === 0 ? '–' : figure(halfDays, locale), note };
+  };
+  const sumOf = (days: readonly CalendarDay[]) =>
+    days.reduce((sum, { day, inMonth }) => sum + (inMonth ? (quantities.get(day) ?? 0) : 0), 0);
+  const columns = [
+    { label: t('cra_week'), width: WEEK_WIDTH },
+    ...(report.calendar[0]?.days ?? []).map(({ day }) => ({ label: weekdayName(day, locale) })),
+    { label: t('cra_total'), width: SUM_WIDTH, numeric: true },
+  ];
+  const several = report.contracts.length > 1;
+  const rows = report.calendar
+    // Among several, weeks without a day of this one would only make it long.
+    .filter(({ days }) => !several || sumOf(days) > 0)
+    .map(({ week, days }) => [String(week), ...days.map(cellOf), figure(sumOf(days), locale)]);
+  const heading: Block = {
+    kind: 'note',
+    title: contract.client === '' ? contract.cname : `${contract.cname} · ${contract.client}`,
+    text: t('cra_days', { days: figure(sumOf(report.calendar.flatMap(({ days }) => days)), locale) }),
+  };
+  return [...(several ? [heading] : []), { kind: 'table', columns, rows }];
+}
+
+function sumsOf({ contracts, entries }: ActivityReport, t: Texts, locale: Locale) {
+  const sumOf = (contractId: number) =>
+    entries.reduce((sum, entry) => sum + (entry.contractId === contractId ? entry.halfDays : 0), 0);
+  const all = contracts.reduce((sum, { contractId }) => sum + sumOf(contractId), 0);
+  const parts =
+    contracts.length > 1
+      ? contracts.map(({ contractId, cname }) => ({
+          label: cname,
+          amount: figure(sumOf(contractId), locale),
+        }))
+      : [];
+  return [...parts, { label: t('cra_sum'), amount: figure(all, locale) }];
+}
+
+/** The weeks as they stand, who approved them and when; those of which the same is true in one row. */
+function approvalsOf({ calendar, weeks }: ActivityReport, t: Texts, locale: Locale): Block {
+  const rows: { weeks: number[]; cells: string[] }[] = [];
+  for (const { week, days } of calendar) {
+    const cells = approvalOf(
+      weeks.find(({ monday }) => monday === days[0]?.day),
+      t,
+      locale,
+    );
+    const last = rows.at(-1);
+    if (last !== undefined && last.cells.join() === cells.join()) last.weeks.push(week);
+    else rows.push({ weeks: [week], cells });
+  }
+  return {
+    kind: 'table',
+    columns: [
+      { label: t('cra_weeks'), width: 60 },
+      { label: t('cra_state') },
+      { label: t('cra_submitted_on'), width: 90 },
+      { label: t('cra_decided_by') },
+      { label: t('cra_decided_on'), width: 90 },
+    ],
+    rows: rows.map(({ weeks: [first = 0, ...rest], cells }) => [
+      rest.length === 0 ? String(first) : `${first} – ${rest.at(-1)}`,
+      ...cells,
+    ]),
+  };
+}
+
+function approvalOf(week: ReportedWeek | undefined, t: Texts, locale: Locale): string[] {
+  const state = week?.state ?? 'open';
+  const dayOf = (instant: Date | null = null) =>
+    instant === null ? '' : formatDay(civilDay(instant), locale, 'medium');
+  const decided = state === 'approved' || state === 'rejected';
+  return [
+    t(week?.selfCertified && state === 'approved' ? 'cra_state_certified' : `cra_state_${state}`),
+    state === 'open' ? '' : dayOf(week?.submittedAt),
+    decided ? (week?.decidedBy ?? '') : '',
+    decided ? dayOf(week?.decidedAt) : '',
+  ];
+}
+
+/** What was done with the program counts as signed; the client signs by hand. */
+function signaturesOf({ member, calendar, weeks, contracts }: ActivityReport, t: Texts, locale: Locale) {
+  const shown = calendar.map(({ days }) => weeks.find(({ monday }) => monday === days[0]?.day));
+  const latest = (instants: readonly (Date | null | undefined)[]) => {
+    const known = instants.filter((one) => one instanceof Date);
+    if (known.length < instants.length || known.length === 0) return undefined;
+    return formatDay(civilDay(new Date(Math.max(...known.map(Number)))), locale);
+  };
+  const submitted = latest(shown.map((week) => (week?.state === 'open' ? null : week?.submittedAt)));
+  const approved = latest(shown.map((week) => (week?.state === 'approved' ? week.decidedAt : null)));
+  const names = [...new Set(shown.map((week) => week?.decidedBy ?? ''))].filter((name) => name !== '');
+  const client = contracts.length === 1 ? (contracts[0]?.client ?? '') : '';
+  return [
+    {
+      label: t('cra_signature_member', { name: member }),
+      ...(submitted !== undefined && { signed: t('cra_signed_submitted', { day: submitted }) }),
+    },
+    {
+      label: t('cra_signature_approver'),
+      ...(approved !== undefined && {
+        signed: t('cra_signed_approved', { name: names.join(', '), day: approved }),
+      }),
+    },
+    { label: client === '' ? t('cra_signature_client') : t('cra_signature_client_of', { client }) },
+  ];
+}
+
+/** Days as people of that language write them: «1,5». */
+function figure(halfDays: number, locale: Locale): string {
+  return new Intl.NumberFormat(localeTags[locale]).format(daysOf(halfDays));
+}
+
+function monthName({ year, month }: Month, locale: Locale): string {
+  const format = new Intl.DateTimeFormat(localeTags[locale], {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  const name = format.format(new Date(Date.UTC(year, month - 1)));
+  // It stands alone here, where French begins it with a capital too.
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+function weekdayName(day: Day, locale: Locale): string {
+  const { year, month, day: date } = fieldsOf(day);
+  const format = new Intl.DateTimeFormat(localeTags[locale], { weekday: 'short', timeZone: 'UTC' });
+  return format.format(new Date(Date.UTC(year, month - 1, date)));
+}

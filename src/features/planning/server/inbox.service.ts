@@ -1,0 +1,117 @@
+/** What waits for a decision, and deciding several weeks at once. */
+import { takeSteps } from '#features/approvals/server/batch.service.ts';
+import { contractName } from '#features/contracts/rules.ts';
+import { holidayZoneOf } from '#features/workspaces/server/workspace.service.ts';
+import { displayName } from '#kernel/actor.ts';
+import type { CallAnswer, CallInput } from '#kernel/call.ts';
+import type { HolidayZone } from '#kernel/holidays.ts';
+import type { ListQuery } from '#kernel/list.ts';
+import type { MemberContext } from '#platform/request/context.ts';
+import { page } from '#platform/request/page.ts';
+import { anomaliesOf } from '../anomaly.rules.ts';
+import type * as contract from '../approval.contract.ts';
+import { listInbox, type WaitingWeek } from '../approval.contract.ts';
+import { daysOf } from '../day.rules.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { weekOf } from '../week.rules.ts';
+import * as days from './day.repo.ts';
+import * as repo from './inbox.repo.ts';
+import { weekKind } from './step.service.ts';
+import * as weeks from './week.repo.ts';
+
+type On<Name extends keyof typeof contract> = CallInput<Extract<(typeof contract)[Name], { method: string }>>;
+
+export function list(context: MemberContext, { query }: On<'listInbox'>) {
+  return page(context, listInbox, query, waitingWeeks(context, query), {
+    row: (week) => week,
+    texts: { en, fr },
+  });
+}
+
+/**
+ * The weeks that wait for a manager or owner, page by page, the longest waiting first: one kind of what an inbox holds.
+ * Three queries for a page of any length, and one for the count.
+ */
+export function waitingWeeks(context: MemberContext, query: ListQuery<typeof listInbox>) {
+  const { db, actor } = context;
+  const decider = { userId: actor.userId, isOwner: actor.role === 'ROLE_OWNER' };
+  const reading = repo.listInbox(db, query, decider);
+  return {
+    rows: async () => detailed(context, await reading.rows()),
+    count: reading.count,
+  };
+}
+
+async function detailed(
+  context: MemberContext,
+  found: readonly repo.WaitingRecord[],
+): Promise<WaitingWeek[]> {
+  if (found.length === 0) return [];
+  const { db } = context;
+  const [zone, entries] = await Promise.all([holidayZoneOf(db), days.listDaysOfWeeks(db, found)]);
+  const ids = [...new Set(entries.map(({ contractId }) => contractId))];
+  const contracts = new Map((await days.listContractNames(db, ids)).map((one) => [one.id, one]));
+  const byWeek = Map.groupBy(entries, ({ accountId, monday }) => `${accountId} ${monday}`);
+  return found.map((week) =>
+    waitingWeek(context, week, byWeek.get(`${week.accountId} ${week.monday}`) ?? [], { zone, contracts }),
+  );
+}
+
+type Contracts = ReadonlyMap<number, Awaited<ReturnType<typeof days.listContractNames>>[number]>;
+type Entries = Awaited<ReturnType<typeof days.listDaysOfWeeks>>;
+
+function waitingWeek(
+  { request }: MemberContext,
+  week: repo.WaitingRecord,
+  entries: Entries,
+  { zone, contracts }: { zone: HolidayZone; contracts: Contracts },
+): WaitingWeek {
+  const { locale } = request;
+  const sumOf = (some: Entries) => daysOf(some.reduce((sum, { halfDays }) => sum + halfDays, 0));
+  const weighed = entries.map((entry) => ({
+    ...entry,
+    isAbsence: contracts.get(entry.contractId)?.kind === 'absence',
+  }));
+  return {
+    timesheetId: week.id,
+    memberId: week.accountId,
+    member: displayName(week),
+    ...weekOf(week.monday),
+    state: week.state,
+    total: sumOf(entries),
+    contracts: [...Map.groupBy(entries, ({ contractId }) => contractId)].flatMap(([contractId, some]) => {
+      const found = contracts.get(contractId);
+      if (found === undefined) return [];
+      return [{ contractId, cname: contractName(found, locale), kind: found.kind, days: sumOf(some) }];
+    }),
+    anomalies: anomaliesOf(week.monday, weighed, zone, locale),
+    approver: week.approverId === null ? null : { userId: week.approverId, name: week.approverName },
+    comment: week.comment,
+    submittedAt: (week.submittedAt ?? new Date(0)).toISOString(),
+  };
+}
+
+/**
+ * Each that can be decided is; one mail for each member. Who names a week of another workspace is told that there is none.
+ * The answer is no problem even if all are refused: it says of each why.
+ */
+export async function decide(
+  context: MemberContext,
+  { body }: On<'decideWeeks'>,
+): Promise<CallAnswer<typeof contract.decideWeeks>> {
+  const ids = [...new Set(body.timesheetIds)];
+  const locked = await weeks.lockWeeksById(context.db, ids);
+  const { taken, refused } = await takeSteps(context, weekKind(), body.decision, locked, body.comment);
+  const unknown = ids.filter((id) => !locked.some((week) => week.id === id));
+  return {
+    decided: taken.map(({ id }) => id),
+    refused: [
+      ...unknown.map((timesheetId) => ({ timesheetId, status: 404, code: 'NOT_FOUND', state: null })),
+      ...refused.map(({ subject, problem: { status, code } }) => ({
+        timesheetId: subject.id,
+        ...{ status, code, state: status === 403 ? null : subject.state },
+      })),
+    ],
+  };
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Database } from '#platform/db/kysely.ts';
+
+const columns = [
+  'a.id',
+  'a.login',
+  'a.email',
+  'a.locale',
+  'a.first_name as firstName',
+  'a.last_name as lastName',
+] as const;
+
+export type PersonRecord = Awaited<ReturnType<typeof listRecipients>>[number];
+
+/** Somebody of the workspace, with whose public holidays count there; deleted people are nobody any more. */
+export function findMember(db: Database, id: number) {
+  return db
+    .selectFrom('accounts as a')
+    .innerJoin('workspaces as w', 'w.id', 'a.workspace_id')
+    .select(columns)
+    .select('w.holiday_zone as zone')
+    .where('a.id', '=', id)
+    .where('a.user_state', '<>', 'deleted')
+    .executeTakeFirst();
+}
+
+/** Who could approve the weeks of a member: enabled managers and owners, the member excepted. */
+export function listApprovers(db: Database, accountId: number) {
+  return db
+    .selectFrom('accounts as a')
+    .select(columns)
+    .where('a.role', 'in', ['ROLE_MANAGER', 'ROLE_OWNER'])
+    .where('a.user_state', '=', 'active')
+    .where('a.account_state', '=', 'enabled')
+    .where('a.id', '<>', accountId)
+    .orderBy('a.last_name')
+    .orderBy('a.first_name')
+    .orderBy('a.id')
+    .execute();
+}
+
+/** Whether the workspace has nobody else who can sign in. */
+export async function isAlone(db: Database, accountId: number): Promise<boolean> {
+  const other = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('user_state', '=', 'active')
+    .where('account_state', '=', 'enabled')
+    .where('id', '<>', accountId)
+    .limit(1)
+    .executeTakeFirst();
+  return other === undefined;
+}
+
+/** Who gets mails: people who can sign in. */
+export function listRecipients(db: Database, ids: readonly number[]) {
+  return db
+    .selectFrom('accounts as a')
+    .select(columns)
+    .where('a.id', '=', sql<number>`any (${[...ids]}::integer[])`)
+    .where('a.user_state', '=', 'active')
+    .where('a.account_state', '=', 'enabled')
+    .execute();
+}

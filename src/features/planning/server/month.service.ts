@@ -1,0 +1,184 @@
+/** The days of a member's month, and its sums. */
+
+import { contractName } from '#features/contracts/rules.ts';
+import { type ContractOfMember, contractsOf } from '#features/contracts/server/member.service.ts';
+import { displayName } from '#kernel/actor.ts';
+import type { CallInput } from '#kernel/call.ts';
+import { addDays, type Day, dayOf, daysInMonth } from '#kernel/day.ts';
+import { workingDays } from '#kernel/holidays.ts';
+import type { Locale } from '#kernel/locale.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import type { MemberContext } from '#platform/request/context.ts';
+import { maySeeEverybody, maySeePlanning } from '../access.ts';
+import type * as contract from '../contract.ts';
+import type { MonthAggregation, MonthReport, Week } from '../contract.ts';
+import { daysOf } from '../day.rules.ts';
+import { type CalendarWeek, calendarOf, type Month } from '../rules.ts';
+import { isLocked, type WeekState } from '../state.rules.ts';
+import { mondayOf, weekOf } from '../week.rules.ts';
+import * as aggregates from './aggregate.repo.ts';
+import * as days from './day.repo.ts';
+import * as members from './member.repo.ts';
+import * as weeks from './week.repo.ts';
+
+type On<Name extends keyof typeof contract> = CallInput<Extract<(typeof contract)[Name], { method: string }>>;
+
+export type FoundMember = NonNullable<Awaited<ReturnType<typeof members.findMember>>>;
+
+/** Somebody whose planning the actor may see. @throws Problem 404 for nobody of this workspace; 403. */
+export async function seenMember({ db, actor }: MemberContext, id: number): Promise<FoundMember> {
+  const member = await members.findMember(db, id);
+  if (member === undefined) throw new Problem(404);
+  if (!maySeePlanning(actor, member.id)) throw new Problem(403);
+  return member;
+}
+
+/** All that is recorded of a member in the complete weeks around a month. */
+export interface RecordedMonth {
+  calendar: CalendarWeek[];
+  contracts: ContractOfMember[];
+  entries: Awaited<ReturnType<typeof days.listDays>>;
+  weeks: weeks.WeekRecord[];
+}
+
+export async function recordedMonth(
+  db: Database,
+  { id, zone }: FoundMember,
+  month: Month,
+  locale: Locale,
+): Promise<RecordedMonth> {
+  const calendar = calendarOf(month, zone, locale);
+  const shown = calendar.flatMap((week) => week.days);
+  const span = { from: shown[0]?.day ?? firstOf(month), to: shown.at(-1)?.day ?? lastOf(month) };
+  const [entries, states] = await Promise.all([days.listDays(db, id, span), weeks.listWeeks(db, id, span)]);
+  const also = [...new Set(entries.map(({ contractId }) => contractId))];
+  return { calendar, entries, weeks: states, contracts: await contractsOf(db, id, { ...span, also }) };
+}
+
+/** @throws Problem 404 for nobody of this workspace; 403 for a colleague, unless one leads. */
+export async function readMonth(context: MemberContext, { params }: On<'readMonth'>): Promise<MonthReport> {
+  const { userId, year, month } = params;
+  const { locale } = context.request;
+  const member = await seenMember(context, userId);
+  const recorded = await recordedMonth(context.db, member, { year, month }, locale);
+  const shown = recorded.calendar.flatMap((week) => week.days);
+  const states = new Map(recorded.weeks.map((week) => [week.monday, week]));
+  const quantities = new Map(
+    recorded.entries.map(({ contractId, day, halfDays }) => [`${contractId} ${day}`, daysOf(halfDays)]),
+  );
+  const cellsOf = (contractId: number) =>
+    shown.map(({ day, dn, dm, dy, week }) => {
+      const timesheet = states.get(mondayOf(day));
+      const quantity = quantities.get(`${contractId} ${day}`) ?? 0;
+      return {
+        ...{ dn, dm, dy, week, quantity, worked: quantity > 0 },
+        ...{ ts_state: timesheet?.state ?? 'open', timesheetId: timesheet?.id ?? null },
+      };
+    });
+  return {
+    viewedMonth: month,
+    viewedYear: year,
+    member: { memberId: member.id, name: displayName(member) },
+    holidayZone: member.zone,
+    theader: shown.map(({ dn, dm, dy, weekday, week, weekYear, holiday = null, inMonth }) => ({
+      ...{ dn, dm, dy, weekday, week, weekYear, holiday, inMonth },
+    })),
+    tbody: Object.fromEntries(
+      recorded.contracts.map(({ contractId }) => [
+        contractId,
+        Object.groupBy(cellsOf(contractId), ({ dy, dm }) => `${dy}:${dm}`) as Record<
+          string,
+          ReturnType<typeof cellsOf>
+        >,
+      ]),
+    ),
+    contractsForUser: recorded.contracts.map((one) => ({
+      contractId: one.contractId,
+      cname: contractName(one, locale),
+      kind: one.kind,
+      startDate: one.startDate,
+      endDate: one.endDate,
+      open: one.mine && !one.closed,
+    })),
+    weeks: recorded.calendar.map(({ days: [first] }) =>
+      weekRow(first?.day ?? firstOf({ year, month }), recorded.weeks, recorded.entries),
+    ),
+  };
+}
+
+/** @param states of the member, among them that of this week, if anybody has touched it. */
+export function weekRow(
+  monday: Day,
+  states: readonly weeks.WeekRecord[],
+  entries: readonly { day: Day; halfDays: number }[],
+): Week {
+  const found = states.find((week) => week.monday === monday);
+  const sunday = addDays(monday, 6);
+  const here = entries.filter(({ day }) => monday <= day && day <= sunday);
+  const state: WeekState = found?.state ?? 'open';
+  return {
+    timesheetId: found?.id ?? null,
+    ...weekOf(monday),
+    state,
+    total: daysOf(here.reduce((sum, { halfDays }) => sum + halfDays, 0)),
+    // Of an open week nobody is the approver any more; who it was is proposed again.
+    approver:
+      found === undefined || state === 'open' || found.approverId === null
+        ? null
+        : { userId: found.approverId, name: found.approverName },
+    comment: found?.comment ?? '',
+    decidedBy:
+      found === undefined || found.decidedById === null
+        ? null
+        : { userId: found.decidedById, name: found.decidedByName },
+    selfCertified: found?.selfCertified ?? false,
+    submittedAt: isLocked(state) ? (found?.submittedAt?.toISOString() ?? null) : null,
+    decidedAt: found?.decidedAt?.toISOString() ?? null,
+  };
+}
+
+/** @throws Problem 404 for nobody of this workspace; 403 for a colleague or everybody, unless one leads. */
+export async function aggregate(
+  context: MemberContext,
+  { params, query }: On<'aggregateMonth'>,
+): Promise<MonthAggregation> {
+  const { userId, ...month } = params;
+  const { db, actor, request } = context;
+  const member = await seenMember(context, userId);
+  if (query.scope === 'workspace' && !maySeeEverybody(actor)) throw new Problem(403);
+  const rows = await aggregates.sumDays(db, {
+    from: firstOf(month),
+    to: lastOf(month),
+    ...(query.scope === 'member' ? { accountId: member.id } : {}),
+  });
+  const shown = rows.map(({ total, inMonth, ...row }) => ({
+    total: daysOf(total),
+    inMonth: daysOf(inMonth),
+    contractId: row.contractId,
+    cname: contractName(row, request.locale),
+    kind: row.kind,
+    startDate: row.startDate,
+    endDate: row.endDate,
+    memberId: row.memberId,
+    member: displayName(row),
+  }));
+  return {
+    viewedMonth: month.month,
+    viewedYear: month.year,
+    holidayZone: member.zone,
+    workingDays: workingDays(month.year, month.month, member.zone).length,
+    contracts: shown.map(({ total, inMonth: _, ...row }) => ({ ...row, days: total })),
+    contractsOnMonth: shown
+      .filter(({ inMonth }) => inMonth > 0)
+      .map(({ total: _, inMonth, ...row }) => ({ ...row, days: inMonth })),
+  };
+}
+
+export function firstOf({ year, month }: Month): Day {
+  return dayOf(year, month, 1);
+}
+
+export function lastOf({ year, month }: Month): Day {
+  return dayOf(year, month, daysInMonth(year, month));
+}

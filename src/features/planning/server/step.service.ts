@@ -1,0 +1,111 @@
+/** The steps of weeks: how they are saved, and whom they are told. */
+import type { Batch, BatchKind } from '#features/approvals/server/batch.service.ts';
+import { displayName } from '#kernel/actor.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { Mail } from '#platform/mail/mail.ts';
+import type { MemberContext } from '#platform/request/context.ts';
+import type { WeekState } from '../state.rules.ts';
+import { type WeekStep, weekOf, weekWorkflow } from '../week.rules.ts';
+import { weekMail } from './emails.tsx';
+import type { PersonRecord } from './member.repo.ts';
+import * as members from './member.repo.ts';
+import * as repo from './week.repo.ts';
+
+/** A week under its lock. */
+export interface LockedWeek extends repo.WeekRecord {
+  /** Its member is the only person of the workspace. */
+  alone?: boolean;
+}
+
+type WeekBatch = Batch<WeekState, WeekStep, LockedWeek>;
+
+/** @param approver whom a submitted week goes to. */
+export function weekKind(approver?: PersonRecord): BatchKind<WeekState, WeekStep, LockedWeek> {
+  return {
+    workflow: weekWorkflow,
+    save: (context, batch) =>
+      repo.updateWeeks(
+        context.db,
+        batch.subjects.map(({ id }) => id),
+        { state: batch.to, comment: batch.comment, ...changesOf(context, batch, approver) },
+      ),
+    mails: (context, batch) => mailsOf(context, batch, approver),
+  };
+}
+
+/** What a step changes besides state and comment. */
+function changesOf(
+  { actor, now }: MemberContext,
+  { step }: WeekBatch,
+  approver: PersonRecord | undefined,
+): Parameters<typeof repo.updateWeeks>[2] {
+  const undecided = { decided_by_id: null, decided_by_name: '', decided_at: null, self_certified: false };
+  const decided = { decided_by_id: actor.userId, decided_by_name: displayName(actor), decided_at: now };
+  const submittedTo = (id: number, name: string) => ({
+    approver_id: id,
+    approver_name: name,
+    submitted_at: now,
+  });
+  switch (step) {
+    case 'submit':
+      if (approver === undefined) throw new Error('a week is submitted to somebody');
+      return { ...undecided, ...submittedTo(approver.id, displayName(approver)) };
+    case 'certify':
+      return {
+        ...decided,
+        ...submittedTo(actor.userId, displayName(actor)),
+        self_certified: true,
+      };
+    case 'approve':
+    case 'reject':
+      return decided;
+    case 'withdraw':
+    case 'reopen':
+      return undecided;
+  }
+}
+
+/** One mail for each person, however many weeks: to the approver what is submitted or withdrawn, else to the members. */
+async function mailsOf(
+  context: MemberContext,
+  { step, subjects, comment }: WeekBatch,
+  approver: PersonRecord | undefined,
+): Promise<Mail[]> {
+  if (step === 'certify') return [];
+  const toApprover = step === 'submit' || step === 'withdraw';
+  const recipientOf = (week: LockedWeek) => (toApprover ? (approver?.id ?? week.approverId) : week.accountId);
+  const byRecipient = Map.groupBy(subjects, recipientOf);
+  const ids = [...byRecipient.keys()].filter((id) => id !== null && id !== context.actor.userId);
+  const members_ = [...new Set(subjects.map(({ accountId }) => accountId))];
+  const people = await members.listRecipients(context.db, [...new Set([...ids, ...members_])].filter(isId));
+  const nameOf = (id: number) => {
+    const found = people.find((person) => person.id === id);
+    return found === undefined ? '' : displayName(found);
+  };
+  return people
+    .filter(({ id }) => ids.includes(id))
+    .map((person) => {
+      const weeks = byRecipient.get(person.id) ?? [];
+      return weekMail(context.config, person, {
+        step,
+        member: nameOf(weeks[0]?.accountId ?? 0),
+        by: displayName(context.actor),
+        weeks: weeks.map(({ monday }) => monday),
+        comment,
+      });
+    });
+}
+
+function isId(id: number | null): id is number {
+  return id !== null;
+}
+
+/** Why several weeks do not move, as one problem: of those in another state, all are named. */
+export function refusalOf(
+  refused: readonly { subject: Pick<LockedWeek, 'monday' | 'state'>; problem: Problem }[],
+): Problem | undefined {
+  const [first] = refused;
+  if (first === undefined || first.problem.status !== 409) return first?.problem;
+  const weeks = refused.map(({ subject }) => ({ ...weekOf(subject.monday), state: subject.state }));
+  return new Problem(409, { code: first.problem.code, extra: { state: first.subject.state, weeks } });
+}

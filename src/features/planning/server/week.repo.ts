@@ -1,0 +1,101 @@
+import { sql, type Updateable } from 'kysely';
+import type { Day } from '#kernel/day.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import type { Timesheets } from '../../../../generated/database.ts';
+
+const columns = [
+  'id',
+  'workspace_id as workspaceId',
+  'account_id as accountId',
+  'monday',
+  'state',
+  'approver_id as approverId',
+  'approver_name as approverName',
+  'decided_by_id as decidedById',
+  'decided_by_name as decidedByName',
+  'self_certified as selfCertified',
+  'comment',
+  'submitted_at as submittedAt',
+  'decided_at as decidedAt',
+] as const;
+
+export type WeekRecord = Awaited<ReturnType<typeof listWeeks>>[number];
+
+/** The weeks of a member that somebody has written or moved, by their Mondays, both ends included. */
+export function listWeeks(db: Database, accountId: number, span: { from: Day; to: Day }) {
+  return db
+    .selectFrom('timesheets')
+    .select(columns)
+    .where('account_id', '=', accountId)
+    .where('monday', '>=', span.from)
+    .where('monday', '<=', span.to)
+    .orderBy('monday')
+    .execute();
+}
+
+export function findWeek(db: Database, id: number) {
+  return db.selectFrom('timesheets').select(columns).where('id', '=', id).executeTakeFirst();
+}
+
+/** Makes the rows that are not there yet, in the order in which they are locked. @param mondays sorted. */
+export async function addWeeks(
+  db: Database,
+  { workspaceId, accountId }: { workspaceId: number; accountId: number },
+  mondays: readonly Day[],
+): Promise<void> {
+  await sql`
+    insert into timesheets (workspace_id, account_id, monday)
+    select ${workspaceId}::integer, ${accountId}::integer, m from unnest(${[...mondays]}::date[]) as m order by m
+        on conflict (workspace_id, account_id, monday) do nothing`.execute(db);
+}
+
+/** Those that are there, locked in the order of their days, in which everybody locks them. */
+export function lockWeeks(db: Database, accountId: number, mondays: readonly Day[]): Promise<WeekRecord[]> {
+  return db
+    .selectFrom('timesheets')
+    .select(columns)
+    .where('account_id', '=', accountId)
+    .where('monday', 'in', [...mondays])
+    .orderBy('account_id')
+    .orderBy('monday')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** The same by their ids, of several members. */
+export function lockWeeksById(db: Database, ids: readonly number[]): Promise<WeekRecord[]> {
+  return db
+    .selectFrom('timesheets')
+    .select(columns)
+    .where('id', 'in', [...ids])
+    .orderBy('account_id')
+    .orderBy('monday')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+export async function updateWeeks(
+  db: Database,
+  ids: readonly number[],
+  values: Updateable<Timesheets>,
+): Promise<void> {
+  await db
+    .updateTable('timesheets')
+    .set(values)
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+/** Whom the member's weeks were submitted to last. */
+export async function findLastApprover(db: Database, accountId: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('timesheets')
+    .select('approver_id')
+    .where('account_id', '=', accountId)
+    .where('approver_id', 'is not', null)
+    .where('submitted_at', 'is not', null)
+    .orderBy('submitted_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.approver_id ?? undefined;
+}

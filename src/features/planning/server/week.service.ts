@@ -1,0 +1,177 @@
+/** Writing days, and moving the weeks that they touch. */
+
+import { judgeSteps, takeSteps } from '#features/approvals/server/batch.service.ts';
+import { readHistory } from '#features/approvals/server/service.ts';
+import { contractsOf } from '#features/contracts/server/member.service.ts';
+import type { CallAnswer, CallInput } from '#kernel/call.ts';
+import type { Day } from '#kernel/day.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { MemberContext } from '#platform/request/context.ts';
+import { mayWriteDays } from '../access.ts';
+import type * as contract from '../contract.ts';
+import type { Week } from '../contract.ts';
+import { type DayEntry, firstRefusal, judgeDays, type RefusedCell } from '../day.rules.ts';
+import { isLocked } from '../state.rules.ts';
+import { mondayOf, type Operation, type WeekStep, weeksTouched, weekWorkflow } from '../week.rules.ts';
+import { fieldError } from '../words.ts';
+import { requireApprover } from './approver.service.ts';
+import * as days from './day.repo.ts';
+import { type FoundMember, seenMember, weekRow } from './month.service.ts';
+import { type LockedWeek, refusalOf, weekKind } from './step.service.ts';
+import * as repo from './week.repo.ts';
+
+type On<Name extends keyof typeof contract> = CallInput<Extract<(typeof contract)[Name], { method: string }>>;
+
+/**
+ * All or nothing.
+ * @throws Problem 404 for nobody of this workspace; 403 for who may not; 400 at `managerEmail`, or at `comment` where a
+ * reason is missing; 409 WEEK_LOCKED, NOT_ON_CONTRACT or DAY_FULL with the cells (`refusedCells`), or
+ * WEEK_IN_OTHER_STATE with the weeks (`refusedWeeks`).
+ */
+export async function write(
+  context: MemberContext,
+  { params, body }: On<'writePlanning'>,
+): Promise<CallAnswer<typeof contract.writePlanning>> {
+  const member = await seenMember(context, params.forUserId);
+  const mondays = weeksTouched(body.workedDays.map(({ day }) => day));
+  const { operation } = params;
+  if (operation === 'save' || operation === 'submit') {
+    const sent = body.workedDays.flatMap(({ day, entry }) =>
+      entry === undefined ? [] : [{ day, ...entry }],
+    );
+    if (!mayWriteDays(context.actor, member.id)) throw new Problem(403);
+    if (operation === 'save' && sent.length < body.workedDays.length)
+      throw new Problem(400, { errors: { workedDays: fieldError('contract_needed') } });
+    if (mondays.length === 0) return { weeks: [] };
+    const locked = await writeDays(context, member, { mondays, sent, operation });
+    if (operation === 'submit') await submit(context, locked, body);
+  } else if (mondays.length > 0)
+    await move(context, member, { mondays, step: operation, comment: body.comment });
+  return { weeks: await weeksNow(context, member.id, mondays) };
+}
+
+interface Writing {
+  mondays: readonly Day[];
+  sent: readonly DayEntry[];
+  operation: Operation;
+}
+
+/** Under the lock of the weeks, so that no day changes in a week that is submitted meanwhile. */
+async function writeDays(
+  context: MemberContext,
+  member: FoundMember,
+  { mondays, sent, operation }: Writing,
+): Promise<LockedWeek[]> {
+  const { db, actor } = context;
+  const owner = { workspaceId: actor.workspaceId, accountId: member.id };
+  await repo.addWeeks(db, owner, mondays);
+  const weeks = await repo.lockWeeks(db, member.id, mondays);
+  const states = new Map(weeks.map(({ monday, state }) => [monday, state]));
+  const closed = (day: Day) => isLocked(states.get(mondayOf(day)) ?? 'open');
+  const span = { from: mondays[0] ?? '0001-01-01', to: days.sundayOf(mondays.at(-1) ?? '0001-01-01') };
+  const [entries, contracts] = await Promise.all([
+    days.listDays(db, member.id, span),
+    contractsOf(db, member.id, span),
+  ]);
+  const { changes, refused } = judgeDays(sent, { entries, contracts, isLocked: closed });
+  refuse(refused, operation === 'submit' ? weeks.filter(({ state }) => isLocked(state)) : []);
+  if (changes.length > 0) {
+    await days.saveDays(db, owner, changes);
+    const detail = { days: changes.length, weeks: mondays };
+    await context.record({ action: 'planning.saved', subjectType: 'member', subjectId: member.id, detail });
+  }
+  return weeks;
+}
+
+/** @throws Problem 409 when a cell is refused, or a week to be submitted is locked. */
+function refuse(refused: readonly RefusedCell[], locked: readonly LockedWeek[]): void {
+  const code = firstRefusal(refused) ?? (locked.length > 0 ? 'WEEK_LOCKED' : undefined);
+  if (code === undefined) return;
+  throw new Problem(409, {
+    code,
+    extra: {
+      cells: refused,
+      ...refusalOf(locked.map((subject) => ({ subject, problem: new Problem(409) })))?.extra,
+    },
+  });
+}
+
+async function submit(
+  context: MemberContext,
+  weeks: readonly LockedWeek[],
+  { managerEmail, comment }: On<'writePlanning'>['body'],
+): Promise<void> {
+  const { db, actor } = context;
+  const approver = await requireApprover(db, actor.userId, managerEmail);
+  const alone = approver === undefined;
+  await takeAll(context, alone ? 'certify' : 'submit', {
+    weeks: weeks.map((week) => ({ ...week, alone })),
+    approver,
+    comment,
+  });
+}
+
+interface Move {
+  mondays: readonly Day[];
+  step: Exclude<Operation, 'save' | 'submit'>;
+  comment: string | undefined;
+}
+
+async function move(context: MemberContext, member: FoundMember, { mondays, step, comment }: Move) {
+  const weeks = await repo.lockWeeks(context.db, member.id, mondays);
+  // A week that nobody has touched is open.
+  const untouched = mondays
+    .filter((monday) => !weeks.some((week) => week.monday === monday))
+    .map((monday) => ({
+      ...{ monday, state: 'open' as const, accountId: member.id, approverId: null, selfCertified: false },
+    }));
+  const outcomes = untouched.map((subject) => ({
+    subject,
+    problem: weekWorkflow.take(step, context.actor, subject, comment),
+  }));
+  const problem = refusalOf(
+    outcomes.flatMap(({ subject, problem: found }) =>
+      found instanceof Problem ? [{ subject, problem: found }] : [],
+    ),
+  );
+  if (problem !== undefined) throw problem;
+  await takeAll(context, step, { weeks, comment });
+}
+
+/** All or none. */
+async function takeAll(
+  context: MemberContext,
+  step: WeekStep,
+  {
+    weeks,
+    approver,
+    comment = '',
+  }: { weeks: readonly LockedWeek[]; approver?: Parameters<typeof weekKind>[0]; comment?: string },
+): Promise<void> {
+  const kind = weekKind(approver);
+  const problem = refusalOf(judgeSteps(context, kind, step, weeks, comment).refused);
+  if (problem !== undefined) throw problem;
+  await takeSteps(context, kind, step, weeks, comment);
+}
+
+async function weeksNow({ db }: MemberContext, accountId: number, mondays: readonly Day[]): Promise<Week[]> {
+  const [first, last] = [mondays[0], mondays.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const [states, entries] = await Promise.all([
+    repo.listWeeks(db, accountId, { from: first, to: last }),
+    days.listDays(db, accountId, { from: first, to: days.sundayOf(last) }),
+  ]);
+  return mondays.map((monday) => weekRow(monday, states, entries));
+}
+
+/** @throws Problem 404; 403 for a colleague's week, unless one leads. */
+export async function history(
+  context: MemberContext,
+  { params }: On<'readWeekHistory'>,
+): Promise<CallAnswer<typeof contract.readWeekHistory>> {
+  const week = await repo.findWeek(context.db, params.timesheetId);
+  if (week === undefined) throw new Problem(404);
+  await seenMember(context, week.accountId);
+  const { id, workspaceId } = week;
+  return { history: await readHistory(context.db, { workflow: weekWorkflow }, { id, workspaceId }) };
+}
