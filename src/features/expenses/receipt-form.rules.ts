@@ -1,11 +1,12 @@
 /** The form of a receipt: what of it is sent, and what is wrong with it before it is. */
+import { parseCents } from '#kernel/money.ts';
 import { validateBy } from '#kernel/validate.ts';
 import type { FieldErrors } from '#kernel/words.ts';
 import type { ReceiptValues } from './entry.rules.ts';
 import type { Poste } from './poste.contract.ts';
 import { createReceipt, type Receipt } from './receipt.contract.ts';
-import { amountsOf, type Outcome, type ReceiptInput } from './receipt.rules.ts';
-import type { Rates } from './vat.rules.ts';
+import { amountsOf, type Outcome, printedOf, type ReceiptInput } from './receipt.rules.ts';
+import type { Printed, Rates } from './vat.rules.ts';
 import { fieldError } from './words.ts';
 
 const printedFields = [
@@ -103,4 +104,14 @@ export function valuesOf(receipt: Receipt, poste: Kind | undefined): ReceiptValu
     }),
     ...(mileage && { ...mileage, distance: String(mileage.distance) }),
   };
+}
+
+/** The printed amounts as they are typed, in cents; undefined without a total that can be read. */
+export function printedIn(values: ReceiptValues): Printed | undefined {
+  const cents = (name: string) => parseCents(String(values[name] ?? '').trim());
+  const gross = cents('valuettc');
+  if (gross === undefined || gross <= 0) return undefined;
+  const [a, b, c, d, untaxed] = printedFields.map(cents);
+  const typed = { value_vat_type_a: a, value_vat_type_b: b, value_vat_type_c: c, value_vat_type_d: d };
+  return { gross, ...printedOf({ ...typed, value_untaxed: untaxed }) };
 }

@@ -1,0 +1,70 @@
+/** The calls that read electronic invoices. Source: product.md §5; EN 16931-1 with its syntaxes CII and UBL. */
+import { z } from 'zod';
+import { call } from '#kernel/call.ts';
+import { daySchema } from '#kernel/day-schema.ts';
+import { id } from '#kernel/id.ts';
+import { amount } from '#kernel/money-schema.ts';
+import { uploadedFile } from '#kernel/uploaded-file.ts';
+import { ATTACHMENT_LIMIT_BYTES } from './attachment.rules.ts';
+import { invoiceFormats, noInvoice } from './invoice.rules.ts';
+import { vatTypes } from './vat.rules.ts';
+import './words.ts';
+
+/** What a structured invoice says; the person confirms it. A field that it does not have is empty or null. */
+const proposal = z.object({
+  format: z.enum(invoiceFormats),
+  supplier: z.string(),
+  /** Of the invoice. */
+  number: z.string(),
+  date: daySchema.nullable(),
+  /** ISO 4217. */
+  currency: z.string(),
+  /** With VAT, in the invoice's currency. */
+  total: amount.nullable(),
+  /** All VAT, as far as it is said. */
+  vat_total: amount.nullable(),
+  vat: z.array(
+    z.object({
+      /** Basis points. */
+      rate: z.number().int(),
+      /** The type of this workspace with that rate on that day; null where there is none. */
+      type: z.enum(vatTypes).nullable(),
+      net: amount,
+      vat: amount,
+    }),
+  ),
+});
+export type InvoiceProposal = z.infer<typeof proposal>;
+
+const answer = z.object({
+  invoice: proposal.nullable(),
+  /** Why there is none. */
+  reason: z.enum(noInvoice).nullable(),
+});
+export type InvoiceAnswer = z.infer<typeof answer>;
+
+export const readInvoice = call({
+  id: 'readInvoice',
+  method: 'POST',
+  path: '/expenses/invoice',
+  summary: 'What an electronic invoice says (Factur-X, ZUGFeRD, UBL, CII; PDF or XML); keeps nothing',
+  access: 'member',
+  underDoAs: true,
+  changesNothing: true,
+  encoding: 'upload',
+  bodyLimit: ATTACHMENT_LIMIT_BYTES,
+  body: uploadedFile,
+  answer,
+  texts: { failure: 'FAILED TO READ INVOICE' },
+});
+
+export const readAttachedInvoice = call({
+  id: 'readAttachedInvoice',
+  method: 'GET',
+  path: '/attachments/{attachmentId}/invoice',
+  summary: 'What the electronic invoice in an attached file says',
+  access: 'member',
+  params: z.object({ attachmentId: id }),
+  answer,
+  texts: { failure: 'FAILED TO READ INVOICE' },
+});
