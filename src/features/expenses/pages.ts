@@ -18,4 +18,13 @@ export const office: readonly OfficePage[] = [
     below: 'expenses',
     file: 'report.tsx',
   },
+  {
+    path: 'expenses/settings',
+    file: 'settings.tsx',
+    who: ['ROLE_MANAGER', 'ROLE_OWNER'],
+    label: 'expense_settings',
+    icon: 'settings',
+    // Reached from the reports, and by the palette.
+    menu: {},
+  },
 ];

@@ -1,6 +1,7 @@
 /** How the files of a receipt come in: by the camera, from the disk, dropped or pasted. */
 import { ActionIcon, Button } from '@mantine/core';
-import { type RefObject, useRef } from 'react';
+import { useMediaQuery } from '@mantine/hooks';
+import { type RefObject, useRef, useState } from 'react';
 import { TextField } from '#ui/fields.tsx';
 import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -35,6 +36,8 @@ export function FilePicker({
 }: FilePickerProps) {
   const t = useTexts({ en, fr });
   const { size } = useFormat();
+  const byHand = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
+  const [explaining, setExplaining] = useState(false);
   const camera = useRef<HTMLInputElement>(null);
   const disk = useRef<HTMLInputElement>(null);
   const none = files.length === 0 && attached.length === 0;
@@ -45,6 +48,7 @@ export function FilePicker({
           className={styles.camera}
           leftSection={<Icon name="camera" />}
           aria-invalid={error !== undefined || undefined}
+          data-autofocus={byHand || undefined}
           onClick={() => camera.current?.click()}
         >
           {t('files_camera')}
@@ -61,7 +65,10 @@ export function FilePicker({
         <HiddenInput input={disk} label={t('files_choose')} onAdd={onAdd} />
       </div>
       {none ? (
-        <p className={styles.hint}>{t('files_drop')}</p>
+        <p className={styles.hint}>
+          <span className={styles.byMouse}>{t('files_drop')} </span>
+          {t('files_kinds')}
+        </p>
       ) : (
         <ul className={styles.fileList}>
           {attached.map(({ attachmentId, name, size: bytes }) => (
@@ -88,14 +95,19 @@ export function FilePicker({
           {error}
         </p>
       )}
-      {none && (
-        <TextField
-          {...reason}
-          label={t('files_none')}
-          placeholder={t('files_none_why')}
-          maxLength={500}
-          size="sm"
-        />
+      {none && (explaining || reason.value) ? (
+        <TextField {...reason} label={t('files_none_why')} maxLength={500} required />
+      ) : (
+        none && (
+          <Button
+            className={styles.start}
+            size="compact-sm"
+            variant="subtle"
+            onClick={() => setExplaining(true)}
+          >
+            {t('files_none')}
+          </Button>
+        )
       )}
     </div>
   );

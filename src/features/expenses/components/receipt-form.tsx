@@ -1,5 +1,6 @@
 /** The fields of one receipt, and its files beside them, so that one is typed off the other. */
 import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { type DragEvent, useEffect, useState } from 'react';
 import { TextAreaField, TextField } from '#ui/fields.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -44,6 +45,8 @@ export function ReceiptForm(props: ReceiptFormProps) {
   const t = useTexts({ en, fr });
   const [next, setNext] = useState(false);
   const [over, setOver] = useState(false);
+  // A keyboard that comes up would hide the camera's button.
+  const byHand = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
   const detach = useCall(deleteAttachment);
   const receipt = useReceiptForm({
     ...{ entry, proposed, postes, attached, rates: allRates },
@@ -93,7 +96,13 @@ export function ReceiptForm(props: ReceiptFormProps) {
           />
         )}
         {(shape === 'full' || shape === 'composed') && (
-          <AmountField {...form.field('valuettc')} label={t('receipt_total')} large first required />
+          <AmountField
+            {...form.field('valuettc')}
+            label={t('receipt_total')}
+            large
+            first={!byHand}
+            required
+          />
         )}
         <PosteField field={form.field('posteId')} postes={postes} onCreated={onPoste} />
         {shape === 'composed' && <VatFields field={form.field} printed={printedIn(values)} rates={rates} />}

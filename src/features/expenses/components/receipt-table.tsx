@@ -41,9 +41,11 @@ export function ReceiptTable({ list, onOpen, add }: ReceiptTableProps) {
         valueht: ({ valueht }) => moneyOf(valueht),
         vat: ({ vat }) => <VatLines lines={vat} />,
         valuettc: ({ valuettc }) => <strong>{moneyOf(valuettc)}</strong>,
-        billable: ({ billable }) => (billable ? t('yes') : undefined),
+        billable: ({ billable }) => (billable ? t('yes') : <Nothing />),
         attachments: ({ attachments }) =>
-          attachments.length === 0 ? undefined : (
+          attachments.length === 0 ? (
+            <Nothing />
+          ) : (
             <span className={styles.count}>
               <Icon name="attachment" size={14} />
               {count(attachments.length)}
@@ -59,7 +61,7 @@ export function ReceiptTable({ list, onOpen, add }: ReceiptTableProps) {
 
 /** Whom it was paid to, what for, and what is worth a second look. */
 function About({ receipt: { supplier, comment, hints } }: { receipt: Receipt }) {
-  if (supplier === '' && comment === '' && hints.length === 0) return <span aria-hidden="true">–</span>;
+  if (supplier === '' && comment === '' && hints.length === 0) return <Nothing />;
   return (
     <div className={styles.about}>
       {supplier}
@@ -73,7 +75,7 @@ export function VatLines({ lines }: { lines: Receipt['vat'] }) {
   const percent = usePercent();
   const { moneyOf } = useMoney();
   const taxed = lines.filter(({ vat }) => centsOf(vat) !== 0);
-  if (taxed.length === 0) return <span aria-hidden="true">–</span>;
+  if (taxed.length === 0) return <Nothing />;
   return (
     <div className={styles.vatLines}>
       {taxed.map(({ type, rate, vat }) => (
@@ -83,4 +85,8 @@ export function VatLines({ lines }: { lines: Receipt['vat'] }) {
       ))}
     </div>
   );
+}
+
+function Nothing() {
+  return <span aria-hidden="true">–</span>;
 }

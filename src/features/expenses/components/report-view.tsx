@@ -61,8 +61,13 @@ export function ReportView({ report: reading, list, history, postes, rates, next
     ({ reportId, state }) => reportId === report.report_id && state !== 'draft',
   ).length;
   const open = useOpenReceipt({ report, receipts: list.receipts, postes, next, reload });
+  const some = list.totals.count > 0;
   const add = report.may_change ? (
-    <Button leftSection={<Icon name="camera" size={18} />} onClick={open.begin}>
+    <Button
+      className={some ? styles.desk : undefined}
+      leftSection={<Icon name="camera" size={18} />}
+      onClick={open.begin}
+    >
       {t('receipt_add')}
     </Button>
   ) : undefined;
@@ -89,7 +94,7 @@ export function ReportView({ report: reading, list, history, postes, rates, next
               </Button>
             )}
             <WorkflowButtons actions={actions} start={start} />
-            {submits && list.totals.count > 0 && (
+            {submits && some && (
               <Button variant="default" onClick={() => setSubmitting(true)}>
                 {t('report_submit')}
               </Button>
@@ -108,7 +113,7 @@ export function ReportView({ report: reading, list, history, postes, rates, next
           <TotalsCard totals={list.totals} />
           <ReportHistory history={history} />
         </div>
-        {report.may_change && list.totals.count > 0 && (
+        {report.may_change && some && (
           <Button className={styles.thumb} leftSection={<Icon name="camera" />} onClick={open.begin}>
             {t('receipt_add')}
           </Button>

@@ -2,11 +2,12 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
-import { data } from 'react-router';
+import { data, Link } from 'react-router';
 import { listContractsOfUser } from '#features/contracts/assignment.contract.ts';
 import { apiContext } from '#ui/context.ts';
 import { Icon } from '#ui/icon.tsx';
 import { listQuery, usePaging } from '#ui/list-address.ts';
+import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { sessionContext, useSession } from '#ui/session.tsx';
@@ -37,7 +38,8 @@ interface ExpensesPageProps {
 
 export default function ExpensesPage({ loaderData: { list, contracts } }: ExpensesPageProps) {
   const t = useTexts({ en, fr });
-  const { userId } = useSession();
+  const { userId, role } = useSession();
+  const toLocal = useLocalPath();
   const { reload } = usePaging();
   const [creating, setCreating] = useState(false);
   const own = list.user.user_id === userId;
@@ -51,7 +53,21 @@ export default function ExpensesPage({ loaderData: { list, contracts } }: Expens
       <PageHeader
         title={own ? t('title') : t('title_of', { name: list.user.name })}
         lead={own ? t('lead') : undefined}
-        actions={create || undefined}
+        actions={
+          <>
+            {own && (role === 'ROLE_MANAGER' || role === 'ROLE_OWNER') && (
+              <Button
+                component={Link}
+                to={toLocal('/app/expenses/settings')}
+                variant="default"
+                leftSection={<Icon name="settings" size={16} />}
+              >
+                {t('settings')}
+              </Button>
+            )}
+            {create}
+          </>
+        }
       />
       <ReportTable list={list} contracts={contracts} own={own} create={create || undefined} />
       <CreateReportDialog opened={creating} onClose={() => setCreating(false)} onCreated={reload} />
