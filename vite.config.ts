@@ -42,6 +42,7 @@ export default defineConfig({
             cli: 'src/entry/cli.ts',
             'pglite.worker': 'src/platform/db/pglite.worker.ts',
             'paper.worker': 'src/platform/paper/paper.worker.ts',
+            'pdf.worker': 'src/platform/pdf/pdf.worker.ts',
           },
         },
       },

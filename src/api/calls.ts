@@ -11,7 +11,11 @@ import * as blog from '#features/blog/contract.ts';
 import * as categories from '#features/categories/contract.ts';
 import * as assignments from '#features/contracts/assignment.contract.ts';
 import * as contracts from '#features/contracts/contract.ts';
+import * as reportApproval from '#features/expenses/approval.contract.ts';
 import * as attachments from '#features/expenses/attachment.contract.ts';
+import * as reportDocuments from '#features/expenses/document.contract.ts';
+import * as expenseExports from '#features/expenses/export.contract.ts';
+import * as invoices from '#features/expenses/invoice.contract.ts';
 import * as postes from '#features/expenses/poste.contract.ts';
 import * as receipts from '#features/expenses/receipt.contract.ts';
 import * as reports from '#features/expenses/report.contract.ts';
@@ -58,6 +62,10 @@ export const allCalls: readonly Call[] = [
   receipts,
   attachments,
   postes,
+  reportApproval,
+  invoices,
+  expenseExports,
+  reportDocuments,
   billing,
   provisioning,
 ].flatMap(callsOf);

@@ -12,7 +12,7 @@ import { blogApi } from '#features/blog/server/api.ts';
 import { categoriesApi } from '#features/categories/server/api.ts';
 import { contractsApi } from '#features/contracts/server/api.ts';
 import { expensesApi } from '#features/expenses/server/api.ts';
-import { removeExpenseFilesJob } from '#features/expenses/server/jobs.ts';
+import { makeDocumentJob, removeExpenseFilesJob } from '#features/expenses/server/jobs.ts';
 import { contractsWithReports } from '#features/expenses/server/report.repo.ts';
 import { sweepFilesJob } from '#features/files/server/jobs.ts';
 import { mediaApi } from '#features/media/server/api.ts';
@@ -89,6 +89,7 @@ export function createServices(platform: Platform): Services {
       bindJob(makeSmallerJob, contexts, platform),
       bindJob(removeFilesJob, contexts, platform),
       bindJob(removeExpenseFilesJob, contexts, platform),
+      bindJob(makeDocumentJob, contexts, platform),
       bindJob(publishJob, contexts, platform),
       bindJob(purgeJob(dismantle), contexts, platform),
       bindJob(billingJob, contexts, platform),

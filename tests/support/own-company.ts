@@ -98,6 +98,10 @@ const needs: Record<string, Prepare> = {
   withdrawReport: (company) => ownReport(company, 'submitted'),
   approveReport: (company) => foreignReport(company, 'submitted'),
   rejectReport: (company) => foreignReport(company, 'submitted'),
+  decideReports: async (company) => {
+    await foreignReport(company, 'submitted');
+    return { ids: { reportIds: [company.ids.reportId], comment: 'because' } };
+  },
   reopenReport: (company) => foreignReport(company, 'approved'),
   deleteReport: (company) => ownReport(company),
   createReceipt: (company) => ownReport(company),

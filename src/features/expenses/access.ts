@@ -69,7 +69,7 @@ export function mayManagePostes({ role }: Pick<Who, 'role'>): boolean {
   return role !== 'ROLE_USER';
 }
 
-/** Files for the accountant and for invoices to clients, over all members. */
+/** Files for the accountant and for invoices to clients, over all members; and how they are booked. */
 export function mayExportExpenses(actor: Pick<Who, 'role'>): boolean {
   return decides(actor);
 }

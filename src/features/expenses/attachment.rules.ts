@@ -7,8 +7,9 @@ export const ATTACHMENT_LIMIT_BYTES = 10 * 1024 * 1024;
 export const attachmentKinds = ['pdf', 'png', 'jpg', 'webp', 'heic'] as const satisfies FileKind[];
 export type AttachmentKind = (typeof attachmentKinds)[number];
 
-/** The part of a workspace's folder. */
+/** The parts of a workspace's folder: files of receipts, and reports as one PDF. */
 export const ATTACHMENT_FILES = 'attachments';
+export const DOCUMENT_FILES = 'reports';
 
 /** Pixels of a preview's width. */
 export const PREVIEW_WIDTH = 1600;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import * as approval from './approval.contract.ts';
 import { type ExpensesCompany, expensesCompany } from './factory.ts';
 import * as contract from './report.contract.ts';
 
@@ -120,5 +121,44 @@ describe('deciding', () => {
     expect((await put(consultant, `/reports/${reportId}/reopen`, { comment: 'x' })).status).toBe(403);
     expect((await put(manager, `/reports/${reportId}/reopen`, { comment: 'Wrong rate' })).status).toBe(200);
     expect(await read(consultant, reportId)).toMatchObject({ state: 'created', may_change: true });
+  });
+});
+
+describe('the inbox', () => {
+  const inbox = (who: TestClient, whose: 'mine' | 'all' = 'mine') =>
+    who.api(approval.listReportInbox, { query: { rowsPerPage: 50, page: 0, whose } });
+
+  test('shows who is asked what waits, with what is worth a look, the longest waiting first', async () => {
+    const own = await expensesCompany(app);
+    const first = await own.submitted('First');
+    const second = await own.submitted('Second');
+    const { reports } = await inbox(own.manager);
+    expect(reports.map(({ report_id }) => report_id)).toEqual([first, second]);
+    expect(reports[0]?.hints).toEqual([
+      { kind: 'same_payment', count: 1 },
+      { kind: 'no_attachment', count: 1 },
+    ]);
+    expect((await inbox(own.owner)).totalCount).toBe(0);
+    expect((await inbox(own.owner, 'all')).totalCount).toBe(2);
+    const other = await app.signIn('ROLE_MANAGER', own.workspaceId);
+    expect((await inbox(other, 'all')).totalCount).toBe(0);
+  });
+
+  test('several at once: each that can be is decided, the others are named with the reason', async () => {
+    const own = await expensesCompany(app);
+    const [one, two] = [await own.submitted('One'), await own.submitted('Two')];
+    const draft = await own.begin(own.consultant);
+    const mine = await own.begin(own.manager);
+    const body = { reportIds: [one, two, draft, mine, 999_999], decision: 'approve' as const };
+    const before = (await app.mails(own.consultant.account.email)).length;
+    const answer = await own.manager.api(approval.decideReports, { body });
+    expect(answer.decided).toEqual([one, two]);
+    expect(answer.refused).toEqual([
+      { reportId: 999_999, status: 404, code: 'NOT_FOUND', state: null },
+      { reportId: draft, status: 403, code: 'NOT_AUTHORIZED', state: null },
+      { reportId: mine, status: 403, code: 'NOT_AUTHORIZED', state: null },
+    ]);
+    expect((await app.mails(own.consultant.account.email)).slice(before)).toHaveLength(2);
+    expect(await read(own.consultant, two)).toMatchObject({ state: 'approved' });
   });
 });

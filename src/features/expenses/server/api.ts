@@ -1,10 +1,18 @@
 import { type Handler, handle } from '#platform/request/handler.ts';
+import * as approval from '../approval.contract.ts';
 import * as attachment from '../attachment.contract.ts';
+import * as document from '../document.contract.ts';
+import * as exported from '../export.contract.ts';
+import * as invoice from '../invoice.contract.ts';
 import * as poste from '../poste.contract.ts';
 import * as receipt from '../receipt.contract.ts';
 import * as report from '../report.contract.ts';
 import * as attachments from './attachment.service.ts';
 import * as decisions from './decision.service.ts';
+import * as documents from './document.service.ts';
+import * as exports from './export.service.ts';
+import * as inbox from './inbox.service.ts';
+import * as invoices from './invoice.service.ts';
 import * as postes from './poste.service.ts';
 import * as receipts from './receipt.service.ts';
 import * as reports from './report.service.ts';
@@ -34,6 +42,18 @@ export const expensesApi: Handler[] = [
   handle(attachment.deleteAttachment, attachments.remove),
   handle(attachment.readAttachmentFile, attachments.readFile),
   handle(attachment.readAttachmentPreview, attachments.readPreview),
+  handle(approval.listReportInbox, inbox.list),
+  handle(approval.decideReports, inbox.decide),
+  handle(invoice.readInvoice, invoices.readUploaded),
+  handle(invoice.readAttachedInvoice, invoices.readAttached),
+  handle(document.makeReportDocument, documents.make),
+  handle(document.readReportDocument, documents.read),
+  handle(document.readReportDocumentFile, documents.readFile),
+  handle(exported.exportReport, exports.exportReport),
+  handle(exported.exportAccounting, exports.exportAccounting),
+  handle(exported.exportRebilling, exports.exportRebilling),
+  handle(exported.readExpenseSettings, exports.readSettings),
+  handle(exported.updateExpenseSettings, exports.updateSettings),
   handle(poste.createPoste, postes.create),
   handle(poste.listPostes, postes.list),
   handle(poste.morePostes, postes.list),

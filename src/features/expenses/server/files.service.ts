@@ -1,7 +1,7 @@
 /** Stored files of receipts and documents, once nothing stands for them any more. */
 import type { MemberContext, OpenContext } from '#platform/request/context.ts';
 import { derivedKey, fileKey } from '#platform/storage/file-name.ts';
-import { ATTACHMENT_FILES } from '../attachment.rules.ts';
+import { ATTACHMENT_FILES, DOCUMENT_FILES } from '../attachment.rules.ts';
 
 export const REMOVE_EXPENSE_FILES = 'expenses.remove-files';
 /** Names that one job removes. */
@@ -27,5 +27,6 @@ export async function removeNamed(
   for (const name of names) {
     await files.remove(fileKey(ATTACHMENT_FILES, name));
     await files.remove(previewKey(name));
+    await files.remove(fileKey(DOCUMENT_FILES, name));
   }
 }

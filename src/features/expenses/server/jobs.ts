@@ -1,7 +1,14 @@
 import { defineJob } from '#platform/request/job.ts';
+import { type DocumentJob, LAST_ATTEMPT, MAKE_DOCUMENT, makeDocument } from './binding.service.ts';
 import { REMOVE_EXPENSE_FILES, removeNamed } from './files.service.ts';
 
 export const removeExpenseFilesJob = defineJob<{ names: string[] }>({
   name: REMOVE_EXPENSE_FILES,
   run: removeNamed,
+});
+
+export const makeDocumentJob = defineJob<DocumentJob>({
+  name: MAKE_DOCUMENT,
+  retryLimit: LAST_ATTEMPT - 1,
+  run: makeDocument,
 });

@@ -33,6 +33,7 @@ function receipts(db: Database) {
       'p.preset',
       'p.mileage',
       'p.limit_cents',
+      'p.account',
       'x.supplier',
       'x.comment',
       'x.billable',
@@ -80,6 +81,16 @@ export function listReceipts(
     rows: () => receipts(db).where('x.report_id', '=', reportId).modifyEnd(end).execute(),
     count,
   };
+}
+
+/** All receipts of some reports, in the order of their numbers. */
+export function receiptsOfReports(db: Database, reportIds: readonly number[]): Promise<ReceiptRecord[]> {
+  if (reportIds.length === 0) return Promise.resolve([]);
+  return receipts(db)
+    .where('x.report_id', 'in', [...reportIds])
+    .orderBy('x.report_id')
+    .orderBy('x.number')
+    .execute();
 }
 
 export interface Totals {

@@ -8,7 +8,7 @@ import { listReports as listReportsCall } from '../report.contract.ts';
 import type { ReportState } from '../state.rules.ts';
 
 /** Reports with their author and contract; a report's sums are of its own receipts, so a list adds up those it shows. */
-function reports(db: Database) {
+export function reports(db: Database) {
   return db
     .selectFrom('reports as r')
     .innerJoin('accounts as a', 'a.id', 'r.account_id')
@@ -75,21 +75,24 @@ export function findReport(db: Database, id: number) {
   return reports(db).where('r.id', '=', id).executeTakeFirst();
 }
 
+/** What of a report decides who may do what with it. */
+export const lockedColumns = [
+  'id',
+  'workspace_id as workspaceId',
+  'account_id as userId',
+  'state',
+  'approver_id as approverId',
+  'self_certified as selfCertified',
+  'start_date as startDate',
+  'end_date as endDate',
+  'title',
+] as const;
+
 /** Locked: whatever changes a report, its receipts or its files takes this one lock first, and reads its state under it. */
 export function lockReport(db: Database, id: number) {
   return db
     .selectFrom('reports')
-    .select([
-      'id',
-      'workspace_id as workspaceId',
-      'account_id as userId',
-      'state',
-      'approver_id as approverId',
-      'self_certified as selfCertified',
-      'start_date as startDate',
-      'end_date as endDate',
-      'title',
-    ])
+    .select(lockedColumns)
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();

@@ -4,7 +4,7 @@ import type { Locale } from '#kernel/locale.ts';
 import { decimalOf } from '#kernel/money.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import type { Attachment } from '../attachment.contract.ts';
-import { hintsOf } from '../hint.rules.ts';
+import { type Hint, hintsOf } from '../hint.rules.ts';
 import { vehiclePowers } from '../mileage.rules.ts';
 import type { Receipt, ReceiptTotals } from '../receipt.contract.ts';
 import { totalsOf, type VatLine, type VatType } from '../vat.rules.ts';
@@ -17,18 +17,35 @@ const euros = (cents: number) => decimalOf(cents, 'EUR');
 
 /** With what is worth a second look, which everybody is told who may read the report: its author and who decides. */
 export async function withHints(
-  { db, request }: MemberContext,
-  report: Pick<ReportRecord, 'start_date' | 'end_date'>,
+  context: MemberContext,
+  report: Dates,
   records: readonly ReceiptRecord[],
 ): Promise<Receipt[]> {
+  const dates = new Map(records.map(({ report_id }) => [report_id, report]));
+  const hints = await hintsByReceipt(context, records, dates);
+  return records.map((record) => ({
+    ...receiptRow(record, context.request.locale),
+    hints: hints.get(record.id) ?? [],
+  }));
+}
+
+type Dates = Pick<ReportRecord, 'start_date' | 'end_date'>;
+
+/** @param reports those that the receipts are of, by their ids. */
+export async function hintsByReceipt(
+  { db, request }: MemberContext,
+  records: readonly ReceiptRecord[],
+  reports: ReadonlyMap<number, Dates>,
+): Promise<Map<number, Hint[]>> {
   const alike = await findAlike(
     db,
     records.map(({ id }) => id),
   );
-  return records.map((record) => {
-    const found = alike.get(record.id);
-    const hints = hintsOf(
-      {
+  return new Map(
+    records.map((record) => {
+      const found = alike.get(record.id);
+      const report = reports.get(record.report_id);
+      const receipt = {
         date: record.date,
         attachments: record.files.length,
         noDocument: record.no_document,
@@ -37,16 +54,16 @@ export async function withHints(
         dayTotal: found?.day_total ?? record.ttc_cents,
         sameFile: found?.same_file ?? null,
         samePayment: found?.same_payment ?? null,
-      },
-      {
-        startDate: report.start_date,
-        endDate: report.end_date,
+      };
+      const surroundings = {
+        startDate: report?.start_date ?? record.date,
+        endDate: report?.end_date ?? record.date,
         zone: found?.zone ?? 'metropole',
         locale: request.locale,
-      },
-    );
-    return { ...receiptRow(record, request.locale), hints };
-  });
+      };
+      return [record.id, hintsOf(receipt, surroundings)];
+    }),
+  );
 }
 
 export function receiptRow(record: ReceiptRecord, locale: Locale): Receipt {

@@ -127,6 +127,22 @@ export function previewPicture(bytes: Uint8Array, width: number): Promise<Uint8A
   });
 }
 
+/**
+ * A picture for paper: upright, on white, small enough for hundreds of them in one document. JPEG.
+ * @throws as `previewPicture`.
+ */
+export function printPicture(bytes: Uint8Array): Promise<Uint8Array> {
+  return inTurn(async () => {
+    await requireSides(bytes);
+    return decode(bytes)
+      .autoOrient()
+      .resize({ width: 1600, height: 1600, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#fff' })
+      .jpeg({ quality: 72 })
+      .toBuffer();
+  });
+}
+
 /** In pixels. */
 export async function naturalWidth(bytes: Uint8Array): Promise<number> {
   return (await sharp(bytes, { limitInputPixels: MEDIA_LIMIT_PIXELS }).metadata()).width;

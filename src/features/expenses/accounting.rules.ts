@@ -1,0 +1,162 @@
+/**
+ * Approved reports as entries of a journal, in the 18 columns of the French FEC (fichier des écritures comptables; livre
+ * des procédures fiscales, art. A. 47 A-1): for each receipt and rate the expense and its VAT, and for each report what the
+ * company owes its author. Every report's entries balance.
+ */
+import type { Day } from '#kernel/day.ts';
+import { decimalOf } from '#kernel/money.ts';
+import type { VatLine } from './vat.rules.ts';
+
+export interface ExpenseSettings {
+  journal: string;
+  /** What the company owes its people. */
+  employeeAccount: string;
+  /** Deductible VAT, of rates without an account of their own. */
+  vatAccount: string;
+  /** Expenses, of types without an account. */
+  expenseAccount: string;
+}
+
+/** Of the French plan comptable général: 421 personnel, 44566 deductible VAT, 6258 other expenses. */
+export const defaultSettings: ExpenseSettings = {
+  journal: 'NDF',
+  employeeAccount: '421000',
+  vatAccount: '445660',
+  expenseAccount: '625800',
+};
+
+export interface BookedReport {
+  id: number;
+  title: string;
+  /** The day of the decision, on which it is booked. */
+  day: Day;
+  author: { login: string; name: string };
+  receipts: readonly BookedReceipt[];
+}
+
+export interface BookedReceipt {
+  number: number;
+  date: Day;
+  supplier: string;
+  poste: string;
+  /** Empty where the type has none. */
+  account: string;
+  lines: readonly (VatLine & { /** Empty where the rate has none. */ account: string })[];
+  foreign: { currency: string; amount: string } | null;
+}
+
+export interface Words {
+  journal: string;
+  vat: string;
+  employee: string;
+}
+
+export interface Entry {
+  account: string;
+  accountName: string;
+  /** Of the person, for what is owed. */
+  auxiliary: string;
+  auxiliaryName: string;
+  piece: string;
+  pieceDate: Day;
+  label: string;
+  /** Cents; one of the two is 0. */
+  debit: number;
+  credit: number;
+  foreign: { currency: string; amount: string } | null;
+}
+
+/** The entries of a report, which balance: what was paid is spent or VAT, and owed. */
+export function entriesOf(report: BookedReport, settings: ExpenseSettings, words: Words): Entry[] {
+  const nobody = { auxiliary: '', auxiliaryName: '', credit: 0 };
+  const spent = report.receipts.flatMap((receipt): Entry[] => {
+    const piece = { piece: `NDF${report.id}-${receipt.number}`, pieceDate: receipt.date };
+    const label = [receipt.supplier, receipt.poste].filter((text) => text !== '').join(' - ');
+    return receipt.lines.flatMap((line, at) => {
+      const expense: Entry = {
+        ...{ ...nobody, ...piece, label, debit: line.net },
+        account: receipt.account || settings.expenseAccount,
+        accountName: receipt.poste,
+        foreign: at === 0 ? receipt.foreign : null,
+      };
+      const tax: Entry = {
+        ...{ ...nobody, ...piece, label, debit: line.vat, foreign: null },
+        account: line.account || settings.vatAccount,
+        accountName: `${words.vat} ${percentOf(line.rate)}`,
+      };
+      return [expense, tax].filter(({ debit }) => debit !== 0);
+    });
+  });
+  const owed = spent.reduce((sum, { debit }) => sum + debit, 0);
+  if (owed === 0) return [];
+  return [
+    ...spent,
+    {
+      ...{ account: settings.employeeAccount, accountName: words.employee, debit: 0, credit: owed },
+      ...{ auxiliary: report.author.login, auxiliaryName: report.author.name, foreign: null },
+      ...{
+        piece: `NDF${report.id}`,
+        pieceDate: report.day,
+        label: `${report.author.name} - ${report.title}`,
+      },
+    },
+  ];
+}
+
+/** `20 %`, `5,5 %`. @param rate basis points */
+export function percentOf(rate: number): string {
+  return `${decimalOf(rate, 'EUR')
+    .replace(/\.?0+$/, '')
+    .replace('.', ',')}\u00a0%`;
+}
+
+/** The names of the columns, as the decree has them. */
+export const fecColumns = [
+  'JournalCode',
+  'JournalLib',
+  'EcritureNum',
+  'EcritureDate',
+  'CompteNum',
+  'CompteLib',
+  'CompAuxNum',
+  'CompAuxLib',
+  'PieceRef',
+  'PieceDate',
+  'EcritureLib',
+  'Debit',
+  'Credit',
+  'EcritureLet',
+  'DateLet',
+  'ValidDate',
+  'Montantdevise',
+  'Idevise',
+] as const;
+export type FecRow = Record<(typeof fecColumns)[number], string>;
+
+/** A report's entries as rows of the file: days without anything between, decimals with a comma. */
+export function fecRows(report: BookedReport, settings: ExpenseSettings, words: Words): FecRow[] {
+  const day = compact(report.day);
+  return entriesOf(report, settings, words).map((entry) => ({
+    JournalCode: settings.journal,
+    JournalLib: words.journal,
+    EcritureNum: String(report.id),
+    EcritureDate: day,
+    CompteNum: entry.account,
+    CompteLib: entry.accountName,
+    CompAuxNum: entry.auxiliary,
+    CompAuxLib: entry.auxiliaryName,
+    PieceRef: entry.piece,
+    PieceDate: compact(entry.pieceDate),
+    EcritureLib: entry.label,
+    Debit: comma(entry.debit),
+    Credit: comma(entry.credit),
+    EcritureLet: '',
+    DateLet: '',
+    ValidDate: day,
+    Montantdevise: entry.foreign?.amount.replace('.', ',') ?? '',
+    Idevise: entry.foreign?.currency ?? '',
+  }));
+}
+
+const compact = (day: Day) => day.replaceAll('-', '');
+const comma = (cents: number) => decimalOf(cents, 'EUR').replace('.', ',');

@@ -1,0 +1,77 @@
+/** The calls of who decides about reports: what waits, and deciding several at once. Source: product.md §1, §5. */
+import { z } from 'zod';
+import { stepBody } from '#features/approvals/contract.ts';
+import { call } from '#kernel/call.ts';
+import { id } from '#kernel/id.ts';
+import { listCall } from '#kernel/list.ts';
+import { generalError } from '#kernel/words.ts';
+import { hintKinds } from './hint.rules.ts';
+import { report } from './report.contract.ts';
+import { reportStates } from './state.rules.ts';
+import './words.ts';
+
+const deciders = ['ROLE_MANAGER', 'ROLE_OWNER'] as const;
+
+export const waitingReport = report.extend({
+  /** How many of its receipts each hint is about. */
+  hints: z.array(z.object({ kind: z.enum(hintKinds), count: z.number().int() })),
+});
+export type WaitingReport = z.infer<typeof waitingReport>;
+
+export const listReportInbox = listCall({
+  id: 'listReportInbox',
+  path: '/expenses/inbox',
+  summary: 'The submitted reports that wait for this person, the longest waiting first',
+  access: deciders,
+  name: 'reports',
+  row: waitingReport,
+  columns: {
+    title: 'name',
+    user: 'text',
+    period: 'text',
+    receipts: 'figure',
+    total_ttc: 'money',
+    hints: 'text',
+    submitted_at: 'date',
+  },
+  search: true,
+  filters: {
+    /** `all`: an owner's also what was submitted to others. */
+    whose: z.enum(['mine', 'all']),
+    memberId: id,
+  },
+  texts: { failure: 'FAILED TO READ REPORTS' },
+});
+
+/** More are decided in several calls. */
+export const MOST_DECISIONS = 100;
+
+export const decideReports = call({
+  id: 'decideReports',
+  unversioned: 'their states decide: what was decided meanwhile is told in the answer',
+  method: 'POST',
+  path: '/expenses/inbox/decide',
+  summary: 'Approve or reject several reports; each that can be is, the others are named with the reason',
+  access: deciders,
+  encoding: 'json',
+  bodyLimit: 32 * 1024,
+  body: z.object({
+    reportIds: z.array(id, generalError('required')).min(1).max(MOST_DECISIONS),
+    decision: z.enum(['approve', 'reject']),
+    comment: stepBody.shape.comment,
+  }),
+  answer: z.object({
+    decided: z.array(z.number().int()),
+    refused: z.array(
+      z.object({
+        reportId: z.number().int(),
+        /** As a problem has it: 400 without a comment, 403, 404, or 409 where somebody was quicker. */
+        status: z.number().int(),
+        code: z.string(),
+        /** What it is by now, where that is told. */
+        state: z.enum(reportStates).nullable(),
+      }),
+    ),
+  }),
+  texts: { failure: 'FAILED TO APPROVE REPORT' },
+});

@@ -1,0 +1,94 @@
+import { degrees, PDFDocument } from '@cantoo/pdf-lib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pictureBytes } from '#features/media/factory.ts';
+import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { seePdf } from '../../../tests/support/pdf.ts';
+import * as contract from './document.contract.ts';
+import { type ExpensesCompany, expensesCompany } from './factory.ts';
+
+let app: TestApi;
+let company: ExpensesCompany;
+let consultant: TestClient;
+beforeAll(async () => {
+  app = await startApi();
+  company = await expensesCompany(app);
+  consultant = company.consultant;
+});
+afterAll(() => app.close());
+
+async function send(receiptId: number, bytes: Uint8Array<ArrayBuffer>, name: string) {
+  const body = new FormData();
+  body.set('file', new File([bytes], name));
+  const answer = await consultant.request(`/receipts/${receiptId}/attachments`, { method: 'POST', body });
+  expect(answer.status).toBe(201);
+}
+
+async function pages(count: number, turned = 0) {
+  const document = await PDFDocument.create();
+  for (let at = 0; at < count; at++) {
+    const page = document.addPage([300, 500]);
+    page.drawText(`page ${at + 1}`);
+    page.setRotation(degrees(turned));
+  }
+  return new Uint8Array(await document.save());
+}
+
+const make = (who: TestClient, reportId: number) =>
+  who.api(contract.makeReportDocument, { params: { reportId } });
+const state = (who: TestClient, reportId: number) =>
+  who.api(contract.readReportDocument, { params: { reportId } });
+
+test('a summary, then every file in order, each page with the number of its receipt', async () => {
+  const reportId = await company.begin(consultant, 'Café à Lyon');
+  const [one, two, three] = [
+    await company.add(consultant, reportId, { supplier: 'Le Relais' }),
+    await company.add(consultant, reportId, { no_document: 'perdu' }),
+    await company.add(consultant, reportId),
+  ];
+  expect(two).toBeGreaterThan(one);
+  await send(one, await pictureBytes('jpeg', { width: 1200, height: 800 }), 'ticket.jpg');
+  await send(one, await pages(2, 90), 'hotel.pdf');
+  await send(three, new Uint8Array(Buffer.from('%PDF-1.7\nbroken')), 'broken.pdf');
+  expect(await state(consultant, reportId)).toMatchObject({ state: 'none' });
+  expect(await make(consultant, reportId)).toMatchObject({ state: 'waiting', total: 3, current: true });
+  await app.platform.jobs.drain();
+  expect(await state(consultant, reportId)).toMatchObject({
+    state: 'ready',
+    done: 3,
+    total: 3,
+    current: true,
+  });
+  const answer = await company.manager.request(`/reports/${reportId}/document`);
+  expect((await answer.json()).state).toBe('ready');
+  const file = await consultant.request(`/reports/${reportId}/document/file`);
+  expect(file.headers.get('content-type')).toBe('application/pdf');
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const seen = await seePdf(bytes);
+  expect(seen.pages).toHaveLength(5);
+  expect(seen.pages[0]).toContain('Café à Lyon');
+  expect(seen.pages[0]).toContain('Le Relais');
+  expect(seen.pages.slice(1).map((page) => /Receipt No\. \d+/.exec(page)?.[0])).toEqual([
+    ...['Receipt No. 1', 'Receipt No. 1', 'Receipt No. 1', 'Receipt No. 3'],
+  ]);
+  expect(seen.pages[4]).toContain('broken.pdf');
+  const document = await PDFDocument.load(bytes);
+  expect(document.getAttachments().map(({ name }) => name)).toEqual(['Receipt No. 3 broken.pdf']);
+  expect(document.getPages().map((page) => Math.round(page.getWidth()))).toEqual([595, 842, 300, 300, 595]);
+});
+
+test('is made once for each state of the report, and anew when it has changed', async () => {
+  const reportId = await company.begin(consultant);
+  await company.add(consultant, reportId);
+  await make(consultant, reportId);
+  await app.platform.jobs.drain();
+  expect(await make(consultant, reportId)).toMatchObject({ state: 'ready', current: true });
+  await company.add(consultant, reportId);
+  expect(await state(consultant, reportId)).toMatchObject({ state: 'ready', current: false });
+  expect(await make(consultant, reportId)).toMatchObject({ state: 'waiting', current: true });
+  expect((await consultant.request(`/reports/${reportId}/document/file`)).status).toBe(404);
+  await app.platform.jobs.drain();
+  expect(await state(consultant, reportId)).toMatchObject({ state: 'ready', total: 2 });
+  const colleague = await app.signIn('ROLE_USER', company.workspaceId);
+  for (const path of ['document', 'document/file'])
+    expect((await colleague.request(`/reports/${reportId}/${path}`)).status).toBe(403);
+});

@@ -1,0 +1,57 @@
+/** The calls for a report as one PDF, with all of its files. Source: product.md §5, last line. */
+import { z } from 'zod';
+import { call, fileAnswer } from '#kernel/call.ts';
+import { id } from '#kernel/id.ts';
+import './words.ts';
+
+const params = z.object({ reportId: id });
+
+const reportDocument = z.object({
+  state: z.enum(['none', 'waiting', 'running', 'ready', 'failed']),
+  /** Receipts that are in it, of how many. */
+  done: z.number().int(),
+  total: z.number().int(),
+  /** It shows the report as it is now. */
+  current: z.boolean(),
+  /** Bytes, once it is ready. */
+  size: z.number().int().nullable(),
+});
+export type ReportDocument = z.infer<typeof reportDocument>;
+
+export const makeReportDocument = call({
+  id: 'makeReportDocument',
+  method: 'POST',
+  path: '/reports/{reportId}/document',
+  summary: 'Have the report made as one PDF in the language of the reader; a job does it',
+  access: 'member',
+  underDoAs: true,
+  unversioned: 'makes something of the report, and changes nothing of it',
+  encoding: 'none',
+  params,
+  status: 201,
+  answer: reportDocument,
+  texts: { failure: 'FAILED TO MAKE DOCUMENT' },
+});
+
+export const readReportDocument = call({
+  id: 'readReportDocument',
+  method: 'GET',
+  path: '/reports/{reportId}/document',
+  summary: 'How far the PDF of a report is',
+  access: 'member',
+  params,
+  answer: reportDocument,
+  texts: { failure: 'FAILED TO MAKE DOCUMENT' },
+});
+
+export const readReportDocumentFile = call({
+  id: 'readReportDocumentFile',
+  method: 'GET',
+  path: '/reports/{reportId}/document/file',
+  summary: 'The PDF of a report; 404 until it is made',
+  access: 'member',
+  params,
+  answer: fileAnswer,
+  produces: 'application/pdf',
+  texts: { failure: 'FAILED TO MAKE DOCUMENT' },
+});

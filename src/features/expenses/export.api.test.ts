@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import * as contract from './export.contract.ts';
+import { type ExpensesCompany, expensesCompany } from './factory.ts';
+
+let app: TestApi;
+let company: ExpensesCompany;
+let reportId: number;
+beforeAll(async () => {
+  app = await startApi();
+  company = await expensesCompany(app);
+  const { consultant, manager, begin, add, postes } = company;
+  reportId = await begin(consultant, 'Lyon');
+  const meal = {
+    posteId: postes.Meals,
+    value_vat_type_b: '2.00',
+    value_vat_type_c: '2.00',
+    valuettc: '34.00',
+  };
+  await add(consultant, reportId, { ...meal, supplier: '=HYPERLINK("x")', billable: true });
+  await add(consultant, reportId, { valuettc: '12.00', date: '2026-09-30', billable: true });
+  await add(consultant, reportId, { valuettc: '6.00' });
+  await put(consultant, `/reports/${reportId}`, { title: 'Lyon', managerEmail: manager.account.email });
+  await put(manager, `/reports/${reportId}/approve`);
+  await company.submitted('Not approved');
+});
+afterAll(() => app.close());
+
+const put = (who: TestClient, path: string, values: Record<string, string> = {}) =>
+  who.request(path, { method: 'PUT', body: form(values) });
+const text = async (who: TestClient, path: string) => {
+  const answer = await who.request(path);
+  expect(answer.status, path).toBe(200);
+  return (await answer.text())
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+    .split('\r\n');
+};
+
+test('the lines of a report, one a receipt and rate; cells that a spreadsheet would carry out are inert', async () => {
+  const lines = await text(company.consultant, `/reports/${reportId}/export`);
+  expect(lines).toHaveLength(5);
+  expect(lines[1]).toContain('"\'=HYPERLINK(""x"")"');
+  expect(lines.map((line) => line.split(',').slice(-9, -5).join(' ')).slice(1)).toEqual([
+    ...['20.00 2.00 22.00 yes', '10.00 2.00 12.00 yes', '10.00 2.00 12.00 yes', '5.00 1.00 6.00 no'],
+  ]);
+  const answer = await company.manager.request(`/reports/${reportId}/export?format=xlsx`);
+  expect(
+    Buffer.from(await answer.arrayBuffer())
+      .subarray(0, 2)
+      .toString(),
+  ).toBe('PK');
+  const colleague = await app.signIn('ROLE_USER', company.workspaceId);
+  expect((await colleague.request(`/reports/${reportId}/export`)).status).toBe(403);
+});
+
+test('the accountant’s file has 18 columns and balances per report', async () => {
+  const { manager, owner, consultant } = company;
+  const today = new Date(app.platform.clock.now()).toISOString().slice(0, 10);
+  const path = `/expenses/accounting?from=${today}&to=${today}`;
+  await owner.api(contract.updateExpenseSettings, {
+    body: { journal: 'OD', employee_account: '467000', vat_account: '44566', expense_account: '6258' },
+  });
+  const [head = '', ...rows] = await text(manager, path);
+  expect(head.split(',')).toHaveLength(18);
+  const amounts = rows.map(
+    (row) => row.match(/"(\d+,\d\d)"/g)?.map((one) => Number(one.replace(/\D/g, ''))) ?? [],
+  );
+  const sum = (at: number) => amounts.reduce((all, pair) => all + (pair[at] ?? 0), 0);
+  expect([sum(0), sum(1)]).toEqual([52_00, 52_00]);
+  expect(rows.every((row) => row.startsWith('OD,'))).toBe(true);
+  expect(rows.at(-1)).toContain('467000');
+  expect((await consultant.request(path)).status).toBe(403);
+  expect(await text(manager, '/expenses/accounting?from=2020-01-01&to=2020-12-31')).toHaveLength(1);
+});
+
+test('what is billed on in a month, by contract', async () => {
+  const { manager, contractId } = company;
+  const october = await text(manager, '/expenses/rebilling?year=2026&month=10');
+  expect(october).toHaveLength(2);
+  expect(october[1]).toContain('Basalte');
+  expect(october[1]).toContain('30.00,4.00,34.00');
+  expect(await text(manager, `/expenses/rebilling?year=2026&month=9&contractId=${contractId}`)).toHaveLength(
+    2,
+  );
+  expect((await manager.request('/expenses/rebilling?year=2026&month=9&contractId=999999')).status).toBe(404);
+});

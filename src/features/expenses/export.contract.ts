@@ -1,0 +1,93 @@
+/** The calls that take expenses along as tables, and how they are booked. Source: product.md §5, last line. */
+import { z } from 'zod';
+import { call, fileAnswer } from '#kernel/call.ts';
+import { dayField } from '#kernel/day-schema.ts';
+import { id } from '#kernel/id.ts';
+import { producesSheet, sheetQuery } from '#kernel/sheet-format.ts';
+import { generalError } from '#kernel/words.ts';
+import { fieldError } from './words.ts';
+
+const accountants = ['ROLE_MANAGER', 'ROLE_OWNER'] as const;
+
+export const exportReport = call({
+  id: 'exportReport',
+  method: 'GET',
+  path: '/reports/{reportId}/export',
+  summary: 'The receipts of a report as a table, one line a receipt and rate',
+  access: 'member',
+  onRecord: true,
+  underDoAs: true,
+  params: z.object({ reportId: id }),
+  query: sheetQuery,
+  answer: fileAnswer,
+  produces: producesSheet,
+  texts: { failure: 'FAILED TO EXPORT EXPENSES' },
+});
+
+export const exportAccounting = call({
+  id: 'exportAccounting',
+  method: 'GET',
+  path: '/expenses/accounting',
+  summary: 'Reports approved in a period as entries with the 18 columns of the FEC, balanced per report',
+  access: accountants,
+  onRecord: true,
+  query: z.object({ from: dayField, to: dayField }),
+  answer: fileAnswer,
+  produces: 'text/csv',
+  texts: { failure: 'FAILED TO EXPORT EXPENSES' },
+});
+
+export const exportRebilling = call({
+  id: 'exportRebilling',
+  method: 'GET',
+  path: '/expenses/rebilling',
+  summary: 'The billable receipts of approved reports in a month, by contract or of one',
+  access: accountants,
+  onRecord: true,
+  query: sheetQuery.extend({
+    year: z.coerce.number().int().min(2000).max(9998),
+    month: z.coerce.number().int().min(1).max(12),
+    contractId: z.union([z.literal('').transform(() => undefined), id]).optional(),
+  }),
+  answer: fileAnswer,
+  produces: producesSheet,
+  texts: { failure: 'FAILED TO EXPORT EXPENSES' },
+});
+
+const account = z
+  .string()
+  .trim()
+  .min(1, generalError('required'))
+  .regex(/^[0-9A-Z]{1,20}$/, fieldError('account_invalid'));
+
+const settings = z.object({
+  journal: account,
+  employee_account: account,
+  vat_account: account,
+  expense_account: account,
+});
+
+export const readExpenseSettings = call({
+  id: 'readExpenseSettings',
+  method: 'GET',
+  path: '/expenses/settings',
+  summary: 'How the workspace books expenses',
+  access: accountants,
+  answer: settings,
+  texts: { failure: 'FAILED TO EXPORT EXPENSES' },
+});
+
+export const updateExpenseSettings = call({
+  id: 'updateExpenseSettings',
+  method: 'PUT',
+  path: '/expenses/settings',
+  summary: 'Change how the workspace books expenses',
+  access: accountants,
+  underDoAs: true,
+  ifMatch: { of: readExpenseSettings },
+  encoding: 'form',
+  bodyLimit: 4096,
+  body: settings,
+  answer: settings,
+  texts: { failure: 'FAILED TO SAVE SETTINGS' },
+});

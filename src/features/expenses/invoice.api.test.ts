@@ -1,0 +1,165 @@
+import { deflateSync } from 'node:zlib';
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApi, type TestApi } from '../../../tests/support/api.ts';
+import { type ExpensesCompany, expensesCompany } from './factory.ts';
+
+let app: TestApi;
+let company: ExpensesCompany;
+beforeAll(async () => {
+  app = await startApi();
+  company = await expensesCompany(app);
+});
+afterAll(() => app.close());
+
+type Bytes = Uint8Array<ArrayBuffer>;
+const bytesOf = (text: string): Bytes => new Uint8Array(Buffer.from(text));
+
+async function ask(bytes: Bytes, name = 'invoice.pdf') {
+  const body = new FormData();
+  body.set('file', new File([bytes], name));
+  const answer = await company.consultant.request('/expenses/invoice', { method: 'POST', body });
+  return { status: answer.status, ...(await answer.json()) };
+}
+
+const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const taxes = [
+  ['10.00', '20.00', '2.00'],
+  ['20.00', '10.00', '2.00'],
+];
+
+/** An invoice of a restaurant in CII; `taxLines` are left out by the smallest profiles. */
+function cii({ taxLines = taxes, tax = '4.00', total = '34.00', type = '380', name = 'Le Relais' } = {}) {
+  const lines = taxLines.map(
+    ([rate, net, vat]) => `<ram:ApplicableTradeTax><ram:CalculatedAmount>${vat}</ram:CalculatedAmount>
+      <ram:TypeCode>VAT</ram:TypeCode><ram:BasisAmount>${net}</ram:BasisAmount>
+      <ram:CategoryCode>S</ram:CategoryCode><ram:RateApplicablePercent>${rate}</ram:RateApplicablePercent>
+      </ram:ApplicableTradeTax>`,
+  );
+  return `${head}<rsm:CrossIndustryInvoice xmlns:rsm="urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100"
+    xmlns:ram="urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100"
+    xmlns:udt="urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100">
+    <rsm:ExchangedDocument><ram:ID>FA-2026-17</ram:ID><ram:TypeCode>${type}</ram:TypeCode>
+    <ram:IssueDateTime><udt:DateTimeString format="102">20261014</udt:DateTimeString></ram:IssueDateTime></rsm:ExchangedDocument>
+    <rsm:SupplyChainTradeTransaction><ram:ApplicableHeaderTradeAgreement><ram:SellerTradeParty>
+    <ram:Name>${name}</ram:Name></ram:SellerTradeParty></ram:ApplicableHeaderTradeAgreement>
+    <ram:ApplicableHeaderTradeSettlement><ram:InvoiceCurrencyCode>EUR</ram:InvoiceCurrencyCode>${lines.join('')}
+    <ram:SpecifiedTradeSettlementHeaderMonetarySummation><ram:TaxTotalAmount currencyID="EUR">${tax}</ram:TaxTotalAmount>
+    <ram:GrandTotalAmount>${total}</ram:GrandTotalAmount></ram:SpecifiedTradeSettlementHeaderMonetarySummation>
+    </ram:ApplicableHeaderTradeSettlement></rsm:SupplyChainTradeTransaction></rsm:CrossIndustryInvoice>`;
+}
+
+const ubl = `${head}<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"
+  xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2"
+  xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2">
+  <cbc:ID>471102</cbc:ID><cbc:IssueDate>2026-10-05</cbc:IssueDate><cbc:InvoiceTypeCode>380</cbc:InvoiceTypeCode>
+  <cbc:DocumentCurrencyCode>EUR</cbc:DocumentCurrencyCode>
+  <cac:AccountingSupplierParty><cac:Party><cac:PartyName><cbc:Name>Hôtel &amp; Bains</cbc:Name></cac:PartyName></cac:Party></cac:AccountingSupplierParty>
+  <cac:TaxTotal><cbc:TaxAmount currencyID="EUR">10.00</cbc:TaxAmount><cac:TaxSubtotal>
+  <cbc:TaxableAmount currencyID="EUR">100.00</cbc:TaxableAmount><cbc:TaxAmount currencyID="EUR">10.00</cbc:TaxAmount>
+  <cac:TaxCategory><cbc:Percent>10</cbc:Percent></cac:TaxCategory></cac:TaxSubtotal></cac:TaxTotal>
+  <cac:LegalMonetaryTotal><cbc:TaxInclusiveAmount currencyID="EUR">110.00</cbc:TaxInclusiveAmount></cac:LegalMonetaryTotal></Invoice>`;
+
+async function pdfWith(...files: [name: string, content: string][]): Promise<Bytes> {
+  const document = await PDFDocument.create();
+  document.addPage();
+  for (const [name, content] of files)
+    await document.attach(bytesOf(content), name, { mimeType: 'text/xml' });
+  return new Uint8Array(await document.save());
+}
+
+const restaurant = {
+  ...{ supplier: 'Le Relais', number: 'FA-2026-17', date: '2026-10-14', currency: 'EUR' },
+  ...{ total: '34.00', vat_total: '4.00' },
+  vat: [
+    { rate: 1000, type: 'TYPEB', net: '20.00', vat: '2.00' },
+    { rate: 2000, type: 'TYPEC', net: '10.00', vat: '2.00' },
+  ],
+};
+
+describe('proposed is what is said by', () => {
+  test('a PDF with Factur-X', async () => {
+    const pdf = await pdfWith(['terms.txt', 'Terms'], ['factur-x.xml', cii()]);
+    expect(await ask(pdf)).toEqual({
+      status: 200,
+      reason: null,
+      invoice: { format: 'factur-x', ...restaurant },
+    });
+  });
+
+  test('its smallest profile, which has no rates: the one that total and VAT agree with', async () => {
+    const minimum = (tax: string) => cii({ taxLines: [], tax, total: '120.00' });
+    const asked = async (tax: string) => (await ask(await pdfWith(['factur-x.xml', minimum(tax)]))).invoice;
+    expect(await asked('20.00')).toMatchObject({
+      vat: [{ rate: 2000, type: 'TYPEC', net: '100.00', vat: '20.00' }],
+    });
+    expect(await asked('15.00')).toMatchObject({ total: '120.00', vat_total: '15.00', vat: [] });
+  });
+
+  test('files in CII and UBL', async () => {
+    expect((await ask(bytesOf(cii()), 'a.xml')).invoice).toEqual({ format: 'cii', ...restaurant });
+    expect((await ask(bytesOf(`\uFEFF${ubl}`), 'a.xml')).invoice).toMatchObject({
+      ...{ format: 'ubl', supplier: 'Hôtel & Bains', number: '471102', date: '2026-10-05', total: '110.00' },
+      vat: [{ rate: 1000, type: 'TYPEB', net: '100.00', vat: '10.00' }],
+    });
+  });
+
+  test('an attached file, to who may read its report', async () => {
+    const { consultant, manager, begin, add } = company;
+    const receiptId = await add(consultant, await begin(consultant));
+    const body = new FormData();
+    body.set('file', new File([await pdfWith(['factur-x.xml', cii()])], 'a.pdf'));
+    const sent = await consultant.request(`/receipts/${receiptId}/attachments`, { method: 'POST', body });
+    const { attachmentId } = await sent.json();
+    for (const who of [consultant, manager]) {
+      const answer = await who.request(`/attachments/${attachmentId}/invoice`);
+      expect(await answer.json()).toMatchObject({ invoice: { supplier: 'Le Relais' } });
+    }
+    const colleague = await app.signIn('ROLE_USER', company.workspaceId);
+    expect((await colleague.request(`/attachments/${attachmentId}/invoice`)).status).toBe(403);
+  });
+});
+
+/** A part that inflates to 200 MB, as an object stream, which whoever opens the PDF has to inflate. */
+function bomb(): Bytes {
+  const part = deflateSync(deflateSync(Buffer.alloc(200 * 1024 * 1024), { level: 1 }), { level: 9 });
+  return new Uint8Array(
+    Buffer.concat([
+      Buffer.from(
+        `%PDF-1.7\n1 0 obj\n<</Type/ObjStm/N 1/First 4/Filter[/Flate#44ecode/FlateDecode]/Length ${part.length}>>\nstream\n`,
+      ),
+      part,
+      Buffer.from('\nendstream\nendobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
+    ]),
+  );
+}
+
+const entities = `${head}<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>`;
+const deep = `${head}<CrossIndustryInvoice>${'<a>'.repeat(5000)}${'</a>'.repeat(5000)}</CrossIndustryInvoice>`;
+const many = `${head}<CrossIndustryInvoice>${'<a></a>'.repeat(60_000)}</CrossIndustryInvoice>`;
+
+test.each<[string, () => Bytes | Promise<Bytes>, string]>([
+  ['a PDF without data', () => pdfWith(), 'none'],
+  ['a PDF with another file', () => pdfWith(['foo.txt', 'foo']), 'none'],
+  ['a credit note', () => pdfWith(['factur-x.xml', cii({ type: '381' })]), 'credit_note'],
+  ['a PDF cut off', async () => (await pdfWith(['factur-x.xml', cii()])).slice(0, 300), 'broken'],
+  ['entities', () => bytesOf(entities + cii().replace(head, '')), 'broken'],
+  ['depth', () => bytesOf(deep), 'broken'],
+  ['many elements', () => bytesOf(many), 'broken'],
+  ['XML that is no invoice', () => bytesOf(`${head}<note></note>`), 'broken'],
+  ['XML cut off', () => bytesOf(cii().slice(0, 400)), 'broken'],
+  [
+    'no text',
+    () => new Uint8Array(Buffer.concat([Buffer.from(head), Buffer.from([0xff, 0xfe, 0xfd])])),
+    'broken',
+  ],
+  ['a part that grows beyond all bounds', bomb, 'broken'],
+])('%s proposes nothing, and says why', async (_, make, reason) => {
+  expect(await ask(await make())).toEqual({ status: 200, invoice: null, reason });
+});
+
+test('amounts that no receipt can have are left out', async () => {
+  const odd = cii({ total: '-34.00', tax: '4.005', name: '\u202eRelais\u0007' });
+  const { invoice } = await ask(bytesOf(odd.replaceAll('\u0007', '')), 'a.xml');
+  expect(invoice).toMatchObject({ supplier: 'Relais', total: null, vat_total: null });
+});

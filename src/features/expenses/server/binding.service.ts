@@ -1,0 +1,149 @@
+/** Makes the PDF of a report: its summary, then every file in order, each page with the number of its receipt. */
+
+import { readHistory } from '#features/approvals/server/service.ts';
+import { contractName, presets } from '#features/contracts/rules.ts';
+import { typeOfKind } from '#features/files/rules.ts';
+import { printPicture } from '#features/media/server/picture.service.ts';
+import type { Locale } from '#kernel/locale.ts';
+import { translator } from '#kernel/translate.ts';
+import { drawPaper } from '#platform/paper/paper.ts';
+import { type BindingPart, bindPdf, inFolder, putPart, readPart } from '#platform/pdf/pdf.ts';
+import type { JobContext } from '#platform/request/job.ts';
+import { fileKey, newFileName } from '#platform/storage/file-name.ts';
+import { ATTACHMENT_FILES, DOCUMENT_FILES } from '../attachment.rules.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { reportWorkflow } from '../report.rules.ts';
+import * as repo from './document.repo.ts';
+import { type PrintedReport, reportPaper } from './documents.ts';
+import { type AttachmentFacts, receiptsOfReports } from './receipt.repo.ts';
+import { findReport, lockReport } from './report.repo.ts';
+
+export const MAKE_DOCUMENT = 'expenses.make-document';
+
+/** Pages of one file; a longer one is attached. */
+const MOST_PAGES = 100;
+/** Bytes of all PDFs together, which are held while they are bound; what is beyond is attached to none, but named. */
+const MOST_PDF_BYTES = 60 * 1024 * 1024;
+
+export interface DocumentJob {
+  workspaceId: number;
+  reportId: number;
+  locale: Locale;
+}
+
+interface Material extends PrintedReport {
+  documentId: number;
+  keys: ReadonlyMap<number, string>;
+}
+
+/** Safe to repeat: what is made already, and of the report as it is, stays. */
+export async function makeDocument(
+  context: JobContext,
+  data: DocumentJob,
+  { attempt }: { attempt: number },
+): Promise<void> {
+  const material = await gather(context, data);
+  if (material === undefined) return;
+  try {
+    await inFolder(context.config.dataDir, (folder) => bindReport(context, data, material, folder));
+  } catch (error) {
+    if (attempt >= LAST_ATTEMPT)
+      await context.inTenant(data.workspaceId, ({ db }) => repo.setFailed(db, material.documentId));
+    throw error;
+  }
+}
+
+/** After so many it is told that it failed. */
+export const LAST_ATTEMPT = 3;
+
+/** Undefined when there is nothing to make any more. */
+function gather(
+  context: JobContext,
+  { workspaceId, reportId, locale }: DocumentJob,
+): Promise<Material | undefined> {
+  return context.inTenant(workspaceId, async ({ db }) => {
+    const [report, row] = [await findReport(db, reportId), await repo.findDocument(db, reportId, locale)];
+    if (report === undefined || row === undefined || row.state === 'ready') return undefined;
+    const receipts = await receiptsOfReports(db, [reportId]);
+    await repo.setProgress(db, row.id, 0, receipts.length);
+    const preset = presets.find((one) => one === report.contract_preset) ?? null;
+    return {
+      ...{ report, receipts, documentId: row.id, madeAt: context.now },
+      workspace: await repo.findWorkspace(db),
+      contract: contractName({ cname: report.contract, preset }, locale),
+      history: await readHistory(db, { workflow: reportWorkflow }, { id: reportId, workspaceId }),
+      keys: await repo.listKeys(
+        db,
+        receipts.flatMap(({ files }) => files.map(({ id }) => id)),
+      ),
+    };
+  });
+}
+
+async function bindReport(
+  context: JobContext,
+  data: DocumentJob,
+  material: Material,
+  folder: string,
+): Promise<void> {
+  const { workspaceId, locale } = data;
+  const t = translator({ en, fr }, locale);
+  const cover = await putPart(folder, 'cover.pdf', await drawPaper(reportPaper(material, locale)));
+  const parts: BindingPart[] = [];
+  let pdfBytes = 0;
+  for (const [done, receipt] of material.receipts.entries()) {
+    const mark = t('document_mark', { number: receipt.number });
+    for (const file of receipt.files) {
+      if (file.kind === 'pdf') pdfBytes += file.byte_size;
+      const fits = pdfBytes <= MOST_PDF_BYTES;
+      parts.push({ ...(await partOf(context, file, material, folder, fits)), mark, mostPages: MOST_PAGES });
+    }
+    await context.inTenant(workspaceId, ({ db }) =>
+      repo.setProgress(db, material.documentId, done + 1, material.receipts.length),
+    );
+  }
+  const out = await putPart(folder, 'report.pdf', new Uint8Array());
+  await bindPdf({ cover, parts, out, cannotShow: t('document_cannot_show') });
+  await store(context, data, material, out);
+}
+
+/** The file as it is bound: a picture made small enough, a PDF as it is, and what is neither to be attached. */
+async function partOf(
+  { files }: JobContext,
+  file: AttachmentFacts,
+  { keys }: Material,
+  folder: string,
+  fits: boolean,
+): Promise<Omit<BindingPart, 'mark' | 'mostPages'>> {
+  const { name, kind } = file;
+  const facts = { name, mediaType: typeOfKind(kind) };
+  const put = (bytes: Uint8Array) => putPart(folder, `${file.id}.part`, bytes);
+  const bytes = await files.bytes(fileKey(ATTACHMENT_FILES, keys.get(file.id) ?? ''));
+  if (kind === 'pdf')
+    return { ...facts, kind: fits ? 'pdf' : 'other', path: await put(fits ? bytes : new Uint8Array()) };
+  const picture = kind === 'heic' ? undefined : await printPicture(bytes).catch(() => undefined);
+  if (picture === undefined) return { ...facts, kind: 'other', path: await put(bytes) };
+  return { ...facts, kind: 'picture', path: await put(picture) };
+}
+
+/** The file first, its row second; one that was overtaken by another is let go. */
+async function store(
+  context: JobContext,
+  { workspaceId, reportId, locale }: DocumentJob,
+  { documentId, report }: Material,
+  out: string,
+): Promise<void> {
+  const key = newFileName(workspaceId, 'pdf');
+  const content = await readPart(out);
+  const { size } = content;
+  await context.files.put(fileKey(DOCUMENT_FILES, key), content);
+  const kept = await context.inTenant(workspaceId, async ({ db, now }) => {
+    await lockReport(db, reportId);
+    const row = await repo.findDocument(db, reportId, locale);
+    if (row === undefined || row.id !== documentId || row.state === 'ready') return false;
+    await repo.setReady(db, documentId, { key, size, revision: report.revision, now });
+    return true;
+  });
+  if (!kept) await context.files.remove(fileKey(DOCUMENT_FILES, key));
+}

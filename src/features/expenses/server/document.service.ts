@@ -1,0 +1,75 @@
+/** A report as one PDF: asked for, looked after and handed out. How it is made stands in binding.service.ts. */
+import { privateFile } from '#features/files/server/delivery.service.ts';
+import type { CallInput } from '#kernel/call.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { MemberContext } from '#platform/request/context.ts';
+import { fileKey } from '#platform/storage/file-name.ts';
+import { DOCUMENT_FILES } from '../attachment.rules.ts';
+import type * as contract from '../document.contract.ts';
+import type { ReportDocument } from '../document.contract.ts';
+import { MAKE_DOCUMENT } from './binding.service.ts';
+import * as repo from './document.repo.ts';
+import { removeFiles } from './files.service.ts';
+import { lockReport, type ReportRecord } from './report.repo.ts';
+import { found } from './report.service.ts';
+
+type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
+
+/** @throws Problem 404; 403 */
+export async function make(
+  context: MemberContext,
+  { params }: On<'makeReportDocument'>,
+): Promise<ReportDocument> {
+  const { db, actor, request, now } = context;
+  await lockReport(db, params.reportId);
+  const report = await found(context, params.reportId);
+  const { locale } = request;
+  const before = await repo.findDocument(db, report.id, locale);
+  // One that is there or on its way, and of the report as it is, need not be made again.
+  const isCurrent = before?.revision === report.revision && before.state !== 'failed';
+  if (!isCurrent) {
+    if (before?.storage_key) await removeFiles(context, [before.storage_key]);
+    await repo.askFor(db, {
+      ...{ workspaceId: actor.workspaceId, reportId: report.id, locale, now },
+      ...{ revision: report.revision, total: report.receipts },
+    });
+    const data = { workspaceId: actor.workspaceId, reportId: report.id, locale };
+    await context.enqueue(MAKE_DOCUMENT, data);
+  }
+  await context.record({ action: 'report-document.requested', subjectType: 'report', subjectId: report.id });
+  return documentRow(await repo.findDocument(db, report.id, locale), report);
+}
+
+/** @throws Problem 404; 403 */
+export async function read(
+  context: MemberContext,
+  { params }: On<'readReportDocument'>,
+): Promise<ReportDocument> {
+  const report = await found(context, params.reportId);
+  return documentRow(await repo.findDocument(context.db, report.id, context.request.locale), report);
+}
+
+/** @throws Problem 404 until it is made; 403 */
+export async function readFile(context: MemberContext, { params }: On<'readReportDocumentFile'>) {
+  const report = await found(context, params.reportId);
+  const row = await repo.findDocument(context.db, report.id, context.request.locale);
+  if (row === undefined || row.storage_key === null || row.byte_size === null) throw new Problem(404);
+  const { storage_key: name, byte_size: size } = row;
+  return privateFile(
+    context.actor,
+    report,
+    () => true,
+    () => ({
+      key: fileKey(DOCUMENT_FILES, name),
+      name: `${report.title}.pdf`,
+      mediaType: 'application/pdf',
+      size,
+    }),
+  );
+}
+
+function documentRow(row: repo.DocumentRecord | undefined, report: ReportRecord): ReportDocument {
+  if (row === undefined) return { state: 'none', done: 0, total: 0, current: false, size: null };
+  const { state, done, total, revision, byte_size: size } = row;
+  return { state, done, total, current: revision === report.revision, size };
+}

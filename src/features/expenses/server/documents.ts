@@ -1,0 +1,120 @@
+/** The first pages of a report's PDF: what it comes to, by rate and type, and what became of it. */
+import type { HistoryEntry } from '#features/approvals/contract.ts';
+import { civilDay, formatDay } from '#kernel/civil-day.ts';
+import type { Locale } from '#kernel/locale.ts';
+import { formatMoney, sumCents } from '#kernel/money.ts';
+import { translator } from '#kernel/translate.ts';
+import type { Paper } from '#platform/paper/paper.ts';
+import { percentOf } from '../accounting.rules.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { reportWorkflow } from '../report.rules.ts';
+import { totalsOf } from '../vat.rules.ts';
+import { posteName } from './poste.service.ts';
+import type { ReceiptRecord } from './receipt.repo.ts';
+import type { ReportRecord } from './report.repo.ts';
+import { personOf } from './report.service.ts';
+
+export interface PrintedReport {
+  workspace: { name: string; email: string };
+  report: ReportRecord;
+  /** Its contract's name in the language of the document. */
+  contract: string;
+  receipts: readonly ReceiptRecord[];
+  history: readonly HistoryEntry[];
+  madeAt: Date;
+}
+
+export function reportPaper(printed: PrintedReport, locale: Locale): Paper {
+  const { workspace, report, contract, receipts, history, madeAt } = printed;
+  const t = translator({ en, fr }, locale);
+  const money = (cents: number) => formatMoney(cents, locale);
+  const totals = totalsOf(receipts.flatMap(({ vats }) => vats));
+  const author = personOf({ ...report, id: report.account_id }).name;
+  const decided = report.self_certified ? t('document_certified') : report.approver_name || '–';
+  const period = { from: formatDay(report.start_date, locale), to: formatDay(report.end_date, locale) };
+  const types = [...Map.groupBy(receipts, (receipt) => posteName(receipt, locale))];
+  const stepOf = (step: string) => {
+    const known = [...reportWorkflow.stepNames, 'begin' as const].find((one) => one === step);
+    return known === undefined ? step : t(`step_${known}`);
+  };
+  return {
+    locale,
+    title: t('document_title'),
+    reference: report.title,
+    madeAt,
+    from: { name: workspace.name, lines: [workspace.email] },
+    blocks: [
+      {
+        kind: 'facts',
+        facts: [
+          { label: t('document_author'), lines: [author] },
+          { label: t('document_contract'), lines: [contract] },
+          { label: t('document_period'), lines: [t('document_period_value', period)], wide: true },
+          { label: t('document_state'), lines: [t(`report_state_${report.state}`)] },
+          { label: t('document_decided'), lines: [decided], wide: true },
+        ],
+      },
+      {
+        kind: 'table',
+        columns: [
+          { label: t('column_receipts_receiptNumber'), width: 24, numeric: true },
+          { label: t('column_receipts_date'), width: 66 },
+          { label: t('column_receipts_poste') },
+          { label: t('column_receipts_valueht'), width: 62, numeric: true },
+          { label: t('column_receipts_vat'), width: 56, numeric: true },
+          { label: t('column_receipts_valuettc'), width: 66, numeric: true },
+        ],
+        rows: receipts.map((receipt) => {
+          const { total } = totalsOf(receipt.vats);
+          const missing =
+            receipt.no_document === '' ? '' : t('document_missing', { reason: receipt.no_document });
+          const note = [receipt.supplier, receipt.comment, receipt.purpose, missing].filter(
+            (one) => one !== '',
+          );
+          return [
+            String(receipt.number),
+            formatDay(receipt.date, locale, 'medium'),
+            { text: posteName(receipt, locale), note: note.join(' · ') },
+            money(total.net),
+            money(total.vat),
+            money(total.gross),
+          ];
+        }),
+      },
+      {
+        kind: 'totals',
+        sums: [
+          { label: t('document_total_ht'), amount: money(totals.total.net) },
+          ...totals.lines
+            .filter(({ vat }) => vat > 0)
+            .map(({ rate, vat }) => ({
+              label: t('document_total_vat', { rate: percentOf(rate) }),
+              amount: money(vat),
+            })),
+          { label: t('document_total_ttc'), amount: money(totals.total.gross) },
+        ],
+      },
+      {
+        kind: 'table',
+        columns: [
+          { label: t('document_by_type') },
+          { label: t('document_total_ttc'), width: 90, numeric: true },
+        ],
+        rows: types.map(([name, some]) => [name, money(sumCents(some.map(({ ttc_cents: cents }) => cents)))]),
+      },
+      {
+        kind: 'note',
+        title: t('document_history'),
+        text: history
+          .map(({ step, actor, occurred_at, comment }) => {
+            const day = formatDay(civilDay(occurred_at), locale);
+            const line = t('document_step', { step: stepOf(step), name: actor.name, day });
+            return comment === '' ? line : `${line} (${comment})`;
+          })
+          .join('\n'),
+      },
+    ],
+    foot: `${workspace.name} · ${author} · ${report.title}`,
+  };
+}

@@ -1,0 +1,261 @@
+/** Expenses to take along: a report's lines, entries for the accountant, what is billed on to clients. */
+import { contractName, presets } from '#features/contracts/rules.ts';
+import { displayName, type Member } from '#kernel/actor.ts';
+import type { CallInput } from '#kernel/call.ts';
+import { civilDay } from '#kernel/civil-day.ts';
+import { addDays, addMonths, dayOf } from '#kernel/day.ts';
+import type { Locale } from '#kernel/locale.ts';
+import { Problem } from '#kernel/problem.ts';
+import { translator } from '#kernel/translate.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import type { MemberContext } from '#platform/request/context.ts';
+import type { Download } from '#platform/request/download.ts';
+import { sheetDownload } from '#platform/sheet/download.ts';
+import type { Sheet } from '#platform/sheet/sheet.ts';
+import { mayExportExpenses } from '../access.ts';
+import {
+  type BookedReceipt,
+  type BookedReport,
+  defaultSettings,
+  type ExpenseSettings,
+  type FecRow,
+  fecColumns,
+  fecRows,
+  percentOf,
+} from '../accounting.rules.ts';
+import type * as contract from '../export.contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import type { VatLine } from '../vat.rules.ts';
+import * as repo from './export.repo.ts';
+import { listVatRates } from './poste.repo.ts';
+import { posteName } from './poste.service.ts';
+import { type ReceiptRecord, receiptsOfReports } from './receipt.repo.ts';
+import type { ReportRecord } from './report.repo.ts';
+import { found } from './report.service.ts';
+
+type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
+
+const texts = { en, fr };
+
+type Line = ReceiptRecord & VatLine;
+
+/** @throws Problem 404; 403 */
+export async function exportReport(
+  context: MemberContext,
+  { params, query }: On<'exportReport'>,
+): Promise<Download<Member>> {
+  const report = await found(context, params.reportId);
+  await context.record({ action: 'expenses.exported', subjectType: 'report', subjectId: report.id });
+  return sheetDownload<Member, Line>({
+    name: `${report.title} ${report.id}`,
+    sheet: linesSheet(context.request.locale),
+    format: query.format,
+    rows: ({ read }) => linesOf(() => read((db) => receiptsOfReports(db, [report.id]))),
+  });
+}
+
+async function* linesOf(read: () => Promise<ReceiptRecord[]>): AsyncGenerator<Line> {
+  for (const receipt of await read()) for (const line of receipt.vats) yield { ...receipt, ...line };
+}
+
+function linesSheet(locale: Locale): Sheet<Line> {
+  const t = translator(texts, locale);
+  return {
+    name: t('sheet_lines'),
+    columns: [
+      { label: t('column_receipts_receiptNumber'), value: (row) => row.number, width: 6 },
+      { label: t('column_receipts_date'), value: (row) => row.date, kind: 'day', width: 12 },
+      { label: t('column_receipts_poste'), value: (row) => posteName(row, locale) },
+      { label: t('column_receipts_supplier'), value: (row) => row.supplier, width: 28 },
+      { label: t('sheet_comment'), value: (row) => row.comment, width: 36 },
+      { label: t('sheet_rate'), value: (row) => percentOf(row.rate), width: 8 },
+      { label: t('column_receipts_valueht'), value: (row) => row.net, kind: 'money', width: 12 },
+      { label: t('column_receipts_vat'), value: (row) => row.vat, kind: 'money', width: 12 },
+      { label: t('column_receipts_valuettc'), value: (row) => row.net + row.vat, kind: 'money', width: 12 },
+      { label: t('column_receipts_billable'), value: (row) => t(row.billable ? 'yes' : 'no'), width: 12 },
+      { label: t('sheet_currency'), value: (row) => row.currency ?? 'EUR', width: 8 },
+      { label: t('sheet_foreign'), value: (row) => row.foreign_amount ?? '', width: 12 },
+      { label: t('sheet_kilometres'), value: (row) => row.distance_km, width: 8 },
+      { label: t('column_receipts_attachments'), value: (row) => row.files.length, width: 8 },
+      { label: t('sheet_no_document'), value: (row) => row.no_document, width: 28 },
+    ],
+  };
+}
+
+/** Reports of one read: a year of a large company is read and sent in stretches. */
+const STRETCH = 50;
+
+/** @throws Problem 403 */
+export async function exportAccounting(
+  context: MemberContext,
+  { query }: On<'exportAccounting'>,
+): Promise<Download<Member>> {
+  const { actor, request } = context;
+  if (!mayExportExpenses(actor)) throw new Problem(403);
+  const { from, to } = query;
+  await context.record({
+    ...{ action: 'expenses.exported', subjectType: 'workspace', subjectId: actor.workspaceId },
+    detail: { from, to },
+  });
+  const { locale } = request;
+  return sheetDownload<Member, FecRow>({
+    name: `FEC ${from} ${to}`,
+    sheet: { name: 'FEC', columns: fecColumns.map((label) => ({ label, value: (row) => row[label] })) },
+    format: 'csv',
+    rows: ({ read }) =>
+      entriesIn((after) => read((db) => bookedReports(db, { from, to }, after, locale)), locale),
+  });
+}
+
+interface Stretch {
+  reports: BookedReport[];
+  settings: ExpenseSettings;
+  last: number | undefined;
+}
+
+async function* entriesIn(read: (after: number) => Promise<Stretch>, locale: Locale): AsyncGenerator<FecRow> {
+  const t = translator(texts, locale);
+  const words = { journal: t('fec_journal'), vat: t('fec_vat'), employee: t('fec_employee') };
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const stretch: Stretch = await read(after);
+    for (const report of stretch.reports) yield* fecRows(report, stretch.settings, words);
+    after = stretch.last;
+  }
+}
+
+async function bookedReports(db: Database, span: repo.Span, after: number, locale: Locale): Promise<Stretch> {
+  const settings = (await repo.findSettings(db)) ?? defaultSettings;
+  const records = await repo.listApproved(db, span, { after, most: STRETCH });
+  const receipts = await receiptsOfReports(
+    db,
+    records.map(({ id }) => id),
+  );
+  const own = await listVatRates(db);
+  const accountOf = ({ type, rate }: VatLine) =>
+    own.find((one) => one.type === type && one.rate === rate && one.account !== '')?.account ?? '';
+  const byReport = Map.groupBy(receipts, ({ report_id }) => report_id);
+  const booked = (receipt: ReceiptRecord): BookedReceipt => ({
+    ...{ number: receipt.number, date: receipt.date, supplier: receipt.supplier, account: receipt.account },
+    poste: posteName(receipt, locale),
+    lines: receipt.vats.map((line) => ({ ...line, account: accountOf(line) })),
+    foreign:
+      receipt.currency === null || receipt.foreign_amount === null
+        ? null
+        : { currency: receipt.currency, amount: receipt.foreign_amount },
+  });
+  return {
+    settings,
+    last: records.length < STRETCH ? undefined : records.at(-1)?.id,
+    reports: records.map((record) => ({
+      ...{ id: record.id, title: record.title, day: civilDay(record.decided_at ?? record.created_at) },
+      author: { login: record.login, name: nameOf(record) },
+      receipts: (byReport.get(record.id) ?? []).map(booked),
+    })),
+  };
+}
+
+function nameOf({
+  first_name: firstName,
+  last_name: lastName,
+  login,
+}: Pick<ReportRecord, 'first_name' | 'last_name' | 'login'>) {
+  return displayName({ firstName, lastName, login });
+}
+
+/** Rows of one read of the rebilling. */
+const BILLABLE_STRETCH = 1000;
+
+/** @throws Problem 403; 404 for no contract of the workspace. */
+export async function exportRebilling(
+  context: MemberContext,
+  { query }: On<'exportRebilling'>,
+): Promise<Download<Member>> {
+  const { actor, request, db } = context;
+  if (!mayExportExpenses(actor)) throw new Problem(403);
+  const { year, month, contractId, format } = query;
+  if (contractId !== undefined && !(await repo.isContract(db, contractId))) throw new Problem(404);
+  const from = dayOf(year, month, 1);
+  const span = { from, to: addDays(addMonths(from, 1), -1), contractId };
+  await context.record({
+    ...{ action: 'expenses.exported', subjectType: 'workspace', subjectId: actor.workspaceId },
+    detail: { year, month, ...(contractId !== undefined && { contractId }) },
+  });
+  return sheetDownload<Member, repo.BillableRow>({
+    name: `${translator(texts, request.locale)('sheet_rebilling')} ${from.slice(0, 7)}`,
+    sheet: rebillingSheet(request.locale),
+    format,
+    rows: ({ read }) =>
+      eachBillable((offset) =>
+        read((database) => repo.listBillable(database, span, { offset, most: BILLABLE_STRETCH })),
+      ),
+  });
+}
+
+async function* eachBillable(
+  read: (offset: number) => Promise<repo.BillableRow[]>,
+): AsyncGenerator<repo.BillableRow> {
+  for (let offset = 0, more = true; more; offset += BILLABLE_STRETCH) {
+    const rows = await read(offset);
+    yield* rows;
+    more = rows.length === BILLABLE_STRETCH;
+  }
+}
+
+function rebillingSheet(locale: Locale): Sheet<repo.BillableRow> {
+  const t = translator(texts, locale);
+  const presetOf = (row: repo.BillableRow) => presets.find((one) => one === row.contract_preset) ?? null;
+  return {
+    name: t('sheet_rebilling'),
+    columns: [
+      {
+        label: t('column_reports_contract'),
+        value: (row) => contractName({ cname: row.contract, preset: presetOf(row) }, locale),
+        width: 28,
+      },
+      { label: t('sheet_client'), value: (row) => row.client, width: 28 },
+      { label: t('column_reports_user'), value: nameOf },
+      { label: t('sheet_report'), value: (row) => row.title, width: 28 },
+      { label: t('column_receipts_receiptNumber'), value: (row) => row.number, width: 6 },
+      { label: t('column_receipts_date'), value: (row) => row.date, kind: 'day', width: 12 },
+      { label: t('column_receipts_poste'), value: (row) => posteName(row, locale) },
+      { label: t('column_receipts_supplier'), value: (row) => row.supplier, width: 28 },
+      { label: t('sheet_comment'), value: (row) => row.comment, width: 36 },
+      { label: t('column_receipts_valueht'), value: (row) => row.net, kind: 'money', width: 12 },
+      { label: t('column_receipts_vat'), value: (row) => row.vat, kind: 'money', width: 12 },
+      { label: t('column_receipts_valuettc'), value: (row) => row.ttc, kind: 'money', width: 12 },
+      { label: t('column_receipts_attachments'), value: (row) => row.files, width: 8 },
+    ],
+  };
+}
+
+export async function readSettings({ db }: MemberContext) {
+  return settingsRow((await repo.findSettings(db)) ?? defaultSettings);
+}
+
+/** @throws Problem 403 */
+export async function updateSettings(context: MemberContext, { body }: On<'updateExpenseSettings'>) {
+  const { db, actor } = context;
+  if (!mayExportExpenses(actor)) throw new Problem(403);
+  const settings = {
+    journal: body.journal,
+    employeeAccount: body.employee_account,
+    vatAccount: body.vat_account,
+    expenseAccount: body.expense_account,
+  };
+  await repo.saveSettings(db, actor.workspaceId, settings);
+  await context.record({
+    ...{ action: 'expense-settings.updated', subjectType: 'expense-settings', subjectId: actor.workspaceId },
+    detail: settings,
+  });
+  return settingsRow(settings);
+}
+
+function settingsRow({ journal, employeeAccount, vatAccount, expenseAccount }: ExpenseSettings) {
+  return {
+    journal,
+    employee_account: employeeAccount,
+    vat_account: vatAccount,
+    expense_account: expenseAccount,
+  };
+}

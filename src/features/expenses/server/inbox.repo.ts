@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { ListQuery } from '#kernel/list.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import { contains, countRows, type ListReading, sliceOf } from '#platform/db/list.ts';
+import { listReportInbox } from '../approval.contract.ts';
+import type { ReportState } from '../state.rules.ts';
+import { lockedColumns, type ReportRecord, reports } from './report.repo.ts';
+
+/** Who decides, and whether of others' as well. */
+export interface Decider {
+  userId: number;
+  isOwner: boolean;
+}
+
+/**
+ * What waits for somebody: what was submitted to them, and for owners also what was submitted to people who cannot decide
+ * any more; nobody's own.
+ */
+const waitsFor = ({ userId, isOwner }: Decider, all: boolean) => {
+  const mine = sql`r.approver_id = ${userId}`;
+  if (!isOwner) return mine;
+  return all
+    ? sql`true`
+    : sql`(${mine} or not exists (
+        select from accounts p where p.id = r.approver_id and p.role in ('ROLE_MANAGER', 'ROLE_OWNER')
+           and p.user_state = 'active' and p.account_state = 'enabled'))`;
+};
+
+export function listWaiting(
+  db: Database,
+  query: ListQuery<typeof listReportInbox>,
+  decider: Decider,
+): ListReading<ReportRecord> {
+  const { where, end } = sliceOf(listReportInbox, query, {
+    id: sql`r.id`,
+    order: sql`r.submitted_at`,
+    sort: {},
+    filters: {
+      whose: () => sql`true`,
+      memberId: (memberId) => sql`r.account_id = ${memberId}`,
+    },
+    search: (q) => contains(sql`concat_ws(' ', r.title, a.first_name, a.last_name, a.login, a.email)`, q),
+  });
+  const waiting = sql<boolean>`r.state = 'submitted' and r.account_id <> ${decider.userId}
+    and ${waitsFor(decider, query.whose === 'all')} and ${where}`;
+  return {
+    rows: () => reports(db).where(waiting).modifyEnd(end).execute(),
+    count: () =>
+      countRows(
+        db,
+        db
+          .selectFrom('reports as r')
+          .innerJoin('accounts as a', 'a.id', 'r.account_id')
+          .select('r.id')
+          .where(waiting),
+      ),
+  };
+}
+
+/** In the order of their ids: of two who decide about the same ones, neither waits for the other for ever. */
+export function lockReports(db: Database, ids: readonly number[]) {
+  return db
+    .selectFrom('reports')
+    .select(lockedColumns)
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+export async function saveStates(
+  db: Database,
+  ids: readonly number[],
+  state: ReportState,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('reports')
+    .set({ state, decided_at: now, revision: sql`revision + 1` })
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+/** Who is told what became of reports. */
+export function listAuthors(db: Database, ids: readonly number[]) {
+  return db
+    .selectFrom('reports as r')
+    .innerJoin('accounts as a', 'a.id', 'r.account_id')
+    .select(['a.email', 'a.locale', 'r.id as reportId', 'r.title'])
+    .select([
+      sql<number>`(select count(*)::int from receipts x where x.workspace_id = r.workspace_id and x.report_id = r.id)`.as(
+        'receipts',
+      ),
+      sql<number>`(select coalesce(sum(x.ttc_cents), 0)::bigint from receipts x
+        where x.workspace_id = r.workspace_id and x.report_id = r.id)`.as('cents'),
+    ])
+    .where('r.id', 'in', [...ids])
+    .where('a.user_state', '<>', 'deleted')
+    .execute();
+}

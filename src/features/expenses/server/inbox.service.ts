@@ -1,0 +1,102 @@
+/** What waits for a decision, and deciding several reports at once. */
+import { type BatchKind, takeSteps } from '#features/approvals/server/batch.service.ts';
+import { displayName } from '#kernel/actor.ts';
+import type { CallAnswer, CallInput } from '#kernel/call.ts';
+import type { ListQuery } from '#kernel/list.ts';
+import type { MemberContext } from '#platform/request/context.ts';
+import { page } from '#platform/request/page.ts';
+import type { ReportSubject } from '../access.ts';
+import type * as contract from '../approval.contract.ts';
+import { listReportInbox, type WaitingReport } from '../approval.contract.ts';
+import { hintKinds } from '../hint.rules.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { type ReportStep, reportWorkflow } from '../report.rules.ts';
+import type { ReportState } from '../state.rules.ts';
+import { reportMail } from './emails.tsx';
+import * as repo from './inbox.repo.ts';
+import { receiptsOfReports } from './receipt.repo.ts';
+import type { LockedReport, ReportRecord } from './report.repo.ts';
+import { reportRow } from './report.service.ts';
+import { hintsByReceipt } from './row.service.ts';
+
+type On<Name extends keyof typeof contract> = CallInput<Extract<(typeof contract)[Name], { method: string }>>;
+
+export function list(context: MemberContext, { query }: On<'listReportInbox'>) {
+  return page(context, listReportInbox, query, waitingReports(context, query), {
+    row: (report) => report,
+    texts: { en, fr },
+  });
+}
+
+/**
+ * The reports that wait for a manager or owner, page by page, the longest waiting first: one kind of what an inbox holds.
+ * Three queries for a page of any length, and one for the count.
+ */
+export function waitingReports(context: MemberContext, query: ListQuery<typeof listReportInbox>) {
+  const { db, actor } = context;
+  const decider = { userId: actor.userId, isOwner: actor.role === 'ROLE_OWNER' };
+  const reading = repo.listWaiting(db, query, decider);
+  return { rows: async () => withHints(context, await reading.rows()), count: reading.count };
+}
+
+async function withHints(context: MemberContext, found: readonly ReportRecord[]): Promise<WaitingReport[]> {
+  const receipts = await receiptsOfReports(
+    context.db,
+    found.map(({ id }) => id),
+  );
+  const hints = await hintsByReceipt(context, receipts, new Map(found.map((report) => [report.id, report])));
+  return found.map((report) => {
+    const kinds = receipts
+      .filter(({ report_id }) => report_id === report.id)
+      .flatMap(({ id }) => (hints.get(id) ?? []).map(({ kind }) => kind));
+    return {
+      ...reportRow(report, context.request.locale),
+      hints: hintKinds
+        .map((kind) => ({ kind, count: kinds.filter((one) => one === kind).length }))
+        .filter(({ count }) => count > 0),
+    };
+  });
+}
+
+type Subject = LockedReport & ReportSubject;
+
+const batchKind: BatchKind<ReportState, ReportStep, Subject> = {
+  workflow: reportWorkflow,
+  save: (context, { to, subjects }) =>
+    repo.saveStates(
+      context.db,
+      subjects.map(({ id }) => id),
+      to,
+      context.now,
+    ),
+  async mails({ db, config, actor }, { step, subjects, comment }) {
+    const ids = subjects.map(({ id }) => id);
+    const told = await repo.listAuthors(db, ids);
+    return told.map(({ email, locale, reportId, title, receipts, cents }) =>
+      reportMail(config, { email, locale }, step, {
+        ...{ reportId, title, receipts, cents, comment, name: displayName(actor) },
+      }),
+    );
+  },
+};
+
+/** Each that can be decided is. The answer is no problem even if all are refused: it says of each why. */
+export async function decide(
+  context: MemberContext,
+  { body }: On<'decideReports'>,
+): Promise<CallAnswer<typeof contract.decideReports>> {
+  const ids = [...new Set(body.reportIds)];
+  const locked = await repo.lockReports(context.db, ids);
+  const { taken, refused } = await takeSteps(context, batchKind, body.decision, locked, body.comment);
+  const unknown = ids.filter((id) => !locked.some((report) => report.id === id));
+  return {
+    decided: taken.map(({ id }) => id),
+    refused: [
+      ...unknown.map((reportId) => ({ reportId, status: 404, code: 'NOT_FOUND', state: null })),
+      ...refused.map(({ subject, problem: { status, code } }) => ({
+        ...{ reportId: subject.id, status, code, state: status === 403 ? null : subject.state },
+      })),
+    ],
+  };
+}

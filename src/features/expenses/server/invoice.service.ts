@@ -1,0 +1,105 @@
+/** Reads electronic invoices and proposes what a receipt asks for. Nothing is kept. */
+import { requireKind } from '#features/files/server/kind.service.ts';
+import type { Member } from '#kernel/actor.ts';
+import { civilDay } from '#kernel/civil-day.ts';
+import { decimalOf } from '#kernel/money.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { FileContent } from '#kernel/uploaded-file.ts';
+import { embeddedFiles } from '#platform/pdf/pdf.ts';
+import type { MemberContext, PrepareContext } from '#platform/request/context.ts';
+import type { Phases } from '#platform/request/handler.ts';
+import { fileKey } from '#platform/storage/file-name.ts';
+import { mayReadReport } from '../access.ts';
+import { ATTACHMENT_FILES } from '../attachment.rules.ts';
+import type * as contract from '../invoice.contract.ts';
+import type { InvoiceAnswer } from '../invoice.contract.ts';
+import type { InvoiceFormat, NoInvoice } from '../invoice.rules.ts';
+import { fullSplit, ratesOn, type VatType, vatTypes } from '../vat.rules.ts';
+import { findAttachment } from './attachment.repo.ts';
+import { ownRates } from './poste.service.ts';
+import { type InvoiceData, invoiceIn } from './proposal.service.ts';
+import { readXml } from './xml.service.ts';
+
+type Found = { format: InvoiceFormat; data: InvoiceData } | { reason: NoInvoice };
+
+export const readUploaded: Phases<typeof contract.readInvoice, Found> = {
+  async prepare(_, { body }) {
+    if (isXml(body.head)) return judge('cii', await body.bytes());
+    const kind = await requireKind(body, ['pdf', 'png', 'jpg', 'webp', 'heic']);
+    return kind === 'pdf' ? inPdf(await body.bytes()) : { reason: 'none' };
+  },
+  run: (context, _, found) => proposed(context, found),
+};
+
+/** @throws Problem 404; 403 */
+export const readAttached: Phases<typeof contract.readAttachedInvoice, Found> = {
+  async prepare(context, { params }) {
+    const file = await attachmentFor(context, params.attachmentId);
+    if (file.kind !== 'pdf') return { reason: 'none' };
+    return inPdf(await context.files.bytes(fileKey(ATTACHMENT_FILES, file.storage_key)));
+  },
+  run: (context, _, found) => proposed(context, found),
+};
+
+async function attachmentFor({ actor, read }: PrepareContext<Member>, id: number) {
+  const file = await read((db) => findAttachment(db, id));
+  if (file === undefined) throw new Problem(404);
+  if (!mayReadReport(actor, file)) throw new Problem(403);
+  return file;
+}
+
+/** After a byte order mark and spaces, a document in XML begins with its declaration or its root. */
+function isXml(head: FileContent['head']): boolean {
+  return /^(?:\uFEFF|ï»¿)?\s*<(?:\?xml|[\w.-]+:|[A-Z])/.test(
+    Buffer.from(head.subarray(0, 200)).toString('latin1'),
+  );
+}
+
+/** The names that Factur-X and ZUGFeRD give to the file, and those before them. */
+const invoiceNames = new Set(['factur-x.xml', 'zugferd-invoice.xml', 'xrechnung.xml']);
+
+async function inPdf(bytes: Uint8Array): Promise<Found> {
+  const carried = await embeddedFiles(bytes);
+  if (carried.kind !== 'read') return { reason: carried.kind };
+  const file = carried.files.find(({ name }) => invoiceNames.has(name.toLowerCase()));
+  return file === undefined ? { reason: 'none' } : judge('factur-x', file.data);
+}
+
+function judge(format: InvoiceFormat, bytes: Uint8Array): Found {
+  const root = readXml(bytes);
+  const data = root && invoiceIn(root);
+  if (data === undefined) return { reason: 'broken' };
+  if (data.credit) return { reason: 'credit_note' };
+  if (data.total === null && data.number === '') return { reason: 'broken' };
+  return { format: format === 'factur-x' ? format : data.format, data };
+}
+
+async function proposed({ db, now }: MemberContext, found: Found): Promise<InvoiceAnswer> {
+  if ('reason' in found) return { invoice: null, reason: found.reason };
+  const { format, data } = found;
+  const rates = ratesOn(data.date ?? civilDay(now), await ownRates(db));
+  const typeOf = (rate: number): VatType | null => vatTypes.find((type) => rates[type] === rate) ?? null;
+  const lines = data.vat.length > 0 ? data.vat : onlyRate(data, Object.values(rates));
+  const euros = (cents: number | null) => (cents === null ? null : decimalOf(cents, 'EUR'));
+  return {
+    reason: null,
+    invoice: {
+      ...{ format, supplier: data.supplier, number: data.number, date: data.date, currency: data.currency },
+      total: euros(data.total),
+      vat_total: euros(data.vatTotal),
+      vat: lines.map(({ rate, net, vat }) => ({
+        ...{ rate, type: typeOf(rate), net: decimalOf(net, 'EUR'), vat: decimalOf(vat, 'EUR') },
+      })),
+    },
+  };
+}
+
+/** The smallest profile tells no rates: where total and VAT agree with exactly one, it is that one. */
+function onlyRate({ total, vatTotal }: InvoiceData, rates: readonly number[]) {
+  if (total === null || vatTotal === null) return [];
+  const alike = rates.filter((rate) =>
+    fullSplit(total, 'TYPEC', rate).every(({ vat }) => Math.abs(vat - vatTotal) <= 1),
+  );
+  const [rate] = alike;
+  return rate === undefined || alike.length > 1 ? [] : [{ rate, net: total - vatTotal, vat: vatTotal }];
+}

@@ -1,0 +1,135 @@
+/** What an invoice in CII (UN/CEFACT Cross Industry Invoice D16B) or UBL 2.1 says, as far as a receipt asks for it. */
+import { type Day, isDay } from '#kernel/day.ts';
+import type { InvoiceFormat } from '../invoice.rules.ts';
+import { at, childrenOf, type Element, textAt } from './xml.service.ts';
+
+export interface InvoiceLine {
+  /** Basis points. */
+  rate: number;
+  /** Cents, as the other amounts. */
+  net: number;
+  vat: number;
+}
+
+export interface InvoiceData {
+  format: Exclude<InvoiceFormat, 'factur-x'>;
+  supplier: string;
+  number: string;
+  date: Day | null;
+  currency: string;
+  total: number | null;
+  vatTotal: number | null;
+  vat: InvoiceLine[];
+  /** It gives money back (UNTDID 1001: 381 and its kin). */
+  credit: boolean;
+}
+
+/** @returns undefined for a document that is no invoice. */
+export function invoiceIn(root: Element): InvoiceData | undefined {
+  if (root.name === 'CrossIndustryInvoice') return ciiInvoice(root);
+  if (root.name === 'Invoice' || root.name === 'CreditNote') return ublInvoice(root);
+  return undefined;
+}
+
+const creditCodes = new Set([
+  '81',
+  '83',
+  '261',
+  '262',
+  '296',
+  '308',
+  '381',
+  '396',
+  '420',
+  '458',
+  '502',
+  '532',
+]);
+
+function ciiInvoice(root: Element): InvoiceData {
+  const document = at(root, 'ExchangedDocument');
+  const trade = at(root, 'SupplyChainTradeTransaction');
+  const settlement = at(trade, 'ApplicableHeaderTradeSettlement');
+  const sums = at(settlement, 'SpecifiedTradeSettlementHeaderMonetarySummation');
+  const currency = textAt(settlement, 'InvoiceCurrencyCode');
+  const taxes = childrenOf(sums, 'TaxTotalAmount');
+  // A second one may be in the currency of the accounts.
+  const tax = taxes.find(({ attributes }) => attributes.currencyID === currency) ?? taxes[0];
+  return {
+    format: 'cii',
+    supplier: tidy(textAt(trade, 'ApplicableHeaderTradeAgreement', 'SellerTradeParty', 'Name')),
+    number: tidy(textAt(document, 'ID')),
+    date: compactDay(textAt(document, 'IssueDateTime', 'DateTimeString')),
+    currency: tidy(currency).slice(0, 3),
+    total: cents(textAt(sums, 'GrandTotalAmount')),
+    vatTotal: cents(tax?.text.trim() ?? ''),
+    vat: linesOf(
+      childrenOf(settlement, 'ApplicableTradeTax').map((line) => ({
+        rate: textAt(line, 'RateApplicablePercent'),
+        net: textAt(line, 'BasisAmount'),
+        vat: textAt(line, 'CalculatedAmount'),
+      })),
+    ),
+    credit: creditCodes.has(textAt(document, 'TypeCode')),
+  };
+}
+
+function ublInvoice(root: Element): InvoiceData {
+  const party = at(root, 'AccountingSupplierParty', 'Party');
+  const currency = textAt(root, 'DocumentCurrencyCode');
+  const totals = childrenOf(root, 'TaxTotal');
+  const tax = totals.find((one) => at(one, 'TaxAmount')?.attributes.currencyID === currency) ?? totals[0];
+  const day = textAt(root, 'IssueDate').slice(0, 10);
+  return {
+    format: 'ubl',
+    supplier: tidy(
+      textAt(party, 'PartyName', 'Name') || textAt(party, 'PartyLegalEntity', 'RegistrationName'),
+    ),
+    number: tidy(textAt(root, 'ID')),
+    date: isDay(day) ? day : null,
+    currency: tidy(currency).slice(0, 3),
+    total: cents(textAt(root, 'LegalMonetaryTotal', 'TaxInclusiveAmount')),
+    vatTotal: cents(textAt(tax, 'TaxAmount')),
+    vat: linesOf(
+      childrenOf(tax, 'TaxSubtotal').map((line) => ({
+        rate: textAt(line, 'TaxCategory', 'Percent'),
+        net: textAt(line, 'TaxableAmount'),
+        vat: textAt(line, 'TaxAmount'),
+      })),
+    ),
+    credit: root.name === 'CreditNote' || creditCodes.has(textAt(root, 'InvoiceTypeCode')),
+  };
+}
+
+/** One a rate; a category without a rate is without VAT. */
+function linesOf(lines: readonly { rate: string; net: string; vat: string }[]): InvoiceLine[] {
+  const byRate = new Map<number, InvoiceLine>();
+  for (const line of lines.slice(0, 50)) {
+    const [rate, net, vat] = [cents(line.rate === '' ? '0' : line.rate), cents(line.net), cents(line.vat)];
+    if (rate === null || net === null || vat === null) continue;
+    const before = byRate.get(rate) ?? { rate, net: 0, vat: 0 };
+    byRate.set(rate, { rate, net: before.net + net, vat: before.vat + vat });
+  }
+  return [...byRate.values()];
+}
+
+/** Hundredths of a decimal as these documents write it; null for any other text, below zero and beyond a milliard. */
+function cents(text: string): number | null {
+  const [, whole, decimals = '', rest = ''] = /^(\d{1,9})(?:\.(\d{0,2})(\d{0,10}))?$/.exec(text) ?? [];
+  if (whole === undefined || /[1-9]/.test(rest)) return null;
+  return Number(`${whole}${decimals.padEnd(2, '0')}`);
+}
+
+/** Format 102 of UNTDID 2379: year, month and day without anything between. */
+function compactDay(text: string): Day | null {
+  const day = text.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
+  return isDay(day) ? day : null;
+}
+
+function tidy(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Bidi_Control}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 200);
+}

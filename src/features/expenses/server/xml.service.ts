@@ -1,0 +1,82 @@
+/**
+ * A document in XML as a tree of names and texts. Bounded, because it is of any origin: in bytes, elements and depth. It may
+ * declare no types and so no entities of its own; names are without their prefixes.
+ */
+import { Parser } from 'htmlparser2';
+
+export interface Element {
+  name: string;
+  attributes: Readonly<Record<string, string>>;
+  children: Element[];
+  text: string;
+}
+
+export const MOST_XML_BYTES = 2 * 1024 * 1024;
+const MOST_ELEMENTS = 50_000;
+const MOST_DEPTH = 40;
+
+/** @returns undefined for what is no such document, or beyond the bounds. */
+export function readXml(bytes: Uint8Array): Element | undefined {
+  if (bytes.length > MOST_XML_BYTES) return undefined;
+  const text = decoded(bytes);
+  if (text === undefined || /<!DOCTYPE|<!ENTITY/i.test(text)) return undefined;
+  const top: Element = { name: '', attributes: {}, children: [], text: '' };
+  const open = [top];
+  let elements = 0;
+  let good = true;
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        if (!good || ++elements > MOST_ELEMENTS || open.length > MOST_DEPTH) {
+          good = false;
+          return;
+        }
+        const element = { name: localName(name), attributes, children: [], text: '' };
+        open.at(-1)?.children.push(element);
+        open.push(element);
+      },
+      ontext(data) {
+        const element = open.at(-1);
+        if (good && element !== undefined) element.text += data;
+      },
+      onclosetag() {
+        if (good && open.length > 1) open.pop();
+      },
+      onerror() {
+        good = false;
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  );
+  parser.end(text);
+  const [root] = top.children;
+  // The parser closes what was left open: a document that was cut off has no end of its own.
+  const ended = /<\/([^\s<>]+)\s*>\s*$/.exec(text.slice(-200))?.[1];
+  const whole = good && top.children.length === 1 && localName(ended ?? '') === root?.name;
+  return whole ? root : undefined;
+}
+
+function decoded(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).trimStart();
+  } catch {
+    return undefined;
+  }
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}
+
+/** The first element at a path of names below another. */
+export function at(element: Element | undefined, ...path: string[]): Element | undefined {
+  return path.reduce((found, name) => found?.children.find((child) => child.name === name), element);
+}
+
+export function textAt(element: Element | undefined, ...path: string[]): string {
+  return at(element, ...path)?.text.trim() ?? '';
+}
+
+export function childrenOf(element: Element | undefined, name: string): Element[] {
+  return element?.children.filter((child) => child.name === name) ?? [];
+}
