@@ -142,7 +142,7 @@ function Figures({ receipt }: { receipt: Receipt }) {
       : []
     ).map(([label, value]): [string, ReactNode] => [label, value]),
     [t('receipt_comment'), receipt.comment],
-    [t('receipt_billable'), receipt.billable ? t('yes') : t('no')],
+    [t('receipt_billable'), receipt.billable ? t('billable_yes') : t('billable_no')],
   ];
   return (
     <div className={styles.figures}>

@@ -41,7 +41,7 @@ export function ReceiptTable({ list, onOpen, add }: ReceiptTableProps) {
         valueht: ({ valueht }) => moneyOf(valueht),
         vat: ({ vat }) => <VatLines lines={vat} />,
         valuettc: ({ valuettc }) => <strong>{moneyOf(valuettc)}</strong>,
-        billable: ({ billable }) => (billable ? t('yes') : <Nothing />),
+        billable: ({ billable }) => (billable ? t('billable_yes') : <Nothing />),
         attachments: ({ attachments }) =>
           attachments.length === 0 ? (
             <Nothing />

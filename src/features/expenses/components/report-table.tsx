@@ -15,6 +15,7 @@ import { listReports, type Report } from '../report.contract.ts';
 import { isEditable, reportStates } from '../state.rules.ts';
 import { useDeleteReport } from './delete-report.ts';
 import styles from './expenses.module.css';
+import { useOutbox } from './outbox.ts';
 import { EditReportDialog } from './report-dialog.tsx';
 import { useReportStates } from './report-states.ts';
 import { SubmitDialog } from './submit-dialog.tsx';
@@ -43,6 +44,7 @@ export function ReportTable({ list, contracts, own, create }: ReportTableProps) 
   const remove = useDeleteReport(reload);
   const [edited, setEdited] = useState<Report>();
   const [submitted, setSubmitted] = useState<Report>();
+  const { entries } = useOutbox();
   const pathOf = (report: Report) => toLocal(`/app/expenses/${report.report_id}`);
 
   function actionsOf(report: Report): RowAction[] {
@@ -109,7 +111,10 @@ export function ReportTable({ list, contracts, own, create }: ReportTableProps) 
       <EditReportDialog report={edited} onClose={() => setEdited(undefined)} />
       <SubmitDialog
         report={submitted}
-        waiting={0}
+        waiting={
+          entries.filter(({ reportId, state }) => reportId === submitted?.report_id && state !== 'draft')
+            .length
+        }
         onClose={() => setSubmitted(undefined)}
         onSubmitted={reload}
       />

@@ -16,6 +16,7 @@ import {
   submitReport,
 } from '../report.contract.ts';
 import styles from './expenses.module.css';
+import { HintsBefore } from './hints-before.tsx';
 import { useMoney } from './use-money.ts';
 
 interface SubmitDialogProps {
@@ -73,6 +74,7 @@ export function SubmitDialog({ report, waiting, onClose, onSubmitted }: SubmitDi
           <p className={styles.sum}>
             {t('report_submit_text', { count: now.receipts, total: moneyOf(now.total_ttc) })}
           </p>
+          <HintsBefore reportId={now.report_id} />
           {now.certifies_itself ? (
             <p className={styles.note}>
               <Icon name="info" />

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
-import { data, Link } from 'react-router';
+import { data, Link, useNavigate } from 'react-router';
 import { listContractsOfUser } from '#features/contracts/assignment.contract.ts';
 import { apiContext } from '#ui/context.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -11,6 +11,8 @@ import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { sessionContext, useSession } from '#ui/session.tsx';
+import { useArrivals } from '../components/outbox.ts';
+import { OutboxTray } from '../components/outbox-tray.tsx';
 import { CreateReportDialog } from '../components/report-dialog.tsx';
 import { ReportTable } from '../components/report-table.tsx';
 import en from '../messages.en.json';
@@ -40,7 +42,9 @@ export default function ExpensesPage({ loaderData: { list, contracts } }: Expens
   const t = useTexts({ en, fr });
   const { userId, role } = useSession();
   const toLocal = useLocalPath();
+  const navigate = useNavigate();
   const { reload } = usePaging();
+  useArrivals(reload);
   const [creating, setCreating] = useState(false);
   const own = list.user.user_id === userId;
   const create = own && (
@@ -69,6 +73,7 @@ export default function ExpensesPage({ loaderData: { list, contracts } }: Expens
           </>
         }
       />
+      {own && <OutboxTray onOpen={({ reportId }) => void navigate(toLocal(`/app/expenses/${reportId}`))} />}
       <ReportTable list={list} contracts={contracts} own={own} create={create || undefined} />
       <CreateReportDialog opened={creating} onClose={() => setCreating(false)} onCreated={reload} />
     </>
