@@ -5,13 +5,15 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 # The package «node» is for machines with another Node than ours; the image has the right one.
+# What the product is made of, for who has to look after it.
+RUN npm run --silent supply -- bom > bom.cdx.json
 RUN npx react-router build && npm prune --omit=dev && rm -rf node_modules/node node_modules/.bin/node
 
 FROM node:24-bookworm-slim
 # The last one and the first argument of the command keep memory small: scripts/setup/server-process.mjs.
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data MALLOC_ARENA_MAX=2
 WORKDIR /app
-COPY --from=build /app/package.json ./
+COPY --from=build /app/package.json /app/bom.cdx.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/build ./build
 COPY --from=build /app/demo ./demo

@@ -179,6 +179,20 @@ export interface Contracts {
   created_at: Generated<Timestamp>;
 }
 
+export interface EmailChanges {
+  id: Generated<number>;
+  workspace_id: number;
+  account_id: number;
+  old_email: string;
+  new_email: string;
+  confirm_hash: Buffer;
+  undo_hashes: Buffer[];
+  session_id: number | null;
+  asked_at: Generated<Timestamp>;
+  confirmed_at: Timestamp | null;
+  expires_at: Timestamp;
+}
+
 export interface ExpenseSettings {
   workspace_id: number;
   journal: string;
@@ -629,6 +643,7 @@ export interface DB {
   contact_requests: ContactRequests;
   contract_members: ContractMembers;
   contracts: Contracts;
+  email_changes: EmailChanges;
   expense_settings: ExpenseSettings;
   idempotent_answers: IdempotentAnswers;
   import_marks: ImportMarks;

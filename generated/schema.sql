@@ -277,7 +277,7 @@ create table contract_members (
   contract_id integer not null,
   account_id integer not null,
   added_at timestamp with time zone not null default now(),
-  constraint contract_members_pkey PRIMARY KEY (contract_id, account_id),
+  constraint contract_members_pkey PRIMARY KEY (workspace_id, contract_id, account_id),
   constraint contract_members_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE,
   constraint contract_members_workspace_id_contract_id_fkey FOREIGN KEY (workspace_id, contract_id) REFERENCES contracts(workspace_id, id) ON DELETE CASCADE
 );
@@ -321,6 +321,32 @@ create policy installation on contracts for all to ardoise_installation using (t
 create policy tenant on contracts for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
 grant delete, insert, select, update on contracts to ardoise_installation;
 grant delete, insert, select, update on contracts to ardoise_tenant;
+
+create table email_changes (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  account_id integer not null,
+  old_email text not null,
+  new_email text not null,
+  confirm_hash bytea not null,
+  undo_hashes bytea[] not null,
+  session_id integer,
+  asked_at timestamp with time zone not null default now(),
+  confirmed_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  constraint email_changes_confirm_hash_key UNIQUE (confirm_hash),
+  constraint email_changes_pkey PRIMARY KEY (id),
+  constraint email_changes_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX email_changes_account ON public.email_changes USING btree (workspace_id, account_id);
+CREATE INDEX email_changes_undo ON public.email_changes USING gin (undo_hashes);
+CREATE UNIQUE INDEX email_changes_waiting ON public.email_changes USING btree (account_id) WHERE (confirmed_at IS NULL);
+alter table email_changes enable row level security;
+alter table email_changes force row level security;
+create policy installation on email_changes for all to ardoise_installation using (true) with check (true);
+create policy tenant on email_changes for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on email_changes to ardoise_installation;
+grant delete, insert, select, update on email_changes to ardoise_tenant;
 
 create table expense_settings (
   workspace_id integer not null,
@@ -1018,7 +1044,9 @@ create table timesheet_reminders (
 );
 alter table timesheet_reminders enable row level security;
 alter table timesheet_reminders force row level security;
+create policy installation on timesheet_reminders for all to ardoise_installation using (true) with check (true);
 create policy tenant on timesheet_reminders for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on timesheet_reminders to ardoise_installation;
 grant delete, insert, select, update on timesheet_reminders to ardoise_tenant;
 
 create table timesheets (
@@ -1047,7 +1075,9 @@ CREATE INDEX timesheets_monday ON public.timesheets USING btree (workspace_id, m
 CREATE INDEX timesheets_waiting ON public.timesheets USING btree (workspace_id, submitted_at, id) WHERE (state = 'submitted'::text);
 alter table timesheets enable row level security;
 alter table timesheets force row level security;
+create policy installation on timesheets for all to ardoise_installation using (true) with check (true);
 create policy tenant on timesheets for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on timesheets to ardoise_installation;
 grant delete, insert, select, update on timesheets to ardoise_tenant;
 
 create table vat_rates (
@@ -1085,7 +1115,9 @@ CREATE INDEX worked_days_contract ON public.worked_days USING btree (workspace_i
 CREATE INDEX worked_days_day ON public.worked_days USING btree (workspace_id, day);
 alter table worked_days enable row level security;
 alter table worked_days force row level security;
+create policy installation on worked_days for all to ardoise_installation using (true) with check (true);
 create policy tenant on worked_days for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on worked_days to ardoise_installation;
 grant delete, insert, select, update on worked_days to ardoise_tenant;
 
 create table workflow_events (

@@ -22,6 +22,7 @@ export const steps = {
   types: check('Types', ['react-router', 'typegen'], ['tsc', '--noEmit']),
   imports: check('Who imports whom', ['depcruise', '--output-type', 'err-long', 'src', 'scripts', 'tests']),
   structure: check('Every file in its place', ['node', 'scripts/check-structure.ts']),
+  supply: check('Packages are what they were', ['node', 'scripts/supply.mjs', 'check']),
   unused: check('Nothing unused', ['knip']),
   words: check('Words and menus', ['vitest', 'run', '--project', 'unit', 'src/api', 'src/web']),
   generated: check('Generated files are up to date', ['node', 'scripts/generate.mjs', '--check']),

@@ -1,5 +1,6 @@
 /** Every call of the application, in the order of the features. */
 import * as accounts from '#features/accounts/contract.ts';
+import * as email from '#features/accounts/email.contract.ts';
 import * as outbox from '#features/accounts/outbox.contract.ts';
 import * as profile from '#features/accounts/profile.contract.ts';
 import * as reset from '#features/accounts/reset.contract.ts';
@@ -39,6 +40,7 @@ export const allCalls: readonly Call[] = [
   accounts,
   signUp,
   reset,
+  email,
   profile,
   secondFactor,
   outbox,

@@ -27,6 +27,8 @@ async function main(): Promise<void> {
     },
     (incoming, outgoing) => {
       if (stopping) outgoing.shouldKeepAlive = false;
+      // Whoever reads the first and whoever reads the last would disagree about whose site it is (RFC 9112, 3.2).
+      if (namesTwoHosts(incoming)) return void outgoing.writeHead(400).end();
       // Most requests are for a page that is kept: they need no more than this.
       const kept =
         incoming.method === 'GET' ? pages.quickAnswer(incoming.url ?? '/', readerOf(incoming)) : undefined;
@@ -65,6 +67,14 @@ async function main(): Promise<void> {
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
+}
+
+/** Asked of each request, so the list is walked as it came: names and values in turn. */
+function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts++;
+  return hosts > 1;
 }
 
 function readerOf(incoming: IncomingMessage) {

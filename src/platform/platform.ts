@@ -1,6 +1,7 @@
 /** The adapters to the outside, opened together and closed in the reverse order. */
 import { type Clock, systemClock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
+import { ensureDataDirectory } from '#platform/config/data-directory.ts';
 import { createVault, type Vault } from '#platform/crypto/vault.ts';
 import { openDatabase } from '#platform/db/database.ts';
 import type { Engine } from '#platform/db/engine.ts';
@@ -27,6 +28,7 @@ export interface Platform {
 export type Given = Partial<Pick<Platform, 'engine' | 'log' | 'clock'>>;
 
 export async function openPlatform(config: Config, given: Given = {}): Promise<Platform> {
+  ensureDataDirectory(config.dataDir);
   const log = given.log ?? createLog(config.logLevel);
   const engine = given.engine ?? (await openDatabase(config, log));
   const clock = given.clock ?? systemClock;

@@ -73,10 +73,11 @@ describe('what the command palette offers besides', () => {
     return screensOf({ role, hasSite }).flatMap(({ path }) => (shown.includes(path) ? [] : [path]));
   };
 
-  test('the own profile to everybody; outbox and own workspace to administrators', () => {
-    for (const role of ['ROLE_USER', 'ROLE_MANAGER', 'ROLE_OWNER'] as const)
+  test('the own profile to everybody; outbox and own workspace to administrators; contracts to whose menu has none', () => {
+    for (const role of ['ROLE_MANAGER', 'ROLE_OWNER'] as const)
       expect(besides({ role })).toEqual(['profile']);
-    expect(besides({ role: 'ROLE_ADMIN' }).sort()).toEqual(['outbox', 'profile', 'workspace']);
+    expect(besides({ role: 'ROLE_USER' }).sort()).toEqual(['contracts', 'profile']);
+    expect(besides({ role: 'ROLE_ADMIN' }).sort()).toEqual(['contracts', 'outbox', 'profile', 'workspace']);
   });
 });
 

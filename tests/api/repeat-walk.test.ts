@@ -31,6 +31,8 @@ test.each(named(posts))('%s can be repeated, or says why not', (_, call) => {
 const byMail = new Set([
   'activateAccount',
   'resetPassword',
+  'confirmEmail',
+  'undoEmail',
   'confirmNewsletter',
   'leaveNewsletter',
   'addPasskey',

@@ -42,7 +42,7 @@ test.each([390, 768, 1024, 1440])(
     const { page } = await visit({ locale: 'fr' });
     await signIn(page, 'admin', '/fr/app/login');
     await page.setViewportSize({ width, height: 900 });
-    for (const list of ['posts', 'workspaces', 'members', 'storage', 'categories', 'audit']) {
+    for (const list of ['posts', 'workspaces', 'members', 'contracts', 'storage', 'categories', 'audit']) {
       await page.goto(`/fr/app/${list}`);
       await page.getByRole('table').waitFor();
       await expectNoSideways(page);

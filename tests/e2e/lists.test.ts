@@ -10,6 +10,7 @@ test('a list that could not be read says which, in the specification’s words, 
   for (const [path, call, said] of [
     ['/en/app/posts', 'posts?*', 'FAILED TO GET POSTS'],
     ['/en/app/categories', 'blog/categories?*', 'FAILED TO FETCH CATEGORIES'],
+    ['/en/app/contracts', 'contracts?*', 'FAILED TO FETCH CONTRACTS'],
   ] as const) {
     await page.route(`**/api/v1/${call}`, (route) =>
       route.fulfill({ status: 409, contentType: 'application/problem+json', body: '{"status":409}' }),

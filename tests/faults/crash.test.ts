@@ -1,5 +1,5 @@
 /** What was answered is there after a kill, byte for byte (quality.md «Reliability» 1, 2, 3). */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -80,6 +80,13 @@ test('a second process on the same data directory is refused and names the holde
   expect(second.output()).toContain(`in use by process ${holder.pid}`);
   expect((await holder.fetch('/health/ready')).status).toBe(200);
   expect(await holder.end('SIGTERM')).toBe(0);
+});
+
+test('a data directory that was open to others is closed to them', async () => {
+  chmodSync(dataDir, 0o755);
+  const server = await startServer({ dataDir, env });
+  expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+  expect(await server.end('SIGTERM')).toBe(0);
 });
 
 test("a dead holder's lock is taken over", async () => {

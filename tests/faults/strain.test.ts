@@ -113,6 +113,26 @@ test('a client that leaves half-way in an upload leaves nothing behind', async (
   expect(await server.end('SIGTERM')).toBe(0);
 });
 
+test.each(['/en', '/api/v1/fetchToken', '/health/live'])(
+  'a request of %s that names two hosts is refused',
+  async (target) => {
+    const server = await startServer({ dataDir: path.join(folder, 'hosts') });
+    const { port } = new URL(server.url);
+    const ask = (hosts: string) =>
+      new Promise<string>((resolve, reject) => {
+        let answer = '';
+        const socket = connect(Number(port), '127.0.0.1', () =>
+          socket.end(`GET ${target} HTTP/1.1\r\n${hosts}connection: close\r\n\r\n`),
+        );
+        socket.on('data', (chunk) => (answer += String(chunk)));
+        socket.once('error', reject).once('close', () => resolve(answer.slice(0, 12)));
+      });
+    expect(await ask('host: a.example\r\nHost: b.example\r\n')).toBe('HTTP/1.1 400');
+    expect(await ask('host: a.example\r\n')).not.toBe('HTTP/1.1 400');
+    expect(await server.end('SIGTERM')).toBe(0);
+  },
+);
+
 test('slow clients are cut off, and others do not notice', async () => {
   const server = await startServer({ dataDir: path.join(folder, 'half') });
   const { port } = new URL(server.url);

@@ -5,13 +5,16 @@
  *                                               (quality.md «Growth»: at most 1.5 times)
  *     node tests/load/inside.mjs reads [rows]   reads through the whole pipeline beside a bare `pg`, on PostgreSQL
  *                                               (quality.md: at least half)
+ *     node tests/load/inside.mjs planning [rows] a member's month, 2,000 recorded days against 2,000,000, on PostgreSQL
+ *                                               (at most 1.5 times), beside the list of members (at most twice)
  */
 import { runnerImport } from 'vite';
 import { startCluster } from '../../scripts/setup/cluster.mjs';
 import { ensureMachine } from '../../scripts/setup/machine.mjs';
 
-const kind = process.argv[2] === 'reads' ? 'reads' : 'lists';
-const rows = Number(process.argv[3] ?? (kind === 'lists' ? 100_000 : 1000));
+const usual = { lists: 100_000, reads: 1000, planning: 2_000_000 };
+const kind = Object.keys(usual).find((name) => name === process.argv[2]) ?? 'lists';
+const rows = Number(process.argv[3] ?? usual[kind]);
 const { module } = await runnerImport(new URL(`./${kind}.ts`, import.meta.url).pathname, {
   configFile: false,
   logLevel: 'error',

@@ -3,7 +3,7 @@ import { examineDatabase } from '#platform/doctor/database.ts';
 import { examineFiles, examineStorage } from '#platform/doctor/files.ts';
 import type { Finding } from '#platform/doctor/finding.ts';
 import { examineSecrets } from '#platform/doctor/secrets.ts';
-import { examineConfig, examineDisk, examineMail } from '#platform/doctor/surroundings.ts';
+import { examineConfig, examineDisk, examineMail, examineRights } from '#platform/doctor/surroundings.ts';
 import type { Platform } from '#platform/platform.ts';
 import { sealedColumns } from './sealed.ts';
 
@@ -23,5 +23,6 @@ export async function examineOpened({
     ...(hasTables ? [await examineSecrets(engine, vault, sealedColumns)] : []),
     await examineMail(config),
     await examineDisk(config),
+    await examineRights(config),
   ];
 }

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Database } from '#platform/db/kysely.ts';
-import type { Accounts, Workspaces } from '../../../generated/database.ts';
+import type { Accounts, Timesheets, WorkedDays, Workspaces } from '../../../generated/database.ts';
 
 /** Sets the mark of a part; @returns false when it was set before. Others who try at the same time wait. */
 export async function mark(db: Database, name: string): Promise<boolean> {
@@ -32,5 +32,43 @@ export function findAccounts(db: Database, emails: readonly string[]) {
     .selectFrom('accounts')
     .select(['id', 'email', 'workspace_id as workspaceId'])
     .where('email', 'in', emails)
+    .execute();
+}
+
+/** The same with what they are called. */
+export function findPeople(db: Database, emails: readonly string[]) {
+  return db
+    .selectFrom('accounts')
+    .select(['id', 'email', 'login', 'workspace_id as workspaceId'])
+    .select(['first_name as firstName', 'last_name as lastName'])
+    .where('email', 'in', emails)
+    .execute();
+}
+
+/** The contracts of all companies. */
+export function findContracts(db: Database) {
+  return db
+    .selectFrom('contracts')
+    .select(['id', 'workspace_id as workspaceId', 'name', 'preset'])
+    .select(['start_date as startDate', 'end_date as endDate'])
+    .execute();
+}
+
+/** Rows of one statement: each takes five of its 65,535 parameters. */
+const AT_ONCE = 1000;
+
+export async function insertDays(db: Database, days: readonly Insertable<WorkedDays>[]): Promise<void> {
+  for (let from = 0; from < days.length; from += AT_ONCE)
+    await db
+      .insertInto('worked_days')
+      .values(days.slice(from, from + AT_ONCE))
+      .execute();
+}
+
+export function insertTimesheets(db: Database, weeks: readonly Insertable<Timesheets>[]) {
+  return db
+    .insertInto('timesheets')
+    .values([...weeks])
+    .returningAll()
     .execute();
 }

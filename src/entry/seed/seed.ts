@@ -8,7 +8,9 @@ import { asInstallation } from '#platform/db/installation.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { Platform } from '#platform/platform.ts';
 import { seedBlog } from './blog.ts';
+import { insertContracts } from './contracts.ts';
 import { type DemoPeople, demoAccounts, insertPeople } from './people.ts';
+import { insertPlanning } from './planning.ts';
 import { findAccounts, insertWorkspace, mark } from './seed.repo.ts';
 
 export interface SeedResult {
@@ -32,6 +34,8 @@ export async function seed(platform: Platform): Promise<SeedResult> {
   const made = await once(platform, 'site', (db) => insertPeople(db, config.brand, passwordHash));
   const people = await asInstallation(engine, ({ db }) => findPeople(db), { readOnly: true });
   if (people === undefined) return { accounts: [] };
+  await once(platform, 'contracts', (db) => insertContracts(db, platform.clock.now()));
+  await once(platform, 'planning', (db) => insertPlanning(db, platform.clock.now()));
   await seedBlog(platform, people);
   return { accounts: demoAccounts.map((account) => account.email), password: made ? password : undefined };
 }

@@ -13,10 +13,15 @@ export const CODE_LIFE: Record<Operation, number> = {
   reset: 30 * MINUTE,
 };
 
+/** Seconds in which a new e-mail address can be confirmed, and for which it can be taken back afterwards. */
+export const EMAIL_LIFE = { confirm: 24 * HOUR, undo: 7 * 24 * HOUR };
+
 export const SIGN_UP_LIMIT = { name: 'sign-up', points: 20, seconds: HOUR };
 export const FORM_CHECK_LIMIT = { name: 'sign-up-check', points: 60, seconds: MINUTE };
 export const FORGOT_LIMIT = { name: 'forgot', points: 5, seconds: HOUR };
 export const CODE_LIMIT = { name: 'code', points: 30, seconds: HOUR };
+/** New e-mail addresses that one person asks for, for themselves and for members: each is a mail to a stranger. */
+export const ASKED_LIMIT = { name: 'emails-asked', points: 20, seconds: HOUR };
 /** Mails that one stranger, known by the network address, can have sent to one person; more are silently not sent. */
 export const MAILS_BY_ONE = { name: 'mails-by', points: 5, seconds: HOUR };
 /** The same for all strangers together: more, so that one of them cannot use up what the person needs. */
@@ -34,6 +39,18 @@ export function codeLink(
   }
   const query = { userId: String(userId), activation_code: code, operation, email };
   return `${base}/${locale}/app/signup?${new URLSearchParams(query)}`;
+}
+
+/** A page address that confirms a new e-mail address or takes it back. */
+export function emailLink(base: string, locale: string, operation: 'confirm' | 'undo', code: string): string {
+  return `${base}/${locale}/app/email?${new URLSearchParams({ operation, code })}`;
+}
+
+/** What that page takes from its address; undefined unless both are there. */
+export function emailChangeOf(query: URLSearchParams) {
+  const [operation, code] = [query.get('operation'), query.get('code')];
+  if (code === null || (operation !== 'confirm' && operation !== 'undo')) return;
+  return { operation, code } as const;
 }
 
 /** What the activation page takes from its address; undefined unless all four are there. */

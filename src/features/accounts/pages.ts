@@ -9,6 +9,7 @@ export const entrance: readonly EntrancePage[] = [
   { path: 'signup/created', file: 'signup-created.tsx' },
   { path: 'signup/activated', file: 'signup-activated.tsx' },
   { path: 'signup/wrong', file: 'signup-wrong.tsx' },
+  { path: 'email', file: 'email.tsx' },
   { path: 'forgot', also: ['/:lang?/forgot'], file: 'forgot.tsx' },
   { path: 'forgot/reset/success', file: 'reset-done.tsx' },
 ];

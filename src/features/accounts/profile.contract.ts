@@ -27,6 +27,8 @@ const profile = z.object({
   login: z.string(),
   firstName: z.string(),
   lastName: z.string(),
+  /** The address that is to be the account's once it was confirmed; null for none. */
+  pendingEmail: z.string().nullable(),
 });
 export type Profile = z.infer<typeof profile>;
 

@@ -138,7 +138,7 @@ describe('asking for a new password', () => {
     const email = `${'a'.repeat(100)}@${'b'.repeat(60)}.${'c'.repeat(39)}.example`;
     await app.account({ workspace_id: app.siteId, email });
     for (let i = 0; i <= MAILS_TO_ONE.points; i++)
-      expect((await forgot(email, { address: `2001:db8:ffff:${1000 + i}::1` })).status).toBe(200);
+      expect((await forgot(email, { address: `2001:db8:${1000 + i}::1` })).status).toBe(200);
     expect(await app.mails(email)).toHaveLength(MAILS_TO_ONE.points);
   });
 });

@@ -1,10 +1,12 @@
+import { roles } from '#kernel/actor.ts';
 import type { OfficePage } from '#web/page-declaration.ts';
 
 export const office: readonly OfficePage[] = [
   {
     path: 'contracts',
-    file: 'opens soon',
-    who: ['ROLE_MANAGER', 'ROLE_OWNER'],
+    file: 'contracts.tsx',
+    // Members see their own; the menu has it for those who lead, as the specification says.
+    who: roles,
     label: 'contracts',
     icon: 'contracts',
     menu: { 'manager/administration': 20 },

@@ -219,8 +219,14 @@ describe('looking after members', () => {
     expect((await change(owner, user, { email: manager.account.email })).status).toBe(409);
     const email = `moved-${user.account.userId}@test.example`;
     expect((await change(owner, user, { email })).status).toBe(200);
-    expect(await app.mails(email)).toHaveLength(1);
+    // It counts once its owner has confirmed it; until then nothing of the account is at the new address.
+    const params = { memberId: user.account.userId };
+    expect((await owner.api(contract.readMember, { params })).email).toBe(user.account.email);
     expect(await app.mails(user.account.email)).toHaveLength(1);
+    const link = (await app.mails(email)).at(-1)?.link;
+    const body = form({ code: link?.searchParams.get('code') ?? '' });
+    expect((await app.request('/api/v1/email/confirm', { method: 'POST', body })).status).toBe(200);
+    expect((await owner.api(contract.readMember, { params })).email).toBe(email);
     expect(await problem(await change(owner, owner, { email: 'own@test.example' }))).toMatchObject({
       code: 'NOT_ONESELF',
     });

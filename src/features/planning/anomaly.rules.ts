@@ -28,14 +28,25 @@ export interface WeighedEntry extends Cell {
   isAbsence: boolean;
 }
 
+/** A day and what it is in the calendar. */
+export interface KnownDay {
+  day: Day;
+  /** 1 Monday to 7 Sunday. */
+  weekday: number;
+  /** Its name in the reader's language, or null. */
+  holiday: string | null;
+}
+
+/** The days of a week, to judge any number of members by. */
+export function knownDays(monday: Day, zone: HolidayZone, locale: Locale): KnownDay[] {
+  return daysFrom(monday).map((day) => ({
+    ...{ day, weekday: weekday(day), holiday: holidayName(day, zone, locale) ?? null },
+  }));
+}
+
 /** Of one week, in the order of its days; what concerns the whole week comes last. */
-export function anomaliesOf(
-  monday: Day,
-  entries: readonly WeighedEntry[],
-  zone: HolidayZone,
-  locale: Locale,
-): Anomaly[] {
-  const ofDays = daysFrom(monday).flatMap((day) => anomalyOf(day, entries, zone, locale));
+export function anomaliesOf(days: readonly KnownDay[], entries: readonly WeighedEntry[]): Anomaly[] {
+  const ofDays = days.flatMap((day) => anomalyOf(day, entries));
   const worked = sum(entries.filter(({ isAbsence }) => !isAbsence));
   return worked > MOST_DAYS_A_WEEK * MOST_HALF_DAYS
     ? [...ofDays, { kind: 'too-many-days', day: null, days: daysOf(worked), holiday: null }]
@@ -59,12 +70,11 @@ export function isWorkingDay(day: Day, zone: HolidayZone): boolean {
   return weekday(day) <= 5 && holidayName(day, zone, 'en') === undefined;
 }
 
-function anomalyOf(day: Day, entries: readonly WeighedEntry[], zone: HolidayZone, locale: Locale): Anomaly[] {
+function anomalyOf({ day, weekday: of, holiday }: KnownDay, entries: readonly WeighedEntry[]): Anomaly[] {
   const here = entries.filter((entry) => entry.day === day);
-  const holiday = holidayName(day, zone, locale) ?? null;
   const worked = daysOf(sum(here.filter(({ isAbsence }) => !isAbsence)));
   if (holiday !== null) return worked > 0 ? [{ kind: 'holiday-worked', day, days: worked, holiday }] : [];
-  if (weekday(day) > 5) return worked > 0 ? [{ kind: 'weekend-worked', day, days: worked, holiday }] : [];
+  if (of > 5) return worked > 0 ? [{ kind: 'weekend-worked', day, days: worked, holiday }] : [];
   const missing = MOST_HALF_DAYS - sum(here);
   return missing > 0 ? [{ kind: 'gap', day, days: daysOf(missing), holiday }] : [];
 }

@@ -9,7 +9,7 @@ import { deciders } from './access.ts';
 import { anomalyKinds } from './anomaly.rules.ts';
 import { contractKind, monthQuery, person } from './contract.ts';
 import { weekStates } from './state.rules.ts';
-import './words.ts';
+import { fieldError } from './words.ts';
 
 const int = z.number().int();
 
@@ -80,7 +80,10 @@ export const decideWeeks = call({
   encoding: 'json',
   bodyLimit: 32 * 1024,
   body: z.object({
-    timesheetIds: z.array(id).min(1).max(MOST_DECISIONS),
+    timesheetIds: z
+      .array(id, fieldError('weeks_needed'))
+      .min(1, fieldError('weeks_needed'))
+      .max(MOST_DECISIONS),
     decision: z.enum(['approve', 'reject']),
     comment: stepBody.shape.comment,
   }),

@@ -13,8 +13,9 @@ import { weekStates } from './state.rules.ts';
 import { operations } from './week.rules.ts';
 import { fieldError } from './words.ts';
 
-const year = z.coerce.number().int().min(FIRST_YEAR).max(LAST_YEAR);
-const month = z.coerce.number().int().min(1).max(12);
+const noMonth = fieldError('month_invalid');
+const year = z.coerce.number(noMonth).int(noMonth).min(FIRST_YEAR, noMonth).max(LAST_YEAR, noMonth);
+const month = z.coerce.number(noMonth).int(noMonth).min(1, noMonth).max(12, noMonth);
 /** How a call names a month in its query. */
 export const monthQuery = z.object({ year, month });
 /** How a call names a member's month in its path. */
@@ -173,7 +174,7 @@ export const writePlanning = call({
   bodyLimit: 4 * 1024 * 1024,
   params: z.object({ operation: z.enum(operations), forUserId: id }),
   body: z.object({
-    workedDays: z.array(workedDay).max(MOST_WORKED_DAYS),
+    workedDays: z.array(workedDay, fieldError('worked_days_needed')).max(MOST_WORKED_DAYS),
     comment: stepBody.shape.comment,
     /** Who approves: an enabled manager or owner of the workspace. Left out: who was chosen last, or else the only one. */
     managerEmail: z.string().trim().max(300).optional(),

@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listEvents } from '#features/audit/contract.ts';
 import { asInstallation } from '#platform/db/installation.ts';
-import { asTenant } from '#platform/db/transaction.ts';
 import { workspaceFolder } from '#platform/storage/storage.ts';
 import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import * as administration from './administration.contract.ts';
 import * as contract from './contract.ts';
 import { EXPECTED_BYTES } from './rules.ts';
 import { purgeDue } from './server/purge.service.ts';
-import { holidayZoneOf } from './server/workspace.service.ts';
 
 let app: TestApi;
 beforeAll(async () => {
@@ -72,23 +70,6 @@ describe('settings', () => {
       settings: object;
     };
     expect(settings).toMatchObject({ name: 'Gneiss & Cie', email: 'office@gneiss.example' });
-  });
-
-  test('say whose public holidays count, to everybody here; who leaves that out changes nothing', async () => {
-    const owner = await ownerOf('Basalte');
-    const consultant = await app.signIn('ROLE_USER', owner.account.workspaceId);
-    const { name, email } = (await owner.api(contract.readSettings, { query: {} })).settings;
-    expect((await consultant.api(contract.readWorkspace)).holidayZone).toBe('metropole');
-    const put = (fields: object) =>
-      owner.request('/workspace/settings', { method: 'PUT', body: form({ name, email, ...fields }) });
-    expect((await put({ holidayZone: 'la-reunion' })).status).toBe(200);
-    expect((await put({})).status).toBe(200);
-    expect((await consultant.api(contract.readWorkspace)).holidayZone).toBe('la-reunion');
-    expect((await put({ holidayZone: 'corse' })).status).toBe(400);
-    const zone = await asTenant(app.platform.engine, owner.account.workspaceId, ({ db }) =>
-      holidayZoneOf(db),
-    );
-    expect(zone).toBe('la-reunion');
   });
 
   test('an administrator names the workspace; to an owner another one is not there', async () => {

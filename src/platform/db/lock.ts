@@ -2,18 +2,10 @@
  * One process at a time on an embedded data directory: two would destroy it. The lock is a file that names
  * its holder; that of a dead holder is taken over.
  */
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
+import { ensureDataDirectory } from '#platform/config/data-directory.ts';
 
 interface Holder {
   pid: number;
@@ -33,8 +25,7 @@ export class DataDirectoryInUse extends Error {
  * @throws DataDirectoryInUse naming the process that holds it.
  */
 export function lockDataDirectory(dataDir: string): () => void {
-  // The embedded database lies in it, with every secret of the installation.
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  ensureDataDirectory(dataDir);
   const file = path.join(dataDir, 'ardoise.lock');
   const own: Holder = {
     pid: process.pid,

@@ -1,5 +1,5 @@
 /** What the program stands on besides database and storage: configuration, disk, mail. */
-import { statfs } from 'node:fs/promises';
+import { stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Config } from '#platform/config/config.ts';
@@ -13,6 +13,16 @@ export function examineConfig(config: Config): Finding {
   if (!local && protocol === 'http:')
     return note('configuration', 'valid, but BASE_URL is not https, so cookies travel unprotected');
   return ok('configuration', `valid; people come to ${config.baseUrl}`);
+}
+
+/** Secrets of the installation lie there, and the rows of an embedded database. */
+export async function examineRights({ dataDir }: Config): Promise<Finding> {
+  const found = await stat(dataDir).catch(() => undefined);
+  if (found === undefined) return note('rights', `${dataDir} is not there yet`);
+  const others = found.mode & 0o077;
+  return others === 0
+    ? ok('rights', `${dataDir} is closed to other users`)
+    : defect('rights', `${dataDir} is open to other users of this machine: chmod go-rwx ${dataDir}`);
 }
 
 const MIB = 1024 * 1024;

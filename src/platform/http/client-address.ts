@@ -16,7 +16,7 @@ export function addressReader(proxies: readonly string[]) {
   /** Walks back through the proxies that are trusted; the first that is not is the client. */
   return (socketAddress: string | undefined, forwardedFor: string | null): string => {
     let address = plain(socketAddress ?? '');
-    const hops = (forwardedFor ?? '').split(',').map((hop) => plain(hop.trim()));
+    const hops = (forwardedFor ?? '').split(',').flatMap(hopOf);
     while (isTrusted(address)) {
       const hop = hops.pop();
       if (hop === undefined || isIP(hop) === 0) break;
@@ -24,6 +24,14 @@ export function addressReader(proxies: readonly string[]) {
     }
     return address;
   };
+}
+
+/** An address as proxies write it: with a port (`192.0.2.1:4711`, `[2001:db8::1]:4711`), in brackets, or not at all. */
+function hopOf(given: string): string[] {
+  const hop = given.trim();
+  if (hop === '') return [];
+  const [, inBrackets] = /^\[([^\]]*)\](?::\d+)?$/.exec(hop) ?? [];
+  return [plain(inBrackets ?? hop.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1'))];
 }
 
 /** IPv4 in IPv6 clothing is IPv4. */

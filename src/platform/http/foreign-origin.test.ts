@@ -10,7 +10,7 @@ const post = (headers: Record<string, string>, method = 'POST') =>
 test('our own pages and programs may write', () => {
   expect(post({})).toBe(false);
   expect(post({ origin: 'https://ardoise.example' })).toBe(false);
-  expect(post({ origin: 'http://blog.example:3000' })).toBe(false);
+  expect(post({ origin: 'https://blog.example:3000' })).toBe(false);
   expect(post({ origin: 'null', 'sec-fetch-site': 'same-origin' })).toBe(false);
 });
 
@@ -20,6 +20,8 @@ test('other sites may read and not write', () => {
     'https://evil.example',
     'http://ardoise.example',
     'https://ardoise.example.evil',
+    // What somebody on the way could have put in between.
+    'http://blog.example:3000',
     'null',
     'x',
   ]) {

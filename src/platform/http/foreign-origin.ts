@@ -18,6 +18,8 @@ export function isCrossSite(header: (name: string) => string | null, baseUrl: st
   if (origin === null) return fetchSite === 'cross-site' || fetchSite === 'same-site';
   if (origin === 'null') return fetchSite !== 'same-origin';
   if (!URL.canParse(origin)) return true;
-  const { host, origin: plain } = new URL(origin);
-  return plain !== new URL(baseUrl).origin && host !== header('host');
+  const { host, protocol, origin: plain } = new URL(origin);
+  const own = new URL(baseUrl);
+  // Workspaces with a domain of their own stand behind the same proxy, so people come by the same scheme.
+  return plain !== own.origin && (host !== header('host') || protocol !== own.protocol);
 }

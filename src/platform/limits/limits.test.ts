@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { countedAs } from './limits.ts';
+import { countersOf } from './limits.ts';
+
+const countedAs = (key: string) => countersOf(key)[0].key;
 
 test('the addresses of one IPv6 network count as one', () => {
   const network = '2001:db8:0:7::/64';
@@ -17,4 +19,12 @@ test('the addresses of one IPv6 network count as one', () => {
 
 test('every other key is itself', () => {
   for (const key of ['192.0.2.1', 'person@test.example', '17', '']) expect(countedAs(key)).toBe(key);
+});
+
+test('the wider networks of an address count as well, with more room', () => {
+  expect(countersOf('2001:db8:5:13ab::1')).toEqual([
+    { key: '2001:db8:5:13ab::/64', times: 1 },
+    { key: '2001:db8:5:1300::/56', times: 4 },
+    { key: '2001:db8:5:0::/48', times: 16 },
+  ]);
 });

@@ -23,22 +23,41 @@ export interface Limits {
   forget(limit: Limit, key: string): Promise<void>;
 }
 
-/**
- * Who has an IPv6 address has the 2⁶⁴ of its network: they count as one, or a limit would be none.
- * Any other key is itself.
- */
-export function countedAs(key: string): string {
-  if (isIP(key) !== 6) return key;
+/** Bits of an IPv6 network that counts as one, and how many times the points of a single client it has. */
+const networks = [
+  // Who has an address has the 2⁶⁴ of its network.
+  { bits: 64, times: 1 },
+  // Connections come with a /56, companies and cheap servers with a /48: with all of it one asks no more than these.
+  { bits: 56, times: 4 },
+  { bits: 48, times: 16 },
+] as const;
+
+/** A counter that a try counts on: by its key, and how many times a limit's points it has. */
+interface Counter {
+  key: string;
+  times: number;
+}
+
+/** The networks of an IPv6 address, narrowest first; any other key is itself. */
+export function countersOf(key: string): [Counter, ...Counter[]] {
+  if (isIP(key) !== 6) return [{ key, times: 1 }];
   const [head = '', tail = ''] = key.split('%', 1)[0]?.toLowerCase().split('::') ?? [];
   const groups = (part: string) => (part === '' ? [] : part.split(':'));
   const [front, back] = [groups(head), groups(tail)];
   // The dotted end of `64:ff9b::192.0.2.1` stands for two groups, which are never among the first four.
   const there = front.length + back.length + (key.includes('.') ? 1 : 0);
   const whole = [...front, ...Array<string>(Math.max(0, 8 - there)).fill('0'), ...back];
-  return `${whole
+  const hex = whole
     .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`;
+    .map((group) => group.padStart(4, '0'))
+    .join('');
+  const counterOf = ({ bits, times }: (typeof networks)[number]) => {
+    const shown = hex.slice(0, bits / 4).padEnd(16, '0');
+    const named = (shown.match(/..../g) ?? []).map((group) => group.replace(/^0+(?=.)/, '')).join(':');
+    return { key: `${named}::/${bits}`, times };
+  };
+  const [narrowest, ...wider] = networks;
+  return [counterOf(narrowest), ...wider.map(counterOf)];
 }
 
 export function createLimits(engine: Engine): Limits {
@@ -47,8 +66,9 @@ export function createLimits(engine: Engine): Limits {
       withSession(engine, (session) => session.query(query.text, query.values)),
   };
   const limiters = new Map<string, RateLimiterPostgres>();
-  const limiterOf = (limit: Limit) => {
-    const known = limiters.get(limit.name);
+  const limiterOf = (limit: Limit, times = 1) => {
+    const name = times === 1 ? limit.name : `${limit.name}/${times}`;
+    const known = limiters.get(name);
     if (known !== undefined) return known;
     const made = new RateLimiterPostgres({
       storeClient,
@@ -57,25 +77,25 @@ export function createLimits(engine: Engine): Limits {
       tableCreated: true,
       clearExpiredByTimeout: false,
       keyPrefix: limit.name,
-      points: limit.points,
+      points: limit.points * times,
       duration: limit.seconds,
     });
-    limiters.set(limit.name, made);
+    limiters.set(name, made);
     return made;
   };
   return {
     async spend(limit, key) {
       try {
-        await limiterOf(limit).consume(countedAs(key));
+        for (const counter of countersOf(key)) await limiterOf(limit, counter.times).consume(counter.key);
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
         throw new Problem(429, { retryAfter: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) });
       }
     },
-    count: async (limit, key) => (await limiterOf(limit).penalty(countedAs(key))).consumedPoints,
-    counted: async (limit, key) => (await limiterOf(limit).get(countedAs(key)))?.consumedPoints ?? 0,
+    count: async (limit, key) => (await limiterOf(limit).penalty(countersOf(key)[0].key)).consumedPoints,
+    counted: async (limit, key) => (await limiterOf(limit).get(countersOf(key)[0].key))?.consumedPoints ?? 0,
     forget: async (limit, key) => {
-      await limiterOf(limit).delete(countedAs(key));
+      await limiterOf(limit).delete(countersOf(key)[0].key);
     },
   };
 }

@@ -14,7 +14,7 @@ export interface FormFailure {
 }
 
 /** `/signup` in the language of the page. */
-export function useNativePath(path: '/signup' | '/forgot'): string {
+export function useNativePath(path: '/signup' | '/forgot' | '/app/email'): string {
   const { lang } = useParams<'lang'>();
   return nativePath({ lang }, path);
 }

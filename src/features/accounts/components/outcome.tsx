@@ -16,7 +16,7 @@ interface OutcomeProps {
   tone: 'good' | 'bad';
   title: string;
   text: string;
-  to: 'home' | 'login';
+  to: 'home' | 'login' | 'forgot';
 }
 
 export function Outcome({ tone, title, text, to }: OutcomeProps) {
@@ -36,10 +36,10 @@ export function Outcome({ tone, title, text, to }: OutcomeProps) {
       <h1 className={styles.title}>{title}</h1>
       <p className={styles.text}>{text}</p>
       <Button component={Link} to={target} size="md" variant="default">
-        {t(to === 'home' ? 'go_home' : 'go_login')}
+        {t(`go_${to}`)}
       </Button>
       <p className={styles.left} role="status">
-        {t(to === 'home' ? 'home_in' : 'login_in', { count: left })}
+        {t(`${to}_in`, { count: left })}
       </p>
     </section>
   );

@@ -32,7 +32,7 @@ function InfoForm({ reading, mayEdit }: { reading: Versioned<Profile>; mayEdit: 
   const { userId } = useSession();
   const keeper = useSessionKeeper();
   const { revalidate } = useRevalidator();
-  const { email, login, firstName: firstname, lastName: lastname } = reading.data;
+  const { email, login, firstName: firstname, lastName: lastname, pendingEmail } = reading.data;
   const form = useForm(updateProfile, {
     given: { params: { userId } },
     initial: { email, login, firstname, lastname },
@@ -40,6 +40,7 @@ function InfoForm({ reading, mayEdit }: { reading: Versioned<Profile>; mayEdit: 
     onSuccess: () => void keeper.refresh(),
   });
   const typed = foldEmail(String(form.values.email ?? ''));
+  const emailNote = mayEdit ? t('profile_email_note') : undefined;
   const common = { disabled: !mayEdit, maxLength: 300 };
   return (
     <FormFrame form={form} className={styles.form}>
@@ -57,7 +58,14 @@ function InfoForm({ reading, mayEdit }: { reading: Versioned<Profile>; mayEdit: 
           autoComplete="family-name"
         />
       </div>
-      <TextField {...form.field('email')} {...common} label={t('email')} type="email" autoComplete="email" />
+      <TextField
+        {...form.field('email')}
+        {...common}
+        label={t('email')}
+        description={pendingEmail === null ? emailNote : t('profile_email_waits', { email: pendingEmail })}
+        type="email"
+        autoComplete="email"
+      />
       {typed !== '' && typed !== foldEmail(email) && (
         <PasswordField
           {...form.field('currentPassword')}

@@ -1,11 +1,13 @@
 import type { Mailer } from '#platform/mail/mail.ts';
 import { type Handler, handle } from '#platform/request/handler.ts';
 import * as session from '../contract.ts';
+import * as email from '../email.contract.ts';
 import * as outbox from '../outbox.contract.ts';
 import * as profile from '../profile.contract.ts';
 import * as reset from '../reset.contract.ts';
 import * as factor from '../second-factor.contract.ts';
 import * as signUp from '../signup.contract.ts';
+import * as emails from './email.service.ts';
 import { readOutbox } from './outbox.service.ts';
 import * as profiles from './profile.service.ts';
 import * as resets from './reset.service.ts';
@@ -25,6 +27,8 @@ export const accountsApi = (mailer: Pick<Mailer, 'outbox'>): Handler[] => [
   handle(signUp.activate, { prepare: signUps.prepareActivation, run: signUps.activate }),
   handle(reset.forgotPassword, { prepare: resets.prepareForgot, run: resets.forgot }),
   handle(reset.resetPassword, { prepare: resets.prepareReset, run: resets.reset }),
+  handle(email.confirmEmail, { prepare: emails.countTry, run: emails.confirmEmail }),
+  handle(email.undoEmail, { prepare: emails.countTry, run: emails.undoEmail }),
   handle(profile.readProfile, profiles.readProfile),
   handle(profile.updateProfile, { prepare: profiles.confirmProfile, run: profiles.updateProfile }),
   handle(profile.updatePassword, { prepare: profiles.preparePassword, run: profiles.updatePassword }),

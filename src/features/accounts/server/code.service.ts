@@ -4,7 +4,7 @@
  */
 import { newToken, tokenHash } from '#platform/crypto/token.ts';
 import type { Transaction } from '#platform/db/transaction.ts';
-import { countedAs, type Limits } from '#platform/limits/limits.ts';
+import { countersOf, type Limits } from '#platform/limits/limits.ts';
 import { CODE_LIFE, MAILS_BY_ONE, MAILS_TO_ONE, type Operation } from '../code.rules.ts';
 import { foldEmail } from '../rules.ts';
 import * as repo from './code.repo.ts';
@@ -60,7 +60,7 @@ export function endCodes({ db }: Transaction, accountId: number): Promise<void> 
 /** Counts a mail that a stranger wishes sent to an e-mail address. @returns whether it may be sent. */
 export async function mayMail(limits: Limits, address: string, email: string): Promise<boolean> {
   // A hash, because both together may be longer than a counter's key.
-  const pair = tokenHash(`${countedAs(address)} ${email}`).toString('base64url');
+  const pair = tokenHash(`${countersOf(address)[0].key} ${email}`).toString('base64url');
   // What is not sent is not counted against the person.
   if ((await limits.count(MAILS_BY_ONE, pair)) > MAILS_BY_ONE.points) return false;
   return (await limits.count(MAILS_TO_ONE, email)) <= MAILS_TO_ONE.points;

@@ -86,13 +86,50 @@ export function passwordChangedMail(site: Brand, to: Addressee): Mail {
   }));
 }
 
-/** @param to the person at the address to tell, the old one or the new. */
-export function emailChangedMail(site: Brand, to: Addressee, newEmail: string): Mail {
+/** To the new address, which counts once this link was followed. */
+export function confirmEmailMail(site: Brand, to: Addressee, href: string): Mail {
+  return write(site, to, (t, v) => ({
+    subject: t('mail_email_confirm_subject', v),
+    title: t('mail_email_confirm_title'),
+    before: [t('mail_email_confirm_body', v)],
+    action: { label: t('mail_email_confirm_action'), href },
+    after: [t('mail_email_confirm_after')],
+  }));
+}
+
+/** To the old address: what was asked for, and the link that stops it or takes it back. */
+export function emailAskedMail(site: Brand, to: Addressee, newEmail: string, href: string): Mail {
+  return write(site, to, (t, v) => ({
+    subject: t('mail_email_asked_subject', v),
+    title: t('mail_email_asked_title'),
+    before: [t('mail_email_asked_body', { ...v, email: newEmail })],
+    action: { label: t('mail_not_you_action'), href },
+    after: [t('mail_email_undo_after')],
+  }));
+}
+
+/** To the old address, once the new one counts. */
+export function emailChangedMail(site: Brand, to: Addressee, newEmail: string, href: string): Mail {
   return write(site, to, (t, v) => ({
     subject: t('mail_email_subject', v),
     title: t('mail_email_title'),
     before: [t('mail_email_body', { ...v, email: newEmail })],
-    ...wayBack(t, site, to.locale),
+    action: { label: t('mail_not_you_action'), href },
+    after: [t('mail_email_undo_after')],
+  }));
+}
+
+/** To the address that is the account's again. Whoever took it may know the password. */
+export function emailRestoredMail(site: Brand, to: Addressee): Mail {
+  return write(site, to, (t, v) => ({
+    subject: t('mail_email_restored_subject', v),
+    title: t('mail_email_restored_title'),
+    before: [t('mail_email_restored_body', v)],
+    action: {
+      label: t('mail_email_restored_action'),
+      href: `${site.baseUrl}/${to.locale}/app/forgot`,
+    },
+    after: [t('mail_email_restored_after')],
   }));
 }
 

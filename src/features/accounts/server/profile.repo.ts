@@ -27,7 +27,6 @@ export function lockOwn(db: Database, accountId: number): Promise<OwnAccount> {
 }
 
 export interface ProfileChange {
-  email?: string;
   login?: string;
   firstName?: string;
   lastName?: string;
@@ -35,11 +34,10 @@ export interface ProfileChange {
 
 /** @param change at least one of them */
 export async function updateProfile(db: Database, accountId: number, change: ProfileChange): Promise<void> {
-  const { email, login, firstName, lastName } = change;
+  const { login, firstName, lastName } = change;
   await db
     .updateTable('accounts')
     .set({
-      ...(email !== undefined && { email }),
       ...(login !== undefined && { login }),
       ...(firstName !== undefined && { first_name: firstName }),
       ...(lastName !== undefined && { last_name: lastName }),

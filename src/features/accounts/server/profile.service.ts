@@ -4,13 +4,16 @@ import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
 import { generalError } from '#kernel/words.ts';
 import { hashPassword } from '#platform/crypto/password.ts';
+import type { Database } from '#platform/db/kysely.ts';
 import type { MemberContext, PrepareContext } from '#platform/request/context.ts';
 import { deviceOf } from '../device.rules.ts';
 import type * as contract from '../profile.contract.ts';
 import { foldEmail, SESSION_IDLE } from '../rules.ts';
 import { endCodes } from './code.service.ts';
 import { type Confirmed, confirmOwner, lockConfirmed, passwordNeeded } from './confirmation.service.ts';
-import { emailChangedMail, passwordChangedMail } from './emails.tsx';
+import { findWaiting } from './email.repo.ts';
+import { askForEmail, countAsked } from './email.service.ts';
+import { passwordChangedMail } from './emails.tsx';
 import * as repo from './profile.repo.ts';
 import * as sessions from './session.repo.ts';
 import { claimEmail, findByEmail, setPassword } from './signup.repo.ts';
@@ -25,7 +28,7 @@ export async function readProfile(
   { params }: On<'readProfile'>,
 ): Promise<Profile> {
   assertOwn(actor, params);
-  return profileOf(await repo.findOwn(db, actor.userId));
+  return profileOf(db, actor, await repo.findOwn(db, actor.userId));
 }
 
 /** A new e-mail asks for the password. @throws Problem 404 for somebody else's, 400 or 403 for the current password. */
@@ -33,14 +36,20 @@ export async function confirmProfile(
   context: PrepareContext<Member>,
   { params, body }: On<'updateProfile'>,
 ): Promise<Confirmed | undefined> {
-  const { actor, read } = context;
+  const { actor, limits, read } = context;
   assertOwn(actor, params);
   if (body.email === undefined) return undefined;
   const { email } = await read((db) => repo.findOwn(db, actor.userId));
-  return body.email === foldEmail(email) ? undefined : confirmOwner(context, body.currentPassword);
+  if (body.email === foldEmail(email)) return undefined;
+  const confirmed = await confirmOwner(context, body.currentPassword);
+  await countAsked(limits, actor);
+  return confirmed;
 }
 
-/** What is given and is the same already changes nothing. @throws Problem 409 for what is taken. */
+/**
+ * What is given and is the same already changes nothing; a new e-mail only asks for it.
+ * @throws Problem 409 for what is taken.
+ */
 export async function updateProfile(
   context: MemberContext,
   { body }: On<'updateProfile'>,
@@ -48,19 +57,20 @@ export async function updateProfile(
 ): Promise<Profile> {
   const { actor, db } = context;
   const before = confirmed ? await lockConfirmed(context, confirmed) : await repo.lockOwn(db, actor.userId);
+  const email = changed(body.email, foldEmail(before.email));
   const change: repo.ProfileChange = {
-    email: changed(body.email, foldEmail(before.email)),
     login: changed(body.login, before.login),
     firstName: changed(body.firstName, before.firstName),
     lastName: changed(body.lastName, before.lastName),
   };
   const fields = Object.entries(change).flatMap(([name, value]) => (value === undefined ? [] : [name]));
-  if (fields.length === 0) return profileOf(before);
-
-  if (change.email !== undefined) {
+  if (email !== undefined) {
     if (confirmed === undefined) throw passwordNeeded();
-    await moveEmail(context, before, change.email);
+    await refuseTaken(context, email);
+    const { userId: accountId, workspaceId } = actor;
+    await askForEmail(context, { ...before, accountId, workspaceId }, email);
   }
+  if (fields.length === 0) return profileOf(db, actor, before);
   const { login } = change;
   if (login !== undefined && (await repo.loginIsTaken(db, actor.workspaceId, actor.userId, login)))
     throw taken('login');
@@ -71,19 +81,13 @@ export async function updateProfile(
     subjectId: actor.userId,
     detail: { fields },
   });
-  return profileOf(await repo.findOwn(db, actor.userId));
+  return profileOf(db, actor, await repo.findOwn(db, actor.userId));
 }
 
-/** The old address learns of it, in case it was not its owner; the new one, that it is in use. */
-async function moveEmail(context: MemberContext, before: repo.OwnAccount, email: string): Promise<void> {
-  const { actor, config, db } = context;
+async function refuseTaken({ actor, db }: MemberContext, email: string): Promise<void> {
   await claimEmail(db, email);
   const holder = await findByEmail(db, email);
   if (holder !== undefined && holder.accountId !== actor.userId) throw taken('email');
-  await endCodes(context, actor.userId);
-  await sessions.deleteSessionsOf(db, actor.userId, actor.sessionId);
-  await context.send(emailChangedMail(config, before, email));
-  await context.send(emailChangedMail(config, { ...before, email }, email));
 }
 
 /** @throws Problem 404 for somebody else's, 400 or 403 for the current password, 400 for a common one. */
@@ -176,6 +180,7 @@ function taken(field: 'email' | 'login'): Problem {
   return new Problem(409, { errors: { [field]: generalError('taken') } });
 }
 
-function profileOf({ email, login, firstName, lastName }: repo.OwnAccount): Profile {
-  return { email, login, firstName, lastName };
+async function profileOf(db: Database, actor: Member, own: repo.OwnAccount): Promise<Profile> {
+  const { email, login, firstName, lastName } = own;
+  return { email, login, firstName, lastName, pendingEmail: await findWaiting(db, actor.userId) };
 }

@@ -10,6 +10,7 @@ export async function deleteExpired(db: Database, idleSeconds: number): Promise<
   const idle = sql<Date>`now() - make_interval(secs => ${idleSeconds})`;
   const deletions = {
     codes: db.deleteFrom('account_codes').where('expires_at', '<', now),
+    emailChanges: db.deleteFrom('email_changes').where('expires_at', '<', now),
     challenges: db.deleteFrom('account_challenges').where('expires_at', '<', now),
     tokens: db.deleteFrom('session_tokens').where('expires_at', '<', now),
     sessions: db

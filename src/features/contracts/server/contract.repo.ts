@@ -75,18 +75,27 @@ export function listContracts(
     .where(where)
     .$if(of !== undefined, (contracts) => contracts.where(isOf(of ?? 0)));
   return {
-    rows: () =>
-      matching
-        .select([...columns, memberCount.as('members')])
-        .modifyEnd(end)
-        .execute(),
+    async rows() {
+      const rows = await matching.select(columns).modifyEnd(end).execute();
+      // Once the page is cut: counted in the same statement, it would be done for every contract before they are sorted.
+      const members = await countMembers(
+        db,
+        rows.map(({ id }) => id),
+      );
+      return rows.map((row) => ({ ...row, members: members.get(row.id) ?? 0 }));
+    },
     count: () => countRows(db, matching.select('c.id')),
   };
 }
 
-const memberCount = sql<number>`(
-  select count(*)::int from contract_members m join accounts a on a.id = m.account_id
-   where m.contract_id = c.id and a.user_state <> 'deleted')`;
+/** To how many people each is assigned, deleted people excepted. */
+async function countMembers(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ id: number; members: number }>`
+    select c.id, (select count(*)::int from contract_members m where m.contract_id = c.id
+                   and (select a.user_state from accounts a where a.id = m.account_id) <> 'deleted') as members
+      from unnest(${[...ids]}::integer[]) c(id)`.execute(db);
+  return new Map(rows.map(({ id, members }) => [id, members]));
+}
 
 /** @param of only when it is a contract of this account. */
 export function findContract(db: Database, id: number, of?: number) {
@@ -164,9 +173,4 @@ export function listContractsOf(db: Database, accountId: number, { from, to, als
     .orderBy(sql`lower(c.name)`)
     .orderBy('c.id')
     .execute();
-}
-
-export async function countContracts(db: Database): Promise<number> {
-  const { total } = await countRows(db, db.selectFrom('contracts').select('id'));
-  return total;
 }

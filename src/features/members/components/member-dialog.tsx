@@ -88,7 +88,7 @@ function Fields({ member, form }: { member: MemberRow; form: Form<typeof updateM
         {...form.field('email')}
         type="email"
         label={t('email')}
-        description={self ? t('own_email_note') : undefined}
+        description={t(self ? 'own_email_note' : 'email_note')}
         readOnly={self}
         required
       />

@@ -13,7 +13,7 @@ export const membersApi: readonly Handler[] = [
   handle(contract.inviteMember, invitations.invite),
   handle(contract.resendInvitation, invitations.resend),
   handle(contract.revokeInvitation, invitations.revoke),
-  handle(contract.updateMember, members.updateMember),
+  handle(contract.updateMember, { prepare: members.countAddresses, run: members.updateMember }),
   handle(contract.deleteMember, members.deleteMember),
   handle(contract.resetSecondFactor, factors.resetSecondFactor),
   handle(contract.messageMember, members.messageMember),

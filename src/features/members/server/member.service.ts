@@ -1,12 +1,14 @@
 /** The people of a workspace: listing, changing, disabling, deleting, writing to them. */
 import { maySignIn } from '#features/accounts/rules.ts';
 import { endCodes } from '#features/accounts/server/code.service.ts';
+import { askForEmail, countAsked } from '#features/accounts/server/email.service.ts';
 import { changesOf } from '#features/audit/rules.ts';
 import { publicSite } from '#features/workspaces/server/site.service.ts';
+import type { Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import type { MemberContext } from '#platform/request/context.ts';
+import type { MemberContext, PrepareContext } from '#platform/request/context.ts';
 import { page } from '#platform/request/page.ts';
 import { mayGrant, mayLookAfter, mayMessage } from '../access.ts';
 import type { MemberRow } from '../contract.ts';
@@ -48,6 +50,15 @@ export async function readMember(
   { params }: CallInput<typeof contract.readMember>,
 ) {
   return memberRow(await findMember(db, params.memberId), now);
+}
+
+/** A new address is mailed to: not to any number of strangers. @throws Problem 429 */
+export async function countAddresses(
+  { actor, limits, read }: PrepareContext<Member>,
+  { params, body }: CallInput<typeof contract.updateMember>,
+): Promise<void> {
+  const member = await read((db) => repo.findMember(db, params.memberId));
+  if (member !== undefined && member.email !== body.email) await countAsked(limits, actor);
 }
 
 /**
@@ -94,7 +105,12 @@ export async function updateMember(
     subjectId: before.id,
     detail: changesOf(before, values),
   });
-  if (body.email !== before.email) {
+  if (body.email !== before.email && before.user_state === 'active') {
+    // Taken at all, it would have been refused above; but it counts only once its owner has confirmed it.
+    await repo.updateMember(db, before.id, { email: before.email });
+    const { id: accountId, workspace_id: workspaceId } = before;
+    await askForEmail(context, { ...person(before), accountId, workspaceId }, body.email);
+  } else if (body.email !== before.email) {
     // What was mailed to the former address must not open the account any more.
     await endCodes(context, before.id);
     for (const email of [before.email, body.email])

@@ -16,7 +16,7 @@ export function listDays(db: Database, accountId: number, span: { from: Day; to:
     .execute();
 }
 
-/** Days of several weeks of several members, each with what its contract is called. */
+/** Days of several weeks of several members. */
 export async function listDaysOfWeeks(db: Database, weeks: readonly { accountId: number; monday: Day }[]) {
   const accounts = weeks.map(({ accountId }) => accountId);
   const mondays = weeks.map(({ monday }) => monday);
@@ -29,8 +29,11 @@ export async function listDaysOfWeeks(db: Database, weeks: readonly { accountId:
   }>`
     select w.account_id as "accountId", w.monday, d.day, d.contract_id as "contractId", d.half_days as "halfDays"
       from unnest(${accounts}::integer[], ${mondays}::date[]) as w (account_id, monday)
-      join worked_days d on d.workspace_id = current_workspace() and d.account_id = w.account_id
-       and d.day between w.monday and w.monday + 6
+      -- By itself, so that the index bounds the week at both ends.
+      cross join lateral (
+        select x.day, x.contract_id, x.half_days from worked_days x
+         where x.workspace_id = current_workspace() and x.account_id = w.account_id
+           and x.day between w.monday and w.monday + 6 offset 0) d
      order by d.day, d.contract_id`.execute(db);
   return rows;
 }

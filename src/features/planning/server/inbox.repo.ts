@@ -40,6 +40,7 @@ export function listInbox(db: Database, query: ListQuery<typeof listInboxCall>, 
   const matching = db
     .selectFrom('timesheets as t')
     .innerJoin('accounts as a', 'a.id', 't.account_id')
+    .innerJoin('workspaces as w', 'w.id', 't.workspace_id')
     .where('t.state', '=', 'submitted')
     .where('t.account_id', '<>', decider.userId)
     .where(sql<boolean>`${waitsFor(decider, query.whose === 'all')}`)
@@ -49,7 +50,7 @@ export function listInbox(db: Database, query: ListQuery<typeof listInboxCall>, 
       matching
         .select(['t.id', 't.account_id as accountId', 't.monday', 't.state', 't.comment'])
         .select(['t.approver_id as approverId', 't.approver_name as approverName'])
-        .select('t.submitted_at as submittedAt')
+        .select(['t.submitted_at as submittedAt', 'w.holiday_zone as zone'])
         .select(['a.first_name as firstName', 'a.last_name as lastName', 'a.login'])
         .modifyEnd(end)
         .execute(),

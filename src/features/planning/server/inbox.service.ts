@@ -1,14 +1,13 @@
 /** What waits for a decision, and deciding several weeks at once. */
 import { takeSteps } from '#features/approvals/server/batch.service.ts';
 import { contractName } from '#features/contracts/rules.ts';
-import { holidayZoneOf } from '#features/workspaces/server/workspace.service.ts';
 import { displayName } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
-import type { HolidayZone } from '#kernel/holidays.ts';
+import type { Day } from '#kernel/day.ts';
 import type { ListQuery } from '#kernel/list.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { page } from '#platform/request/page.ts';
-import { anomaliesOf } from '../anomaly.rules.ts';
+import { anomaliesOf, type KnownDay, knownDays } from '../anomaly.rules.ts';
 import type * as contract from '../approval.contract.ts';
 import { listInbox, type WaitingWeek } from '../approval.contract.ts';
 import { daysOf } from '../day.rules.ts';
@@ -31,7 +30,7 @@ export function list(context: MemberContext, { query }: On<'listInbox'>) {
 
 /**
  * The weeks that wait for a manager or owner, page by page, the longest waiting first: one kind of what an inbox holds.
- * Three queries for a page of any length, and one for the count.
+ * Three statements for a page of any length, and one for the count.
  */
 export function waitingWeeks(context: MemberContext, query: ListQuery<typeof listInbox>) {
   const { db, actor } = context;
@@ -49,23 +48,37 @@ async function detailed(
 ): Promise<WaitingWeek[]> {
   if (found.length === 0) return [];
   const { db } = context;
-  const [zone, entries] = await Promise.all([holidayZoneOf(db), days.listDaysOfWeeks(db, found)]);
+  const entries = await days.listDaysOfWeeks(db, found);
   const ids = [...new Set(entries.map(({ contractId }) => contractId))];
   const contracts = new Map((await days.listContractNames(db, ids)).map((one) => [one.id, one]));
   const byWeek = Map.groupBy(entries, ({ accountId, monday }) => `${accountId} ${monday}`);
-  return found.map((week) =>
-    waitingWeek(context, week, byWeek.get(`${week.accountId} ${week.monday}`) ?? [], { zone, contracts }),
-  );
+  // A page is of few weeks, however many members it has.
+  const { locale } = context.request;
+  const known = new Map<Day, Known>();
+  return found.map((row) => {
+    const { monday, zone } = row;
+    const here = known.get(monday) ?? {
+      ...{ contracts, week: weekOf(monday), days: knownDays(monday, zone, locale) },
+    };
+    known.set(monday, here);
+    return waitingWeek(context, row, byWeek.get(`${row.accountId} ${monday}`) ?? [], here);
+  });
 }
 
 type Contracts = ReadonlyMap<number, Awaited<ReturnType<typeof days.listContractNames>>[number]>;
 type Entries = Awaited<ReturnType<typeof days.listDaysOfWeeks>>;
 
+interface Known {
+  contracts: Contracts;
+  week: ReturnType<typeof weekOf>;
+  days: readonly KnownDay[];
+}
+
 function waitingWeek(
   { request }: MemberContext,
   week: repo.WaitingRecord,
   entries: Entries,
-  { zone, contracts }: { zone: HolidayZone; contracts: Contracts },
+  { contracts, week: named, days: ofWeek }: Known,
 ): WaitingWeek {
   const { locale } = request;
   const sumOf = (some: Entries) => daysOf(some.reduce((sum, { halfDays }) => sum + halfDays, 0));
@@ -77,7 +90,7 @@ function waitingWeek(
     timesheetId: week.id,
     memberId: week.accountId,
     member: displayName(week),
-    ...weekOf(week.monday),
+    ...named,
     state: week.state,
     total: sumOf(entries),
     contracts: [...Map.groupBy(entries, ({ contractId }) => contractId)].flatMap(([contractId, some]) => {
@@ -85,7 +98,7 @@ function waitingWeek(
       if (found === undefined) return [];
       return [{ contractId, cname: contractName(found, locale), kind: found.kind, days: sumOf(some) }];
     }),
-    anomalies: anomaliesOf(week.monday, weighed, zone, locale),
+    anomalies: anomaliesOf(ofWeek, weighed),
     approver: week.approverId === null ? null : { userId: week.approverId, name: week.approverName },
     comment: week.comment,
     submittedAt: (week.submittedAt ?? new Date(0)).toISOString(),

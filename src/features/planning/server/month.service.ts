@@ -67,15 +67,25 @@ export async function readMonth(context: MemberContext, { params }: On<'readMont
   const quantities = new Map(
     recorded.entries.map(({ contractId, day, halfDays }) => [`${contractId} ${day}`, daysOf(halfDays)]),
   );
-  const cellsOf = (contractId: number) =>
-    shown.map(({ day, dn, dm, dy, week }) => {
-      const timesheet = states.get(mondayOf(day));
+  // Worked out once for all contracts: there may be thirty of them.
+  const columns = shown.map(({ day, dn, dm, dy, week }) => {
+    const timesheet = states.get(mondayOf(day));
+    const ts_state: WeekState = timesheet?.state ?? 'open';
+    return {
+      day,
+      month: `${dy}:${dm}`,
+      cell: { dn, dm, dy, week, ts_state, timesheetId: timesheet?.id ?? null },
+    };
+  });
+  const cellsOf = (contractId: number) => {
+    const months: Record<string, MonthReport['tbody'][string][string]> = {};
+    for (const { day, month: key, cell } of columns) {
       const quantity = quantities.get(`${contractId} ${day}`) ?? 0;
-      return {
-        ...{ dn, dm, dy, week, quantity, worked: quantity > 0 },
-        ...{ ts_state: timesheet?.state ?? 'open', timesheetId: timesheet?.id ?? null },
-      };
-    });
+      months[key] ??= [];
+      months[key].push({ ...cell, quantity, worked: quantity > 0 });
+    }
+    return months;
+  };
   return {
     viewedMonth: month,
     viewedYear: year,
@@ -84,15 +94,7 @@ export async function readMonth(context: MemberContext, { params }: On<'readMont
     theader: shown.map(({ dn, dm, dy, weekday, week, weekYear, holiday = null, inMonth }) => ({
       ...{ dn, dm, dy, weekday, week, weekYear, holiday, inMonth },
     })),
-    tbody: Object.fromEntries(
-      recorded.contracts.map(({ contractId }) => [
-        contractId,
-        Object.groupBy(cellsOf(contractId), ({ dy, dm }) => `${dy}:${dm}`) as Record<
-          string,
-          ReturnType<typeof cellsOf>
-        >,
-      ]),
-    ),
+    tbody: Object.fromEntries(recorded.contracts.map(({ contractId }) => [contractId, cellsOf(contractId)])),
     contractsForUser: recorded.contracts.map((one) => ({
       contractId: one.contractId,
       cname: contractName(one, locale),

@@ -32,7 +32,8 @@ create table contract_members (
   contract_id integer not null,
   account_id integer not null,
   added_at timestamptz not null default now(),
-  primary key (contract_id, account_id),
+  -- The workspace first, as the policy asks for it beside the contract.
+  primary key (workspace_id, contract_id, account_id),
   foreign key (workspace_id, contract_id) references contracts (workspace_id, id) on delete cascade,
   foreign key (workspace_id, account_id) references accounts (workspace_id, id) on delete cascade
 );

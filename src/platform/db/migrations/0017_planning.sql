@@ -25,7 +25,7 @@ create table timesheets (
 create index timesheets_waiting on timesheets (workspace_id, submitted_at, id) where state = 'submitted';
 -- The board: everybody's weeks of a month.
 create index timesheets_monday on timesheets (workspace_id, monday);
-call guard_tenant_table('timesheets');
+call guard_tenant_table('timesheets', true);
 call expose_tenant_table('timesheets');
 
 -- What a member worked on a day for a contract; nothing is no row.
@@ -45,7 +45,7 @@ create table worked_days (
 create index worked_days_contract on worked_days (workspace_id, contract_id, account_id, day);
 -- Everybody's month.
 create index worked_days_day on worked_days (workspace_id, day);
-call guard_tenant_table('worked_days');
+call guard_tenant_table('worked_days', true);
 call expose_tenant_table('worked_days');
 
 -- Who was reminded last on which day of weeks that are missing: not twice a day.
@@ -56,5 +56,5 @@ create table timesheet_reminders (
   primary key (workspace_id, account_id),
   foreign key (workspace_id, account_id) references accounts (workspace_id, id)
 );
-call guard_tenant_table('timesheet_reminders');
+call guard_tenant_table('timesheet_reminders', true);
 call expose_tenant_table('timesheet_reminders');

@@ -1,0 +1,98 @@
+/**
+ * What the product is made of, and whether it is what was once looked at.
+ *
+ *     npm run supply -- complete      gives every package of package-lock.json its integrity, as the registry states it
+ *     npm run supply -- check         fails where one has none; the step `supply` of `npm test`
+ *     npm run supply -- advisories    fails for a package of the product with a known fault, high or critical
+ *     npm run supply -- bom           writes a software bill of materials (CycloneDX) to the standard output
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { runMain, Stop } from './setup/report.mjs';
+import { projectEnvironment, root, run } from './setup/toolchain.mjs';
+
+const lockfile = path.join(root, 'package-lock.json');
+/** Requests to the registry at a time. */
+const AT_ONCE = 16;
+
+/** Packages that come from a registry, as [place, entry]. */
+function fetched(lock) {
+  return Object.entries(lock.packages).filter(([place, entry]) => place !== '' && entry.link !== true);
+}
+
+function withoutIntegrity(lock) {
+  return fetched(lock).filter(([, { integrity }]) => !/^sha512-/.test(integrity ?? ''));
+}
+
+function nameOf(place, entry) {
+  return entry.name ?? place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
+}
+
+function npm(args) {
+  return run('npm', [...args, '--loglevel=error'], { env: projectEnvironment() });
+}
+
+async function complete() {
+  const lock = JSON.parse(readFileSync(lockfile, 'utf8'));
+  const missing = withoutIntegrity(lock);
+  const registry = (await npm(['config', 'get', 'registry'])).output.match(/https?:\S+/)?.[0];
+  if (registry === undefined) throw new Stop('npm names no registry.');
+  const state = async ([place, entry]) => {
+    const name = nameOf(place, entry).replace('/', '%2f');
+    const answer = await fetch(new URL(`${name}/${entry.version}`, registry));
+    const integrity = answer.ok ? (await answer.json()).dist?.integrity : undefined;
+    if (!/^sha512-/.test(integrity ?? ''))
+      throw new Stop(`The registry states no integrity of ${name} ${entry.version}.`);
+    // Where npm itself puts it: behind the version.
+    const { version, ...rest } = entry;
+    lock.packages[place] = { version, integrity, ...rest };
+  };
+  for (let at = 0; at < missing.length; at += AT_ONCE)
+    await Promise.all(missing.slice(at, at + AT_ONCE).map(state));
+  writeFileSync(lockfile, `${JSON.stringify(lock, undefined, 2)}\n`);
+  console.log(`${missing.length} packages were given their integrity.`);
+}
+
+function check() {
+  const lock = JSON.parse(readFileSync(lockfile, 'utf8'));
+  const all = fetched(lock);
+  const missing = withoutIntegrity(lock);
+  if (all.length === 0) throw new Stop('package-lock.json names no packages.');
+  if (missing.length > 0)
+    throw new Stop(
+      `${missing.length} of ${all.length} packages have no integrity, ${missing[0][0]} among them: npm run supply -- complete`,
+    );
+  console.log(`All of ${all.length} packages have their integrity.`);
+}
+
+/** Not a step of `npm test`: a fault that becomes known must not make a tree fail that was right the day before. */
+async function advisories() {
+  const { output } = await npm(['audit', '--omit=dev', '--json']);
+  const report = JSON.parse(output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1));
+  if (report.vulnerabilities === undefined) {
+    console.log(
+      `The registry answers no advisories (${report.message ?? 'no reason given'}): nothing was checked.`,
+    );
+    return;
+  }
+  const grave = Object.values(report.vulnerabilities).filter(({ severity }) =>
+    /high|critical/.test(severity),
+  );
+  for (const { name, severity, range } of grave) console.log(`${severity}: ${name} ${range}`);
+  if (grave.length > 0) throw new Stop(`${grave.length} packages of the product have known faults.`);
+  console.log('No package of the product has a known fault that is high or critical.');
+}
+
+async function bom() {
+  const { ok, output } = await npm(['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only']);
+  if (!ok) throw new Stop(output);
+  process.stdout.write(`${JSON.stringify(JSON.parse(output.slice(output.indexOf('{'))), undefined, 2)}\n`);
+}
+
+const tasks = { complete, check, advisories, bom };
+
+await runMain(async () => {
+  const task = tasks[process.argv[2] ?? ''];
+  if (task === undefined) throw new Stop(`npm run supply -- ${Object.keys(tasks).join(' | ')}`);
+  await task();
+});

@@ -1,0 +1,197 @@
+/** The worked days of the demonstration companies: more than a year of them, and a week in every state (product.md §8). */
+import type { Insertable } from 'kysely';
+import { insertEvents } from '#features/approvals/server/repo.ts';
+import { isWorkingDay } from '#features/planning/anomaly.rules.ts';
+import type { WeekState } from '#features/planning/state.rules.ts';
+import { daysFrom, mondayOf, weekWorkflow } from '#features/planning/week.rules.ts';
+import { displayName } from '#kernel/actor.ts';
+import { civilDay } from '#kernel/civil-day.ts';
+import { addDays, addMonths, type Day, daysBetween, fieldsOf, weekday } from '#kernel/day.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import type { Timesheets, WorkedDays } from '../../../generated/database.ts';
+import { findContracts, findPeople, insertDays, insertTimesheets } from './seed.repo.ts';
+
+interface DemoPlanner {
+  email: string;
+  approver: string;
+  /** The contract of a day: the first one from Monday to Wednesday, the second on the others. */
+  contracts: readonly [string, string];
+  /** By how many weeks ago: what is said with the last step besides. Everything older is approved. */
+  weeks: Readonly<
+    Record<number, { state: WeekState; comment?: string; without?: readonly number[]; with?: number }>
+  >;
+}
+
+const planners: readonly DemoPlanner[] = [
+  {
+    email: 'consultant@demo.example',
+    approver: 'manager@demo.example',
+    contracts: ['Portail client', 'Plateforme de données'],
+    weeks: {
+      0: { state: 'open' },
+      1: { state: 'open', without: [4, 5] },
+      2: { state: 'rejected', comment: 'Le jeudi était chez Banque du Rhône, pas à Nantes.' },
+      3: { state: 'submitted' },
+      7: { state: 'open', comment: 'Rouverte à la demande du client.' },
+    },
+  },
+  {
+    email: 'author@demo.example',
+    approver: 'manager@demo.example',
+    contracts: ['Portail client', 'Formation et veille'],
+    weeks: {
+      0: { state: 'open' },
+      1: { state: 'submitted', comment: 'Mise en production samedi.', with: 6 },
+      2: { state: 'submitted', without: [4] },
+    },
+  },
+  {
+    email: 'manager@demo.example',
+    approver: 'owner@demo.example',
+    contracts: ['Plateforme de données', 'Avant-vente'],
+    weeks: { 0: { state: 'open' }, 1: { state: 'open' }, 2: { state: 'submitted' } },
+  },
+  {
+    email: 'consultant@other.example',
+    approver: 'owner@other.example',
+    contracts: ['Suivi des consommations', 'Vie de l’entreprise'],
+    weeks: { 0: { state: 'open' }, 1: { state: 'submitted' } },
+  },
+];
+
+/** Months back: always over the end of a year. */
+const MONTHS = 13;
+
+/** @param now days are recorded until the day before */
+export async function insertPlanning(db: Database, now: Date): Promise<void> {
+  const people = await findPeople(
+    db,
+    planners.flatMap(({ email, approver }) => [email, approver]),
+  );
+  const contracts = await findContracts(db);
+  const today = civilDay(now);
+  for (const planner of planners) {
+    const member = people.find(({ email }) => email === planner.email);
+    const approver = people.find(({ email }) => email === planner.approver);
+    if (member === undefined || approver === undefined) continue;
+    const own = new Map(
+      contracts
+        .filter(({ workspaceId }) => workspaceId === member.workspaceId)
+        .map((contract) => [contract.preset ?? contract.name, contract]),
+    );
+    const first = mondayOf(addMonths(today, -MONTHS));
+    const mondays = Array.from({ length: daysBetween(first, today) / 7 + 1 }, (_, at) =>
+      addDays(first, at * 7),
+    );
+    const days = mondays.flatMap((monday) => daysOfWeek(planner, { monday, today, own }));
+    const base = { workspace_id: member.workspaceId, account_id: member.id };
+    await insertDays(
+      db,
+      days.map((day) => ({ ...base, ...day })),
+    );
+    await insertWeeks(
+      db,
+      mondays.map((monday) => weekRow(planner, { monday, today, base, approver })),
+      { member, approver },
+    );
+  }
+}
+
+type Contract = Awaited<ReturnType<typeof findContracts>>[number];
+type Person = Awaited<ReturnType<typeof findPeople>>[number];
+type WorkedDay = Pick<Insertable<WorkedDays>, 'day' | 'contract_id' | 'half_days'>;
+
+interface Week {
+  monday: Day;
+  today: Day;
+  own: ReadonlyMap<string, Contract>;
+}
+
+function daysOfWeek(planner: DemoPlanner, { monday, today, own }: Week): WorkedDay[] {
+  const special = planner.weeks[weeksAgo(monday, today)];
+  return daysFrom(monday).flatMap((day): WorkedDay[] => {
+    const of = weekday(day);
+    const worked = isWorkingDay(day, 'metropole') || special?.with === of;
+    if (day >= today || !worked || special?.without?.includes(of)) return [];
+    return entriesOf(planner, day, own);
+  });
+}
+
+/** Leave in August and at the end of the year, a free Friday and half a day of training a month, ill for two days. */
+function entriesOf({ contracts: [one, other] }: DemoPlanner, day: Day, own: Week['own']): WorkedDay[] {
+  const { month, day: date } = fieldsOf(day);
+  const of = weekday(day);
+  const whole = (name: string): WorkedDay[] => {
+    const contract = own.get(name);
+    return contract === undefined ? [] : [{ day, contract_id: contract.id, half_days: 2 }];
+  };
+  if ((month === 8 && date >= 3 && date <= 14) || (month === 12 && date >= 24)) return whole('paid-leave');
+  if (month === 2 && (date === 10 || date === 11)) return whole('sick-leave');
+  if (of === 5 && date <= 7) return whole('rtt');
+  const main = own.get(of <= 3 ? one : other);
+  const training = [...own.values()].find(({ name }) => name === 'Formation et veille');
+  if (main === undefined || !isWithin(main, day)) return whole(one);
+  if (of !== 1 || date > 7 || training === undefined || training.id === main.id) return whole(main.name);
+  return [main, training].map(({ id }) => ({ day, contract_id: id, half_days: 1 }));
+}
+
+function isWithin({ startDate, endDate }: Contract, day: Day): boolean {
+  return (startDate === null || startDate <= day) && (endDate === null || day <= endDate);
+}
+
+function weeksAgo(monday: Day, today: Day): number {
+  return daysBetween(monday, mondayOf(today)) / 7;
+}
+
+interface Row {
+  monday: Day;
+  today: Day;
+  base: { workspace_id: number; account_id: number };
+  approver: Person;
+}
+
+/** Submitted on Friday evening, decided on the next Monday. */
+function weekRow(planner: DemoPlanner, { monday, today, base, approver }: Row): Insertable<Timesheets> {
+  const { state = 'approved', comment = '' } = planner.weeks[weeksAgo(monday, today)] ?? {};
+  const wasSubmitted = state !== 'open' || comment !== '';
+  const isDecided = state === 'approved' || state === 'rejected';
+  const name = displayName(approver);
+  return {
+    ...{ ...base, monday, state, comment },
+    ...(wasSubmitted && {
+      ...{ approver_id: approver.id, approver_name: name, submitted_at: submittedAt(monday) },
+    }),
+    ...(isDecided && {
+      ...{ decided_by_id: approver.id, decided_by_name: name, decided_at: decidedAt(monday) },
+    }),
+  };
+}
+
+const submittedAt = (monday: Day) => new Date(`${addDays(monday, 4)}T16:30:00Z`);
+const decidedAt = (monday: Day) => new Date(`${addDays(monday, 7)}T08:15:00Z`);
+
+/** With what became of each: the last step of an open one that has a comment was to open it again. */
+async function insertWeeks(
+  db: Database,
+  rows: readonly Insertable<Timesheets>[],
+  { member, approver }: { member: Person; approver: Person },
+): Promise<void> {
+  const weeks = await insertTimesheets(db, rows);
+  const event = (week: (typeof weeks)[number], by: Person, step: keyof typeof weekWorkflow.steps) => ({
+    ...{ workspace_id: week.workspace_id, subject_type: weekWorkflow.name, subject_id: week.id, step },
+    ...{ from_state: weekWorkflow.steps[step].from[0] ?? null, to_state: weekWorkflow.steps[step].to },
+    ...{ actor_id: by.id, actor_name: displayName(by) },
+  });
+  const events = weeks.flatMap((week) => {
+    const submitted = { ...event(week, member, 'submit'), occurred_at: submittedAt(week.monday) };
+    const decided = { occurred_at: decidedAt(week.monday) };
+    if (week.submitted_at === null) return [];
+    if (week.state === 'submitted') return [{ ...submitted, comment: week.comment }];
+    if (week.state === 'rejected')
+      return [submitted, { ...event(week, approver, 'reject'), ...decided, comment: week.comment }];
+    const approved = { ...event(week, approver, 'approve'), ...decided };
+    if (week.state === 'approved') return [submitted, approved];
+    return [submitted, approved, { ...event(week, approver, 'reopen'), ...decided, comment: week.comment }];
+  });
+  if (events.length > 0) await insertEvents(db, events);
+}

@@ -1,0 +1,164 @@
+/** A new e-mail counts once it was confirmed, and can be taken back. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { ASKED_LIMIT } from './code.rules.ts';
+import { PASSWORD } from './factory.ts';
+
+let app: TestApi;
+beforeAll(async () => {
+  app = await startApi();
+});
+afterAll(() => app.close());
+
+const NEW = 'Another9Horse';
+let count = 0;
+const freshAddress = () => `198.51.100.${++count % 250}`;
+const freshEmail = () => `moved${++count}@test.example`;
+
+const post = (path: string, fields: Record<string, string>) =>
+  app.request(`/api/v1${path}`, { method: 'POST', body: form(fields), address: freshAddress() });
+const signIn = async (email: string, password = PASSWORD) =>
+  (await post('/authenticate', { email, password })).status;
+
+const ask = (client: TestClient, email: string, currentPassword?: string) =>
+  client.request(`/users/${client.account.userId}/profile/info`, {
+    method: 'PUT',
+    body: form({ email, ...(currentPassword !== undefined && { currentPassword }) }),
+  });
+const asksFor = async (client: TestClient, email: string) =>
+  expect((await ask(client, email, PASSWORD)).status).toBe(201);
+
+/** The code of the last mail to an address. */
+async function codeFor(email: string): Promise<string> {
+  const code = (await app.mails(email)).at(-1)?.link?.searchParams.get('code');
+  if (!code) throw new Error(`no code was mailed to ${email}`);
+  return code;
+}
+
+const confirm = (code: string) => post('/email/confirm', { code });
+const undo = (code: string) => post('/email/undo', { code });
+const isIn = async (client: TestClient) =>
+  (await client.request(`/users/${client.account.userId}/info`)).status === 200;
+
+test('asking needs the password, and changes nothing yet', async () => {
+  const client = await app.signIn('ROLE_OWNER');
+  const email = freshEmail();
+  expect(await (await ask(client, email)).json()).toMatchObject({
+    status: 403,
+    code: 'CURRENT_PASSWORD_NEEDED',
+  });
+  expect(await (await ask(client, email, 'Wrong9Horse')).json()).toMatchObject({
+    status: 400,
+    code: 'CURRENT_PASSWORD_WRONG',
+  });
+  expect(await (await ask(client, email, PASSWORD)).json()).toMatchObject({
+    email: client.account.email,
+    pendingEmail: email,
+  });
+  expect(await signIn(email)).toBe(401);
+  expect(await signIn(client.account.email)).toBe(200);
+  // A stranger who reads the new address can do nothing with a forgotten password.
+  expect((await post(`/users/password/forgot/${email}`, {})).status).toBe(404);
+});
+
+test('nobody has mails sent to any number of strangers', async () => {
+  const client = await app.signIn('ROLE_OWNER');
+  for (let i = 0; i < ASKED_LIMIT.points; i++) await asksFor(client, freshEmail());
+  expect((await ask(client, freshEmail(), PASSWORD)).status).toBe(429);
+});
+
+describe('confirming', () => {
+  test('by the code that was mailed makes it count, once, and ends all sessions but the one that asked', async () => {
+    const client = await app.signIn('ROLE_OWNER');
+    const elsewhere = await app.signIn(client.account);
+    const email = freshEmail();
+    await asksFor(client, email);
+    expect(await isIn(elsewhere)).toBe(true);
+    const code = await codeFor(email);
+    expect(await (await confirm(code)).json()).toEqual({ outcome: 'confirmed' });
+    expect((await confirm(code)).status).toBe(410);
+    expect(await isIn(client)).toBe(true);
+    expect(await isIn(elsewhere)).toBe(false);
+    expect(await signIn(email)).toBe(200);
+    expect(await signIn(client.account.email)).toBe(401);
+  });
+
+  test('two at once are one', async () => {
+    const client = await app.signIn('ROLE_OWNER');
+    const email = freshEmail();
+    await asksFor(client, email);
+    const code = await codeFor(email);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => confirm(code)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await app.mails(client.account.email)).toHaveLength(2);
+  });
+
+  test('the code of the old address confirms nothing, nor one of before, nor one after a day', async () => {
+    const client = await app.signIn('ROLE_OWNER');
+    const email = freshEmail();
+    await asksFor(client, freshEmail());
+    await asksFor(client, email);
+    expect((await confirm(await codeFor(client.account.email))).status).toBe(410);
+    expect((await confirm(await codeFor(`moved${count - 1}@test.example`))).status).toBe(410);
+    for (const code of ['', 'x', 'x'.repeat(999)]) expect((await confirm(code)).status).toBe(410);
+  });
+
+  test('an address that became somebody else’s meanwhile is refused', async () => {
+    const client = await app.signIn('ROLE_OWNER');
+    const email = freshEmail();
+    await asksFor(client, email);
+    await app.account({ workspace_id: app.siteId, email });
+    expect((await confirm(await codeFor(email))).status).toBe(410);
+    expect(await signIn(client.account.email)).toBe(200);
+  });
+
+  test('ends a reset link that was mailed to the old address', async () => {
+    const client = await app.signIn('ROLE_OWNER');
+    await post(`/users/password/forgot/${client.account.email}`, {});
+    const fields = Object.fromEntries(
+      (await app.mails(client.account.email)).at(-1)?.link?.searchParams ?? [],
+    );
+    const email = freshEmail();
+    await asksFor(client, email);
+    await confirm(await codeFor(email));
+    for (const userEmail of [email, client.account.email]) {
+      const reset = { ...fields, userEmail, password: NEW, 'password-validation': NEW };
+      expect((await post('/users/password/reset', reset)).status).toBe(410);
+    }
+  });
+});
+
+describe('the old address', () => {
+  test('stops a change that waits', async () => {
+    const client = await app.signIn('ROLE_OWNER');
+    const email = freshEmail();
+    await asksFor(client, email);
+    expect(await (await undo(await codeFor(client.account.email))).json()).toEqual({ outcome: 'kept' });
+    expect((await confirm(await codeFor(email))).status).toBe(410);
+    expect(await isIn(client)).toBe(true);
+  });
+
+  test.each(['first', 'last'] as const)(
+    'takes it back by the %s mail, whatever came after',
+    async (which) => {
+      const client = await app.signIn('ROLE_OWNER');
+      const old = client.account.email;
+      const [email, another] = [freshEmail(), freshEmail()];
+      await asksFor(client, email);
+      const first = await codeFor(old);
+      await confirm(await codeFor(email));
+      const last = await codeFor(old);
+      await asksFor(client, another);
+      await confirm(await codeFor(another));
+      expect(await (await undo(which === 'first' ? first : last)).json()).toEqual({ outcome: 'restored' });
+      expect(await isIn(client)).toBe(false);
+      expect(await signIn(old)).toBe(200);
+      expect(await signIn(another)).toBe(401);
+      // What came after is dead with it.
+      expect((await undo(await codeFor(email))).status).toBe(410);
+      expect((await undo(first)).status).toBe(410);
+      // And who took it may know the password.
+      expect((await app.mails(old)).at(-1)?.link?.pathname).toBe('/en/app/forgot');
+    },
+  );
+});

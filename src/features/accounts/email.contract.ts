@@ -1,0 +1,38 @@
+/** The calls behind the links of a changed e-mail address. Source: product.md «Accounts». */
+import { z } from 'zod';
+import { call } from '#kernel/call.ts';
+import './words.ts';
+
+export const EMAIL_LINK_FAILED = 'The link is wrong or expired';
+
+// Whatever is wrong with the link has one answer, so nothing here is judged before the service.
+const body = z.object({ code: z.string().max(1000).default('') });
+
+export const confirmEmail = call({
+  id: 'confirmEmail',
+  method: 'POST',
+  path: '/email/confirm',
+  summary: 'Let a new e-mail address count, by the code mailed to it',
+  access: 'anyone',
+  scope: 'every-tenant',
+  encoding: 'form',
+  bodyLimit: 16_384,
+  body,
+  answer: z.object({ outcome: z.literal('confirmed') }),
+  texts: { failure: EMAIL_LINK_FAILED, byStatus: { 410: EMAIL_LINK_FAILED } },
+});
+
+export const undoEmail = call({
+  id: 'undoEmail',
+  method: 'POST',
+  path: '/email/undo',
+  summary: 'Stop a change of an e-mail address or take it back, by a code mailed to the old one',
+  access: 'anyone',
+  scope: 'every-tenant',
+  encoding: 'form',
+  bodyLimit: 16_384,
+  body,
+  /** `kept`: the change had not been confirmed. */
+  answer: z.object({ outcome: z.enum(['kept', 'restored']) }),
+  texts: { failure: EMAIL_LINK_FAILED, byStatus: { 410: EMAIL_LINK_FAILED } },
+});

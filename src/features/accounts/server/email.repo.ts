@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { Database } from '#platform/db/kysely.ts';
+
+export interface NewChange {
+  workspaceId: number;
+  accountId: number;
+  oldEmail: string;
+  newEmail: string;
+  confirmHash: Buffer;
+  undoHash: Buffer;
+  sessionId: number | undefined;
+  /** Seconds. */
+  life: number;
+}
+
+const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
+
+/** Puts the change in the place of one that still waited; what was confirmed before can be taken back as before. */
+export async function saveChange(db: Database, change: NewChange): Promise<void> {
+  await deleteWaiting(db, change.accountId);
+  await db
+    .insertInto('email_changes')
+    .values({
+      workspace_id: change.workspaceId,
+      account_id: change.accountId,
+      old_email: change.oldEmail,
+      new_email: change.newEmail,
+      confirm_hash: change.confirmHash,
+      undo_hashes: [change.undoHash],
+      session_id: change.sessionId ?? null,
+      expires_at: inSeconds(change.life),
+    })
+    .execute();
+}
+
+export async function deleteWaiting(db: Database, accountId: number): Promise<void> {
+  await db
+    .deleteFrom('email_changes')
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', 'is', null)
+    .execute();
+}
+
+/** The address that an account waits to have; null for none. */
+export async function findWaiting(db: Database, accountId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('email_changes')
+    .select('new_email')
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return row?.new_email ?? null;
+}
+
+const good = (db: Database) =>
+  db
+    .selectFrom('email_changes')
+    .select([
+      'id',
+      'workspace_id as workspaceId',
+      'account_id as accountId',
+      'old_email as oldEmail',
+      'new_email as newEmail',
+      'session_id as sessionId',
+      'confirmed_at as confirmedAt',
+    ])
+    .where('expires_at', '>', sql<Date>`now()`)
+    .forUpdate();
+export type EmailChange = Awaited<ReturnType<ReturnType<typeof good>['executeTakeFirstOrThrow']>>;
+
+/** The one that waits for this code, locked: of two that come at once, the second finds nothing. */
+export function lockByConfirmCode(db: Database, hash: Buffer): Promise<EmailChange | undefined> {
+  return good(db).where('confirm_hash', '=', hash).where('confirmed_at', 'is', null).executeTakeFirst();
+}
+
+export function lockByUndoCode(db: Database, hash: Buffer): Promise<EmailChange | undefined> {
+  return good(db).where('undo_hashes', '@>', sql<Buffer[]>`array[${hash}::bytea]`).executeTakeFirst();
+}
+
+/** @param life seconds for which it can be taken back from now on, by either code */
+export async function markConfirmed(db: Database, id: number, undoHash: Buffer, life: number): Promise<void> {
+  await db
+    .updateTable('email_changes')
+    .set({
+      confirmed_at: sql<Date>`now()`,
+      expires_at: inSeconds(life),
+      undo_hashes: sql<Buffer[]>`undo_hashes || ${undoHash}::bytea`,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** This change and those that came after it: they are of whoever made this one. */
+export async function deleteFrom(db: Database, { accountId, id }: EmailChange): Promise<void> {
+  await db.deleteFrom('email_changes').where('account_id', '=', accountId).where('id', '>=', id).execute();
+}
+
+export async function setEmail(db: Database, accountId: number, email: string): Promise<void> {
+  await db.updateTable('accounts').set({ email }).where('id', '=', accountId).execute();
+}

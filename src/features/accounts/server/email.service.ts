@@ -1,0 +1,131 @@
+/**
+ * A new e-mail address opens the account, so it counts only when who reads it has said so, and who read the old one can
+ * take it back for a week, whatever became of the account meanwhile (product.md «Accounts»).
+ */
+import type { Member } from '#kernel/actor.ts';
+import type { CallAnswer, CallInput } from '#kernel/call.ts';
+import { newToken, tokenHash } from '#platform/crypto/token.ts';
+import type { Limits } from '#platform/limits/limits.ts';
+import type { MemberContext, PrepareContext, TenantContext } from '#platform/request/context.ts';
+import { ASKED_LIMIT, CODE_LIMIT, EMAIL_LIFE, emailLink } from '../code.rules.ts';
+import type * as contract from '../email.contract.ts';
+import { foldEmail } from '../rules.ts';
+import { endCodes } from './code.service.ts';
+import * as repo from './email.repo.ts';
+import {
+  type Addressee,
+  confirmEmailMail,
+  emailAskedMail,
+  emailChangedMail,
+  emailRestoredMail,
+} from './emails.tsx';
+import { deleteSessionsOf } from './session.repo.ts';
+import { claimEmail, type FoundAccount, findByEmail, lockById } from './signup.repo.ts';
+import { linkIsWrong } from './signup.service.ts';
+
+interface Holder extends Addressee {
+  accountId: number;
+  workspaceId: number;
+}
+
+/** @throws Problem 429 after too many new addresses */
+export function countAsked(limits: Limits, actor: Member): Promise<void> {
+  return limits.spend(ASKED_LIMIT, String(actor.userId));
+}
+
+/** Asks both addresses; that the new one is nobody else's is looked at by the caller, and again when it is confirmed. */
+export async function askForEmail(context: MemberContext, holder: Holder, newEmail: string): Promise<void> {
+  const { actor, config, db } = context;
+  const { accountId, workspaceId, email: oldEmail, locale } = holder;
+  const [confirm, undo] = [newToken(), newToken()];
+  await repo.saveChange(db, {
+    workspaceId,
+    accountId,
+    oldEmail,
+    newEmail,
+    confirmHash: tokenHash(confirm),
+    undoHash: tokenHash(undo),
+    sessionId: accountId === actor.userId ? actor.sessionId : undefined,
+    life: EMAIL_LIFE.confirm,
+  });
+  await context.record({
+    action: 'email.asked',
+    subjectType: 'account',
+    subjectId: accountId,
+    detail: { from: oldEmail, to: newEmail },
+  });
+  const link = (operation: 'confirm' | 'undo', code: string) =>
+    emailLink(config.baseUrl, locale, operation, code);
+  await context.send(confirmEmailMail(config, { ...holder, email: newEmail }, link('confirm', confirm)));
+  await context.send(emailAskedMail(config, holder, newEmail, link('undo', undo)));
+}
+
+/** @throws Problem 429 after too many from one network address */
+export async function countTry({ limits, request }: PrepareContext): Promise<void> {
+  await limits.spend(CODE_LIMIT, request.address);
+}
+
+/** @throws Problem 410 whatever is wrong with the link, also when the address is somebody else's by now. */
+export async function confirmEmail(
+  context: TenantContext,
+  { body }: CallInput<typeof contract.confirmEmail>,
+): Promise<CallAnswer<typeof contract.confirmEmail>> {
+  const { config, db } = context;
+  const change = await repo.lockByConfirmCode(db, tokenHash(body.code));
+  const account = change && (await lockById(db, change.accountId));
+  if (change === undefined || account?.userState !== 'active') throw linkIsWrong();
+  if (foldEmail(account.email) !== foldEmail(change.oldEmail)) throw linkIsWrong();
+  await move(context, account, change.newEmail, change.sessionId);
+  const undo = newToken();
+  await repo.markConfirmed(db, change.id, tokenHash(undo), EMAIL_LIFE.undo);
+  await recordOn(context, change, 'email.confirmed', { from: change.oldEmail, to: change.newEmail });
+  const link = emailLink(config.baseUrl, account.locale, 'undo', undo);
+  await context.send(emailChangedMail(config, account, change.newEmail, link));
+  return { outcome: 'confirmed' };
+}
+
+/** @throws Problem 410 whatever is wrong with the link. */
+export async function undoEmail(
+  context: TenantContext,
+  { body }: CallInput<typeof contract.undoEmail>,
+): Promise<CallAnswer<typeof contract.undoEmail>> {
+  const { config, db } = context;
+  const change = await repo.lockByUndoCode(db, tokenHash(body.code));
+  const account = change && (await lockById(db, change.accountId));
+  if (change === undefined || account?.userState !== 'active') throw linkIsWrong();
+  await repo.deleteFrom(db, change);
+  if (change.confirmedAt === null) {
+    await recordOn(context, change, 'email.stopped', { to: change.newEmail });
+    return { outcome: 'kept' };
+  }
+  // Whoever is signed in may be the one it was taken back from.
+  await move(context, account, change.oldEmail, null);
+  await recordOn(context, change, 'email.taken-back', { from: account.email, to: change.oldEmail });
+  await context.send(emailRestoredMail(config, { ...account, email: change.oldEmail }));
+  return { outcome: 'restored' };
+}
+
+/** @param keep the session that goes on */
+async function move(
+  context: TenantContext,
+  account: FoundAccount,
+  email: string,
+  keep: number | null,
+): Promise<void> {
+  const { db } = context;
+  await claimEmail(db, email);
+  const holder = await findByEmail(db, email);
+  if (holder !== undefined && holder.accountId !== account.accountId) throw linkIsWrong();
+  await repo.setEmail(db, account.accountId, email);
+  await endCodes(context, account.accountId);
+  await deleteSessionsOf(db, account.accountId, keep ?? undefined);
+}
+
+function recordOn(
+  context: TenantContext,
+  { accountId, workspaceId }: repo.EmailChange,
+  action: string,
+  detail: Record<string, string>,
+): Promise<void> {
+  return context.record({ action, subjectType: 'account', subjectId: accountId, workspaceId, detail });
+}

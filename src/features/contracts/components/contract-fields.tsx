@@ -1,0 +1,99 @@
+/** The fields of a contract, for adding and changing one. */
+
+import { SelectField, TextField } from '#ui/fields.tsx';
+import { useLocale, useTexts } from '#ui/locale.tsx';
+import { SwitchField } from '#ui/switch-field.tsx';
+import type { Form } from '#ui/use-form.ts';
+import type { createContract, updateContract } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { CONTRACT_NAME_LENGTH, contractKinds } from '../rules.ts';
+import styles from './contracts.module.css';
+
+/** What companies that work in France are paid in; any other code is taken too. */
+const currencies = ['EUR', 'CHF', 'GBP', 'USD', 'CAD', 'MAD', 'TND', 'XOF', 'XPF'];
+
+interface ContractFieldsProps {
+  form: Form<typeof createContract> | Form<typeof updateContract>;
+}
+
+export function ContractFields({ form }: ContractFieldsProps) {
+  const t = useTexts({ en, fr });
+  const kind = form.field('kind');
+  const everybody = form.field('forEverybody');
+  const absent = kind.value === 'absence';
+  return (
+    <div className={styles.fields}>
+      <TextField
+        {...form.field('cname')}
+        className={styles.wide}
+        label={t('name')}
+        maxLength={CONTRACT_NAME_LENGTH}
+        autoComplete="off"
+        required
+        data-autofocus
+      />
+      <SelectField
+        {...kind}
+        label={t('kind')}
+        description={absent ? t('absence_note') : undefined}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        data={contractKinds.map((value) => ({ value, label: t(`kind_${value}`) }))}
+        onChange={(chosen) => {
+          kind.onChange(chosen);
+          // It is asked of internal contracts only: what is not shown must not be sent.
+          if (chosen !== 'internal') everybody.onChange(false);
+        }}
+      />
+      {!absent && (
+        <TextField
+          {...form.field('client')}
+          label={t('client')}
+          maxLength={CONTRACT_NAME_LENGTH}
+          autoComplete="off"
+        />
+      )}
+      {kind.value === 'internal' && (
+        <SwitchField
+          {...everybody}
+          className={styles.wide}
+          label={t('for_everybody')}
+          description={t('for_everybody_note')}
+        />
+      )}
+      <Dates form={form} />
+      {!absent && <Rate form={form} />}
+    </div>
+  );
+}
+
+function Dates({ form }: ContractFieldsProps) {
+  const t = useTexts({ en, fr });
+  return (
+    <>
+      <TextField {...form.field('startDate')} type="date" label={t('start_date')} />
+      <TextField {...form.field('endDate')} type="date" label={t('end_date')} />
+      <p className={styles.note}>{t('dates_note')}</p>
+    </>
+  );
+}
+
+function Rate({ form }: ContractFieldsProps) {
+  const t = useTexts({ en, fr });
+  const locale = useLocale();
+  const currency = form.field('currency');
+  const offered = new Set([...currencies, ...(currency.value ? [String(currency.value)] : [])]);
+  return (
+    <>
+      <TextField
+        {...form.field('dailyRate')}
+        label={t('daily_rate')}
+        placeholder={locale === 'fr' ? '650,00' : '650.00'}
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      <SelectField {...currency} label={t('currency')} data={[...offered]} />
+      <p className={styles.note}>{t('daily_rate_note')}</p>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+/** What can be done with contracts: the menu of a row, and deleting several. */
+import { useConfirm } from '#ui/confirm.tsx';
+import { usePaging } from '#ui/list-address.ts';
+import { useTexts } from '#ui/locale.tsx';
+import type { RowAction } from '#ui/row-menu.tsx';
+import { useSession } from '#ui/session.tsx';
+import { useCall } from '#ui/use-call.ts';
+import { mayDeleteContracts } from '../access.ts';
+import { closeContract, deleteContracts, type ListedContract, reopenContract } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+
+interface Opens {
+  edit(contract: ListedContract): void;
+  members(contract: ListedContract): void;
+}
+
+export function useContractActions(opens: Opens) {
+  const t = useTexts({ en, fr });
+  const mayDelete = mayDeleteContracts(useSession());
+  const { remove } = useDeletion();
+  const close = useCall(closeContract);
+  const reopen = useCall(reopenContract);
+  return (contract: ListedContract): readonly RowAction[] => {
+    const params = { contractId: contract.contractId };
+    const closed = contract.state === 'closed';
+    const actions: (RowAction | false)[] = [
+      { label: t('edit'), icon: 'edit', onSelect: () => opens.edit(contract) },
+      !contract.forEverybody && {
+        label: t('members'),
+        icon: 'members',
+        onSelect: () => opens.members(contract),
+      },
+      closed
+        ? { label: t('reopen'), icon: 'retry', onSelect: () => void reopen.run({ params }) }
+        : { label: t('close'), icon: 'close', onSelect: () => void close.run({ params }) },
+      mayDelete && {
+        label: t('delete'),
+        icon: 'remove',
+        danger: true,
+        onSelect: () => void remove([contract]),
+      },
+    ];
+    return actions.filter((action) => action !== false);
+  };
+}
+
+/** Asks, says what goes, and deletes all of them or none. */
+export function useDeletion() {
+  const t = useTexts({ en, fr });
+  const confirm = useConfirm();
+  const { reload } = usePaging();
+  const deleting = useCall(deleteContracts, {
+    reload: false,
+    onSuccess: reload,
+    failure: ({ extra }) => {
+      const names = namesIn(extra);
+      return names === '' ? undefined : t('in_use', { names });
+    },
+  });
+  /** @returns whether they are gone. */
+  async function remove(contracts: readonly ListedContract[]): Promise<boolean> {
+    const question = {
+      title: t('delete_title', { count: contracts.length }),
+      text: t('delete_text', { count: contracts.length }),
+      goes: contracts.map(({ cname }) => cname),
+      confirm: t('delete'),
+    };
+    if (!(await confirm(question))) return false;
+    const body = { ids: contracts.map(({ contractId }) => contractId) };
+    return (await deleting.run({ body })) !== undefined;
+  }
+  return { remove, pending: deleting.pending };
+}
+
+/** Of the contracts that a refusal names as being in use. */
+function namesIn(extra: Readonly<Record<string, unknown>> | undefined): string {
+  const { contracts } = extra ?? {};
+  if (!Array.isArray(contracts)) return '';
+  return contracts.map((one: { cname?: unknown }) => String(one.cname)).join(', ');
+}

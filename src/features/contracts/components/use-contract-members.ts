@@ -1,0 +1,82 @@
+/** The members of a contract as its dialog shows them: page by page, with what was just added or taken off. */
+import { useRef, useState } from 'react';
+import type { Problem } from '#kernel/problem.ts';
+import { useCall, useCallState } from '#ui/use-call.ts';
+import {
+  addContractMember,
+  type ContractMember,
+  listContractMembers,
+  listMoreContractMembers,
+  removeContractMember,
+} from '../assignment.contract.ts';
+
+/** Somebody shown; who was taken off stays in the list, to be put back. */
+export interface ShownMember extends ContractMember {
+  removed: boolean;
+}
+
+export interface ContractMembers {
+  members: readonly ShownMember[];
+  loading: boolean;
+  problem: Problem | undefined;
+  reload(): void;
+  /** Reads the next page; undefined when everybody is shown. */
+  more: (() => void) | undefined;
+  /** The next page is on its way. */
+  reading: boolean;
+  add(member: ContractMember): Promise<void>;
+  remove(member: ContractMember): Promise<void>;
+}
+
+export function useContractMembers(contractId: number): ContractMembers {
+  const params = { contractId };
+  const first = useCallState(listContractMembers, { params });
+  const [pages, setPages] = useState<readonly { members: ContractMember[]; more: boolean }[]>([]);
+  const [added, setAdded] = useState<readonly ContractMember[]>([]);
+  const [removed, setRemoved] = useState<readonly number[]>([]);
+  const adding = useCall(addContractMember);
+  const removing = useCall(removeContractMember);
+  const reading = useCall(listMoreContractMembers, { reload: false });
+  // One after the other: who clicks on a second person has not to wait for the first.
+  const queue = useRef(Promise.resolve());
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    queue.current = queue.current.then(work);
+    return queue.current;
+  };
+
+  const read = first.data === undefined ? [] : [first.data, ...pages];
+  const fetched = read.flatMap(({ members }) => members);
+  // Who was put back keeps their place; who is new stands first.
+  const known = new Set(fetched.map(({ memberId }) => memberId));
+  const shown = [...added.filter(({ memberId }) => !known.has(memberId)), ...fetched];
+  const last = fetched.at(-1);
+
+  return {
+    members: shown.map((member) => ({ ...member, removed: removed.includes(member.memberId) })),
+    loading: first.loading && first.data === undefined,
+    problem: first.problem,
+    reload: first.reload,
+    more:
+      read.at(-1)?.more === true && last !== undefined
+        ? async () => {
+            const page = await reading.run({ params: { contractId, lastId: last.memberId } });
+            if (page !== undefined) setPages((before) => [...before, page]);
+          }
+        : undefined,
+    reading: reading.pending,
+    add: (member) =>
+      inTurn(async () => {
+        const answer = await adding.run({ params, body: { memberId: member.memberId } });
+        // Refused, most likely because somebody else did it meanwhile: what is true is read anew.
+        if (answer === undefined) return first.reload();
+        setRemoved((before) => before.filter((id) => id !== member.memberId));
+        setAdded((before) => [answer, ...before.filter(({ memberId }) => memberId !== member.memberId)]);
+      }),
+    remove: (member) =>
+      inTurn(async () => {
+        const answer = await removing.run({ params, body: { memberId: member.memberId } });
+        if (answer === undefined) return first.reload();
+        setRemoved((before) => [...before, member.memberId]);
+      }),
+  };
+}

@@ -1,0 +1,145 @@
+/** Contracts (business-app §2): those who lead keep them and assign members, members see their own. */
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import type { ClientLoaderFunctionArgs } from 'react-router';
+import type { Day } from '#kernel/day.ts';
+import { apiContext } from '#ui/context.ts';
+import { DataTable } from '#ui/data-table.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { useFormat } from '#ui/format.ts';
+import { Icon } from '#ui/icon.tsx';
+import { listQuery, usePaging } from '#ui/list-address.ts';
+import { useTexts } from '#ui/locale.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { useSession } from '#ui/session.tsx';
+import { StateDot, type Tone } from '#ui/state-dot.tsx';
+import { mayDeleteContracts, mayWriteContracts } from '../access.ts';
+import { CreateDialog, EditDialog } from '../components/contract-dialogs.tsx';
+import { MembersDialog } from '../components/members-dialog.tsx';
+import { useContractActions, useDeletion } from '../components/use-contract-actions.ts';
+import { type ContractList, type ListedContract, listContracts } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { type ContractState, contractKinds, contractStates } from '../rules.ts';
+
+export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
+  return context.get(apiContext)(listContracts, { query: listQuery(listContracts, request.url) });
+}
+
+export default function ContractsPage({ loaderData: list }: { loaderData: ContractList }) {
+  const t = useTexts({ en, fr });
+  const writes = mayWriteContracts(useSession());
+  const { reload } = usePaging();
+  const [creating, setCreating] = useState(false);
+  const [edited, setEdited] = useState<ListedContract>();
+  const [managed, setManaged] = useState<ListedContract>();
+  const create = writes && (
+    <Button leftSection={<Icon name="add" size={16} />} onClick={() => setCreating(true)}>
+      {t('create')}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={t('title')} lead={t(writes ? 'lead' : 'lead_own')} actions={create} />
+      <ContractTable
+        list={list}
+        onEdit={setEdited}
+        onManage={setManaged}
+        empty={
+          <EmptyState
+            icon="contracts"
+            title={t(writes ? 'none' : 'none_own')}
+            text={t(writes ? 'none_text' : 'none_own_text')}
+            action={create}
+          />
+        }
+      />
+      {writes && (
+        <>
+          <CreateDialog opened={creating} onClose={() => setCreating(false)} onCreated={reload} />
+          <EditDialog contract={edited} onClose={() => setEdited(undefined)} />
+          <MembersDialog contract={managed} onClose={() => setManaged(undefined)} />
+        </>
+      )}
+    </>
+  );
+}
+
+interface ContractTableProps {
+  list: ContractList;
+  onEdit(contract: ListedContract): void;
+  onManage(contract: ListedContract): void;
+  empty: ReactNode;
+}
+
+function ContractTable({ list, onEdit, onManage, empty }: ContractTableProps) {
+  const t = useTexts({ en, fr });
+  const person = useSession();
+  const writes = mayWriteContracts(person);
+  const actions = useContractActions({ edit: onEdit, members: onManage });
+  return (
+    <DataTable
+      label={t('title')}
+      call={listContracts}
+      list={list}
+      search={t('search')}
+      filters={{
+        kind: {
+          label: t('filter_kind'),
+          options: contractKinds.map((kind) => ({ value: kind, label: t(`kind_${kind}`) })),
+        },
+        state: {
+          label: t('filter_state'),
+          options: contractStates.map((state) => ({ value: state, label: t(`state_${state}`) })),
+        },
+      }}
+      rowId={(row) => row.contractId}
+      rowName={(row) => row.cname}
+      rowOpen={(row) => (writes ? () => onEdit(row) : undefined)}
+      cells={{
+        client: (row) => row.client || '–',
+        kind: (row) => t(`kind_${row.kind}`),
+        period: (row) => <Period contract={row} />,
+        members: (row) => (row.forEverybody ? t('everybody') : row.members),
+        state: (row) => <StateDot tone={tones[row.state]}>{t(`state_${row.state}`)}</StateDot>,
+      }}
+      actions={writes ? actions : undefined}
+      bulk={
+        mayDeleteContracts(person)
+          ? (chosen, done) => <BulkDelete contracts={chosen} onDone={done} />
+          : undefined
+      }
+      empty={empty}
+    />
+  );
+}
+
+const tones: Readonly<Record<ContractState, Tone>> = {
+  open: 'good',
+  upcoming: 'info',
+  ended: 'neutral',
+  closed: 'neutral',
+};
+
+function Period({ contract: { startDate, endDate } }: { contract: ListedContract }) {
+  const t = useTexts({ en, fr });
+  const { day: written } = useFormat();
+  // Where there is no room for both days in a line, it breaks between them.
+  const day = (one: Day) => written(one, 'medium').replaceAll(' ', '\u00a0');
+  if (startDate === null) return endDate === null ? '–' : t('period_until', { end: day(endDate) });
+  const start = day(startDate);
+  return endDate === null ? t('period_from', { start }) : t('period', { start, end: day(endDate) });
+}
+
+function BulkDelete({ contracts, onDone }: { contracts: readonly ListedContract[]; onDone(): void }) {
+  const t = useTexts({ en, fr });
+  const { remove, pending } = useDeletion();
+  const ask = async () => {
+    if (await remove(contracts)) onDone();
+  };
+  return (
+    <Button size="xs" variant="light" color="red" loading={pending} onClick={() => void ask()}>
+      {t('delete')}
+    </Button>
+  );
+}

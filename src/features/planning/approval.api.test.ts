@@ -1,0 +1,264 @@
+/** What managers and owners do over HTTP: inbox, deciding several, the board, reminders, documents. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asTenant } from '#platform/db/transaction.ts';
+import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import * as approval from './approval.contract.ts';
+import * as contract from './contract.ts';
+import { createPlannedContract, createWeek, createWorkedDays } from './factory.ts';
+
+let app: TestApi;
+beforeAll(async () => {
+  app = await startApi();
+  app.clock.set('2026-11-25T09:00:00Z');
+});
+afterAll(() => app.close());
+
+async function company() {
+  const workspaceId = await app.workspace({ pricing: 'enterprise' });
+  const sign = (role: 'ROLE_USER' | 'ROLE_MANAGER' | 'ROLE_OWNER') => app.signIn(role, workspaceId);
+  const [user, other] = [await sign('ROLE_USER'), await sign('ROLE_USER')];
+  const [manager, owner] = [await sign('ROLE_MANAGER'), await sign('ROLE_OWNER')];
+  const ids = [user.account.userId, other.account.userId];
+  // They have been there for a while, whatever day it is.
+  await asTenant(app.platform.engine, workspaceId, ({ db }) =>
+    db.updateTable('accounts').set({ created_at: '2026-01-01T00:00:00Z' }).execute(),
+  );
+  const rail = await createPlannedContract(app.platform.engine, workspaceId, ids);
+  return { workspaceId, user, other, manager, owner, rail };
+}
+type Company = Awaited<ReturnType<typeof company>>;
+
+const mondays = ['2026-11-02', '2026-11-09', '2026-11-16'] as const;
+
+/** A week as it waits, with a full Monday. */
+async function waiting(
+  { workspaceId, manager, rail }: Company,
+  who: TestClient,
+  monday: (typeof mondays)[number],
+) {
+  const { engine } = app.platform;
+  const account_id = who.account.userId;
+  await createWorkedDays(engine, workspaceId, [{ account_id, day: monday, contract_id: rail, half_days: 2 }]);
+  return createWeek(engine, workspaceId, {
+    ...{
+      account_id,
+      monday,
+      state: 'submitted',
+      comment: 'done',
+      submitted_at: new Date(`${monday}T18:00:00Z`),
+    },
+    ...{ approver_id: manager.account.userId, approver_name: 'Ada Lovelace' },
+  });
+}
+
+const inbox = (by: TestClient, query: object = {}) =>
+  by.api(approval.listInbox, { query: { rowsPerPage: 10, page: 0, ...query } });
+const board = (by: TestClient, query: object = {}) =>
+  by.api(approval.readBoard, { query: { rowsPerPage: 10, page: 0, year: 2026, month: 11, ...query } });
+
+describe('the inbox', () => {
+  test('has what was submitted to one, the longest waiting first, with what is to be looked at', async () => {
+    const here = await company();
+    const late = await waiting(here, here.user, '2026-11-09');
+    const early = await waiting(here, here.other, '2026-11-02');
+    const list = await inbox(here.manager);
+    expect(list).toMatchObject({ totalCount: 2, weeks: [{ timesheetId: early }, { timesheetId: late }] });
+    expect(list.weeks[1]).toMatchObject({
+      ...{ memberId: here.user.account.userId, week: 46, total: 1, comment: 'done' },
+      contracts: [{ contractId: here.rail, cname: 'Rail', kind: 'client', days: 1 }],
+    });
+    // Wednesday is a holiday.
+    expect(list.weeks[1]?.anomalies.map(({ kind, day }) => `${kind} ${day}`)).toEqual([
+      ...['gap 2026-11-10', 'gap 2026-11-12', 'gap 2026-11-13'],
+    ]);
+    expect((await inbox(here.manager, { memberId: here.user.account.userId })).totalCount).toBe(1);
+    expect((await inbox(here.manager, { page: 1, rowsPerPage: 1 })).weeks).toMatchObject([
+      { timesheetId: late },
+    ]);
+  });
+
+  test('of an owner has the own ones, on wish all, and those of approvers who are gone', async () => {
+    const here = await company();
+    await waiting(here, here.user, '2026-11-09');
+    expect((await inbox(here.owner)).totalCount).toBe(0);
+    expect((await inbox(here.owner, { whose: 'all' })).totalCount).toBe(1);
+    expect(
+      (await inbox(await app.signIn('ROLE_MANAGER', here.workspaceId), { whose: 'all' })).totalCount,
+    ).toBe(0);
+    await asTenant(app.platform.engine, here.workspaceId, ({ db }) =>
+      db
+        .updateTable('accounts')
+        .set({ account_state: 'disabled' })
+        .where('id', '=', here.manager.account.userId)
+        .execute(),
+    );
+    expect((await inbox(here.owner)).totalCount).toBe(1);
+  });
+
+  test('is decided several at once: the answer says which went, each member gets one mail in their language', async () => {
+    const here = await company();
+    const ids = [
+      await waiting(here, here.user, '2026-11-02'),
+      await waiting(here, here.user, '2026-11-09'),
+      await waiting(here, here.other, '2026-11-16'),
+    ];
+    await asTenant(app.platform.engine, here.workspaceId, ({ db }) =>
+      db.updateTable('accounts').set({ locale: 'fr' }).where('id', '=', here.other.account.userId).execute(),
+    );
+    const decide = (timesheetIds: number[], decision: 'approve' | 'reject', comment?: string) =>
+      here.manager.api(approval.decideWeeks, { body: { timesheetIds, decision, comment } });
+    expect(await decide(ids, 'reject')).toMatchObject({
+      decided: [],
+      refused: [{ status: 400 }, { status: 400 }, { status: 400 }],
+    });
+    expect(await decide([...ids, 2_000_000_000], 'approve')).toEqual({
+      decided: ids,
+      refused: [{ timesheetId: 2_000_000_000, status: 404, code: 'NOT_FOUND', state: null }],
+    });
+    expect(await decide(ids, 'reject', 'too late')).toMatchObject({
+      decided: [],
+      refused: ids.map((timesheetId) => ({
+        timesheetId,
+        status: 409,
+        code: 'WEEK_IN_OTHER_STATE',
+        state: 'approved',
+      })),
+    });
+    expect((await app.mails(here.user.account.email)).map(({ subject }) => subject)).toEqual([
+      '2 of your weeks were approved',
+    ]);
+    expect((await app.mails(here.other.account.email)).map(({ subject }) => subject)).toEqual([
+      'Votre semaine est approuvée',
+    ]);
+    expect((await inbox(here.manager)).totalCount).toBe(0);
+  });
+});
+
+describe('twenty at once', () => {
+  test('approve, reject and withdraw one week: one wins, the others are told 409, one mail goes out', async () => {
+    const here = await company();
+    const id = await waiting(here, here.user, '2026-11-09');
+    const forUserId = here.user.account.userId;
+    const workedDays = [{ daynumber: 9, daymonth: 11, dayyear: 2026 }];
+    const step = (by: TestClient, operation: 'approve' | 'reject' | 'withdraw') =>
+      by
+        .api(contract.writePlanning, {
+          params: { operation, forUserId },
+          body: { workedDays, comment: 'now' },
+        })
+        .then(
+          () => 200,
+          (problem: { status: number }) => problem.status,
+        );
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, (_, at) =>
+        at % 3 === 0
+          ? step(here.manager, 'approve')
+          : at % 3 === 1
+            ? step(here.manager, 'reject')
+            : step(here.user, 'withdraw'),
+      ),
+    );
+    expect(outcomes.toSorted()).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
+    const mails = [
+      ...(await app.mails(here.user.account.email)),
+      ...(await app.mails(here.manager.account.email)),
+    ];
+    expect(mails).toHaveLength(1);
+    const { history } = await here.user.api(contract.readWeekHistory, { params: { timesheetId: id } });
+    expect(history).toHaveLength(1);
+  });
+
+  test('save and submit: no day changes in a week that is submitted', async () => {
+    const here = await company();
+    const forUserId = here.user.account.userId;
+    const day = (quantity: number) => [
+      { daynumber: 10, daymonth: 11, dayyear: 2026, quantity, idcontract: here.rail },
+    ];
+    const send = async (operation: 'save' | 'submit', workedDays: object[]) => {
+      const answer = await here.user.request(`/planning/${operation}/userId/${forUserId}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ workedDays, managerEmail: here.manager.account.email }),
+      });
+      return answer.status;
+    };
+    expect(await send('save', day(1))).toBe(200);
+    const calls = Array.from({ length: 20 }, (_, at) =>
+      at === 7
+        ? send('submit', [{ daynumber: 10, daymonth: 11, dayyear: 2026 }])
+        : send('save', day(at % 2 === 0 ? 0.5 : 0)),
+    );
+    const outcomes = await Promise.all(calls);
+    expect(outcomes[7]).toBe(200);
+    const read = async () => {
+      const params = { userId: forUserId, year: 2026, month: 11 };
+      const report = await here.user.api(contract.readMonth, { params });
+      return report.weeks.find(({ week }) => week === 46);
+    };
+    const submitted = await read();
+    expect(submitted).toMatchObject({ state: 'submitted' });
+    // Whatever was the last to be written before it, nothing is written after it.
+    expect(await Promise.all([0, 1, 2, 3].map(() => send('save', day(1))))).toEqual([409, 409, 409, 409]);
+    expect(await read()).toEqual(submitted);
+  });
+
+  test('reminders of one person are one', async () => {
+    const here = await company();
+    const memberId = here.user.account.userId;
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        here.manager.api(approval.remindMembers, { body: { year: 2026, month: 11, memberId } }),
+      ),
+    );
+    expect(answers.filter(({ reminded }) => reminded.length === 1)).toHaveLength(1);
+    expect(await app.mails(here.user.account.email)).toHaveLength(1);
+  });
+});
+
+describe('the board', () => {
+  test('shows everybody’s weeks, and who has not submitted one that is over', async () => {
+    const here = await company();
+    await waiting(here, here.user, '2026-11-02');
+    const { members, missingMembers, weeks, totalCount } = await board(here.owner);
+    expect(weeks.map(({ week, workingDays }) => [week, workingDays])).toEqual([
+      [44, 5],
+      [45, 5],
+      [46, 4],
+      [47, 5],
+      [48, 5],
+      [49, 5],
+    ]);
+    expect({ totalCount, missingMembers }).toEqual({ totalCount: 4, missingMembers: 2 });
+    const row = members.find(({ memberId }) => memberId === here.user.account.userId);
+    expect(row?.weeks.map(({ state, total, missing }) => `${state} ${total} ${missing}`)).toEqual([
+      ...['open 0 true', 'submitted 1 false', 'open 0 true', 'open 0 true', 'open 0 false', 'open 0 false'],
+    ]);
+    const missing = await board(here.owner, { missing: 'yes' });
+    expect(missing).toMatchObject({ totalCount: 2, missingMembers: 2 });
+    await expect(board(here.user)).rejects.toMatchObject({ status: 403 });
+  });
+
+  test('reminds all, each once a day, in their language', async () => {
+    const here = await company();
+    const remind = () => here.manager.api(approval.remindMembers, { body: { year: 2026, month: 11 } });
+    const ids = [here.user.account.userId, here.other.account.userId];
+    expect((await remind()).reminded.toSorted()).toEqual(ids.toSorted());
+    expect(await remind()).toMatchObject({ reminded: [], alreadyReminded: expect.arrayContaining(ids) });
+    const [mail] = await app.mails(here.user.account.email);
+    expect(mail?.subject).toContain('of your planning');
+    const row = (await board(here.manager)).members.find(({ memberId }) => memberId === ids[0]);
+    expect(row?.remindedOn).toBe('2026-11-25');
+  });
+});
+
+test('a contract with days on it is not deleted', async () => {
+  const here = await company();
+  await waiting(here, here.user, '2026-11-09');
+  const remove = await here.owner.request('/contracts', {
+    method: 'DELETE',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ids: [here.rail] }),
+  });
+  expect(remove.status).toBe(409);
+});

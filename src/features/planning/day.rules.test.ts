@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays, type Day } from '#kernel/day.ts';
+import {
+  type DayEntry,
+  firstRefusal,
+  halfDaysOf,
+  judgeDays,
+  quantities,
+  type Recorded,
+} from './day.rules.ts';
+
+const contract = (contractId: number, values: object = {}) => ({
+  ...{ contractId, startDate: null, endDate: null, closed: false, mine: true },
+  ...values,
+});
+const on = (day: Day, contractId: number, halfDays: DayEntry['halfDays']): DayEntry => ({
+  day,
+  contractId,
+  halfDays,
+});
+const recorded = (values: Partial<Recorded> = {}): Recorded => ({
+  entries: [],
+  contracts: [contract(1), contract(2)],
+  isLocked: () => false,
+  ...values,
+});
+const monday = '2026-12-28';
+
+test('a quantity is a number of half days', () => {
+  expect(quantities.map(halfDaysOf)).toEqual([0, 1, 2]);
+});
+
+describe('a cell', () => {
+  const one = (entry: DayEntry, values: Partial<Recorded> = {}) => judgeDays([entry], recorded(values));
+
+  test.each([
+    ['before the contract', { contracts: [contract(1, { startDate: '2026-12-29' })] }, 'NOT_ON_CONTRACT'],
+    ['after the contract', { contracts: [contract(1, { endDate: '2026-12-27' })] }, 'NOT_ON_CONTRACT'],
+    ['of a closed contract', { contracts: [contract(1, { closed: true })] }, 'NOT_ON_CONTRACT'],
+    ['of a contract not one’s own', { contracts: [contract(1, { mine: false })] }, 'NOT_ON_CONTRACT'],
+    ['of an unknown contract', { contracts: [] }, 'NOT_ON_CONTRACT'],
+    ['of a locked week', { isLocked: () => true }, 'WEEK_LOCKED'],
+    ['of a full day', { entries: [on(monday, 2, 2)] }, 'DAY_FULL'],
+  ])('%s is refused', (_, values, code) => {
+    expect(one(on(monday, 1, 1), values).refused).toEqual([{ day: monday, contractId: 1, code }]);
+  });
+
+  test('on the first and the last day of its contract is written', () => {
+    const dates = { contracts: [contract(1, { startDate: monday, endDate: monday })] };
+    expect(one(on(monday, 1, 2), dates)).toEqual({ changes: [on(monday, 1, 2)], refused: [] });
+  });
+
+  test('can be cleared after its contract has gone, and says nothing when it is as it was', () => {
+    const gone = { contracts: [], entries: [on(monday, 1, 2)] };
+    expect(one(on(monday, 1, 0), gone)).toEqual({ changes: [on(monday, 1, 0)], refused: [] });
+    expect(one(on(monday, 1, 2), gone)).toEqual({ changes: [], refused: [] });
+    expect(one(on(monday, 1, 1), gone).refused).toHaveLength(1);
+  });
+
+  test('in a locked week is refused even where it is as it was', () => {
+    expect(one(on(monday, 1, 2), { entries: [on(monday, 1, 2)], isLocked: () => true }).refused).toHaveLength(
+      1,
+    );
+  });
+});
+
+test('of several refusals the answer names what is closed first', () => {
+  const refused = (code: 'DAY_FULL' | 'WEEK_LOCKED') => ({ day: monday, contractId: 1, code }) as const;
+  expect(firstRefusal([refused('DAY_FULL'), refused('WEEK_LOCKED')])).toBe('WEEK_LOCKED');
+  expect(firstRefusal([])).toBeUndefined();
+});
+
+const day = fc.integer({ min: 0, max: 6 }).map((after) => addDays(monday, after));
+const halfDays = fc.constantFrom(...([0, 1, 2] as const));
+const entry = fc.record({ day, contractId: fc.integer({ min: 1, max: 3 }), halfDays });
+const entries = fc.array(entry, { maxLength: 25 });
+
+/** A month as the rules let it become, from nothing. */
+function applied(before: readonly DayEntry[], changes: readonly DayEntry[]): DayEntry[] {
+  const cells = new Map(before.map((one) => [`${one.contractId} ${one.day}`, one]));
+  for (const one of changes) cells.set(`${one.contractId} ${one.day}`, one);
+  return [...cells.values()].filter((one) => one.halfDays > 0);
+}
+
+test('whatever is sent, however often: what is written never makes a day longer than a day', () => {
+  fc.assert(
+    fc.property(fc.array(entries, { maxLength: 6 }), (calls) => {
+      let state: DayEntry[] = [];
+      for (const sent of calls) {
+        const judged = judgeDays(
+          sent,
+          recorded({ entries: state, contracts: [1, 2, 3].map((id) => contract(id)) }),
+        );
+        if (judged.refused.length === 0) state = applied(state, judged.changes);
+        const sums = Map.groupBy(state, (one) => one.day);
+        for (const cells of sums.values())
+          expect(cells.reduce((sum, one) => sum + one.halfDays, 0)).toBeLessThanOrEqual(2);
+      }
+    }),
+  );
+});
+
+test('what was written and is sent again changes nothing and is not refused', () => {
+  fc.assert(
+    fc.property(entries, (sent) => {
+      const once = judgeDays(sent, recorded());
+      fc.pre(once.refused.length === 0);
+      const again = judgeDays(sent, recorded({ entries: applied([], once.changes) }));
+      expect(again).toEqual({ changes: [], refused: [] });
+    }),
+  );
+});
+
+test('nothing changes in a locked week: each of its cells is named', () => {
+  fc.assert(
+    fc.property(entries, entries, day, (before, sent, locked) => {
+      const judged = judgeDays(
+        sent,
+        recorded({ entries: applied([], before), isLocked: (one) => one === locked }),
+      );
+      const named = judged.refused.filter(({ code }) => code === 'WEEK_LOCKED').map((one) => one.day);
+      expect(named).toHaveLength(sent.filter((one) => one.day === locked).length);
+      expect(named.every((one) => one === locked)).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,68 @@
+/** A month to take along, over HTTP: the activity report and the table. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { seePdf } from '../../../tests/support/pdf.ts';
+import { createPlannedContract, createWorkedDays } from './factory.ts';
+
+let app: TestApi;
+beforeAll(async () => {
+  app = await startApi();
+});
+afterAll(() => app.close());
+
+/** Somebody has worked a Monday. */
+async function company() {
+  const { engine } = app.platform;
+  const workspaceId = await app.workspace({ pricing: 'enterprise' });
+  const [user, other] = [
+    await app.signIn('ROLE_USER', workspaceId),
+    await app.signIn('ROLE_USER', workspaceId),
+  ];
+  const [manager, owner] = [
+    await app.signIn('ROLE_MANAGER', workspaceId),
+    await app.signIn('ROLE_OWNER', workspaceId),
+  ];
+  const rail = await createPlannedContract(engine, workspaceId, [user.account.userId]);
+  const day = { account_id: user.account.userId, day: '2026-11-09' as const, contract_id: rail };
+  await createWorkedDays(engine, workspaceId, [{ ...day, half_days: 2 }]);
+  return { workspaceId, user, other, manager, owner, rail };
+}
+
+describe('documents', () => {
+  test('the activity report is a PDF of the own month, and of others for who leads', async () => {
+    const here = await company();
+    const { userId } = here.user.account;
+    const path = `/planning/cra/userId/${userId}/year/2026/month/11`;
+    const answer = await here.manager.request(`${path}?contractId=${here.rail}`, {
+      headers: { 'accept-language': 'fr' },
+    });
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    const seen = await seePdf(new Uint8Array(await answer.arrayBuffer()));
+    expect(seen.title).toBe('Compte rendu d’activité Novembre 2026 · Ada Lovelace');
+    expect(seen.pages[0]).toContain('Rail');
+    expect((await here.other.request(path)).status).toBe(403);
+    expect((await here.user.request(`${path}?contractId=2000000000`)).status).toBe(404);
+    expect((await here.user.request(path)).status).toBe(200);
+  });
+
+  test('a month is a table, of one or of all, in which no cell is a formula', async () => {
+    const here = await company();
+    const evil = await createPlannedContract(app.platform.engine, here.workspaceId, [], {
+      name: '=1+1',
+      sought: '=1+1',
+    });
+    await createWorkedDays(app.platform.engine, here.workspaceId, [
+      { account_id: here.other.account.userId, day: '2026-11-10', contract_id: evil, half_days: 1 },
+    ]);
+    const path = `/planning/export/userId/${here.user.account.userId}/year/2026/month/11`;
+    const lines = async (by: TestClient, query = '') =>
+      (await (await by.request(path + query)).text()).trim().split('\r\n');
+    expect(await lines(here.user)).toHaveLength(2);
+    const all = await lines(here.manager, '?scope=workspace');
+    expect(all).toHaveLength(3);
+    expect(all.join()).toContain("'=1+1");
+    expect((await here.user.request(`${path}?scope=workspace`)).status).toBe(403);
+    const book = await here.owner.request(`${path}?format=xlsx`);
+    expect(book.headers.get('content-type')).toContain('spreadsheetml');
+  });
+});

@@ -1,0 +1,212 @@
+/** Contracts: added, changed, members managed, closed, deleted; a consultant sees the own ones. */
+import type { Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import {
+  expectAccessible,
+  expectNoComplaints,
+  expectNoSideways,
+  expectScreen,
+  signIn,
+  visit,
+} from '../support/browser.ts';
+
+afterEach(expectNoComplaints);
+
+const alert = (page: Page, text: string) => page.getByText(text).first().waitFor();
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const dialog = (page: Page, name?: string) => page.getByRole('dialog', { name });
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+async function rowMenu(page: Page, name: string, entry: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+}
+
+let made = 0;
+const uniqueName = () => `Contract ${Date.now()}-${++made}`;
+
+async function addContract(page: Page, name: string): Promise<void> {
+  await button(page, 'Add a contract').click();
+  await dialog(page).getByLabel('Name').fill(name);
+  await button(page, 'Add').click();
+  await alert(page, 'Contract Created');
+  await dialog(page).waitFor({ state: 'hidden' });
+}
+
+test('a contract is added by keyboard, judged at its fields, changed, closed, reopened and deleted', async () => {
+  const { page } = await visit();
+  await signIn(page, 'manager');
+  await page.goto('/en/app/contracts');
+  const name = uniqueName();
+  await button(page, 'Add a contract').press('Enter');
+  const adding = dialog(page, 'Add a contract');
+  await adding.waitFor();
+  await page.keyboard.press('Enter');
+  await adding.getByText('a name is expected').waitFor();
+  await page.keyboard.type(name);
+  await adding.getByLabel('Client').fill('Éditions du Canal');
+  await adding.getByLabel('First day').fill('2026-03-02');
+  await adding.getByLabel('Last day').fill('2026-03-01');
+  await adding.getByLabel('Daily rate').pressSequentially('650,505');
+  await page.keyboard.press('Enter');
+  await adding.getByText('the end is before the start').waitFor();
+  await adding.getByText('an amount is expected').waitFor();
+  await expectAccessible(page);
+  await adding.getByLabel('Last day').fill('2099-03-01');
+  await adding.getByLabel('Daily rate').fill('650,50');
+  await page.keyboard.press('Enter');
+  await alert(page, 'Contract Created');
+
+  await page.getByRole('searchbox').fill('EDITIONS');
+  await row(page, name).getByText('2 Mar 2026').waitFor();
+  await row(page, name).getByRole('button', { name, exact: true }).press('Enter');
+  const editing = dialog(page, `Contract “${name}”`);
+  await expect.poll(() => editing.getByLabel('Daily rate').inputValue()).toBe('650.50');
+  await editing.getByRole('combobox', { name: 'Kind' }).click();
+  await page.getByRole('option', { name: 'Internal' }).click();
+  await editing.getByLabel('For everybody').click();
+  await expectScreen(page);
+  await button(page, 'Save').click();
+  await alert(page, 'CONTRACT UPDATED');
+  await row(page, name).getByText('Everybody').waitFor();
+
+  await rowMenu(page, name, 'Close');
+  await alert(page, 'CONTRACT CLOSED');
+  await row(page, name).getByText('Closed').waitFor();
+  await rowMenu(page, name, 'Reopen');
+  await row(page, name).getByText('Open', { exact: true }).waitFor();
+
+  await rowMenu(page, name, 'Delete');
+  await dialog(page, 'Delete this contract?').getByText(name).waitFor();
+  await page.keyboard.press('Escape');
+  await row(page, name).waitFor();
+  await rowMenu(page, name, 'Delete');
+  await dialog(page).getByRole('button', { name: 'Delete' }).click();
+  await alert(page, 'Contract Deleted');
+  await row(page, name).waitFor({ state: 'detached' });
+});
+
+test('several are deleted at once, and the question names them', async () => {
+  const { page } = await visit();
+  await signIn(page, 'owner');
+  await page.goto('/en/app/contracts');
+  const names = [uniqueName(), uniqueName()];
+  for (const name of names) await addContract(page, name);
+  await page.goto('/en/app/contracts?rows=100');
+  for (const name of names) await page.getByRole('checkbox', { name: `Choose ${name}` }).click();
+  await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
+  const question = dialog(page, 'Delete 2 contracts?');
+  for (const name of names) await question.getByText(name).waitFor();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await alert(page, 'Contract Deleted');
+  for (const name of names) await row(page, name).waitFor({ state: 'detached' });
+  await page.getByRole('toolbar').waitFor({ state: 'detached' });
+});
+
+test('members are found without accents, added, taken off and put back; who was quicker is told', async () => {
+  const { page } = await visit();
+  await signIn(page, 'manager');
+  await page.goto('/en/app/contracts?rows=100');
+  const name = uniqueName();
+  await addContract(page, name);
+  await rowMenu(page, name, 'Manage members');
+  const members = dialog(page, `Members of “${name}”`);
+  await members.getByText('Nobody yet.').waitFor();
+  await members.getByLabel('Add a member').pressSequentially('AGNES');
+  await members.getByRole('button', { name: 'Add Agnès Tellier' }).click();
+  await alert(page, 'Member added to contract');
+  await members.getByRole('button', { name: 'Remove Agnès Tellier' }).waitFor();
+  await expectScreen(page);
+  // The field has the focus and what was typed is chosen: the next name takes its place.
+  await page.keyboard.type('roche');
+  const add = members.getByRole('button', { name: 'Add Camille Roche' });
+  await add.waitFor();
+
+  const second = await visit();
+  await signIn(second.page, 'owner');
+  await second.page.goto('/en/app/contracts?rows=100');
+  await rowMenu(second.page, name, 'Manage members');
+  await second.page.getByLabel('Add a member').fill('camille');
+  await second.page.getByRole('button', { name: 'Add Camille Roche' }).click();
+  await alert(second.page, 'Member added to contract');
+  await second.page.getByRole('button', { name: 'Remove Agnès Tellier' }).click();
+  await second.page.getByRole('button', { name: 'Put Agnès Tellier back' }).waitFor();
+
+  await add.click();
+  await alert(page, 'FAILED TO ADD MEMBER TO CONTRACT');
+  await members.getByRole('button', { name: 'Remove Camille Roche' }).waitFor();
+  await second.page.getByRole('button', { name: 'Remove Camille Roche' }).click();
+  await second.page.getByRole('button', { name: 'Put Camille Roche back' }).waitFor();
+  await members.getByRole('button', { name: 'Remove Camille Roche' }).click();
+  await alert(page, 'FAILED TO DELETE MEMBER TO CONTRACT');
+
+  await second.page.getByRole('button', { name: 'Put Camille Roche back' }).press('Enter');
+  await second.page.getByRole('button', { name: 'Remove Camille Roche' }).waitFor();
+  await second.page.getByRole('button', { name: 'Done' }).click();
+  await row(second.page, name).getByRole('cell', { name: '1', exact: true }).waitFor();
+});
+
+test('on a phone, in French, touched', async () => {
+  const { page } = await visit({ size: 'phone', locale: 'fr', touch: true });
+  await signIn(page, 'owner', '/fr/app/login');
+  await page.goto('/fr/app/contracts');
+  await page.getByText('Congés payés').waitFor();
+  await expectScreen(page);
+  await page.getByRole('button', { name: 'Ajouter un contrat' }).tap();
+  const adding = dialog(page, 'Ajouter un contrat');
+  await adding.getByRole('button', { name: 'Ajouter' }).tap();
+  await adding.getByText('indiquez un nom').waitFor();
+  await expectAccessible(page);
+  await expectNoSideways(page);
+  await page.keyboard.press('Escape');
+  await adding.waitFor({ state: 'hidden' });
+  await page
+    .getByRole('button', { name: /Portail client/ })
+    .last()
+    .tap();
+  await page.getByRole('menuitem', { name: 'Gérer les membres' }).tap();
+  await page.getByRole('dialog', { name: /Portail client/ }).waitFor();
+  await page.getByRole('button', { name: 'Retirer Agnès Tellier' }).tap();
+  await page.getByRole('button', { name: 'Remettre Agnès Tellier' }).tap();
+  await alert(page, 'Membre ajouté au contrat');
+  await expectAccessible(page);
+  await expectNoSideways(page);
+});
+
+test('a consultant finds the own contracts by the command palette, to read', async () => {
+  const { page } = await visit();
+  await signIn(page, 'consultant');
+  await page.goto('/en/app/planning');
+  await page.getByRole('heading').first().waitFor();
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('combobox', { name: 'Command palette' });
+  await palette.fill('missions');
+  await palette.press('Enter');
+  await page.waitForURL('**/app/contracts');
+  await page.getByText('Plateforme de données').waitFor();
+  expect(await page.getByText('Avant-vente').count()).toBe(0);
+  expect(await page.getByText('Maintenance').count()).toBe(0);
+  for (const name of ['Add a contract', 'Portail client', 'Actions for Portail client'])
+    expect(await button(page, name).count()).toBe(0);
+  expect(await page.getByRole('checkbox').count()).toBe(0);
+  await expectScreen(page);
+});
+
+test('owners say whose public holidays count', async () => {
+  const { page } = await visit();
+  await signIn(page, 'owner@other', '/en/app/login');
+  await page.goto('/en/app/workspace');
+  const zone = page.getByRole('combobox', { name: 'Public holidays' });
+  await zone.click();
+  await page.getByRole('option', { name: 'Alsace-Moselle' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await alert(page, 'WORKSPACE UPDATED');
+  await page.reload();
+  expect(await zone.inputValue()).toBe('Alsace-Moselle');
+  await zone.click();
+  await page.getByRole('option', { name: 'Mainland France' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await alert(page, 'WORKSPACE UPDATED');
+  // One of a client, one for everybody, and the three absences.
+  await page.getByRole('link', { name: /Contracts\s*5/ }).waitFor();
+});
