@@ -63,11 +63,7 @@ export function ReportView({ report: reading, list, history, postes, rates, next
   const open = useOpenReceipt({ report, receipts: list.receipts, postes, next, reload });
   const some = list.totals.count > 0;
   const add = report.may_change ? (
-    <Button
-      className={some ? styles.desk : undefined}
-      leftSection={<Icon name="camera" size={18} />}
-      onClick={open.begin}
-    >
+    <Button className={styles.first} leftSection={<Icon name="camera" size={18} />} onClick={open.begin}>
       {t('receipt_add')}
     </Button>
   ) : undefined;
@@ -113,11 +109,6 @@ export function ReportView({ report: reading, list, history, postes, rates, next
           <TotalsCard totals={list.totals} />
           <ReportHistory history={history} />
         </div>
-        {report.may_change && some && (
-          <Button className={styles.thumb} leftSection={<Icon name="camera" />} onClick={open.begin}>
-            {t('receipt_add')}
-          </Button>
-        )}
       </div>
       <ReceiptDialog
         open={open.edited}
