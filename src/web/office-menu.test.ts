@@ -73,9 +73,9 @@ describe('what the command palette offers besides', () => {
     return screensOf({ role, hasSite }).flatMap(({ path }) => (shown.includes(path) ? [] : [path]));
   };
 
-  test('the own profile to everybody; outbox and own workspace to administrators; contracts to whose menu has none', () => {
+  test('the own profile to everybody; outbox and own workspace to administrators; contracts to whose menu has none; types of expenses to who sets them up', () => {
     for (const role of ['ROLE_MANAGER', 'ROLE_OWNER'] as const)
-      expect(besides({ role })).toEqual(['profile']);
+      expect(besides({ role }).sort()).toEqual(['expenses/settings', 'profile']);
     expect(besides({ role: 'ROLE_USER' }).sort()).toEqual(['contracts', 'profile']);
     expect(besides({ role: 'ROLE_ADMIN' }).sort()).toEqual(['contracts', 'outbox', 'profile', 'workspace']);
   });
