@@ -98,7 +98,7 @@ export async function seedBlog({ engine, storage }: Platform, people: DemoPeople
 }
 
 /** Beside the source tree or the built server; undefined in an installation without it. */
-function demoFolder(): string | undefined {
+export function demoFolder(): string | undefined {
   return ['../../demo', '../../../demo']
     .map((up) => path.resolve(import.meta.dirname, up))
     .find((folder) => existsSync(folder));

@@ -72,3 +72,8 @@ export function insertTimesheets(db: Database, weeks: readonly Insertable<Timesh
     .returningAll()
     .execute();
 }
+
+/** The types of expenses that the workspace of the transaction began with. */
+export function findPostes(db: Database) {
+  return db.selectFrom('postes').select(['id', 'preset']).execute();
+}

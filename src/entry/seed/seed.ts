@@ -9,6 +9,7 @@ import type { Database } from '#platform/db/kysely.ts';
 import type { Platform } from '#platform/platform.ts';
 import { seedBlog } from './blog.ts';
 import { insertContracts } from './contracts.ts';
+import { seedExpenses } from './expenses.ts';
 import { type DemoPeople, demoAccounts, insertPeople } from './people.ts';
 import { insertPlanning } from './planning.ts';
 import { findAccounts, insertWorkspace, mark } from './seed.repo.ts';
@@ -37,6 +38,7 @@ export async function seed(platform: Platform): Promise<SeedResult> {
   await once(platform, 'contracts', (db) => insertContracts(db, platform.clock.now()));
   await once(platform, 'planning', (db) => insertPlanning(db, platform.clock.now()));
   await seedBlog(platform, people);
+  await seedExpenses(platform, people.workspaceId);
   return { accounts: demoAccounts.map((account) => account.email), password: made ? password : undefined };
 }
 

@@ -15,7 +15,6 @@ export const postePresets = [
   'supplies',
   'other',
 ] as const;
-export type PostePreset = (typeof postePresets)[number];
 
 /** Basis points of a rate in per cent as people write it, `8.5` or `20`; undefined for any other text and above 100. */
 export function parseRate(text: string): number | undefined {

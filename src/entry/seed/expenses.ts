@@ -1,0 +1,169 @@
+/** The expense reports of the demonstration company: in every state, with receipts of every kind (product.md §8). */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { insertEvents } from '#features/approvals/server/repo.ts';
+import { ATTACHMENT_FILES, type AttachmentKind } from '#features/expenses/attachment.rules.ts';
+import { journeyMileage } from '#features/expenses/mileage.rules.ts';
+import { insertAttachment } from '#features/expenses/server/attachment.repo.ts';
+import { insertReceipt } from '#features/expenses/server/receipt.repo.ts';
+import { insertReport } from '#features/expenses/server/report.repo.ts';
+import { composedSplit, fullSplit, ratesOn, type VatLine } from '#features/expenses/vat.rules.ts';
+import { displayName } from '#kernel/actor.ts';
+import { civilDay } from '#kernel/civil-day.ts';
+import { addDays, addMonths, type Day, dayOf, daysInMonth, fieldsOf } from '#kernel/day.ts';
+import { fold } from '#kernel/text.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import { asTenant } from '#platform/db/transaction.ts';
+import type { Platform } from '#platform/platform.ts';
+import { fileKey, newFileName } from '#platform/storage/file-name.ts';
+import { demoFolder } from './blog.ts';
+import { type DemoReceipt, type DemoReport, demoReports } from './demo-reports.ts';
+import { findContracts, findPeople, findPostes, isMarked, mark } from './seed.repo.ts';
+
+/** Once: files first, rows second; a start that was cut off in between is made up for by the next. */
+export async function seedExpenses({ engine, storage, clock }: Platform, workspaceId: number): Promise<void> {
+  const folder = demoFolder();
+  const done = await asTenant(engine, workspaceId, ({ db }) => isMarked(db, 'expenses'), { readOnly: true });
+  if (done || folder === undefined) return;
+  const files: (StoredTicket | undefined)[][] = [];
+  for (const { receipts } of demoReports) {
+    const stored = receipts.map(async ({ file }) =>
+      file === undefined ? undefined : store(storage, workspaceId, folder, file),
+    );
+    files.push(await Promise.all(stored));
+  }
+  await asTenant(engine, workspaceId, async ({ db }) => {
+    if (!(await mark(db, 'expenses'))) return;
+    const known = await knownOf(db);
+    for (const [at, demo] of demoReports.entries())
+      await insertDemo(db, demo, {
+        ...known,
+        workspaceId,
+        today: civilDay(clock.now()),
+        files: files[at] ?? [],
+      });
+  });
+}
+
+async function knownOf(db: Database) {
+  const emails = demoReports.flatMap(({ author, approver }) => [author, approver]);
+  const people = await findPeople(db, emails);
+  const contracts = await findContracts(db);
+  const postes = await findPostes(db);
+  return {
+    people: new Map(people.map((person) => [person.email, person])),
+    contracts: new Map(contracts.map(({ name, id }) => [name, id])),
+    postes: new Map(postes.map(({ preset, id }) => [preset ?? '', id])),
+  };
+}
+
+interface Known extends Awaited<ReturnType<typeof knownOf>> {
+  workspaceId: number;
+  today: Day;
+  files: readonly (StoredTicket | undefined)[];
+}
+
+async function insertDemo(db: Database, demo: DemoReport, known: Known): Promise<void> {
+  const { workspaceId, today, people, contracts, postes, files } = known;
+  const [member, approver] = [people.get(demo.author), people.get(demo.approver)];
+  const contractId = contracts.get(demo.contract);
+  if (member === undefined || approver === undefined || contractId === undefined) return;
+  const { year, month } = fieldsOf(addMonths(today, -demo.month));
+  const first = dayOf(year, month, 1);
+  const at = (days: number, time: string) => new Date(`${addDays(first, days)}T${time}Z`);
+  const begun = at(5, '07:00:00');
+  const submitted = demo.state === 'created' ? null : at(24, '16:20:00');
+  const decided = demo.state === 'approved' || demo.state === 'rejected' ? at(26, '09:05:00') : null;
+  const reportId = await insertReport(db, {
+    ...{ workspace_id: workspaceId, account_id: member.id, contract_id: contractId, state: demo.state },
+    ...{ title: demo.title, sought: fold(demo.title), created_at: begun },
+    ...{ start_date: first, end_date: dayOf(year, month, daysInMonth(year, month)) },
+    ...{ submitted_at: submitted, decided_at: decided },
+    ...(submitted !== null && {
+      ...{ approver_id: approver.id, approver_name: displayName(approver), approver_email: approver.email },
+    }),
+  });
+  for (const [index, receipt] of demo.receipts.entries()) {
+    const posteId = postes.get(receipt.preset);
+    if (posteId === undefined) continue;
+    const place = { workspaceId, reportId, posteId, number: index + 1, date: addDays(first, receipt.day) };
+    await insertDemoReceipt(db, receipt, place, files[index]);
+  }
+  const base = { workspace_id: workspaceId, subject_type: 'report', subject_id: reportId };
+  const event = (step: string, from: string | null, to: string, by: typeof member, occurred_at: Date) => ({
+    ...{ ...base, step, from_state: from, to_state: to, occurred_at, comment: '' },
+    ...{ actor_id: by.id, actor_name: displayName(by) },
+  });
+  const events = [event('begin', null, 'created', member, begun)];
+  if (submitted !== null) events.push(event('submit', 'created', 'submitted', member, submitted));
+  if (decided !== null) {
+    const step = demo.state === 'approved' ? 'approve' : 'reject';
+    const decision = event(step, 'submitted', demo.state, approver, decided);
+    events.push({ ...decision, comment: demo.comment ?? '' });
+  }
+  await insertEvents(db, events);
+}
+
+interface Place {
+  workspaceId: number;
+  reportId: number;
+  posteId: number;
+  number: number;
+  date: Day;
+}
+
+async function insertDemoReceipt(
+  db: Database,
+  receipt: DemoReceipt,
+  { workspaceId, reportId, posteId, number, date }: Place,
+  file: StoredTicket | undefined,
+): Promise<void> {
+  const { kilometres = 0, supplier, comment = '', billable = false, noDocument = '' } = receipt;
+  const driven = journeyMileage(date, { power: '5', electric: false, before: 0, distance: kilometres });
+  const gross = receipt.gross ?? driven ?? 0;
+  const id = await insertReceipt(
+    db,
+    {
+      ...{ workspace_id: workspaceId, report_id: reportId, poste_id: posteId, number, date },
+      ...{ supplier, folded_supplier: fold(supplier), comment, billable, no_document: noDocument },
+      ttc_cents: gross,
+      ...(kilometres > 0 && { distance_km: kilometres, power: 5, purpose: 'Réunion chez le client' }),
+    },
+    linesOf(receipt, gross, date),
+  );
+  if (file === undefined) return;
+  await insertAttachment(db, {
+    ...{ workspace_id: workspaceId, receipt_id: id, name: file.name, kind: file.kind },
+    ...{ storage_key: file.key, byte_size: file.size, sha256: file.sha256 },
+  });
+}
+
+function linesOf({ vat, untaxed, kilometres, preset }: DemoReceipt, gross: number, date: Day): VatLine[] {
+  const rates = ratesOn(date);
+  if (kilometres !== undefined) return fullSplit(gross, 'TYPEE', 0);
+  if (vat !== undefined) return composedSplit({ gross, vat, untaxed }, rates) ?? [];
+  const type = preset === 'train' || preset === 'taxi' ? 'TYPEB' : 'TYPEC';
+  return fullSplit(gross, type, rates[type] ?? 0);
+}
+
+interface StoredTicket {
+  name: string;
+  kind: AttachmentKind;
+  key: string;
+  size: number;
+  sha256: Buffer;
+}
+
+async function store(
+  storage: Platform['storage'],
+  workspaceId: number,
+  folder: string,
+  name: string,
+): Promise<StoredTicket> {
+  const bytes = await readFile(path.join(folder, 'tickets', name));
+  const kind = name.endsWith('.pdf') ? 'pdf' : 'jpg';
+  const key = newFileName(workspaceId, kind);
+  await storage.put(fileKey(ATTACHMENT_FILES, key), bytes);
+  return { name, kind, key, size: bytes.length, sha256: createHash('sha256').update(bytes).digest() };
+}

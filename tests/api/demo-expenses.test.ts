@@ -1,0 +1,50 @@
+/** The demonstration company has expense reports in every state, with files that can be opened (product.md §8). */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seed } from '#entry/seed/seed.ts';
+import { reportStates } from '#features/expenses/state.rules.ts';
+import { asInstallation } from '#platform/db/installation.ts';
+import { asTenant } from '#platform/db/transaction.ts';
+import { workspaceFolder } from '#platform/storage/storage.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+
+let app: TestApi;
+let workspaceId: number;
+beforeAll(async () => {
+  app = await startApi();
+  app.clock.set('2026-11-22T09:00:00Z');
+  const platform = { ...app.platform, config: { ...app.platform.config, seed: 'demo' as const } };
+  // The site of the test stands where the demonstration's would.
+  await asInstallation(platform.engine, ({ db }) =>
+    db.updateTable('workspaces').set({ is_site: false }).execute(),
+  );
+  await seed(platform);
+  await seed(platform);
+  workspaceId = await asInstallation(platform.engine, async ({ db }) => {
+    const emails = db.selectFrom('accounts').where('email', '=', 'consultant@demo.example');
+    return (await emails.select('workspace_id').executeTakeFirstOrThrow()).workspace_id;
+  });
+}, 120_000);
+afterAll(() => app.close());
+
+test('reports in every state, whose lines are what was paid, and a file for each row', async () => {
+  const { reports, receipts, files } = await asTenant(app.platform.engine, workspaceId, async ({ db }) => ({
+    reports: await db.selectFrom('reports').selectAll().execute(),
+    receipts: await db
+      .selectFrom('receipts as x')
+      .leftJoin('receipt_vats as v', 'v.receipt_id', 'x.id')
+      .select(['x.id', 'x.ttc_cents', 'v.net_cents', 'v.vat_cents'])
+      .execute(),
+    files: await db.selectFrom('attachments').select(['kind', 'storage_key']).execute(),
+  }));
+  expect(new Set(reports.map(({ state }) => state))).toEqual(new Set(reportStates));
+  expect(reports).toHaveLength(6);
+  for (const lines of Map.groupBy(receipts, ({ id }) => id).values()) {
+    const sum = lines.reduce((all, { net_cents: net, vat_cents: vat }) => all + (net ?? 0) + (vat ?? 0), 0);
+    expect(sum).toBe(lines[0]?.ttc_cents);
+  }
+  expect(new Set(files.map(({ kind }) => kind))).toEqual(new Set(['jpg', 'pdf']));
+  for (const { storage_key: key } of files)
+    expect(
+      (await app.platform.storage.bytes(`${workspaceFolder(workspaceId)}/attachments/${key}`)).length,
+    ).toBeGreaterThan(500);
+});
