@@ -31,7 +31,7 @@ const nothing: Outbox = { entries: [], sent: new Map(), sending: undefined, unre
 let state = nothing;
 let loaded: Promise<void> | undefined;
 const listeners = new Set<() => void>();
-/** Told which receipts have arrived whole. */
+/** Told which receipts have been answered. */
 const arrivals = new Set<(entry: ReceiptEntry) => void>();
 
 function change(next: Partial<Outbox>): void {
@@ -94,10 +94,9 @@ async function sendAll(api: ApiClient, person: Person): Promise<void> {
       timer = setTimeout(() => void sendWaiting(api, person), PAUSE);
       break;
     }
-    if (after === 'arrived') {
-      await dropEntry(entry);
-      for (const tell of arrivals) tell(entry);
-    }
+    if (after === 'arrived') await dropEntry(entry);
+    // Of a refused one the receipt itself may be there.
+    for (const tell of arrivals) tell(entry);
   }
 }
 
@@ -140,7 +139,7 @@ export function useOutbox() {
   };
 }
 
-/** Calls back for every receipt that has arrived whole. */
+/** Calls back for every receipt that has arrived, whole or in part. */
 export function useArrivals(onArrival: (entry: ReceiptEntry) => void): void {
   useEffect(() => {
     arrivals.add(onArrival);
