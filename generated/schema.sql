@@ -115,6 +115,8 @@ create table accounts (
   constraint accounts_user_state_check CHECK ((user_state = ANY (ARRAY['pending'::text, 'active'::text, 'deleted'::text])))
 );
 CREATE UNIQUE INDEX accounts_email ON public.accounts USING btree (lower(email)) WHERE (user_state <> 'deleted'::text);
+CREATE INDEX accounts_listed_email ON public.accounts USING btree (lower(email), id) WHERE (user_state <> 'deleted'::text);
+CREATE INDEX accounts_listed_email_inside ON public.accounts USING btree (workspace_id, lower(email), id) WHERE (user_state <> 'deleted'::text);
 CREATE INDEX accounts_listed_name ON public.accounts USING btree (last_name, first_name, id) WHERE (user_state <> 'deleted'::text);
 CREATE INDEX accounts_listed_name_inside ON public.accounts USING btree (workspace_id, last_name, first_name, id) WHERE (user_state <> 'deleted'::text);
 CREATE UNIQUE INDEX accounts_login ON public.accounts USING btree (workspace_id, lower(login)) WHERE (user_state <> 'deleted'::text);
@@ -314,6 +316,8 @@ create table contracts (
   constraint contracts_kind_check CHECK ((kind = ANY (ARRAY['client'::text, 'internal'::text, 'absence'::text]))),
   constraint contracts_preset_check CHECK ((preset = ANY (ARRAY['paid-leave'::text, 'rtt'::text, 'sick-leave'::text])))
 );
+CREATE INDEX contracts_listed_client ON public.contracts USING btree (workspace_id, lower(client), id);
+CREATE INDEX contracts_listed_period ON public.contracts USING btree (workspace_id, start_date, end_date, id);
 CREATE UNIQUE INDEX contracts_preset ON public.contracts USING btree (workspace_id, preset) WHERE (preset IS NOT NULL);
 alter table contracts enable row level security;
 alter table contracts force row level security;
@@ -577,6 +581,8 @@ create table orders (
   constraint orders_price_cents_check CHECK ((price_cents >= 0)),
   constraint orders_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'accepted'::text, 'refused'::text, 'withdrawn'::text])))
 );
+CREATE INDEX orders_listed ON public.orders USING btree (((state = 'requested'::text)) DESC, id DESC);
+CREATE INDEX orders_listed_inside ON public.orders USING btree (workspace_id, ((state = 'requested'::text)) DESC, id DESC);
 CREATE UNIQUE INDEX orders_one_open ON public.orders USING btree (workspace_id) WHERE (state = 'requested'::text);
 alter table orders enable row level security;
 alter table orders force row level security;
@@ -943,7 +949,9 @@ create table reports (
 CREATE INDEX reports_account ON public.reports USING btree (workspace_id, account_id, id);
 CREATE INDEX reports_contract ON public.reports USING btree (workspace_id, contract_id);
 CREATE INDEX reports_decided ON public.reports USING btree (workspace_id, decided_at, id) WHERE (state = 'approved'::text);
-CREATE INDEX reports_waiting ON public.reports USING btree (workspace_id, submitted_at, id) WHERE (state = 'submitted'::text);
+CREATE INDEX reports_listed_start ON public.reports USING btree (workspace_id, account_id, start_date, id);
+CREATE INDEX reports_listed_title ON public.reports USING btree (workspace_id, account_id, sought, id);
+CREATE INDEX reports_waiting ON public.reports USING btree (workspace_id, submitted_at, id DESC) WHERE (state = 'submitted'::text);
 alter table reports enable row level security;
 alter table reports force row level security;
 create policy tenant on reports for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
@@ -1074,7 +1082,7 @@ create table timesheets (
   constraint timesheets_state_check CHECK ((state = ANY (ARRAY['open'::text, 'submitted'::text, 'approved'::text, 'rejected'::text])))
 );
 CREATE INDEX timesheets_monday ON public.timesheets USING btree (workspace_id, monday);
-CREATE INDEX timesheets_waiting ON public.timesheets USING btree (workspace_id, submitted_at, id) WHERE (state = 'submitted'::text);
+CREATE INDEX timesheets_waiting ON public.timesheets USING btree (workspace_id, submitted_at, id DESC) WHERE (state = 'submitted'::text);
 alter table timesheets enable row level security;
 alter table timesheets force row level security;
 create policy installation on timesheets for all to ardoise_installation using (true) with check (true);

@@ -112,6 +112,11 @@ export interface Call {
 export const fileAnswer = z.custom<Blob>();
 
 /** Keeps the exact types of a declaration. */
+/** Whether a call is for people of the role at all; for a screen that would only be refused. */
+export function isFor({ access }: Pick<Call, 'access'>, role: Role | undefined): boolean {
+  return !Array.isArray(access) || (role !== undefined && access.includes(role));
+}
+
 export function call<const C extends Call>(declaration: C): C {
   return declaration;
 }

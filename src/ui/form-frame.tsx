@@ -1,6 +1,7 @@
 /** What stands around the fields of every form: sending, what went wrong, what changed meanwhile. */
 import { Button } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
+import type { Problem } from '#kernel/problem.ts';
 import { isUnreachable, showProblem } from './alerts.ts';
 import { useTranslateApiText } from './api-texts.tsx';
 import styles from './form-frame.module.css';
@@ -37,19 +38,27 @@ export function FormFrame({ form, className, children }: FormFrameProps) {
   );
 }
 
-/** What is wrong with no field that is shown; for frames that say it themselves, as dialogs do. */
-export function FormProblem({ form }: { form: AnyForm }) {
-  const translateApiText = useTranslateApiText();
-  const { problem, strayErrors } = form;
+/**
+ * What is wrong with no field that is shown; for frames that say it themselves, as dialogs do.
+ * @param instead what went wrong with something beside the form's own work.
+ */
+export function FormProblem({ form, instead }: { form: AnyForm; instead?: Problem }) {
+  const { strayErrors } = form;
+  const problem = instead ?? form.problem;
   const hasFieldErrors = Object.keys(problem?.errors ?? {}).length > 0;
   const failed = problem !== undefined && problem.status !== 412 && !hasFieldErrors;
-  const texts = failed ? [translateApiText(problem.msg ?? problem.message)] : strayErrors;
+  return <ProblemTexts texts={failed ? [problem.msg ?? problem.message] : strayErrors} />;
+}
+
+/** Texts of a failure, beside the fields they belong to. */
+export function ProblemTexts({ texts }: { texts: readonly string[] }) {
+  const translateApiText = useTranslateApiText();
   return (
     <div aria-live="assertive">
       {texts.map((text) => (
         <p key={text} className={styles.problem}>
           <Icon name="error" />
-          {text}
+          {translateApiText(text)}
         </p>
       ))}
     </div>

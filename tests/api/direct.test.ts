@@ -51,7 +51,7 @@ beforeAll(async () => {
     titles: { EN: 'The first' },
     publishedAt: new Date(Date.UTC(2026, 0, 1)),
   });
-  const postId = await createPost(engine, { ...post, titles });
+  const postId = await createPost(engine, { ...post, titles, publishedAt: app.clock.now() });
   const found = { titleId: 'run-it-twice', categoryIds: `(${categoryId})`, query: 'twice' };
   ids = { ...found, postId, categoryId, lastId: postId, language: 'EN' };
 });

@@ -3,12 +3,9 @@
  * has no rows and the same count.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { allCalls } from '#api/calls.ts';
-import type { Call } from '#kernel/call.ts';
-import { pathOf } from '#kernel/client.ts';
-import type { ListCall, ListPage } from '#kernel/list.ts';
-import { type Locale, locales } from '#kernel/locale.ts';
+import { locales } from '#kernel/locale.ts';
 import { startApi, type TestApi, type TestClient } from '../support/api.ts';
+import { type AskedList, askList, lists } from '../support/lists.ts';
 import { type OtherCompany, otherCompany } from '../support/other-company.ts';
 import { sampleOf } from '../support/sample.ts';
 
@@ -22,31 +19,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const isList = (call: Call): call is ListCall => 'list' in call;
-const lists = allCalls.filter(isList).map((call) => [call.id, call] as const);
-
 test('there are lists', () => {
   expect(lists.length).toBeGreaterThan(10);
 });
 
-async function ask(call: ListCall, query: Record<string, unknown> = {}, locale: Locale = 'en') {
-  const owners = !Array.isArray(call.access) || call.access.includes('ROLE_OWNER');
-  const path = pathOf(call, {
-    params: sampleOf(call.params, company.ids),
-    query: {
-      ...('language' in call.query.shape ? { language: 'EN' } : {}),
-      ...('month' in call.query.shape ? { year: 2026, month: 1 } : {}),
-      rowsPerPage: 10,
-      page: 0,
-      ...query,
-    },
-  });
-  const { request } = owners ? company.owner : administrator;
-  const answer = await request(path.replace('/api/v1', ''), { headers: { 'accept-language': locale } });
-  const body: ListPage & Record<string, unknown[]> = await answer.json();
-  expect(answer.status, `${path}: ${JSON.stringify(body)}`).toBe(200);
-  return { ...body, rows: body[call.list.name] ?? [] };
-}
+const ask = (...asked: AskedList) => askList({ company, administrator }, ...asked);
 
 test.each(lists)('%s answers as every list does', async (_, call) => {
   const list = await ask(call);

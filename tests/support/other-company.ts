@@ -62,7 +62,7 @@ export async function otherCompany(app: TestApi, domain = 'basalte.example'): Pr
       .executeTakeFirstOrThrow();
     await db
       .updateTable('post_translations')
-      .set({ published_version_id: version.id, published_at: new Date() })
+      .set({ published_version_id: version.id, published_at: app.clock.now() })
       .where('id', '=', translation.id)
       .execute();
     const save = await db
@@ -103,7 +103,7 @@ export async function otherCompany(app: TestApi, domain = 'basalte.example'): Pr
       .insertInto('newsletter_subscriptions')
       .values({
         ...{ ...one, email: `${MARK}@visitor.example`.toLowerCase(), locale: 'en' },
-        ...{ state: 'confirmed', confirmed_at: new Date() },
+        ...{ state: 'confirmed', confirmed_at: app.clock.now() },
       })
       .execute();
     const passkey = await db
@@ -136,7 +136,7 @@ export async function otherCompany(app: TestApi, domain = 'basalte.example'): Pr
       .insertInto('timesheets')
       .values({
         ...{ ...one, account_id: user.userId, monday: '2026-01-05', state: 'submitted', comment: MARK },
-        ...{ approver_id: owner.account.userId, approver_name: MARK, submitted_at: new Date() },
+        ...{ approver_id: owner.account.userId, approver_name: MARK, submitted_at: app.clock.now() },
       })
       .returning('id')
       .executeTakeFirstOrThrow();

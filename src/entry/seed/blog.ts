@@ -57,7 +57,7 @@ interface DemoPicture {
 }
 
 /** Files first, rows second: a start that is cut off leaves files that nobody names, and no row without its file. */
-export async function seedBlog({ engine, storage }: Platform, people: DemoPeople): Promise<void> {
+export async function seedBlog({ engine, storage, clock }: Platform, people: DemoPeople): Promise<void> {
   const folder = demoFolder();
   if (folder === undefined) return;
   const done = await asTenant(engine, people.workspaceId, ({ db }) => isMarked(db, 'blog'), {
@@ -65,6 +65,7 @@ export async function seedBlog({ engine, storage }: Platform, people: DemoPeople
   });
   if (done) return;
 
+  const now = clock.now();
   const articles = await readArticles(folder);
   const pictures = new Map<string, DemoPicture>();
   for (const article of articles) {
@@ -91,6 +92,7 @@ export async function seedBlog({ engine, storage }: Platform, people: DemoPeople
         mediaIds,
         pictures,
         text: texts.get(article.key),
+        publishedAt: new Date(now.getTime() - article.daysAgo * DAY),
       });
     }
     await announceChange(db, people.workspaceId);
@@ -147,6 +149,7 @@ interface ArticleParts {
   mediaIds: Map<string, number>;
   pictures: Map<string, DemoPicture>;
   text?: Bilingual;
+  publishedAt: Date;
 }
 
 async function insertArticle(
@@ -155,7 +158,7 @@ async function insertArticle(
   article: Article,
   parts: ArticleParts,
 ): Promise<void> {
-  const publishedAt = new Date(Date.now() - article.daysAgo * DAY);
+  const { publishedAt } = parts;
   await insertWholePost(db, {
     workspaceId: people.workspaceId,
     authorId: people[article.author],

@@ -27,7 +27,13 @@ beforeAll(async () => {
       }),
     );
   }
-  await createPost(engine, { workspaceId, authorId: author, titles: { EN: 'Not yet' }, draft: true });
+  await createPost(engine, {
+    workspaceId,
+    authorId: author,
+    titles: { EN: 'Not yet' },
+    draft: true,
+    publishedAt: app.clock.now(),
+  });
 });
 afterAll(() => app.close());
 
@@ -149,7 +155,12 @@ test("another workspace's posts show on its own host and nowhere else", async ()
   const { engine } = app.platform;
   const workspaceId = await app.workspace({ domain_name: 'other.test' });
   const authorId = (await app.account({ workspace_id: workspaceId })).userId;
-  const postId = await createPost(engine, { workspaceId, authorId, titles: { EN: 'Elsewhere' } });
+  const postId = await createPost(engine, {
+    workspaceId,
+    authorId,
+    titles: { EN: 'Elsewhere' },
+    publishedAt: app.clock.now(),
+  });
   const list = async (host: string) => {
     const response = await app.request('/api/v1/blog/posts/latest?language=EN', { headers: { host } });
     return idsOf((await response.json()) as { posts: { post_id: number }[] });

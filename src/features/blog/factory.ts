@@ -14,7 +14,8 @@ export interface TestPost {
   content?: string;
   featured?: boolean;
   categoryIds?: number[];
-  publishedAt?: Date;
+  /** When it was written; for a draft that alone. */
+  publishedAt: Date;
   /** Written, and not shown to the public. */
   draft?: boolean;
 }
@@ -22,7 +23,7 @@ export interface TestPost {
 /** @returns the post's id. */
 export function createPost(engine: Engine, post: TestPost): Promise<number> {
   const { workspaceId, authorId, categoryIds = [], featured = false } = post;
-  const publishedAt = post.draft ? undefined : (post.publishedAt ?? new Date());
+  const publishedAt = post.draft ? undefined : post.publishedAt;
   return asTenant(engine, workspaceId, async ({ db }) => {
     const coverMediaId = await insertMedia(db, { workspaceId, title: 'cover', uploadedBy: authorId });
     return insertWholePost(db, {
@@ -30,7 +31,7 @@ export function createPost(engine: Engine, post: TestPost): Promise<number> {
       translations: (Object.entries(post.titles) as [PostLanguage, string][]).map(([language, title]) => ({
         ...{ language, title, description: `About ${title}`, publishedAt },
         content: post.content ?? `<p>${title}</p>`,
-        savedAt: publishedAt ?? new Date(),
+        savedAt: post.publishedAt,
       })),
     });
   });

@@ -3,9 +3,9 @@ import { Button, Loader, Modal, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { isEmail } from '#kernel/field-types.ts';
 import { Problem } from '#kernel/problem.ts';
-import { useTranslateApiText } from '#ui/api-texts.tsx';
+import { isUnreachable } from '#ui/alerts.ts';
+import { ProblemTexts } from '#ui/form-frame.tsx';
 import { useHydrated } from '#ui/hydrated.ts';
-import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { type SignedIn, useSessionKeeper } from '#ui/session.tsx';
 import type { SecondFactorDemand } from '../contract.ts';
@@ -24,7 +24,6 @@ interface LoginFormProps {
 
 export function LoginForm({ onSignedIn, email: known }: LoginFormProps) {
   const t = useTexts({ en, fr });
-  const translateApiText = useTranslateApiText();
   const keeper = useSessionKeeper();
   const [email, setEmail] = useState(known ?? '');
   const [password, setPassword] = useState('');
@@ -63,6 +62,8 @@ export function LoginForm({ onSignedIn, email: known }: LoginFormProps) {
       if (error.code === 'SECOND_FACTOR_REQUIRED')
         return setDemand(error.extra as SecondFactorDemand | undefined);
       setRefusal(error.msg ?? error.message);
+      // A password that nobody has looked at is not typed a second time.
+      if (isUnreachable(error)) return;
       setPassword('');
       setTried(false);
       focusOn(form, 'password');
@@ -122,14 +123,7 @@ export function LoginForm({ onSignedIn, email: known }: LoginFormProps) {
       <noscript>
         <p className={styles.scriptless}>{t('login_needs_script')}</p>
       </noscript>
-      <div aria-live="assertive">
-        {refusal !== undefined && (
-          <p className={styles.refusal}>
-            <Icon name="error" />
-            {translateApiText(refusal)}
-          </p>
-        )}
-      </div>
+      <ProblemTexts texts={refusal === undefined ? [] : [refusal]} />
       <Modal
         opened={loading}
         onClose={() => {}}

@@ -1,15 +1,21 @@
 /** The second step of signing in: a code or a passkey, once the password was right. */
-import { Alert, Button, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { z } from 'zod';
 import { Problem } from '#kernel/problem.ts';
-import { Icon } from '#ui/icon.tsx';
+import { TextField } from '#ui/fields.tsx';
+import { FormProblem } from '#ui/form-frame.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { type SecondStep, type SignedIn, useSessionKeeper } from '#ui/session.tsx';
+import { useFields } from '#ui/use-fields.ts';
 import type { SecondFactorDemand } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { fieldError } from '../words.ts';
 import styles from './login-form.module.css';
 import { askPasskey } from './passkey.ts';
+
+const typedCode = z.object({ code: z.string().trim().min(1, fieldError('code_wrong')) });
 
 interface SecondStepFormProps {
   credentials: { email: string; password: string };
@@ -23,42 +29,51 @@ export function SecondStepForm({ credentials, demand: asked, onSignedIn, onBack 
   const t = useTexts({ en, fr });
   const keeper = useSessionKeeper();
   const [demand, setDemand] = useState(asked);
-  const [busy, setBusy] = useState<'code' | 'passkey'>();
-  const [wrong, setWrong] = useState<string>();
+  const [asking, setAsking] = useState(false);
+  /** Why the passkey did not do; a code's failure is the form's own. */
+  const [refused, setRefused] = useState<Problem>();
   const withApp = demand.methods.includes('totp');
+  const form = useFields(typedCode, {
+    run({ code }) {
+      setRefused(undefined);
+      return trySignIn({ code: String(code).trim() });
+    },
+  });
 
-  async function tryWith(
-    kind: 'code' | 'passkey',
-    step: () => Promise<SecondStep | undefined>,
-  ): Promise<void> {
-    setBusy(kind);
-    setWrong(undefined);
+  /**
+   * Only where the password itself is refused does it begin anew; whatever else goes wrong, what was typed stays.
+   * @returns what went wrong.
+   */
+  async function trySignIn(second: SecondStep): Promise<Problem | undefined> {
     try {
-      const second = await step();
-      if (second === undefined) return setWrong(t('second_passkey_failed'));
-      return onSignedIn(await keeper.signIn(credentials.email, credentials.password, second));
+      onSignedIn(await keeper.signIn(credentials.email, credentials.password, second));
+      return undefined;
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      if (error.code === 'SECOND_FACTOR_WRONG') {
+      const { status, code, extra, msg, message } = error;
+      if (code === 'SECOND_FACTOR_WRONG') {
         // What a passkey is asked is good for one answer: the refusal brings the next.
-        setDemand((error.extra as SecondFactorDemand | undefined) ?? demand);
-        setWrong(t('second_wrong'));
-      } else if (error.status === 429) setWrong(t('busy'));
-      else onBack(error.msg ?? error.message);
-    } finally {
-      setBusy(undefined);
+        setDemand((extra as SecondFactorDemand | undefined) ?? demand);
+        return new Problem(status, { msg: t('second_wrong') });
+      }
+      if (status === 429) return new Problem(status, { msg: t('busy') });
+      if (status === 401) onBack(msg ?? message);
+      return error;
     }
   }
 
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const code = String(new FormData(event.currentTarget).get('code') ?? '').trim();
-    if (code === '') setWrong(t('second_wrong'));
-    else void tryWith('code', async () => ({ code }));
+  async function tryPasskey(): Promise<void> {
+    setAsking(true);
+    setRefused(undefined);
+    const answer = await askPasskey(demand.passkey ?? {});
+    const failed =
+      answer === undefined ? new Problem(401, { msg: t('second_passkey_failed') }) : await trySignIn(answer);
+    setRefused(failed);
+    setAsking(false);
   }
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={styles.form} onSubmit={(event) => void form.submit(event)} noValidate>
       <div>
         <h2 className={styles.stepTitle}>{t('second_title')}</h2>
         <p className={styles.stepLead}>{t(withApp ? 'second_code_lead' : 'second_recovery_lead')}</p>
@@ -68,14 +83,15 @@ export function SecondStepForm({ credentials, demand: asked, onSignedIn, onBack 
           size="md"
           fullWidth
           variant={withApp ? 'default' : 'filled'}
-          loading={busy === 'passkey'}
-          onClick={() => void tryWith('passkey', () => askPasskey(demand.passkey ?? {}))}
+          loading={asking}
+          disabled={form.pending}
+          onClick={() => void tryPasskey()}
         >
           {t('second_passkey')}
         </Button>
       )}
-      <TextInput
-        name="code"
+      <TextField
+        {...form.field('code')}
         label={t('second_code')}
         size="md"
         autoFocus={withApp}
@@ -89,20 +105,15 @@ export function SecondStepForm({ credentials, demand: asked, onSignedIn, onBack 
         size="md"
         fullWidth
         variant={withApp ? 'filled' : 'default'}
-        loading={busy === 'code'}
+        loading={form.pending}
+        disabled={asking}
       >
         {t('second_continue')}
       </Button>
       <Button variant="subtle" onClick={() => onBack()}>
         {t('second_back')}
       </Button>
-      <div aria-live="assertive">
-        {wrong !== undefined && (
-          <Alert color="red" variant="light" icon={<Icon name="error" />}>
-            {wrong}
-          </Alert>
-        )}
-      </div>
+      <FormProblem form={form} instead={refused} />
     </form>
   );
 }

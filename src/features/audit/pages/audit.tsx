@@ -80,27 +80,23 @@ export default function AuditPage({ loaderData: { list, filter } }: AuditPagePro
 
 /** `{ role: ['ROLE_USER', 'ROLE_MANAGER'] }` is a change of the role; anything else is a fact besides. */
 function Changes({ event }: { event: AuditEvent }) {
+  const words = useEventWords();
   const facts = Object.entries(event.detail);
   if (facts.length === 0) return <span aria-hidden="true">–</span>;
   return (
     <ul className={styles.changes}>
       {facts.map(([name, value]) => (
         <li key={name}>
-          <span className={styles.field}>{name}</span>{' '}
+          <span className={styles.field}>{words.fact(name)}</span>{' '}
           {Array.isArray(value) && value.length === 2 ? (
             <>
-              <s>{plain(value[0])}</s> → {plain(value[1])}
+              <s>{words.value(name, value[0])}</s> → {words.value(name, value[1])}
             </>
           ) : (
-            plain(value)
+            words.value(name, value)
           )}
         </li>
       ))}
     </ul>
   );
-}
-
-function plain(value: unknown): string {
-  if (value === null || value === undefined || value === '') return '–';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

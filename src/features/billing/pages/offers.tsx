@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, useOutletContext } from 'react-router';
 import type { WorkspaceSettings } from '#features/workspaces/contract.ts';
+import { isFor } from '#kernel/call.ts';
 import { Card } from '#ui/card.tsx';
 import { apiContext } from '#ui/context.ts';
 import { useFormat } from '#ui/format.ts';
@@ -22,8 +23,8 @@ const BILLS = 12;
 
 export async function clientLoader({ context }: ClientLoaderFunctionArgs) {
   // Managers see the offers; orders and bills are the owner's.
-  const person = context.get(sessionContext).current();
-  if (person?.role === 'ROLE_MANAGER') return { bills: [], open: undefined };
+  if (!isFor(listOwnOrders, context.get(sessionContext).current()?.role))
+    return { bills: [], open: undefined };
   const api = context.get(apiContext);
   const [{ orders }, { bills }] = await Promise.all([
     api(listOwnOrders, { query: { rowsPerPage: 1, page: 0 } }),

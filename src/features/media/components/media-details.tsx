@@ -1,8 +1,7 @@
 /** One picture: its public address, what stands for it in each language, where it is used. */
-import { Anchor, Button, Skeleton, Textarea } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { Anchor, Button, Skeleton } from '@mantine/core';
+import { useState } from 'react';
 import { Link } from 'react-router';
-import { postLanguages } from '#kernel/locale.ts';
 import { showProblem } from '#ui/alerts.ts';
 import { useConfirm } from '#ui/confirm.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
@@ -15,17 +14,16 @@ import { useCall, useCallState } from '#ui/use-call.ts';
 import {
   type MediaDetails as Details,
   deleteMedia,
-  describeMedia,
   downloadMedia,
   type Media,
   readMedia,
-  renameMedia,
 } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { downloadName } from '../rules.ts';
 import styles from './gallery.module.css';
 import { Thumbnail } from './media-card.tsx';
+import { MediaTexts } from './media-texts.tsx';
 
 interface MediaDetailsProps {
   media: Media;
@@ -54,7 +52,7 @@ export function MediaDetails({ media, onBack, onChanged, onDeleted, onLeave }: M
             <CopyButton text={media.public_url} />
           </p>
         </div>
-        <Texts media={media} onChanged={onChanged} />
+        <MediaTexts media={media} onChanged={onChanged} />
         <Uses usedIn={data?.used_in} onLeave={onLeave} />
         <div className={styles.row}>
           <DownloadButton media={media} />
@@ -124,83 +122,6 @@ function DeleteButton({
     >
       {t('delete')}
     </Button>
-  );
-}
-
-/** Title and alternative texts, kept when a field that was changed is left. */
-function Texts({ media, onChanged }: { media: Media; onChanged(media: Media): void }) {
-  const t = useTexts({ en, fr });
-  const options = { reload: false, onSuccess: onChanged };
-  const rename = useCall(renameMedia, options);
-  const describe = useCall(describeMedia, options);
-  const inTurn = useTurns();
-  const mediaId = media.media_id;
-  return (
-    <>
-      <KeptField
-        label={t('title')}
-        value={media.title}
-        required
-        onKeep={(title) => inTurn(() => rename.run({ params: { mediaId }, body: { title } }))}
-      />
-      {postLanguages.map((language) => (
-        <KeptField
-          key={language}
-          label={t(`alternative_${language}`)}
-          description={language === 'EN' ? t('alternative_hint') : undefined}
-          value={media.alternatives[language]}
-          onKeep={(value) => inTurn(() => describe.run({ params: { mediaId, language }, body: { value } }))}
-        />
-      ))}
-    </>
-  );
-}
-
-/**
- * Keeps what is typed one after the other: a field left while the one before is still on its way must not be
- * dropped, and each answer is the whole picture, so that the last has to be the newest.
- */
-function useTurns() {
-  const last = useRef<Promise<unknown>>(Promise.resolve());
-  return (keep: () => Promise<unknown>): void => {
-    last.current = last.current.then(keep, keep);
-  };
-}
-
-interface KeptFieldProps {
-  label: string;
-  description?: string;
-  value: string;
-  required?: boolean;
-  onKeep(value: string): void;
-}
-
-function KeptField({ label, description, value, required = false, onKeep }: KeptFieldProps) {
-  const [text, setText] = useState(value);
-  const keep = () => {
-    const trimmed = text.trim();
-    if (trimmed === value) return;
-    if (required && trimmed === '') setText(value);
-    else onKeep(trimmed);
-  };
-  return (
-    <Textarea
-      label={label}
-      description={description}
-      autosize
-      minRows={1}
-      maxRows={6}
-      value={text}
-      maxLength={required ? 200 : 500}
-      onChange={(event) => setText(event.currentTarget.value)}
-      onBlur={keep}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter') return;
-        // As long as it may be, it is one line of words.
-        event.preventDefault();
-        keep();
-      }}
-    />
   );
 }
 

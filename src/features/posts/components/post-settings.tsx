@@ -1,8 +1,10 @@
 /** What belongs to a translation beside its text: its address, whether the post is featured. */
-import { Button, Switch, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Switch } from '@mantine/core';
+import { z } from 'zod';
 import { localeOfPostLanguage } from '#kernel/locale.ts';
+import { TextField } from '#ui/fields.tsx';
 import { useTexts } from '#ui/locale.tsx';
+import { useFields } from '#ui/use-fields.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { titleIdOf } from '../rules.ts';
@@ -27,35 +29,39 @@ export function PostSettings({ editing }: { editing: Editing }) {
   );
 }
 
+const typedAddress = z.object({ titleId: z.string() });
+
 function Address({ editing, titleId }: { editing: Editing; titleId: string }) {
   const t = useTexts({ en, fr });
-  const [typed, setTyped] = useState(titleId);
-  const { translation, work, problem } = editing;
+  const { translation, work } = editing;
   const locale = localeOfPostLanguage(translation?.language ?? 'EN');
+  const form = useFields(typedAddress, {
+    initial: { titleId },
+    run: (values) => editing.set({ titleId: titleIdOf(String(values.titleId)) }),
+  });
+  const field = form.field('titleId');
+  const typed = String(field.value).trim();
   const tidy = titleIdOf(typed);
-  const keep = async () => {
-    if (!(await editing.set({ titleId: tidy }))) setTyped(titleId);
-  };
+  const kept = typed === '' ? titleId : tidy;
   return (
-    <div className={styles.address}>
-      <TextInput
+    <form className={styles.address} onSubmit={(event) => void form.submit(event)} noValidate>
+      <TextField
+        {...field}
+        error={field.error && t('address_taken')}
         label={t('address')}
         description={translation?.publishedVersion == null ? t('address_hint') : t('address_hint_public')}
         leftSection={<span className={styles.base}>/{locale}/…/read/</span>}
         leftSectionWidth={96}
-        value={typed}
-        error={problem?.errors?.titleId && t('address_taken')}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        onBlur={() => setTyped(typed.trim() === '' ? titleId : tidy)}
+        onBlur={() => kept !== field.value && field.onChange(kept)}
       />
       <Button
+        type="submit"
         variant="default"
-        disabled={typed.trim() === '' || tidy === titleId}
-        loading={work === 'settings'}
-        onClick={() => void keep()}
+        disabled={typed === '' || tidy === titleId || (work !== undefined && !form.pending)}
+        loading={form.pending || work === 'settings'}
       >
         {t('change')}
       </Button>
-    </div>
+    </form>
   );
 }

@@ -1,16 +1,24 @@
 /** Publishing at a time. */
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslateApiText } from '#ui/api-texts.tsx';
+import { z } from 'zod';
 import { momentText } from '#ui/date.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { TextField } from '#ui/fields.tsx';
+import { FormDialog } from '#ui/form-dialog.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
-import { useCall } from '#ui/use-call.ts';
+import { type CallOptionsOf, useCall } from '#ui/use-call.ts';
+import { useFields } from '#ui/use-fields.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { schedulePost } from '../version.contract.ts';
+import { fieldError } from '../words.ts';
 import styles from './posts.module.css';
 import type { Editing, Place } from './use-editing.ts';
+
+/** The browser's field holds a time of the person's own zone; the call wants an instant. */
+const localMoment = z.object({
+  at: z.string().refine((at) => new Date(at).getTime() > Date.now(), fieldError('time_past')),
+});
 
 interface ScheduleProps {
   editing: Editing;
@@ -20,56 +28,60 @@ interface ScheduleProps {
 
 export function Schedule({ editing, place, onClose }: ScheduleProps) {
   const t = useTexts({ en, fr });
-  const translateApiText = useTranslateApiText();
   const locale = useLocale();
   const state = editing.post.translations.find(({ language }) => language === place.language);
   const scheduled = state?.scheduled_at ?? null;
-  const [at, setAt] = useState(() => localTime(scheduled ?? tomorrowMorning()));
-  const schedule = useCall(schedulePost, {
+  const [initial] = useState(() => ({ at: localTime(scheduled ?? tomorrowMorning()) }));
+  const options: CallOptionsOf<typeof schedulePost> = {
     reload: false,
-    quiet: true,
     onSuccess: (post) => {
       editing.setPost(post);
       onClose();
     },
+  };
+  const schedule = useCall(schedulePost, { ...options, quiet: true });
+  const unschedule = useCall(schedulePost, options);
+  const form = useFields(localMoment, {
+    initial,
+    run: ({ at }) => schedule.attempt({ params: place, body: { at: new Date(String(at)).toISOString() } }),
   });
-  const run = (time: string) => void schedule.run({ params: place, body: { at: time } });
   return (
-    <Dialog opened onClose={onClose} title={t('schedule')} size="md">
-      <p className={styles.lead}>
-        {scheduled === null
-          ? t('schedule_text')
-          : t('scheduled_for', {
-              time: momentText(scheduled, locale, 'appointment'),
-            })}
-      </p>
-      <TextInput
+    <FormDialog
+      form={form}
+      opened
+      title={t('schedule')}
+      submit={t('schedule_verb')}
+      busy={unschedule.pending}
+      size="md"
+      onClose={onClose}
+    >
+      {scheduled === null ? (
+        <p className={styles.lead}>{t('schedule_text')}</p>
+      ) : (
+        <div className={styles.beside}>
+          <p className={styles.lead}>
+            {t('scheduled_for', { time: momentText(scheduled, locale, 'appointment') })}
+          </p>
+          <Button
+            variant="default"
+            loading={unschedule.pending}
+            disabled={form.pending}
+            onClick={() => void unschedule.run({ params: place, body: { at: '' } })}
+          >
+            {t('unschedule')}
+          </Button>
+        </div>
+      )}
+      <TextField
+        {...form.field('at')}
         type="datetime-local"
         label={t('schedule_time')}
         description={t('schedule_hint')}
-        value={at}
         min={localTime(new Date().toISOString())}
-        error={
-          schedule.problem &&
-          (schedule.errors.at ? t('schedule_past') : translateApiText(schedule.problem.message))
-        }
-        onChange={(event) => setAt(event.currentTarget.value)}
+        required
+        data-autofocus
       />
-      <div className={styles.foot}>
-        {scheduled !== null && (
-          <Button variant="default" loading={schedule.pending} onClick={() => run('')}>
-            {t('unschedule')}
-          </Button>
-        )}
-        <Button
-          disabled={at === ''}
-          loading={schedule.pending}
-          onClick={() => run(new Date(at).toISOString())}
-        >
-          {t('schedule_verb')}
-        </Button>
-      </div>
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -34,6 +34,18 @@ function isSame(a: PostText, b: PostText): boolean {
   return a.title === b.title && a.description === b.description && a.content === b.content;
 }
 
+/** What came of a call. */
+interface Outcome<Answer> {
+  answer?: Answer;
+  problem?: Problem;
+}
+
+interface Beside {
+  featured?: boolean;
+  titleId?: string;
+  upToDate?: boolean;
+}
+
 type Work = 'save' | 'publish' | 'draft' | 'cover' | 'settings';
 
 export function useEditing(place: Place, loaded: PostTranslation | undefined, loadedPost: PostRow) {
@@ -66,22 +78,28 @@ export function useEditing(place: Place, loaded: PostTranslation | undefined, lo
     draft.forget();
   }
 
-  async function attempt<Answer>(kind: Work, call: () => Promise<Answer>): Promise<Answer | undefined> {
-    if (work !== undefined) return undefined;
+  /** @returns nothing while something else is under way. */
+  async function tryTo<Answer>(kind: Work, call: () => Promise<Answer>): Promise<Outcome<Answer>> {
+    if (work !== undefined) return {};
     setWork(kind);
     setProblem(undefined);
     try {
-      return await withRetry(call);
+      return { answer: await withRetry(call) };
     } catch (error) {
-      if (error instanceof Problem && error.status === 412) await showBoth();
-      else if (error instanceof Problem) {
+      if (!(error instanceof Problem)) throw error;
+      if (error.status === 412) await showBoth();
+      else {
         setProblem(error);
         if (!isUnreachable(error)) showProblem(error);
-      } else throw error;
-      return undefined;
+      }
+      return { problem: error };
     } finally {
       setWork(undefined);
     }
+  }
+
+  async function attempt<Answer>(kind: Work, call: () => Promise<Answer>): Promise<Answer | undefined> {
+    return (await tryTo(kind, call)).answer;
   }
 
   async function showBoth(): Promise<void> {
@@ -133,15 +151,16 @@ export function useEditing(place: Place, loaded: PostTranslation | undefined, lo
       const answer = await attempt('cover', () => api(setCover, cover));
       if (answer !== undefined) setPost(answer);
     },
-    /** Changes beside the text, which goes along as it was last saved. */
-    async set(part: { featured?: boolean; titleId?: string; upToDate?: boolean }): Promise<boolean> {
+    /** Changes beside the text, which goes along as it was last saved. @returns what went wrong. */
+    async set(part: Beside): Promise<Problem | undefined> {
       const kept = { ...textOf(translation), language: place.language, ...part };
-      const answer = await attempt('settings', () => api(savePost, { params, body: kept }, { headers }));
-      if (answer === undefined) return false;
+      const send = () => api(savePost, { params, body: kept }, { headers });
+      const { answer, problem: failed } = await tryTo('settings', send);
+      if (answer === undefined) return failed;
       setTranslation(answer);
       setPost(answer.postObject);
       setRevision(answer.revision);
-      return true;
+      return undefined;
     },
     setPost,
     restoreDraft() {

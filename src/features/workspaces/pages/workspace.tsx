@@ -1,10 +1,12 @@
 /** The own workspace (business-app §2 «Workspaces and settings»): overview, licence, settings, offers within, deletion. */
 import { type ClientLoaderFunctionArgs, Outlet } from 'react-router';
+import { isFor } from '#kernel/call.ts';
 import { readVersioned, type Versioned } from '#kernel/client.ts';
+import { Problem } from '#kernel/problem.ts';
 import { apiContext } from '#ui/context.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { useSession } from '#ui/session.tsx';
+import { sessionContext, useSession } from '#ui/session.tsx';
 import { DeletionCard } from '../components/deletion-card.tsx';
 import { LicenceCard } from '../components/licence-card.tsx';
 import { Overview } from '../components/overview.tsx';
@@ -21,6 +23,8 @@ export interface OffersContext {
 }
 
 export async function clientLoader({ context }: ClientLoaderFunctionArgs) {
+  // Said without asking: what stands within the page asks at the same time.
+  if (!isFor(readSettings, context.get(sessionContext).current()?.role)) throw new Problem(403);
   return readVersioned(context.get(apiContext), readSettings, { query: {} });
 }
 

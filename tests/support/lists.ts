@@ -1,0 +1,45 @@
+/** How every list of every contract is asked. */
+import { expect } from 'vitest';
+import { allCalls } from '#api/calls.ts';
+import type { Call } from '#kernel/call.ts';
+import { pathOf } from '#kernel/client.ts';
+import type { ListCall, ListPage } from '#kernel/list.ts';
+import type { Locale } from '#kernel/locale.ts';
+import type { TestClient } from './api.ts';
+import type { OtherCompany } from './other-company.ts';
+import { sampleOf } from './sample.ts';
+
+const isList = (call: Call): call is ListCall => 'list' in call;
+
+/** Each with its id, as `test.each` takes them. */
+export const lists = allCalls.filter(isList).map((call) => [call.id, call] as const);
+
+interface Askers {
+  company: OtherCompany;
+  administrator: TestClient;
+}
+
+export type AskedList = [call: ListCall, query?: Record<string, unknown>, locale?: Locale];
+
+/** The first ten rows, unless the query says more, as the owner of the company or else the administrator gets them. */
+export async function askList(
+  { company, administrator }: Askers,
+  ...[call, query = {}, locale = 'en']: AskedList
+) {
+  const owners = !Array.isArray(call.access) || call.access.includes('ROLE_OWNER');
+  const path = pathOf(call, {
+    params: sampleOf(call.params, company.ids),
+    query: {
+      ...('language' in call.query.shape ? { language: 'EN' } : {}),
+      ...('month' in call.query.shape ? { year: 2026, month: 1 } : {}),
+      rowsPerPage: 10,
+      page: 0,
+      ...query,
+    },
+  });
+  const { request } = owners ? company.owner : administrator;
+  const answer = await request(path.replace('/api/v1', ''), { headers: { 'accept-language': locale } });
+  const body: ListPage & Record<string, unknown[]> = await answer.json();
+  expect(answer.status, `${path}: ${JSON.stringify(body)}`).toBe(200);
+  return { ...body, rows: body[call.list.name] ?? [] };
+}
