@@ -1,10 +1,10 @@
 /** What the accountant and the client get: entries of what was approved, and what is billed on, month by month. */
 import { Button, Menu } from '@mantine/core';
-import { useCalendarWords } from '#features/planning/components/calendar-words.ts';
 import { type Month, neighbour } from '#features/planning/rules.ts';
 import { dayOf, daysInMonth } from '#kernel/day.ts';
+import { localeTags } from '#kernel/locale.ts';
 import { Icon } from '#ui/icon.tsx';
-import { useTexts } from '#ui/locale.tsx';
+import { useLocale, useTexts } from '#ui/locale.tsx';
 import { useApi } from '#ui/session.tsx';
 import { exportAccounting, exportRebilling } from '../export.contract.ts';
 import en from '../messages.en.json';
@@ -22,8 +22,13 @@ function lastMonths(now: Date): Month[] {
 export function AccountingMenu() {
   const t = useTexts({ en, fr });
   const api = useApi();
-  const words = useCalendarWords();
+  const inWords = new Intl.DateTimeFormat(localeTags[useLocale()], {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
   const { pending, save } = useDownload();
+  const nameOf = ({ year, month }: Month) => inWords.format(Date.UTC(year, month - 1));
   const stem = ({ year, month }: Month) => `${year}-${String(month).padStart(2, '0')}`;
   const entries = ({ year, month }: Month) => {
     const query = { from: dayOf(year, month, 1), to: dayOf(year, month, daysInMonth(year, month)) };
@@ -43,13 +48,13 @@ export function AccountingMenu() {
         <Menu.Label>{t('accounting_entries')}</Menu.Label>
         {months.map((month) => (
           <Menu.Item key={stem(month)} onClick={() => entries(month)}>
-            {words.month(month)}
+            {nameOf(month)}
           </Menu.Item>
         ))}
         <Menu.Label>{t('accounting_rebilling')}</Menu.Label>
         {months.map((month) => (
           <Menu.Item key={stem(month)} onClick={() => rebilling(month)}>
-            {words.month(month)}
+            {nameOf(month)}
           </Menu.Item>
         ))}
       </Menu.Dropdown>
