@@ -5,7 +5,13 @@
 import type { Call, CallAnswer, CallArguments } from './call.ts';
 import { genericText, Problem, type ProblemBody } from './problem.ts';
 
-export type Send = (path: string, init: RequestInit) => Promise<Response>;
+/** What a request is sent with. */
+export interface SendInit extends RequestInit {
+  /** Told as a body goes out: the bytes of it so far. */
+  onSent?: (bytes: number) => void;
+}
+
+export type Send = (path: string, init: SendInit) => Promise<Response>;
 
 export interface CallOptions {
   /** Aborts the request. */
@@ -17,6 +23,8 @@ export interface CallOptions {
   onEtag?: (etag: string) => void;
   /** Told as a file arrives: its bytes so far, and the answer's headers. */
   onProgress?: (bytes: number, headers: Headers) => void;
+  /** Told as an upload goes out: the bytes of its body so far. */
+  onSent?: (bytes: number) => void;
 }
 
 export type ApiClient = <const C extends Call>(
@@ -53,6 +61,7 @@ export function createClient(send: Send): ApiClient {
       },
       body: bodyOf(call, input.body),
       signal: options.signal,
+      onSent: options.onSent,
     }).catch((cause: unknown) => {
       if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
       throw new Problem(0, { code: 'UNREACHABLE', msg: call.texts?.failure, cause });

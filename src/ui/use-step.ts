@@ -1,6 +1,6 @@
 /** The call of a workflow's step: whoever comes too late is told what the state is by now. */
-import { useRef } from 'react';
 import type { Call, CallArguments } from '#kernel/call.ts';
+import type { CallOptions } from '#kernel/client.ts';
 import type { Problem } from '#kernel/problem.ts';
 import { useTexts } from './locale.tsx';
 import en from './messages.en.json';
@@ -14,26 +14,26 @@ interface StepOptions {
   reload(): void;
 }
 
-/** @returns runs the step and says how it went; its outcome is the problem, if there was one. */
+/**
+ * @returns runs the step and says how it went; its outcome is the problem, if there was one. With `ifMatch` nobody
+ * decides about what was changed after they saw it.
+ */
 export function useStep<const C extends Call>(
   call: C,
   { stateText, reload }: StepOptions,
-): (input: CallArguments<C>) => Promise<Problem | undefined> {
+): (input: CallArguments<C>, options?: CallOptions) => Promise<Problem | undefined> {
   const t = useTexts({ en, fr });
-  const failed = useRef<Problem>(undefined);
-  const { run } = useCall(call, {
+  const { attempt } = useCall(call, {
     reload: false,
-    failure(problem) {
-      failed.current = problem;
-      const state = problem.status === 409 ? problem.extra?.state : undefined;
+    failure({ status, extra }) {
+      if (status === 412) return t('workflow_changed');
+      const state = status === 409 ? extra?.state : undefined;
       return typeof state === 'string' ? t('workflow_overtaken', { state: stateText(state) }) : undefined;
     },
   });
-  return async (input) => {
-    failed.current = undefined;
-    await run(input);
-    const problem = failed.current as Problem | undefined;
-    if (problem === undefined || problem.status === 409) reload();
+  return async (input, options) => {
+    const problem = await attempt(input, options);
+    if (problem === undefined || problem.status === 409 || problem.status === 412) reload();
     return problem;
   };
 }

@@ -113,7 +113,7 @@ function CommentDialog({ action, onClose }: { action: WorkflowAction; onClose():
     async run({ comment }) {
       const failed = await action.run(trimmed(comment) || undefined);
       // Whoever was overtaken has nothing to decide any more; after any other failure what was typed stays.
-      if (failed === undefined || failed.status === 409) onClose();
+      if (failed === undefined || failed.status === 409 || failed.status === 412) onClose();
       return failed;
     },
   });

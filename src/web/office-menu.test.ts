@@ -76,10 +76,9 @@ describe('what the command palette offers besides', () => {
     return screensOf({ role, hasSite }).flatMap(({ path }) => (shown.includes(path) ? [] : [path]));
   };
 
-  test('the own profile to everybody; outbox and own workspace to administrators; contracts to whose menu has none', () => {
-    // And to who leads, who has not submitted.
+  test('the own profile to everybody; outbox and own workspace to administrators; contracts to whose menu has none; to who leads, who has not submitted, and types of expenses', () => {
     for (const role of ['ROLE_MANAGER', 'ROLE_OWNER'] as const)
-      expect(besides({ role })).toEqual(['profile', 'planning/board']);
+      expect(besides({ role }).sort()).toEqual(['expenses/settings', 'planning/board', 'profile']);
     expect(besides({ role: 'ROLE_USER' }).sort()).toEqual(['contracts', 'profile']);
     expect(besides({ role: 'ROLE_ADMIN' }).sort()).toEqual(['contracts', 'outbox', 'profile', 'workspace']);
   });

@@ -10,6 +10,7 @@ import type { CallAnswer } from '#kernel/call.ts';
 import { createClient, type Send } from '#kernel/client.ts';
 import type { SecondStep, SessionKeeper, SignedIn } from '#ui/session.tsx';
 import { forgetUnsent } from '#ui/unsent.ts';
+import { fetchCounted } from './counted-fetch.ts';
 import { forgetHint, hasHint, leaveHint } from './session-hint.ts';
 
 interface Holding {
@@ -107,8 +108,9 @@ async function usableToken(): Promise<string | undefined> {
 /** `fetch` with the bearer and `doAs`; a refused token is renewed and the call made once more. */
 const send: Send = async (path, init) => {
   const token = await usableToken();
+  const carry = init.onSent === undefined ? fetch : fetchCounted;
   const attempt = (bearer: string | undefined) =>
-    fetch(withDoAs(path), {
+    carry(withDoAs(path), {
       ...init,
       headers: {
         ...(init.headers as Record<string, string>),

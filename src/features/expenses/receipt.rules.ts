@@ -115,6 +115,11 @@ const fieldOf = {
   TYPEE: 'value_untaxed',
 } as const satisfies Record<VatType, keyof ReceiptInput>;
 
+/** The field of a receipt's form that holds the VAT of a type, and what is without VAT. */
+export function vatFieldOf(type: VatType): (typeof fieldOf)[VatType] {
+  return fieldOf[type];
+}
+
 function composed(printed: Printed, { rates }: Surroundings): Outcome {
   const { gross, vat, untaxed = 0 } = printed;
   if (untaxed > gross) return { errors: { value_untaxed: fieldError('untaxed_too_large') } };

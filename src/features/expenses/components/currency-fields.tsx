@@ -1,0 +1,78 @@
+/** What was paid in another currency: the amount as printed, the rate and its day; euros are computed. */
+import { Button } from '@mantine/core';
+import { localeTags } from '#kernel/locale.ts';
+import { SelectField, TextField } from '#ui/fields.tsx';
+import { useLocale, useTexts } from '#ui/locale.tsx';
+import type { FieldProps } from '#ui/use-fields.ts';
+import { eurosOf, isExchangeRate, isForeignAmount } from '../currency.rules.ts';
+import type { ReceiptValues } from '../entry.rules.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import styles from './receipt-dialog.module.css';
+import { useMoney } from './use-money.ts';
+
+interface CurrencyFieldsProps {
+  field(name: 'currency' | 'foreign_amount' | 'exchange_rate' | 'rate_date'): FieldProps;
+  values: ReceiptValues;
+  onEuros(): void;
+}
+
+/** Those first that consultants meet. */
+const frequent = ['USD', 'GBP', 'CHF', 'CAD', 'MAD', 'TND', 'XOF', 'JPY'];
+
+export function CurrencyFields({ field, values, onEuros }: CurrencyFieldsProps) {
+  const t = useTexts({ en, fr });
+  const { money } = useMoney();
+  const amount = String(values.foreign_amount ?? '');
+  const rate = String(values.exchange_rate ?? '');
+  const good = isForeignAmount(amount) && isExchangeRate(rate);
+  return (
+    <fieldset className={styles.vat}>
+      <legend>{t('currency_title')}</legend>
+      <div className={styles.pair}>
+        <TextField
+          {...field('foreign_amount')}
+          label={t('currency_amount')}
+          inputMode="decimal"
+          autoComplete="off"
+          required
+        />
+        <SelectField
+          {...field('currency')}
+          label={t('currency')}
+          data={useCurrencies()}
+          searchable
+          required
+        />
+      </div>
+      <div className={styles.pair}>
+        <TextField
+          {...field('exchange_rate')}
+          label={t('currency_rate', { currency: String(values.currency ?? '') })}
+          inputMode="decimal"
+          autoComplete="off"
+          required
+        />
+        <TextField {...field('rate_date')} type="date" label={t('currency_rate_date')} required />
+      </div>
+      <p className={styles.computed} role="status">
+        {good ? t('currency_comes_to', { amount: money(eurosOf({ amount, rate })) }) : t('currency_asks')}
+      </p>
+      <Button size="compact-sm" variant="subtle" onClick={onEuros}>
+        {t('currency_euros')}
+      </Button>
+    </fieldset>
+  );
+}
+
+function useCurrencies() {
+  const locale = useLocale();
+  const names = new Intl.DisplayNames(localeTags[locale], { type: 'currency' });
+  const others = Intl.supportedValuesOf('currency').filter(
+    (code) => code !== 'EUR' && !frequent.includes(code),
+  );
+  return [...frequent, ...others].map((value) => ({
+    value,
+    label: `${value} · ${names.of(value) ?? value}`,
+  }));
+}

@@ -1,0 +1,163 @@
+/** How the files of a receipt come in: by the camera, from the disk, dropped or pasted. */
+import { ActionIcon, Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { type RefObject, useRef, useState } from 'react';
+import { TextField } from '#ui/fields.tsx';
+import { useFormat } from '#ui/format.ts';
+import { Icon } from '#ui/icon.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import type { FieldProps } from '#ui/use-fields.ts';
+import type { EntryFile } from '../entry.rules.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import styles from './receipt-dialog.module.css';
+import { acceptedFiles } from './use-receipt-files.ts';
+
+interface FilePickerProps {
+  files: readonly EntryFile[];
+  /** Files that the receipt has already. */
+  attached: readonly { attachmentId: number; name: string; size: number }[];
+  error: string | undefined;
+  /** Why there is none. */
+  reason: FieldProps;
+  onAdd(files: File[]): void;
+  onRemove(file: EntryFile): void;
+  onRemoveAttached(attachmentId: number): void;
+}
+
+export function FilePicker({
+  files,
+  attached,
+  error,
+  reason,
+  onAdd,
+  onRemove,
+  onRemoveAttached,
+}: FilePickerProps) {
+  const t = useTexts({ en, fr });
+  const { size } = useFormat();
+  const byHand = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
+  const [explaining, setExplaining] = useState(false);
+  const camera = useRef<HTMLInputElement>(null);
+  const disk = useRef<HTMLInputElement>(null);
+  const none = files.length === 0 && attached.length === 0;
+  return (
+    <div className={styles.files}>
+      <div className={styles.row}>
+        <Button
+          className={styles.camera}
+          leftSection={<Icon name="camera" />}
+          aria-invalid={error !== undefined || undefined}
+          data-autofocus={byHand || undefined}
+          onClick={() => camera.current?.click()}
+        >
+          {t('files_camera')}
+        </Button>
+        <Button
+          className={styles.grow}
+          variant="default"
+          leftSection={<Icon name="upload" size={16} />}
+          onClick={() => disk.current?.click()}
+        >
+          {t('files_choose')}
+        </Button>
+        <HiddenInput input={camera} label={t('files_camera')} camera onAdd={onAdd} />
+        <HiddenInput input={disk} label={t('files_choose')} onAdd={onAdd} />
+      </div>
+      {none ? (
+        <p className={styles.hint}>
+          <span className={styles.byMouse}>{t('files_drop')} </span>
+          {t('files_kinds')}
+        </p>
+      ) : (
+        <ul className={styles.fileList}>
+          {attached.map(({ attachmentId, name, size: bytes }) => (
+            <FileLine
+              key={attachmentId}
+              name={name}
+              note={size(bytes)}
+              onRemove={() => onRemoveAttached(attachmentId)}
+            />
+          ))}
+          {files.map((file) => (
+            <FileLine
+              key={file.id}
+              name={file.name}
+              note={file.refused ?? size(file.size)}
+              refused={file.refused !== undefined}
+              onRemove={file.sent ? undefined : () => onRemove(file)}
+            />
+          ))}
+        </ul>
+      )}
+      {error !== undefined && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+      {none && (explaining || reason.value) ? (
+        <TextField {...reason} label={t('files_none_why')} maxLength={500} required />
+      ) : (
+        none && (
+          <Button
+            className={styles.start}
+            size="compact-sm"
+            variant="subtle"
+            onClick={() => setExplaining(true)}
+          >
+            {t('files_none')}
+          </Button>
+        )
+      )}
+    </div>
+  );
+}
+
+interface FileLineProps {
+  name: string;
+  note: string;
+  refused?: boolean;
+  onRemove: (() => void) | undefined;
+}
+
+function FileLine({ name, note, refused = false, onRemove }: FileLineProps) {
+  const t = useTexts({ en, fr });
+  return (
+    <li data-refused={refused || undefined}>
+      <Icon name="attachment" size={16} />
+      <span className={styles.fileName}>{name}</span>
+      <span className={styles.fileNote}>{note}</span>
+      {onRemove && (
+        <ActionIcon variant="subtle" color="gray" aria-label={t('file_remove', { name })} onClick={onRemove}>
+          <Icon name="close" size={16} />
+        </ActionIcon>
+      )}
+    </li>
+  );
+}
+
+interface HiddenInputProps {
+  input: RefObject<HTMLInputElement | null>;
+  label: string;
+  camera?: boolean;
+  onAdd(files: File[]): void;
+}
+
+function HiddenInput({ input, label, camera = false, onAdd }: HiddenInputProps) {
+  return (
+    <input
+      ref={input}
+      type="file"
+      hidden
+      aria-label={label}
+      accept={camera ? 'image/*' : acceptedFiles}
+      capture={camera ? 'environment' : undefined}
+      multiple={!camera}
+      onChange={({ currentTarget }) => {
+        onAdd([...(currentTarget.files ?? [])]);
+        // The same file may be chosen again after it was taken out.
+        currentTarget.value = '';
+      }}
+    />
+  );
+}

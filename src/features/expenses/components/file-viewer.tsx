@@ -1,0 +1,203 @@
+/** Files of a receipt, looked at beside its figures: pictures and PDF, turned and enlarged, by keys as well. */
+import { ActionIcon, Skeleton } from '@mantine/core';
+import { type KeyboardEvent, lazy, type PointerEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { Icon, type IconName } from '#ui/icon.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import { saveFile } from '#ui/save-file.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import styles from './viewer.module.css';
+
+/** Its code comes with the first PDF. */
+const PdfPages = lazy(async () => ({ default: (await import('./pdf-pages.tsx')).PdfPages }));
+
+export interface ViewedFile {
+  key: string;
+  name: string;
+  /** Media type. */
+  type: string;
+  /** What can be shown of it; undefined when there is nothing. */
+  show(): Promise<Blob | undefined>;
+  /** The original bytes. */
+  original(): Promise<Blob | undefined>;
+}
+
+const LEAST_ZOOM = 1;
+const MOST_ZOOM = 6;
+
+interface FileViewerProps {
+  files: readonly ViewedFile[];
+}
+
+export function FileViewer({ files }: FileViewerProps) {
+  const t = useTexts({ en, fr });
+  const [chosen, setChosen] = useState<string>();
+  const file = files.find(({ key }) => key === chosen) ?? files[0];
+  if (file === undefined) return null;
+  return (
+    <section className={styles.viewer} aria-label={t('viewer')}>
+      {files.length > 1 && (
+        <div className={styles.tabs}>
+          {files.map(({ key, name }) => (
+            <button
+              key={key}
+              type="button"
+              aria-pressed={key === file.key}
+              title={name}
+              onClick={() => setChosen(key)}
+            >
+              {name}
+            </button>
+          ))}
+        </div>
+      )}
+      <Stage key={file.key} file={file} />
+    </section>
+  );
+}
+
+function Stage({ file }: { file: ViewedFile }) {
+  const t = useTexts({ en, fr });
+  const [turns, setTurns] = useState(0);
+  const [zoom, setZoom] = useState(1);
+  const content = useContent(file);
+  const stage = useRef<HTMLDivElement>(null);
+  const drag = useDrag(stage);
+  const enlarge = (factor: number) =>
+    setZoom((before) => Math.min(MOST_ZOOM, Math.max(LEAST_ZOOM, before * factor)));
+  const turn = (quarters: number) => setTurns((before) => (before + quarters + 4) % 4);
+  const keys: Record<string, () => void> = {
+    '+': () => enlarge(1.25),
+    '=': () => enlarge(1.25),
+    '-': () => enlarge(0.8),
+    0: () => setZoom(1),
+    r: () => turn(1),
+    R: () => turn(-1),
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key];
+    if (act === undefined) return;
+    event.preventDefault();
+    act();
+  };
+  const save = async () => {
+    const original = await file.original();
+    if (original !== undefined) saveFile(original, file.name);
+  };
+  const tools: [icon: IconName, label: string, act: () => void, disabled?: boolean][] = [
+    ['turnLeft', t('viewer_left'), () => turn(-1)],
+    ['turnRight', t('viewer_right'), () => turn(1)],
+    ['zoomOut', t('viewer_smaller'), () => enlarge(0.8), zoom <= LEAST_ZOOM],
+    ['zoomIn', t('viewer_larger'), () => enlarge(1.25), zoom >= MOST_ZOOM],
+    ['download', t('viewer_save'), () => void save()],
+  ];
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys are shortcuts for the buttons within
+    <div className={styles.stage} onKeyDown={onKeyDown}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys */}
+      <div ref={stage} className={styles.canvas} tabIndex={0} data-zoomed={zoom > 1 || undefined} {...drag}>
+        {content === undefined ? (
+          <Skeleton height="100%" />
+        ) : content === null ? (
+          <p className={styles.told}>{t('viewer_nothing', { name: file.name })}</p>
+        ) : file.type === 'application/pdf' ? (
+          <Suspense fallback={<Skeleton height="100%" />}>
+            <PdfPages content={content} name={file.name} turns={turns} zoom={zoom} />
+          </Suspense>
+        ) : (
+          <Picture content={content} name={file.name} turns={turns} zoom={zoom} />
+        )}
+      </div>
+      <div className={styles.tools} role="toolbar" aria-label={t('viewer_tools')}>
+        {tools.map(([icon, label, act, disabled]) => (
+          <ActionIcon
+            key={icon}
+            variant="default"
+            size="lg"
+            aria-label={label}
+            title={label}
+            disabled={disabled}
+            onClick={act}
+          >
+            <Icon name={icon} />
+          </ActionIcon>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface PictureProps {
+  content: Blob;
+  name: string;
+  turns: number;
+  zoom: number;
+}
+
+function Picture({ content, name, turns, zoom }: PictureProps) {
+  const t = useTexts({ en, fr });
+  const [failed, setFailed] = useState(false);
+  const address = useAddress(content);
+  if (failed) return <p className={styles.told}>{t('viewer_nothing', { name })}</p>;
+  if (address === undefined) return null;
+  return (
+    <div className={styles.frame} style={{ width: `${100 * zoom}%`, height: `${100 * zoom}%` }}>
+      <img
+        src={address}
+        alt={name}
+        draggable={false}
+        data-sideways={turns % 2 === 1 || undefined}
+        style={{ rotate: `${90 * turns}deg` }}
+        onError={() => setFailed(true)}
+      />
+    </div>
+  );
+}
+
+/** Undefined until it is there, null where it cannot be shown. */
+function useContent(file: ViewedFile): Blob | null | undefined {
+  const [content, setContent] = useState<Blob | null>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a file keeps its content; another one has another key
+  useEffect(() => {
+    let gone = false;
+    file.show().then(
+      (found) => !gone && setContent(found ?? null),
+      () => !gone && setContent(null),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [file.key]);
+  return content;
+}
+
+/** An address of a file within this page, as long as it is shown. */
+export function useAddress(content: Blob | undefined): string | undefined {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (content === undefined) return setAddress(undefined);
+    const made = URL.createObjectURL(content);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [content]);
+  return address;
+}
+
+/** What is larger than its place is moved by hand; fingers scroll it anyway. */
+function useDrag(stage: { current: HTMLDivElement | null }) {
+  const from = useRef<{ x: number; y: number }>(undefined);
+  return {
+    onPointerDown({ pointerType, button, clientX, clientY, target }: PointerEvent) {
+      if (pointerType !== 'mouse' || button !== 0 || target === stage.current) return;
+      from.current = { x: clientX, y: clientY };
+    },
+    onPointerMove({ clientX, clientY, buttons }: PointerEvent) {
+      if (from.current === undefined || buttons === 0) return;
+      stage.current?.scrollBy(from.current.x - clientX, from.current.y - clientY);
+      from.current = { x: clientX, y: clientY };
+    },
+    onPointerUp() {
+      from.current = undefined;
+    },
+  };
+}

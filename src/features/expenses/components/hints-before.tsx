@@ -1,0 +1,33 @@
+/** What is worth a second look of a report's receipts, shown to the author before it is handed in. */
+import { useTexts } from '#ui/locale.tsx';
+import { useCallState } from '#ui/use-call.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { listReceipts } from '../receipt.contract.ts';
+import { MOST_RECEIPTS } from '../report.rules.ts';
+import { HintList } from './hint-list.tsx';
+import styles from './report-page.module.css';
+
+/** Receipts named one by one; of more, their number is told. */
+const MOST_NAMED = 5;
+
+export function HintsBefore({ reportId }: { reportId: number }) {
+  const t = useTexts({ en, fr });
+  const query = { rowsPerPage: MOST_RECEIPTS, page: 0 };
+  const { data } = useCallState(listReceipts, { params: { reportId }, query });
+  const doubtful = data?.receipts.filter(({ hints }) => hints.length > 0) ?? [];
+  if (doubtful.length === 0) return null;
+  return (
+    <div className={styles.doubtful}>
+      <p>{t('report_submit_hints', { count: doubtful.length })}</p>
+      <ul>
+        {doubtful.slice(0, MOST_NAMED).map(({ receiptId, receiptNumber: number, poste: type, hints }) => (
+          <li key={receiptId}>
+            {t('receipt_name', { number, type })}
+            <HintList hints={hints} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

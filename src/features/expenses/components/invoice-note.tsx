@@ -1,0 +1,46 @@
+/** Says what an electronic invoice has filled in, and takes it back. */
+import { Button } from '@mantine/core';
+import { Icon } from '#ui/icon.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import styles from './receipt-dialog.module.css';
+import type { InvoiceNews } from './use-invoice.ts';
+
+interface InvoiceNoteProps {
+  news: InvoiceNews | undefined;
+  onUndo(): void;
+  onDismiss(): void;
+}
+
+export function InvoiceNote({ news, onUndo, onDismiss }: InvoiceNoteProps) {
+  const t = useTexts({ en, fr });
+  if (news === undefined) return null;
+  if (news.kind === 'refused')
+    return (
+      <div className={styles.refused} role="alert">
+        <Icon name="warning" />
+        <span className={styles.grow}>{t(`invoice_${news.reason}`, { name: news.name })}</span>
+        <Button size="compact-sm" variant="default" onClick={onDismiss}>
+          {t('invoice_good')}
+        </Button>
+      </div>
+    );
+  const { supplier, fields } = news.filled;
+  const text =
+    Object.keys(fields).length === 0 ? t('invoice_nothing', { supplier }) : t('invoice_filled', { supplier });
+  return (
+    <div className={styles.filled} role="status">
+      <Icon name="bills" />
+      <span className={styles.grow}>{text}</span>
+      <Button size="compact-sm" onClick={onDismiss}>
+        {t('invoice_good')}
+      </Button>
+      {Object.keys(fields).length > 0 && (
+        <Button size="compact-sm" variant="default" onClick={onUndo}>
+          {t('invoice_undo')}
+        </Button>
+      )}
+    </div>
+  );
+}

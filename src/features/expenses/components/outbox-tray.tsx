@@ -1,0 +1,146 @@
+/** Receipts that have not arrived yet: how far each is, what holds it up, and how to go on. */
+import { Button, Progress } from '@mantine/core';
+import { useTranslateApiText } from '#ui/api-texts.tsx';
+import { useConfirm } from '#ui/confirm.tsx';
+import { useFormat } from '#ui/format.ts';
+import { Icon, type IconName } from '#ui/icon.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import { doneOf, type ReceiptEntry, stepsOf } from '../entry.rules.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { dropEntry, percentOf, useOutbox } from './outbox.ts';
+import styles from './outbox-tray.module.css';
+
+interface OutboxTrayProps {
+  /** Of one report; left out, all of them. */
+  reportId?: number;
+  /** Takes one up again. */
+  onOpen(entry: ReceiptEntry): void;
+}
+
+export function OutboxTray({ reportId, onOpen }: OutboxTrayProps) {
+  const t = useTexts({ en, fr });
+  const { entries, unreachable, retry } = useOutbox();
+  const shown = entries.filter((entry) => reportId === undefined || entry.reportId === reportId);
+  if (shown.length === 0) return null;
+  const waits = shown.some(({ state }) => state === 'waiting');
+  return (
+    <section className={styles.tray} aria-label={t('outbox')}>
+      {unreachable && waits && (
+        <p className={styles.offline} role="status">
+          <Icon name="offline" />
+          <span>{t('outbox_unreachable')}</span>
+          <Button size="compact-sm" variant="default" onClick={retry}>
+            {t('outbox_retry')}
+          </Button>
+        </p>
+      )}
+      <ul>
+        {shown.map((entry) => (
+          <Line key={entry.id} entry={entry} onOpen={() => onOpen(entry)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const icons: Record<ReceiptEntry['state'], IconName> = { draft: 'edit', waiting: 'upload', refused: 'error' };
+
+function Line({ entry, onOpen }: { entry: ReceiptEntry; onOpen(): void }) {
+  const t = useTexts({ en, fr });
+  const confirm = useConfirm();
+  const { send } = useOutbox();
+  const refusedFiles = entry.files.filter(({ refused }) => refused !== undefined);
+  const stuck = entry.state === 'refused' && entry.receiptId !== undefined;
+  const discard = async () => {
+    const question = {
+      title: t('outbox_discard_title', { name: nameOf(entry) }),
+      text: t('outbox_discard_text'),
+      confirm: t('outbox_discard'),
+    };
+    if (await confirm(question)) await dropEntry(entry);
+  };
+  const again = () =>
+    void send({ ...entry, files: entry.files.map(({ refused: _, ...file }) => ({ ...file })) });
+  return (
+    <li data-state={entry.state}>
+      <Icon name={icons[entry.state]} />
+      <div className={styles.words}>
+        <strong>{t(`outbox_${entry.state}`, { name: nameOf(entry) })}</strong>
+        {entry.state === 'waiting' && <Way entry={entry} />}
+        {entry.state === 'refused' && <Why entry={entry} />}
+      </div>
+      <div className={styles.buttons}>
+        {entry.receiptId === undefined && entry.state !== 'waiting' && (
+          <Button size="compact-sm" onClick={onOpen}>
+            {t('outbox_open')}
+          </Button>
+        )}
+        {stuck && refusedFiles.length > 0 && (
+          <Button size="compact-sm" onClick={again}>
+            {t('outbox_retry')}
+          </Button>
+        )}
+        {(entry.state !== 'waiting' || entry.receiptId === undefined) && (
+          <Button size="compact-sm" variant="default" onClick={() => void discard()}>
+            {t(stuck ? 'outbox_leave_files' : 'outbox_discard')}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Steps and bytes. */
+function Way({ entry }: { entry: ReceiptEntry }) {
+  const t = useTexts({ en, fr });
+  const { size } = useFormat();
+  const { sent } = useOutbox();
+  const done = doneOf(entry);
+  const percent = percentOf(entry, sent, done);
+  const file = entry.files.find((one) => !one.sent && sent.has(one.id));
+  const text =
+    file === undefined
+      ? t('outbox_steps', { done, steps: stepsOf(entry) })
+      : t('outbox_bytes', {
+          name: file.name,
+          // The form around the file counts as well: never more than there is.
+          sent: size(Math.min(file.size, sent.get(file.id) ?? 0)),
+          size: size(file.size),
+        });
+  return (
+    <>
+      <span className={styles.note}>{t('outbox_percent', { percent, text })}</span>
+      <Progress
+        value={percent}
+        size="sm"
+        color="teal"
+        aria-label={t('outbox_progress', { name: nameOf(entry) })}
+      />
+    </>
+  );
+}
+
+function Why({ entry }: { entry: ReceiptEntry }) {
+  const translateApiText = useTranslateApiText();
+  const reasons = [
+    ...(entry.problem ? [translateApiText(entry.problem.msg)] : []),
+    ...entry.files.flatMap(({ name, refused }) =>
+      refused === undefined ? [] : [`${name}: ${translateApiText(refused)}`],
+    ),
+  ];
+  return reasons.map((reason) => (
+    <span key={reason} className={styles.note}>
+      {reason}
+    </span>
+  ));
+}
+
+/** What the person knows it by. */
+function nameOf({ values, files }: ReceiptEntry): string {
+  const { supplier, valuettc } = values;
+  const parts = [supplier, valuettc && `${valuettc} €`].filter(
+    (part) => typeof part === 'string' && part !== '',
+  );
+  return parts.length > 0 ? parts.join(' · ') : (files[0]?.name ?? '');
+}

@@ -1,0 +1,105 @@
+/** The pages of a PDF below each other, as wide as there is room. */
+import { Skeleton } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useTexts } from '#ui/locale.tsx';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { openPdf, type PDFDocumentProxy, type PdfProblem } from './pdf-document.ts';
+import styles from './viewer.module.css';
+
+/** Pages that are drawn; who wants more saves the file. */
+const MOST_PAGES = 30;
+
+interface PdfPagesProps {
+  content: Blob;
+  /** Of a file without a name, what it is. */
+  name: string;
+  /** Quarters to the right. */
+  turns: number;
+  /** 1 is as wide as there is room. */
+  zoom: number;
+}
+
+export function PdfPages({ content, name, turns, zoom }: PdfPagesProps) {
+  const t = useTexts({ en, fr });
+  const [opened, setOpened] = useState<PDFDocumentProxy | PdfProblem>();
+  useEffect(() => {
+    let gone = false;
+    let document: PDFDocumentProxy | undefined;
+    setOpened(undefined);
+    void openPdf(content).then((result) => {
+      if (typeof result !== 'string') document = result;
+      if (gone) void document?.loadingTask.destroy();
+      else setOpened(result);
+    });
+    return () => {
+      gone = true;
+      void document?.loadingTask.destroy();
+    };
+  }, [content]);
+  if (opened === undefined) return <Skeleton height="100%" />;
+  if (typeof opened === 'string') return <p className={styles.told}>{t(`viewer_${opened}`)}</p>;
+  const pages = Array.from({ length: Math.min(opened.numPages, MOST_PAGES) }, (_, at) => at + 1);
+  return (
+    <div className={styles.pages} style={{ width: `${100 * zoom}%` }}>
+      {pages.map((page) => (
+        <PdfPage
+          key={page}
+          of={opened}
+          page={page}
+          turns={turns}
+          zoom={zoom}
+          label={t('viewer_page', { name, page, pages: opened.numPages })}
+        />
+      ))}
+      {opened.numPages > MOST_PAGES && (
+        <p className={styles.told}>{t('viewer_more_pages', { count: opened.numPages - MOST_PAGES })}</p>
+      )}
+    </div>
+  );
+}
+
+interface PdfPageProps {
+  of: PDFDocumentProxy;
+  page: number;
+  turns: number;
+  zoom: number;
+  label: string;
+}
+
+function PdfPage({ of, page, turns, zoom, label }: PdfPageProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const measured = canvas.current?.parentElement;
+    if (!measured) return;
+    const observer = new ResizeObserver(() => setWidth(measured.clientWidth));
+    observer.observe(measured);
+    return () => observer.disconnect();
+  }, []);
+  useEffect(() => {
+    const target = canvas.current;
+    if (target === null || width === 0) return;
+    let gone = false;
+    let stop: (() => void) | undefined;
+    void (async () => {
+      const drawn = await of.getPage(page);
+      if (gone) return;
+      const rotation = (drawn.rotate + 90 * turns) % 360;
+      const plain = drawn.getViewport({ scale: 1, rotation });
+      const density = Math.min(2, window.devicePixelRatio || 1);
+      const viewport = drawn.getViewport({ scale: (width * zoom * density) / plain.width, rotation });
+      target.width = Math.floor(viewport.width);
+      target.height = Math.floor(viewport.height);
+      const task = drawn.render({ canvas: target, viewport });
+      stop = () => task.cancel();
+      // Who turns or zooms meanwhile has another drawing begun.
+      await task.promise.catch(() => undefined);
+    })();
+    return () => {
+      gone = true;
+      stop?.();
+    };
+  }, [of, page, turns, zoom, width]);
+  return <canvas ref={canvas} className={styles.sheet} role="img" aria-label={label} />;
+}

@@ -1,0 +1,118 @@
+/** A type of expenses: a new one, or one that is there. */
+import { SelectField, TextAreaField, TextField } from '#ui/fields.tsx';
+import { FormDialog } from '#ui/form-dialog.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import { SwitchField } from '#ui/switch-field.tsx';
+import { useCallState } from '#ui/use-call.ts';
+import type { FieldProps } from '#ui/use-fields.ts';
+import { useForm } from '#ui/use-form.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { createPoste, type Poste, readPoste, updatePoste } from '../poste.contract.ts';
+import { vatTypes } from '../vat.rules.ts';
+import { AmountField } from './amount-field.tsx';
+import { useVatTypeNames } from './vat-type-names.ts';
+
+interface NewPosteDialogProps {
+  opened: boolean;
+  onClose(): void;
+}
+
+export function NewPosteDialog({ opened, onClose }: NewPosteDialogProps) {
+  const t = useTexts({ en, fr });
+  const form = useForm(createPoste, {
+    initial: { vatfulltype: 'TYPEC' },
+    onSuccess: () => {
+      form.reset();
+      onClose();
+    },
+  });
+  return (
+    <FormDialog form={form} opened={opened} title={t('poste_new')} submit={t('poste_add')} onClose={onClose}>
+      <PosteFields
+        field={form.field}
+        several={form.values.vatcomposed === true || form.values.mileage === true}
+      />
+    </FormDialog>
+  );
+}
+
+/** @param poste undefined while it is closed. */
+export function PosteDialog({ poste, onClose }: { poste: Poste | undefined; onClose(): void }) {
+  const t = useTexts({ en, fr });
+  const reading = useCallState(readPoste, poste && { params: { posteId: poste.posteId } });
+  const now = reading.data?.posteId === poste?.posteId ? (reading.data ?? poste) : poste;
+  const form = useForm(updatePoste, {
+    given: { params: { posteId: poste?.posteId ?? 0 } },
+    initial: { ...now, limit_per_day: now?.limit_per_day ?? '' },
+    of: reading,
+    onSuccess: () => {
+      form.reset();
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      opened={poste !== undefined}
+      title={t('poste_edit_title', { name: poste?.postname ?? '' })}
+      submit={t('report_save')}
+      busy={reading.loading}
+      onClose={onClose}
+    >
+      <PosteFields
+        field={form.field}
+        several={form.values.vatcomposed === true || form.values.mileage === true}
+      />
+      <SwitchField {...form.field('active')} label={t('poste_active')} />
+    </FormDialog>
+  );
+}
+
+type PosteFieldName =
+  | 'postname'
+  | 'description'
+  | 'vatcomposed'
+  | 'vatfulltype'
+  | 'mileage'
+  | 'limit_per_day'
+  | 'account';
+
+interface PosteFieldsProps {
+  field(name: PosteFieldName): FieldProps;
+  /** It has no one rate. */
+  several: boolean;
+}
+
+function PosteFields({ field, several }: PosteFieldsProps) {
+  const t = useTexts({ en, fr });
+  const names = useVatTypeNames();
+  return (
+    <>
+      <TextField {...field('postname')} label={t('poste_name')} maxLength={100} required data-autofocus />
+      <TextAreaField
+        {...field('description')}
+        label={t('poste_description')}
+        autosize
+        minRows={1}
+        maxRows={5}
+      />
+      <SwitchField {...field('vatcomposed')} label={t('poste_composed')} />
+      <SwitchField {...field('mileage')} label={t('poste_mileage_kind')} />
+      {!several && (
+        <SelectField
+          {...field('vatfulltype')}
+          label={t('poste_vat')}
+          data={vatTypes.map((value) => ({ value, label: names(value) }))}
+        />
+      )}
+      <AmountField {...field('limit_per_day')} label={t('poste_limit')} description={t('poste_limit_note')} />
+      <TextField
+        {...field('account')}
+        label={t('poste_account')}
+        description={t('poste_account_note')}
+        maxLength={20}
+      />
+    </>
+  );
+}

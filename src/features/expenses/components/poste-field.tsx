@@ -1,0 +1,127 @@
+/** The type of an expense, found by typing; who may set types up makes a missing one on the spot. */
+import { Button, Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { fold } from '#kernel/text.ts';
+import { useTexts } from '#ui/locale.tsx';
+import { useSession } from '#ui/session.tsx';
+import { useCall } from '#ui/use-call.ts';
+import type { FieldProps } from '#ui/use-fields.ts';
+import { mayManagePostes } from '../access.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { createPoste, type Poste } from '../poste.contract.ts';
+import { type VatType, vatTypes } from '../vat.rules.ts';
+import styles from './receipt-dialog.module.css';
+import { useVatTypeNames } from './vat-type-names.ts';
+
+interface PosteFieldProps {
+  field: FieldProps;
+  postes: readonly Poste[];
+  onCreated(poste: Poste): void;
+}
+
+const CREATE = 'create';
+
+export function PosteField({ field, postes, onCreated }: PosteFieldProps) {
+  const t = useTexts({ en, fr });
+  const person = useSession();
+  const [sought, setSought] = useState('');
+  const [creating, setCreating] = useState<string>();
+  const value = typeof field.value === 'string' && field.value !== '' ? field.value : null;
+  // One that is not offered any more stays on the receipts that have it.
+  const offered = postes.filter(({ active, posteId }) => active || String(posteId) === value);
+  const isKnown = offered.some(({ postname }) => fold(postname) === fold(sought));
+  const mayCreate = mayManagePostes(person) && sought.trim() !== '' && !isKnown;
+  if (creating !== undefined)
+    return (
+      <NewPoste
+        name={creating}
+        onCancel={() => setCreating(undefined)}
+        onCreated={(poste) => {
+          setCreating(undefined);
+          onCreated(poste);
+          field.onChange(String(poste.posteId));
+        }}
+      />
+    );
+  return (
+    <Select
+      name={field.name}
+      label={t('receipt_type')}
+      placeholder={t('receipt_type_choose')}
+      error={field.error}
+      data={[
+        ...offered.map(({ posteId, postname }) => ({ value: String(posteId), label: postname })),
+        ...(mayCreate ? [{ value: CREATE, label: t('poste_create', { name: sought.trim() }) }] : []),
+      ]}
+      value={value}
+      onChange={(chosen) => {
+        if (chosen === CREATE) setCreating(sought.trim());
+        else field.onChange(chosen ?? '');
+      }}
+      onSearchChange={setSought}
+      filter={({ options, search }) =>
+        options.filter(
+          (option) =>
+            'value' in option && (option.value === CREATE || fold(option.label).includes(fold(search))),
+        )
+      }
+      nothingFoundMessage={t('poste_none')}
+      maxDropdownHeight={280}
+      allowDeselect={false}
+      searchable
+      selectFirstOptionOnChange
+      withAsterisk
+    />
+  );
+}
+
+interface NewPosteProps {
+  name: string;
+  onCancel(): void;
+  onCreated(poste: Poste): void;
+}
+
+/** In the place of the field: a dialog over a dialog would hide the receipt. */
+function NewPoste({ name, onCancel, onCreated }: NewPosteProps) {
+  const t = useTexts({ en, fr });
+  const names = useVatTypeNames();
+  const [postname, setPostname] = useState(name);
+  const [rate, setRate] = useState<VatType | 'several'>('TYPEC');
+  const { run, pending, errors } = useCall(createPoste, { onSuccess: onCreated });
+  const create = () => {
+    const vat = rate === 'several' ? { vatcomposed: true } : { vatfulltype: rate };
+    void run({ body: { postname, ...vat } });
+  };
+  return (
+    <fieldset className={styles.vat}>
+      <legend>{t('poste_new')}</legend>
+      <TextInput
+        label={t('poste_name')}
+        value={postname}
+        error={errors.postname && t('poste_name_taken')}
+        maxLength={100}
+        onChange={(event) => setPostname(event.currentTarget.value)}
+        required
+      />
+      <Select
+        label={t('poste_vat')}
+        data={[
+          ...vatTypes.map((type) => ({ value: type, label: names(type) })),
+          { value: 'several', label: t('poste_composed') },
+        ]}
+        value={rate}
+        onChange={(chosen) => setRate(vatTypes.find((type) => type === chosen) ?? 'several')}
+        allowDeselect={false}
+      />
+      <div className={styles.row}>
+        <Button size="compact-md" loading={pending} disabled={postname.trim() === ''} onClick={create}>
+          {t('poste_add')}
+        </Button>
+        <Button size="compact-md" variant="default" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

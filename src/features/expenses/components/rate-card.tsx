@@ -1,0 +1,108 @@
+/** The rates of VAT that a workspace goes by: those of the law, and its own. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Card } from '#ui/card.tsx';
+import { useConfirm } from '#ui/confirm.tsx';
+import { SelectField, TextField } from '#ui/fields.tsx';
+import { FormDialog } from '#ui/form-dialog.tsx';
+import { useFormat } from '#ui/format.ts';
+import { useTexts } from '#ui/locale.tsx';
+import { useCall } from '#ui/use-call.ts';
+import { useForm } from '#ui/use-form.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { addVatRate, deleteVatRate, type VatRate } from '../poste.contract.ts';
+import { vatTypes } from '../vat.rules.ts';
+import styles from './expense-settings.module.css';
+import { usePercent } from './use-rates.ts';
+import { useVatTypeNames } from './vat-type-names.ts';
+
+export function RateCard({ rates }: { rates: readonly VatRate[] }) {
+  const t = useTexts({ en, fr });
+  const { day } = useFormat();
+  const percent = usePercent();
+  const confirm = useConfirm();
+  const [adding, setAdding] = useState(false);
+  const { run } = useCall(deleteVatRate);
+  const remove = async ({ rateId, rate, from }: VatRate) => {
+    if (rateId === null) return;
+    const question = {
+      title: t('rate_delete_title', { rate: percent(rate), from: day(from) }),
+      text: t('rate_delete_text'),
+      confirm: t('report_delete'),
+    };
+    if (await confirm(question)) await run({ params: { rateId } });
+  };
+  return (
+    <Card title={t('rates')} low>
+      <p>{t('rates_note')}</p>
+      <div className={styles.scroll}>
+        <table className={styles.rates}>
+          <thead>
+            <tr>
+              <th scope="col">{t('rate_type')}</th>
+              <th scope="col">{t('rate')}</th>
+              <th scope="col">{t('rate_from')}</th>
+              <th scope="col">{t('rate_account')}</th>
+              <td />
+            </tr>
+          </thead>
+          <tbody>
+            {rates.map((rate) => (
+              <tr key={`${rate.rateId} ${rate.type} ${rate.from}`}>
+                <th scope="row">{rate.type.slice(-1)}</th>
+                <td>{percent(rate.rate)}</td>
+                <td>{day(rate.from, 'medium')}</td>
+                <td>{rate.account || '–'}</td>
+                <td>
+                  {rate.rateId !== null && (
+                    <Button size="compact-xs" variant="default" onClick={() => void remove(rate)}>
+                      {t('report_delete')}
+                    </Button>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div>
+        <Button variant="default" onClick={() => setAdding(true)}>
+          {t('rate_add')}
+        </Button>
+      </div>
+      <AddRateDialog opened={adding} onClose={() => setAdding(false)} />
+    </Card>
+  );
+}
+
+function AddRateDialog({ opened, onClose }: { opened: boolean; onClose(): void }) {
+  const t = useTexts({ en, fr });
+  const names = useVatTypeNames();
+  const form = useForm(addVatRate, {
+    initial: { type: 'TYPEC' },
+    onSuccess: () => {
+      form.reset();
+      onClose();
+    },
+  });
+  return (
+    <FormDialog form={form} opened={opened} title={t('rate_add')} submit={t('rate_add')} onClose={onClose}>
+      <SelectField
+        {...form.field('type')}
+        label={t('rate_type')}
+        data={vatTypes.map((value) => ({ value, label: `${value.slice(-1)} · ${names(value)}` }))}
+      />
+      <TextField
+        {...form.field('percent')}
+        label={t('rate')}
+        inputMode="decimal"
+        rightSection={<span aria-hidden="true">%</span>}
+        required
+        data-autofocus
+      />
+      <TextField {...form.field('from')} type="date" label={t('rate_from')} required />
+      <TextField {...form.field('account')} label={t('rate_account')} maxLength={20} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,78 @@
+/** One receipt in a dialog: a new one, or one that is there to be changed. Closing it loses nothing. */
+import { useMediaQuery } from '@mantine/hooks';
+import { useState } from 'react';
+import { showAlert } from '#ui/alerts.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import type { Attachment } from '../attachment.contract.ts';
+import type { ReceiptEntry, ReceiptValues } from '../entry.rules.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import type { Poste, VatRate } from '../poste.contract.ts';
+import { useOutbox } from './outbox.ts';
+import styles from './receipt-dialog.module.css';
+import { ReceiptForm } from './receipt-form.tsx';
+
+export interface OpenReceipt {
+  entry: ReceiptEntry;
+  /** What it began with, which is nothing that was typed. */
+  proposed: ReceiptValues;
+  /** Files that it has. */
+  attached: readonly Attachment[];
+  /** Its number, as far as it is known. */
+  number: number | string;
+}
+
+interface ReceiptDialogProps {
+  open: OpenReceipt | undefined;
+  postes: readonly Poste[];
+  rates: readonly VatRate[];
+  onClose(): void;
+  /** It was saved, and another one follows. */
+  onNext(after: ReceiptEntry): void;
+}
+
+export function ReceiptDialog({ open, postes, rates, onClose, onNext }: ReceiptDialogProps) {
+  const t = useTexts({ en, fr });
+  const phone = useMediaQuery('(max-width: 47.99em)') ?? false;
+  const { send } = useOutbox();
+  const [added, setAdded] = useState<readonly Poste[]>([]);
+  const known = new Set(postes.map(({ posteId }) => posteId));
+  const all = [...postes, ...added.filter(({ posteId }) => !known.has(posteId))];
+  const [begun, setBegun] = useState(false);
+  const close = (kept: boolean) => {
+    if (kept) showAlert('info', t('receipt_kept'));
+    onClose();
+  };
+  return (
+    <Dialog
+      opened={open !== undefined}
+      onClose={() => close(begun)}
+      closeOnClickOutside={false}
+      fullScreen={phone}
+      size="72rem"
+      title={open && t(open.entry.change ? 'receipt_change' : 'receipt_new', { number: String(open.number) })}
+      classNames={{ body: styles.body, content: styles.content }}
+      transitionProps={{ onExited: () => setBegun(false) }}
+    >
+      {open && (
+        <ReceiptForm
+          key={open.entry.id}
+          entry={open.entry}
+          proposed={open.proposed}
+          attached={open.attached}
+          postes={all}
+          rates={rates}
+          onBegun={setBegun}
+          onPoste={(poste) => setAdded((before) => [...before, poste])}
+          onClose={close}
+          onSave={async (entry, next) => {
+            await send(entry);
+            if (next) onNext(entry);
+            else onClose();
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,71 @@
+/** The foot of the receipt's form: what it comes to, and the ways on. */
+import { Button } from '@mantine/core';
+import { sumCents } from '#kernel/money.ts';
+import { useTexts } from '#ui/locale.tsx';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import type { Outcome } from '../receipt.rules.ts';
+import styles from './receipt-dialog.module.css';
+import { useMoney } from './use-money.ts';
+
+interface ReceiptFootProps {
+  outcome: Outcome | undefined;
+  /** Errors of fields that are not shown. */
+  stray: readonly string[];
+  pending: boolean;
+  /** One that is there is changed. */
+  change: boolean;
+  /** Told before the form is submitted, whether another receipt follows. */
+  onNext(next: boolean): void;
+  onClose(): void;
+}
+
+export function ReceiptFoot({ outcome, stray, pending, change, onNext, onClose }: ReceiptFootProps) {
+  const t = useTexts({ en, fr });
+  return (
+    <div className={styles.foot}>
+      <Sums outcome={outcome} />
+      {stray.map((text) => (
+        <p key={text} className={styles.error} role="alert">
+          {text}
+        </p>
+      ))}
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onClose}>
+          {t('receipt_close')}
+        </Button>
+        {!change && (
+          <Button type="submit" variant="default" loading={pending} onClick={() => onNext(true)}>
+            {t('receipt_save_next')}
+          </Button>
+        )}
+        <Button type="submit" loading={pending} onClick={() => onNext(false)}>
+          {t('receipt_save')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Sums({ outcome }: { outcome: Outcome | undefined }) {
+  const t = useTexts({ en, fr });
+  const { money } = useMoney();
+  if (outcome === undefined || 'errors' in outcome) return null;
+  const { gross, lines } = outcome.amounts;
+  const vat = sumCents(lines.map((line) => line.vat));
+  const sums: [label: string, cents: number][] = [
+    [t('sum_ht'), gross - vat],
+    [t('sum_vat'), vat],
+    [t('sum_ttc'), gross],
+  ];
+  return (
+    <dl className={styles.sums}>
+      {sums.map(([label, cents]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{money(cents)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

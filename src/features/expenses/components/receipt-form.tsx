@@ -1,0 +1,177 @@
+/** The fields of one receipt, and its files beside them, so that one is typed off the other. */
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { type DragEvent, useEffect, useState } from 'react';
+import { TextAreaField, TextField } from '#ui/fields.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import { SwitchField } from '#ui/switch-field.tsx';
+import { useCall } from '#ui/use-call.ts';
+import { type Attachment, deleteAttachment } from '../attachment.contract.ts';
+import type { ReceiptEntry, ReceiptValues } from '../entry.rules.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import type { Poste, VatRate } from '../poste.contract.ts';
+import { printedIn } from '../receipt-form.rules.ts';
+import { AmountField } from './amount-field.tsx';
+import { CurrencyFields } from './currency-fields.tsx';
+import { FilePicker } from './file-picker.tsx';
+import { FileViewer } from './file-viewer.tsx';
+import { InvoiceNote } from './invoice-note.tsx';
+import { MileageFields } from './mileage-fields.tsx';
+import { PosteField } from './poste-field.tsx';
+import styles from './receipt-dialog.module.css';
+import { ReceiptFoot } from './receipt-foot.tsx';
+import { useReceiptForm } from './use-receipt-form.ts';
+import { useViewedFiles } from './use-viewed-files.ts';
+import { VatFields } from './vat-fields.tsx';
+
+export interface ReceiptFormProps {
+  entry: ReceiptEntry;
+  proposed: ReceiptValues;
+  postes: readonly Poste[];
+  rates: readonly VatRate[];
+  /** Of the receipt that is changed. */
+  attached: readonly Attachment[];
+  /** Whether something was typed that would be worth keeping. */
+  onBegun(begun: boolean): void;
+  onPoste(poste: Poste): void;
+  onSave(entry: ReceiptEntry, next: boolean): Promise<void>;
+  onClose(begun: boolean): void;
+}
+
+export function ReceiptForm(props: ReceiptFormProps) {
+  const { entry, proposed, postes, rates: allRates, attached, onBegun, onPoste, onSave, onClose } = props;
+  const t = useTexts({ en, fr });
+  const [next, setNext] = useState(false);
+  const [over, setOver] = useState(false);
+  // A keyboard that comes up would hide the camera's button.
+  const byHand = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
+  const detach = useCall(deleteAttachment);
+  const receipt = useReceiptForm({
+    ...{ entry, proposed, postes, attached, rates: allRates },
+    onSave: (whole) => onSave(whole, next),
+  });
+  const { form, values, shape, rates, invoice, files, add } = receipt;
+  useEffect(() => onBegun(receipt.begun), [onBegun, receipt.begun]);
+  const viewed = useViewedFiles(files, attached);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    add([...event.dataTransfer.files]);
+  };
+  return (
+    <form
+      className={styles.form}
+      data-over={over || undefined}
+      data-viewed={viewed.length > 0 || undefined}
+      noValidate
+      onSubmit={(event) => void form.submit(event)}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+      }}
+      onDrop={drop}
+    >
+      {viewed.length > 0 && (
+        <div className={styles.seen}>
+          <FileViewer files={viewed} />
+        </div>
+      )}
+      <div className={styles.fields}>
+        <Refusal entry={entry} />
+        <InvoiceNote news={invoice.news} onUndo={invoice.undo} onDismiss={invoice.dismiss} />
+        {shape !== 'mileage' && (
+          <FilePicker
+            files={files}
+            attached={attached}
+            error={form.errorOf('files')}
+            reason={form.field('no_document')}
+            onAdd={add}
+            onRemove={receipt.remove}
+            onRemoveAttached={(attachmentId) => void detach.run({ params: { attachmentId } })}
+          />
+        )}
+        {(shape === 'full' || shape === 'composed') && (
+          <AmountField
+            {...form.field('valuettc')}
+            label={t('receipt_total')}
+            large
+            first={!byHand}
+            required
+          />
+        )}
+        <PosteField field={form.field('posteId')} postes={postes} onCreated={onPoste} />
+        {shape === 'composed' && <VatFields field={form.field} printed={printedIn(values)} rates={rates} />}
+        {shape === 'mileage' && (
+          <MileageFields
+            field={form.field}
+            values={values}
+            reportId={entry.reportId}
+            receiptId={entry.change?.receiptId}
+          />
+        )}
+        {shape === 'foreign' && (
+          <CurrencyFields
+            field={form.field}
+            values={values}
+            onEuros={() => {
+              for (const name of ['currency', 'foreign_amount', 'exchange_rate', 'rate_date'])
+                receipt.set(name, '');
+            }}
+          />
+        )}
+        <div className={styles.pair}>
+          <TextField {...form.field('date')} type="date" label={t('receipt_date')} required />
+          <TextField {...form.field('supplier')} label={t('receipt_supplier')} maxLength={200} />
+        </div>
+        <TextAreaField
+          {...form.field('comment')}
+          label={t('receipt_comment')}
+          autosize
+          minRows={1}
+          maxRows={5}
+          maxLength={1000}
+        />
+        <div className={styles.row}>
+          <SwitchField {...form.field('billable')} label={t('receipt_billable')} />
+          {(shape === 'full' || shape === 'composed') && (
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              onClick={() => {
+                receipt.set('currency', 'USD');
+                receipt.set('rate_date', String(values.date ?? ''));
+              }}
+            >
+              {t('currency_other')}
+            </Button>
+          )}
+        </div>
+      </div>
+      <ReceiptFoot
+        outcome={shape === 'mileage' ? undefined : receipt.outcome}
+        stray={form.strayErrors}
+        pending={form.pending}
+        change={entry.change !== undefined}
+        onNext={setNext}
+        onClose={() => onClose(receipt.begun)}
+      />
+    </form>
+  );
+}
+
+/** What the server said when it did not take the receipt. */
+function Refusal({ entry: { problem } }: { entry: ReceiptEntry }) {
+  const t = useTexts({ en, fr });
+  if (problem === undefined) return null;
+  return (
+    <p className={styles.refused} role="alert">
+      <Icon name="error" />
+      {problem.status === 412 ? t('receipt_changed') : t('receipt_refused', { why: problem.msg })}
+    </p>
+  );
+}

@@ -1,0 +1,163 @@
+/** A receipt that is there: its files and its figures side by side, and the way to the next one. */
+import { ActionIcon, Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { Dialog } from '#ui/dialog.tsx';
+import { useFormat } from '#ui/format.ts';
+import { Icon } from '#ui/icon.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import type { Receipt } from '../receipt.contract.ts';
+import { FileViewer } from './file-viewer.tsx';
+import { HintList } from './hint-list.tsx';
+import dialog from './receipt-dialog.module.css';
+import styles from './receipt-panel.module.css';
+import { VatLines } from './receipt-table.tsx';
+import { useMoney } from './use-money.ts';
+import { useViewedFiles } from './use-viewed-files.ts';
+
+interface ReceiptPanelProps {
+  /** Those of the page, the shown one among them. */
+  receipts: readonly Receipt[];
+  shown: Receipt | undefined;
+  onShow(receipt: Receipt | undefined): void;
+  /** Left out where the report cannot be changed. */
+  onEdit?: (receipt: Receipt) => void;
+  onDelete?: (receipt: Receipt) => void;
+}
+
+export function ReceiptPanel({ receipts, shown, onShow, onEdit, onDelete }: ReceiptPanelProps) {
+  const t = useTexts({ en, fr });
+  const phone = useMediaQuery('(max-width: 47.99em)') ?? false;
+  const place = receipts.findIndex(({ receiptId }) => receiptId === shown?.receiptId);
+  const [before, after] = [receipts[place - 1], receipts[place + 1]];
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const to = event.key === 'ArrowLeft' ? before : event.key === 'ArrowRight' ? after : undefined;
+    if (to === undefined) return;
+    event.preventDefault();
+    onShow(to);
+  };
+  return (
+    <Dialog
+      opened={shown !== undefined}
+      onClose={() => onShow(undefined)}
+      fullScreen={phone}
+      size="72rem"
+      title={shown && t('receipt_name', { number: shown.receiptNumber, type: shown.poste })}
+      classNames={{ body: dialog.body, content: dialog.content }}
+      onKeyDown={onKeyDown}
+    >
+      {shown && (
+        <>
+          <Side key={shown.receiptId} receipt={shown} />
+          <div className={dialog.foot}>
+            <ActionIcon
+              variant="default"
+              size="lg"
+              aria-label={t('receipt_before')}
+              disabled={before === undefined}
+              onClick={() => onShow(before)}
+            >
+              <Icon name="left" />
+            </ActionIcon>
+            <ActionIcon
+              variant="default"
+              size="lg"
+              aria-label={t('receipt_after')}
+              disabled={after === undefined}
+              onClick={() => onShow(after)}
+            >
+              <Icon name="right" />
+            </ActionIcon>
+            <div className={styles.buttons}>
+              {onDelete && (
+                <Button variant="light" color="red" onClick={() => onDelete(shown)}>
+                  {t('receipt_delete')}
+                </Button>
+              )}
+              {onEdit && (
+                <Button leftSection={<Icon name="edit" size={16} />} onClick={() => onEdit(shown)}>
+                  {t('receipt_edit')}
+                </Button>
+              )}
+            </div>
+          </div>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function Side({ receipt }: { receipt: Receipt }) {
+  const t = useTexts({ en, fr });
+  const files = useViewedFiles(none, receipt.attachments);
+  return (
+    <div className={styles.side}>
+      <div className={styles.seen}>
+        {files.length > 0 ? (
+          <FileViewer files={files} />
+        ) : (
+          <p className={styles.nothing}>
+            {receipt.no_document === ''
+              ? t('receipt_no_file')
+              : t('receipt_no_document', { why: receipt.no_document })}
+          </p>
+        )}
+      </div>
+      <Figures receipt={receipt} />
+    </div>
+  );
+}
+
+const none: readonly never[] = [];
+
+function Figures({ receipt }: { receipt: Receipt }) {
+  const t = useTexts({ en, fr });
+  const { day } = useFormat();
+  const { moneyOf } = useMoney();
+  const { foreign, mileage } = receipt;
+  const lines: [label: string, value: ReactNode][] = [
+    [t('receipt_date'), day(receipt.date)],
+    [t('receipt_supplier'), receipt.supplier],
+    [t('sum_ht'), moneyOf(receipt.valueht)],
+    [t('sum_vat'), <VatLines key="vat" lines={receipt.vat} />],
+    ...(foreign
+      ? ([
+          [t('currency_amount'), `${foreign.amount} ${foreign.currency}`],
+          [
+            t('currency_rate', { currency: foreign.currency }),
+            `${foreign.rate} (${day(foreign.rate_date, 'medium')})`,
+          ],
+        ] as const)
+      : []
+    ).map(([label, value]): [string, ReactNode] => [label, value]),
+    ...(mileage
+      ? ([
+          [t('mileage_distance'), t('mileage_km', { distance: mileage.distance })],
+          [t('mileage_power'), t(`mileage_power_${mileage.power}`)],
+          [t('mileage_purpose'), mileage.purpose],
+        ] as const)
+      : []
+    ).map(([label, value]): [string, ReactNode] => [label, value]),
+    [t('receipt_comment'), receipt.comment],
+    [t('receipt_billable'), receipt.billable ? t('billable_yes') : t('billable_no')],
+  ];
+  return (
+    <div className={styles.figures}>
+      <p className={styles.total}>{moneyOf(receipt.valuettc)}</p>
+      <HintList hints={receipt.hints} />
+      <dl>
+        {lines
+          .filter(([, value]) => value !== '')
+          .map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </div>
+  );
+}

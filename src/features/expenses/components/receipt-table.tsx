@@ -1,0 +1,92 @@
+/** The receipts of a report by their numbers. With its nine columns the table has no menus: a row opens the receipt. */
+import type { ReactNode } from 'react';
+import { DataTable } from '#ui/data-table.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { useFormat } from '#ui/format.ts';
+import { Icon } from '#ui/icon.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { listReceipts, type Receipt } from '../receipt.contract.ts';
+import { HintList } from './hint-list.tsx';
+import styles from './report-page.module.css';
+import { centsOf, useMoney } from './use-money.ts';
+import { usePercent } from './use-rates.ts';
+
+type ReceiptList = (typeof listReceipts)['answer']['_output'];
+
+interface ReceiptTableProps {
+  list: ReceiptList;
+  onOpen(receipt: Receipt): void;
+  /** Adds one; left out where the report cannot be changed. */
+  add: ReactNode;
+}
+
+export function ReceiptTable({ list, onOpen, add }: ReceiptTableProps) {
+  const t = useTexts({ en, fr });
+  const { day, count } = useFormat();
+  const { moneyOf } = useMoney();
+  return (
+    <DataTable
+      label={t('receipts')}
+      call={listReceipts}
+      list={list}
+      rowId={(receipt) => receipt.receiptId}
+      rowName={(receipt) => t('receipt_name', { number: receipt.receiptNumber, type: receipt.poste })}
+      rowOpen={(receipt) => () => onOpen(receipt)}
+      cells={{
+        date: ({ date }) => <time dateTime={date}>{day(date, 'medium')}</time>,
+        poste: ({ poste }) => poste,
+        supplier: (receipt) => <About receipt={receipt} />,
+        valueht: ({ valueht }) => moneyOf(valueht),
+        vat: ({ vat }) => <VatLines lines={vat} />,
+        valuettc: ({ valuettc }) => <strong>{moneyOf(valuettc)}</strong>,
+        billable: ({ billable }) => (billable ? t('billable_yes') : <Nothing />),
+        attachments: ({ attachments }) =>
+          attachments.length === 0 ? (
+            <Nothing />
+          ) : (
+            <span className={styles.count}>
+              <Icon name="attachment" size={14} />
+              {count(attachments.length)}
+            </span>
+          ),
+      }}
+      empty={
+        <EmptyState icon="reports" title={t('receipts_none')} text={t('receipts_none_text')} action={add} />
+      }
+    />
+  );
+}
+
+/** Whom it was paid to, what for, and what is worth a second look. */
+function About({ receipt: { supplier, comment, hints } }: { receipt: Receipt }) {
+  if (supplier === '' && comment === '' && hints.length === 0) return <Nothing />;
+  return (
+    <div className={styles.about}>
+      {supplier}
+      {comment !== '' && <small>{comment}</small>}
+      <HintList hints={hints} />
+    </div>
+  );
+}
+
+export function VatLines({ lines }: { lines: Receipt['vat'] }) {
+  const percent = usePercent();
+  const { moneyOf } = useMoney();
+  const taxed = lines.filter(({ vat }) => centsOf(vat) !== 0);
+  if (taxed.length === 0) return <Nothing />;
+  return (
+    <div className={styles.vatLines}>
+      {taxed.map(({ type, rate, vat }) => (
+        <span key={`${type} ${rate}`}>
+          <small>{percent(rate)}</small> {moneyOf(vat)}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function Nothing() {
+  return <span aria-hidden="true">–</span>;
+}

@@ -1,0 +1,148 @@
+/** A new report, or another title and other dates for one that is there. */
+import { Skeleton } from '@mantine/core';
+import { listContractsOfUser } from '#features/contracts/assignment.contract.ts';
+import { civilDay } from '#kernel/civil-day.ts';
+import { dayOf, daysInMonth, fieldsOf } from '#kernel/day.ts';
+import { localeTags } from '#kernel/locale.ts';
+import { SelectField, TextField } from '#ui/fields.tsx';
+import { FormDialog } from '#ui/form-dialog.tsx';
+import { useLocale, useTexts } from '#ui/locale.tsx';
+import { useSession } from '#ui/session.tsx';
+import { useCallState } from '#ui/use-call.ts';
+import { useForm } from '#ui/use-form.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { createReport, type Report, readReport, updateReport } from '../report.contract.ts';
+import styles from './expenses.module.css';
+
+interface CreateReportDialogProps {
+  opened: boolean;
+  onClose(): void;
+  onCreated(report: Report): void;
+}
+
+/** Proposes this month: most reports are created without typing anything. */
+export function CreateReportDialog({ opened, onClose, onCreated }: CreateReportDialogProps) {
+  const t = useTexts({ en, fr });
+  const contracts = useContractOptions(opened);
+  const month = useThisMonth();
+  const form = useForm(createReport, {
+    initial: { ...month, contractId: contracts?.length === 1 ? contracts[0]?.value : undefined },
+    reload: false,
+    onSuccess: (report) => {
+      form.reset();
+      onClose();
+      onCreated(report);
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      opened={opened}
+      title={t('report_new')}
+      submit={t('report_create')}
+      onClose={onClose}
+    >
+      <TextField {...form.field('title')} label={t('report_title')} required data-autofocus />
+      <div className={styles.pair}>
+        <TextField {...form.field('startdate')} type="date" label={t('report_start')} required />
+        <TextField {...form.field('enddate')} type="date" label={t('report_end')} required />
+      </div>
+      {contracts === undefined ? (
+        <Skeleton height={58} />
+      ) : (
+        <SelectField
+          {...form.field('contractId')}
+          label={t('report_contract')}
+          placeholder={t('report_contract_choose')}
+          description={contracts.length === 0 ? t('report_contract_none') : undefined}
+          data={contracts}
+          searchable={contracts.length > 7}
+          required
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+/** @param report undefined while it is closed. */
+export function EditReportDialog({ report, onClose }: { report: Report | undefined; onClose(): void }) {
+  const t = useTexts({ en, fr });
+  const contracts = useContractOptions(report !== undefined);
+  const reading = useCallState(readReport, report && { params: { reportId: report.report_id } });
+  const now = reading.data?.report_id === report?.report_id ? (reading.data ?? report) : report;
+  const form = useForm(updateReport, {
+    given: { params: { reportId: report?.report_id ?? 0 } },
+    initial: {
+      reportTitle: now?.title,
+      startdate: now?.startdate,
+      enddate: now?.enddate,
+      contractId: now?.contractId === null || now === undefined ? undefined : String(now.contractId),
+    },
+    of: reading,
+    onSuccess: () => {
+      form.reset();
+      onClose();
+    },
+  });
+  const known = contracts ?? [];
+  const own = known.some(({ value }) => value === String(now?.contractId));
+  return (
+    <FormDialog
+      form={form}
+      opened={report !== undefined}
+      title={t('report_edit')}
+      submit={t('report_save')}
+      busy={reading.loading}
+      onClose={onClose}
+    >
+      <TextField {...form.field('reportTitle')} label={t('report_title')} required data-autofocus />
+      <div className={styles.pair}>
+        <TextField {...form.field('startdate')} type="date" label={t('report_start')} required />
+        <TextField {...form.field('enddate')} type="date" label={t('report_end')} required />
+      </div>
+      <SelectField
+        {...form.field('contractId')}
+        label={t('report_contract')}
+        data={
+          own || now === undefined || now.contractId === null
+            ? known
+            : [{ value: String(now.contractId), label: now.contract }, ...known]
+        }
+        searchable={known.length > 7}
+      />
+    </FormDialog>
+  );
+}
+
+interface Option {
+  value: string;
+  label: string;
+}
+
+/** What the person can book expenses on; an absence is nothing that costs. */
+function useContractOptions(wanted: boolean): Option[] | undefined {
+  const { userId } = useSession();
+  const { data } = useCallState(listContractsOfUser, wanted ? { params: { userId }, query: {} } : undefined);
+  return data?.contracts
+    .filter(({ kind }) => kind !== 'absence')
+    .map(({ contractId, cname, client }) => ({
+      value: String(contractId),
+      label: client === '' || client === cname ? cname : `${cname} · ${client}`,
+    }));
+}
+
+function useThisMonth() {
+  const locale = useLocale();
+  const { year, month } = fieldsOf(civilDay(new Date()));
+  const name = new Intl.DateTimeFormat(localeTags[locale], {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(Date.UTC(year, month - 1, 1)));
+  return {
+    title: name.charAt(0).toLocaleUpperCase(localeTags[locale]) + name.slice(1),
+    startdate: dayOf(year, month, 1),
+    enddate: dayOf(year, month, daysInMonth(year, month)),
+  };
+}

@@ -1,0 +1,38 @@
+/** What became of a report: who, when, and why. */
+
+import type { CallAnswer } from '#kernel/call.ts';
+import { Card } from '#ui/card.tsx';
+import { HistoryList } from '#ui/history.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import type { readReportHistory } from '../report.contract.ts';
+import { useReportStates } from './report-states.ts';
+
+type History = CallAnswer<typeof readReportHistory>['history'];
+
+export function ReportHistory({ history }: { history: History }) {
+  const t = useTexts({ en, fr });
+  const stateOf = useReportStates();
+  const titleOf = ({ from, to, step }: History[number]) => {
+    if (from === null) return t('report_begun');
+    if (step === 'withdraw') return t('report_withdrawn');
+    if (step === 'reopen') return t('report_reopened');
+    if (step === 'certify') return t('report_self_certified');
+    return stateOf(to).text;
+  };
+  const lines = history.map((event) => ({
+    id: event.eventId,
+    title: titleOf(event),
+    tone: stateOf(event.to).tone,
+    by: event.actor.name,
+    actedFor: event.on_behalf_of?.name,
+    at: event.occurred_at,
+    comment: event.comment,
+  }));
+  return (
+    <Card title={t('history')} low>
+      <HistoryList lines={lines} label={t('history')} />
+    </Card>
+  );
+}

@@ -1,0 +1,134 @@
+/** The reports of a person, and what can be done with each. */
+import { type ReactNode, useState } from 'react';
+import { DataTable } from '#ui/data-table.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { useFormat } from '#ui/format.ts';
+import { usePaging } from '#ui/list-address.ts';
+import { useLocalPath } from '#ui/local-path.ts';
+import { useTexts } from '#ui/locale.tsx';
+import type { RowAction } from '#ui/row-menu.tsx';
+import { StateDot } from '#ui/state-dot.tsx';
+import { rowActionsOf, useWorkflowSteps } from '#ui/workflow-actions.tsx';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { listReports, type Report } from '../report.contract.ts';
+import { isEditable, reportStates } from '../state.rules.ts';
+import { useDeleteReport } from './delete-report.ts';
+import styles from './expenses.module.css';
+import { useOutbox } from './outbox.ts';
+import { EditReportDialog } from './report-dialog.tsx';
+import { useReportStates } from './report-states.ts';
+import { SubmitDialog } from './submit-dialog.tsx';
+import { useMoney } from './use-money.ts';
+import { useReportSteps } from './use-report-steps.ts';
+
+type ReportList = (typeof listReports)['answer']['_output'];
+
+interface ReportTableProps {
+  list: ReportList;
+  contracts: readonly { contractId: number; cname: string }[];
+  /** They are the person's own. */
+  own: boolean;
+  /** Begins one; left out where that is not for the person to do. */
+  create: ReactNode;
+}
+
+export function ReportTable({ list, contracts, own, create }: ReportTableProps) {
+  const t = useTexts({ en, fr });
+  const { moneyOf } = useMoney();
+  const toLocal = useLocalPath();
+  const stateOf = useReportStates();
+  const { reload } = usePaging();
+  const { start, dialog } = useWorkflowSteps();
+  const stepsOf = useReportSteps(reload);
+  const remove = useDeleteReport(reload);
+  const [edited, setEdited] = useState<Report>();
+  const [submitted, setSubmitted] = useState<Report>();
+  const { entries } = useOutbox();
+  const pathOf = (report: Report) => toLocal(`/app/expenses/${report.report_id}`);
+
+  function actionsOf(report: Report): RowAction[] {
+    const { actions, submits } = stepsOf(report);
+    const editable = own && isEditable(report);
+    return [
+      { label: t('report_open'), icon: 'eye', to: pathOf(report) },
+      ...(submits
+        ? [{ label: t('report_submit'), icon: 'right' as const, onSelect: () => setSubmitted(report) }]
+        : []),
+      ...rowActionsOf(actions, start),
+      ...(editable
+        ? [
+            { label: t('report_edit'), icon: 'edit' as const, onSelect: () => setEdited(report) },
+            {
+              label: t('report_delete'),
+              icon: 'remove' as const,
+              danger: true,
+              onSelect: () => void remove(report),
+            },
+          ]
+        : []),
+    ];
+  }
+
+  return (
+    <>
+      <DataTable
+        label={t('title')}
+        call={listReports}
+        list={list}
+        search={t('search_reports')}
+        filters={{
+          state: {
+            label: t('filter_state'),
+            options: reportStates.map((value) => ({ value, label: stateOf(value).text })),
+          },
+          contractId: {
+            label: t('filter_contract'),
+            options: contracts.map(({ contractId, cname }) => ({ value: String(contractId), label: cname })),
+          },
+        }}
+        rowId={(report) => report.report_id}
+        rowName={(report) => report.title}
+        rowLink={pathOf}
+        cells={{
+          period: (report) => <Period report={report} />,
+          total_ttc: (report) => moneyOf(report.total_ttc),
+          manager: (report) => report.manager?.name,
+          state: (report) => (
+            <StateDot tone={stateOf(report.state).tone}>{stateOf(report.state).text}</StateDot>
+          ),
+        }}
+        actions={actionsOf}
+        empty={
+          <EmptyState
+            icon="reports"
+            title={t('reports_none')}
+            text={own ? t('reports_none_text') : t('reports_none_of', { name: list.user.name })}
+            action={create}
+          />
+        }
+      />
+      <EditReportDialog report={edited} onClose={() => setEdited(undefined)} />
+      <SubmitDialog
+        report={submitted}
+        waiting={
+          entries.filter(({ reportId, state }) => reportId === submitted?.report_id && state !== 'draft')
+            .length
+        }
+        onClose={() => setSubmitted(undefined)}
+        onSubmitted={reload}
+      />
+      {dialog}
+    </>
+  );
+}
+
+export function Period({ report }: { report: Pick<Report, 'startdate' | 'enddate'> }) {
+  const t = useTexts({ en, fr });
+  const { day } = useFormat();
+  return (
+    <span className={styles.period}>
+      {t('report_period', { from: day(report.startdate, 'medium'), to: day(report.enddate, 'medium') })}
+    </span>
+  );
+}

@@ -1,0 +1,136 @@
+/** A report on its page: head, receipts on their way, receipts, totals, history. */
+import { Button } from '@mantine/core';
+import { useCallback, useState } from 'react';
+import { useNavigate, useRevalidator } from 'react-router';
+import type { CallAnswer } from '#kernel/call.ts';
+import type { Versioned } from '#kernel/client.ts';
+import { Icon } from '#ui/icon.tsx';
+import { useLocalPath } from '#ui/local-path.ts';
+import { useTexts } from '#ui/locale.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { useSession } from '#ui/session.tsx';
+import { useWorkflowSteps, WorkflowButtons } from '#ui/workflow-actions.tsx';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import type { Poste, VatRate } from '../poste.contract.ts';
+import type { listReceipts } from '../receipt.contract.ts';
+import type { ReportDetails, readReportHistory } from '../report.contract.ts';
+import { useDeleteReport } from './delete-report.ts';
+import { useArrivals, useOutbox } from './outbox.ts';
+import { OutboxTray } from './outbox-tray.tsx';
+import { ReceiptDialog } from './receipt-dialog.tsx';
+import type { Proposal } from './receipt-draft.ts';
+import { ReceiptPanel } from './receipt-panel.tsx';
+import { ReceiptTable } from './receipt-table.tsx';
+import { EditReportDialog } from './report-dialog.tsx';
+import { ReportHead } from './report-head.tsx';
+import { ReportHistory } from './report-history.tsx';
+import styles from './report-page.module.css';
+import { SubmitDialog } from './submit-dialog.tsx';
+import { TotalsCard } from './totals-card.tsx';
+import { useOpenReceipt } from './use-open-receipt.ts';
+import { useReportSteps } from './use-report-steps.ts';
+
+export interface ReportViewProps {
+  report: Versioned<ReportDetails>;
+  list: CallAnswer<typeof listReceipts>;
+  history: CallAnswer<typeof readReportHistory>['history'];
+  postes: readonly Poste[];
+  rates: readonly VatRate[];
+  next: Proposal;
+}
+
+export function ReportView({ report: reading, list, history, postes, rates, next }: ReportViewProps) {
+  const t = useTexts({ en, fr });
+  const toLocal = useLocalPath();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const reload = useCallback(() => void revalidate(), [revalidate]);
+  const { data: report, etag } = reading;
+  const own = useSession().userId === report.user.user_id;
+  const { start, dialog } = useWorkflowSteps();
+  // Nobody decides about receipts that were changed after they were shown.
+  const { actions, submits } = useReportSteps(reload, () => ({ ifMatch: etag }))(report);
+  const backToList = () => void navigate(toLocal('/app/expenses'));
+  const remove = useDeleteReport(backToList);
+  const [editing, setEditing] = useState(false);
+  const [submitting, setSubmitting] = useState(false);
+  useArrivals(reload);
+  const { entries } = useOutbox();
+  const waiting = entries.filter(
+    ({ reportId, state }) => reportId === report.report_id && state !== 'draft',
+  ).length;
+  const open = useOpenReceipt({ report, receipts: list.receipts, postes, next, reload });
+  const some = list.totals.count > 0;
+  const add = report.may_change ? (
+    <Button className={styles.first} leftSection={<Icon name="camera" size={18} />} onClick={open.begin}>
+      {t('receipt_add')}
+    </Button>
+  ) : undefined;
+  const reason = history.findLast(({ to }) => to === 'rejected')?.comment ?? '';
+  const listPath = own ? '/app/expenses' : `/app/expenses?memberId=${report.user.user_id}`;
+  return (
+    <>
+      <PageHeader
+        title={report.title}
+        crumbs={[
+          { label: own ? t('title') : t('title_of', { name: report.user.name }), to: listPath },
+          { label: report.title },
+        ]}
+        actions={
+          <>
+            {report.may_change && (
+              <Button variant="default" onClick={() => setEditing(true)}>
+                {t('report_edit_short')}
+              </Button>
+            )}
+            {report.may_change && (
+              <Button variant="default" c="var(--red)" onClick={() => void remove(report)}>
+                {t('report_delete')}
+              </Button>
+            )}
+            <WorkflowButtons actions={actions} start={start} />
+            {submits && some && (
+              <Button variant="default" onClick={() => setSubmitting(true)}>
+                {t('report_submit')}
+              </Button>
+            )}
+            {add}
+          </>
+        }
+      />
+      <div className={styles.page}>
+        <ReportHead report={report} own={own} reason={reason} />
+        <div>
+          <OutboxTray reportId={report.report_id} onOpen={open.take} />
+          <ReceiptTable list={list} onOpen={open.show} add={add} />
+        </div>
+        <div className={styles.below}>
+          <TotalsCard totals={list.totals} />
+          <ReportHistory history={history} />
+        </div>
+      </div>
+      <ReceiptDialog
+        open={open.edited}
+        postes={postes}
+        rates={rates}
+        onClose={open.close}
+        onNext={open.follow}
+      />
+      <ReceiptPanel
+        receipts={list.receipts}
+        shown={open.shown}
+        onShow={open.show}
+        {...(report.may_change && { onEdit: open.edit, onDelete: open.remove })}
+      />
+      <EditReportDialog report={editing ? report : undefined} onClose={() => setEditing(false)} />
+      <SubmitDialog
+        report={submitting ? report : undefined}
+        waiting={waiting}
+        onClose={() => setSubmitting(false)}
+        onSubmitted={reload}
+      />
+      {dialog}
+    </>
+  );
+}

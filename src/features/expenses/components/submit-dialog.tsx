@@ -1,0 +1,108 @@
+/** Hands a report in: to whom, what it comes to, and what is worth a second look before. */
+import { Skeleton } from '@mantine/core';
+import { SelectField } from '#ui/fields.tsx';
+import { FormDialog } from '#ui/form-dialog.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import { useCallState } from '#ui/use-call.ts';
+import { useForm } from '#ui/use-form.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import {
+  listDeciders,
+  type Report,
+  type ReportDetails,
+  readReport,
+  submitReport,
+} from '../report.contract.ts';
+import styles from './expenses.module.css';
+import { HintsBefore } from './hints-before.tsx';
+import { useMoney } from './use-money.ts';
+
+interface SubmitDialogProps {
+  /** Undefined while it is closed. */
+  report: Report | undefined;
+  /** Receipts of it that have not left this device. */
+  waiting: number;
+  onClose(): void;
+  onSubmitted(): void;
+}
+
+export function SubmitDialog({ report, waiting, onClose, onSubmitted }: SubmitDialogProps) {
+  const t = useTexts({ en, fr });
+  const { moneyOf } = useMoney();
+  const input = report && { params: { reportId: report.report_id } };
+  const reading = useCallState(readReport, input);
+  const deciders = useCallState(listDeciders, input);
+  const now = reading.data?.report_id === report?.report_id ? reading.data : undefined;
+  const managers = deciders.data?.managers ?? [];
+  const last = managers.find(({ user_id }) => user_id === now?.manager?.user_id);
+  const chosen = last ?? (managers.length === 1 ? managers[0] : undefined);
+  const form = useForm(submitReport, {
+    given: {
+      params: { reportId: report?.report_id ?? 0 },
+      body: { title: now?.title ?? report?.title ?? '' },
+    },
+    initial: { managerEmail: chosen?.email },
+    of: reading,
+    onSuccess: () => {
+      form.reset();
+      onClose();
+      onSubmitted();
+    },
+  });
+  const refusal = now && refusalOf(now, waiting);
+  const ready = now !== undefined && deciders.data !== undefined;
+  return (
+    <FormDialog
+      form={form}
+      opened={report !== undefined}
+      title={t('report_submit_title', { title: report?.title ?? '' })}
+      submit={t(now?.certifies_itself ? 'report_certify' : 'report_submit')}
+      busy={!ready}
+      onClose={onClose}
+    >
+      {!ready ? (
+        <Skeleton height={96} />
+      ) : refusal !== undefined ? (
+        <p className={styles.note}>
+          <Icon name="info" />
+          {refusal === 'waiting' ? t('report_submit_waiting', { count: waiting }) : t('report_submit_empty')}
+        </p>
+      ) : (
+        <>
+          <p className={styles.sum}>
+            {t('report_submit_text', { count: now.receipts, total: moneyOf(now.total_ttc) })}
+          </p>
+          <HintsBefore reportId={now.report_id} />
+          {now.certifies_itself ? (
+            <p className={styles.note}>
+              <Icon name="info" />
+              {t('report_submit_certifies')}
+            </p>
+          ) : (
+            <SelectField
+              {...form.field('managerEmail')}
+              label={t('report_submit_to')}
+              placeholder={t('report_submit_choose')}
+              description={managers.length === 0 ? t('report_submit_nobody') : undefined}
+              data={managers.map(({ email, name }) => ({
+                value: email,
+                label: name === email ? name : `${name} · ${email}`,
+              }))}
+              searchable={managers.length > 7}
+              required
+              data-autofocus
+            />
+          )}
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+/** Why it cannot be handed in yet. */
+function refusalOf({ receipts }: ReportDetails, waiting: number): 'empty' | 'waiting' | undefined {
+  if (waiting > 0) return 'waiting';
+  return receipts === 0 ? 'empty' : undefined;
+}

@@ -1,0 +1,50 @@
+/** What a report comes to: a line a rate, and all together. */
+import { Card } from '#ui/card.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import type { ReceiptTotals } from '../receipt.contract.ts';
+import styles from './report-page.module.css';
+import { centsOf, useMoney } from './use-money.ts';
+import { usePercent } from './use-rates.ts';
+
+export function TotalsCard({ totals }: { totals: ReceiptTotals }) {
+  const t = useTexts({ en, fr });
+  const percent = usePercent();
+  const { money, moneyOf } = useMoney();
+  return (
+    <Card title={t('totals')} low>
+      <table className={styles.totals}>
+        <thead>
+          <tr>
+            <th scope="col">{t('totals_rate')}</th>
+            <th scope="col">{t('sum_ht')}</th>
+            <th scope="col">{t('sum_vat')}</th>
+            <th scope="col">{t('sum_ttc')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {totals.rates.map(({ type, rate, ht, vat }) => (
+            <tr key={`${type} ${rate}`}>
+              <th scope="row">{type === 'TYPEE' ? t('vat_type_none') : percent(rate)}</th>
+              <td>{moneyOf(ht)}</td>
+              <td>{moneyOf(vat)}</td>
+              <td>{money(centsOf(ht) + centsOf(vat))}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t('totals_all')}</th>
+            <td>{moneyOf(totals.ht)}</td>
+            <td>{moneyOf(totals.vat)}</td>
+            <td>{moneyOf(totals.ttc)}</td>
+          </tr>
+        </tfoot>
+      </table>
+      {centsOf(totals.billable_ttc) > 0 && (
+        <p>{t('totals_billable', { amount: moneyOf(totals.billable_ttc) })}</p>
+      )}
+    </Card>
+  );
+}

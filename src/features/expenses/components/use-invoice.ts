@@ -1,0 +1,51 @@
+/** An electronic invoice fills the form in: fields that are empty, for the person to confirm or to take back. */
+import { useState } from 'react';
+import { Problem } from '#kernel/problem.ts';
+import { useApi } from '#ui/session.tsx';
+import type { FormValue } from '#ui/use-fields.ts';
+import type { ReceiptValues } from '../entry.rules.ts';
+import { readInvoice } from '../invoice.contract.ts';
+import type { NoInvoice } from '../invoice.rules.ts';
+import { type Filled, filledBy } from '../invoice-form.rules.ts';
+
+export type InvoiceNews =
+  | { kind: 'filled'; filled: Filled }
+  /** It says it is an invoice, and nothing can be taken from it. */
+  | { kind: 'refused'; reason: Exclude<NoInvoice, 'none'>; name: string };
+
+interface Options {
+  values: () => ReceiptValues;
+  set(name: string, value: FormValue): void;
+}
+
+export function useInvoice({ values, set }: Options) {
+  const api = useApi();
+  const [news, setNews] = useState<InvoiceNews>();
+
+  async function propose(file: File): Promise<void> {
+    const body = new FormData();
+    body.set('file', file);
+    try {
+      const { invoice, reason } = await api(readInvoice, { body });
+      if (invoice !== null) {
+        const filled = filledBy(invoice, values());
+        for (const [name, { after }] of Object.entries(filled.fields)) set(name, after);
+        setNews({ kind: 'filled', filled });
+      } else if (reason !== null && reason !== 'none') setNews({ kind: 'refused', reason, name: file.name });
+    } catch (error) {
+      // A help, not a step: without it the person fills the fields in.
+      if (!(error instanceof Problem)) throw error;
+    }
+  }
+
+  return {
+    news,
+    propose: (file: File) => void propose(file),
+    undo() {
+      if (news?.kind === 'filled')
+        for (const [name, { before }] of Object.entries(news.filled.fields)) set(name, before);
+      setNews(undefined);
+    },
+    dismiss: () => setNews(undefined),
+  };
+}

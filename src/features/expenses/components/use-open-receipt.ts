@@ -1,0 +1,130 @@
+/** Which receipt of a report is open: one that is looked at, or one that is filled in. */
+import { useState } from 'react';
+import { readVersioned } from '#kernel/client.ts';
+import { isDay } from '#kernel/day.ts';
+import { showProblem } from '#ui/alerts.ts';
+import { useConfirm } from '#ui/confirm.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import { useApi } from '#ui/session.tsx';
+import { useCall } from '#ui/use-call.ts';
+import type { ReceiptEntry } from '../entry.rules.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import type { Poste } from '../poste.contract.ts';
+import { deleteReceipt, type Receipt, readReceipt } from '../receipt.contract.ts';
+import { valuesOf } from '../receipt-form.rules.ts';
+import type { ReportDetails } from '../report.contract.ts';
+import { useOutbox } from './outbox.ts';
+import type { OpenReceipt } from './receipt-dialog.tsx';
+import { changeEntry, newEntry, type Proposal, proposedValues } from './receipt-draft.ts';
+
+interface Options {
+  report: ReportDetails;
+  receipts: readonly Receipt[];
+  postes: readonly Poste[];
+  next: Proposal;
+  reload(): void;
+}
+
+export function useOpenReceipt({ report, receipts, postes, next, reload }: Options) {
+  const t = useTexts({ en, fr });
+  const api = useApi();
+  const confirm = useConfirm();
+  const { entries, person } = useOutbox();
+  const [shownId, setShownId] = useState<number>();
+  const [edited, setEdited] = useState<OpenReceipt>();
+  const { run } = useCall(deleteReceipt, {
+    reload: false,
+    onSuccess: () => {
+      setShownId(undefined);
+      reload();
+    },
+  });
+  const mine = entries.filter(({ reportId }) => reportId === report.report_id);
+  const posteOf = ({ posteId }: Receipt) => postes.find((poste) => poste.posteId === posteId);
+
+  /** After those that wait: their numbers are not known to the server yet. */
+  function proposal(): Proposal {
+    const fresh = mine.filter(({ change, state }) => change === undefined && state !== 'draft');
+    const last = fresh.at(-1)?.values.date;
+    return {
+      receiptNumber: next.receiptNumber + fresh.length,
+      date: typeof last === 'string' && isDay(last) ? last : next.date,
+    };
+  }
+
+  /** @param after the one that was saved before. */
+  function begin(after?: ReceiptEntry): void {
+    const begun = mine.find(({ state, change }) => state === 'draft' && change === undefined);
+    if (after === undefined && begun !== undefined) {
+      take(begun);
+      return;
+    }
+    const proposed = proposedValues(after === undefined ? proposal() : following(after), report);
+    setEdited({
+      entry: newEntry(report, person, proposed),
+      proposed,
+      attached: [],
+      number: String(proposed.receiptNumber),
+    });
+  }
+
+  function following({ values }: ReceiptEntry): Proposal {
+    const { date } = values;
+    return {
+      receiptNumber: Number(values.receiptNumber ?? proposal().receiptNumber) + 1,
+      date: typeof date === 'string' && isDay(date) ? date : next.date,
+    };
+  }
+
+  /** Goes on with what was kept on the device. */
+  function take(entry: ReceiptEntry): void {
+    const before = receipts.find(({ receiptId }) => receiptId === entry.change?.receiptId);
+    setEdited({
+      entry,
+      proposed: before === undefined ? proposedValues(proposal(), report) : valuesOf(before, posteOf(before)),
+      attached: before?.attachments ?? [],
+      number: before?.receiptNumber ?? String(entry.values.receiptNumber ?? ''),
+    });
+  }
+
+  async function edit({ receiptId }: Receipt): Promise<void> {
+    setShownId(undefined);
+    const kept = mine.find(({ change }) => change?.receiptId === receiptId);
+    if (kept !== undefined) return take(kept);
+    try {
+      const { data, etag } = await readVersioned(api, readReceipt, { params: { receiptId } });
+      const poste = posteOf(data);
+      const entry = changeEntry(data, person, { poste, etag });
+      const { attachments: attached, receiptNumber: number } = data;
+      setEdited({ entry, proposed: entry.values, attached, number });
+    } catch (error) {
+      showProblem(error);
+    }
+  }
+
+  async function remove(receipt: Receipt): Promise<void> {
+    const { receiptId, receiptNumber: number, attachments } = receipt;
+    const sure = await confirm({
+      title: t('receipt_delete_title', { number }),
+      text: t('receipt_delete_text'),
+      goes: attachments.map(({ name }) => name),
+      confirm: t('receipt_delete'),
+    });
+    if (sure) await run({ params: { receiptId } });
+  }
+
+  const current = receipts.find(({ receiptId }) => receiptId === edited?.entry.change?.receiptId);
+  return {
+    shown: receipts.find(({ receiptId }) => receiptId === shownId),
+    // Files that were taken off meanwhile are gone here as well.
+    edited: edited && current ? { ...edited, attached: current.attachments } : edited,
+    show: (receipt: Receipt | undefined) => setShownId(receipt?.receiptId),
+    begin: () => begin(),
+    follow: (after: ReceiptEntry) => begin(after),
+    take,
+    edit: (receipt: Receipt) => void edit(receipt),
+    remove: (receipt: Receipt) => void remove(receipt),
+    close: () => setEdited(undefined),
+  };
+}

@@ -1,0 +1,75 @@
+/** Files that are to go with a receipt: taken in, kept on the device, read when they are an electronic invoice. */
+import { useEffect, useRef, useState } from 'react';
+import { showAlert } from '#ui/alerts.ts';
+import { useFormat } from '#ui/format.ts';
+import { useTexts } from '#ui/locale.tsx';
+import { ATTACHMENT_LIMIT_BYTES } from '../attachment.rules.ts';
+import { type EntryFile, freePlaces } from '../entry.rules.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { MOST_ATTACHMENTS } from '../report.rules.ts';
+import { removeContent, writeContent } from './outbox-store.ts';
+import { newId } from './receipt-draft.ts';
+
+/** For the browser's own chooser; what a file is, the server decides by its content. */
+export const acceptedFiles =
+  'application/pdf,image/png,image/jpeg,image/webp,image/heic,image/heif,.heic,.heif,application/xml,text/xml';
+
+const isXml = ({ name, type }: File) => /xml$/.test(type) || /\.xml$/i.test(name);
+const isPdf = ({ name, type }: File) => type === 'application/pdf' || /\.pdf$/i.test(name);
+
+interface Options {
+  files: readonly EntryFile[];
+  /** Files that the receipt has already. */
+  attached: number;
+  /** A file that may be an electronic invoice. */
+  onInvoice(file: File): void;
+}
+
+export function useReceiptFiles({ files: kept, attached, onInvoice }: Options) {
+  const t = useTexts({ en, fr });
+  const { size } = useFormat();
+  const [files, setFiles] = useState(kept);
+  const latest = useRef(files);
+  const change = (next: readonly EntryFile[]) => {
+    latest.current = next;
+    setFiles(next);
+  };
+
+  async function add(given: readonly File[]): Promise<void> {
+    for (const file of given) {
+      if (isXml(file) || isPdf(file)) onInvoice(file);
+      // Read for its figures; a receipt takes pictures and PDF.
+      if (isXml(file)) continue;
+      if (file.size > ATTACHMENT_LIMIT_BYTES)
+        showAlert('warning', t('file_too_large', { name: file.name, limit: size(ATTACHMENT_LIMIT_BYTES) }));
+      else if (freePlaces(attached, latest.current) === 0)
+        showAlert('warning', t('files_full', { count: MOST_ATTACHMENTS, name: file.name }));
+      else {
+        const id = newId();
+        const entry = { id, name: file.name, type: file.type, size: file.size, sent: false };
+        change([...latest.current, entry]);
+        await writeContent(id, file);
+      }
+    }
+  }
+
+  function remove(file: EntryFile): void {
+    change(latest.current.filter(({ id }) => id !== file.id));
+    void removeContent(file.id);
+  }
+
+  /** A picture of the clipboard, as a screenshot of a booking. */
+  const addLatest = useRef(add);
+  addLatest.current = add;
+  useEffect(() => {
+    const paste = ({ clipboardData }: ClipboardEvent) => {
+      const pasted = [...(clipboardData?.files ?? [])];
+      if (pasted.length > 0) void addLatest.current(pasted);
+    };
+    window.addEventListener('paste', paste);
+    return () => window.removeEventListener('paste', paste);
+  }, []);
+
+  return { files, add, remove };
+}

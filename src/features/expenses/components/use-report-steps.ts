@@ -1,0 +1,80 @@
+/** What a person may do with a report, as buttons and menu entries. */
+import type { CallOptions } from '#kernel/client.ts';
+import { useTexts } from '#ui/locale.tsx';
+import { useSession } from '#ui/session.tsx';
+import { useStep } from '#ui/use-step.ts';
+import type { WorkflowAction } from '#ui/workflow-actions.tsx';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import {
+  approveReport,
+  type Report,
+  rejectReport,
+  reopenReport,
+  withdrawReport,
+} from '../report.contract.ts';
+import { type ReportStep, reportWorkflow } from '../report.rules.ts';
+import { subjectOf, useReportStates } from './report-states.ts';
+
+/** Submitting has a dialog of its own, where it certifies itself as well. */
+type AskedStep = Exclude<ReportStep, 'submit' | 'certify'>;
+
+const looks: Record<AskedStep, Pick<WorkflowAction, 'icon' | 'danger'>> = {
+  withdraw: { icon: 'retry' },
+  approve: { icon: 'check' },
+  reject: { icon: 'close', danger: true },
+  reopen: { icon: 'retry' },
+};
+
+interface Steps {
+  actions: WorkflowAction[];
+  /** It can be handed in: by its dialog. */
+  submits: boolean;
+}
+
+/**
+ * @param reload reads the page anew after a step.
+ * @param options the version that the person has seen: nobody decides about what was changed meanwhile.
+ */
+export function useReportSteps(
+  reload: () => void,
+  options?: (report: Report) => CallOptions,
+): (report: Report) => Steps {
+  const t = useTexts({ en, fr });
+  const person = useSession();
+  const stateOf = useReportStates();
+  const stepOptions = { stateText: (state: string) => stateOf(state).text, reload };
+  const withdraw = useStep(withdrawReport, stepOptions);
+  const approve = useStep(approveReport, stepOptions);
+  const reject = useStep(rejectReport, stepOptions);
+  const reopen = useStep(reopenReport, stepOptions);
+  return (report) => {
+    const params = { reportId: report.report_id };
+    const seen = options?.(report);
+    const run: Record<AskedStep, WorkflowAction['run']> = {
+      withdraw: () => withdraw({ params }, seen),
+      approve: (comment) => approve({ params, body: { comment } }, seen),
+      reject: (comment) => reject({ params, body: { comment } }, seen),
+      reopen: (comment) => reopen({ params, body: { comment } }, seen),
+    };
+    const values = { title: report.title, name: report.user.name };
+    const offered = reportWorkflow.offered(person, subjectOf(report));
+    const actions = offered.flatMap(({ step, label, comment }) =>
+      step === 'submit' || step === 'certify'
+        ? []
+        : [
+            {
+              ...looks[step],
+              label: t(label),
+              comment,
+              run: run[step],
+              question: {
+                title: t(`report_${step}_title`, values),
+                text: t(`report_${step}_text`, values),
+              },
+            },
+          ],
+    );
+    return { actions, submits: offered.some(({ step }) => step === 'submit') };
+  };
+}

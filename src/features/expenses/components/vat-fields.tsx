@@ -1,0 +1,96 @@
+/** The VAT of a receipt with several rates, as printed: what each leaves open is said at once, and offered. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { decimalOf } from '#kernel/money.ts';
+import { Icon } from '#ui/icon.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import type { FieldProps } from '#ui/use-fields.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { vatFieldOf } from '../receipt.rules.ts';
+import { completionsOf, standingOf } from '../remainder.rules.ts';
+import type { Printed, Rates, Span, VatType } from '../vat.rules.ts';
+import { AmountField } from './amount-field.tsx';
+import styles from './receipt-dialog.module.css';
+import { useMoney } from './use-money.ts';
+import { usePercent } from './use-rates.ts';
+
+type VatField = ReturnType<typeof vatFieldOf>;
+
+interface VatFieldsProps {
+  field(name: VatField): FieldProps;
+  /** What was typed, in cents; undefined without a total. */
+  printed: Printed | undefined;
+  rates: Rates;
+}
+
+const usual: readonly VatType[] = ['TYPEA', 'TYPEB', 'TYPEC'];
+const rare: readonly VatType[] = ['TYPED', 'TYPEE'];
+
+export function VatFields({ field, printed, rates }: VatFieldsProps) {
+  const t = useTexts({ en, fr });
+  const percent = usePercent();
+  const { money } = useMoney();
+  const [more, setMore] = useState(false);
+  const used = rare.some((type) => (field(vatFieldOf(type)).value ?? '') !== '');
+  const offers = printed === undefined ? [] : completionsOf(printed, rates);
+  const fits = printed !== undefined && standingOf(printed, rates).kind === 'fits';
+  return (
+    <fieldset className={styles.vat}>
+      <legend>{t('vat_printed')}</legend>
+      <div className={styles.vatRows}>
+        {[...usual, ...(more || used ? rare : [])].map((type) => {
+          const props = field(vatFieldOf(type));
+          const offer = offers.find((one) => one.type === type);
+          const rate = rates[type];
+          const label =
+            type === 'TYPEE'
+              ? t('vat_untaxed')
+              : t('vat_at', { rate: rate === undefined ? '–' : percent(rate) });
+          return (
+            <div key={type} className={styles.vatRow}>
+              <AmountField {...props} label={label} />
+              {!fits && offer !== undefined && (
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  onClick={() => props.onChange(decimalOf(offer.cents, 'EUR'))}
+                  aria-label={t('vat_fill', { label, amount: money(offer.cents) })}
+                >
+                  {money(offer.cents)}
+                </Button>
+              )}
+            </div>
+          );
+        })}
+      </div>
+      {!(more || used) && (
+        <Button size="compact-sm" variant="subtle" onClick={() => setMore(true)}>
+          {t('vat_more')}
+        </Button>
+      )}
+      <Remainder printed={printed} rates={rates} />
+    </fieldset>
+  );
+}
+
+function Remainder({ printed, rates }: Pick<VatFieldsProps, 'printed' | 'rates'>) {
+  const t = useTexts({ en, fr });
+  const { money } = useMoney();
+  const between = ({ least, most }: Span) =>
+    least === most ? money(most) : t('vat_between', { least: money(Math.max(0, least)), most: money(most) });
+  if (printed === undefined) return <p className={styles.remainder}>{t('vat_needs_total')}</p>;
+  const standing = standingOf(printed, rates);
+  const text =
+    standing.kind === 'fits'
+      ? t('vat_fits')
+      : standing.kind === 'short'
+        ? t('vat_short', { rest: between(standing.rest) })
+        : t('vat_over', { by: between(standing.by) });
+  return (
+    <p className={styles.remainder} data-kind={standing.kind} role="status">
+      <Icon name={standing.kind === 'fits' ? 'check' : 'warning'} size={16} />
+      {text}
+    </p>
+  );
+}

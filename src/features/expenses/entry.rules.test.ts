@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import {
+  doneOf,
+  type EntryFile,
+  freePlaces,
+  isBegun,
+  isPassing,
+  nextStepOf,
+  type ReceiptEntry,
+  stepsOf,
+} from './entry.rules.ts';
+
+const file = (id: string, more: Partial<EntryFile> = {}): EntryFile => ({
+  ...{ id, name: `${id}.jpg`, type: 'image/jpeg', size: 10, sent: false },
+  ...more,
+});
+const entry = (more: Partial<ReceiptEntry> = {}): ReceiptEntry => ({
+  ...{ id: 'a', reportId: 1, userId: 2, byId: 2, values: {}, files: [], state: 'waiting', keptAt: 0 },
+  ...more,
+});
+
+test('the steps are the receipt and at most three files', () => {
+  expect(stepsOf(entry())).toBe(1);
+  expect(stepsOf(entry({ files: [file('x'), file('y')] }))).toBe(3);
+  expect(stepsOf(entry({ files: ['p', 'q', 'r', 's'].map((id) => file(id)) }))).toBe(4);
+});
+
+test('it goes out step by step, the receipt first', () => {
+  const files = [file('x'), file('y')];
+  expect(nextStepOf(entry({ files }))).toEqual({ kind: 'receipt' });
+  const made = entry({ files, receiptId: 7 });
+  expect(doneOf(made)).toBe(1);
+  expect(nextStepOf(made)).toEqual({ kind: 'file', file: files[0] });
+  const half = { ...made, files: [file('x', { sent: true }), file('y')] };
+  expect(nextStepOf(half)).toEqual({ kind: 'file', file: file('y') });
+  const whole = { ...made, files: [file('x', { sent: true }), file('y', { sent: true })] };
+  expect(nextStepOf(whole)).toEqual({ kind: 'done' });
+  expect(doneOf(whole)).toBe(stepsOf(whole));
+});
+
+test('a refused file does not keep the others from going', () => {
+  const files = [file('x', { refused: 'no' }), file('y')];
+  expect(nextStepOf(entry({ files, receiptId: 7 }))).toEqual({ kind: 'file', file: file('y') });
+  const rest = [file('x', { refused: 'no' }), file('y', { sent: true })];
+  expect(nextStepOf(entry({ files: rest, receiptId: 7 }))).toEqual({ kind: 'stuck' });
+});
+
+test('what the proposal says is nothing typed; a file is', () => {
+  const proposed = { date: '2026-11-05', receiptNumber: '4' };
+  expect(isBegun({ values: { ...proposed, supplier: '' }, files: [] }, proposed)).toBe(false);
+  expect(isBegun({ values: { ...proposed, valuettc: '12' }, files: [] }, proposed)).toBe(true);
+  expect(isBegun({ values: proposed, files: [file('x')] }, proposed)).toBe(true);
+});
+
+test('what may pass is tried again, what is wrong is not', () => {
+  expect([0, 401, 429, 500, 503, 507].map(isPassing)).toEqual([true, true, true, true, true, true]);
+  expect([400, 403, 404, 409, 412, 413].map(isPassing)).toEqual([false, false, false, false, false, false]);
+});
+
+test('three files a receipt, those attached before among them', () => {
+  expect(freePlaces(0, [])).toBe(3);
+  expect(freePlaces(2, [file('x')])).toBe(0);
+  expect(freePlaces(3, [file('x')])).toBe(0);
+});

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { InvoiceProposal } from './invoice.contract.ts';
+import { filledBy } from './invoice-form.rules.ts';
+
+const taxi: InvoiceProposal = {
+  format: 'factur-x',
+  supplier: 'Taxi Bleu',
+  number: 'T-12',
+  date: '2026-11-03',
+  currency: 'EUR',
+  total: '22.00',
+  vat_total: '2.00',
+  vat: [{ rate: 1000, type: 'TYPEB', net: '20.00', vat: '2.00' }],
+};
+
+test('what is empty is filled in, with the day of the invoice', () => {
+  const { fields } = filledBy(taxi, { date: '2026-11-22', valuettc: '' });
+  expect(fields).toEqual({
+    supplier: { before: '', after: 'Taxi Bleu' },
+    comment: { before: '', after: 'T-12' },
+    valuettc: { before: '', after: '22.00' },
+    value_vat_type_b: { before: '', after: '2.00' },
+    date: { before: '2026-11-22', after: '2026-11-03' },
+  });
+});
+
+test('what somebody has typed stays', () => {
+  const { fields } = filledBy(taxi, { supplier: 'G7', valuettc: '25', comment: 'Airport' });
+  expect(Object.keys(fields)).toEqual(['value_vat_type_b', 'date']);
+});
+
+test('another currency keeps its amount; euros are not guessed', () => {
+  const { fields } = filledBy({ ...taxi, currency: 'CHF' }, {});
+  expect(fields.foreign_amount?.after).toBe('22.00');
+  expect(fields.currency?.after).toBe('CHF');
+  expect(fields.rate_date?.after).toBe('2026-11-03');
+  expect(fields).not.toHaveProperty('valuettc');
+});
+
+test('a rate that the workspace does not have, and what an invoice leaves out, fill in nothing', () => {
+  const sparse = {
+    ...taxi,
+    number: '',
+    date: null,
+    total: null,
+    vat: [{ rate: 850, type: null, net: '12.00', vat: '1.00' }],
+  };
+  expect(Object.keys(filledBy(sparse, {}).fields)).toEqual(['supplier']);
+});

@@ -1,0 +1,45 @@
+/** What an electronic invoice fills in of a receipt's form. */
+import type { ReceiptValues } from './entry.rules.ts';
+import type { InvoiceProposal } from './invoice.contract.ts';
+import { vatFieldOf } from './receipt.rules.ts';
+
+type Value = string | boolean;
+
+export interface Filled {
+  supplier: string;
+  /** Of the invoice. */
+  number: string;
+  fields: Readonly<Record<string, { before: Value; after: Value }>>;
+}
+
+/** Only what is empty, besides the date, which was proposed. Nothing that somebody typed is overwritten. */
+export function filledBy(proposal: InvoiceProposal, values: ReceiptValues): Filled {
+  const { supplier, number, date, currency, total, vat } = proposal;
+  const foreign = currency !== '' && currency !== 'EUR';
+  const proposed: [string, string | null | undefined][] = [
+    ['supplier', supplier],
+    ['comment', number],
+    ...(foreign
+      ? ([
+          ['currency', currency],
+          ['foreign_amount', total],
+          ['rate_date', date],
+        ] as const)
+      : ([
+          ['valuettc', total],
+          ...vat.map(
+            ({ type, net, vat: cents }) =>
+              [type === null ? '' : vatFieldOf(type), type === 'TYPEE' ? net : cents] as const,
+          ),
+        ] as const)
+    ).map(([name, value]): [string, string | null] => [name, value]),
+  ];
+  const empty = proposed.filter(([name, value]) => name !== '' && value && (values[name] ?? '') === '');
+  const fields = Object.fromEntries(
+    [...empty, ...(date === null ? [] : [['date', date]])].map(([name = '', after]) => [
+      name,
+      { before: values[name] ?? '', after: String(after) },
+    ]),
+  );
+  return { supplier, number, fields };
+}

@@ -1,0 +1,81 @@
+/** The expense reports of a person (business-app §2 «Expenses»); `?memberId=` shows another member's. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { ClientLoaderFunctionArgs } from 'react-router';
+import { data, Link, useNavigate } from 'react-router';
+import { listContractsOfUser } from '#features/contracts/assignment.contract.ts';
+import { apiContext } from '#ui/context.ts';
+import { Icon } from '#ui/icon.tsx';
+import { listQuery, usePaging } from '#ui/list-address.ts';
+import { useLocalPath } from '#ui/local-path.ts';
+import { useTexts } from '#ui/locale.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { sessionContext, useSession } from '#ui/session.tsx';
+import { useArrivals } from '../components/outbox.ts';
+import { OutboxTray } from '../components/outbox-tray.tsx';
+import { CreateReportDialog } from '../components/report-dialog.tsx';
+import { ReportTable } from '../components/report-table.tsx';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { listReports } from '../report.contract.ts';
+
+export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
+  const api = context.get(apiContext);
+  const asked = new URL(request.url).searchParams.get('memberId');
+  // Ids are numbers: with anything else the address is no page.
+  if (asked !== null && !/^[1-9]\d{0,8}$/.test(asked)) throw data(null, { status: 404 });
+  const userId = asked === null ? context.get(sessionContext).current()?.userId : Number(asked);
+  if (userId === undefined) throw data(null, { status: 404 });
+  const params = { userId };
+  const [list, { contracts }] = await Promise.all([
+    api(listReports, { params, query: listQuery(listReports, request.url) }),
+    api(listContractsOfUser, { params, query: {} }),
+  ]);
+  return { list, contracts };
+}
+
+interface ExpensesPageProps {
+  loaderData: Awaited<ReturnType<typeof clientLoader>>;
+}
+
+export default function ExpensesPage({ loaderData: { list, contracts } }: ExpensesPageProps) {
+  const t = useTexts({ en, fr });
+  const { userId, role } = useSession();
+  const toLocal = useLocalPath();
+  const navigate = useNavigate();
+  const { reload } = usePaging();
+  useArrivals(reload);
+  const [creating, setCreating] = useState(false);
+  const own = list.user.user_id === userId;
+  const create = own && (
+    <Button leftSection={<Icon name="add" size={16} />} onClick={() => setCreating(true)}>
+      {t('report_new')}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title={own ? t('title') : t('title_of', { name: list.user.name })}
+        lead={own ? t('lead') : undefined}
+        actions={
+          <>
+            {own && (role === 'ROLE_MANAGER' || role === 'ROLE_OWNER') && (
+              <Button
+                component={Link}
+                to={toLocal('/app/expenses/settings')}
+                variant="default"
+                leftSection={<Icon name="settings" size={16} />}
+              >
+                {t('settings')}
+              </Button>
+            )}
+            {create}
+          </>
+        }
+      />
+      {own && <OutboxTray onOpen={({ reportId }) => void navigate(toLocal(`/app/expenses/${reportId}`))} />}
+      <ReportTable list={list} contracts={contracts} own={own} create={create || undefined} />
+      <CreateReportDialog opened={creating} onClose={() => setCreating(false)} onCreated={reload} />
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+/** Types of expenses with their limits and accounts, and rates of VAT; for who answers for the workspace. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { ClientLoaderFunctionArgs } from 'react-router';
+import { apiContext } from '#ui/context.ts';
+import { Icon } from '#ui/icon.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import styles from '../components/expense-settings.module.css';
+import { NewPosteDialog, PosteDialog } from '../components/poste-dialog.tsx';
+import { RateCard } from '../components/rate-card.tsx';
+import { useMoney } from '../components/use-money.ts';
+import { useVatTypeNames } from '../components/vat-type-names.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { listPostes, listVatRates, type Poste } from '../poste.contract.ts';
+
+export async function clientLoader({ context }: ClientLoaderFunctionArgs) {
+  const api = context.get(apiContext);
+  const [{ postes }, { rates }] = await Promise.all([
+    api(listPostes, { query: { rowsPerPage: 1000 } }),
+    api(listVatRates),
+  ]);
+  return { postes, rates };
+}
+
+interface SettingsPageProps {
+  loaderData: Awaited<ReturnType<typeof clientLoader>>;
+}
+
+export default function SettingsPage({ loaderData: { postes, rates } }: SettingsPageProps) {
+  const t = useTexts({ en, fr });
+  const [creating, setCreating] = useState(false);
+  const [edited, setEdited] = useState<Poste>();
+  return (
+    <>
+      <PageHeader
+        title={t('settings')}
+        crumbs={[{ label: t('title'), to: '/app/expenses' }, { label: t('settings') }]}
+        actions={
+          <Button leftSection={<Icon name="add" size={16} />} onClick={() => setCreating(true)}>
+            {t('poste_new')}
+          </Button>
+        }
+      />
+      <div className={styles.page}>
+        <ul className={styles.postes} aria-label={t('postes')}>
+          {postes.map((poste) => (
+            <li key={poste.posteId}>
+              <PosteButton poste={poste} onOpen={() => setEdited(poste)} />
+            </li>
+          ))}
+        </ul>
+        <RateCard rates={rates} />
+      </div>
+      <NewPosteDialog opened={creating} onClose={() => setCreating(false)} />
+      <PosteDialog poste={edited} onClose={() => setEdited(undefined)} />
+    </>
+  );
+}
+
+function PosteButton({ poste, onOpen }: { poste: Poste; onOpen(): void }) {
+  const t = useTexts({ en, fr });
+  const names = useVatTypeNames();
+  const { moneyOf } = useMoney();
+  const vat = poste.mileage
+    ? t('poste_mileage_kind')
+    : poste.vatcomposed
+      ? t('poste_composed')
+      : names(poste.vatfulltype);
+  return (
+    <button type="button" data-inactive={poste.active ? undefined : true} onClick={onOpen}>
+      <strong>{poste.postname}</strong>
+      <small>{vat}</small>
+      {poste.limit_per_day !== null && (
+        <small>{t('poste_limit_of', { amount: moneyOf(poste.limit_per_day) })}</small>
+      )}
+      {poste.account !== '' && <small>{t('poste_account_of', { account: poste.account })}</small>}
+      {!poste.active && <small>{t('poste_inactive')}</small>}
+    </button>
+  );
+}

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { bodyOf, outcomeOf, shapeOf, wrongIn } from './receipt-form.rules.ts';
+import { ratesOn } from './vat.rules.ts';
+
+const rates = ratesOn('2026-11-05');
+const taxi = { vatcomposed: false, vatfulltype: 'TYPEB', mileage: false } as const;
+const meal = { vatcomposed: true, vatfulltype: 'TYPEC', mileage: false } as const;
+const car = { vatcomposed: false, vatfulltype: 'TYPEE', mileage: true } as const;
+const around = { rates, files: 1 };
+const typed = { date: '2026-11-05', posteId: '3', valuettc: '22,00' };
+
+describe('what is sent', () => {
+  test('is what the type asks for, whatever was typed before it was chosen', () => {
+    const all = { ...typed, value_vat_type_c: '2', currency: '', distance: '12', power: '5', comment: 'x' };
+    expect(bodyOf(all, taxi)).toEqual({ ...typed, comment: 'x' });
+    expect(bodyOf(all, meal)).toEqual({ ...typed, value_vat_type_c: '2', comment: 'x' });
+    expect(bodyOf(all, car)).toEqual({
+      date: typed.date,
+      posteId: '3',
+      distance: '12',
+      power: '5',
+      comment: 'x',
+    });
+  });
+
+  test('euros are no other currency', () => {
+    expect(shapeOf({ currency: 'EUR' }, taxi)).toBe('full');
+    expect(shapeOf({ currency: 'CHF' }, taxi)).toBe('foreign');
+    expect(shapeOf({ currency: 'CHF' }, car)).toBe('mileage');
+  });
+});
+
+describe('what it comes to', () => {
+  test('is computed at the rate of its type', () => {
+    expect(outcomeOf(typed, { ...around, poste: taxi })).toEqual({
+      amounts: { gross: 2200, lines: [{ type: 'TYPEB', rate: 1000, net: 2000, vat: 200 }] },
+    });
+  });
+
+  test('is not known without a total', () => {
+    expect(wrongIn({ ...typed, valuettc: '' }, { ...around, poste: taxi })).toHaveProperty('valuettc');
+    expect(outcomeOf({ ...typed, date: 'soon' }, { ...around, poste: taxi })).toBeUndefined();
+  });
+});
+
+describe('what is wrong', () => {
+  test('amounts that cannot add up', () => {
+    const wrong = wrongIn({ ...typed, value_vat_type_b: '9' }, { ...around, poste: meal });
+    expect(wrong.valuettc?.message).toBe('vat_mismatch');
+    expect(wrongIn({ ...typed, value_vat_type_b: '2' }, { ...around, poste: meal })).toEqual({});
+  });
+
+  test('a receipt without a file or a reason; kilometres have none', () => {
+    const bare = { ...around, files: 0 };
+    expect(wrongIn(typed, { ...bare, poste: taxi }).files?.message).toBe('document_needed');
+    expect(wrongIn({ ...typed, no_document: ' ' }, { ...bare, poste: taxi })).toHaveProperty('files');
+    expect(wrongIn({ ...typed, no_document: 'lost' }, { ...bare, poste: taxi })).toEqual({});
+    const journey = { ...typed, distance: '12', power: '5', purpose: 'To a client' };
+    expect(wrongIn(journey, { ...bare, poste: car })).toEqual({});
+  });
+});

@@ -1,0 +1,117 @@
+/** The form of a receipt: what of it is sent, and what is wrong with it before it is. */
+import { parseCents } from '#kernel/money.ts';
+import { validateBy } from '#kernel/validate.ts';
+import type { FieldErrors } from '#kernel/words.ts';
+import type { ReceiptValues } from './entry.rules.ts';
+import type { Poste } from './poste.contract.ts';
+import { createReceipt, type Receipt } from './receipt.contract.ts';
+import { amountsOf, type Outcome, printedOf, type ReceiptInput } from './receipt.rules.ts';
+import type { Printed, Rates } from './vat.rules.ts';
+import { fieldError } from './words.ts';
+
+const printedFields = [
+  'value_vat_type_a',
+  'value_vat_type_b',
+  'value_vat_type_c',
+  'value_vat_type_d',
+  'value_untaxed',
+] as const;
+const foreignFields = ['currency', 'foreign_amount', 'exchange_rate', 'rate_date'] as const;
+const mileageFields = ['distance', 'power', 'electric', 'purpose'] as const;
+
+type Kind = Pick<Poste, 'vatcomposed' | 'vatfulltype' | 'mileage'>;
+
+/** What a receipt of that type asks for. */
+export type FormShape = 'mileage' | 'foreign' | 'composed' | 'full';
+
+export function shapeOf(values: ReceiptValues, poste: Kind | undefined): FormShape {
+  if (poste?.mileage) return 'mileage';
+  if (isForeign(values)) return 'foreign';
+  return poste?.vatcomposed ? 'composed' : 'full';
+}
+
+function isForeign({ currency }: ReceiptValues): boolean {
+  return typeof currency === 'string' && currency !== '' && currency !== 'EUR';
+}
+
+/** What was typed, without what the type that was chosen last does not ask for. */
+export function bodyOf(values: ReceiptValues, poste: Kind | undefined): ReceiptValues {
+  const shape = shapeOf(values, poste);
+  const unasked = [
+    ...(shape === 'composed' ? [] : printedFields),
+    ...(shape === 'foreign' ? [] : foreignFields),
+    ...(shape === 'mileage' ? [] : mileageFields),
+    ...(shape === 'mileage' || shape === 'foreign' ? (['valuettc'] as const) : []),
+  ];
+  return Object.fromEntries(
+    Object.entries(values).filter(([name]) => !unasked.some((field) => field === name)),
+  );
+}
+
+interface Surroundings {
+  poste: Kind | undefined;
+  /** That hold on the day of the receipt. */
+  rates: Rates;
+  /** Files that it has and that are to be added. */
+  files: number;
+}
+
+/** What the receipt comes to; undefined while fields are missing or cannot be read. */
+export function outcomeOf(values: ReceiptValues, { poste, rates }: Surroundings): Outcome | undefined {
+  const input = inputOf(values, poste);
+  if (input === undefined || poste === undefined) return undefined;
+  const kind = { vatComposed: poste.vatcomposed, vatFullType: poste.vatfulltype, mileage: poste.mileage };
+  // Kilometres of before are the server's to know: they change the amount, not what is missing.
+  return amountsOf(input, { poste: kind, rates, kilometresBefore: 0 });
+}
+
+function inputOf(values: ReceiptValues, poste: Kind | undefined): ReceiptInput | undefined {
+  const judged = validateBy(createReceipt.body, { ...bodyOf(values, poste), reportId: 1 });
+  return judged.good ? judged.value : undefined;
+}
+
+/** What is wrong besides what each field says by itself. A receipt has a file, or a reason why there is none. */
+export function wrongIn(values: ReceiptValues, around: Surroundings): FieldErrors {
+  const outcome = outcomeOf(values, around);
+  const reason = values.no_document;
+  const documented = around.files > 0 || (typeof reason === 'string' && reason.trim() !== '');
+  return {
+    ...(outcome !== undefined && 'errors' in outcome && outcome.errors),
+    ...(!documented && !around.poste?.mileage && { files: fieldError('document_needed') }),
+  };
+}
+
+/** The fields of a receipt that is there, to be changed. */
+export function valuesOf(receipt: Receipt, poste: Kind | undefined): ReceiptValues {
+  const { foreign, mileage } = receipt;
+  const printed = Object.fromEntries(
+    printedFields.map((name) => [name, receipt[name] === '0.00' ? '' : receipt[name]]),
+  );
+  return {
+    date: receipt.date,
+    posteId: String(receipt.posteId),
+    supplier: receipt.supplier,
+    comment: receipt.comment,
+    billable: receipt.billable,
+    no_document: receipt.no_document,
+    valuettc: receipt.valuettc,
+    ...(poste?.vatcomposed && printed),
+    ...(foreign && {
+      currency: foreign.currency,
+      foreign_amount: foreign.amount,
+      exchange_rate: foreign.rate,
+      rate_date: foreign.rate_date,
+    }),
+    ...(mileage && { ...mileage, distance: String(mileage.distance) }),
+  };
+}
+
+/** The printed amounts as they are typed, in cents; undefined without a total that can be read. */
+export function printedIn(values: ReceiptValues): Printed | undefined {
+  const cents = (name: string) => parseCents(String(values[name] ?? '').trim());
+  const gross = cents('valuettc');
+  if (gross === undefined || gross <= 0) return undefined;
+  const [a, b, c, d, untaxed] = printedFields.map(cents);
+  const typed = { value_vat_type_a: a, value_vat_type_b: b, value_vat_type_c: c, value_vat_type_d: d };
+  return { gross, ...printedOf({ ...typed, value_untaxed: untaxed }) };
+}
