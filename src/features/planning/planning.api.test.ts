@@ -106,26 +106,6 @@ describe('a month', () => {
     await expect(month(await app.signIn('ROLE_OWNER'), 2026, 12)).rejects.toMatchObject({ status: 404 });
     await expect(month(await app.signIn('ROLE_ADMIN'), 2026, 12)).rejects.toMatchObject({ status: 404 });
   });
-
-  test('tells whether one may act for its member, and so write the days', async () => {
-    const mayActFor = async (by: TestClient, of: TestClient, doAs = '') => {
-      const path = `/planning/generate/userId/${of.account.userId}/year/2026/month/12${doAs}`;
-      const report: contract.MonthReport = await (await by.request(path)).json();
-      return report.member.mayActFor;
-    };
-    expect(await mayActFor(user, user)).toBe(false);
-    expect(await mayActFor(manager, user)).toBe(true);
-    expect(await mayActFor(manager, owner)).toBe(false);
-    expect(await mayActFor(owner, manager)).toBe(true);
-    expect(await mayActFor(owner, user, `?doAs=${manager.account.userId}`)).toBe(false);
-    const left = await app.account({
-      workspace_id: workspaceId,
-      role: 'ROLE_USER',
-      account_state: 'disabled',
-    });
-    const path = `/planning/generate/userId/${left.userId}/year/2026/month/12`;
-    expect(await (await manager.request(path)).json()).toMatchObject({ member: { mayActFor: false } });
-  });
 });
 
 describe('saving', () => {

@@ -5,7 +5,6 @@ import {
   MOST_DECISIONS,
   type WaitingReport,
 } from '#features/expenses/approval.contract.ts';
-import { subjectOf } from '#features/expenses/components/report-states.ts';
 import { reportWorkflow } from '#features/expenses/report.rules.ts';
 import { reportStates } from '#features/expenses/state.rules.ts';
 import { translator } from '#kernel/translate.ts';
@@ -55,7 +54,13 @@ export const reportApprovals: ApprovalKind = {
 };
 
 function itemOf(report: WaitingReport, { person }: Reader): ApprovalItem {
-  const offers = reportWorkflow.offered(person, subjectOf(report));
+  const subject = {
+    state: report.state,
+    userId: report.user.user_id,
+    approverId: report.manager?.user_id ?? null,
+    selfCertified: report.self_certified,
+  };
+  const offers = reportWorkflow.offered(person, subject);
   const commentOf = (decision: 'approve' | 'reject') => offers.find(({ step }) => step === decision)?.comment;
   const [approve, reject] = [commentOf('approve'), commentOf('reject')];
   const isMine = report.manager?.user_id === person.userId;

@@ -1,6 +1,5 @@
 /** The receipts of a submitted report; each opens beside its file, from where the arrow keys lead to the others. */
 import { HintList } from '#features/expenses/components/hint-list.tsx';
-import { useMoney } from '#features/expenses/components/use-money.ts';
 import type { Receipt } from '#features/expenses/receipt.contract.ts';
 import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -8,6 +7,7 @@ import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import styles from './report.module.css';
+import { useAmount } from './use-amount.ts';
 
 interface ReportReceiptsProps {
   receipts: readonly Receipt[];
@@ -16,7 +16,7 @@ interface ReportReceiptsProps {
 
 export function ReportReceipts({ receipts, onOpen }: ReportReceiptsProps) {
   const t = useTexts({ en, fr });
-  const { moneyOf } = useMoney();
+  const amountOf = useAmount();
   const { day, count } = useFormat();
   return (
     <section>
@@ -27,7 +27,7 @@ export function ReportReceipts({ receipts, onOpen }: ReportReceiptsProps) {
             <button type="button" onClick={() => onOpen(receipt)}>
               <span className={styles.number}>{receipt.receiptNumber}</span>
               <span className={styles.type}>{receipt.poste}</span>
-              <span className={styles.amount}>{moneyOf(receipt.valuettc)}</span>
+              <span className={styles.amount}>{amountOf(receipt.valuettc)}</span>
               <span className={styles.paid}>
                 <time dateTime={receipt.date}>{day(receipt.date, 'medium')}</time>
                 {receipt.supplier !== '' && <span>{receipt.supplier}</span>}

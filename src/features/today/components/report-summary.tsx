@@ -2,19 +2,19 @@
 import type { WaitingReport } from '#features/expenses/approval.contract.ts';
 import { HintList } from '#features/expenses/components/hint-list.tsx';
 import { Period } from '#features/expenses/components/report-table.tsx';
-import { useMoney } from '#features/expenses/components/use-money.ts';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import styles from './report.module.css';
+import { useAmount } from './use-amount.ts';
 
 export function ReportSummary({ report }: { report: WaitingReport }) {
   const t = useTexts({ en, fr });
-  const { moneyOf } = useMoney();
+  const amountOf = useAmount();
   return (
     <div className={styles.summary}>
       <p className={styles.total}>
-        <strong>{moneyOf(report.total_ttc)}</strong> {t('receipts', { count: report.receipts })}
+        <strong>{amountOf(report.total_ttc)}</strong> {t('receipts', { count: report.receipts })}
       </p>
       <p className={styles.about}>
         <span>{report.contract}</span> <Period report={report} />
