@@ -35,7 +35,7 @@ function checkDeclarations(tree: Tree): Violation[] {
       .filter((name) => !tree.files.includes(`src/features/${feature}/pages/${name}`))
       .map((name) => ({
         file,
-        teaching: `«${name}» is declared, and src/features/${feature}/pages/ has no such file. A screen still to come is declared with file: 'opens soon'.`,
+        teaching: `«${name}» is declared, and src/features/${feature}/pages/ has no such file.`,
       }));
     const gathered = gatherers.some(
       (gatherer) =>

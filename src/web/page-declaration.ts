@@ -1,6 +1,6 @@
 /**
  * What a feature declares of its pages, in its `pages.ts`: data only. From these declarations follow the routes, the
- * menu, the command palette, «opens soon», what the page cache keeps, which pages stop with the site, the sitemap
+ * menu, the command palette, what the page cache keeps, which pages stop with the site, the sitemap
  * and robots.txt.
  */
 import type { Role } from '#kernel/actor.ts';
@@ -35,9 +35,7 @@ export interface DocumentPage extends ResourcePage {
 export type EntrancePage = Page;
 
 /** A screen of the back office that the menu or the command palette leads to. */
-export interface Screen extends Omit<Page, 'file'> {
-  /** `opens soon` says so, until there is a module. */
-  file: Page['file'] | 'opens soon';
+export interface Screen extends Page {
   /** To whom it is offered. What they may do there, its calls decide. */
   who: readonly Role[];
   /** Offered only in a workspace that has a public site. */

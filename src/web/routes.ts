@@ -18,10 +18,9 @@ function routesOf(pages: Readonly<Record<string, readonly AnyPage[]>>): RouteCon
   return Object.entries(pages).flatMap(([feature, declared]) =>
     declared.flatMap((page) => {
       if ('partOf' in page) return [];
-      const soon = page.file === 'opens soon';
-      const file = soon ? 'pages/opens-soon.tsx' : fileOf(feature, page.file);
+      const file = fileOf(feature, page.file);
       return [page.path, ...(page.also ?? [])].map((path, place) =>
-        routeOf(path, file, partsOf(page.path), soon || place > 0 ? `${feature} ${path}` : undefined),
+        routeOf(path, file, partsOf(page.path), place > 0 ? `${feature} ${path}` : undefined),
       );
     }),
   );

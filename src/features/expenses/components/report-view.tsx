@@ -23,6 +23,7 @@ import type { Proposal } from './receipt-draft.ts';
 import { ReceiptPanel } from './receipt-panel.tsx';
 import { ReceiptTable } from './receipt-table.tsx';
 import { EditReportDialog } from './report-dialog.tsx';
+import { ReportDocuments } from './report-documents.tsx';
 import { ReportHead } from './report-head.tsx';
 import { ReportHistory } from './report-history.tsx';
 import styles from './report-page.module.css';
@@ -89,6 +90,7 @@ export function ReportView({ report: reading, list, history, postes, rates, next
                 {t('report_delete')}
               </Button>
             )}
+            {some && <ReportDocuments reportId={report.report_id} />}
             <WorkflowButtons actions={actions} start={start} />
             {submits && some && (
               <Button variant="default" onClick={() => setSubmitting(true)}>

@@ -11,6 +11,7 @@ import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { sessionContext, useSession } from '#ui/session.tsx';
+import { AccountingMenu } from '../components/accounting-menu.tsx';
 import { useArrivals } from '../components/outbox.ts';
 import { OutboxTray } from '../components/outbox-tray.tsx';
 import { CreateReportDialog } from '../components/report-dialog.tsx';
@@ -47,6 +48,7 @@ export default function ExpensesPage({ loaderData: { list, contracts } }: Expens
   useArrivals(reload);
   const [creating, setCreating] = useState(false);
   const own = list.user.user_id === userId;
+  const leads = own && (role === 'ROLE_MANAGER' || role === 'ROLE_OWNER');
   const create = own && (
     <Button leftSection={<Icon name="add" size={16} />} onClick={() => setCreating(true)}>
       {t('report_new')}
@@ -59,7 +61,8 @@ export default function ExpensesPage({ loaderData: { list, contracts } }: Expens
         lead={own ? t('lead') : undefined}
         actions={
           <>
-            {own && (role === 'ROLE_MANAGER' || role === 'ROLE_OWNER') && (
+            {leads && <AccountingMenu />}
+            {leads && (
               <Button
                 component={Link}
                 to={toLocal('/app/expenses/settings')}

@@ -1,0 +1,14 @@
+import { useState } from 'react';
+import { showProblem } from '#ui/alerts.ts';
+import { saveFile } from '#ui/save-file.ts';
+
+/** Hands the person a file that takes its time; what goes wrong is told. */
+export function useDownload() {
+  const [pending, setPending] = useState(false);
+  const save = async (file: Promise<Blob>, name: string) => {
+    setPending(true);
+    await file.then((content) => saveFile(content, name), showProblem);
+    setPending(false);
+  };
+  return { pending, save: (file: Promise<Blob>, name: string) => void save(file, name) };
+}
