@@ -16,6 +16,7 @@ import { contractsApi } from '#features/contracts/server/api.ts';
 import { expensesApi } from '#features/expenses/server/api.ts';
 import { makeDocumentJob, removeExpenseFilesJob } from '#features/expenses/server/jobs.ts';
 import { contractsWithReports } from '#features/expenses/server/report.repo.ts';
+import { ownReportsToday, reportApprovalsToday } from '#features/expenses/server/today.service.ts';
 import { sweepFilesJob } from '#features/files/server/jobs.ts';
 import { mediaApi } from '#features/media/server/api.ts';
 import { deliverPicture, type PictureRequest } from '#features/media/server/delivery.service.ts';
@@ -69,7 +70,7 @@ export function createServices(platform: Platform): Services {
     ...planningApi,
     ...expensesApi,
     ...todayApi({
-      own: [ownWeeksToday, approvalsToday, writingToday],
+      own: [ownWeeksToday, ownReportsToday, approvalsToday, reportApprovalsToday, writingToday],
       installation: [operationsToday, mailsToday(platform.mailer), ordersToday],
     }),
     ...billingApi,

@@ -8,9 +8,12 @@ import type { Day } from './day.ts';
 export const todayKinds = [
   // Somebody waits for this person.
   'weeks_rejected',
+  'reports_rejected',
   'approvals',
+  'report_approvals',
   'weeks_to_submit',
   'days_open',
+  'reports_to_submit',
   'weeks_missing',
   // This person waits for somebody.
   'weeks_waiting',

@@ -23,6 +23,15 @@ const none: readonly string[] = [];
 /** Mantine's own layer for dialogs; its menus and lists lie at 300. */
 const LAYER = 200;
 
+/** Whether any dialog is open: what lies below leaves Escape to it. */
+export function useDialogOpen(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => open.length > 0,
+    () => false,
+  );
+}
+
 export function Dialog({ opened, closeOnEscape = true, ...props }: ModalProps) {
   const id = useId();
   const all = useSyncExternalStore(

@@ -6,6 +6,7 @@ import { writePlanning } from '#features/planning/contract.ts';
 import type { Day } from '#kernel/day.ts';
 import { expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
 import { type DemoPerson, demoPerson, planContract, writeWeek } from '../support/planned.ts';
+import { cellOf } from '../support/planning.ts';
 
 afterEach(expectNoComplaints);
 
@@ -27,6 +28,23 @@ const submit = (monday: Day, days = full, to?: string) =>
   writeWeek(consultant, 'submit', { monday, contractId, days }, to);
 const rowOf = (page: Page, week: string) => page.getByRole('listitem').filter({ hasText: week });
 
+/** A whole day, by thumb. Of a holiday the cell's name tells which one before the quantity. */
+async function record(page: Page, day: string): Promise<void> {
+  await cellOf(page, 'Slate quarry', day).tap();
+  await page.getByRole('gridcell', { name: new RegExp(`^Slate quarry, ${day}.*, 1$`) }).waitFor();
+}
+
+async function submitWeek19(page: Page): Promise<void> {
+  await page.getByText('Saved', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Submit weeks' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Weeks of May 2024' });
+  await dialog.getByRole('checkbox', { name: 'Submit Week 19' }).check();
+  await dialog.getByRole('combobox', { name: /^Approver/ }).click();
+  await page.getByRole('option', { name: 'Marc Delorme' }).click();
+  await dialog.getByRole('button', { name: 'Submit 1 week' }).click();
+  await page.getByText('1 week submitted').waitFor();
+}
+
 /** As if a colleague decided at another desk. */
 async function decideElsewhere(by: DemoPerson, monday: Day, comment?: string): Promise<void> {
   const [year, month, day] = monday.split('-').map(Number);
@@ -38,7 +56,14 @@ async function decideElsewhere(by: DemoPerson, monday: Day, comment?: string): P
 
 describe('a manager', () => {
   test('sees a week with its figures and what is to check, rejects it with a reason, and approves it corrected', async () => {
-    await submit('2024-05-06', [1, 0, 1, 1, 1]);
+    const { page: theirs } = await visit({ size: 'phone', touch: true });
+    await signIn(theirs, 'consultant', '/en/app/login');
+    await theirs.goto('/en/app/planning?year=2024&month=5');
+    await theirs.getByRole('button', { name: 'Go to Week 19' }).click();
+    for (const day of ['Monday 6 May', 'Wednesday 8 May', 'Thursday 9 May', 'Friday 10 May'])
+      await record(theirs, day);
+    await submitWeek19(theirs);
+
     const { page } = await visit();
     await signIn(page, 'manager', '/en/app/login');
     await page.goto('/en/app/approvals');
@@ -66,13 +91,14 @@ describe('a manager', () => {
     await page.getByRole('region', { name: 'Alerts' }).getByText('Rejected').waitFor();
     await expect.poll(() => row.count()).toBe(0);
 
-    const { page: theirs } = await visit({ size: 'phone' });
-    await signIn(theirs, 'consultant', '/en/app/login');
     await theirs.goto('/en/app/home');
-    await theirs.getByText('What about Tuesday?').waitFor();
     await expectScreen(theirs);
-    await submit('2024-05-06');
-    await theirs.reload();
+    await theirs.getByRole('link', { name: /What about Tuesday\?/ }).click();
+    await theirs.getByText('Week 19 was rejected. Correct it and submit it again.').waitFor();
+    await theirs.getByRole('button', { name: 'Go to Week 19' }).click();
+    await record(theirs, 'Tuesday 7 May');
+    await submitWeek19(theirs);
+    await theirs.goto('/en/app/home');
     await theirs.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
     expect(await theirs.getByText('What about Tuesday?').count()).toBe(0);
 

@@ -132,7 +132,8 @@ describe('what awaits whom', () => {
     await page.waitForURL('**/app/posts');
     await page.getByRole('button', { name: /manager$/ }).waitFor();
     await page.goto(`/${locale}/app/home`);
-    await page.getByText(new RegExp(asks)).waitFor();
+    // Weeks and expense reports, a line each.
+    await page.getByText(new RegExp(asks)).first().waitFor();
     await expectScreen(page);
     await page.getByRole('link', { name: decide }).first().click();
     await page.getByRole('heading', { level: 1, name: inbox }).waitFor();

@@ -48,6 +48,11 @@ export function mayWithdrawReport(actor: Who, report: ReportSubject): boolean {
   return isOwn(actor, report);
 }
 
+/** Who may decide about reports at all. */
+export function mayDecideReports(actor: Pick<Who, 'role'>): boolean {
+  return decides(actor);
+}
+
 /** A manager who was named, and any owner; never the author. */
 export function mayDecideReport(actor: Who, report: ReportSubject): boolean {
   if (isOwn(actor, report)) return false;

@@ -99,7 +99,8 @@ export const readMonth = call({
   answer: z.object({
     viewedMonth: int,
     viewedYear: int,
-    member: z.object({ memberId: int, name: z.string() }),
+    /** `mayActFor`: whether the person who asks could write the days, by acting for the member. */
+    member: z.object({ memberId: int, name: z.string(), mayActFor: z.boolean() }),
     holidayZone: z.enum(holidayZones),
     theader: z.array(headDay),
     /** By contract id, then by month as `year:month`; the days in the order of `theader`. */

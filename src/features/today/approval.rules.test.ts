@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { byWaiting, isSettled, nextAfter, reasonOf } from './approval.rules.ts';
+import { byWaiting, commentAsked, isSettled, nextAfter, reasonOf } from './approval.rules.ts';
 
 test('a refusal says whether it waits still', () => {
   const settled = [409, 404, 403, 400, 500].map((status) =>
@@ -35,4 +35,14 @@ test('the place is always one of what stays', () => {
       expect(place).toBeLessThanOrEqual(Math.max(0, left.length - 1));
     }),
   );
+});
+
+test('a reason is asked for where one of several needs it; rejecting asks always, approving only then', () => {
+  const week = { approve: 'optional', reject: 'required' } as const;
+  const report = { approve: 'optional', reject: 'optional' } as const;
+  const anothers = { approve: 'required', reject: 'required' } as const;
+  expect(commentAsked('approve', [week, report])).toBe('none');
+  expect(commentAsked('approve', [report, anothers])).toBe('required');
+  expect(commentAsked('reject', [report])).toBe('optional');
+  expect(commentAsked('reject', [report, week])).toBe('required');
 });

@@ -1,6 +1,20 @@
 /** What becomes of decisions about several things at once, as the person is told it. */
 
+import type { CommentRule } from '#kernel/workflow.ts';
+
 export type Decision = 'approve' | 'reject';
+
+/** Whether a decision is given a reason, as the workflow of the thing says. */
+export type DecisionComments = Readonly<Record<Decision, CommentRule>>;
+
+/**
+ * What is asked before several things are decided at once: a reason where one of them needs it. Rejecting always asks, for
+ * what was written is of use to the member; approving asks only where it has to.
+ */
+export function commentAsked(decision: Decision, each: readonly DecisionComments[]): CommentRule {
+  if (each.some((comments) => comments[decision] === 'required')) return 'required';
+  return decision === 'reject' ? 'optional' : 'none';
+}
 
 /** Why one was not decided: somebody was quicker, it is not this person's to decide, or it is gone. */
 export type RefusalReason = 'overtaken' | 'forbidden' | 'gone' | 'other';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MOST_THINGS, type TodayLine, todayKinds } from '#kernel/today.ts';
-import { arranged, grouped } from './rules.ts';
+import { arranged, decisionsIn, grouped } from './rules.ts';
 
 const thing = fc.record({
   name: fc.string(),
@@ -55,4 +55,11 @@ test('every line is in one group, and no group is empty', () => {
     { group: 'others', lines: [lineOf('weeks_waiting')] },
     { group: 'installation', lines: [lineOf('orders_new')] },
   ]);
+});
+
+test('what waits for a decision is counted over all kinds', () => {
+  expect(decisionsIn([lineOf('approvals', 3), lineOf('days_open', 2.5), lineOf('report_approvals', 2)])).toBe(
+    5,
+  );
+  expect(decisionsIn([lineOf('weeks_waiting', 4)])).toBe(0);
 });

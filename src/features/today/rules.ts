@@ -7,9 +7,12 @@ export type Group = (typeof groups)[number];
 
 const groupOf: Record<TodayKind, Group> = {
   weeks_rejected: 'own',
+  reports_rejected: 'own',
   approvals: 'own',
+  report_approvals: 'own',
   weeks_to_submit: 'own',
   days_open: 'own',
+  reports_to_submit: 'own',
   weeks_missing: 'own',
   weeks_waiting: 'others',
   translations_stale: 'writing',
@@ -24,9 +27,12 @@ export type Urgency = 'wrong' | 'due' | 'calm';
 
 export const urgencyOf: Record<TodayKind, Urgency> = {
   weeks_rejected: 'wrong',
+  reports_rejected: 'wrong',
   approvals: 'due',
+  report_approvals: 'due',
   weeks_to_submit: 'due',
   days_open: 'due',
+  reports_to_submit: 'due',
   weeks_missing: 'due',
   weeks_waiting: 'calm',
   translations_stale: 'due',
@@ -51,4 +57,11 @@ export function grouped<Line extends Pick<TodayLine, 'kind'>>(
   return groups
     .map((group) => ({ group, lines: lines.filter(({ kind }) => groupOf[kind] === group) }))
     .filter((each) => each.lines.length > 0);
+}
+
+const decisions: readonly TodayKind[] = ['approvals', 'report_approvals'];
+
+/** How many things of any kind wait for the person's decision. */
+export function decisionsIn(lines: readonly Pick<TodayLine, 'kind' | 'count'>[]): number {
+  return lines.reduce((sum, { kind, count }) => (decisions.includes(kind) ? sum + count : sum), 0);
 }

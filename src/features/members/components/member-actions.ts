@@ -1,10 +1,9 @@
 /** What can be done with a member: the row's menu, by the rights of product.md §1. */
-import { useNavigate } from 'react-router';
 import { useConfirm } from '#ui/confirm.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import type { RowAction } from '#ui/row-menu.tsx';
-import { useSession, useSessionKeeper } from '#ui/session.tsx';
+import { useSession } from '#ui/session.tsx';
 import { useCall } from '#ui/use-call.ts';
 import { mayActFor, mayGrant, mayLookAfter, mayMessage, mayResetFactor } from '../access.ts';
 import {
@@ -13,11 +12,11 @@ import {
   resendInvitation,
   resetSecondFactor,
   revokeInvitation,
-  startActing,
   updateMember,
 } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { useActFor } from './use-act-for.ts';
 
 interface Opens {
   edit(member: MemberRow): void;
@@ -84,9 +83,6 @@ export function useMemberActions(opens: Opens) {
 function useMemberCommands({ reload }: Opens) {
   const t = useTexts({ en, fr });
   const confirm = useConfirm();
-  const keeper = useSessionKeeper();
-  const navigate = useNavigate();
-  const toLocal = useLocalPath();
   const again = { reload: false, onSuccess: reload };
   const update = useCall(updateMember, again);
   const remove = useCall(deleteMember, again);
@@ -96,7 +92,7 @@ function useMemberCommands({ reload }: Opens) {
   });
   const revoke = useCall(revokeInvitation, again);
   const factor = useCall(resetSecondFactor, again);
-  const acting = useCall(startActing, { reload: false });
+  const { actFor } = useActFor();
   const paramsOf = (member: MemberRow) => ({ memberId: member.memberId });
 
   return {
@@ -144,14 +140,7 @@ function useMemberCommands({ reload }: Opens) {
       };
       if (await confirm(question)) await remove.run({ params: paramsOf(member) });
     },
-    async actFor(member: MemberRow) {
-      const answer = await acting.run({ params: paramsOf(member) });
-      if (answer === undefined) return;
-      const { workspace: _, ...person } = answer;
-      keeper.actFor(person);
-      // Begins its section anew: nothing that was kept there is the other person's.
-      await navigate(toLocal('/app/planning'), { state: { fresh: true } });
-    },
+    actFor: (member: MemberRow) => void actFor(member.memberId),
   };
 }
 

@@ -16,11 +16,12 @@ import { useCalendarWords } from '../components/calendar-words.ts';
 import { tick } from '../components/cell-store.ts';
 import { DocumentsMenu } from '../components/documents-menu.tsx';
 import { HolidayList } from '../components/holiday-list.tsx';
+import { LeadingLinks } from '../components/leading-links.tsx';
 import { MemberDialog } from '../components/member-dialog.tsx';
 import { MonthFigures } from '../components/month-figures.tsx';
 import { MonthHead } from '../components/month-head.tsx';
 import { MonthSheet } from '../components/month-sheet.tsx';
-import styles from '../components/planning.module.css';
+import { ReadingNote } from '../components/reading-note.tsx';
 import { RejectedWeeks } from '../components/rejected-weeks.tsx';
 import { SubmissionDialog } from '../components/submission-dialog.tsx';
 import { UnsavedList } from '../components/unsaved-list.tsx';
@@ -30,6 +31,7 @@ import { WeekPanel } from '../components/week-panel.tsx';
 import { aggregateMonth, readMonth } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { monthSearch } from '../rules.ts';
 import { sheetOf, weeksOf } from '../sheet.rules.ts';
 
 export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
@@ -76,7 +78,7 @@ export default function PlanningPage({ loaderData }: PlanningPageProps) {
   };
   return (
     <>
-      <PageHeader title={t('title')} />
+      <PageHeader title={t('title')} actions={maySeeEverybody(person) && <LeadingLinks month={address} />} />
       <MonthHead address={address} today={today}>
         {maySeeEverybody(person) && (
           <Button
@@ -94,7 +96,7 @@ export default function PlanningPage({ loaderData }: PlanningPageProps) {
           </Button>
         )}
       </MonthHead>
-      {!isOwn && <p className={styles.reading}>{t('reading', { name: report.member.name })}</p>}
+      {!isOwn && <ReadingNote member={report.member} search={monthSearch(address)} />}
       {figures !== undefined ? (
         <MonthFigures
           figures={figures}

@@ -18,7 +18,12 @@ export function findMember(db: Database, id: number) {
     .selectFrom('accounts as a')
     .innerJoin('workspaces as w', 'w.id', 'a.workspace_id')
     .select(columns)
-    .select('w.holiday_zone as zone')
+    .select([
+      'w.holiday_zone as zone',
+      'a.role',
+      'a.user_state as userState',
+      'a.account_state as accountState',
+    ])
     .where('a.id', '=', id)
     .where('a.user_state', '<>', 'deleted')
     .executeTakeFirst();

@@ -2,6 +2,7 @@
 
 import { contractName } from '#features/contracts/rules.ts';
 import { type ContractOfMember, contractsOf } from '#features/contracts/server/member.service.ts';
+import { mayActFor } from '#features/members/access.ts';
 import { displayName } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
 import { addDays, type Day, dayOf, daysInMonth } from '#kernel/day.ts';
@@ -32,6 +33,15 @@ export async function seenMember({ db, actor }: MemberContext, id: number): Prom
   if (member === undefined) throw new Problem(404);
   if (!maySeePlanning(actor, member.id)) throw new Problem(403);
   return member;
+}
+
+/** Whether the actor may act for the member, so that the days can be changed. */
+function isOpenTo(
+  actor: MemberContext['actor'],
+  { id, role, userState, accountState }: FoundMember,
+): boolean {
+  const able = userState === 'active' && accountState === 'enabled';
+  return able && mayActFor(actor, { userId: id, role });
 }
 
 /** All that is recorded of a member in the complete weeks around a month. */
@@ -89,7 +99,7 @@ export async function readMonth(context: MemberContext, { params }: On<'readMont
   return {
     viewedMonth: month,
     viewedYear: year,
-    member: { memberId: member.id, name: displayName(member) },
+    member: { memberId: member.id, name: displayName(member), mayActFor: isOpenTo(context.actor, member) },
     holidayZone: member.zone,
     theader: shown.map(({ dn, dm, dy, weekday, week, weekYear, holiday = null, inMonth }) => ({
       ...{ dn, dm, dy, weekday, week, weekYear, holiday, inMonth },

@@ -1,14 +1,17 @@
-/** What the inbox needs of a kind of thing that waits for a decision; weeks are the first, reports can join. */
+/** What the inbox needs of a kind of thing that waits for a decision, as weeks and expense reports do. */
 import type { ReactNode } from 'react';
 import type { ApiClient } from '#kernel/client.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { SignedIn } from '#ui/session.tsx';
-import type { Decision, Outcome } from '../approval.rules.ts';
+import type { Decision, DecisionComments, Outcome } from '../approval.rules.ts';
+
+/** As an address says it. */
+export type KindName = 'week' | 'report';
 
 export interface ApprovalItem {
   /** Unlike that of any other item of any kind. */
   key: string;
-  kind: string;
+  kind: KindName;
   id: number;
   /** Whose it is. */
   member: string;
@@ -20,8 +23,8 @@ export interface ApprovalItem {
   approver: string | null;
   /** What the member said. */
   comment: string;
-  /** Undefined where this person may not decide; else whether approving needs a reason. */
-  approving: 'with reason' | 'at once' | undefined;
+  /** Undefined where this person may not decide; else whether each decision is given a reason. */
+  comments: DecisionComments | undefined;
   /** The figures of it, in the list. */
   summary: ReactNode;
   /** All of it, beside the list. */
@@ -31,7 +34,7 @@ export interface ApprovalItem {
 export interface InboxQuery {
   /** What was submitted to others as well. */
   all: boolean;
-  /** Part of the member's name. */
+  /** Part of the member's name, or of the title. */
   q: string;
   /** The longest waiting of each kind. */
   most: number;
@@ -43,7 +46,7 @@ export interface Reader {
 }
 
 export interface ApprovalKind {
-  name: string;
+  name: KindName;
   /** The first that wait, and how many there are. */
   load(api: ApiClient, query: InboxQuery, reader: Reader): Promise<{ items: ApprovalItem[]; total: number }>;
   /** Each that can be decided is. */

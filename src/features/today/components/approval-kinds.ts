@@ -1,5 +1,6 @@
 /** Everything that can wait for a decision. A further kind gets its line here. */
 import type { ApprovalKind } from './approval-kind.ts';
+import { reportApprovals } from './report-approvals.tsx';
 import { weekApprovals } from './week-approvals.tsx';
 
-export const approvalKinds: readonly ApprovalKind[] = [weekApprovals];
+export const approvalKinds: readonly ApprovalKind[] = [weekApprovals, reportApprovals];

@@ -32,7 +32,7 @@ export function ApprovalRow({ item, chosen, current, onFocus, nameRef, ...on }: 
       <Checkbox
         className={styles.box}
         checked={chosen}
-        disabled={item.approving === undefined}
+        disabled={item.comments === undefined}
         onChange={on.onChoose}
         aria-label={t('choose_item', { title })}
       />
@@ -53,7 +53,7 @@ export function ApprovalRow({ item, chosen, current, onFocus, nameRef, ...on }: 
         {item.summary}
         {item.comment !== '' && <p className={styles.said}>{t('said', { comment: item.comment })}</p>}
       </div>
-      {item.approving !== undefined && <DecisionButtons title={title} {...on} />}
+      {item.comments !== undefined && <DecisionButtons title={title} {...on} />}
     </li>
   );
 }

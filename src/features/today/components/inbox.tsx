@@ -1,6 +1,7 @@
 /** What waits for a decision, one after the other or several at once, by hand and by keyboard. */
 import { Button, Checkbox, Drawer } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { useDialogOpen } from '#ui/dialog.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { BulkBar } from '#ui/table/bulk-bar.tsx';
 import en from '../messages.en.json';
@@ -23,6 +24,7 @@ export function Inbox({ items: all, empty }: InboxProps) {
   const t = useTexts({ en, fr });
   const inbox = useInbox(all);
   const { items, at, chosen, open, ask } = inbox;
+  const below = useDialogOpen();
   const [help, setHelp] = useState(false);
   const openAt = (item: ApprovalItem) => inbox.setOpenKey(item.key);
   useApprovalKeys({
@@ -78,6 +80,8 @@ export function Inbox({ items: all, empty }: InboxProps) {
       <Drawer
         opened={open !== undefined}
         onClose={() => inbox.setOpenKey(undefined)}
+        // Escape closes a receipt that is open above it first.
+        closeOnEscape={!below}
         position="right"
         size="lg"
         title={open && t('item_title', { member: open.member, name: open.name })}
@@ -86,7 +90,7 @@ export function Inbox({ items: all, empty }: InboxProps) {
           <div className={styles.panel}>
             {open.comment !== '' && <p className={styles.said}>{t('said', { comment: open.comment })}</p>}
             {open.detail}
-            {open.approving !== undefined && (
+            {open.comments !== undefined && (
               <div className={styles.panelButtons}>
                 <Decide items={[open]} ask={ask} />
               </div>

@@ -14,9 +14,12 @@ import styles from './today.module.css';
 
 const icons: Record<TodayKind, IconName> = {
   weeks_rejected: 'retry',
+  reports_rejected: 'retry',
   approvals: 'approvals',
+  report_approvals: 'reports',
   weeks_to_submit: 'upload',
   days_open: 'planning',
+  reports_to_submit: 'reports',
   weeks_missing: 'members',
   weeks_waiting: 'history',
   translations_stale: 'language',

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '#ui/locale.tsx';
 import { useChosen } from '#ui/table/use-chosen.ts';
 import { useWorkflowSteps } from '#ui/workflow-actions.tsx';
-import { type Decision, nextAfter } from '../approval.rules.ts';
+import { commentAsked, type Decision, nextAfter } from '../approval.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { ApprovalItem } from './approval-kind.ts';
@@ -57,19 +57,22 @@ export function useInbox(all: readonly ApprovalItem[]) {
     return decide(decision, some, comment);
   }
 
-  /** Rejecting needs a reason always, approving in another's place as well. */
+  /** Rejecting is asked for a reason always, approving in another's place as well. */
   async function ask(decision: Decision, asked: readonly ApprovalItem[]): Promise<void> {
-    const some = asked.filter(({ approving }) => approving !== undefined);
+    const some = asked.filter(({ comments }) => comments !== undefined);
     const first = some[0];
     if (first === undefined) return;
-    const withReason = decision === 'reject' || some.some(({ approving }) => approving === 'with reason');
-    if (!withReason) return void (await carryOut(decision, some));
+    const comment = commentAsked(
+      decision,
+      some.flatMap(({ comments }) => comments ?? []),
+    );
+    if (comment === 'none') return void (await carryOut(decision, some));
     const title = t('item_title', { member: first.member, name: first.name });
     setOpenKey(undefined);
     await start({
       label: t(decision),
       danger: decision === 'reject',
-      comment: 'required',
+      comment,
       question: {
         title:
           some.length === 1

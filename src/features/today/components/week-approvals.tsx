@@ -62,7 +62,9 @@ function itemOf(week: WaitingWeek, { person, locale }: Reader): ApprovalItem {
     approverId: week.approver?.userId ?? null,
     selfCertified: false,
   };
-  const approve = weekWorkflow.offered(person, subject).find(({ step }) => step === 'approve');
+  const offers = weekWorkflow.offered(person, subject);
+  const commentOf = (decision: 'approve' | 'reject') => offers.find(({ step }) => step === decision)?.comment;
+  const [approve, reject] = [commentOf('approve'), commentOf('reject')];
   const isMine = week.approver?.userId === person.userId;
   return {
     key: `week ${week.timesheetId}`,
@@ -73,7 +75,7 @@ function itemOf(week: WaitingWeek, { person, locale }: Reader): ApprovalItem {
     since: week.submittedAt,
     approver: isMine ? null : (week.approver?.name ?? null),
     comment: week.comment,
-    approving: approve && (approve.comment === 'required' ? 'with reason' : 'at once'),
+    comments: approve && reject && { approve, reject },
     summary: <WeekSummary week={week} />,
     detail: <WeekDetail week={week} />,
   };

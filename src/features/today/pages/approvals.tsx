@@ -34,12 +34,20 @@ export async function clientLoader({ context, request }: ClientLoaderFunctionArg
     most,
   };
   const api = context.get(apiContext);
-  const found = await Promise.all(approvalKinds.map((kind) => kind.load(api, query, { person, locale })));
+  const kinds = approvalKinds.filter(({ name }) => name === search.get('kind'));
+  const asked = kinds.length > 0 ? kinds : approvalKinds;
+  const found = await Promise.all(asked.map((kind) => kind.load(api, query, { person, locale })));
   return {
     items: found.flatMap(({ items }) => items).sort(byWaiting),
     total: found.reduce((sum, { total }) => sum + total, 0),
     most,
   };
+}
+
+function withoutFilters(before: URLSearchParams): URLSearchParams {
+  const after = new URLSearchParams(before);
+  for (const name of ['q', 'kind']) after.delete(name);
+  return after;
 }
 
 interface ApprovalsPageProps {
@@ -64,7 +72,8 @@ export default function ApprovalsPage({ loaderData: { items, total, most } }: Ap
       { replace, preventScrollReset: true },
     );
   const q = search.get('q') ?? '';
-  const narrowed = q !== '';
+  const kind = approvalKinds.find(({ name }) => name === search.get('kind'))?.name;
+  const narrowed = q !== '' || kind !== undefined;
   // What was submitted to others waits for them.
   const isOwnInbox = !narrowed && search.get('whose') !== 'all';
   useTellBadge(userId, 'approvals', isOwnInbox ? total : undefined);
@@ -87,6 +96,15 @@ export default function ApprovalsPage({ loaderData: { items, total, most } }: Ap
       {(total > 0 || narrowed || role === 'ROLE_OWNER') && (
         <search className={styles.tools}>
           <SearchField label={t('search_member')} value={q} onLook={(text) => set('q', text, true)} />
+          <SegmentedControl
+            aria-label={t('kinds')}
+            value={kind ?? ''}
+            onChange={(value) => set('kind', value)}
+            data={[
+              { value: '', label: t('kinds_all') },
+              ...approvalKinds.map(({ name }) => ({ value: name, label: t(`kinds_${name}`) })),
+            ]}
+          />
           {role === 'ROLE_OWNER' && (
             <SegmentedControl
               aria-label={t('whose')}
@@ -109,9 +127,9 @@ export default function ApprovalsPage({ loaderData: { items, total, most } }: Ap
           narrowed ? (
             <EmptyState
               icon="search"
-              title={t('found_none', { q })}
+              title={q !== '' || kind === undefined ? t('found_none', { q }) : t(`none_of_${kind}`)}
               action={
-                <Button variant="default" onClick={() => set('q', '')}>
+                <Button variant="default" onClick={() => setSearch(withoutFilters)}>
                   {t('found_none_clear')}
                 </Button>
               }

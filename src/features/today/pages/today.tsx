@@ -16,7 +16,7 @@ import { weekdayText } from '../components/weekday-text.ts';
 import { readToday } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { grouped } from '../rules.ts';
+import { decisionsIn, grouped } from '../rules.ts';
 
 export async function clientLoader({ context, params }: ClientLoaderFunctionArgs) {
   const person = context.get(sessionContext).current();
@@ -37,7 +37,7 @@ export default function TodayPage({ loaderData: { day, lines } }: TodayPageProps
   const locale = useLocale();
   useFreshWhenSeen();
   const { userId } = useSession();
-  useTellBadge(userId, 'approvals', lines.find(({ kind }) => kind === 'approvals')?.count ?? 0);
+  useTellBadge(userId, 'approvals', decisionsIn(lines));
   const found = grouped(lines);
   const own = found.filter(({ group }) => group === 'own');
   const others = found.filter(({ group }) => group !== 'own');

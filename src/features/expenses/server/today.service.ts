@@ -1,0 +1,58 @@
+/** What awaits a person in expenses: the own reports that are not handed in, and those that wait for their decision. */
+import { contractName } from '#features/contracts/rules.ts';
+import { displayName } from '#kernel/actor.ts';
+import { civilDay } from '#kernel/civil-day.ts';
+import { MOST_THINGS, type TodayLine } from '#kernel/today.ts';
+import type { MemberContext } from '#platform/request/context.ts';
+import { mayDecideReports } from '../access.ts';
+import * as inbox from './inbox.repo.ts';
+import { listOpenReports, type OpenReport } from './today.repo.ts';
+
+/** Of the own: reports that were rejected, and drafts that nobody was given yet. One query. */
+export async function ownReportsToday({ db, actor, request }: MemberContext): Promise<TodayLine[]> {
+  const found = await listOpenReports(db, actor.userId, MOST_THINGS);
+  const nameOf = ({ contract: cname, preset }: OpenReport) => contractName({ cname, preset }, request.locale);
+  const line = (
+    kind: TodayLine['kind'],
+    state: OpenReport['state'],
+    told: (report: OpenReport) => [note: string, since: Date],
+  ): TodayLine => {
+    const mine = found.filter((report) => report.state === state);
+    const things = mine.map((report) => {
+      const [note, since] = told(report);
+      return { name: report.title, note, to: `/app/expenses/${report.id}`, day: civilDay(since) };
+    });
+    const to = mine.length === 1 && things[0] ? things[0].to : `/app/expenses?state=${state}`;
+    return { kind, count: mine[0]?.total ?? 0, to, things };
+  };
+  return [
+    line('reports_rejected', 'rejected', (report) => [report.comment, report.decidedAt ?? report.createdAt]),
+    line('reports_to_submit', 'created', (report) => [nameOf(report), report.createdAt]),
+  ];
+}
+
+/** Of managers and owners: reports that wait for their decision, the longest waiting first. */
+export async function reportApprovalsToday({ db, actor }: MemberContext): Promise<TodayLine[]> {
+  if (!mayDecideReports(actor) || actor.actedBy !== undefined) return [];
+  const decider = { userId: actor.userId, isOwner: actor.role === 'ROLE_OWNER' };
+  const reading = inbox.listWaiting(db, { rowsPerPage: MOST_THINGS, page: 0 }, decider);
+  const reports = await reading.rows();
+  // All of them are here, or there is more to count.
+  const counted = reports.length < MOST_THINGS ? reports.length : await reading.count();
+  const to = '/app/approvals?kind=report';
+  return [
+    {
+      kind: 'report_approvals',
+      count: typeof counted === 'number' ? counted : counted.total,
+      to,
+      things: reports.map(
+        ({ title, first_name: firstName, last_name: lastName, login, submitted_at: since }) => ({
+          name: displayName({ firstName, lastName, login }),
+          note: title,
+          to,
+          day: since === null ? null : civilDay(since),
+        }),
+      ),
+    },
+  ];
+}

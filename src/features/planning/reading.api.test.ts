@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import type * as contract from './contract.ts';
+
+let app: TestApi;
+let workspaceId: number;
+let user: TestClient;
+let manager: TestClient;
+let owner: TestClient;
+beforeAll(async () => {
+  app = await startApi();
+  workspaceId = await app.workspace({ pricing: 'starter' });
+  user = await app.signIn('ROLE_USER', workspaceId);
+  manager = await app.signIn('ROLE_MANAGER', workspaceId);
+  owner = await app.signIn('ROLE_OWNER', workspaceId);
+});
+afterAll(() => app.close());
+
+test('a month tells whether one may act for its member, and so write the days', async () => {
+  const mayActFor = async (by: TestClient, of: TestClient, doAs = '') => {
+    const path = `/planning/generate/userId/${of.account.userId}/year/2026/month/12${doAs}`;
+    const report: contract.MonthReport = await (await by.request(path)).json();
+    return report.member.mayActFor;
+  };
+  expect(await mayActFor(user, user)).toBe(false);
+  expect(await mayActFor(manager, user)).toBe(true);
+  expect(await mayActFor(manager, owner)).toBe(false);
+  expect(await mayActFor(owner, manager)).toBe(true);
+  expect(await mayActFor(owner, user, `?doAs=${manager.account.userId}`)).toBe(false);
+  const left = await app.account({
+    workspace_id: workspaceId,
+    role: 'ROLE_USER',
+    account_state: 'disabled',
+  });
+  const path = `/planning/generate/userId/${left.userId}/year/2026/month/12`;
+  expect(await (await manager.request(path)).json()).toMatchObject({ member: { mayActFor: false } });
+});

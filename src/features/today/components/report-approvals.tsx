@@ -1,0 +1,80 @@
+/** Submitted expense reports in the inbox. */
+import {
+  decideReports,
+  listReportInbox,
+  MOST_DECISIONS,
+  type WaitingReport,
+} from '#features/expenses/approval.contract.ts';
+import { reportWorkflow } from '#features/expenses/report.rules.ts';
+import { reportStates } from '#features/expenses/state.rules.ts';
+import { translator } from '#kernel/translate.ts';
+import { reasonOf } from '../approval.rules.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import type { ApprovalItem, ApprovalKind, Reader } from './approval-kind.ts';
+import { ReportDetail } from './report-detail.tsx';
+import { ReportSummary } from './report-summary.tsx';
+
+export const reportApprovals: ApprovalKind = {
+  name: 'report',
+  async load(api, { all, q, most }, reader) {
+    const query = {
+      ...{ page: 0, rowsPerPage: most },
+      ...(all && { whose: 'all' as const }),
+      ...(q !== '' && { q }),
+    };
+    const { reports, totalCount } = await api(listReportInbox, { query });
+    return { items: reports.map((report) => itemOf(report, reader)), total: totalCount };
+  },
+  async decide(api, decision, ids, comment) {
+    const decided: number[] = [];
+    const refused = [];
+    for (let from = 0; from < ids.length; from += MOST_DECISIONS) {
+      const reportIds = ids.slice(from, from + MOST_DECISIONS);
+      const answer = await api(decideReports, {
+        body: { reportIds, decision, ...(comment !== '' && { comment }) },
+      });
+      decided.push(...answer.decided);
+      refused.push(...answer.refused);
+    }
+    return {
+      decided,
+      refused: refused.map(({ reportId, status, state }) => ({
+        id: reportId,
+        reason: reasonOf(status),
+        state,
+      })),
+    };
+  },
+  stateText(state, locale) {
+    const t = translator({ en, fr }, locale);
+    const known = reportStates.find((one) => one === state);
+    return known === undefined ? state : t(`report_state_${known}`);
+  },
+};
+
+function itemOf(report: WaitingReport, { person }: Reader): ApprovalItem {
+  const subject = {
+    state: report.state,
+    userId: report.user.user_id,
+    approverId: report.manager?.user_id ?? null,
+    selfCertified: report.self_certified,
+  };
+  const offers = reportWorkflow.offered(person, subject);
+  const commentOf = (decision: 'approve' | 'reject') => offers.find(({ step }) => step === decision)?.comment;
+  const [approve, reject] = [commentOf('approve'), commentOf('reject')];
+  const isMine = report.manager?.user_id === person.userId;
+  return {
+    key: `report ${report.report_id}`,
+    kind: 'report',
+    id: report.report_id,
+    member: report.user.name,
+    name: report.title,
+    since: report.submitted_at ?? report.created_at,
+    approver: isMine ? null : (report.manager?.name ?? null),
+    comment: '',
+    comments: approve && reject && { approve, reject },
+    summary: <ReportSummary report={report} />,
+    detail: <ReportDetail report={report} />,
+  };
+}

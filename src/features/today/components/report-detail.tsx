@@ -1,0 +1,60 @@
+/** A submitted report receipt by receipt, each beside its file, what was said about it, and the way to its page. */
+import { Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { WaitingReport } from '#features/expenses/approval.contract.ts';
+import { ReceiptPanel } from '#features/expenses/components/receipt-panel.tsx';
+import { ReportHistory } from '#features/expenses/components/report-history.tsx';
+import { listReceipts } from '#features/expenses/receipt.contract.ts';
+import { readReportHistory } from '#features/expenses/report.contract.ts';
+import { MOST_RECEIPTS } from '#features/expenses/report.rules.ts';
+import { useLocalPath } from '#ui/local-path.ts';
+import { useTexts } from '#ui/locale.tsx';
+import { ProblemState } from '#ui/problem-state.tsx';
+import { useCallState } from '#ui/use-call.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import styles from './report.module.css';
+import { ReportReceipts } from './report-receipts.tsx';
+import { ReportSummary } from './report-summary.tsx';
+
+export function ReportDetail({ report }: { report: WaitingReport }) {
+  const t = useTexts({ en, fr });
+  const toLocal = useLocalPath();
+  return (
+    <div className={styles.detail}>
+      <ReportSummary report={report} />
+      <Receipts reportId={report.report_id} />
+      <Link to={toLocal(`/app/expenses/${report.report_id}`)} className={styles.open}>
+        {t('open_report')}
+      </Link>
+      <History reportId={report.report_id} />
+    </div>
+  );
+}
+
+function Receipts({ reportId }: { reportId: number }) {
+  const query = { rowsPerPage: MOST_RECEIPTS, page: 0 };
+  const { data, problem, reload } = useCallState(listReceipts, { params: { reportId }, query });
+  const [shownId, setShownId] = useState<number>();
+  if (data === undefined)
+    return problem ? <ProblemState problem={problem} onRetry={reload} /> : <Skeleton height={180} />;
+  const { receipts } = data;
+  return (
+    <>
+      <ReportReceipts receipts={receipts} onOpen={({ receiptId }) => setShownId(receiptId)} />
+      <ReceiptPanel
+        receipts={receipts}
+        shown={receipts.find(({ receiptId }) => receiptId === shownId)}
+        onShow={(receipt) => setShownId(receipt?.receiptId)}
+      />
+    </>
+  );
+}
+
+function History({ reportId }: { reportId: number }) {
+  const { data, problem, reload } = useCallState(readReportHistory, { params: { reportId } });
+  if (data === undefined)
+    return problem ? <ProblemState problem={problem} onRetry={reload} /> : <Skeleton height={60} />;
+  return <ReportHistory history={data.history} />;
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { decideReports } from '#features/expenses/approval.contract.ts';
+import { type ExpensesCompany, expensesCompany } from '#features/expenses/factory.ts';
+import { MOST_THINGS } from '#kernel/today.ts';
+import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { readToday } from './contract.ts';
+
+let app: TestApi;
+let company: ExpensesCompany;
+beforeAll(async () => {
+  app = await startApi();
+  app.clock.set(new Date('2026-11-02T09:00:00Z'));
+  company = await expensesCompany(app);
+});
+afterAll(() => app.close());
+
+const reportKinds = ['reports_rejected', 'report_approvals', 'reports_to_submit'];
+const linesOf = async (who: TestClient) =>
+  (await who.api(readToday)).lines.filter(({ kind }) => reportKinds.includes(kind));
+
+test('a report goes from the draft to who decides, and comes back with what was said', async () => {
+  const { consultant, manager, owner } = company;
+  const draft = await company.begin(consultant, 'Lyon');
+  expect(await linesOf(consultant)).toEqual([
+    {
+      ...{ kind: 'reports_to_submit', count: 1, to: `/app/expenses/${draft}` },
+      things: [{ name: 'Lyon', note: 'Basalte', to: `/app/expenses/${draft}`, day: '2026-11-02' }],
+    },
+  ]);
+  const reportId = await company.submitted('Nantes');
+  expect(await linesOf(manager)).toEqual([
+    {
+      ...{ kind: 'report_approvals', count: 1, to: '/app/approvals?kind=report' },
+      things: [expect.objectContaining({ note: 'Nantes', day: '2026-11-02' })],
+    },
+  ]);
+  // What was submitted to a manager who can decide is theirs.
+  expect(await linesOf(owner)).toEqual([]);
+  app.clock.set(new Date('2026-11-04T09:00:00Z'));
+  await manager.api(decideReports, {
+    body: { reportIds: [reportId], decision: 'reject', comment: 'Whose taxi was it?' },
+  });
+  expect(await linesOf(manager)).toEqual([]);
+  const [rejected, drafts] = await linesOf(consultant);
+  expect(rejected).toEqual({
+    ...{ kind: 'reports_rejected', count: 1, to: `/app/expenses/${reportId}` },
+    things: [
+      {
+        ...{ name: 'Nantes', note: 'Whose taxi was it?', day: '2026-11-04' },
+        to: `/app/expenses/${reportId}`,
+      },
+    ],
+  });
+  expect(drafts).toMatchObject({ kind: 'reports_to_submit', count: 1 });
+});
+
+test('of many the first few are named and all are counted', async () => {
+  const own = await expensesCompany(app);
+  for (let at = 0; at <= MOST_THINGS; at++) {
+    app.clock.set(new Date(`2026-11-0${5 + at}T09:00:00Z`));
+    await own.begin(own.consultant, `Draft ${at}`);
+    await own.submitted(`Submitted ${at}`);
+  }
+  const [drafts] = await linesOf(own.consultant);
+  expect(drafts).toMatchObject({ count: MOST_THINGS + 1, to: '/app/expenses?state=created' });
+  expect(drafts?.things.map(({ name }) => name)).toEqual(['Draft 4', 'Draft 3', 'Draft 2', 'Draft 1']);
+  const [waiting] = await linesOf(own.manager);
+  expect(waiting).toMatchObject({ kind: 'report_approvals', count: MOST_THINGS + 1 });
+  expect(waiting?.things.map(({ note }) => note)).toEqual(
+    Array.from({ length: MOST_THINGS }, (_, at) => `Submitted ${at}`),
+  );
+});
+
+test('who acts for a manager decides nothing in their place; another company is told nothing', async () => {
+  await company.submitted('Brest');
+  const { owner, manager } = company;
+  const answer = await owner.request(`/today?doAs=${manager.account.userId}`);
+  expect(await answer.json()).toMatchObject({ lines: [] });
+  expect(await linesOf(await app.signIn('ROLE_OWNER'))).toEqual([]);
+});

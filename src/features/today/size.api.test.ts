@@ -1,0 +1,61 @@
+/** What Today and the inbox ask the database, whatever waits. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listReportInbox } from '#features/expenses/approval.contract.ts';
+import { type ExpensesCompany, expensesCompany } from '#features/expenses/factory.ts';
+import { listInbox } from '#features/planning/approval.contract.ts';
+import { createPlannedContract, createWeek } from '#features/planning/factory.ts';
+import { addDays, type Day } from '#kernel/day.ts';
+import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { countStatements } from '../../../tests/support/statements.ts';
+
+const FIRST_MONDAY: Day = '2026-09-07';
+const WEEKS = 8;
+const REPORTS = 12;
+
+let app: TestApi;
+let company: ExpensesCompany;
+beforeAll(async () => {
+  app = await startApi();
+  app.clock.set(new Date('2026-11-22T09:00:00Z'));
+  company = await expensesCompany(app);
+  const { workspaceId, manager, consultant } = company;
+  const account_id = consultant.account.userId;
+  await createPlannedContract(app.platform.engine, workspaceId, [account_id, manager.account.userId]);
+  for (let at = 0; at < WEEKS; at++)
+    await createWeek(app.platform.engine, workspaceId, {
+      ...{ account_id, monday: addDays(FIRST_MONDAY, 7 * at), state: 'submitted' },
+      ...{ approver_id: manager.account.userId, submitted_at: new Date('2026-11-16T08:00:00Z') },
+    });
+  for (let at = 0; at < REPORTS; at++) {
+    await company.submitted(`Submitted ${at}`);
+    await company.begin(consultant, `Draft ${at}`);
+    await company.begin(manager, `Own ${at}`);
+  }
+}, 120_000);
+afterAll(() => app.close());
+
+/** With the one that asks who it is. */
+async function statementsOf(by: TestClient, path: string): Promise<number> {
+  const read = async () => {
+    const answer = await by.request(path);
+    expect(answer.status).toBe(200);
+    await answer.text();
+  };
+  // What is asked once and kept.
+  await read();
+  return countStatements(app.platform.engine, read);
+}
+
+test('Today asks five statements of a member, and ten of a manager for whom much waits', async () => {
+  expect(await statementsOf(company.consultant, '/today')).toBeLessThanOrEqual(5);
+  expect(await statementsOf(company.manager, '/today')).toBeLessThanOrEqual(10);
+});
+
+test('each kind of the inbox asks five at most, however many wait', async () => {
+  const { manager } = company;
+  const query = { rowsPerPage: 50, page: 0 };
+  expect((await manager.api(listInbox, { query })).weeks).toHaveLength(WEEKS);
+  expect((await manager.api(listReportInbox, { query })).reports).toHaveLength(REPORTS);
+  for (const { path } of [listInbox, listReportInbox])
+    expect(await statementsOf(manager, `${path}?rowsPerPage=50&page=0`)).toBeLessThanOrEqual(5);
+});

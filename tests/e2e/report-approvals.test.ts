@@ -1,0 +1,111 @@
+/** Expense reports in the inbox, and the ways there from the planning. */
+import type { Page } from 'playwright-core';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { listPostes } from '#features/expenses/poste.contract.ts';
+import { createReceipt } from '#features/expenses/receipt.contract.ts';
+import { createReport, submitReport as submitReportCall } from '#features/expenses/report.contract.ts';
+import { expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
+import { type DemoPerson, demoPerson, planContract, writeWeek } from '../support/planned.ts';
+
+afterEach(expectNoComplaints);
+
+let owner: DemoPerson;
+let consultant: DemoPerson;
+let contractId: number;
+beforeAll(async () => {
+  [owner, consultant] = [await demoPerson('owner'), await demoPerson('consultant')];
+  contractId = await planContract(owner, 'Marble quarry', [consultant]);
+});
+
+const rowOf = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
+
+/** A report of two receipts, handed to the manager. */
+async function submitReport(title: string): Promise<void> {
+  const body = { title, startdate: '2024-03-01', enddate: '2024-03-31', contractId };
+  const { report_id: reportId } = await consultant.api(createReport, { body });
+  const { postes } = await consultant.api(listPostes, { query: {} });
+  const posteId = postes.find(({ postname }) => postname === 'Other')?.posteId ?? 0;
+  for (const [date, valuettc] of [
+    ['2024-03-07', '18.50'],
+    ['2024-03-09', '24.00'],
+  ] as const)
+    await consultant.api(createReceipt, { body: { reportId, date, posteId, valuettc } });
+  await consultant.api(submitReportCall, {
+    params: { reportId },
+    body: { title, managerEmail: 'manager@demo.example' },
+  });
+}
+
+test('reports stand beside weeks: receipt by receipt by keys, rejected with a word, approved; by kind in the address', async () => {
+  for (const title of ['Reims in March', 'Rouen in March']) await submitReport(title);
+  await writeWeek(consultant, 'submit', { monday: '2024-03-04', contractId, days: [1, 1, 1, 1, 1] });
+  const { page } = await visit();
+  await signIn(page, 'manager', '/en/app/login');
+  await page.goto('/en/app/approvals');
+  await page.getByRole('list', { name: 'Waiting for approval' }).waitFor();
+  await page.goto('/en/app/home');
+  await page.getByRole('link', { name: 'Decide' }).nth(1).click();
+  await page.waitForURL('**/approvals?kind=report');
+  const row = rowOf(page, 'Reims in March').filter({ has: page.getByRole('checkbox') });
+  await row.getByText('€42.50').waitFor();
+  await row.getByText('2 receipts').waitFor();
+  await row.getByText(/no file \(×\s2\)/).waitFor();
+  expect(await rowOf(page, 'week 10').count()).toBe(0);
+  await expectScreen(page);
+
+  await row.getByRole('button', { name: /details$/ }).press('Enter');
+  const panel = page.getByRole('dialog', { name: /Reims in March/ });
+  await panel.getByRole('button', { name: /€18.50/ }).press('Enter');
+  await page.getByRole('dialog', { name: 'No. 1 · Other' }).waitFor();
+  await page.keyboard.press('ArrowRight');
+  const second = page.getByRole('dialog', { name: 'No. 2 · Other' });
+  // The 9th of March 2024 was a Saturday.
+  await second.getByText('on a weekend').waitFor();
+  await expectScreen(page);
+  await page.keyboard.press('Escape');
+  await second.waitFor({ state: 'detached' });
+  await expectScreen(page);
+  await panel.getByRole('button', { name: 'Approve', exact: true }).click();
+  await page.getByRole('region', { name: 'Alerts' }).getByText('Approved').waitFor();
+  await expect.poll(() => row.count()).toBe(0);
+
+  const other = rowOf(page, 'Rouen in March').filter({ has: page.getByRole('checkbox') });
+  await other.getByRole('button', { name: /^Reject: / }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill('Whose meal was it?');
+  await page.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click();
+  await expect.poll(() => other.count()).toBe(0);
+
+  await page.getByText('Weeks', { exact: true }).click();
+  await page.waitForURL('**/approvals?kind=week');
+  await rowOf(page, 'week 10').first().waitFor();
+  const { page: theirs } = await visit({ size: 'phone', locale: 'fr' });
+  await signIn(theirs, 'consultant', '/fr/app/login');
+  await theirs.goto('/fr/app/home');
+  await theirs.getByRole('link', { name: /Rouen in March/ }).click();
+  await theirs.getByRole('heading', { name: 'Rouen in March' }).first().waitFor();
+  await theirs.getByText('Whose meal was it?').first().waitFor();
+});
+
+test('from the planning to the board and the inbox, and from a month that is only read to acting for its member', async () => {
+  const { page } = await visit();
+  await signIn(page, 'manager', '/en/app/login');
+  await page.goto('/en/app/planning?year=2024&month=5');
+  await page.getByRole('link', { name: 'Who has not submitted' }).click();
+  await page.waitForURL('**/planning/board?year=2024&month=5');
+  await page.goBack();
+  await page.getByRole('link', { name: 'To approve' }).click();
+  await page.waitForURL('**/approvals?kind=week');
+  await page.goto(`/en/app/planning?memberId=${consultant.userId}&year=2024&month=5`);
+  await page.getByText(`You are looking at the planning of ${consultant.name}.`).waitFor();
+  await expectScreen(page);
+  await page.getByRole('button', { name: `Act for ${consultant.name}` }).click();
+  await page.getByRole('button', { name: 'Submit weeks' }).waitFor();
+  expect(new URL(page.url()).search).toBe('?year=2024&month=5');
+  expect(await page.getByRole('link', { name: 'Who has not submitted' }).count()).toBe(0);
+  // Nobody acts for an owner.
+  const { page: again } = await visit();
+  await signIn(again, 'manager', '/en/app/login');
+  await again.goto(`/en/app/planning?memberId=${owner.userId}`);
+  await again.getByText(`You are looking at the planning of ${owner.name}.`).waitFor();
+  expect(await again.getByRole('button', { name: /^Act for/ }).count()).toBe(0);
+});
