@@ -38,7 +38,11 @@ async function submitWeek19(page: Page): Promise<void> {
   await page.getByText('Saved', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Submit weeks' }).click();
   const dialog = page.getByRole('dialog', { name: 'Weeks of May 2024' });
-  await dialog.getByRole('checkbox', { name: 'Submit Week 19' }).check();
+  // Weeks that are over are chosen to begin with.
+  const wanted = dialog.getByRole('checkbox', { name: 'Submit Week 19' });
+  await wanted.waitFor();
+  for (const box of await dialog.getByRole('checkbox').all()) await box.setChecked(false);
+  await wanted.check();
   await dialog.getByRole('combobox', { name: /^Approver/ }).click();
   await page.getByRole('option', { name: 'Marc Delorme' }).click();
   await dialog.getByRole('button', { name: 'Submit 1 week' }).click();
