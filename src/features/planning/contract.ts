@@ -191,6 +191,7 @@ export const listApprovers = call({
   path: '/planning/approvers/userId/{userId}',
   summary: 'Who may approve the weeks of a member',
   access: 'member',
+  underDoAs: true,
   params: z.object({ userId: id }),
   answer: z.object({
     approvers: z.array(z.object({ userId: int, name: z.string(), email: z.string() })),
