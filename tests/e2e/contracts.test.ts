@@ -59,7 +59,9 @@ test('a contract is added by keyboard, judged at its fields, changed, closed, re
 
   await page.getByRole('searchbox').fill('EDITIONS');
   await row(page, name).getByText('2 Mar 2026').waitFor();
-  await row(page, name).getByRole('button', { name: /^Contract/ }).press('Enter');
+  await row(page, name)
+    .getByRole('button', { name: /^Contract/ })
+    .press('Enter');
   const editing = dialog(page, `Contract “${name}”`);
   await expect.poll(() => editing.getByLabel('Daily rate').inputValue()).toBe('650.50');
   await editing.getByRole('combobox', { name: 'Kind' }).click();
