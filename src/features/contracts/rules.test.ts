@@ -156,6 +156,8 @@ describe('what does not go together', () => {
     [{ dailyRate: '65000', currency: 'JPY' }, []],
     [{ dailyRate: '650.5', currency: 'JPY' }, ['dailyRate']],
     [{ dailyRate: '650.505', currency: 'TND' }, []],
+    // The currency's own field says what is wrong with it.
+    [{ dailyRate: '1', currency: 'A A' }, []],
   ] as const)('%j is wrong at %j', (some, expected) => {
     expect(Object.keys(contradictionsOf({ ...values, ...some }))).toEqual(expected);
   });

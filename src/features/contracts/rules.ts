@@ -1,7 +1,7 @@
 /** What holds for contracts (product.md §7): whose they are, when days can be booked on them, what they are called. */
 import type { Day } from '#kernel/day.ts';
 import type { Locale } from '#kernel/locale.ts';
-import { parseAmount } from '#kernel/money.ts';
+import { isCurrency, parseAmount } from '#kernel/money.ts';
 import { fold } from '#kernel/text.ts';
 import type { FieldErrors } from '#kernel/words.ts';
 import { fieldError } from './words.ts';
@@ -100,7 +100,8 @@ export function contradictionsOf(values: ContractValues): FieldErrors {
   if (startDate !== null && endDate !== null && endDate < startDate)
     errors.endDate = fieldError('contract_ends_before');
   if (kind === 'client' && forEverybody) errors.forEverybody = fieldError('contract_for_everybody');
-  if (dailyRate !== null && parseAmount(dailyRate, currency) === undefined)
+  // Of a currency that there is not, its own field says so.
+  if (dailyRate !== null && isCurrency(currency) && parseAmount(dailyRate, currency) === undefined)
     errors.dailyRate = fieldError('contract_rate_invalid');
   return errors;
 }
