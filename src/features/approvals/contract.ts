@@ -9,9 +9,6 @@ export const stepBody = z.object({
 /** How often a subject was changed, as the one who decides about it has seen it: of what was changed meanwhile nothing is decided. */
 export const seenRevision = z.number().int().min(0);
 
-/** Code of the 409 for a subject that was changed after it was seen, though it can be decided about. */
-export const CHANGED_MEANWHILE = 'CHANGED_MEANWHILE';
-
 const person = z.object({
   /** Null where the program did it, or the person is not known any more. */
   user_id: z.number().int().nullable(),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CHANGED_MEANWHILE } from '#features/approvals/contract.ts';
+import { CHANGED_MEANWHILE } from '#kernel/workflow.ts';
 import { byWaiting, commentAsked, isSettled, nextAfter, reasonOf } from './approval.rules.ts';
 
 test('a refusal says whether it waits still', () => {

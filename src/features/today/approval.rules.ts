@@ -1,7 +1,6 @@
 /** What becomes of decisions about several things at once, as the person is told it. */
 
-import { CHANGED_MEANWHILE } from '#features/approvals/contract.ts';
-import type { CommentRule } from '#kernel/workflow.ts';
+import { CHANGED_MEANWHILE, type CommentRule } from '#kernel/workflow.ts';
 
 export type Decision = 'approve' | 'reject';
 

@@ -3,10 +3,9 @@
  * locked them, so of several steps at the same time one is taken, and the others find the state that it led to.
  */
 import { Problem } from '#kernel/problem.ts';
-import type { Workflow } from '#kernel/workflow.ts';
+import { CHANGED_MEANWHILE, type Workflow } from '#kernel/workflow.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import type { MemberContext } from '#platform/request/context.ts';
-import { CHANGED_MEANWHILE } from '../contract.ts';
 import * as repo from './repo.ts';
 import { eventOf, type Subject } from './service.ts';
 

@@ -1,5 +1,4 @@
-/** One week beside the sheet: its state, what became of it, and what its member can do now. */
-
+/** One week beside the sheet: its state, what became of it, and what can be done with it now. */
 import { HistoryList } from '#ui/history.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { ProblemState } from '#ui/problem-state.tsx';
@@ -33,7 +32,7 @@ export function WeekPanel({ week, actions, start }: WeekPanelProps) {
         <section>
           <h3>{t('week_history')}</h3>
           {/* A step makes another history. */}
-          <WeekHistory key={week.state} timesheetId={week.timesheetId} />
+          <WeekHistory key={week.revision} timesheetId={week.timesheetId} />
         </section>
       )}
     </div>
