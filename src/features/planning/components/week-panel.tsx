@@ -9,6 +9,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { useCalendarWords } from './calendar-words.ts';
 import styles from './planning.module.css';
+import { formatDays } from './quantity-type.ts';
 import type { MonthWeek } from './use-month-layout.tsx';
 import { useWeekStates, WeekStateBadge } from './week-state.tsx';
 
@@ -24,7 +25,13 @@ export function WeekPanel({ week, actions, start }: WeekPanelProps) {
   return (
     <div className={styles.panel}>
       <p className={styles.quiet}>{words.span(week.days[0]?.day, week.days.at(-1)?.day)}</p>
-      <WeekStateBadge state={week.state} />
+      <p className={styles.panelState}>
+        <WeekStateBadge state={week.state} />
+        <span>
+          <strong>{formatDays(week.total)}</strong>{' '}
+          {t('of_working_days', { count: week.days.filter((day) => day.isWorkingDay).length })}
+        </span>
+      </p>
       {week.approver !== null && <p className={styles.quiet}>{t('sent_to', { name: week.approver.name })}</p>}
       {week.selfCertified && <p className={styles.quiet}>{t('self_certified')}</p>}
       <WorkflowButtons actions={actions} start={start} />

@@ -1,4 +1,4 @@
-/** The weeks of another's month that somebody has touched, each the way to what became of it and what can be decided. */
+/** The weeks of another's month that took a step once, each the way to what became of it and what can be decided. */
 import { Button } from '@mantine/core';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
@@ -14,11 +14,11 @@ interface WeekStripProps {
 
 export function WeekStrip({ weeks, onShow }: WeekStripProps) {
   const t = useTexts({ en, fr });
-  const touched = weeks.filter(({ timesheetId }) => timesheetId !== null);
-  if (touched.length === 0) return null;
+  const moved = weeks.filter(({ state, revision }) => state !== 'open' || revision > 1);
+  if (moved.length === 0) return null;
   return (
     <ul className={styles.strip} aria-label={t('weeks')}>
-      {touched.map((week) => (
+      {moved.map((week) => (
         <li key={week.monday}>
           <Button variant="default" onClick={() => onShow(week)}>
             <span className={styles.stripWeek}>{t('week', { week: String(week.week) })}</span>
