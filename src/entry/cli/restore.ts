@@ -1,5 +1,6 @@
 import { forgetInstances } from '#features/provisioning/server/operation.service.ts';
 import { restoreBackup } from '#platform/backup/restore.ts';
+import { ensureDataDirectory } from '#platform/config/data-directory.ts';
 import { assertRowLevelSecurityHolds } from '#platform/db/migrate.ts';
 import { examineSecrets } from '#platform/doctor/secrets.ts';
 import { type Command, onlyOne, readArgs } from './command.ts';
@@ -19,7 +20,10 @@ The key that secrets are sealed with is not in a backup (SECRET_KEY, or DATA_DIR
 bring it along, or people who use an authenticator app need their recovery codes.`,
   async run(args, variables) {
     const file = onlyOne(readArgs(args, {}).positionals, 'the file');
-    const restored = await withOpened(commandConfig(variables), async (opened) => {
+    const config = commandConfig(variables);
+    // With PostgreSQL nothing else makes it before the first file is put into it.
+    ensureDataDirectory(config.dataDir);
+    const restored = await withOpened(config, async (opened) => {
       await assertRowLevelSecurityHolds(opened.engine);
       // Buckets of workspaces are forgotten, so all files go to where the installation keeps its own.
       const outcome = await restoreBackup({ ...opened, storage: opened.storage.here }, file);
