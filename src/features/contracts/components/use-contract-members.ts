@@ -1,17 +1,17 @@
 /** The members of a contract as its dialog shows them: page by page, with what was just added or taken off. */
 import { useRef, useState } from 'react';
+import type { WorkspacePerson } from '#features/members/contract.ts';
 import type { Problem } from '#kernel/problem.ts';
 import { useCall, useCallState } from '#ui/use-call.ts';
 import {
   addContractMember,
-  type ContractMember,
   listContractMembers,
   listMoreContractMembers,
   removeContractMember,
 } from '../assignment.contract.ts';
 
 /** Somebody shown; who was taken off stays in the list, to be put back. */
-export interface ShownMember extends ContractMember {
+export interface ShownMember extends WorkspacePerson {
   removed: boolean;
 }
 
@@ -24,15 +24,15 @@ export interface ContractMembers {
   more: (() => void) | undefined;
   /** The next page is on its way. */
   reading: boolean;
-  add(member: ContractMember): Promise<void>;
-  remove(member: ContractMember): Promise<void>;
+  add(member: WorkspacePerson): Promise<void>;
+  remove(member: WorkspacePerson): Promise<void>;
 }
 
 export function useContractMembers(contractId: number): ContractMembers {
   const params = { contractId };
   const first = useCallState(listContractMembers, { params });
-  const [pages, setPages] = useState<readonly { members: ContractMember[]; more: boolean }[]>([]);
-  const [added, setAdded] = useState<readonly ContractMember[]>([]);
+  const [pages, setPages] = useState<readonly { members: WorkspacePerson[]; more: boolean }[]>([]);
+  const [added, setAdded] = useState<readonly WorkspacePerson[]>([]);
   const [removed, setRemoved] = useState<readonly number[]>([]);
   const adding = useCall(addContractMember);
   const removing = useCall(removeContractMember);
