@@ -577,6 +577,7 @@ export interface Timesheets {
   comment: Generated<string>;
   submitted_at: Timestamp | null;
   decided_at: Timestamp | null;
+  revision: Generated<number>;
 }
 
 export interface VatRates {

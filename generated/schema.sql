@@ -1073,6 +1073,7 @@ create table timesheets (
   comment text not null default ''::text,
   submitted_at timestamp with time zone,
   decided_at timestamp with time zone,
+  revision integer not null default 1,
   constraint timesheets_workspace_id_account_id_monday_key UNIQUE (workspace_id, account_id, monday),
   constraint timesheets_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint timesheets_pkey PRIMARY KEY (id),

@@ -141,7 +141,7 @@ test('a week over the end of a year is submitted in December and withdrawn in Ja
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Submit 1 week' }).click();
   await page.getByText('1 week submitted').waitFor();
-  await page.getByRole('columnheader', { name: 'Week 53 · Submitted' }).waitFor();
+  await page.getByRole('columnheader', { name: 'Week 53 Submitted' }).waitFor();
   await page.getByRole('link', { name: 'Next month: January 2027' }).click();
   await page.getByRole('grid', { name: 'Worked days in January 2027' }).waitFor();
   // All seven days are closed, for all contracts.

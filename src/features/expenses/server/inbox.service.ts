@@ -53,6 +53,7 @@ async function withHints(context: MemberContext, found: readonly ReportRecord[])
     );
     return {
       ...reportRow(report, context.request.locale),
+      revision: report.revision,
       hints: hintKinds
         .map((kind) => ({ kind, count: kinds.filter((one) => one === kind).length }))
         .filter(({ count }) => count > 0),
@@ -87,9 +88,11 @@ export async function decide(
   context: MemberContext,
   { body }: On<'decideReports'>,
 ): Promise<CallAnswer<typeof contract.decideReports>> {
-  const ids = [...new Set(body.reportIds)];
+  const { decision, comment } = body;
+  const seen = new Map(body.reports.map(({ reportId, revision }) => [reportId, revision]));
+  const ids = [...seen.keys()];
   const locked = await repo.lockReports(context.db, ids);
-  const { taken, refused } = await takeSteps(context, batchKind, body.decision, locked, body.comment);
+  const { taken, refused } = await takeSteps(context, batchKind, decision, locked, { comment, seen });
   const unknown = ids.filter((id) => !locked.some((report) => report.id === id));
   return {
     decided: taken.map(({ id }) => id),

@@ -92,6 +92,7 @@ function waitingWeek(
     member: displayName(week),
     ...named,
     state: week.state,
+    revision: week.revision,
     total: sumOf(entries),
     contracts: [...Map.groupBy(entries, ({ contractId }) => contractId)].flatMap(([contractId, some]) => {
       const found = contracts.get(contractId);
@@ -113,9 +114,11 @@ export async function decide(
   context: MemberContext,
   { body }: On<'decideWeeks'>,
 ): Promise<CallAnswer<typeof contract.decideWeeks>> {
-  const ids = [...new Set(body.timesheetIds)];
+  const { decision, comment } = body;
+  const seen = new Map(body.weeks.map(({ timesheetId, revision }) => [timesheetId, revision]));
+  const ids = [...seen.keys()];
   const locked = await weeks.lockWeeksById(context.db, ids);
-  const { taken, refused } = await takeSteps(context, weekKind(), body.decision, locked, body.comment);
+  const { taken, refused } = await takeSteps(context, weekKind(), decision, locked, { comment, seen });
   const unknown = ids.filter((id) => !locked.some((week) => week.id === id));
   return {
     decided: taken.map(({ id }) => id),
