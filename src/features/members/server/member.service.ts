@@ -8,6 +8,7 @@ import type { Member, Role } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';
+import type { Limit } from '#platform/limits/limits.ts';
 import type { MemberContext, PrepareContext } from '#platform/request/context.ts';
 import { page } from '#platform/request/page.ts';
 import { mayGrant, mayLookAfter, mayMessage } from '../access.ts';
@@ -15,7 +16,7 @@ import type { MemberRow, WorkspacePerson } from '../contract.ts';
 import * as contract from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { leavesNoOwner, memberColumns } from '../rules.ts';
+import { INVITATION_LIMIT, leavesNoOwner, MESSAGE_LIMIT, memberColumns } from '../rules.ts';
 import { addressChangedMail, messageMail } from './emails.tsx';
 import * as repo from './member.repo.ts';
 
@@ -142,6 +143,14 @@ export async function deleteMember(
   });
   return { memberId: before.id };
 }
+
+/** Mails that somebody has us send, by who is at the keyboard. @throws Problem 429 after too many in an hour. */
+const countMails =
+  (limit: Limit) =>
+  ({ limits, actor }: PrepareContext<Member>): Promise<void> =>
+    limits.spend(limit, String(actor.actedBy?.userId ?? actor.userId));
+export const countMessage = countMails(MESSAGE_LIMIT);
+export const countInvitation = countMails(INVITATION_LIMIT);
 
 /** @throws Problem 403, 404. */
 export async function messageMember(
