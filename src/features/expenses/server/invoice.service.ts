@@ -16,8 +16,8 @@ import type { InvoiceAnswer } from '../invoice.contract.ts';
 import type { InvoiceFormat, NoInvoice } from '../invoice.rules.ts';
 import { fullSplit, ratesOn, type VatType, vatTypes } from '../vat.rules.ts';
 import { findAttachment } from './attachment.repo.ts';
-import { ownRates } from './poste.service.ts';
 import { type InvoiceData, invoiceIn } from './proposal.service.ts';
+import { ownRates } from './rate.service.ts';
 import { readXml } from './xml.service.ts';
 
 type Found = { format: InvoiceFormat; data: InvoiceData } | { reason: NoInvoice };

@@ -18,7 +18,7 @@ import { ratesOn } from '../vat.rules.ts';
 import { fieldError } from '../words.ts';
 import { removeFiles } from './files.service.ts';
 import { findPoste } from './poste.repo.ts';
-import { ownRates } from './poste.service.ts';
+import { ownRates } from './rate.service.ts';
 import * as repo from './receipt.repo.ts';
 import { type LockedReport, updateReport } from './report.repo.ts';
 import { found, lockEditable } from './report.service.ts';

@@ -115,7 +115,7 @@ export function attachmentRow(file: AttachmentFacts, receiptId: number): Attachm
     type: typeOfKind(file.kind),
     size: file.byte_size,
     sha256: file.sha256,
-    preview: file.kind !== 'pdf' && file.kind !== 'heic',
+    preview: file.kind !== 'pdf',
     created_at: new Date(file.created_at).toISOString(),
   };
 }
