@@ -175,6 +175,27 @@ test('a rejected week says why, where it is corrected, and its history who said 
   expectNoComplaints();
 });
 
+test('six weeks fit beside the open drawer of a desk, and scroll on a smaller one with cells as wide as before', async () => {
+  const { page } = await visit({ locale: 'fr' });
+  await signIn(page, 'consultant', '/fr/app/login');
+  await page.goto('/fr/app/planning?year=2027&month=8');
+  const grid = page.getByRole('grid');
+  await grid.waitFor();
+  const measure = () =>
+    grid.evaluate((table) => ({
+      columns: table.querySelectorAll('thead tr:last-child th').length,
+      over: (table.parentElement?.scrollWidth ?? 0) - (table.parentElement?.clientWidth ?? 0),
+      cell: table.querySelector('[role=gridcell]')?.getBoundingClientRect().width ?? 0,
+    }));
+  const wide = await measure();
+  expect(wide).toMatchObject({ columns: 42, over: 0 });
+  expect(wide.cell).toBeGreaterThan(20);
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await expect.poll(async () => (await measure()).over).toBeGreaterThan(0);
+  expect((await measure()).cell).toBeGreaterThanOrEqual(26);
+  expectNoComplaints();
+});
+
 test('a manager finds a member, looks without writing, sends the address on, and sees the figures', async () => {
   const days = ['2027-07-01', '2027-07-02', '2027-07-05'].map((day) => workedDay(day, harbour, 1));
   await consultant.call('POST', `/planning/save/userId/${consultant.userId}`, { workedDays: days });

@@ -1,6 +1,6 @@
 /**
  * Times a member's month, with thirty contracts, in a small and a big table of worked days side by side, and beside the list
- * of members; and inbox and board of a thousand members. Issue «Contracts and planning»: at most 1.5 times, at most twice.
+ * of members; and inbox and board of a thousand members, the inbox in a small and a big table, too. Issue «Contracts and planning»: at most 1.5 times, at most twice.
  */
 import { sql } from 'kysely';
 import { withSession } from '#platform/db/engine.ts';
@@ -12,6 +12,8 @@ const CALLS = 80;
 const MEMBERS = 1000;
 const CONTRACTS = 30;
 const SMALL = 2000;
+/** All days of the weeks that wait, and hardly another. */
+const WAITING = MEMBERS * 40;
 /** Days that one statement inserts: below every deadline. */
 const BATCH = 20_000;
 
@@ -44,8 +46,14 @@ export async function measure(many: number): Promise<void> {
       ...(await alternately([() => members(rows)(big), () => month(big)])),
     );
   tell('inbox, 10 weeks and 5,000', ...(await alternately([() => inbox(10)(big), () => inbox(5000)(big)])));
+  const crowded = await fill(WAITING);
+  tell(
+    `inbox of 5,000 weeks, ${WAITING} days and ${many}`,
+    ...(await alternately([() => inbox(5000)(crowded), () => inbox(5000)(big)])),
+  );
   tell('board, 25 members and 1,000', ...(await alternately([() => board(25)(big), () => board(1000)(big)])));
   await small.app.close();
+  await crowded.app.close();
   await big.app.close();
 }
 
