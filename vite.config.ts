@@ -43,6 +43,7 @@ export default defineConfig({
             'pglite.worker': 'src/platform/db/pglite.worker.ts',
             'paper.worker': 'src/platform/paper/paper.worker.ts',
             'pdf.worker': 'src/platform/pdf/pdf.worker.ts',
+            'invoice.worker': 'src/features/expenses/server/invoice.worker.ts',
             'content.worker': 'src/features/posts/server/content/content.worker.ts',
           },
         },
