@@ -44,6 +44,7 @@ export default defineConfig({
             'paper.worker': 'src/platform/paper/paper.worker.ts',
             'pdf.worker': 'src/platform/pdf/pdf.worker.ts',
             'heic.worker': 'src/platform/heic/heic.worker.ts',
+            'invoice.worker': 'src/features/expenses/server/invoice.worker.ts',
             'content.worker': 'src/features/posts/server/content/content.worker.ts',
           },
         },
