@@ -12,6 +12,10 @@ const lines = [
   ['x', 'key_choose'],
   ['a', 'key_approve'],
   ['r', 'key_reject'],
+  ['→', 'key_receipt'],
+  ['← →', 'key_receipts'],
+  ['R + −', 'key_view'],
+  ['Esc', 'key_close'],
   ['?', 'key_help'],
 ] as const;
 
