@@ -12,6 +12,7 @@ import type { SecondStep, SessionKeeper, SignedIn } from '#ui/session.tsx';
 import { forgetUnsent } from '#ui/unsent.ts';
 import { fetchCounted } from './counted-fetch.ts';
 import { forgetHint, hasHint, leaveHint } from './session-hint.ts';
+import { forgetRecents } from './shell/recents.ts';
 
 interface Holding {
   self: Person & Pick<SignedIn, 'hasSite'>;
@@ -185,7 +186,10 @@ export const session: SessionKeeper = {
   },
   async signOut() {
     await bare(logout);
-    if (holding !== undefined) forgetUnsent(holding.self.userId);
+    if (holding !== undefined) {
+      forgetUnsent(holding.self.userId);
+      forgetRecents(holding.self.userId);
+    }
     change(undefined);
     tabs.postMessage({ kind: 'signed-out' } satisfies Message);
   },

@@ -10,5 +10,6 @@ export const office: readonly OfficePage[] = [
     label: 'categories',
     icon: 'categories',
     menu: { 'blog/main': 30 },
+    actions: [{ name: 'create_category', icon: 'add', creates: true }],
   },
 ];

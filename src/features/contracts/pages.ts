@@ -10,5 +10,13 @@ export const office: readonly OfficePage[] = [
     label: 'contracts',
     icon: 'contracts',
     menu: { 'manager/administration': 20 },
+    actions: [
+      {
+        name: 'create_contract',
+        icon: 'add',
+        who: ['ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN'],
+        creates: true,
+      },
+    ],
   },
 ];

@@ -11,12 +11,14 @@ export const office: readonly OfficePage[] = [
     label: 'reports',
     icon: 'reports',
     menu: { 'manager/main': 20, 'admin/main': 20 },
+    actions: [{ name: 'create_report', icon: 'add', creates: true }],
   },
   {
     path: 'expenses/:reportId',
     also: ['reports/:reportId'],
     below: 'expenses',
     file: 'report.tsx',
+    actions: [{ name: 'add_receipt', icon: 'camera', creates: true }],
   },
   {
     path: 'expenses/settings',

@@ -18,5 +18,13 @@ export const office: readonly OfficePage[] = [
     label: 'approvals',
     icon: 'approvals',
     menu: { 'manager/main': 30 },
+    keys: [
+      { keys: ['J'], text: 'next' },
+      { keys: ['K'], text: 'before' },
+      { keys: ['Enter'], text: 'open' },
+      { keys: ['X'], text: 'choose' },
+      { keys: ['A'], text: 'approve' },
+      { keys: ['R'], text: 'reject' },
+    ],
   },
 ];

@@ -16,6 +16,7 @@ export const office: readonly OfficePage[] = [
     label: 'workspaces',
     icon: 'workspaces',
     menu: { 'admin/administration': 10 },
+    actions: [{ name: 'create_workspace', icon: 'add', creates: true }],
   },
   { partOf: 'profile', order: 1, file: 'deletion.tsx' },
 ];

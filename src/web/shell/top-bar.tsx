@@ -1,23 +1,17 @@
 /** The bar on top: drawer, title of the page, command palette, and who is signed in. */
 import { Button, Menu } from '@mantine/core';
-import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { askWhetherAgain } from '#ui/alerts.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { useShownTitle } from '#ui/page-title.tsx';
 import type { SignedIn } from '#ui/session.tsx';
+import { Commands } from './command-button.tsx';
 import { useLanguageChange } from './language-change.ts';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
-import type { Palette } from './palette.tsx';
+import { useRememberPage } from './recents.ts';
 import styles from './top-bar.module.css';
-
-type PaletteComponent = typeof Palette;
-
-/** Not every visit opens it: its code comes when it is about to be. */
-const loadPalette = () => import('./palette.tsx');
 
 interface TopBarProps {
   person?: SignedIn;
@@ -30,6 +24,7 @@ interface TopBarProps {
 export function TopBar({ person, open, onToggle, overlay, onOverlay }: TopBarProps) {
   const t = useTexts({ en, fr });
   const title = useShownTitle();
+  useRememberPage(person);
   return (
     <header className={styles.bar}>
       <button
@@ -57,45 +52,6 @@ export function TopBar({ person, open, onToggle, overlay, onOverlay }: TopBarPro
       {person && <Commands person={person} />}
       {person && <PersonMenu person={person} />}
     </header>
-  );
-}
-
-function Commands({ person }: { person: SignedIn }) {
-  const t = useTexts({ en, fr });
-  const [Palette, setPalette] = useState<PaletteComponent>();
-  const [opened, setOpened] = useState(false);
-  const open = useCallback(async () => {
-    try {
-      const loaded = await loadPalette();
-      setPalette(() => loaded.Palette);
-      setOpened(true);
-    } catch {
-      if (await askWhetherAgain('unreachable')) await open();
-    }
-  }, []);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
-      event.preventDefault();
-      void open();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [open]);
-  return (
-    <>
-      <button
-        type="button"
-        className={styles.commands}
-        onPointerEnter={() => void loadPalette().catch(() => {})}
-        onClick={() => void open()}
-      >
-        <Icon name="search" />
-        <span className={styles.commandsText}>{t('palette_open')}</span>
-        <kbd className={styles.commandsText}>Ctrl K</kbd>
-      </button>
-      {Palette && <Palette person={person} opened={opened} onClose={() => setOpened(false)} />}
-    </>
   );
 }
 

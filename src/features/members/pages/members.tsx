@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { roles } from '#kernel/actor.ts';
+import { useAction } from '#ui/actions.ts';
 import { apiContext } from '#ui/context.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -42,7 +43,9 @@ export default function MembersPage({ loaderData: { list, workspaceId } }: Membe
   const [edited, setEdited] = useState<MemberRow>();
   const [addressed, setAddressed] = useState<MemberRow>();
   const { actionsOf, resetFactor } = useMemberActions({ edit: setEdited, message: setAddressed, reload });
-  const invite = grantableRoles(person).length > 0 && (
+  const mayInvite = grantableRoles(person).length > 0;
+  useAction('invite_member', mayInvite ? () => setInviting(true) : undefined);
+  const invite = mayInvite && (
     <Button leftSection={<Icon name="add" size={16} />} onClick={() => setInviting(true)}>
       {t('invite')}
     </Button>
