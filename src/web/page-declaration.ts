@@ -3,6 +3,7 @@
  * menu, the command palette, what the page cache keeps, which pages stop with the site, the sitemap
  * and robots.txt.
  */
+import type { HelpPage } from '#features/help/rules.ts';
 import type { Role } from '#kernel/actor.ts';
 import type { IconName } from '#ui/icon.tsx';
 import type shell from './shell/messages.en.json';
@@ -54,6 +55,8 @@ export interface DetailPage extends Page, Doing {
 
 /** What can be done on a page, by hand and by key. */
 interface Doing {
+  /** The page of the user's guide that the question mark leads to (docs/guide). */
+  help: HelpPage;
   /** Carried out by the page itself: `useAction` of src/ui/actions.ts. */
   actions?: readonly PageAction[];
   /** Keys of its own, for the sheet of shortcuts. */

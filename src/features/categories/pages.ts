@@ -6,6 +6,7 @@ export const office: readonly OfficePage[] = [
     path: 'categories',
     also: ['categories/:categoryId/:language/edit'],
     file: 'categories.tsx',
+    help: 'categories',
     who: roles,
     label: 'categories',
     icon: 'categories',

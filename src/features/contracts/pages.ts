@@ -5,6 +5,7 @@ export const office: readonly OfficePage[] = [
   {
     path: 'contracts',
     file: 'contracts.tsx',
+    help: 'contracts',
     // Members see their own; the menu has it for those who lead, as the specification says.
     who: roles,
     label: 'contracts',

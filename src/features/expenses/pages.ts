@@ -7,6 +7,7 @@ export const office: readonly OfficePage[] = [
     // The reports' second name (business-app §2).
     also: ['reports'],
     file: 'expenses.tsx',
+    help: 'reports',
     who: roles,
     label: 'reports',
     icon: 'reports',
@@ -18,11 +19,13 @@ export const office: readonly OfficePage[] = [
     also: ['reports/:reportId'],
     below: 'expenses',
     file: 'report.tsx',
+    help: 'report',
     actions: [{ name: 'add_receipt', icon: 'camera', creates: true }],
   },
   {
     path: 'expenses/settings',
     file: 'settings.tsx',
+    help: 'expense-settings',
     who: ['ROLE_MANAGER', 'ROLE_OWNER'],
     label: 'expense_settings',
     icon: 'settings',

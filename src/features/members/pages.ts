@@ -5,6 +5,7 @@ export const office: readonly OfficePage[] = [
   {
     path: 'members',
     file: 'members.tsx',
+    help: 'members',
     who: roles,
     label: 'members',
     icon: 'members',

@@ -5,6 +5,7 @@ export const office: readonly OfficePage[] = [
   {
     path: 'planning',
     file: 'planning.tsx',
+    help: 'planning',
     who: roles,
     label: 'planning',
     icon: 'planning',
@@ -27,6 +28,7 @@ export const office: readonly OfficePage[] = [
   {
     path: 'planning/board',
     file: 'board.tsx',
+    help: 'board',
     who: ['ROLE_MANAGER', 'ROLE_OWNER'],
     label: 'board',
     icon: 'members',

@@ -5,6 +5,7 @@ export const office: readonly OfficePage[] = [
   {
     path: 'posts',
     file: 'posts.tsx',
+    help: 'posts',
     who: roles,
     label: 'posts',
     icon: 'posts',
@@ -17,8 +18,9 @@ export const office: readonly OfficePage[] = [
   {
     path: 'posts/:postId/:language/edit',
     file: 'edit.tsx',
+    help: 'editor',
     below: 'posts',
     keys: [{ keys: ['Ctrl', 'S'], text: 'save' }],
   },
-  { path: 'posts/:postId/:language/versions', file: 'versions.tsx', below: 'posts' },
+  { path: 'posts/:postId/:language/versions', file: 'versions.tsx', help: 'versions', below: 'posts' },
 ];

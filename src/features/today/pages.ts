@@ -6,6 +6,7 @@ export const office: readonly OfficePage[] = [
     // Visitors find the public home at this address (product.md §2).
     path: 'home',
     file: 'today.tsx',
+    help: 'today',
     who: roles,
     label: 'today',
     icon: 'today',
@@ -14,6 +15,7 @@ export const office: readonly OfficePage[] = [
   {
     path: 'approvals',
     file: 'approvals.tsx',
+    help: 'approvals',
     who: ['ROLE_MANAGER', 'ROLE_OWNER'],
     label: 'approvals',
     icon: 'approvals',

@@ -4,6 +4,7 @@ export const office: readonly OfficePage[] = [
   {
     path: 'workspace',
     file: 'workspace.tsx',
+    help: 'workspace',
     who: ['ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN'],
     label: 'workspace',
     icon: 'workspace',
@@ -12,6 +13,7 @@ export const office: readonly OfficePage[] = [
   {
     path: 'workspaces',
     file: 'workspaces.tsx',
+    help: 'workspaces',
     who: ['ROLE_ADMIN'],
     label: 'workspaces',
     icon: 'workspaces',

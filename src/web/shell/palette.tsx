@@ -42,6 +42,12 @@ function matching(commands: readonly Command[], typed: string): readonly Command
   return [...new Set([...named, ...meant])];
 }
 
+/** A screen one was on last is not offered a second time below. */
+function withoutTwice(commands: readonly Command[]): readonly Command[] {
+  const last = commands.map(({ id }) => id.replace(/^recent \/app\//, ''));
+  return commands.filter((_, place) => last.indexOf(last[place] ?? '') === place);
+}
+
 function Search({ person, onDone }: { person: SignedIn; onDone(): void }) {
   const t = useTexts(paletteTexts);
   const listId = useId();
@@ -51,7 +57,8 @@ function Search({ person, onDone }: { person: SignedIn; onDone(): void }) {
   const recents = useRecentCommands(person);
   const { things, busy } = useThings(typed, person);
   const those = useThingCommands(things);
-  const found = typed.trim() === '' ? [...recents, ...commands] : [...matching(commands, typed), ...those];
+  const found =
+    typed.trim() === '' ? withoutTwice([...recents, ...commands]) : [...matching(commands, typed), ...those];
   const optionId = (at: number) => `${listId}-${at}`;
 
   const run = (command: Command | undefined) => {

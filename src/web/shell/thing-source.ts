@@ -14,7 +14,7 @@ export interface Search {
 }
 
 export interface Thing {
-  id: number;
+  id: number | string;
   label: string;
   /** What tells it from another of that name. */
   detail?: string;

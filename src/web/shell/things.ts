@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { things as contracts } from '#features/contracts/components/things.ts';
 import { things as reports } from '#features/expenses/components/things.ts';
+import { things as help } from '#features/help/components/things.ts';
 import { things as media } from '#features/media/components/things.ts';
 import { things as members } from '#features/members/components/things.ts';
 import { things as posts } from '#features/posts/components/things.ts';
@@ -14,7 +15,7 @@ import type { Screen } from '../page-declaration.ts';
 import type { Search, Thing, ThingSource } from './thing-source.ts';
 
 /** In the order in which they are shown. */
-const sources: readonly ThingSource[] = [posts, reports, contracts, members, workspaces, media];
+const sources: readonly ThingSource[] = [posts, reports, contracts, members, workspaces, media, help];
 
 /** Milliseconds of rest after which the server is asked. */
 const REST = 150;

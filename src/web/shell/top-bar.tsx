@@ -1,11 +1,13 @@
 /** The bar on top: drawer, title of the page, command palette, and who is signed in. */
 import { Button, Menu } from '@mantine/core';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
+import { useCompany } from '#ui/company.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { useShownTitle } from '#ui/page-title.tsx';
 import type { SignedIn } from '#ui/session.tsx';
+import { pageAt, screenAt } from '../office-menu.ts';
 import { Commands } from './command-button.tsx';
 import { useLanguageChange } from './language-change.ts';
 import en from './messages.en.json';
@@ -50,8 +52,34 @@ export function TopBar({ person, open, onToggle, overlay, onOverlay }: TopBarPro
         {title}
       </h1>
       {person && <Commands person={person} />}
+      {person && <HelpLink />}
       {person && <PersonMenu person={person} />}
     </header>
+  );
+}
+
+/** To the page of the guide that is about the page at hand. */
+function HelpLink() {
+  const t = useTexts({ en, fr });
+  const to = useHelpPath();
+  return (
+    <Link
+      to={to}
+      className={`${styles.icon} ${styles.help}`}
+      aria-label={t('help_here')}
+      title={t('help_here')}
+    >
+      <Icon name="help" />
+    </Link>
+  );
+}
+
+function useHelpPath(): string {
+  const toLocal = useLocalPath();
+  const { pathname } = useLocation();
+  const page = pageAt(pathname);
+  return toLocal(
+    page === undefined || screenAt(pathname)?.path === 'help' ? '/app/help' : `/app/help/${page.help}`,
   );
 }
 
@@ -59,6 +87,9 @@ function PersonMenu({ person }: { person: SignedIn }) {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
   const { other, change } = useLanguageChange();
+  const help = useHelpPath();
+  const company = useCompany(person.userId);
+  const role = t(`role_${person.role}`);
   const label = t('logged_in_as', { login: person.login });
   return (
     <Menu position="bottom-end" width={220}>
@@ -75,12 +106,19 @@ function PersonMenu({ person }: { person: SignedIn }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{person.email}</Menu.Label>
+        <Menu.Label>
+          {person.email}
+          <br />
+          {company === '' ? role : `${company} · ${role}`}
+        </Menu.Label>
         <Menu.Item component={Link} to={toLocal('/app/profile')} leftSection={<Icon name="person" />}>
           {t('page_profile')}
         </Menu.Item>
         <Menu.Item leftSection={<Icon name="language" />} onClick={change} lang={other}>
           {t('other_language')}
+        </Menu.Item>
+        <Menu.Item component={Link} to={help} leftSection={<Icon name="help" />}>
+          {t('page_help')}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item component={Link} to={toLocal('/app/logout')} leftSection={<Icon name="leave" />}>
