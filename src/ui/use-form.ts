@@ -27,7 +27,7 @@ type Given<C> = (C extends { readonly params: infer S extends z.ZodType }
   };
 
 type FormOptions<C extends Call> = FieldsOptions<FieldName<BodySchema<C>>> &
-  Pick<CallOptionsOf<C>, 'onSuccess' | 'success' | 'failure' | 'reload' | 'carryOut'> & {
+  Pick<CallOptionsOf<C>, 'onSuccess' | 'success' | 'failure' | 'reload' | 'carryOut' | 'undo' | 'view'> & {
     /** The reading that the fields come from. */
     of?: VersionedReading;
   } & (Record<string, never> extends Given<C> ? { given?: Given<C> } : { given: Given<C> });

@@ -12,6 +12,7 @@ import type { SecondStep, SessionKeeper, SignedIn } from '#ui/session.tsx';
 import { forgetUnsent, hasUnsent } from '#ui/unsent.ts';
 import { fetchCounted } from './counted-fetch.ts';
 import { forgetHint, hasHint, leaveHint } from './session-hint.ts';
+import { forgetRecents } from './shell/recents.ts';
 
 interface Holding {
   self: Person & Pick<SignedIn, 'hasSite'>;
@@ -202,6 +203,7 @@ export const session: SessionKeeper = {
     const person = holding?.self;
     change(undefined);
     if (person !== undefined) {
+      forgetRecents(person.userId);
       if (!keep) forgetUnsent(person.userId);
       await leaveOutbox(person.userId, { keep });
     }

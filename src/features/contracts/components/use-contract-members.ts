@@ -2,6 +2,7 @@
 import { useRef, useState } from 'react';
 import type { WorkspacePerson } from '#features/members/contract.ts';
 import type { Problem } from '#kernel/problem.ts';
+import { undoBy } from '#ui/undo.ts';
 import { useCall, useCallState } from '#ui/use-call.ts';
 import {
   addContractMember,
@@ -35,7 +36,11 @@ export function useContractMembers(contractId: number): ContractMembers {
   const [added, setAdded] = useState<readonly WorkspacePerson[]>([]);
   const [removed, setRemoved] = useState<readonly number[]>([]);
   const adding = useCall(addContractMember);
-  const removing = useCall(removeContractMember);
+  const putBack = (memberId: number) => setRemoved((before) => before.filter((id) => id !== memberId));
+  const removing = useCall(removeContractMember, {
+    undo: (_, input) => [undoBy(addContractMember, input)],
+    onUndone: ({ body }) => putBack(Number(body.memberId)),
+  });
   const reading = useCall(listMoreContractMembers, { reload: false });
   // One after the other: who clicks on a second person has not to wait for the first.
   const queue = useRef(Promise.resolve());
@@ -69,7 +74,7 @@ export function useContractMembers(contractId: number): ContractMembers {
         const answer = await adding.run({ params, body: { memberId: member.memberId } });
         // Refused, most likely because somebody else did it meanwhile: what is true is read anew.
         if (answer === undefined) return first.reload();
-        setRemoved((before) => before.filter((id) => id !== member.memberId));
+        putBack(member.memberId);
         setAdded((before) => [answer, ...before.filter(({ memberId }) => memberId !== member.memberId)]);
       }),
     remove: (member) =>

@@ -1,11 +1,11 @@
 /** What waits for a decision, one after the other or several at once, by hand and by keyboard. */
 import { Checkbox } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { runAction } from '#ui/actions.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { BulkBar } from '#ui/table/bulk-bar.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { ApprovalKeysDialog } from './approval-keys-dialog.tsx';
 import type { ApprovalItem } from './approval-kind.ts';
 import { ApprovalRow } from './approval-row.tsx';
 import styles from './approvals.module.css';
@@ -24,7 +24,6 @@ export function Inbox({ items: all, empty }: InboxProps) {
   const t = useTexts({ en, fr });
   const inbox = useInbox(all);
   const { items, at, chosen, ask } = inbox;
-  const [help, setHelp] = useState(false);
   const openAt = (item: ApprovalItem) => inbox.setOpenKey(item.key);
   useApprovalKeys({
     next: () => inbox.move(1),
@@ -32,7 +31,6 @@ export function Inbox({ items: all, empty }: InboxProps) {
     approve: () => void ask('approve', inbox.meant()),
     reject: () => void ask('reject', inbox.meant()),
     choose: () => items[at] && inbox.toggle(items[at]),
-    help: () => setHelp(true),
   });
   const some = chosen.length > 0 && chosen.length < items.length;
   return (
@@ -49,7 +47,7 @@ export function Inbox({ items: all, empty }: InboxProps) {
               indeterminate={some}
               onChange={inbox.toggleAll}
             />
-            <button type="button" className={styles.help} onClick={() => setHelp(true)}>
+            <button type="button" className={styles.help} onClick={() => runAction({ name: 'shortcuts' })}>
               {t('keys')} <kbd>?</kbd>
             </button>
           </div>
@@ -76,8 +74,7 @@ export function Inbox({ items: all, empty }: InboxProps) {
           )}
         </div>
       )}
-      <ItemPanel inbox={inbox} onHelp={() => setHelp(true)} />
-      <ApprovalKeysDialog opened={help} onClose={() => setHelp(false)} />
+      <ItemPanel inbox={inbox} />
       {inbox.dialog}
     </>
   );

@@ -1,6 +1,7 @@
 /** All of one thing that waits, beside the list, and the way to the next one without going back to it. */
 import { ActionIcon, Button, Drawer } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
+import { runAction } from '#ui/actions.ts';
 import { useDialogOpen } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
@@ -9,9 +10,11 @@ import fr from '../messages.fr.json';
 import styles from './approvals.module.css';
 import type { useInbox } from './use-inbox.ts';
 
+const showKeys = () => runAction({ name: 'shortcuts' });
+
 type Inbox = ReturnType<typeof useInbox>;
 
-export function ItemPanel({ inbox, onHelp }: { inbox: Inbox; onHelp(): void }) {
+export function ItemPanel({ inbox }: { inbox: Inbox }) {
   const t = useTexts({ en, fr });
   const below = useDialogOpen();
   const { items, open, openBeside, ask } = inbox;
@@ -23,7 +26,7 @@ export function ItemPanel({ inbox, onHelp }: { inbox: Inbox; onHelp(): void }) {
     ...(!below && {
       a: () => open && void ask('approve', [open]),
       r: () => open && void ask('reject', [open]),
-      '?': onHelp,
+      '?': showKeys,
     }),
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -70,7 +73,7 @@ export function ItemPanel({ inbox, onHelp }: { inbox: Inbox; onHelp(): void }) {
               <Icon name="right" />
             </ActionIcon>
             <span aria-live="polite">{t('item_place', { place: place + 1, count: items.length })}</span>
-            <button type="button" className={styles.help} onClick={onHelp}>
+            <button type="button" className={styles.help} onClick={showKeys}>
               {t('keys')} <kbd>?</kbd>
             </button>
           </nav>
