@@ -1,7 +1,14 @@
 /**
  * Work that waits in this browser until it can be sent. It belongs to the person at the keyboard: it outlives reloads and
- * ended sessions, and goes when that person signs out.
+ * ended sessions; when that person signs out it goes, or is kept for them on their word.
  */
+
+/** Something of it, as its person is told. */
+export interface UnsentWork {
+  kind: 'receipt' | 'days';
+  /** What the person knows it by; empty where it has no name. */
+  name: string;
+}
 
 const PREFIX = 'ardoise.unsent.';
 
@@ -14,4 +21,8 @@ export function forgetUnsent(userId: number): void {
   for (const place of Object.keys(localStorage)) {
     if (place.startsWith(unsentPlace(userId, ''))) localStorage.removeItem(place);
   }
+}
+
+export function hasUnsent(userId: number): boolean {
+  return Object.keys(localStorage).some((place) => place.startsWith(unsentPlace(userId, '')));
 }

@@ -62,13 +62,19 @@ export interface FieldsOptions<Name extends string> {
   judgesOnLeaving?: boolean;
 }
 
+/** What a form was opened on: its version is sent along, so that nobody's change in between is overwritten. */
+export interface VersionedReading {
+  etag: string | undefined;
+  reload(): void;
+}
+
 interface Work {
   /** What is judged and sent besides the fields. */
   besides?: object;
   /** Does what the form is for. @returns what went wrong, undefined when nothing did. */
   run(values: FormValues): Promise<Problem | undefined>;
-  /** Reads anew what the form was opened on. */
-  reload?(): void;
+  /** The reading that the fields come from. */
+  of?: VersionedReading | undefined;
 }
 
 type Schema = z.ZodType | undefined;
@@ -85,7 +91,7 @@ function judge(schema: Schema, values: FormValues, check: FieldsOptions<string>[
 
 export function useFields<S extends Schema>(
   schema: S,
-  { initial = {}, check, judgesOnLeaving = false, besides, run, reload }: FieldsOptions<FieldName<S>> & Work,
+  { initial = {}, check, judgesOnLeaving = false, besides, run, of }: FieldsOptions<FieldName<S>> & Work,
 ): Fields<FieldName<S>> {
   const fieldErrorText = useFieldErrorText();
   const [typed, setTyped] = useState<Readonly<Record<string, FormValue>>>({});
@@ -96,12 +102,15 @@ export function useFields<S extends Schema>(
   const [left, setLeft] = useState<readonly string[]>([]);
   /** What the fields were when the form was refused because somebody else had saved. */
   const [refusedOver, setRefusedOver] = useState<Readonly<Record<string, FormValue>>>();
+  /** What was saved over which version: it stands in the fields until the reading has come anew. */
+  const [saved, setSaved] = useState<{ over: string; values: typeof typed }>();
   const [pending, setPending] = useState(false);
   const running = useRef(false);
   const shown = useRef(new Set<string>());
   const goToWrong = useFocusOnWrong();
 
-  const before = presentOf(initial);
+  const version = of?.etag;
+  const before = { ...presentOf(initial), ...(saved?.over === version && saved?.values) };
   const values: Readonly<Record<string, FormValue>> = { ...before, ...typed };
   const whole = { ...values, ...besides };
   shown.current = new Set();
@@ -152,8 +161,10 @@ export function useFields<S extends Schema>(
       running.current = false;
       setPending(false);
     });
-    if (failed === undefined) reset();
-    else setProblem(failed);
+    if (failed === undefined) {
+      if (version !== undefined) setSaved({ over: version, values: only(values, Object.keys(initial)) });
+      reset();
+    } else setProblem(failed);
     if (failed?.errors !== undefined) goToWrong(form);
     return failed;
   }
@@ -173,7 +184,7 @@ export function useFields<S extends Schema>(
     catchUp() {
       setProblem(undefined);
       setRefusedOver(before);
-      reload?.();
+      of?.reload();
     },
     get strayErrors() {
       return Object.entries(errorsNow())
@@ -204,8 +215,8 @@ function without(errors: FieldErrors = {}, names: readonly string[]): FieldError
   return Object.fromEntries(Object.entries(errors).filter(([name]) => !names.includes(name)));
 }
 
-function only(errors: FieldErrors, names: readonly string[]): FieldErrors {
-  return Object.fromEntries(Object.entries(errors).filter(([name]) => names.includes(name)));
+function only<T>(all: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> {
+  return Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)));
 }
 
 /** Once the errors are drawn, the first field that has one is where the person is. */

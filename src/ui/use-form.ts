@@ -3,7 +3,13 @@ import { useRef } from 'react';
 import type { z } from 'zod';
 import type { Call, CallArguments } from '#kernel/call.ts';
 import { type CallOptionsOf, useCall } from './use-call.ts';
-import { type FieldName, type Fields, type FieldsOptions, useFields } from './use-fields.ts';
+import {
+  type FieldName,
+  type Fields,
+  type FieldsOptions,
+  useFields,
+  type VersionedReading,
+} from './use-fields.ts';
 
 type BodySchema<C> = C extends { readonly body: infer S extends z.ZodType } ? S : undefined;
 type Body<C> = BodySchema<C> extends infer S extends z.ZodType ? z.input<S> : object;
@@ -20,14 +26,8 @@ type Given<C> = (C extends { readonly params: infer S extends z.ZodType }
     body?: Partial<Body<C>>;
   };
 
-/** What the form was opened on: its version is sent along, so that nobody's change in between is overwritten. */
-interface VersionedReading {
-  etag: string | undefined;
-  reload(): void;
-}
-
 type FormOptions<C extends Call> = FieldsOptions<FieldName<BodySchema<C>>> &
-  Pick<CallOptionsOf<C>, 'onSuccess' | 'success' | 'failure' | 'reload' | 'carryOut'> & {
+  Pick<CallOptionsOf<C>, 'onSuccess' | 'success' | 'failure' | 'reload' | 'carryOut' | 'undo' | 'view'> & {
     /** The reading that the fields come from. */
     of?: VersionedReading;
   } & (Record<string, never> extends Given<C> ? { given?: Given<C> } : { given: Given<C> });
@@ -42,7 +42,7 @@ export function useForm<const C extends Call>(call: C, options: FormOptions<C>):
     check,
     judgesOnLeaving,
     besides: given?.body,
-    reload: of?.reload,
+    of,
     run(values) {
       const input = { ...given, ...(call.body !== undefined && { body: values }) };
       // The schema has just said that this is what the call takes.

@@ -1,6 +1,6 @@
 /** A stranger becomes a user, forgets the password, and is helped: with and without a script, in both languages. */
 import type { Page } from 'playwright-core';
-import { afterEach, describe, expect, inject, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import {
   alive,
   countDown,
@@ -11,6 +11,7 @@ import {
   type VisitOptions,
   visit,
 } from '../support/browser.ts';
+import { baseUrl } from '../support/place.ts';
 import { DEMO_PASSWORD } from '../support/server-process.ts';
 
 afterEach(expectNoComplaints);
@@ -103,7 +104,7 @@ async function leadsOn(page: Page, options: VisitOptions, begin: () => Promise<u
 
 function linkIn(text: string): string {
   const link = /https?:\/\/\S+/.exec(text)?.[0] ?? '';
-  expect(link.startsWith(inject('baseUrl'))).toBe(true);
+  expect(link.startsWith(baseUrl())).toBe(true);
   return link;
 }
 
@@ -192,7 +193,7 @@ async function signIn(email: string, password: string): Promise<number> {
   const body = new URLSearchParams({ email, password });
   // An address of its own for each try, so that none is one too many.
   const headers = { 'x-forwarded-for': `10.8.0.${++tries}` };
-  return (await fetch(`${inject('baseUrl')}/api/v1/authenticate`, { method: 'POST', body, headers })).status;
+  return (await fetch(`${baseUrl()}/api/v1/authenticate`, { method: 'POST', body, headers })).status;
 }
 
 describe.each<VisitOptions>([
@@ -238,7 +239,7 @@ test.each<VisitOptions>([
 async function invite(email: string): Promise<void> {
   const post = async (path: string, fields: Record<string, string>, headers: Record<string, string>) => {
     const body = new URLSearchParams(fields);
-    return fetch(`${inject('baseUrl')}/api/v1${path}`, { method: 'POST', body, headers });
+    return fetch(`${baseUrl()}/api/v1${path}`, { method: 'POST', body, headers });
   };
   const owner = { email: 'owner@demo.example', password: DEMO_PASSWORD };
   const signedIn = await post('/authenticate', owner, { 'x-forwarded-for': `10.8.0.${++tries}` });

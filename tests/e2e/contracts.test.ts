@@ -151,7 +151,7 @@ test('members are found without accents, added, taken off and put back; who was 
 test('on a phone, in French, touched', async () => {
   const { page } = await visit({ size: 'phone', locale: 'fr', touch: true });
   await signIn(page, 'owner', '/fr/app/login');
-  await page.goto('/fr/app/contracts');
+  await page.goto('/fr/app/contracts?rows=100');
   await page.getByText('Congés payés').waitFor();
   await expectScreen(page);
   await page.getByRole('button', { name: 'Ajouter un contrat' }).tap();

@@ -1,12 +1,13 @@
 /** The entrance of the back office and the frame of its pages: who comes in, what they see, how they leave. */
 import type { Page } from 'playwright-core';
-import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { countDown, expectNoComplaints, expectScreen, hold, signIn, visit } from '../support/browser.ts';
+import { baseUrl } from '../support/place.ts';
 import { DEMO_PASSWORD } from '../support/server-process.ts';
 
 afterEach(expectNoComplaints);
 
-const here = (page: Page) => page.url().slice(inject('baseUrl').length);
+const here = (page: Page) => page.url().slice(baseUrl().length);
 const menuOf = (page: Page) =>
   page
     .getByRole('navigation', { name: /^Menu$/ })

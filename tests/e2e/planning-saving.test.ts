@@ -166,7 +166,7 @@ test('more than one day on a day is pointed out and not sent, until it is correc
   expect(await recordedDays(consultant, 2028, 10)).toBe(1);
 });
 
-test('what waits belongs to who typed it: signing out takes it off the device', async () => {
+test('what waits belongs to who typed it: who signs out is asked, and takes it off the device', async () => {
   const { page } = await visit();
   await signIn(page, 'consultant');
   await open(page, 11);
@@ -175,6 +175,8 @@ test('what waits belongs to who typed it: signing out takes it off the device', 
   await page.getByRole('status').filter({ hasText: 'Waiting for the network' }).waitFor();
   expect(await unsent(page)).toHaveLength(1);
   await page.goto('/en/app/logout');
+  await page.getByText('Days of the planning').waitFor();
+  await page.getByRole('button', { name: 'Discard and log out' }).click();
   await page.waitForURL('**/login');
   expect(await unsent(page)).toEqual([]);
 });

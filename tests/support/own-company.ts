@@ -86,6 +86,8 @@ const needs: Record<string, Prepare> = {
     ids: { contractId: ids.contractId, memberId: owner.account.userId },
   }),
   createPoste: () => ({ ids: { postname: `Fresh ${++made}` } }),
+  // A rate that the program knows.
+  setVatAccount: () => ({ ids: { type: 'TYPEC', from: '2014-01-01' } }),
   updatePoste: () => ({ ids: { postname: `Fresh ${++made}` } }),
   createReport: (company) => ownReport(company),
   submitReport: async (company) => {

@@ -71,6 +71,12 @@ export function ReceiptPanel({ receipts, shown, onShow, onEdit, onDelete }: Rece
             >
               <Icon name="right" />
             </ActionIcon>
+            <span className={styles.place} aria-live="polite">
+              {t('receipt_place', { place: place + 1, count: receipts.length })}
+              <span className={styles.keys} aria-hidden="true">
+                <kbd>←</kbd> <kbd>→</kbd>
+              </span>
+            </span>
             <div className={styles.buttons}>
               {onDelete && (
                 <Button variant="light" color="red" onClick={() => onDelete(shown)}>

@@ -46,10 +46,11 @@ async function withHints(context: MemberContext, found: readonly ReportRecord[])
     found.map(({ id }) => id),
   );
   const hints = await hintsByReceipt(context, receipts, new Map(found.map((report) => [report.id, report])));
+  const byReport = Map.groupBy(receipts, ({ report_id }) => report_id);
   return found.map((report) => {
-    const kinds = receipts
-      .filter(({ report_id }) => report_id === report.id)
-      .flatMap(({ id }) => (hints.get(id) ?? []).map(({ kind }) => kind));
+    const kinds = (byReport.get(report.id) ?? []).flatMap(({ id }) =>
+      (hints.get(id) ?? []).map(({ kind }) => kind),
+    );
     return {
       ...reportRow(report, context.request.locale),
       revision: report.revision,

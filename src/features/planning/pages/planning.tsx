@@ -3,6 +3,7 @@ import { Button, Drawer } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { type ClientLoaderFunctionArgs, useRevalidator } from 'react-router';
 import { civilDay } from '#kernel/civil-day.ts';
+import { useAction } from '#ui/actions.ts';
 import { apiContext } from '#ui/context.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -72,6 +73,7 @@ export default function PlanningPage({ loaderData }: PlanningPageProps) {
   const { start, dialog } = useWorkflowSteps();
   const month = words.month({ year: report.viewedYear, month: report.viewedMonth });
   const week = weeks.find(({ monday }) => monday === shownWeek);
+  useAction('submit_weeks', isOwn ? () => setOpened('submission') : undefined);
   const close = () => setOpened(undefined);
   const settle = async () => {
     await cells.store.flush();
