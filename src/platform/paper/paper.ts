@@ -35,6 +35,8 @@ export interface Table {
   kind: 'table';
   columns: readonly TableColumn[];
   rows: readonly (readonly TableCell[])[];
+  /** Lines close together, where all of it is to fit on one page. */
+  dense?: boolean;
 }
 
 export interface TableColumn {
