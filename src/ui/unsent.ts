@@ -10,8 +10,19 @@ export function unsentPlace(userId: number, name: string): string {
   return `${PREFIX}${userId}.${name}`;
 }
 
+function placesOf(userId: number): string[] {
+  return Object.keys(localStorage).filter((place) => place.startsWith(unsentPlace(userId, '')));
+}
+
+export function hasUnsent(userId: number): boolean {
+  return placesOf(userId).length > 0;
+}
+
 export function forgetUnsent(userId: number): void {
-  for (const place of Object.keys(localStorage)) {
-    if (place.startsWith(unsentPlace(userId, ''))) localStorage.removeItem(place);
-  }
+  for (const place of placesOf(userId)) localStorage.removeItem(place);
+}
+
+/** Whether it is what somebody typed in a form (drafts.ts). */
+export function isFormDraft(place: string): boolean {
+  return place.startsWith(PREFIX) && place.slice(PREFIX.length).split('.')[1] === 'form';
 }

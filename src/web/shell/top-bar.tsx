@@ -12,6 +12,7 @@ import { useLanguageChange } from './language-change.ts';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
 import type { Palette } from './palette.tsx';
+import { useSignOut } from './sign-out.ts';
 import styles from './top-bar.module.css';
 
 type PaletteComponent = typeof Palette;
@@ -104,6 +105,7 @@ function PersonMenu({ person }: { person: SignedIn }) {
   const toLocal = useLocalPath();
   const { other, change } = useLanguageChange();
   const label = t('logged_in_as', { login: person.login });
+  const signOut = useSignOut(person);
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
@@ -127,7 +129,7 @@ function PersonMenu({ person }: { person: SignedIn }) {
           {t('other_language')}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item component={Link} to={toLocal('/app/logout')} leftSection={<Icon name="leave" />}>
+        <Menu.Item component={Link} {...signOut} leftSection={<Icon name="leave" />}>
           {t('logout')}
         </Menu.Item>
       </Menu.Dropdown>
