@@ -73,6 +73,11 @@ export function useSession(): SignedIn {
   return person;
 }
 
+/** The same where somebody may be there, or nobody: undefined for a visitor. */
+export function usePersonIfAny(): SignedIn | undefined {
+  return use(Session)?.person;
+}
+
 /** Signing out and acting for another. */
 export function useSessionKeeper(): SessionKeeper {
   return useTools().keeper;

@@ -9,7 +9,7 @@ import type { Person } from '#kernel/actor.ts';
 import type { CallAnswer } from '#kernel/call.ts';
 import { createClient, type Send } from '#kernel/client.ts';
 import type { SecondStep, SessionKeeper, SignedIn } from '#ui/session.tsx';
-import { forgetUnsent, hasUnsent } from '#ui/unsent.ts';
+import { forgetUnsent, unsentKinds } from '#ui/unsent.ts';
 import { fetchCounted } from './counted-fetch.ts';
 import { forgetHint, hasHint, leaveHint } from './session-hint.ts';
 import { forgetRecents } from './shell/recents.ts';
@@ -194,7 +194,7 @@ export const session: SessionKeeper = {
     const receipts = await unsentReceipts(userId);
     return [
       ...receipts.map((name) => ({ kind: 'receipt' as const, name })),
-      ...(hasUnsent(userId) ? [{ kind: 'days' as const, name: '' }] : []),
+      ...[...unsentKinds(userId)].map((kind) => ({ kind, name: '' })),
     ];
   },
   async signOut({ keep = false } = {}) {
