@@ -9,12 +9,13 @@ import type { Person } from '#kernel/actor.ts';
 import type { CallAnswer } from '#kernel/call.ts';
 import { createClient, type Send } from '#kernel/client.ts';
 import type { SecondStep, SessionKeeper, SignedIn } from '#ui/session.tsx';
+import { applyTheme } from '#ui/theme-choice.ts';
 import { forgetUnsent } from '#ui/unsent.ts';
 import { fetchCounted } from './counted-fetch.ts';
 import { forgetHint, hasHint, leaveHint } from './session-hint.ts';
 
 interface Holding {
-  self: Person & Pick<SignedIn, 'hasSite'>;
+  self: Person & Pick<SignedIn, 'hasSite' | 'theme'>;
   token: string;
   /** Milliseconds since the epoch. */
   expiresAt: number;
@@ -43,6 +44,7 @@ function change(next: Holding | undefined): void {
     keepActing(undefined);
   } else {
     leaveHint();
+    applyTheme(next.self.theme ?? 'system');
   }
   if (!samePerson) tell();
 }
@@ -89,6 +91,7 @@ function personOf(user: LoginFields): Holding['self'] {
     lastName: user.user_lastName,
     role: user.user_role,
     hasSite: user.user_has_site,
+    theme: user.user_theme,
   };
 }
 
