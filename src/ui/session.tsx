@@ -7,6 +7,7 @@ import { createContext, type ReactNode, use } from 'react';
 import { createContext as createRouterContext } from 'react-router';
 import type { Member, Person } from '#kernel/actor.ts';
 import type { ApiClient } from '#kernel/client.ts';
+import type { ThemeChoice } from '#kernel/theme.ts';
 import type { UnsentWork } from './unsent.ts';
 
 /**
@@ -16,6 +17,8 @@ import type { UnsentWork } from './unsent.ts';
 export type SignedIn = Omit<Member, 'workspaceId' | 'sessionId'> & {
   /** Whether the workspace has a public site; not known of a person acted for. */
   hasSite?: boolean;
+  /** How the back office looks to the one at the keyboard. */
+  theme?: ThemeChoice;
 };
 
 export interface SessionKeeper {
