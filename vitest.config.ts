@@ -48,6 +48,8 @@ export default defineConfig({
           maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 240_000,
+          // What a journey waits for takes its time on a busy machine: a second is for units.
+          expect: { poll: { timeout: 15_000 } },
         },
       },
       {

@@ -15,7 +15,7 @@ import { listApprovers, type MonthReport, writePlanning } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { Sheet } from '../sheet.rules.ts';
-import { isLocked } from '../state.rules.ts';
+import { hasMoved, isLocked } from '../state.rules.ts';
 import { useCalendarWords } from './calendar-words.ts';
 import styles from './planning.module.css';
 import type { MonthWeek } from './use-month-layout.tsx';
@@ -101,12 +101,12 @@ export function SubmissionDialog(props: SubmissionDialogProps) {
             onToggle={() => toggle(week.monday)}
             onWithdraw={withdrawOf(week)}
             onShow={
-              week.timesheetId === null
-                ? undefined
-                : () => {
+              hasMoved(week)
+                ? () => {
                     close();
                     onShowWeek(week);
                   }
+                : undefined
             }
           />
         ))}

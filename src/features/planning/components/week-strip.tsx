@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { hasMoved } from '../state.rules.ts';
 import styles from './planning.module.css';
 import type { MonthWeek } from './use-month-layout.tsx';
 import { WeekStateBadge } from './week-state.tsx';
@@ -14,7 +15,7 @@ interface WeekStripProps {
 
 export function WeekStrip({ weeks, onShow }: WeekStripProps) {
   const t = useTexts({ en, fr });
-  const moved = weeks.filter(({ state, revision }) => state !== 'open' || revision > 1);
+  const moved = weeks.filter(hasMoved);
   if (moved.length === 0) return null;
   return (
     <ul className={styles.strip} aria-label={t('weeks')}>
