@@ -70,6 +70,7 @@ export interface Accounts {
   created_at: Generated<Timestamp>;
   conditions_accepted_at: Timestamp | null;
   password_changed_at: Timestamp | null;
+  theme: Generated<'system' | 'light' | 'dark'>;
 }
 
 export interface Attachments {

@@ -106,12 +106,14 @@ create table accounts (
   created_at timestamp with time zone not null default now(),
   conditions_accepted_at timestamp with time zone,
   password_changed_at timestamp with time zone,
+  theme text not null default 'system'::text,
   constraint accounts_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
   constraint accounts_account_state_check CHECK ((account_state = ANY (ARRAY['enabled'::text, 'disabled'::text]))),
   constraint accounts_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'fr'::text]))),
   constraint accounts_role_check CHECK ((role = ANY (ARRAY['ROLE_ADMIN'::text, 'ROLE_USER'::text, 'ROLE_MANAGER'::text, 'ROLE_OWNER'::text]))),
+  constraint accounts_theme_check CHECK ((theme = ANY (ARRAY['system'::text, 'light'::text, 'dark'::text]))),
   constraint accounts_user_state_check CHECK ((user_state = ANY (ARRAY['pending'::text, 'active'::text, 'deleted'::text])))
 );
 CREATE UNIQUE INDEX accounts_email ON public.accounts USING btree (lower(email)) WHERE (user_state <> 'deleted'::text);

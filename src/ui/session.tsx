@@ -7,6 +7,7 @@ import { createContext, type ReactNode, use } from 'react';
 import { createContext as createRouterContext } from 'react-router';
 import type { Member, Person } from '#kernel/actor.ts';
 import type { ApiClient } from '#kernel/client.ts';
+import type { ThemeChoice } from '#kernel/theme.ts';
 import type { UnsentWork } from './unsent.ts';
 
 /**
@@ -16,6 +17,8 @@ import type { UnsentWork } from './unsent.ts';
 export type SignedIn = Omit<Member, 'workspaceId' | 'sessionId'> & {
   /** Whether the workspace has a public site; not known of a person acted for. */
   hasSite?: boolean;
+  /** How the back office looks to the one at the keyboard. */
+  theme?: ThemeChoice;
 };
 
 export interface SessionKeeper {
@@ -71,6 +74,11 @@ export function useSession(): SignedIn {
   const { person } = useTools();
   if (person === undefined) throw new Error('Nobody is signed in on this page.');
   return person;
+}
+
+/** The same where somebody may be there, or nobody: undefined for a visitor. */
+export function usePersonIfAny(): SignedIn | undefined {
+  return use(Session)?.person;
 }
 
 /** Signing out and acting for another. */

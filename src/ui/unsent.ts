@@ -5,7 +5,7 @@
 
 /** Something of it, as its person is told. */
 export interface UnsentWork {
-  kind: 'receipt' | 'days';
+  kind: 'receipt' | 'days' | 'form';
   /** What the person knows it by; empty where it has no name. */
   name: string;
 }
@@ -17,12 +17,20 @@ export function unsentPlace(userId: number, name: string): string {
   return `${PREFIX}${userId}.${name}`;
 }
 
-export function forgetUnsent(userId: number): void {
-  for (const place of Object.keys(localStorage)) {
-    if (place.startsWith(unsentPlace(userId, ''))) localStorage.removeItem(place);
-  }
+function placesOf(userId: number): string[] {
+  return Object.keys(localStorage).filter((place) => place.startsWith(unsentPlace(userId, '')));
 }
 
-export function hasUnsent(userId: number): boolean {
-  return Object.keys(localStorage).some((place) => place.startsWith(unsentPlace(userId, '')));
+export function forgetUnsent(userId: number): void {
+  for (const place of placesOf(userId)) localStorage.removeItem(place);
+}
+
+/** Whether it is what somebody typed in a form (drafts.ts). */
+export function isFormDraft(place: string): boolean {
+  return place.startsWith(PREFIX) && place.slice(PREFIX.length).split('.')[1] === 'form';
+}
+
+/** What kinds of it there are, of what lies in `localStorage`. */
+export function unsentKinds(userId: number): Set<'form' | 'days'> {
+  return new Set(placesOf(userId).map((place) => (isFormDraft(place) ? 'form' : 'days')));
 }

@@ -9,13 +9,14 @@ import type { Person } from '#kernel/actor.ts';
 import type { CallAnswer } from '#kernel/call.ts';
 import { createClient, type Send } from '#kernel/client.ts';
 import type { SecondStep, SessionKeeper, SignedIn } from '#ui/session.tsx';
-import { forgetUnsent, hasUnsent } from '#ui/unsent.ts';
+import { applyTheme } from '#ui/theme-choice.ts';
+import { forgetUnsent, unsentKinds } from '#ui/unsent.ts';
 import { fetchCounted } from './counted-fetch.ts';
 import { forgetHint, hasHint, leaveHint } from './session-hint.ts';
 import { forgetRecents } from './shell/recents.ts';
 
 interface Holding {
-  self: Person & Pick<SignedIn, 'hasSite'>;
+  self: Person & Pick<SignedIn, 'hasSite' | 'theme'>;
   token: string;
   /** Milliseconds since the epoch. */
   expiresAt: number;
@@ -44,6 +45,7 @@ function change(next: Holding | undefined): void {
     keepActing(undefined);
   } else {
     leaveHint();
+    applyTheme(next.self.theme ?? 'system');
   }
   if (!samePerson) tell();
 }
@@ -90,6 +92,7 @@ function personOf(user: LoginFields): Holding['self'] {
     lastName: user.user_lastName,
     role: user.user_role,
     hasSite: user.user_has_site,
+    theme: user.user_theme,
   };
 }
 
@@ -194,7 +197,7 @@ export const session: SessionKeeper = {
     const receipts = await unsentReceipts(userId);
     return [
       ...receipts.map((name) => ({ kind: 'receipt' as const, name })),
-      ...(hasUnsent(userId) ? [{ kind: 'days' as const, name: '' }] : []),
+      ...[...unsentKinds(userId)].map((kind) => ({ kind, name: '' })),
     ];
   },
   async signOut({ keep = false } = {}) {

@@ -89,7 +89,7 @@ describe('a manager', () => {
     await panel.getByRole('button', { name: 'Reject', exact: true }).click();
     const question = page.getByRole('dialog', { name: /^Reject: / });
     await question.getByRole('button', { name: 'Reject', exact: true }).click();
-    await question.getByText('a reason is expected').waitFor();
+    await question.getByText('enter a reason').waitFor();
     await question.getByLabel('Reason').fill('What about Tuesday?');
     await question.getByRole('button', { name: 'Reject', exact: true }).click();
     await page.getByRole('region', { name: 'Alerts' }).getByText('Rejected').waitFor();
@@ -135,7 +135,7 @@ describe('a manager', () => {
       await page.keyboard.press('x');
       await page.keyboard.press('ArrowDown');
     }
-    await page.getByText('3 chosen').waitFor();
+    await page.getByText('3 selected').waitFor();
     await expectScreen(page);
     await page.keyboard.press('a');
     await page.getByRole('region', { name: 'Alerts' }).getByText('2 approved').waitFor();

@@ -73,7 +73,7 @@ describe('who comes in', () => {
   test('what is missing is said at its field, exactly', async () => {
     for (const [locale, button, email, password] of [
       ['en', 'Log in', 'invalid email entered', 'password is empty'],
-      ['fr', 'Se connecter', 'cette adresse e-mail n’est pas valide', 'le mot de passe est vide'],
+      ['fr', 'Se connecter', 'Cette adresse e-mail n’est pas valide.', 'Le mot de passe est vide.'],
     ] as const) {
       const { page } = await visit({ locale });
       await page.goto(`/${locale}/app/login`);
@@ -183,7 +183,7 @@ describe('the frame', () => {
     await page.getByRole('button', { name: 'Create Category' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox').fill('Six seconds');
-    await dialog.getByRole('img', { name: 'This title is free' }).waitFor();
+    await dialog.getByRole('img', { name: 'This title is available' }).waitFor();
     await page.clock.pauseAt(Date.now() + 60_000);
     await dialog.getByRole('button', { name: 'Create' }).click();
     const alert = page.getByRole('region', { name: 'Alerts' }).getByText('Category Successfully Created');

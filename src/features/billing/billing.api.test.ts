@@ -57,7 +57,7 @@ describe('ordering a plan', () => {
       },
     ]);
     expect((await app.mails(owner.account.email)).map(({ subject }) => subject)).toContain(
-      'The plan Starter is yours',
+      'You are now on the Starter plan',
     );
   });
 

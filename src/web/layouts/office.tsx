@@ -35,12 +35,13 @@ const DeletionBanner = lazy(async () => {
 
 /**
  * Before anything of a page is loaded, it is known who asks; a visitor is sent to sign in and then back, but from the home
- * page, which has something for visitors.
+ * page and from what is no page, which have something for visitors.
  */
 const requireSession: Route.ClientMiddlewareFunction = async ({ request, context, params }) => {
   if ((await session.restore()) === undefined) {
     const { pathname, search } = new URL(request.url);
-    if (screenAt(pathname)?.path === 'home' && !hasHint()) return goToPublicHome(request.url);
+    const hasDocument = '*' in params || screenAt(pathname)?.path === 'home';
+    if (hasDocument && !hasHint()) return goToDocument(request.url);
     rememberTarget(pathname + search);
     throw redirect(localPath(params, '/app/login'));
   }
@@ -48,7 +49,7 @@ const requireSession: Route.ClientMiddlewareFunction = async ({ request, context
 };
 
 /** Another document at the same address; nothing of the office is shown in between. */
-function goToPublicHome(address: string): Promise<never> {
+function goToDocument(address: string): Promise<never> {
   window.location.replace(address);
   return new Promise(() => {});
 }

@@ -7,6 +7,7 @@ import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { useShownTitle } from '#ui/page-title.tsx';
 import type { SignedIn } from '#ui/session.tsx';
+import { LEAVES } from '#ui/unsaved-guard.tsx';
 import { pageAt, screenAt } from '../office-menu.ts';
 import { Commands } from './command-button.tsx';
 import { useLanguageChange } from './language-change.ts';
@@ -121,7 +122,12 @@ function PersonMenu({ person }: { person: SignedIn }) {
           {t('page_help')}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item component={Link} to={toLocal('/app/logout')} leftSection={<Icon name="leave" />}>
+        <Menu.Item
+          component={Link}
+          to={toLocal('/app/logout')}
+          state={LEAVES}
+          leftSection={<Icon name="leave" />}
+        >
           {t('logout')}
         </Menu.Item>
       </Menu.Dropdown>

@@ -3,6 +3,7 @@ import { recordEvent } from '#features/audit/server/service.ts';
 import type { Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
+import type { ThemeChoice } from '#kernel/theme.ts';
 import { verifyPassword } from '#platform/crypto/password.ts';
 import { newToken, tokenHash } from '#platform/crypto/token.ts';
 import { asInstallation } from '#platform/db/installation.ts';
@@ -56,7 +57,7 @@ export async function signIn(
   if (!(await repo.lockForSignIn(db, account))) throw new Problem(401);
   const factor = await acceptSecondFactor(context, account, secondStep);
   if (factor instanceof Problem) return factor;
-  const { passwordHash: _hash, locale: _locale, hasSite: _hasSite, ...person } = account;
+  const { passwordHash: _hash, locale: _locale, hasSite: _hasSite, theme: _theme, ...person } = account;
   const { workspaceId, userId } = person;
   const secret = newToken();
   const token = newToken();
@@ -151,6 +152,7 @@ function userFields(person: {
   firstName: string;
   lastName: string;
   hasSite: boolean;
+  theme: ThemeChoice;
 }) {
   return {
     user_id: person.userId,
@@ -160,5 +162,6 @@ function userFields(person: {
     user_firstName: person.firstName,
     user_lastName: person.lastName,
     user_has_site: person.hasSite,
+    user_theme: person.theme,
   };
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { Card } from '#ui/card.tsx';
 import { useConfirm } from '#ui/confirm.tsx';
-import { SelectField, TextField } from '#ui/fields.tsx';
+import { DateField, SelectField, TextField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useFormat } from '#ui/format.ts';
 import { useTexts } from '#ui/locale.tsx';
@@ -123,7 +123,7 @@ function AddRateDialog({ opened, onClose }: { opened: boolean; onClose(): void }
         required
         data-autofocus
       />
-      <TextField {...form.field('from')} type="date" label={t('rate_from')} required />
+      <DateField {...form.field('from')} label={t('rate_from')} required />
       <TextField {...form.field('account')} label={t('rate_account')} maxLength={20} />
     </FormDialog>
   );

@@ -134,7 +134,7 @@ function Seats({ used, limit, administered }: SeatsProps) {
   if (useSession().role === 'ROLE_ADMIN') return null;
   return (
     <p className={styles.seats}>
-      {limit === null ? t('seats_unlimited', { count: used }) : t('seats', { used, limit })}
+      {limit === null ? t('seats_unlimited', { count: used }) : t('seats', { count: used, limit })}
       {limit !== null && administered && ` ${t('seats_administrators')}`}
     </p>
   );

@@ -147,8 +147,9 @@ export async function deleteMember(
 /** Mails that somebody has us send, by who is at the keyboard. @throws Problem 429 after too many in an hour. */
 const countMails =
   (limit: Limit) =>
-  ({ limits, actor }: PrepareContext<Member>): Promise<void> =>
-    limits.spend(limit, String(actor.actedBy?.userId ?? actor.userId));
+  async ({ limits, actor }: PrepareContext<Member>): Promise<void> => {
+    await limits.spend(limit, String(actor.actedBy?.userId ?? actor.userId));
+  };
 export const countMessage = countMails(MESSAGE_LIMIT);
 export const countInvitation = countMails(INVITATION_LIMIT);
 

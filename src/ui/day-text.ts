@@ -1,0 +1,23 @@
+/** A day as people write it in a field: day/month/year in both languages, whatever the browser's is. */
+import { type Day, fieldsOf, isDay, parseDay } from '#kernel/day.ts';
+
+/** `07/02/2026`; what is no day stays as it was typed. */
+export function dayText(value: string): string {
+  if (!isDay(value)) return value;
+  const { day, month, year } = fieldsOf(value);
+  return [String(day).padStart(2, '0'), String(month).padStart(2, '0'), String(year).padStart(4, '0')].join(
+    '/',
+  );
+}
+
+/**
+ * Reads what was typed: any form of `parseDay`, with spaces around or between, and digits alone, which is all that the
+ * keys of some phones offer: `07022026`, `070226`.
+ */
+export function readDay(text: string): Day | undefined {
+  const tidy = text
+    .trim()
+    .replace(/\s*([/.-])\s*|\s+/g, (_, separator: string | undefined) => separator ?? '/');
+  const digits = /^(\d{2})(\d{2})(\d{4}|\d{2})$/.exec(tidy);
+  return parseDay(digits === null ? tidy : digits.slice(1).join('/'));
+}
