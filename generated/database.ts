@@ -430,6 +430,7 @@ export interface Posts {
   title_fr: Generated<string>;
   sought: Generated<string>;
   saved_at: Generated<Timestamp>;
+  byline: string | null;
 }
 
 export interface PublishedCounts {

@@ -789,11 +789,13 @@ create table posts (
   title_fr text not null default ''::text,
   sought text not null default ''::text,
   saved_at timestamp with time zone not null default now(),
+  byline text,
   constraint posts_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint posts_pkey PRIMARY KEY (id),
   constraint posts_workspace_id_author_id_fkey FOREIGN KEY (workspace_id, author_id) REFERENCES accounts(workspace_id, id),
   constraint posts_workspace_id_cover_media_id_fkey FOREIGN KEY (workspace_id, cover_media_id) REFERENCES medias(workspace_id, id),
   constraint posts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint posts_byline_check CHECK (((byline <> ''::text) AND (length(byline) <= 200))),
   constraint posts_source_language_check CHECK ((source_language = ANY (ARRAY['FR'::text, 'EN'::text])))
 );
 CREATE INDEX posts_author ON public.posts USING btree (workspace_id, author_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
