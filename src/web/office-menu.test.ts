@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Role, roles } from '#kernel/actor.ts';
-import { areaAt, areasOf, menuOf, screenAt, screensOf, type Viewer } from './office-menu.ts';
+import { areaAt, areasOf, menuOf, screenAt, screensOf, shapeAt, type Viewer } from './office-menu.ts';
 import { screens } from './office-pages.ts';
 import type { Area, MenuSection } from './page-declaration.ts';
 
@@ -145,4 +145,17 @@ describe('the area follows the page', () => {
       }),
     );
   });
+});
+
+test('what comes is known by its address before it is there', () => {
+  for (const [path, shape] of [
+    ['/en/app/planning', 'sheet'],
+    ['/app/planning/board/', 'sheet'],
+    ['/fr/app/posts', 'list'],
+    ['/en/app/posts/12/EN/edit', 'form'],
+    ['/en/app/reports', 'list'],
+    ['/en/app/home', 'cards'],
+    ['/en/app/nowhere', undefined],
+  ] as const)
+    expect(shapeAt(path), path).toBe(shape);
 });

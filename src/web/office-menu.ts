@@ -1,7 +1,7 @@
 /** What of the declared pages a person is offered, and where: the menu's areas and sections, and the current entry. */
 import type { Role } from '#kernel/actor.ts';
-import { screens } from './office-pages.ts';
-import type { Area, MenuSection, Screen } from './page-declaration.ts';
+import { officePages, screens } from './office-pages.ts';
+import type { Area, MenuSection, PageShape, Screen } from './page-declaration.ts';
 
 /** As far as a session knows who is asking. */
 export interface Viewer {
@@ -47,6 +47,21 @@ export function menuOf(area: Area, viewer: Viewer): Menu {
 export function screenAt(path: string): Screen | undefined {
   const section = /^(?:\/[^/]+)?\/app\/([^/?#]+)/.exec(path)?.[1];
   return screens.find((screen) => section === screen.path || screen.also?.includes(section ?? ''));
+}
+
+const shapes = Object.values(officePages)
+  .flat()
+  .flatMap((page) =>
+    'partOf' in page ? [] : [page, ...(page.also ?? []).map((path) => ({ ...page, path }))],
+  )
+  .map(({ path, shape = 'list' }) => ({
+    address: new RegExp(`^(?:/[^/]+)?/app/${path.replaceAll(/:\w+/g, '[^/]+')}/?$`),
+    shape,
+  }));
+
+/** What the page at a path looks like before it is there; undefined where there is none. */
+export function shapeAt(path: string): PageShape | undefined {
+  return shapes.find(({ address }) => address.test(path))?.shape;
 }
 
 /** The area follows the page shown; a page of several areas, or of none, leaves the one before. */

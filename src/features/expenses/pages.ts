@@ -19,7 +19,7 @@ export const office: readonly OfficePage[] = [
     file: 'report.tsx',
   },
   {
-    path: 'expenses/settings',
+    path: 'expenses/settings', shape: 'cards',
     file: 'settings.tsx',
     who: ['ROLE_MANAGER', 'ROLE_OWNER'],
     label: 'expense_settings',

@@ -4,6 +4,7 @@ import type { OfficePage } from '#web/page-declaration.ts';
 export const office: readonly OfficePage[] = [
   {
     path: 'planning',
+    shape: 'sheet',
     file: 'planning.tsx',
     who: roles,
     label: 'planning',
@@ -12,6 +13,7 @@ export const office: readonly OfficePage[] = [
   },
   {
     path: 'planning/board',
+    shape: 'sheet',
     file: 'board.tsx',
     who: ['ROLE_MANAGER', 'ROLE_OWNER'],
     label: 'board',
