@@ -10,7 +10,7 @@ import {
   type TextInputProps,
 } from '@mantine/core';
 import { DateInput, type DateInputProps } from './date-input.tsx';
-import { dayText } from './day-text.ts';
+import { dayText, momentText } from './day-text.ts';
 import { useTexts } from './locale.tsx';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
@@ -44,7 +44,7 @@ export function TextField({ value, onChange, changedTo, error, ...props }: Of<Te
   return <TextInput {...props} error={said} value={textOf(value)} onChange={typing(onChange, isCode)} />;
 }
 
-/** A day; its value is `YYYY-MM-DD`, however it was typed (date-input.tsx). */
+/** A day, or with `type` `datetime-local` a moment; its value is the browser's, however it was typed (date-input.tsx). */
 export function DateField({
   value,
   onChange,
@@ -54,7 +54,7 @@ export function DateField({
 }: Omit<DateInputProps, keyof FieldProps> & FieldProps) {
   const said = useChanged({
     error,
-    changedTo: typeof changedTo === 'string' ? dayText(changedTo) : changedTo,
+    changedTo: typeof changedTo === 'string' ? momentText(dayText(changedTo)) : changedTo,
   });
   return <DateInput {...props} error={said} value={textOf(value)} onChange={onChange} />;
 }

@@ -9,6 +9,7 @@ import {
   pageAt,
   screenAt,
   screensOf,
+  shapeAt,
   type Viewer,
 } from './office-menu.ts';
 import { officePages, screens } from './office-pages.ts';
@@ -227,4 +228,17 @@ describe('what can be begun', () => {
     expect(found.length).toBeGreaterThan(3);
     for (const file of found) expect(gathered).toContain(`#${file.slice('../'.length)}`);
   });
+});
+
+test('what comes is known by its address before it is there', () => {
+  for (const [path, shape] of [
+    ['/en/app/planning', 'sheet'],
+    ['/app/planning/board/', 'sheet'],
+    ['/fr/app/posts', 'list'],
+    ['/en/app/posts/12/EN/edit', 'form'],
+    ['/en/app/reports', 'list'],
+    ['/en/app/home', 'cards'],
+    ['/en/app/nowhere', undefined],
+  ] as const)
+    expect(shapeAt(path), path).toBe(shape);
 });

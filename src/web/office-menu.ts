@@ -1,7 +1,7 @@
 /** What of the declared pages a person is offered, and where: the menu's areas and sections, and the current entry. */
 import type { Role } from '#kernel/actor.ts';
 import { officePages, screens } from './office-pages.ts';
-import type { Area, DetailPage, MenuSection, PageAction, Screen } from './page-declaration.ts';
+import type { Area, DetailPage, MenuSection, PageAction, PageShape, Screen } from './page-declaration.ts';
 
 /** As far as a session knows who is asking. */
 export interface Viewer {
@@ -84,6 +84,12 @@ export function actionsOf(
       })
       .map((action) => ({ action, page })),
   );
+}
+
+/** What the page at a path looks like before it is there; undefined where there is none. */
+export function shapeAt(path: string): PageShape | undefined {
+  const page = pageAt(path);
+  return page && (page.shape ?? 'list');
 }
 
 /** The area follows the page shown; a page of several areas, or of none, leaves the one before. */

@@ -9,6 +9,9 @@ import type { IconName } from '#ui/icon.tsx';
 import type shell from './shell/messages.en.json';
 import type palette from './shell/palette.messages.en.json';
 
+/** What a page looks like before it is there: rows of a list, cards, a month's sheet, sections of fields. */
+export type PageShape = 'list' | 'cards' | 'sheet' | 'form';
+
 interface Page {
   /** The address below `/{language}/app/`. With a slash in front it is the whole address. */
   path: string;
@@ -37,6 +40,8 @@ export type EntrancePage = Page;
 
 /** A screen of the back office that the menu or the command palette leads to. */
 export interface Screen extends Page, Doing {
+  /** A list, unless said. */
+  shape?: PageShape;
   /** To whom it is offered. What they may do there, its calls decide. */
   who: readonly Role[];
   /** Offered only in a workspace that has a public site. */
@@ -51,6 +56,8 @@ export interface Screen extends Page, Doing {
 /** A page of one thing, below a screen, which stays the current entry of the menu. */
 export interface DetailPage extends Page, Doing {
   below: string;
+  /** A list, unless said. */
+  shape?: PageShape;
 }
 
 /** What can be done on a page, by hand and by key. */

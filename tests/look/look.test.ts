@@ -5,7 +5,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Locale } from '#kernel/locale.ts';
 import { officePages } from '#web/office-pages.ts';
 import { documentPages, entrancePages } from '#web/public-pages.ts';
@@ -18,7 +18,8 @@ import { fileName, type Shot, sheetFolder, writeSheet } from './sheet.ts';
 import { take } from './steps.ts';
 
 const report = createReport();
-afterAll(() => report.write());
+// After each page, so that a run that is broken off leaves what it has found.
+afterEach(() => report.write());
 
 test('each declared page is looked at, and nothing that is none', () => {
   const declared = [documentPages, entrancePages, officePages]

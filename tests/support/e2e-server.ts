@@ -13,6 +13,7 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject) {
+  if (process.env.TEST_URL !== undefined) return project.provide('demonstration', '');
   const dataDir = mkdtempSync(path.join(tmpdir(), 'ardoise-e2e-'));
   const server = await startServer({ dataDir });
   await server.end('SIGTERM');

@@ -8,10 +8,13 @@ import path from 'node:path';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { freePort, type ServerProcess, startServer } from './server-process.ts';
 
+/** A server that runs already, for who looks at the same pages again and again. */
+const given = process.env.TEST_URL;
 let server: ServerProcess | undefined;
 let dataDir = '';
 
 beforeAll(async () => {
+  if (given !== undefined) return;
   dataDir = mkdtempSync(path.join(tmpdir(), 'ardoise-e2e-'));
   cpSync(inject('demonstration'), dataDir, { recursive: true });
   const port = await freePort();
@@ -20,12 +23,14 @@ beforeAll(async () => {
   server = await startServer({ dataDir, port, env });
 });
 afterAll(async () => {
+  if (given !== undefined) return;
   await server?.end('SIGTERM');
   rmSync(dataDir, { recursive: true, force: true });
 });
 
 /** Where it is reached. */
 export function baseUrl(): string {
+  if (given !== undefined) return given;
   if (server === undefined) throw new Error('the server starts with the journeys');
   return server.url;
 }

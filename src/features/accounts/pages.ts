@@ -17,6 +17,7 @@ export const entrance: readonly EntrancePage[] = [
 export const office: readonly OfficePage[] = [
   {
     path: 'profile',
+    shape: 'form',
     file: 'profile.tsx',
     help: 'profile',
     who: roles,

@@ -4,6 +4,7 @@ import type { OfficePage } from '#web/page-declaration.ts';
 export const office: readonly OfficePage[] = [
   {
     path: 'planning',
+    shape: 'sheet',
     file: 'planning.tsx',
     help: 'planning',
     who: roles,
@@ -27,6 +28,7 @@ export const office: readonly OfficePage[] = [
   },
   {
     path: 'planning/board',
+    shape: 'sheet',
     file: 'board.tsx',
     help: 'board',
     who: ['ROLE_MANAGER', 'ROLE_OWNER'],

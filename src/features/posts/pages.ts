@@ -17,6 +17,7 @@ export const office: readonly OfficePage[] = [
   },
   {
     path: 'posts/:postId/:language/edit',
+    shape: 'form',
     file: 'edit.tsx',
     help: 'editor',
     below: 'posts',

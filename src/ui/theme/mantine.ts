@@ -84,7 +84,9 @@ export const variables: CSSVariablesResolver = () => ({
   dark: {
     '--mantine-color-body': 'var(--slate-1)',
     '--mantine-color-text': 'var(--chalk)',
+    '--mantine-color-bright': 'var(--chalk)',
     '--mantine-color-default': 'var(--slate-2)',
+    '--mantine-color-default-color': 'var(--chalk)',
     '--mantine-color-default-hover': 'var(--slate-3)',
     '--mantine-color-default-border': 'var(--line-strong)',
     '--mantine-color-dimmed': 'var(--chalk-quiet)',

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import {
   type RouterContextProvider,
   redirect,
+  useLocation,
   useNavigate,
   useRevalidator,
   useRouteLoaderData,
@@ -14,7 +15,7 @@ import { localPath, useLocalPath } from '#ui/local-path.ts';
 import { saveLocale } from '#ui/locale-choice.ts';
 import { PageTitleProvider } from '#ui/page-title.tsx';
 import { SessionProvider, sessionContext } from '#ui/session.tsx';
-import { screenAt } from '../office-menu.ts';
+import { screenAt, shapeAt } from '../office-menu.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import { api, onSessionChange, session } from '../session.client.ts';
 import { hasHint } from '../session-hint.ts';
@@ -23,6 +24,7 @@ import { Frame } from '../shell/frame.tsx';
 import { FreshOutlet } from '../shell/fresh-outlet.tsx';
 import { LoadingApplication } from '../shell/loading-application.tsx';
 import { OfficeProviders } from '../shell/office-providers.tsx';
+import { PageSkeleton } from '../shell/page-skeleton.tsx';
 import { SessionLost } from '../shell/session-lost.tsx';
 import { WentWrong } from '../shell/went-wrong.tsx';
 import type { Route } from './+types/office';
@@ -76,11 +78,12 @@ export function meta({ matches }: Route.MetaArgs) {
   return [{ title: site?.brand ?? 'Ardoise' }, { name: 'robots', content: 'noindex' }];
 }
 
-/** What the server sends: the frame without anybody in it. */
+/** What the server sends: the frame without anybody in it, and where the page's parts will stand. */
 export function HydrateFallback() {
+  const shape = shapeAt(useLocation().pathname);
   return (
     <OfficeProviders>
-      <Frame brand={useBrand()} />
+      <Frame brand={useBrand()}>{shape && <PageSkeleton shape={shape} />}</Frame>
       <LoadingApplication />
     </OfficeProviders>
   );

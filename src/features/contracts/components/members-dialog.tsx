@@ -6,6 +6,7 @@ import type { WorkspacePerson } from '#features/members/contract.ts';
 import { displayName } from '#kernel/actor.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { LineSkeleton } from '#ui/line-skeleton.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { ProblemState } from '#ui/problem-state.tsx';
 import { useCallState } from '#ui/use-call.ts';
@@ -120,7 +121,7 @@ function Search({ contractId, on }: { contractId: number; on: ContractMembers })
 function Present({ on, closed }: { on: ContractMembers; closed: boolean }) {
   const t = useTexts({ en, fr });
   if (on.problem) return <ProblemState problem={on.problem} onRetry={on.reload} />;
-  if (on.loading) return <p className={styles.quiet}>{t('members_loading')}</p>;
+  if (on.loading) return <LineSkeleton />;
   if (on.members.length === 0) return <p className={styles.quiet}>{t('members_none')}</p>;
   return (
     <>

@@ -1,5 +1,6 @@
 /** One week beside the sheet: its state, what became of it, and what can be done with it now. */
 import { HistoryList } from '#ui/history.tsx';
+import { LineSkeleton } from '#ui/line-skeleton.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { ProblemState } from '#ui/problem-state.tsx';
 import { useCallState } from '#ui/use-call.ts';
@@ -50,7 +51,8 @@ function WeekHistory({ timesheetId }: { timesheetId: number }) {
   const t = useTexts({ en, fr });
   const stateOf = useWeekStates();
   const { data, problem, reload } = useCallState(readWeekHistory, { params: { timesheetId } });
-  if (data === undefined) return problem && <ProblemState problem={problem} onRetry={reload} />;
+  if (data === undefined)
+    return problem ? <ProblemState problem={problem} onRetry={reload} /> : <LineSkeleton lines={2} />;
   const lines = data.history.map((event) => {
     const { text, tone } = stateOf(event.to);
     return {
