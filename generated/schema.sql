@@ -887,8 +887,8 @@ create table receipts (
   constraint receipts_number_check CHECK ((number > 0)),
   constraint receipts_ttc_cents_check CHECK ((ttc_cents >= 0))
 );
+CREATE INDEX receipts_day ON public.receipts USING btree (workspace_id, poste_id, date);
 CREATE INDEX receipts_payment ON public.receipts USING btree (workspace_id, date, ttc_cents);
-CREATE INDEX receipts_poste ON public.receipts USING btree (workspace_id, poste_id);
 alter table receipts enable row level security;
 alter table receipts force row level security;
 create policy tenant on receipts for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));

@@ -55,7 +55,7 @@ const signInForm = (email: string) => ({ email, password: DEMO_PASSWORD });
 async function signIn(server: ServerProcess, email: string): Promise<Member> {
   const body = new URLSearchParams(signInForm(email));
   const response = await server.fetch('/api/v1/authenticate', { method: 'POST', body });
-  const { user_token, userId } = (await response.json()) as { user_token: string; userId: number };
+  const { user_token, user_id: userId } = (await response.json()) as { user_token: string; user_id: number };
   return {
     userId,
     request: (target, init) => {

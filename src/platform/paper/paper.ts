@@ -4,7 +4,8 @@
  * others up. Never to be called inside a transaction.
  */
 import type { Locale } from '#kernel/locale.ts';
-import { createThread } from '../thread/thread.ts';
+import { Problem } from '#kernel/problem.ts';
+import { createThread, isCostly } from '../thread/thread.ts';
 
 export interface Paper {
   /** The language of the document, not of its reader's browser. */
@@ -70,9 +71,14 @@ export interface Signatures {
 
 const thread = createThread(new URL('./paper.worker.ts', import.meta.url), { deadlineMs: 60_000 });
 
-/** @throws AbortError when it is not drawn within a minute. */
+/** @throws Problem 503 when it is not drawn within a minute, waiting included. */
 export async function drawPaper(paper: Paper): Promise<Uint8Array<ArrayBuffer>> {
-  return bytesOf(await thread.run('draw', paper));
+  try {
+    return bytesOf(await thread.run('draw', paper));
+  } catch (cause) {
+    if (!isCostly(cause)) throw cause;
+    throw new Problem(503, { code: 'PAPER_BUSY', retryAfter: 10, cause });
+  }
 }
 
 function bytesOf(value: unknown): Uint8Array<ArrayBuffer> {
