@@ -1,10 +1,11 @@
 /** What managers and owners do over HTTP: inbox, deciding several, the board, reminders, documents. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Day } from '#kernel/day.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import * as approval from './approval.contract.ts';
 import * as contract from './contract.ts';
-import { createPlannedContract, createWeek, createWorkedDays } from './factory.ts';
+import { createWaitingWeek, type PlanningCompany, planningCompany } from './factory.ts';
 
 let app: TestApi;
 beforeAll(async () => {
@@ -13,43 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function company() {
-  const workspaceId = await app.workspace({ pricing: 'enterprise' });
-  const sign = (role: 'ROLE_USER' | 'ROLE_MANAGER' | 'ROLE_OWNER') => app.signIn(role, workspaceId);
-  const [user, other] = [await sign('ROLE_USER'), await sign('ROLE_USER')];
-  const [manager, owner] = [await sign('ROLE_MANAGER'), await sign('ROLE_OWNER')];
-  const ids = [user.account.userId, other.account.userId];
-  // They have been there for a while, whatever day it is.
-  await asTenant(app.platform.engine, workspaceId, ({ db }) =>
-    db.updateTable('accounts').set({ created_at: '2026-01-01T00:00:00Z' }).execute(),
-  );
-  const rail = await createPlannedContract(app.platform.engine, workspaceId, ids);
-  return { workspaceId, user, other, manager, owner, rail };
-}
-type Company = Awaited<ReturnType<typeof company>>;
-
-const mondays = ['2026-11-02', '2026-11-09', '2026-11-16'] as const;
-
-/** A week as it waits, with a full Monday. */
-async function waiting(
-  { workspaceId, manager, rail }: Company,
-  who: TestClient,
-  monday: (typeof mondays)[number],
-) {
-  const { engine } = app.platform;
-  const account_id = who.account.userId;
-  await createWorkedDays(engine, workspaceId, [{ account_id, day: monday, contract_id: rail, half_days: 2 }]);
-  return createWeek(engine, workspaceId, {
-    ...{
-      account_id,
-      monday,
-      state: 'submitted',
-      comment: 'done',
-      submitted_at: new Date(`${monday}T18:00:00Z`),
-    },
-    ...{ approver_id: manager.account.userId, approver_name: 'Ada Lovelace' },
-  });
-}
+const company = () => planningCompany(app);
+const waiting = (here: PlanningCompany, who: TestClient, monday: Day) =>
+  createWaitingWeek(app, here, who, monday);
 
 const inbox = (by: TestClient, query: object = {}) =>
   by.api(approval.listInbox, { query: { rowsPerPage: 10, page: 0, ...query } });
@@ -133,63 +100,6 @@ describe('the inbox', () => {
       'Votre semaine est approuvée',
     ]);
     expect((await inbox(here.manager)).totalCount).toBe(0);
-  });
-});
-
-describe('a week that was withdrawn, corrected and submitted again', () => {
-  /** Monday 9 November, a full day; then half a day, in the same moment by the clock. */
-  async function corrected() {
-    const here = await company();
-    const timesheetId = await waiting(here, here.user, '2026-11-09');
-    const [shown] = (await inbox(here.manager)).weeks;
-    const forUserId = here.user.account.userId;
-    const monday = { daynumber: 9, daymonth: 11, dayyear: 2026 };
-    const write = (operation: 'withdraw' | 'submit', day: object) =>
-      here.user.api(contract.writePlanning, {
-        params: { operation, forUserId },
-        body: { workedDays: [{ ...monday, ...day }], managerEmail: here.manager.account.email },
-      });
-    await write('withdraw', {});
-    await write('submit', { idcontract: here.rail, quantity: 0.5 });
-    return { here, timesheetId, forUserId, monday, seen: shown?.revision ?? 0 };
-  }
-
-  test('is refused in the inbox with 409, shown as it is by now, and decided then', async () => {
-    const { here, timesheetId, seen } = await corrected();
-    const approve = (revision: number) =>
-      here.manager.api(approval.decideWeeks, {
-        body: { weeks: [{ timesheetId, revision }], decision: 'approve' },
-      });
-    expect(await approve(seen)).toEqual({
-      decided: [],
-      refused: [{ timesheetId, status: 409, code: 'CHANGED_MEANWHILE', state: 'submitted' }],
-    });
-    expect(await app.mails(here.user.account.email)).toEqual([]);
-    const [now] = (await inbox(here.manager)).weeks;
-    expect(now).toMatchObject({ timesheetId, total: 0.5 });
-    expect(await approve(now?.revision ?? 0)).toEqual({ decided: [timesheetId], refused: [] });
-  });
-
-  test('is refused in the month as well, and all other weeks of the call with it', async () => {
-    const { here, forUserId, monday, seen } = await corrected();
-    await waiting(here, here.user, '2026-11-02');
-    const approve = (revision?: number) =>
-      here.manager.api(contract.writePlanning, {
-        params: { operation: 'approve', forUserId },
-        body: {
-          workedDays: [
-            { ...monday, daynumber: 2 },
-            { ...monday, revision },
-          ],
-        },
-      });
-    await expect(approve(seen)).rejects.toMatchObject({
-      ...{ status: 409, code: 'CHANGED_MEANWHILE' },
-      extra: { state: 'submitted', weeks: [{ monday: '2026-11-09', week: 46, state: 'submitted' }] },
-    });
-    expect((await inbox(here.manager)).totalCount).toBe(2);
-    const { weeks } = await approve((await inbox(here.manager)).weeks[1]?.revision);
-    expect(weeks.map(({ state }) => state)).toEqual(['approved', 'approved']);
   });
 });
 
