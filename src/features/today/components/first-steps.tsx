@@ -63,7 +63,7 @@ function Steps({ person, onOver }: { person: SignedIn; onOver(): void }) {
     <section className={styles.steps} aria-labelledby="first-steps">
       <header>
         <h3 id="first-steps">{t('first_title', { company })}</h3>
-        <p>{done === 0 ? t('first_lead') : t('first_lead_done', { count: done, all: steps.length })}</p>
+        <p>{done === 0 ? t('first_lead') : t('first_lead_done', { done, all: steps.length })}</p>
       </header>
       <ol>
         {steps.map(({ name, to, action, done: isDone }) => (
