@@ -150,7 +150,7 @@ describe('a manager', () => {
           .count(),
       ).toBe(0);
     await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     await page.keyboard.press('Escape');
     const left = await manager.api(listInbox, { query: { rowsPerPage: 200, page: 0 } });
     expect(left.weeks.filter(({ monday }) => mondays.some((one) => one === monday))).toEqual([]);

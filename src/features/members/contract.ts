@@ -37,6 +37,8 @@ export const member = workspacePerson.extend({
   user_state: z.enum(['pending', 'active']),
   /** Whether signing in asks for more than the password; told to those who look after members. */
   second_factor: z.boolean(),
+  /** In a session that is not over, ISO 8601 instant; told to those who look after members. */
+  last_seen_at: z.string().nullable(),
   /** Until it is accepted; ISO 8601 instant. */
   invitation: z.object({ state: z.enum(['pending', 'expired']), expires_at: z.string() }).nullable(),
   workspaceId: z.number().int(),

@@ -58,7 +58,12 @@ export default function ContractsPage({ loaderData: list }: { loaderData: Contra
       />
       {writes && (
         <>
-          <CreateDialog opened={creating} onClose={() => setCreating(false)} onCreated={reload} />
+          <CreateDialog
+            opened={creating}
+            onClose={() => setCreating(false)}
+            onCreated={reload}
+            isFirst={list.contracts.length === list.totalCount && list.contracts.every(isAbsence)}
+          />
           <EditDialog contract={edited} onClose={() => setEdited(undefined)} />
           <MembersDialog contract={managed} onClose={() => setManaged(undefined)} />
         </>
@@ -66,6 +71,9 @@ export default function ContractsPage({ loaderData: list }: { loaderData: Contra
     </>
   );
 }
+
+/** There from the beginning, for everybody. */
+const isAbsence = ({ kind }: ListedContract) => kind === 'absence';
 
 interface ContractTableProps {
   list: ContractList;

@@ -165,9 +165,13 @@ function AccountState({ member }: { member: MemberRow }) {
     const day = dayOf(invitation.expires_at, 'medium');
     return <StateDot tone="waiting">{t('state_invited', { day })}</StateDot>;
   }
-  return member.account_state ? (
-    <StateDot tone="good">{t('state_enabled')}</StateDot>
-  ) : (
-    <StateDot tone="bad">{t('state_disabled')}</StateDot>
+  if (!member.account_state) return <StateDot tone="bad">{t('state_disabled')}</StateDot>;
+  const seen = member.last_seen_at !== null && t('seen', { day: dayOf(member.last_seen_at, 'medium') });
+  const facts = [seen, member.second_factor && t('with_factor')].filter((fact) => fact !== false);
+  return (
+    <span className={styles.account}>
+      <StateDot tone="good">{t('state_enabled')}</StateDot>
+      {facts.length > 0 && <span className={styles.facts}>{facts.join(' · ')}</span>}
+    </span>
   );
 }

@@ -36,7 +36,7 @@ export async function listMembers(
       // Colleagues see who is there; how to call them, and how they sign in, is for those who look after them.
       row: (row) => ({
         ...memberRow(row, now),
-        ...(isUser ? { phoneNumber: '', second_factor: false } : {}),
+        ...(isUser ? { phoneNumber: '', second_factor: false, last_seen_at: null } : {}),
       }),
       texts: { en, fr },
       columns: memberColumns(actor),
@@ -226,6 +226,7 @@ export function memberRow(row: repo.MemberRecord, now: Date): MemberRow {
     ...personRow(row),
     user_state: row.user_state === 'pending' ? 'pending' : 'active',
     second_factor: row.second_factor,
+    last_seen_at: row.last_seen_at?.toISOString() ?? null,
     invitation:
       expiry === null
         ? null
