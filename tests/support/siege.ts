@@ -88,7 +88,7 @@ const FILE_LENGTH = 1_000_000;
 export async function attacks(ids: Ids): Promise<Attack[]> {
   const files = await hostileFiles();
   const texts = { ...textFiles('html', hostileHtml(LENGTH)), ...textFiles('md', hostileMarkdown(490_000)) };
-  const all = costlyCalls().flatMap((costly, place) => {
+  const all = costlyCalls().map((costly, place) => {
     const { call, cost, field, most } = costly;
     const attack = (shape: string, options: Attempt = {}, value?: unknown): Attack => ({
       name: `${call.id}, ${shape}`,
@@ -119,8 +119,9 @@ export async function attacks(ids: Ids): Promise<Attack[]> {
     if (cost === 'list') return [attack(`${most} rows`, { ids: { rowsPerPage: most } })];
     return ['csv', 'xlsx'].map((format) => attack(cost, { ids: { format } }));
   });
-  // Those of different calls beside each other.
-  return Array.from({ length: AT_ONCE }, (_, first) => all.filter((_, n) => n % AT_ONCE === first)).flat();
+  // One of each first, then another of each that has more.
+  const rounds = Math.max(...all.map(({ length }) => length));
+  return Array.from({ length: rounds }, (_, round) => all.flatMap((own) => own[round] ?? [])).flat();
 }
 
 /** What was taken is read in every way there is. */

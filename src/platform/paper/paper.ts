@@ -69,7 +69,11 @@ export interface Signatures {
   boxes: readonly { label: string; signed?: string }[];
 }
 
-const thread = createThread(new URL('./paper.worker.ts', import.meta.url), { deadlineMs: 60_000 });
+const thread = createThread(new URL('./paper.worker.ts', import.meta.url), {
+  deadlineMs: 60_000,
+  // What draws weighs 130 MB, and who binds drawings with hundreds of files (pdf.ts) needs memory next.
+  idleMs: 5000,
+});
 
 /** @throws Problem 503 when it is not drawn within a minute, waiting included. */
 export async function drawPaper(paper: Paper): Promise<Uint8Array<ArrayBuffer>> {

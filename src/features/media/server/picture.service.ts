@@ -1,5 +1,6 @@
 /** Decodes pictures: cleans an uploaded one, and makes the widths that pages ask for. */
 import { createHash } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import pLimit from 'p-limit';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { type FileKind, typeOfKind } from '#features/files/rules.ts';
@@ -30,10 +31,10 @@ export interface CleanPicture {
 }
 
 /**
- * Decoding takes place in the four threads that passwords and files need, too: of pictures, so many at once and no more,
- * each within so many seconds; when so many wait, the next is asked to come again.
+ * Decoding takes place in the four threads that passwords and files need, too: of pictures, so many at once and no more, so
+ * that one processor is left to the requests; each within so many seconds; when so many wait, the next is asked to come again.
  */
-const AT_ONCE = 2;
+const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
 const SECONDS = 20;
 const MOST_WAITING = 100;
 const turn = pLimit(AT_ONCE);
