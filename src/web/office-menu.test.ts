@@ -76,11 +76,22 @@ describe('what the command palette offers besides', () => {
     return screensOf({ role, hasSite }).flatMap(({ path }) => (shown.includes(path) ? [] : [path]));
   };
 
-  test('the own profile to everybody; outbox and own workspace to administrators; contracts to whose menu has none; to who leads, who has not submitted, and types of expenses', () => {
+  test('the own profile and its security to everybody; outbox and own workspace to administrators; contracts to whose menu has none; to who leads, who has not submitted, and types of expenses', () => {
     for (const role of ['ROLE_MANAGER', 'ROLE_OWNER'] as const)
-      expect(besides({ role }).sort()).toEqual(['expenses/settings', 'planning/board', 'profile']);
-    expect(besides({ role: 'ROLE_USER' }).sort()).toEqual(['contracts', 'profile']);
-    expect(besides({ role: 'ROLE_ADMIN' }).sort()).toEqual(['contracts', 'outbox', 'profile', 'workspace']);
+      expect(besides({ role }).sort()).toEqual([
+        'expenses/settings',
+        'planning/board',
+        'profile',
+        'profile/security',
+      ]);
+    expect(besides({ role: 'ROLE_USER' }).sort()).toEqual(['contracts', 'profile', 'profile/security']);
+    expect(besides({ role: 'ROLE_ADMIN' }).sort()).toEqual([
+      'contracts',
+      'outbox',
+      'profile',
+      'profile/security',
+      'workspace',
+    ]);
   });
 });
 

@@ -14,7 +14,7 @@ import { fetchCounted } from './counted-fetch.ts';
 import { forgetHint, hasHint, leaveHint } from './session-hint.ts';
 
 interface Holding {
-  self: Person & Pick<SignedIn, 'hasSite'>;
+  self: Person & Pick<SignedIn, 'hasSite' | 'needsFactor'>;
   token: string;
   /** Milliseconds since the epoch. */
   expiresAt: number;
@@ -89,6 +89,7 @@ function personOf(user: LoginFields): Holding['self'] {
     lastName: user.user_lastName,
     role: user.user_role,
     hasSite: user.user_has_site,
+    needsFactor: user.user_needs_factor,
   };
 }
 

@@ -18,6 +18,8 @@ export const loginResult = z.object({
   user_lastName: z.string(),
   /** Whether the workspace has a public site. */
   user_has_site: z.boolean(),
+  /** Whether a second factor has to be set up before anything else; until then calls answer 403 `SECOND_FACTOR_NEEDED`. */
+  user_needs_factor: z.boolean(),
 });
 
 /** The fields of a signed-in person. The names' two spellings are the two specifications'. */

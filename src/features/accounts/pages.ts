@@ -9,6 +9,7 @@ export const entrance: readonly EntrancePage[] = [
   { path: 'signup/created', file: 'signup-created.tsx' },
   { path: 'signup/activated', file: 'signup-activated.tsx' },
   { path: 'signup/wrong', file: 'signup-wrong.tsx' },
+  { path: 'second-factor', file: 'set-up-factor.tsx' },
   { path: 'email', file: 'email.tsx' },
   { path: 'forgot', also: ['/:lang?/forgot'], file: 'forgot.tsx' },
   { path: 'forgot/reset/success', file: 'reset-done.tsx' },
@@ -16,6 +17,14 @@ export const entrance: readonly EntrancePage[] = [
 
 export const office: readonly OfficePage[] = [
   { path: 'profile', file: 'profile.tsx', who: roles, label: 'profile', icon: 'person', menu: {} },
+  {
+    path: 'profile/security',
+    file: 'security.tsx',
+    who: roles,
+    label: 'security',
+    icon: 'person',
+    menu: {},
+  },
   // Only an installation without a mail server has something in it.
   { path: 'outbox', file: 'outbox.tsx', who: ['ROLE_ADMIN'], label: 'outbox', icon: 'contacts', menu: {} },
 ];

@@ -32,10 +32,14 @@ export const member = z.object({
   user_state: z.enum(['pending', 'active']),
   /** Whether signing in asks for more than the password; told to those who look after members. */
   second_factor: z.boolean(),
+  /** Whether the workspace asks for a second factor that the person has yet to set up; told to the same. */
+  second_factor_missing: z.boolean(),
   /** Until it is accepted; ISO 8601 instant. */
   invitation: z.object({ state: z.enum(['pending', 'expired']), expires_at: z.string() }).nullable(),
   workspaceId: z.number().int(),
   workspace: z.string(),
+  /** Administrators are of the site's workspace alone. */
+  workspace_is_site: z.boolean(),
 });
 export type MemberRow = z.infer<typeof member>;
 

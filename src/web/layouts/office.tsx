@@ -30,14 +30,19 @@ import type { Route } from './+types/office';
 
 /**
  * Before anything of a page is loaded, it is known who asks; a visitor is sent to sign in and then back, but from the home
- * page, which has something for visitors.
+ * page, which has something for visitors. Who has to set up a second factor is sent to do that, and then back.
  */
 const requireSession: Route.ClientMiddlewareFunction = async ({ request, context, params }) => {
-  if ((await session.restore()) === undefined) {
-    const { pathname, search } = new URL(request.url);
+  const person = await session.restore();
+  const { pathname, search } = new URL(request.url);
+  if (person === undefined) {
     if (screenAt(pathname)?.path === 'home' && !hasHint()) return goToPublicHome(request.url);
     rememberTarget(pathname + search);
     throw redirect(localPath(params, '/app/login'));
+  }
+  if (person.needsFactor === true) {
+    rememberTarget(pathname + search);
+    throw redirect(localPath(params, '/app/second-factor'));
   }
   giveContext(context, params.lang);
 };

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
 import type { Database } from '#platform/db/kysely.ts';
+import { refuseTaken } from '#platform/db/unique.ts';
+import { takenOfAccounts } from './taken.ts';
 
 const ownColumns = [
   'email',
@@ -32,10 +33,10 @@ export interface ProfileChange {
   lastName?: string;
 }
 
-/** @param change at least one of them */
+/** @param change at least one of them. @throws Problem 409 for a login that is taken. */
 export async function updateProfile(db: Database, accountId: number, change: ProfileChange): Promise<void> {
   const { login, firstName, lastName } = change;
-  await db
+  const updated = db
     .updateTable('accounts')
     .set({
       ...(login !== undefined && { login }),
@@ -44,22 +45,5 @@ export async function updateProfile(db: Database, accountId: number, change: Pro
     })
     .where('id', '=', accountId)
     .execute();
-}
-
-/** Whether another account of the workspace has this login. */
-export async function loginIsTaken(
-  db: Database,
-  workspaceId: number,
-  accountId: number,
-  login: string,
-): Promise<boolean> {
-  const other = await db
-    .selectFrom('accounts')
-    .select('id')
-    .where('workspace_id', '=', workspaceId)
-    .where(sql`lower(login)`, '=', login.toLowerCase())
-    .where('id', '<>', accountId)
-    .where('user_state', '<>', 'deleted')
-    .executeTakeFirst();
-  return other !== undefined;
+  await refuseTaken(updated, takenOfAccounts);
 }

@@ -17,11 +17,13 @@ interface InviteDialogProps {
   onInvited(): void;
   /** Where an administrator invites to; the own workspace unless said. */
   workspaceId?: number;
+  /** Whether that is the site's workspace, where administrators are. */
+  isSite: boolean;
 }
 
-export function InviteDialog({ opened, onClose, onInvited, workspaceId }: InviteDialogProps) {
+export function InviteDialog({ opened, onClose, onInvited, workspaceId, isSite }: InviteDialogProps) {
   const t = useTexts({ en, fr });
-  const roles = grantableRoles(useSession());
+  const roles = grantableRoles(useSession(), { isSite });
   const form = useForm(inviteMember, {
     given: { query: {}, body: { workspaceId } },
     reload: false,

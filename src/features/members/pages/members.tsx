@@ -42,7 +42,9 @@ export default function MembersPage({ loaderData: { list, workspaceId } }: Membe
   const [edited, setEdited] = useState<MemberRow>();
   const [addressed, setAddressed] = useState<MemberRow>();
   const { actionsOf, resetFactor } = useMemberActions({ edit: setEdited, message: setAddressed, reload });
-  const invite = grantableRoles(person).length > 0 && (
+  // An administrator's own workspace is the site's.
+  const isSite = workspaceId === undefined || list.members.some((member) => member.workspace_is_site);
+  const invite = grantableRoles(person, { isSite }).length > 0 && (
     <Button leftSection={<Icon name="add" size={16} />} onClick={() => setInviting(true)}>
       {t('invite')}
     </Button>
@@ -94,6 +96,7 @@ export default function MembersPage({ loaderData: { list, workspaceId } }: Membe
         onClose={() => setInviting(false)}
         onInvited={reload}
         workspaceId={workspaceId}
+        isSite={isSite}
       />
       <MemberDialog
         member={edited}
@@ -158,9 +161,11 @@ function AccountState({ member }: { member: MemberRow }) {
     const day = dayOf(invitation.expires_at, 'medium');
     return <StateDot tone="waiting">{t('state_invited', { day })}</StateDot>;
   }
-  return member.account_state ? (
-    <StateDot tone="good">{t('state_enabled')}</StateDot>
-  ) : (
-    <StateDot tone="bad">{t('state_disabled')}</StateDot>
+  if (!member.account_state) return <StateDot tone="bad">{t('state_disabled')}</StateDot>;
+  return (
+    <>
+      <StateDot tone="good">{t('state_enabled')}</StateDot>
+      {member.second_factor_missing && <StateDot tone="waiting">{t('state_no_factor')}</StateDot>}
+    </>
   );
 }
