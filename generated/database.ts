@@ -630,6 +630,7 @@ export interface Workspaces {
   deletion_requested_by: number | null;
   runtime: Generated<'running' | 'stopped' | 'absent'>;
   holiday_zone: Generated<'metropole' | 'alsace-moselle' | 'guadeloupe' | 'guyane' | 'martinique' | 'mayotte' | 'la-reunion' | 'saint-barthelemy' | 'saint-martin' | 'saint-pierre-et-miquelon' | 'polynesie-francaise' | 'nouvelle-caledonie' | 'wallis-et-futuna'>;
+  second_factor_required_since: Timestamp | null;
 }
 
 export interface DB {

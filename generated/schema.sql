@@ -1175,6 +1175,7 @@ create table workspaces (
   deletion_requested_by integer,
   runtime text not null default 'running'::text,
   holiday_zone text not null default 'metropole'::text,
+  second_factor_required_since timestamp with time zone,
   constraint workspaces_domain_name_key UNIQUE (domain_name),
   constraint workspaces_pkey PRIMARY KEY (id),
   constraint workspaces_pricing_known FOREIGN KEY (pricing) REFERENCES plans(pricing),
@@ -1188,6 +1189,7 @@ create table workspaces (
 );
 CREATE INDEX workspaces_due ON public.workspaces USING btree (deletion_due_at) WHERE (deletion_due_at IS NOT NULL);
 CREATE INDEX workspaces_listed_name ON public.workspaces USING btree (lower(name), id) WHERE (state <> 'deleted'::text);
+CREATE UNIQUE INDEX workspaces_name ON public.workspaces USING btree (lower(name)) WHERE (state <> 'deleted'::text);
 CREATE UNIQUE INDEX workspaces_one_site ON public.workspaces USING btree (is_site) WHERE is_site;
 alter table workspaces enable row level security;
 alter table workspaces force row level security;

@@ -1,4 +1,4 @@
-/** Every name under which something is put on record has words in both languages. */
+/** Every name under which something is put on record, and every fact that is told with it, has words in both languages. */
 import type { Check, Violation } from './tree.ts';
 
 const NAME = '[a-z]+(?:-[a-z]+)*\\.[a-z]+(?:-[a-z]+)*';
@@ -9,6 +9,17 @@ const patterns = [
 ];
 /** A name whose end is known when it runs: at least one that begins so has words; tests/api/record-walk.test.ts sees the rest. */
 const begun = /\baction: `([a-z-]+\.)\$\{/g;
+
+/** Facts that are written where they are recorded; those of `changesOf` are seen by tests/api/record-walk.test.ts. */
+const details = [
+  /\bdetail(?::| =) \{([^{}]*)\}/g,
+  new RegExp(`\\b(?:note|record)\\w*\\([^;{}]*'${NAME}'[^;{}]*\\{([^{}]*)\\}`, 'g'),
+];
+
+/** The names of an object's fields, as the source has them. */
+function fieldsOf(body: string): string[] {
+  return body.split(',').flatMap((field) => /^\s*([a-zA-Z_]\w*)\s*(?::|$)/.exec(field)?.[1] ?? []);
+}
 
 const messageFiles = ['en', 'fr'].map((locale) => `src/features/audit/messages.${locale}.json`);
 
@@ -23,7 +34,17 @@ export const checkEvents: Check = (tree) => {
       patterns.flatMap((pattern) => [...text.matchAll(pattern)].map((found) => found[1] ?? '')),
     );
     const beginnings = new Set([...text.matchAll(begun)].map((found) => found[1] ?? ''));
+    const facts = new Set(
+      /\/server\//.test(source)
+        ? details.flatMap((pattern) =>
+            [...text.matchAll(pattern)].flatMap((found) => fieldsOf(found[1] ?? '')),
+          )
+        : [],
+    );
     return words.flatMap(({ file, keys }): Violation[] => [
+      ...[...facts]
+        .filter((fact) => !keys.includes(`detail_${fact}`))
+        .map((fact) => missing(file, source, fact, 'detail')),
       ...[...names]
         .filter((name) => !keys.includes(`action_${name}`))
         .map((name) => missing(file, source, name)),
@@ -34,9 +55,14 @@ export const checkEvents: Check = (tree) => {
   });
 };
 
-function missing(file: string, source: string, name: string): Violation {
+function missing(
+  file: string,
+  source: string,
+  name: string,
+  kind: 'action' | 'detail' = 'action',
+): Violation {
   return {
     file,
-    teaching: `«action_${name}» is missing: ${source} records it, and the record would show the raw code to people.`,
+    teaching: `«${kind}_${name}» is missing: ${source} records it, and the record would show the raw code to people.`,
   };
 }

@@ -78,9 +78,11 @@ function doAsOf({ query }: ApiRequest): number | undefined {
   return Number(given);
 }
 
-/** By the contract: roles, and what may be called while acting for another. @throws Problem 403 */
+/** By the contract: roles, what waits for a second factor, and what may be called while acting for another. @throws Problem 403 */
 export function authorise(caller: Caller, call: Call): void {
   if (Array.isArray(call.access) && !hasRole(caller, ...call.access)) throw new Problem(403);
+  if (caller.kind === 'member' && caller.needsFactor === true && call.beforeSecondFactor !== true)
+    throw new Problem(403, { code: 'SECOND_FACTOR_NEEDED' });
   const acting = caller.kind === 'member' && caller.actedBy !== undefined;
   if (acting && !(call.underDoAs ?? call.method === 'GET')) {
     throw new Problem(403, { code: 'NOT_WHILE_ACTING_FOR_ANOTHER' });

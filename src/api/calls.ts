@@ -5,6 +5,7 @@ import * as outbox from '#features/accounts/outbox.contract.ts';
 import * as profile from '#features/accounts/profile.contract.ts';
 import * as reset from '#features/accounts/reset.contract.ts';
 import * as secondFactor from '#features/accounts/second-factor.contract.ts';
+import * as security from '#features/accounts/security.contract.ts';
 import * as signUp from '#features/accounts/signup.contract.ts';
 import * as audit from '#features/audit/contract.ts';
 import * as billing from '#features/billing/contract.ts';
@@ -44,6 +45,7 @@ export const allCalls: readonly Call[] = [
   email,
   profile,
   secondFactor,
+  security,
   outbox,
   workspaces,
   administration,

@@ -22,6 +22,8 @@ export interface Member extends Person {
   kind: 'member';
   workspaceId: number;
   sessionId: number;
+  /** Set while the workspace asks for a second factor that the person at the keyboard has yet to set up. */
+  needsFactor?: boolean;
   /** Set under `doAs`: the person at the keyboard, while the fields above are the person acted for. */
   actedBy?: Person;
 }

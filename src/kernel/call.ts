@@ -70,6 +70,8 @@ export interface Call {
    * may not. A reading that is private to the person, even from who acts for them, says `false`.
    */
   underDoAs?: boolean;
+  /** May be made by who has to set up a second factor before anything else. */
+  beforeSecondFactor?: true;
   /** `tenant` unless said. */
   scope?: Scope;
   /** Why the call runs in no transaction of the pipeline; needed with scope `none`. */

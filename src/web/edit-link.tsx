@@ -1,5 +1,5 @@
 /** The way from a post to its editor; it appears in the browser, once a session is known (enhance/session.ts). */
-import { useTexts } from '#ui/locale.tsx';
+import { useLocale, useTexts } from '#ui/locale.tsx';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
 
@@ -12,7 +12,12 @@ interface EditLinkProps {
 export function EditLink({ postId, language, className }: EditLinkProps) {
   const t = useTexts({ en, fr });
   return (
-    <a className={className} href={`/app/posts/${postId}/${language}/edit`} data-session="in" hidden>
+    <a
+      className={className}
+      href={`/${useLocale()}/app/posts/${postId}/${language}/edit`}
+      data-session="in"
+      hidden
+    >
       {t('edit')}
     </a>
   );

@@ -86,15 +86,22 @@ describe('what the command palette offers besides', () => {
     return screensOf({ role, hasSite }).flatMap(({ path }) => (shown.includes(path) ? [] : [path]));
   };
 
-  test('help and the own profile to everybody; outbox and own workspace to administrators; contracts to whose menu has none; to who leads, who has not submitted, and types of expenses', () => {
+  test('help, the own profile and its security to everybody; outbox and own workspace to administrators; contracts to whose menu has none; to who leads, who has not submitted, and types of expenses', () => {
+    const everybody = ['help', 'profile', 'profile/security'];
     for (const role of ['ROLE_MANAGER', 'ROLE_OWNER'] as const)
-      expect(besides({ role }).sort()).toEqual(['expenses/settings', 'help', 'planning/board', 'profile']);
-    expect(besides({ role: 'ROLE_USER' }).sort()).toEqual(['contracts', 'help', 'profile']);
+      expect(besides({ role }).sort()).toEqual([
+        'expenses/settings',
+        'help',
+        'planning/board',
+        ...everybody.slice(1),
+      ]);
+    expect(besides({ role: 'ROLE_USER' }).sort()).toEqual(['contracts', ...everybody]);
     expect(besides({ role: 'ROLE_ADMIN' }).sort()).toEqual([
       'contracts',
       'help',
       'outbox',
       'profile',
+      'profile/security',
       'workspace',
     ]);
   });

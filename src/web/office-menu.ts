@@ -92,14 +92,19 @@ export function shapeAt(path: string): PageShape | undefined {
   return page && (page.shape ?? 'list');
 }
 
-/** The area follows the page shown; a page of several areas, or of none, leaves the one before. */
-export function areaAt(path: string, before: Area | undefined, role: Role): Area {
-  const areas = areasOf(role);
+/** The areas whose menu has the page. */
+export function areasOfPage(path: string, role: Role): readonly Area[] {
   const screen = screenAt(path);
-  const holding = areas.filter((area) => {
+  return areasOf(role).filter((area) => {
     const { entries, administration } = menuOf(area, { role, hasSite: true });
     return screen !== undefined && [...entries, ...administration].includes(screen);
   });
+}
+
+/** The area follows the page shown; a page of several areas, or of none, leaves the one before. */
+export function areaAt(path: string, before: Area | undefined, role: Role): Area {
+  const areas = areasOf(role);
+  const holding = areasOfPage(path, role);
   const possible = holding.length > 0 ? holding : areas;
   return possible.find((area) => area === before) ?? possible[0] ?? 'blog';
 }

@@ -16,7 +16,7 @@ import { forgetHint, hasHint, leaveHint } from './session-hint.ts';
 import { forgetRecents } from './shell/recents.ts';
 
 interface Holding {
-  self: Person & Pick<SignedIn, 'hasSite' | 'theme'>;
+  self: Person & Pick<SignedIn, 'hasSite' | 'theme' | 'needsFactor'>;
   token: string;
   /** Milliseconds since the epoch. */
   expiresAt: number;
@@ -93,6 +93,7 @@ function personOf(user: LoginFields): Holding['self'] {
     role: user.user_role,
     hasSite: user.user_has_site,
     theme: user.user_theme,
+    needsFactor: user.user_needs_factor,
   };
 }
 

@@ -24,12 +24,14 @@ const changing = allCalls.filter(
   (call) => isGuarded(call) && call.method !== 'GET' && !call.changesNothing && !byDevice.has(call.id),
 );
 
-async function recorded(workspaceId: number): Promise<string[]> {
-  const rows = await asTenant(app.platform.engine, workspaceId, ({ db }) =>
-    db.selectFrom('audit_events').select('action').orderBy('id').execute(),
+function recorded(workspaceId: number) {
+  return asTenant(app.platform.engine, workspaceId, ({ db }) =>
+    db.selectFrom('audit_events').select(['action', 'detail']).orderBy('id').execute(),
   );
-  return rows.map(({ action }) => action);
 }
+
+/** Every fact that an event tells, of all that were recorded: none of them may have gone unasked. */
+const facts = new Set<string>();
 
 test.each(named(changing))(
   '%s is on record, in words',
@@ -42,12 +44,19 @@ test.each(named(changing))(
     const hint = `tests/support/own-company.ts: say what ${call.id} needs to succeed.`;
     expect(answer.status, `${hint} ${await answer.text()}`).toBe(call.status ?? 200);
     const after = await Promise.all(places.map(recorded));
-    const actions = after.flatMap((all, place) => all.slice(before[place]?.length));
-    expect(actions, `${call.id} left no record`).not.toEqual([]);
-    for (const language of [en, fr])
-      for (const action of actions)
-        expect(language, `features/audit/messages.*.json: add action_${action}`).toHaveProperty([
-          `action_${action}`,
-        ]);
+    const events = after.flatMap((all, place) => all.slice(before[place]?.length));
+    expect(events, `${call.id} left no record`).not.toEqual([]);
+    for (const { action, detail } of events) {
+      const names = Object.keys(detail as object);
+      for (const name of names) facts.add(name);
+      const keys = [`action_${action}`, ...names.map((name) => `detail_${name}`)];
+      for (const language of [en, fr])
+        expect(
+          keys.filter((key) => !Object.hasOwn(language, key)),
+          `features/audit/messages.*.json: add words, or the record shows ${call.id} as codes`,
+        ).toEqual([]);
+    }
   }),
 );
+
+test('events tell facts', () => expect(facts.size).toBeGreaterThan(15));

@@ -24,7 +24,7 @@ describe('what is not there', () => {
     ] as const) {
       const response = await fetch(baseUrl() + address, init);
       expect(response.status, address).toBe(status);
-      expect(await response.text(), address).toContain(`<title>${title}</title>`);
+      expect(await response.text(), address).toContain(`<title>${title} | Ardoise</title>`);
     }
     for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
       const response = await fetch(`${baseUrl()}/en/app/contact`, { method });

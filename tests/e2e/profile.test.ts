@@ -6,6 +6,7 @@ import {
   expectAccessible,
   expectNoComplaints,
   expectNoSideways,
+  expectScreen,
   mailTo,
   signIn,
   visit,
@@ -34,6 +35,10 @@ const words = {
     wrongSecond: 'That was not right. Try again.',
     remove: 'Remove',
     others: 'Sign out the others',
+    factor: 'Second factor',
+    changes: 'Last changes',
+    added: 'Second factor added',
+    removed: 'Second factor removed',
     saved: 'PASSWORD UPDATED',
     updated: 'PROFILE UPDATED',
   },
@@ -55,6 +60,10 @@ const words = {
     wrongSecond: 'Ce n’était pas le bon. Réessayez.',
     remove: 'Retirer',
     others: 'Fermer les autres sessions',
+    factor: 'Second facteur',
+    changes: 'Dernières modifications',
+    added: 'Second facteur ajouté',
+    removed: 'Second facteur retiré',
     saved: 'Mot de passe modifié',
     updated: 'Profil enregistré',
   },
@@ -67,6 +76,11 @@ const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alert
 async function openProfile(page: Page, locale: Locale): Promise<void> {
   await page.goto(`/${locale}/app/profile`);
   await page.getByLabel(words[locale].first, { exact: true }).waitFor();
+}
+
+async function openSecurity(page: Page, locale: Locale): Promise<void> {
+  await page.goto(`/${locale}/app/profile/security`);
+  await page.getByRole('heading', { name: words[locale].factor, level: 2 }).waitFor();
 }
 
 test.each([
@@ -126,7 +140,8 @@ test.each(['en', 'fr'] as const)('%s: an authenticator app, from setting up to r
   };
   await enter();
   await page.waitForURL((url) => !url.pathname.endsWith('/login'));
-  await openProfile(page, locale);
+  await openSecurity(page, locale);
+  await expectScreen(page);
   await button(page, t.setUp).click();
   await dialog(page).getByLabel(t.current).fill(DEMO_PASSWORD);
   await button(page, t.go).click();
@@ -171,11 +186,13 @@ test.each(['en', 'fr'] as const)('%s: an authenticator app, from setting up to r
   await page.getByLabel(t.second, { exact: true }).fill(recovery[0]?.toLowerCase() ?? '');
   await button(page, t.go).click();
   await page.waitForURL((url) => !url.pathname.endsWith('/login'));
-  await openProfile(page, locale);
+  await openSecurity(page, locale);
+  await page.getByText(t.added).first().waitFor();
   await button(page, t.remove).first().click();
   await dialog(page).getByLabel(t.current).fill(DEMO_PASSWORD);
   await dialog(page).getByRole('button', { name: t.remove, exact: true }).click();
   await button(page, t.setUp).waitFor();
+  await page.getByRole('region', { name: t.changes }).getByText(t.removed).first().waitFor();
   await visitor.close();
 });
 
@@ -227,7 +244,7 @@ test('other sessions can be signed out', async () => {
   const there = await visit();
   await signIn(here.page, 'manager');
   await signIn(there.page, 'manager');
-  await openProfile(here.page, 'en');
+  await openSecurity(here.page, 'en');
   await button(here.page, words.en.others).click();
   await dialog(here.page).getByRole('button', { name: words.en.others }).click();
   await button(here.page, words.en.others).waitFor({ state: 'detached' });

@@ -21,7 +21,7 @@ export interface OtherCompany {
 export async function otherCompany(app: TestApi, domain = 'basalte.example'): Promise<OtherCompany> {
   const { engine } = app.platform;
   const workspaceId = await app.workspace({
-    name: `${MARK} SAS`,
+    name: `${MARK} of ${domain}`,
     email: `${MARK}@other.example`.toLowerCase(),
     pricing: 'superior',
     domain_name: domain,

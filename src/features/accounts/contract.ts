@@ -21,6 +21,8 @@ export const loginResult = z.object({
   user_has_site: z.boolean(),
   /** How the back office looks to the person. */
   user_theme: z.enum(themeChoices),
+  /** Whether a second factor has to be set up before anything else; until then calls answer 403 `SECOND_FACTOR_NEEDED`. */
+  user_needs_factor: z.boolean(),
 });
 
 /** The fields of a signed-in person. The names' two spellings are the two specifications'. */

@@ -88,7 +88,7 @@ export const updatePassword = call({
   params: ownParams,
   body: z
     .object({
-      password: z.string(fieldError('password_weak')).max(1000, fieldError('password_weak')),
+      password: z.string(fieldError('password_weak')).max(1000, fieldError('password_long')),
       passwordValidation: z.string(fieldError('passwords_differ')).max(1000, fieldError('passwords_differ')),
       currentPassword,
     })

@@ -46,11 +46,16 @@ export const authenticatorAnswer = z.union([
 const own = { access: 'member', params: ownParams, bodyLimit: 65_536 } as const;
 const change = { ...own, unversioned: 'a factor is added or removed whole, never edited' } as const;
 const confirmed = z.object({ currentPassword });
+/** Of a removal. */
+const removal = {
+  byStatus: { 409: 'Your workspace asks every member for a second factor. Add another one first.' },
+} as const;
 
 export const readSecondFactors = call({
   ...own,
   underDoAs: false,
   id: 'readSecondFactors',
+  beforeSecondFactor: true,
   method: 'GET',
   path: '/users/{userId}/second-factor',
   summary: 'Which second factors the own account has',
@@ -60,6 +65,7 @@ export const readSecondFactors = call({
 export const beginTotp = call({
   ...change,
   id: 'beginTotp',
+  beforeSecondFactor: true,
   method: 'POST',
   path: '/users/{userId}/second-factor/totp',
   summary: 'A new secret for an authenticator app; counts once it is confirmed',
@@ -73,6 +79,7 @@ export const beginTotp = call({
 export const confirmTotp = call({
   ...change,
   id: 'confirmTotp',
+  beforeSecondFactor: true,
   method: 'PUT',
   path: '/users/{userId}/second-factor/totp',
   summary: 'Confirm the authenticator app with one of its codes',
@@ -95,11 +102,13 @@ export const removeTotp = call({
   encoding: 'json',
   body: confirmed,
   answer: status,
+  texts: removal,
 });
 
 export const beginPasskey = call({
   ...change,
   id: 'beginPasskey',
+  beforeSecondFactor: true,
   method: 'POST',
   path: '/users/{userId}/second-factor/passkeys/options',
   summary: 'What an authenticator needs to make a passkey',
@@ -111,6 +120,7 @@ export const beginPasskey = call({
 export const addPasskey = call({
   ...change,
   id: 'addPasskey',
+  beforeSecondFactor: true,
   method: 'POST',
   path: '/users/{userId}/second-factor/passkeys',
   summary: 'Keep the passkey that an authenticator made',
@@ -131,6 +141,7 @@ export const removePasskey = call({
   encoding: 'json',
   body: confirmed,
   answer: status,
+  texts: removal,
 });
 
 export const renewRecoveryCodes = call({

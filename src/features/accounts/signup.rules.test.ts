@@ -103,6 +103,12 @@ describe('passwords', () => {
 });
 
 describe('forms', () => {
+  test('a password that is too long is told so, and not that it is too short', () => {
+    const password = `Aa1${'x'.repeat(98)}`;
+    const findings = checkSignUp({ ...good, password, 'password-validation': password });
+    expect(findings).toEqual({ password: { message: 'password_long' } });
+  });
+
   test('a good sign-up is clean; an empty one lacks everything', () => {
     expect(checkSignUp(good)).toEqual({});
     expect(checkSignUp({})).toEqual({

@@ -28,12 +28,16 @@ export function isName(name: string): boolean {
   return characters(name) <= NAME_MOST && /^\p{L}[\p{L}\p{M}]*(?:[ '’-]\p{L}[\p{L}\p{M}]*)*$/u.test(name);
 }
 
+export function isTooLong(password: string): boolean {
+  return characters(password) > PASSWORD_MOST;
+}
+
 /** 8 to 100 printable characters with an uppercase letter and a digit. */
 export function isStrongPassword(password: string): boolean {
   const length = characters(password);
   return (
     length >= PASSWORD_LEAST &&
-    length <= PASSWORD_MOST &&
+    !isTooLong(password) &&
     /\p{Lu}/u.test(password) &&
     /\p{Nd}/u.test(password) &&
     !/[\p{Cc}\p{Cs}\p{Cn}]/u.test(password)
@@ -84,7 +88,9 @@ export type PasswordField = 'password' | 'password-validation';
 export function checkNewPassword(form: FormValues<PasswordField>): Findings<PasswordField> {
   const password = text(form.password);
   return {
-    ...(isStrongPassword(password) ? {} : { password: fieldError('password_weak') }),
+    ...(isStrongPassword(password)
+      ? {}
+      : { password: fieldError(isTooLong(password) ? 'password_long' : 'password_weak') }),
     ...(text(form['password-validation']) === password
       ? {}
       : { 'password-validation': fieldError('passwords_differ') }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#kernel/day.ts';
-import { creditFor, type Licence, periodsBegun, totalsOf } from './rules.ts';
+import { billState, creditFor, type Licence, periodsBegun, totalsOf } from './rules.ts';
 
 describe('months', () => {
   test('follow each other without a gap, and the last one holds today', () => {
@@ -70,4 +70,11 @@ test('a bill and its reversal cancel out to the cent', () => {
       expect(there.net + there.vat).toBe(there.total);
     }),
   );
+});
+
+test('nobody has to pay a credit note', () => {
+  expect(billState({ state: 'issued', total_cents: 3480 })).toBe('bill_state_issued');
+  expect(billState({ state: 'paid', total_cents: 3480 })).toBe('bill_state_paid');
+  for (const state of ['issued', 'paid'] as const)
+    expect(billState({ state, total_cents: -1 })).toBe('bill_state_credit');
 });

@@ -71,3 +71,14 @@ export function totalsOf(lines: readonly Pick<BillLine, 'cents'>[], vatRate = BI
 export function billNumber(year: number, count: number): string {
   return `F${year}-${String(count).padStart(6, '0')}`;
 }
+
+/** The word for what becomes of a bill: nobody pays a credit note. */
+export function billState({
+  state,
+  total_cents,
+}: {
+  state: 'issued' | 'paid';
+  total_cents: number;
+}): 'bill_state_issued' | 'bill_state_paid' | 'bill_state_credit' {
+  return total_cents < 0 ? 'bill_state_credit' : `bill_state_${state}`;
+}

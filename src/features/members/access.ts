@@ -22,13 +22,17 @@ const grantable: Record<Role, readonly Role[]> = {
   ROLE_ADMIN: ['ROLE_USER', 'ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN'],
 };
 
-/** The roles that one may give, by inviting or by changing; never one above the own. */
-export function grantableRoles(actor: Asking): readonly Role[] {
-  return actor.actedBy === undefined ? grantable[actor.role] : [];
+/**
+ * The roles that one may give, by inviting or by changing; never one above the own, and administrators in the site's
+ * workspace alone.
+ */
+export function grantableRoles(actor: Asking, { isSite }: { isSite: boolean }): readonly Role[] {
+  if (actor.actedBy !== undefined) return [];
+  return grantable[actor.role].filter((role) => role !== 'ROLE_ADMIN' || isSite);
 }
 
-export function mayGrant(actor: Asking, role: Role): boolean {
-  return grantableRoles(actor).includes(role);
+export function mayGrant(actor: Asking, role: Role, workspace: { isSite: boolean }): boolean {
+  return grantableRoles(actor, workspace).includes(role);
 }
 
 /** Update, enable, disable, delete. That the last owner stays is the service's to see. */

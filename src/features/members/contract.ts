@@ -39,10 +39,14 @@ export const member = workspacePerson.extend({
   second_factor: z.boolean(),
   /** In a session that is not over, ISO 8601 instant; told to those who look after members. */
   last_seen_at: z.string().nullable(),
+  /** Whether the workspace asks for a second factor that the person has yet to set up; told to the same. */
+  second_factor_missing: z.boolean(),
   /** Until it is accepted; ISO 8601 instant. */
   invitation: z.object({ state: z.enum(['pending', 'expired']), expires_at: z.string() }).nullable(),
   workspaceId: z.number().int(),
   workspace: z.string(),
+  /** Administrators are of the site's workspace alone. */
+  workspace_is_site: z.boolean(),
 });
 export type MemberRow = z.infer<typeof member>;
 

@@ -130,6 +130,12 @@ test('stops when the seats of the plan are used up, also for twenty at once, and
   });
   const list = await owner.api(contract.listMembers, firstPage);
   expect(list.seats).toEqual({ used: 10, limit: 10 });
+  // Who is here already is told so, and a refusal leaves nobody behind and mails nothing.
+  const again = await invite(owner, owner.account.email, 'ROLE_USER');
+  expect(await problem(again)).toMatchObject({ status: 409, msg: 'USER ALREADY EXIST' });
+  expect((await invite(owner, `none-${workspaceId}@test.example`, 'ROLE_USER')).status).toBe(403);
+  expect((await owner.api(contract.listMembers, firstPage)).totalCount).toBe(10);
+  expect(await app.mails(`none-${workspaceId}@test.example`)).toEqual([]);
   // A place that becomes free can be given again.
   const invited = list.members.find(({ user_state }) => user_state === 'pending');
   await owner.api(contract.revokeInvitation, { params: { memberId: invited?.memberId ?? 0 } });
@@ -213,13 +219,14 @@ test('an expired invitation holds no seat; sent again it takes one, or is refuse
 test('is a letter of the workspace where that has a site of its own, else of the installation', async () => {
   const letterheads = [];
   for (const domain_name of ['letters.test', null]) {
-    const workspaceId = await app.workspace({ pricing: 'enterprise', name: 'Letters Ltd', domain_name });
+    const name = domain_name === null ? 'Cards Ltd' : 'Letters Ltd';
+    const workspaceId = await app.workspace({ pricing: 'enterprise', name, domain_name });
     const owner = await app.signIn('ROLE_OWNER', workspaceId);
     const email = `${domain_name ?? 'none'}@test.example`;
     expect((await invite(owner, email, 'ROLE_USER')).status).toBe(201);
     const [mail] = await app.mails(email);
     // One signs in at the installation, whoever writes.
-    expect(mail?.text).toContain('to work with Letters Ltd on Ardoise');
+    expect(mail?.text).toContain(`to work with ${name} on Ardoise`);
     letterheads.push(/^--\s+(\S.*\S)\s*$/m.exec(mail?.text ?? '')?.[1]);
   }
   expect(letterheads).toEqual(['Letters Ltd', 'Ardoise']);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fetchToken } from '#features/accounts/contract.ts';
+import { readSettings } from '#features/workspaces/contract.ts';
 import type { Role } from '#kernel/actor.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
@@ -213,6 +214,28 @@ describe('looking after members', () => {
     expect((await put('Second')).status).toBe(412);
     const now = await owner.api(contract.readMember, { params: { memberId: user.account.userId } });
     expect(now.firstName).toBe('First');
+  });
+
+  test('what is taken is told at its field: an address of anywhere, a login of here', async () => {
+    const { owner, user, manager } = await company();
+    const errors = async (fields: Record<string, string>) => {
+      const answer = await change(owner, user, fields);
+      expect(answer.status).toBe(409);
+      return Object.keys(((await answer.json()) as { errors?: object }).errors ?? {});
+    };
+    expect(await errors({ login: manager.account.login.toUpperCase() })).toEqual(['login']);
+    expect(await errors({ email: manager.account.email })).toEqual(['email']);
+  });
+
+  test('the overview of the workspace counts who is in the list, and the seats who takes one', async () => {
+    const { owner, workspaceId } = await company();
+    await app.account({ workspace_id: workspaceId, account_state: 'disabled' });
+    await app.account({ workspace_id: workspaceId, user_state: 'pending' });
+    await app.account({ workspace_id: workspaceId, user_state: 'deleted' });
+    const list = await owner.api(contract.listMembers, firstPage);
+    const { overview, licence } = await owner.api(readSettings, { query: {} });
+    expect([list.totalCount, overview.members]).toEqual([5, 5]);
+    expect([list.seats.used, licence.used_seats]).toEqual([5, 5]);
   });
 
   test('a changed address is mailed to both, a taken one refused', async () => {

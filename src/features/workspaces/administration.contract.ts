@@ -106,14 +106,24 @@ export const updateWorkspace = call({
   id: 'updateWorkspace',
   method: 'PUT',
   path: '/workspaces/{workspaceId}',
-  summary: 'Change name, address and site of a workspace',
+  summary: 'Change name, address, site and plan of a workspace; another plan is billed from today',
   ifMatch: { of: readOneWorkspace },
   access,
   scope: 'every-tenant',
   encoding: 'form',
   bodyLimit: 4096,
   params: z.object({ workspaceId: id }),
-  body: z.object({ name: workspaceName, email: emailField, domainName: domainName.optional() }),
+  body: z.object({
+    name: workspaceName,
+    email: emailField,
+    domainName: domainName.optional(),
+    /** Left out: as it is. */
+    pricing: z.enum(pricings, fieldError('plan_needed')).optional(),
+  }),
   answer: workspace,
-  texts: { success: 'WORKSPACE UPDATED', failure: 'FAILED TO UPDATE WORKSPACE' },
+  texts: {
+    success: 'WORKSPACE UPDATED',
+    failure: 'FAILED TO UPDATE WORKSPACE',
+    byStatus: { 409: 'WORKSPACE ALREADY EXIST' },
+  },
 });

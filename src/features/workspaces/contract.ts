@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { emailField } from '#features/accounts/profile.contract.ts';
 import { call, fileAnswer } from '#kernel/call.ts';
+import { checkbox } from '#kernel/checkbox.ts';
 import { isOfType } from '#kernel/field-types.ts';
 import { holidayZones } from '#kernel/holidays.ts';
 import { id } from '#kernel/id.ts';
@@ -44,6 +45,8 @@ const settings = z.object({
   runtime: z.enum(runtimes),
   /** Whose public holidays count (kernel/holidays.ts). */
   holidayZone: z.enum(holidayZones),
+  /** Whether every member has to have a second factor. */
+  secondFactorRequired: z.boolean(),
   /** The site workspace cannot be deleted. */
   deletable: z.boolean(),
   deletion: deletion.nullable(),
@@ -53,7 +56,7 @@ const settings = z.object({
 
 export const workspaceSettings = z.object({
   overview: z.object({
-    /** People with an account that works. */
+    /** As the list of members counts them: with who is invited or disabled. */
     members: z.number().int(),
     contracts: z.number().int(),
     expense_reports: z.number().int(),
@@ -86,6 +89,7 @@ export const readWorkspace = call({
     runtime: true,
     deletion: true,
     holidayZone: true,
+    secondFactorRequired: true,
   }),
   texts: { failure: 'FAILED TO WORKSPACE INFOS' },
 });
@@ -106,7 +110,7 @@ export const updateSettings = call({
   id: 'updateWorkspaceSettings',
   method: 'PUT',
   path: '/workspace/settings',
-  summary: 'Change the name, the address and the holidays of the workspace',
+  summary: 'Change name, address and holidays of the workspace, and whether its members need a second factor',
   ifMatch: { of: readSettings },
   access: mayChange,
   underDoAs: true,
@@ -119,9 +123,15 @@ export const updateSettings = call({
     email: emailField,
     /** Left out: as it is. */
     holidayZone: z.enum(holidayZones).optional(),
+    /** Left out: as it is. Who has no second factor sets one up at their next sign-in. */
+    secondFactorRequired: checkbox.optional(),
   }),
   answer: workspaceSettings,
-  texts: { success: 'WORKSPACE UPDATED', failure: 'FAILED TO UPDATE WORKSPACE' },
+  texts: {
+    success: 'WORKSPACE UPDATED',
+    failure: 'FAILED TO UPDATE WORKSPACE',
+    byStatus: { 409: 'WORKSPACE ALREADY EXIST' },
+  },
 });
 
 export const submitDeletion = call({

@@ -2,7 +2,8 @@ import type { OfficePage } from '#web/page-declaration.ts';
 
 export const office: readonly OfficePage[] = [
   {
-    path: 'workspace', shape: 'cards',
+    path: 'workspace',
+    shape: 'cards',
     file: 'workspace.tsx',
     help: 'workspace',
     who: ['ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN'],

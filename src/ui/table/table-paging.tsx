@@ -30,6 +30,9 @@ export function TablePaging({
   const t = useTexts({ en, fr });
   const { goTo, show } = usePaging(defaultRows);
   const first = page * rowsPerPage;
+  // Past the end, as an old address may be: nothing is shown, and one step back leads to the last page.
+  const isPast = shown === 0 && !totalIsLeast;
+  const last = Math.max(0, Math.ceil(totalCount / rowsPerPage) - 1);
   const isLast = totalIsLeast ? shown < rowsPerPage : first + rowsPerPage >= totalCount;
   const choices = [...new Set([...rowChoices, rowsPerPage])].sort((a, b) => a - b);
   return (
@@ -46,8 +49,8 @@ export function TablePaging({
       </span>
       <span className={styles.where} aria-live="polite">
         {t(totalIsLeast ? 'rows_shown_of_more' : 'rows_shown', {
-          first: totalIsLeast ? first + 1 : Math.min(first + 1, totalCount),
-          last: first + shown,
+          first: isPast ? 0 : first + 1,
+          last: isPast ? 0 : first + shown,
           total: totalCount,
         })}
       </span>
@@ -56,7 +59,7 @@ export function TablePaging({
           variant="default"
           aria-label={t('page_before')}
           disabled={page === 0}
-          onClick={() => goTo(page - 1)}
+          onClick={() => goTo(isPast ? Math.min(page - 1, last) : page - 1)}
         >
           <Icon name="left" />
         </ActionIcon>

@@ -1,6 +1,7 @@
 /** The HTML document of a public page. */
 import type { ReactNode } from 'react';
 import type { LinkDescriptor } from 'react-router';
+import { BrandProvider } from '#ui/brand.tsx';
 import type { Site } from '#ui/context.ts';
 import { LocaleProvider } from '#ui/locale.tsx';
 import enhance from '../enhance/enhance.ts?worker&url';
@@ -32,7 +33,9 @@ export function Document({ site, head, styles, preloads, children }: DocumentPro
         {import.meta.env.DEV && <script type="module" src="/@documents/reload.js" />}
       </head>
       <body>
-        <LocaleProvider locale={site.locale}>{children}</LocaleProvider>
+        <LocaleProvider locale={site.locale}>
+          <BrandProvider brand={site.brand}>{children}</BrandProvider>
+        </LocaleProvider>
       </body>
     </html>
   );

@@ -72,7 +72,7 @@ test('a fault of the loader is a 500 that shows nothing of it and that nobody ke
   });
   expect([status, headers['cache-control']]).toEqual([500, 'no-store']);
   expect(html).not.toContain('secret');
-  expect(titlesOf(html)).toEqual(['Something went wrong on our side']);
+  expect(titlesOf(html)).toEqual(['Something went wrong on our side | Brand']);
   expect(told).toHaveLength(1);
 });
 
@@ -88,7 +88,7 @@ test('so is a fault of the component, under no name but its own', async () => {
   expect([status, headers['cache-control']]).toEqual([500, 'no-store']);
   expect(html).not.toContain('secret');
   expect(html).not.toContain('canonical');
-  expect(titlesOf(html)).toEqual(['Something went wrong on our side']);
+  expect(titlesOf(html)).toEqual(['Something went wrong on our side | Brand']);
   expect(told).toHaveLength(1);
 });
 

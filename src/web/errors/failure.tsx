@@ -1,4 +1,5 @@
 /** The last resort: something failed that no page of its own could say. */
+import { DocumentTitle } from '#ui/brand.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { Notice } from '#ui/notice.tsx';
 import en from '../messages.en.json';
@@ -8,7 +9,7 @@ export function Failure() {
   const t = useTexts({ en, fr });
   return (
     <>
-      <title>{t('failure')}</title>
+      <DocumentTitle name={t('failure')} />
       <Notice title={t('failure')} text={t('failure_text')} level={1}>
         {/* biome-ignore lint/a11y/useValidAnchor: the empty address is this page's own */}
         <a href="">{t('again')}</a>

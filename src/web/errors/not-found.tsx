@@ -1,5 +1,6 @@
 /** Any address that is no page, unless a post had it on the site it was brought in from. */
 import { data } from 'react-router';
+import { DocumentTitle } from '#ui/brand.tsx';
 import { Leaving } from '#ui/leaving.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -20,7 +21,7 @@ function Failure() {
   const home = `/${useLocale()}/app/home`;
   return (
     <>
-      <title>{t('not_found')}</title>
+      <DocumentTitle name={t('not_found')} />
       <meta name="robots" content="noindex" />
       <Notice title={t('not_found')} text={t('not_found_text')} level={1}>
         <p className={styles.left}>

@@ -37,15 +37,21 @@ const DeletionBanner = lazy(async () => {
 
 /**
  * Before anything of a page is loaded, it is known who asks; a visitor is sent to sign in and then back, but from the home
- * page and from what is no page, which have something for visitors.
+ * page and from what is no page, which have something for visitors. Who has to set up a second factor is sent to do that, and
+ * then back.
  */
 const requireSession: Route.ClientMiddlewareFunction = async ({ request, context, params }) => {
-  if ((await session.restore()) === undefined) {
-    const { pathname, search } = new URL(request.url);
+  const person = await session.restore();
+  const { pathname, search } = new URL(request.url);
+  if (person === undefined) {
     const hasDocument = '*' in params || screenAt(pathname)?.path === 'home';
     if (hasDocument && !hasHint()) return goToDocument(request.url);
     rememberTarget(pathname + search);
     throw redirect(localPath(params, '/app/login'));
+  }
+  if (person.needsFactor === true) {
+    rememberTarget(pathname + search);
+    throw redirect(localPath(params, '/app/second-factor'));
   }
   giveContext(context, params.lang);
 };

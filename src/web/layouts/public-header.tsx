@@ -66,12 +66,13 @@ export function PublicHeader({ brand, pathname, addresses }: PublicHeaderProps) 
 /** Both ways are there; which of them is shown, a script decides that knows of the session (enhance/session.ts). */
 function SignIn() {
   const t = useTexts({ en, fr });
+  const base = `/${useLocale()}/app`;
   return (
     <>
-      <a className={styles.extra} href="/app/login" data-session="out">
+      <a className={styles.extra} href={`${base}/login`} data-session="out">
         {t('login')}
       </a>
-      <a className={styles.extra} href="/app/home" data-session="in" hidden>
+      <a className={styles.extra} href={`${base}/home`} data-session="in" hidden>
         {t('office')}
       </a>
     </>

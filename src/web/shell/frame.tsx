@@ -3,10 +3,11 @@ import { Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import type { Role } from '#kernel/actor.ts';
 import { useTexts } from '#ui/locale.tsx';
 import type { SignedIn } from '#ui/session.tsx';
-import { rememberArea } from '../last-area.ts';
-import { areaAt } from '../office-menu.ts';
+import { lastAreaOf, rememberArea } from '../last-area.ts';
+import { areaAt, areasOf, areasOfPage } from '../office-menu.ts';
 import type { Area } from '../page-declaration.ts';
 import styles from './frame.module.css';
 import { Menu } from './menu.tsx';
@@ -91,18 +92,31 @@ function useDrawer(): [boolean, (open: boolean) => void] {
   ];
 }
 
-/** The area of the page shown, until the person looks into another one. */
+/**
+ * The area of the page shown, until the person looks into another one. A page that is in no menu, or in several, belongs to
+ * the area one was in last, also when the browser begins with it; and it is not remembered as one.
+ */
 function useArea(pathname: string, person: SignedIn | undefined): [Area, (area: Area) => void] {
   const role = person?.role ?? 'ROLE_USER';
-  const [area, setArea] = useState<Area>(() => areaAt(pathname, undefined, role));
+  const userId = (person?.actedBy ?? person)?.userId;
+  const [area, setArea] = useState<Area>(() => areaAt(pathname, lastOf(userId, role), role));
   const [followed, setFollowed] = useState(pathname);
   if (followed !== pathname) {
     setFollowed(pathname);
     setArea(areaAt(pathname, area, role));
   }
-  const userId = (person?.actedBy ?? person)?.userId;
+  const isIts = areasOfPage(pathname, role).length === 1;
   useEffect(() => {
-    if (userId !== undefined) rememberArea(userId, area);
-  }, [userId, area]);
-  return [area, setArea];
+    if (userId !== undefined && isIts) rememberArea(userId, area);
+  }, [userId, area, isIts]);
+  const choose = (chosen: Area) => {
+    setArea(chosen);
+    if (userId !== undefined) rememberArea(userId, chosen);
+  };
+  return [area, choose];
+}
+
+function lastOf(userId: number | undefined, role: Role): Area | undefined {
+  const last = userId === undefined ? undefined : lastAreaOf(userId);
+  return areasOf(role).find((area) => area === last);
 }

@@ -12,6 +12,9 @@ export function LoadingApplication() {
       <div className={styles.dialog} role="dialog" aria-modal="true" aria-label={t('loading_application')}>
         <Loader size="sm" />
         <span aria-live="polite">{t('loading_application')}</span>
+        <noscript>
+          <p className={styles.scriptless}>{t('office_needs_script')}</p>
+        </noscript>
       </div>
     </div>
   );

@@ -1,15 +1,20 @@
 /** Asks for the address a link is to be sent to, and says that it was. */
 import { Anchor, Button, TextInput } from '@mantine/core';
-import type { FormEvent, ReactNode } from 'react';
-import { Link, useFetcher } from 'react-router';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import type { ApiClient } from '#kernel/client.ts';
+import { Problem } from '#kernel/problem.ts';
+import { isUnreachable } from '#ui/alerts.ts';
 import { useFieldErrorText } from '#ui/api-texts.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
+import { useApi } from '#ui/session.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { forgotPassword } from '../reset.contract.ts';
 import { checkForgotten } from '../signup.rules.ts';
 import styles from './account-form.module.css';
-import { useCheckedForm } from './checked-form.ts';
+import { useCheckedForm, valuesOf } from './checked-form.ts';
 import { FormAlert } from './form-alert.tsx';
 import { type FormFailure, useNativePath } from './native-form.ts';
 import { Outcome } from './outcome.tsx';
@@ -29,8 +34,9 @@ interface ForgotFormProps {
 export function ForgotForm({ children, sent, failure: posted }: ForgotFormProps) {
   const t = useTexts({ en, fr });
   const fieldErrorText = useFieldErrorText();
-  const fetcher = useFetcher<ForgotSent | FormFailure>();
-  const answer = fetcher.data;
+  const api = useApi();
+  const [sending, setSending] = useState(false);
+  const [answer, setAnswer] = useState<ForgotSent | FormFailure>();
   const failure = answer !== undefined && 'status' in answer ? answer : posted;
   const action = useNativePath('/forgot');
   const login = useLocalPath()('/app/login');
@@ -39,13 +45,25 @@ export function ForgotForm({ children, sent, failure: posted }: ForgotFormProps)
   if (sent || (answer !== undefined && 'sent' in answer)) {
     return <Outcome tone="good" title={t('forgot_sent')} text={t('forgot_sent_text')} to="login" />;
   }
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    if (!checked.accept(event.currentTarget)) event.preventDefault();
-  };
+  /** With a script nobody leaves the page: without a network it stays as it is, address and all. */
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (!checked.accept(event.currentTarget)) return;
+    const { email = '' } = valuesOf(event.currentTarget);
+    setSending(true);
+    setAnswer(await ask(api, email));
+    setSending(false);
+  }
   return (
     <>
       {children}
-      <fetcher.Form {...checked.form} method="post" action={action} className={styles.form} onSubmit={submit}>
+      <form
+        {...checked.form}
+        method="post"
+        action={action}
+        className={styles.form}
+        onSubmit={(event) => void submit(event)}
+      >
         <FormAlert failure={failure} />
         <TextInput
           name="email"
@@ -59,19 +77,25 @@ export function ForgotForm({ children, sent, failure: posted }: ForgotFormProps)
           defaultValue={failure?.values.email}
           error={fieldErrorText(errors.email)}
         />
-        <Button
-          type="submit"
-          size="md"
-          fullWidth
-          loading={fetcher.state !== 'idle'}
-          className={styles.submit}
-        >
+        <Button type="submit" size="md" fullWidth loading={sending} className={styles.submit}>
           {t('forgot_button')}
         </Button>
-      </fetcher.Form>
+      </form>
       <Anchor component={Link} to={login} size="sm" className={styles.back}>
         {t('back_to_login')}
       </Anchor>
     </>
   );
+}
+
+/** @throws what is no `Problem`. */
+async function ask(api: ApiClient, email: string): Promise<ForgotSent | FormFailure> {
+  try {
+    return await api(forgotPassword, { params: { email } });
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const { status, errors, message } = error;
+    const msg = isUnreachable(error) ? forgotPassword.texts.failure : message;
+    return { status, msg, errors, values: { email } };
+  }
 }

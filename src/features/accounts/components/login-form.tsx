@@ -1,6 +1,6 @@
 /** E-mail and password; checked on submit and from then on with every change. */
 import { Button, Loader, Modal, PasswordInput, TextInput } from '@mantine/core';
-import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { isEmail } from '#kernel/field-types.ts';
 import { Problem } from '#kernel/problem.ts';
 import { isUnreachable } from '#ui/alerts.ts';
@@ -20,9 +20,12 @@ interface LoginFormProps {
   onSignedIn(person: SignedIn): void;
   /** The person whose session is to be opened again. */
   email?: string;
+  /** What stands around the first step, and goes with it. */
+  above?: ReactNode;
+  below?: ReactNode;
 }
 
-export function LoginForm({ onSignedIn, email: known }: LoginFormProps) {
+export function LoginForm({ onSignedIn, email: known, above, below }: LoginFormProps) {
   const t = useTexts({ en, fr });
   const keeper = useSessionKeeper();
   const [email, setEmail] = useState(known ?? '');
@@ -30,6 +33,7 @@ export function LoginForm({ onSignedIn, email: known }: LoginFormProps) {
   const [tried, setTried] = useState(false);
   const [loading, setLoading] = useState(false);
   const [refusal, setRefusal] = useState<string>();
+  const [unconfirmed, setUnconfirmed] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   const [demand, setDemand] = useState<SecondFactorDemand>();
   // Until the script is here a submit would go to a server that takes no such form.
@@ -61,7 +65,12 @@ export function LoginForm({ onSignedIn, email: known }: LoginFormProps) {
       if (!(error instanceof Problem)) throw error;
       if (error.code === 'SECOND_FACTOR_REQUIRED')
         return setDemand(error.extra as SecondFactorDemand | undefined);
-      setRefusal(error.msg ?? error.message);
+      setRefusal(
+        error.status === 429
+          ? t('login_busy', { count: error.retryAfter ?? 60 })
+          : (error.msg ?? error.message),
+      );
+      setUnconfirmed(error.status === 401);
       // A password that nobody has looked at is not typed a second time.
       if (isUnreachable(error)) return;
       setPassword('');
@@ -89,56 +98,67 @@ export function LoginForm({ onSignedIn, email: known }: LoginFormProps) {
     );
   }
   return (
-    <form ref={own} method="post" noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
-      <TextInput
-        label={t('email')}
-        name="email"
-        type="email"
-        autoComplete="username"
-        size="md"
-        autoFocus={known === undefined}
-        value={email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
-        error={errors.email}
-      />
-      <PasswordInput
-        label={t('password')}
-        name="password"
-        autoComplete="current-password"
-        size="md"
-        autoFocus={known !== undefined}
-        value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-        onKeyDown={watchCapsLock}
-        onKeyUp={watchCapsLock}
-        onBlur={() => setCapsLock(false)}
-        error={errors.password}
-        description={capsLock ? t('caps_lock') : undefined}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        visibilityToggleButtonProps={{ 'aria-label': t('show_password') }}
-      />
-      <Button type="submit" size="md" fullWidth disabled={!ready} className={styles.submit}>
-        {t('login_button')}
-      </Button>
-      <noscript>
-        <p className={styles.scriptless}>{t('login_needs_script')}</p>
-      </noscript>
-      <ProblemTexts texts={refusal === undefined ? [] : [refusal]} />
-      <Modal
-        opened={loading}
-        onClose={() => {}}
-        withCloseButton={false}
-        closeOnEscape={false}
-        closeOnClickOutside={false}
-        size="xs"
-        attributes={{ content: { 'aria-label': t('login_loading') } }}
+    <>
+      {above}
+      <form
+        ref={own}
+        method="post"
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => void submit(event)}
       >
-        <div className={styles.loading}>
-          <Loader size="sm" />
-          {t('login_loading')}
-        </div>
-      </Modal>
-    </form>
+        <TextInput
+          label={t('email')}
+          name="email"
+          type="email"
+          autoComplete="username"
+          size="md"
+          autoFocus={known === undefined}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          error={errors.email}
+        />
+        <PasswordInput
+          label={t('password')}
+          name="password"
+          autoComplete="current-password"
+          size="md"
+          autoFocus={known !== undefined}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          onKeyDown={watchCapsLock}
+          onKeyUp={watchCapsLock}
+          onBlur={() => setCapsLock(false)}
+          error={errors.password}
+          description={capsLock ? t('caps_lock') : undefined}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          visibilityToggleButtonProps={{ 'aria-label': t('show_password') }}
+        />
+        <Button type="submit" size="md" fullWidth disabled={!ready} className={styles.submit}>
+          {t('login_button')}
+        </Button>
+        <noscript>
+          <p className={styles.scriptless}>{t('login_needs_script')}</p>
+        </noscript>
+        <ProblemTexts texts={refusal === undefined ? [] : [refusal]} />
+        {refusal !== undefined && unconfirmed && <p className={styles.hint}>{t('login_unconfirmed')}</p>}
+        <Modal
+          opened={loading}
+          onClose={() => {}}
+          withCloseButton={false}
+          closeOnEscape={false}
+          closeOnClickOutside={false}
+          size="xs"
+          attributes={{ content: { 'aria-label': t('login_loading') } }}
+        >
+          <div className={styles.loading}>
+            <Loader size="sm" />
+            {t('login_loading')}
+          </div>
+        </Modal>
+      </form>
+      {below}
+    </>
   );
 }
 

@@ -30,7 +30,7 @@ import styles from './login.module.css';
 
 export function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
-  return { link: resetOf(query), sent: query.has('sent') };
+  return { link: resetOf(query), sent: query.has('sent'), expired: query.has('expired') };
 }
 
 /** The native posts of both forms. */
@@ -43,7 +43,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     else await api(forgotPassword, { params: { email: fields.email ?? '' } });
   } catch (error) {
     if (error instanceof Problem && error.status === 410)
-      throw redirect(nativePath(params, '/app/signup/wrong'), 303);
+      throw redirect(nativePath(params, '/app/forgot?expired'), 303);
     return failureOf(error, fields);
   }
   if (isReset) return redirect(nativePath(params, '/app/forgot/reset/success'), 303);
@@ -63,7 +63,7 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
 export default function Forgot() {
   const t = useTexts({ en, fr });
   const failure = useActionData<FormFailure>();
-  const { link: asked, sent } = useLoaderData<typeof loader>();
+  const { link: asked, sent, expired } = useLoaderData<typeof loader>();
   // A form that comes back to be mended has its link in its fields.
   const link = asked ?? resetOf(new URLSearchParams(failure?.values));
   if (link !== undefined) {
@@ -77,8 +77,8 @@ export default function Forgot() {
   }
   return (
     <ForgotForm sent={sent} failure={failure}>
-      <h1 className={styles.title}>{t('forgot_title')}</h1>
-      <p className={styles.lead}>{t('forgot_lead')}</p>
+      <h1 className={styles.title}>{t(expired ? 'forgot_expired_title' : 'forgot_title')}</h1>
+      <p className={styles.lead}>{t(expired ? 'forgot_expired_lead' : 'forgot_lead')}</p>
     </ForgotForm>
   );
 }

@@ -40,26 +40,32 @@ export default function Login() {
   const navigate = useNavigate();
   const params = useParams();
   const toLocal = useLocalPath();
-  return (
+  const above = (
     <>
       <h1 className={styles.title}>{t('login_title')}</h1>
       <p className={styles.lead}>{t('login_lead')}</p>
-      <LoginForm
-        onSignedIn={(person) => void navigate(localPath(params, takeTarget(person)), { replace: true })}
-      />
-      <ul className={styles.links}>
-        <li>
-          <Anchor component={Link} to={toLocal('/app/forgot')} size="sm">
-            {t('login_forgot')}
-          </Anchor>
-        </li>
-        <li>
-          {t('login_new')}{' '}
-          <Anchor component={Link} to={toLocal('/app/signup')} size="sm" underline="always">
-            {t('login_signup')}
-          </Anchor>
-        </li>
-      </ul>
     </>
+  );
+  const below = (
+    <ul className={styles.links}>
+      <li>
+        <Anchor component={Link} to={toLocal('/app/forgot')} size="sm">
+          {t('login_forgot')}
+        </Anchor>
+      </li>
+      <li>
+        {t('login_new')}{' '}
+        <Anchor component={Link} to={toLocal('/app/signup')} size="sm" underline="always">
+          {t('login_signup')}
+        </Anchor>
+      </li>
+    </ul>
+  );
+  return (
+    <LoginForm
+      above={above}
+      below={below}
+      onSignedIn={(person) => void navigate(localPath(params, takeTarget(person)), { replace: true })}
+    />
   );
 }

@@ -30,6 +30,16 @@ interface LogoutProps {
   loaderData: { unsent: readonly UnsentWork[] };
 }
 
+/** What the server sends: with a script it is gone at once. */
+export function HydrateFallback() {
+  const t = useTexts({ en, fr });
+  return (
+    <noscript>
+      <p>{t('logout_needs_script')}</p>
+    </noscript>
+  );
+}
+
 export default function Logout({ loaderData: { unsent } }: LogoutProps) {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();

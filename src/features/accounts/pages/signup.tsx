@@ -30,8 +30,12 @@ import fr from '../messages.fr.json';
 import { activate, signUp } from '../signup.contract.ts';
 import styles from './login.module.css';
 
-export function loader({ request }: LoaderFunctionArgs) {
-  return { link: activationOf(new URL(request.url).searchParams) };
+export function loader({ request, params }: LoaderFunctionArgs) {
+  const link = activationOf(new URL(request.url).searchParams);
+  // A link for something that there is not is as wrong as any other.
+  if (link !== undefined && !['activate', 'invite'].includes(link.operation))
+    throw redirect(nativePath(params, '/app/signup/wrong'));
+  return { link };
 }
 
 /** The native posts of both forms; every outcome but a form to mend is a page of its own. */

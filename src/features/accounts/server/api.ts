@@ -6,12 +6,14 @@ import * as outbox from '../outbox.contract.ts';
 import * as profile from '../profile.contract.ts';
 import * as reset from '../reset.contract.ts';
 import * as factor from '../second-factor.contract.ts';
+import * as security from '../security.contract.ts';
 import * as signUp from '../signup.contract.ts';
 import * as emails from './email.service.ts';
 import { readOutbox } from './outbox.service.ts';
 import * as profiles from './profile.service.ts';
 import * as resets from './reset.service.ts';
 import * as factors from './second-factor.service.ts';
+import { listChanges } from './security.service.ts';
 import * as sessions from './session.service.ts';
 import * as signUps from './signup.service.ts';
 
@@ -36,6 +38,7 @@ export const accountsApi = (mailer: Pick<Mailer, 'outbox' | 'undelivered'>): Han
   handle(profile.listSessions, profiles.listSessions),
   handle(profile.endOtherSessions, profiles.endOtherSessions),
   handle(profile.endSession, profiles.endSession),
+  handle(security.listSecurityChanges, listChanges),
   handle(factor.readSecondFactors, factors.readStatus),
   handle(factor.beginTotp, { prepare: confirm, run: factors.beginTotp }),
   handle(factor.confirmTotp, { prepare: factors.countConfirmation, run: factors.confirmTotp }),

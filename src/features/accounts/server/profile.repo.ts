@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
 import type { ThemeChoice } from '#kernel/theme.ts';
 import type { Database } from '#platform/db/kysely.ts';
+import { refuseTaken } from '#platform/db/unique.ts';
+import { takenOfAccounts } from './taken.ts';
 
 const ownColumns = [
   'email',
@@ -33,10 +34,10 @@ export interface ProfileChange {
   lastName?: string;
 }
 
-/** @param change at least one of them */
+/** @param change at least one of them. @throws Problem 409 for a login that is taken. */
 export async function updateProfile(db: Database, accountId: number, change: ProfileChange): Promise<void> {
   const { login, firstName, lastName } = change;
-  await db
+  const updated = db
     .updateTable('accounts')
     .set({
       ...(login !== undefined && { login }),
@@ -45,24 +46,7 @@ export async function updateProfile(db: Database, accountId: number, change: Pro
     })
     .where('id', '=', accountId)
     .execute();
-}
-
-/** Whether another account of the workspace has this login. */
-export async function loginIsTaken(
-  db: Database,
-  workspaceId: number,
-  accountId: number,
-  login: string,
-): Promise<boolean> {
-  const other = await db
-    .selectFrom('accounts')
-    .select('id')
-    .where('workspace_id', '=', workspaceId)
-    .where(sql`lower(login)`, '=', login.toLowerCase())
-    .where('id', '<>', accountId)
-    .where('user_state', '<>', 'deleted')
-    .executeTakeFirst();
-  return other !== undefined;
+  await refuseTaken(updated, takenOfAccounts);
 }
 
 export async function setTheme(db: Database, accountId: number, theme: ThemeChoice): Promise<void> {

@@ -71,9 +71,6 @@ export async function updateProfile(
     await askForEmail(context, { ...before, accountId, workspaceId }, email);
   }
   if (fields.length === 0) return profileOf(db, actor, before);
-  const { login } = change;
-  if (login !== undefined && (await repo.loginIsTaken(db, actor.workspaceId, actor.userId, login)))
-    throw taken('login');
   await repo.updateProfile(db, actor.userId, change);
   await context.record({
     action: 'profile.updated',
@@ -87,7 +84,8 @@ export async function updateProfile(
 async function refuseTaken({ actor, db }: MemberContext, email: string): Promise<void> {
   await claimEmail(db, email);
   const holder = await findByEmail(db, email);
-  if (holder !== undefined && holder.accountId !== actor.userId) throw taken('email');
+  if (holder !== undefined && holder.accountId !== actor.userId)
+    throw new Problem(409, { errors: { email: generalError('taken') } });
 }
 
 /** @throws Problem 404 for somebody else's, 400 or 403 for the current password, 400 for a common one. */
@@ -189,10 +187,6 @@ export function assertSelf(actor: Member, params: { userId: number }): void {
 
 function changed<T>(wished: T | undefined, before: T): T | undefined {
   return wished === before ? undefined : wished;
-}
-
-function taken(field: 'email' | 'login'): Problem {
-  return new Problem(409, { errors: { [field]: generalError('taken') } });
 }
 
 async function profileOf(db: Database, actor: Member, own: repo.OwnAccount): Promise<Profile> {

@@ -42,6 +42,16 @@ export async function findFactors(db: Database, accountId: number): Promise<Fact
   return { totp, passkeys, recoveryCodesLeft: left };
 }
 
+/** Whether the workspace of the transaction asks every member for a second factor. */
+export async function isFactorRequired(db: Database): Promise<boolean> {
+  const { since } = await db
+    .selectFrom('workspaces')
+    .select('second_factor_required_since as since')
+    .where('id', '=', sql<number>`current_workspace()`)
+    .executeTakeFirstOrThrow();
+  return since !== null;
+}
+
 export interface Owner {
   workspaceId: number;
   accountId: number;

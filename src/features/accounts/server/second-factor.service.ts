@@ -89,7 +89,7 @@ export async function confirmTotp(context: MemberContext, { body }: On<'confirmT
   return afterAdding(context, account);
 }
 
-/** @throws Problem 404 when there is none. */
+/** @throws Problem 404 when there is none; 409 when the workspace asks for one, and it is the last. */
 export async function removeTotp(
   context: MemberContext,
   _: On<'removeTotp'>,
@@ -156,7 +156,7 @@ export async function addPasskey(
   return afterAdding(context, account, name);
 }
 
-/** @throws Problem 404 when it is not there. */
+/** @throws Problem 404 when it is not there; 409 when the workspace asks for one, and it is the last. */
 export async function removePasskey(
   context: MemberContext,
   { params }: On<'removePasskey'>,
@@ -194,17 +194,18 @@ async function afterAdding(context: MemberContext, account: Addressee, passkey?:
   return { ...(await statusOf(db, actor.userId)), recoveryCodes };
 }
 
-/** With the last factor the recovery codes go. */
+/** With the last factor the recovery codes go. @throws Problem 409 where the workspace asks for one. */
 async function afterRemoving(
   context: MemberContext,
   account: Addressee,
   passkey?: string,
 ): Promise<SecondFactorStatus> {
   const { actor, config, db } = context;
+  const isLast = countOf(await repo.findFactors(db, actor.userId)) === 0;
+  if (isLast && (await repo.isFactorRequired(db))) throw new Problem(409, { code: 'LAST_SECOND_FACTOR' });
   await recordChange(context, 'second-factor.removed');
   await context.send(factorChangedMail(config, account, { change: 'removed', passkey }));
-  if (countOf(await repo.findFactors(db, actor.userId)) === 0)
-    await repo.replaceRecoveryCodes(db, ownerOf(context), []);
+  if (isLast) await repo.replaceRecoveryCodes(db, ownerOf(context), []);
   return statusOf(db, actor.userId);
 }
 

@@ -20,6 +20,12 @@ const standingColumns = [
 /** The site workspace has one, and whoever has a host of their own. */
 const hasSite = sql<boolean>`(workspaces.is_site or workspaces.domain_name is not null)`.as('hasSite');
 
+/** The workspace asks every member for a second factor at their next sign-in, and this session's has none. */
+const needsFactor = sql<boolean>`(workspaces.second_factor_required_since is not null
+  and sessions.created_at >= workspaces.second_factor_required_since
+  and not exists (select from account_totps t where t.account_id = accounts.id and t.confirmed_at is not null)
+  and not exists (select from account_passkeys p where p.account_id = accounts.id))`.as('needsFactor');
+
 export function findByEmail(db: Database, email: string) {
   return db
     .selectFrom('accounts')
@@ -27,6 +33,7 @@ export function findByEmail(db: Database, email: string) {
     .select([...personColumns, ...standingColumns])
     .select(['accounts.workspace_id as workspaceId', 'accounts.password_hash as passwordHash'])
     .select(['accounts.locale', 'accounts.theme', hasSite])
+    .select(sql<boolean>`workspaces.second_factor_required_since is not null`.as('factorRequired'))
     .where(sql`lower(accounts.email)`, '=', email)
     .where('accounts.user_state', '<>', 'deleted')
     .executeTakeFirst();
@@ -104,7 +111,7 @@ export function findByCookie(db: Database, cookieHash: Buffer) {
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
     .innerJoin('workspaces', 'workspaces.id', 'sessions.workspace_id')
-    .select([...personColumns, ...standingColumns, 'accounts.theme', hasSite])
+    .select([...personColumns, ...standingColumns, 'accounts.theme', hasSite, needsFactor])
     .select([
       'sessions.id as sessionId',
       'sessions.workspace_id as workspaceId',
@@ -134,6 +141,8 @@ export interface TokenHolder extends Person, SignInState {
   sessionId: number;
   /** Whether the workspace lets its members in. */
   runtime: 'running' | 'stopped' | 'absent';
+  /** Whether a second factor has to be set up before anything else. */
+  needsFactor: boolean;
 }
 
 /** Every call of a member asks this. */
@@ -143,7 +152,7 @@ const holdersOfToken = prepared((db, tokenHash: Buffer) =>
     .innerJoin('sessions', 'sessions.id', 'session_tokens.session_id')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
     .innerJoin('workspaces', 'workspaces.id', 'sessions.workspace_id')
-    .select([...personColumns, ...standingColumns])
+    .select([...personColumns, ...standingColumns, needsFactor])
     .select([
       'sessions.id as sessionId',
       'sessions.workspace_id as workspaceId',

@@ -57,7 +57,15 @@ export async function signIn(
   if (!(await repo.lockForSignIn(db, account))) throw new Problem(401);
   const factor = await acceptSecondFactor(context, account, secondStep);
   if (factor instanceof Problem) return factor;
-  const { passwordHash: _hash, locale: _locale, hasSite: _hasSite, theme: _theme, ...person } = account;
+  const {
+    passwordHash: _hash,
+    locale: _locale,
+    hasSite: _hasSite,
+    theme: _theme,
+    factorRequired,
+    ...person
+  } = account;
+  const needsFactor = factorRequired && factor === 'none';
   const { workspaceId, userId } = person;
   const secret = newToken();
   const token = newToken();
@@ -77,7 +85,7 @@ export async function signIn(
     { action: 'session.opened', subjectType: 'session', subjectId: sessionId, detail: { factor } },
   );
   if (factor === 'recovery') await context.send(recoveryCodesMail(config, account, 'recovery'));
-  return new Reply({ ...userFields(account), user_token: token }, [
+  return new Reply({ ...userFields({ ...account, needsFactor }), user_token: token }, [
     sessionCookie(config, secret, SESSION_MOST),
     rememberDevice(context, account.email),
   ]);
@@ -153,6 +161,7 @@ function userFields(person: {
   lastName: string;
   hasSite: boolean;
   theme: ThemeChoice;
+  needsFactor: boolean;
 }) {
   return {
     user_id: person.userId,
@@ -163,5 +172,6 @@ function userFields(person: {
     user_lastName: person.lastName,
     user_has_site: person.hasSite,
     user_theme: person.theme,
+    user_needs_factor: person.needsFactor,
   };
 }

@@ -61,11 +61,7 @@ export interface NewOwner {
 
 /** A workspace on the `single` plan and its pending owner. */
 export async function insertOwner(db: Database, owner: NewOwner): Promise<FoundAccount> {
-  const { id } = await db
-    .insertInto('workspaces')
-    .values({ name: `${owner.firstName} ${owner.lastName}`, email: owner.email, pricing: 'single' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await insertWorkspace(db, `${owner.firstName} ${owner.lastName}`, owner.email);
   return db
     .insertInto('accounts')
     .values({
@@ -81,6 +77,19 @@ export async function insertOwner(db: Database, owner: NewOwner): Promise<FoundA
     })
     .returning(columns)
     .executeTakeFirstOrThrow();
+}
+
+/** Under the name, or where another workspace has it, under the name with the first number that is free. */
+async function insertWorkspace(db: Database, name: string, email: string): Promise<number> {
+  for (let number = 1; ; number++) {
+    const inserted = await db
+      .insertInto('workspaces')
+      .values({ name: number === 1 ? name : `${name} ${number}`, email, pricing: 'single' })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (inserted !== undefined) return inserted.id;
+  }
 }
 
 /** The one who opens the link will choose another. */

@@ -32,6 +32,7 @@ export function useEventWords() {
       if (value === null || value === undefined || value === '') return '–';
       if (Array.isArray(value)) return value.map((one) => this.value(name, one)).join(', ');
       if (typeof value === 'object') return JSON.stringify(value);
+      if (typeof value === 'boolean') return t(value ? 'value_true' : 'value_false');
       if (typeof value === 'number' && name.endsWith('_cents')) return format.price(value);
       if (typeof value === 'number' && name === 'bytes') return format.size(value);
       return worded.has(name) ? named(`value_${value}`, String(value)) : String(value);

@@ -14,6 +14,7 @@ import { useBillDownload } from '../components/download-bill.ts';
 import { listBills, payBill } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { billState } from '../rules.ts';
 
 export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
   return context.get(apiContext)(listBills, { query: listQuery(listBills, request.url) });
@@ -53,8 +54,8 @@ export default function BillsPage({ loaderData: list }: BillsPageProps) {
           period: (bill) =>
             t('period', { from: day(bill.period_start, 'medium'), until: day(bill.period_end, 'medium') }),
           state: (bill) => (
-            <StateDot tone={bill.state === 'paid' ? 'good' : 'waiting'}>
-              {t(`bill_state_${bill.state}`)}
+            <StateDot tone={billState(bill) === 'bill_state_issued' ? 'waiting' : 'good'}>
+              {t(billState(bill))}
             </StateDot>
           ),
         }}

@@ -17,6 +17,7 @@ import { OfferList } from '../components/offer-list.tsx';
 import { type Bill, listOwnBills, listOwnOrders } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { billState } from '../rules.ts';
 
 /** The newest bills; older ones are in the archive. */
 const BILLS = 12;
@@ -74,8 +75,8 @@ function OwnBills({ bills }: { bills: readonly Bill[] }) {
                 })}
               </span>
               <span>{price(bill.total_cents)}</span>
-              <StateDot tone={bill.state === 'paid' ? 'good' : 'waiting'}>
-                {t(`bill_state_${bill.state}`)}
+              <StateDot tone={billState(bill) === 'bill_state_issued' ? 'waiting' : 'good'}>
+                {t(billState(bill))}
               </StateDot>
               <Button
                 size="compact-sm"

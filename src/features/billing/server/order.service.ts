@@ -7,8 +7,6 @@ import {
   takeStep,
 } from '#features/approvals/server/service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
-import { civilDay } from '#kernel/civil-day.ts';
-import { addMonths } from '#kernel/day.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { MemberContext } from '#platform/request/context.ts';
@@ -18,10 +16,8 @@ import * as contract from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { type OrderState, type OrderStep, orderWorkflow } from '../order.rules.ts';
-import { type BillLine, creditFor } from '../rules.ts';
-import * as bills from './bill.repo.ts';
-import { issue } from './bill.service.ts';
 import { orderDecidedMail } from './emails.tsx';
+import { changeLicence } from './licence.service.ts';
 import * as repo from './order.repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
@@ -86,27 +82,6 @@ export function refuse(context: MemberContext, { params, body }: On<'refuseOrder
 async function decide(context: MemberContext, step: OrderStep, id: number, comment?: string): Promise<Order> {
   await takeStep(context, orderKind, step, id, comment);
   return found(context.db, id);
-}
-
-/** The licence changes today; what is left of a month already billed is given back on the first bill. */
-async function changeLicence(context: MemberContext, order: OrderSubject): Promise<void> {
-  const { db, now } = context;
-  const { workspaceId, pricing, price_cents } = order;
-  const today = civilDay(now);
-  const former = await bills.findLicence(db, workspaceId);
-  const lines: BillLine[] = [];
-  if (price_cents > 0)
-    lines.push({ kind: 'plan', pricing, from: today, until: addMonths(today, 1), cents: price_cents });
-  if (former !== undefined) {
-    const { pricing, price_cents: priceCents, valid_from: validFrom } = former;
-    const credit = creditFor({ pricing, priceCents, validFrom, validUntil: null }, today);
-    if (credit !== undefined) lines.push(credit);
-    await bills.endLicence(db, former.id, today);
-  }
-  await repo.setPricing(db, workspaceId, pricing);
-  const licence = { workspace_id: workspaceId, pricing, price_cents, valid_from: today };
-  const id = await bills.insertLicence(db, licence);
-  await issue(context, { ...licence, id, valid_until: null }, lines);
 }
 
 export function list(context: MemberContext, { query }: On<'listOrders'>) {

@@ -1,5 +1,6 @@
 /** No such article, which leads home after a while as every missing page does, or it could not be fetched. */
 import { isRouteErrorResponse } from 'react-router';
+import { DocumentTitle } from '#ui/brand.tsx';
 import { Leaving } from '#ui/leaving.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -14,7 +15,7 @@ export function ArticleMissing({ error }: { error: unknown }) {
   const title = t(missing ? 'article_missing' : 'failed');
   return (
     <>
-      <title>{title}</title>
+      <DocumentTitle name={title} />
       <meta name="robots" content="noindex" />
       <Notice
         title={title}
@@ -30,6 +31,7 @@ export function ArticleMissing({ error }: { error: unknown }) {
           )
         }
       >
+        {missing && <PageLink to={`${base}/home`}>{t('to_home')}</PageLink>}
         <PageLink to={`${base}/blog`}>{t('to_blog')}</PageLink>
         <PageLink to={`${base}/blog/search`}>{t('search')}</PageLink>
       </Notice>

@@ -1,6 +1,7 @@
 /** The blog: categories, what is featured, what is new. */
 import { listCategories } from '#features/categories/contract.ts';
 import { postLanguage } from '#kernel/locale.ts';
+import { DocumentTitle } from '#ui/brand.tsx';
 import { apiContext, siteContext } from '#ui/context.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -19,7 +20,7 @@ import styles from './blog.module.css';
 
 const NONE = { posts: [] };
 /** Page size of the public categories fetch (specification §9). */
-const CATEGORIES = { rowsPerPage: 10, page: 0 };
+const CATEGORIES = { rowsPerPage: 100, page: 0 };
 
 export async function loader({ request, context }: LoaderArgs) {
   const site = context.get(siteContext);
@@ -131,7 +132,7 @@ function Failure() {
   const t = useTexts({ en, fr });
   return (
     <>
-      <title>{t('failed')}</title>
+      <DocumentTitle name={t('failed')} />
       <Notice title={t('failed')} text={t('failed_text')} level={1}>
         {/* biome-ignore lint/a11y/useValidAnchor: the empty address is this page's own */}
         <a href="">{t('again')}</a>

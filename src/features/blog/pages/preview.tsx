@@ -1,6 +1,7 @@
 /** A draft for whoever holds its link: as it would be read, kept by nobody, found by no search engine. */
 import { data, type HeadersArgs, isRouteErrorResponse } from 'react-router';
 import { Problem } from '#kernel/problem.ts';
+import { DocumentTitle } from '#ui/brand.tsx';
 import { apiContext } from '#ui/context.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -58,7 +59,7 @@ function Ended({ error }: { error: unknown }) {
   if (!(isRouteErrorResponse(error) && error.status === 404)) return <Failure />;
   return (
     <>
-      <title>{t('preview_gone')}</title>
+      <DocumentTitle name={t('preview_gone')} />
       <Notice level={1} title={t('preview_gone')} text={t('preview_gone_text')} />
     </>
   );

@@ -23,6 +23,8 @@ interface InviteDialogProps {
   workspace: string;
   /** Undefined where they are those of several companies. */
   seats: MemberList['seats'] | undefined;
+  /** Whether that is the site's workspace, where administrators are. */
+  isSite: boolean;
 }
 
 export function InviteDialog({
@@ -32,10 +34,11 @@ export function InviteDialog({
   workspaceId,
   workspace,
   seats,
+  isSite,
 }: InviteDialogProps) {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
-  const roles = grantableRoles(useSession());
+  const roles = grantableRoles(useSession(), { isSite });
   const form = useForm(inviteMember, {
     given: { query: {}, body: { workspaceId } },
     reload: false,

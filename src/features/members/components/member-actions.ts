@@ -37,7 +37,7 @@ export function useMemberActions(opens: Opens) {
     const asked = { userId: member.memberId, role: member.role };
     const mayChange = mayLookAfter(person, asked);
     if (member.user_state === 'pending') {
-      if (!mayChange || !mayGrant(person, member.role)) return [];
+      if (!mayChange || !mayGrant(person, member.role, { isSite: member.workspace_is_site })) return [];
       return [
         { label: t('resend'), icon: 'retry', onSelect: () => does.resend(member) },
         { label: t('revoke'), icon: 'remove', danger: true, onSelect: () => does.revoke(member) },

@@ -79,7 +79,7 @@ function Fields({ member, form }: { member: MemberRow; form: Form<typeof updateM
   const t = useTexts({ en, fr });
   const person = useSession();
   const self = member.memberId === person.userId;
-  const roles = new Set<Role>([member.role, ...grantableRoles(person)]);
+  const roles = new Set<Role>([member.role, ...grantableRoles(person, { isSite: member.workspace_is_site })]);
   return (
     <div className={styles.fields}>
       <TextField {...form.field('firstName')} label={t('first_name')} required data-autofocus />

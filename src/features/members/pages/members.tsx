@@ -45,7 +45,9 @@ export default function MembersPage({ loaderData: { list, workspaceId } }: Membe
   const [edited, setEdited] = useState<MemberRow>();
   const [addressed, setAddressed] = useState<MemberRow>();
   const { actionsOf, resetFactor } = useMemberActions({ edit: setEdited, message: setAddressed, reload });
-  const mayInvite = grantableRoles(person).length > 0;
+  // An administrator's own workspace is the site's.
+  const isSite = workspaceId === undefined || list.members.some((member) => member.workspace_is_site);
+  const mayInvite = grantableRoles(person, { isSite }).length > 0;
   useAction('invite_member', mayInvite ? () => setInviting(true) : undefined);
   const invite = mayInvite && (
     <Button leftSection={<Icon name="add" size={16} />} onClick={() => setInviting(true)}>
@@ -101,6 +103,7 @@ export default function MembersPage({ loaderData: { list, workspaceId } }: Membe
         workspaceId={workspaceId}
         workspace={(workspaceId === undefined ? company : list.members[0]?.workspace) ?? ''}
         seats={person.role === 'ROLE_ADMIN' ? undefined : list.seats}
+        isSite={isSite}
       />
       <MemberDialog
         member={edited}
@@ -171,6 +174,7 @@ function AccountState({ member }: { member: MemberRow }) {
   return (
     <span className={styles.account}>
       <StateDot tone="good">{t('state_enabled')}</StateDot>
+      {member.second_factor_missing && <StateDot tone="waiting">{t('state_no_factor')}</StateDot>}
       {facts.length > 0 && <span className={styles.facts}>{facts.join(' · ')}</span>}
     </span>
   );

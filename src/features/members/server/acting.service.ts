@@ -34,6 +34,7 @@ export async function memberOf(
     ...personOf(found),
     workspaceId: found.workspace_id,
     sessionId: member.sessionId,
+    needsFactor: member.needsFactor,
     actedBy: {
       userId: member.userId,
       login: member.login,

@@ -1,8 +1,6 @@
-import * as administration from '#features/workspaces/administration.contract.ts';
 import { type Handler, handle } from '#platform/request/handler.ts';
 import * as contract from '../contract.ts';
 import * as acting from './acting.service.ts';
-import * as founding from './founding.service.ts';
 import * as invitations from './invitation.service.ts';
 import * as members from './member.service.ts';
 import * as factors from './second-factor.service.ts';
@@ -19,5 +17,4 @@ export const membersApi: readonly Handler[] = [
   handle(contract.messageMember, { prepare: members.countMessage, run: members.messageMember }),
   handle(contract.startActing, acting.start),
   handle(contract.stopActing, acting.stop),
-  handle(administration.createWorkspace, founding.found),
 ];

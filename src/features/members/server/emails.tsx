@@ -67,7 +67,7 @@ export function factorResetMail(site: Brand, to: Addressee, from?: string): Mail
       from === undefined ? t('mailFactorOperatorBody', values) : t('mailFactorBody', values),
       t('mailFactorNext'),
     ],
-    action: { label: t('mailFactorAction'), href: `${site.baseUrl}/${to.locale}/app/profile` },
+    action: { label: t('mailFactorAction'), href: `${site.baseUrl}/${to.locale}/app/profile/security` },
     after: [t(from === undefined ? 'mailFactorOperatorAfter' : 'mailFactorAfter')],
     footer: t('mailMemberFooter', values),
   }));

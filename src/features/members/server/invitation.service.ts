@@ -38,10 +38,7 @@ export async function invite(
 ): Promise<CallAnswer<typeof contract.inviteMember>> {
   const { db, request } = context;
   const { workspace, actor } = await lockPeople(context);
-  if (!mayGrant(actor, body.role) || (body.role === 'ROLE_ADMIN' && !workspace.isSite))
-    throw new Problem(403, { code: 'ROLE_NOT_ALLOWED' });
-  await assertFreeSeat(db, body.role);
-
+  if (!mayGrant(actor, body.role, workspace)) throw new Problem(403, { code: 'ROLE_NOT_ALLOWED' });
   const memberId = await ask(context, {
     workspaceId: workspace.id,
     workspace: workspace.name,
@@ -50,6 +47,8 @@ export async function invite(
     locale: request.locale,
     from: actor,
   });
+  // Afterwards: that somebody is here already is told first. A refusal takes the invitation and its mail back.
+  await assertSeatsHold(db, body.role);
   await context.record({
     action: 'member.invited',
     subjectType: 'member',
@@ -112,7 +111,11 @@ export async function revoke(
 
 async function findInvited(db: Database, actor: Asking, memberId: number): Promise<repo.MemberRecord> {
   const found = await findMember(db, memberId);
-  if (!mayGrant(actor, found.role) || !mayLookAfter(actor, { userId: found.id, role: found.role }))
+  const isSite = found.workspace_is_site;
+  if (
+    !mayGrant(actor, found.role, { isSite }) ||
+    !mayLookAfter(actor, { userId: found.id, role: found.role })
+  )
     throw new Problem(403);
   if (found.user_state !== 'pending') throw new Problem(409, { code: 'INVITATION_ACCEPTED' });
   return found;
@@ -148,6 +151,13 @@ async function send(context: TransactionContext, userId: number, invitation: Inv
 async function assertFreeSeat(db: Database, role: Role): Promise<void> {
   const seats = await repo.countSeats(db);
   if (role !== 'ROLE_ADMIN' && !hasFreeSeat(seats.used, seats.limit))
+    throw new Problem(403, { code: 'SEATS_USED_UP' });
+}
+
+/** After somebody was added. @throws Problem 403 `SEATS_USED_UP` */
+async function assertSeatsHold(db: Database, role: Role): Promise<void> {
+  const { used, limit } = await repo.countSeats(db);
+  if (role !== 'ROLE_ADMIN' && limit !== null && used > limit)
     throw new Problem(403, { code: 'SEATS_USED_UP' });
 }
 

@@ -1,7 +1,9 @@
 import { sql, type Updateable } from 'kysely';
+import { takenOfAccounts } from '#features/accounts/server/taken.ts';
 import type { ListQuery } from '#kernel/list.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { contains, countRows, type ListReading, sliceOf } from '#platform/db/list.ts';
+import { refuseTaken } from '#platform/db/unique.ts';
 import type { Accounts } from '../../../../generated/database.ts';
 import { listMembers as listMembersCall } from '../contract.ts';
 
@@ -33,6 +35,8 @@ const columns = [
     'second_factor',
   ),
   sql<Date | null>`(select max(s.last_seen_at) from sessions s where s.account_id = a.id)`.as('last_seen_at'),
+  sql<boolean>`w.second_factor_required_since is not null`.as('second_factor_required'),
+  'w.is_site as workspace_is_site',
 ] as const;
 
 export type MemberRecord = NonNullable<Awaited<ReturnType<typeof findMember>>>;
@@ -172,8 +176,9 @@ export async function saveInvitation(
     .execute();
 }
 
+/** @throws Problem 409 for a taken e-mail or login, at its field. */
 export async function updateMember(db: Database, id: number, values: Updateable<Accounts>): Promise<void> {
-  await db.updateTable('accounts').set(values).where('id', '=', id).execute();
+  await refuseTaken(db.updateTable('accounts').set(values).where('id', '=', id).execute(), takenOfAccounts);
 }
 
 /** The row stays, so that what the person made still has an author; nothing of it lets anybody in. */

@@ -36,7 +36,9 @@ export async function listMembers(
       // Colleagues see who is there; how to call them, and how they sign in, is for those who look after them.
       row: (row) => ({
         ...memberRow(row, now),
-        ...(isUser ? { phoneNumber: '', second_factor: false, last_seen_at: null } : {}),
+        ...(isUser
+          ? { phoneNumber: '', second_factor: false, second_factor_missing: false, last_seen_at: null }
+          : {}),
       }),
       texts: { en, fr },
       columns: memberColumns(actor),
@@ -74,10 +76,7 @@ export async function updateMember(
   const { workspace, actor } = await lockPeople(context);
   const before = await findMember(db, params.memberId);
   if (!mayLookAfter(actor, asked(before))) throw new Problem(403);
-  if (
-    body.role !== before.role &&
-    (!mayGrant(actor, body.role) || (body.role === 'ROLE_ADMIN' && !workspace.isSite))
-  )
+  if (body.role !== before.role && !mayGrant(actor, body.role, workspace))
     throw new Problem(403, { code: 'ROLE_NOT_ALLOWED' });
   const enabled = body.accountState ?? before.account_state === 'enabled';
   const self = before.id === actor.userId;
@@ -227,12 +226,14 @@ export function memberRow(row: repo.MemberRecord, now: Date): MemberRow {
     user_state: row.user_state === 'pending' ? 'pending' : 'active',
     second_factor: row.second_factor,
     last_seen_at: row.last_seen_at?.toISOString() ?? null,
+    second_factor_missing: row.second_factor_required && !row.second_factor && row.user_state === 'active',
     invitation:
       expiry === null
         ? null
         : { state: expiry > now ? 'pending' : 'expired', expires_at: expiry.toISOString() },
     workspaceId: row.workspace_id,
     workspace: row.workspace,
+    workspace_is_site: row.workspace_is_site,
   };
 }
 

@@ -18,9 +18,12 @@ export function useTranslationWords(): (translation: TranslationState | undefine
   const t = useTexts({ en, fr });
   return (translation) => {
     if (translation === undefined) return { tone: 'neutral', text: t('missing') };
-    if (translation.stale) return { tone: 'bad', text: t('stale') };
-    if (translation.scheduled_at !== null) return { tone: 'info', text: t('scheduled') };
-    if (translation.published_version === null) return { tone: 'waiting', text: t('draft') };
-    return { tone: 'good', text: t(translation.status === 'draft' ? 'published_newer' : 'published') };
+    const { stale, scheduled_at, published_version, status } = translation;
+    const isDraft = published_version === null;
+    const state = isDraft ? t('draft') : t(status === 'draft' ? 'published_newer' : 'published');
+    // What readers see, and what is to come of it: one does not stand for the other.
+    if (stale) return { tone: 'bad', text: `${state} · ${t('stale')}` };
+    if (scheduled_at !== null) return { tone: 'info', text: `${state} · ${t('scheduled')}` };
+    return { tone: isDraft ? 'waiting' : 'good', text: state };
   };
 }

@@ -12,7 +12,7 @@ import { Icon } from '#ui/icon.tsx';
 import { KeptText } from '#ui/kept-texts.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { useApi } from '#ui/session.tsx';
+import { useApi, useSession } from '#ui/session.tsx';
 import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
 import { Conflict } from '../components/conflict.tsx';
 import { ContentTabs } from '../components/content-tabs.tsx';
@@ -161,7 +161,9 @@ function Head({ editing, place, onSave }: HeadProps) {
 function ViewPost({ editing, place }: Omit<HeadProps, 'onSave'>) {
   const t = useTexts({ en, fr });
   const { translation } = editing;
-  if (translation === undefined || translation.publishedVersion === null) return null;
+  // Without a public site there is no such page; the preview shows what it would be.
+  const hasSite = useSession().hasSite !== false;
+  if (!hasSite || translation === undefined || translation.publishedVersion === null) return null;
   const locale = localeOfPostLanguage(place.language);
   return (
     <Button
@@ -199,6 +201,7 @@ function ChangeCover({ editing }: { editing: Editing }) {
 function Publication({ editing, place }: Omit<HeadProps, 'onSave'>) {
   const t = useTexts({ en, fr });
   const api = useApi();
+  const hasSite = useSession().hasSite !== false;
   const [missing, setMissing] = useState(false);
   const [issues, setIssues] = useState<readonly Issue[]>([]);
   const [checking, setChecking] = useState(false);
@@ -206,7 +209,7 @@ function Publication({ editing, place }: Omit<HeadProps, 'onSave'>) {
 
   async function publish(): Promise<void> {
     setIssues([]);
-    await editing.publish(t('published_now'));
+    await editing.publish(t(hasSite ? 'published_now' : 'published_no_site'));
   }
 
   async function check(): Promise<void> {

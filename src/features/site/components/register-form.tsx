@@ -31,7 +31,7 @@ export function RegisterForm({ outcome }: { outcome?: FormOutcome }) {
       ) : (
         <form className={styles.form} method="post" action={action} noValidate data-in-place="">
           <input type="hidden" name="form" value="register" />
-          <FormAlert text={alert && t(alert)} />
+          <FormAlert text={alert && t(alert)} unreachable={t('register_failed')} />
           <Field
             id="register-email"
             name="email"
@@ -54,8 +54,7 @@ export function RegisterForm({ outcome }: { outcome?: FormOutcome }) {
 }
 
 /** Why it was not sent, as the server says it; or what a script shows when the server could not be reached. */
-export function FormAlert({ text }: { text?: string }) {
-  const t = useTexts({ en, fr });
+export function FormAlert({ text, unreachable }: { text?: string; unreachable: string }) {
   return (
     <>
       {text && (
@@ -64,7 +63,7 @@ export function FormAlert({ text }: { text?: string }) {
         </p>
       )}
       <p className={styles.alert} role="alert" data-fault="" hidden>
-        {t('contact_failed')}
+        {unreachable}
       </p>
     </>
   );

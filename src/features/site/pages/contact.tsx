@@ -44,7 +44,10 @@ export async function action({ request, context, params }: ActionArgs) {
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const { status, errors } = error;
-    return data<FormOutcome>({ form, sent: false, alert: alertFor(status), errors, values }, { status });
+    return data<FormOutcome>(
+      { form, sent: false, alert: alertFor(status, form), errors, values },
+      { status },
+    );
   }
   // The address says that it was sent, so that a reload sends nothing.
   const anchor = form === 'register' ? '#newsletter' : '';
@@ -58,9 +61,10 @@ async function send(api: ApiClient, form: FormOutcome['form'], values: Record<st
   return api(sendRequest, { body: { firstName, lastName, email, phoneNumber, request, receiveNews } });
 }
 
-function alertFor(status: number): FormOutcome['alert'] {
+function alertFor(status: number, form: FormOutcome['form']): FormOutcome['alert'] {
   if (status === 400) return 'contact_faults';
-  return status === 429 ? 'contact_busy' : 'contact_failed';
+  if (status === 429) return 'contact_busy';
+  return form === 'register' ? 'register_failed' : 'contact_failed';
 }
 
 function Contact({ loaderData: { sent }, actionData: outcome }: PageProps<typeof loader, typeof action>) {
@@ -113,7 +117,7 @@ function RequestForm({ outcome }: { outcome?: FormOutcome }) {
   return (
     <form className={styles.form} method="post" noValidate data-in-place="">
       <input type="hidden" name="form" value="request" />
-      <FormAlert text={alert && t(alert)} />
+      <FormAlert text={alert && t(alert)} unreachable={t('contact_failed')} />
       <div className={styles.pair}>
         <Field {...field('firstName')} hint={optional} autoComplete="given-name" maxLength={100} />
         <Field {...field('lastName')} hint={optional} autoComplete="family-name" maxLength={100} />

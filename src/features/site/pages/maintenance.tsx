@@ -1,9 +1,8 @@
 /** Shown while the site is closed. */
 
 import { siteContext } from '#ui/context.ts';
-import { useLocale, useTexts } from '#ui/locale.tsx';
+import { useTexts } from '#ui/locale.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { PageLink } from '#ui/page-link.tsx';
 import type { PageHead } from '#web/head.ts';
 import type { LoaderArgs, PublicPage } from '#web/page.ts';
 import en from '../messages.en.json';
@@ -24,11 +23,7 @@ export function loader({ context }: LoaderArgs) {
 
 function Maintenance() {
   const t = useTexts({ en, fr });
-  return (
-    <Notice title={t('maintenance_title')} text={t('maintenance_text')} level={1}>
-      <PageLink to={`/${useLocale()}/app/contact#newsletter`}>{t('maintenance_action')}</PageLink>
-    </Notice>
-  );
+  return <Notice title={t('maintenance_title')} text={t('maintenance_text')} level={1} />;
 }
 
 export const handle: PublicPage = { Page: Maintenance };

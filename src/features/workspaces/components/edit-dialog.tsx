@@ -1,6 +1,5 @@
-/** Name, address and public host of any workspace, for administrators. */
-
-import { TextField } from '#ui/fields.tsx';
+/** Name, address, public host and plan of any workspace, for administrators. */
+import { SelectField, TextField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { useCallState } from '#ui/use-call.ts';
@@ -8,6 +7,7 @@ import { useForm } from '#ui/use-form.ts';
 import { readOneWorkspace, updateWorkspace, type WorkspaceRow } from '../administration.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { pricings } from '../rules.ts';
 
 interface EditDialogProps {
   /** None: closed. */
@@ -21,11 +21,11 @@ export function EditDialog({ workspace, onClose }: EditDialogProps) {
   // The list may be old; until it is read anew it has to do.
   const reading = useCallState(readOneWorkspace, workspace && { params });
   const current = reading.data?.workspaceId === params.workspaceId ? reading.data : workspace;
-  const { name = '', email, domainName } = current ?? {};
+  const { name = '', email, domainName, pricing } = current ?? {};
   const form = useForm(updateWorkspace, {
     of: reading,
     given: { params },
-    initial: { name, email, domainName },
+    initial: { name, email, domainName, pricing },
     onSuccess: onClose,
   });
   return (
@@ -39,6 +39,13 @@ export function EditDialog({ workspace, onClose }: EditDialogProps) {
       <TextField {...form.field('name')} label={t('name')} required data-autofocus />
       <TextField {...form.field('email')} type="email" label={t('email')} required />
       <TextField {...form.field('domainName')} label={t('edit_domain')} description={t('edit_domain_note')} />
+      <SelectField
+        {...form.field('pricing')}
+        label={t('pricing')}
+        description={t('edit_plan_note')}
+        data={pricings.map((value) => ({ value, label: t(`plan_${value}`) }))}
+        required
+      />
     </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-/** Name, address and public holidays of the workspace. */
+/** Name, address and public holidays of the workspace, and whether its members need a second factor. */
 import { Button } from '@mantine/core';
 import { useRevalidator } from 'react-router';
 import { holidayZones, zoneName } from '#kernel/holidays.ts';
@@ -6,6 +6,7 @@ import { Card } from '#ui/card.tsx';
 import { SelectField, TextField } from '#ui/fields.tsx';
 import { FormFrame } from '#ui/form-frame.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
+import { SwitchField } from '#ui/switch-field.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { updateSettings, type WorkspaceSettings } from '../contract.ts';
 import en from '../messages.en.json';
@@ -23,11 +24,11 @@ interface SettingsFormProps {
 export function SettingsForm({ settings, etag, mayChange }: SettingsFormProps) {
   const t = useTexts({ en, fr });
   const locale = useLocale();
-  const { name, email, holidayZone } = settings;
+  const { name, email, holidayZone, secondFactorRequired } = settings;
   const { revalidate } = useRevalidator();
   const form = useForm(updateSettings, {
     of: { etag, reload: () => void revalidate() },
-    initial: { name, email, holidayZone },
+    initial: { name, email, holidayZone, secondFactorRequired },
     onSuccess: tellWorkspaceNews,
   });
   return (
@@ -49,6 +50,12 @@ export function SettingsForm({ settings, etag, mayChange }: SettingsFormProps) {
           data={holidayZones.map((zone) => ({ value: zone, label: zoneName(zone, locale) }))}
           disabled={!mayChange}
           searchable
+        />
+        <SwitchField
+          {...form.field('secondFactorRequired')}
+          label={t('factor_required')}
+          description={t('factor_required_note')}
+          disabled={!mayChange}
         />
         <dl className={styles.facts}>
           <Fact name={t('storage_provider')} value={t(`provider_${settings.storageProvider}`)} />

@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import type { ListQuery } from '#kernel/list.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { contains, countRows, sliceOf } from '#platform/db/list.ts';
+import { refuseTaken } from '#platform/db/unique.ts';
 import { listWorkspaces as listWorkspacesCall } from '../administration.contract.ts';
 import type { Pricing, StorageProvider } from '../rules.ts';
+import { taken } from './unique.ts';
 
 const all = (db: Database) => db.selectFrom('workspaces as w').where('w.state', '<>', 'deleted');
 
@@ -46,34 +48,20 @@ export function findWorkspace(db: Database, id: number) {
   return all(db).select(columns).select(members.as('members')).where('w.id', '=', id).executeTakeFirst();
 }
 
-/** Until the transaction ends nobody else creates a workspace, so that of two of one name one is refused. */
-export async function claimNames(db: Database): Promise<void> {
-  await sql`select pg_advisory_xact_lock(4276004)`.execute(db);
-}
-
-export async function isNameTaken(db: Database, name: string, exceptId = 0): Promise<boolean> {
-  const row = await db
-    .selectFrom('workspaces')
-    .select('id')
-    .where(sql`lower(name)`, '=', name.toLowerCase())
-    .where('state', '<>', 'deleted')
-    .where('id', '<>', exceptId)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
+/** @throws Problem 409 for a name that is taken. */
 export async function insertWorkspace(
   db: Database,
   values: { name: string; email: string; storage_provider: StorageProvider; pricing: Pricing },
 ): Promise<number> {
-  const { id } = await db.insertInto('workspaces').values(values).returning('id').executeTakeFirstOrThrow();
-  return id;
+  const inserted = db.insertInto('workspaces').values(values).returning('id').executeTakeFirstOrThrow();
+  return (await refuseTaken(inserted, taken)).id;
 }
 
+/** @throws Problem 409 for a name or a host that is taken. */
 export async function updateWorkspace(
   db: Database,
   id: number,
   values: { name: string; email: string; domain_name?: string | null },
 ): Promise<void> {
-  await db.updateTable('workspaces').set(values).where('id', '=', id).execute();
+  await refuseTaken(db.updateTable('workspaces').set(values).where('id', '=', id).execute(), taken);
 }

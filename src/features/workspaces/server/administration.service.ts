@@ -42,8 +42,8 @@ export async function readOne(
 }
 
 function versioned(row: WorkspaceRow): Reply<WorkspaceRow> {
-  const { name, email, domainName } = row;
-  return new Reply(row, [['etag', `"${versionOf([name, email, domainName])}"`]]);
+  const { name, email, domainName, pricing } = row;
+  return new Reply(row, [['etag', `"${versionOf([name, email, domainName, pricing])}"`]]);
 }
 
 /** @throws Problem 404 */
@@ -52,7 +52,7 @@ export async function read({ db }: Pick<MemberContext, 'db'>, workspaceId: numbe
 }
 
 /**
- * The workspace without its people; the members feature adds the owner (founding.service.ts).
+ * The workspace without its owner and its licence, which billing adds (founding.service.ts).
  * @throws Problem 400 for a storage that is not offered; 409 for a name that is taken.
  */
 export async function insert(
@@ -62,8 +62,6 @@ export async function insert(
   const { db } = context;
   if (!providersOf(context).some(({ provider }) => provider === storageProvider))
     throw new Problem(400, { errors: { storageProvider: fieldError('provider_needed') } });
-  await repo.claimNames(db);
-  if (await repo.isNameTaken(db, name)) throw new Problem(409, { code: 'NAME_TAKEN' });
   const values = { name, email, pricing, storage_provider: storageProvider };
   const workspaceId = await repo.insertWorkspace(db, values);
   await context.record({
@@ -82,8 +80,6 @@ export async function update(
 ): Promise<Reply<WorkspaceRow>> {
   const { db } = context;
   const before = await find(db, params.workspaceId);
-  await repo.claimNames(db);
-  if (await repo.isNameTaken(db, body.name, before.id)) throw new Problem(409, { code: 'NAME_TAKEN' });
   const { name, email } = body;
   const domain = body.domainName === undefined ? before.domain_name : body.domainName || null;
   const values = { name, email, domain_name: domain };

@@ -15,5 +15,4 @@ export const workspacesApi = (documents: readonly ArchivedDocuments[]): Handler[
   handle(contract.exportArchive, exportArchive(documents)),
   handle(administration.listWorkspaces, all.list),
   handle(administration.readOneWorkspace, all.readOne),
-  handle(administration.updateWorkspace, all.update),
 ];

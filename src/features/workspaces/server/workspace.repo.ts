@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { HolidayZone } from '#kernel/holidays.ts';
 import type { Database } from '#platform/db/kysely.ts';
+import { refuseTaken } from '#platform/db/unique.ts';
 import type { Pricing } from '../rules.ts';
+import { taken } from './unique.ts';
 
 const columns = [
   'w.id',
@@ -14,6 +16,7 @@ const columns = [
   'w.runtime',
   'w.is_site',
   'w.holiday_zone',
+  'w.second_factor_required_since',
   'w.deletion_due_at',
   'w.created_at',
 ] as const;
@@ -50,7 +53,7 @@ export interface Use {
 
 export async function findUse(db: Database): Promise<Use> {
   const { rows } = await sql<Use>`
-    select (select count(*)::integer from accounts where user_state = 'active') as members,
+    select (select count(*)::integer from accounts where user_state <> 'deleted') as members,
            (select count(*)::integer from contracts) as contracts,
            (select count(*)::integer from reports) as reports, taken_seats() as seats,
            coalesce(max(objects), 0) as objects, coalesce(max(bytes), 0) as bytes
@@ -69,11 +72,19 @@ export function listPlans(db: Database): Promise<PlanRecord[]> {
   return db.selectFrom('plans').select(['pricing', 'seats', 'storage_bytes']).orderBy('place').execute();
 }
 
+/** @throws Problem 409 for a name that is taken. */
 export async function updateOwn(
   db: Database,
-  values: { name?: string; email?: string; pricing?: Pricing; holiday_zone?: HolidayZone },
+  values: {
+    name?: string;
+    email?: string;
+    pricing?: Pricing;
+    holiday_zone?: HolidayZone;
+    second_factor_required_since?: Date | null;
+  },
 ): Promise<void> {
-  await db.updateTable('workspaces').set(values).where('id', '=', sql<number>`current_workspace()`).execute();
+  const own = sql<number>`current_workspace()`;
+  await refuseTaken(db.updateTable('workspaces').set(values).where('id', '=', own).execute(), taken);
 }
 
 /** @returns whether it was active until now. */

@@ -33,8 +33,9 @@ export async function readState({
 /** @returns with the version of what can be edited alone: a colleague who joins, or a picture more, is no conflict. */
 export async function readSettings(context: MemberContext): Promise<Reply<WorkspaceSettings>> {
   const settings = await settingsNow(context);
-  const { name, email, holidayZone } = settings.settings;
-  return new Reply(settings, [['etag', `"${versionOf([name, email, holidayZone])}"`]]);
+  const { name, email, holidayZone, secondFactorRequired } = settings.settings;
+  const version = versionOf([name, email, holidayZone, secondFactorRequired]);
+  return new Reply(settings, [['etag', `"${version}"`]]);
 }
 
 async function settingsNow({ db, config, now }: MemberContext): Promise<WorkspaceSettings> {
@@ -71,15 +72,22 @@ export async function updateSettings(
   context: MemberContext,
   { body }: CallInput<typeof contract.updateSettings>,
 ): Promise<Reply<WorkspaceSettings>> {
-  const before = await repo.lockOwn(context.db);
-  const { holidayZone: holiday_zone = before.holiday_zone, ...rest } = body;
+  const { db, now } = context;
+  const before = await repo.lockOwn(db);
+  const since = before.second_factor_required_since;
+  const { holidayZone: holiday_zone = before.holiday_zone, secondFactorRequired: isRequired, ...rest } = body;
+  const wasRequired = since !== null;
   const values = { ...rest, holiday_zone };
-  await repo.updateOwn(context.db, values);
+  const required = isRequired === undefined || isRequired === wasRequired ? since : isRequired ? now : null;
+  await repo.updateOwn(db, { ...values, second_factor_required_since: required });
   await context.record({
     action: 'workspace.updated',
     subjectType: 'workspace',
     subjectId: before.id,
-    detail: changesOf(before, values),
+    detail: changesOf(
+      { ...before, second_factor_required: wasRequired },
+      { ...values, second_factor_required: required !== null },
+    ),
   });
   return readSettings(context);
 }
@@ -129,6 +137,7 @@ function settingsOf(row: repo.WorkspaceRecord, now: Date): WorkspaceSettings['se
     state: row.state,
     runtime: row.runtime,
     holidayZone: row.holiday_zone,
+    secondFactorRequired: row.second_factor_required_since !== null,
     created_at: row.created_at.toISOString(),
     deletable: mayBeDeleted({ isSite: row.is_site }),
     deletion: due === null ? null : { due_at: due.toISOString(), days_left: daysLeft(due, now) },

@@ -1,0 +1,48 @@
+/** The last changes of password, e-mail address and second factors: when, by whom, from where. */
+import { Anchor } from '@mantine/core';
+import { Link } from 'react-router';
+import { useEventWords } from '#features/audit/components/event-words.ts';
+import { MomentText } from '#ui/date.tsx';
+import { useLocalPath } from '#ui/local-path.ts';
+import { useTexts } from '#ui/locale.tsx';
+import { SettingsSection } from '#ui/settings-section.tsx';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import type { SecurityChange } from '../security.contract.ts';
+import styles from './profile.module.css';
+
+export function SecurityChanges({ changes }: { changes: readonly SecurityChange[] }) {
+  const t = useTexts({ en, fr });
+  const words = useEventWords();
+  const toLocal = useLocalPath();
+  return (
+    <SettingsSection title={t('changes_title')} lead={t('changes_lead')}>
+      {changes.length === 0 && <p className={styles.note}>{t('changes_none')}</p>}
+      <ol className={styles.list}>
+        {changes.map(({ action, by, address, occurredAt }) => (
+          <li key={`${occurredAt} ${action}`} className={styles.row}>
+            <div>
+              <p className={styles.name}>{words.action(action)}</p>
+              <p className={styles.detail}>
+                <MomentText instant={occurredAt} />
+                {address !== '' && (
+                  <>
+                    {' · '}
+                    <span>{address}</span>
+                  </>
+                )}
+                {by !== null && ` · ${t('changes_by', { name: words.actor({ user_id: null, name: by }) })}`}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <p className={styles.note}>
+        {t('changes_wrong')}{' '}
+        <Anchor component={Link} to={toLocal('/app/profile')} underline="always" inherit>
+          {t('changes_password')}
+        </Anchor>
+      </p>
+    </SettingsSection>
+  );
+}

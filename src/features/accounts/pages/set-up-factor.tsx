@@ -1,0 +1,85 @@
+/**
+ * The workspace asks every member for a second factor: who signed in without one sets it up here before anything else
+ * (product.md «Accounts»), or signs out.
+ */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { type ClientLoaderFunctionArgs, type MetaArgs, redirect, useNavigate, useParams } from 'react-router';
+import { localPath } from '#ui/local-path.ts';
+import { useTexts } from '#ui/locale.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
+import { SessionProvider, type SignedIn, sessionContext, useApi, useSessionKeeper } from '#ui/session.tsx';
+import { PasskeyDialog } from '../components/passkey-dialog.tsx';
+import { RecoveryCodes } from '../components/recovery-codes.tsx';
+import { takeTarget } from '../components/target.ts';
+import { TotpDialog } from '../components/totp-dialog.tsx';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import styles from './login.module.css';
+
+/** Visitors sign in; who needs nothing more goes on to where they wanted to be. */
+export async function clientLoader({ context, params }: ClientLoaderFunctionArgs) {
+  const shown = await context.get(sessionContext).restore();
+  const person = shown?.actedBy ?? shown;
+  if (person === undefined) throw redirect(localPath(params, '/app/login'));
+  if (shown?.needsFactor !== true) throw redirect(localPath(params, takeTarget(person)));
+  return { person: shown };
+}
+
+export function meta({ matches }: MetaArgs) {
+  return [...pageMeta(matches, { en, fr }, 'must_title'), { name: 'robots', content: 'noindex' }];
+}
+
+export default function SetUpFactorPage({ loaderData: { person } }: { loaderData: { person: SignedIn } }) {
+  const keeper = useSessionKeeper();
+  const api = useApi();
+  return (
+    <SessionProvider person={person} keeper={keeper} api={api}>
+      <SetUpFactor person={person} />
+    </SessionProvider>
+  );
+}
+
+type Shown = { kind: 'totp' | 'passkey' } | { kind: 'codes'; codes: readonly string[] };
+
+function SetUpFactor({ person }: { person: SignedIn }) {
+  const t = useTexts({ en, fr });
+  const keeper = useSessionKeeper();
+  const navigate = useNavigate();
+  const params = useParams();
+  const [shown, setShown] = useState<Shown>();
+  const close = () => setShown(undefined);
+
+  async function goOn(): Promise<void> {
+    await keeper.refresh();
+    await navigate(localPath(params, takeTarget(person)), { replace: true });
+  }
+  async function leave(): Promise<void> {
+    await keeper.signOut();
+    await navigate(localPath(params, '/app/login'), { replace: true });
+  }
+  const done = (codes: readonly string[] = []) => setShown({ kind: 'codes', codes });
+
+  return (
+    <>
+      <h1 className={styles.title}>{t('must_title')}</h1>
+      <p className={styles.lead}>{t('must_lead', { email: person.email })}</p>
+      <div className={styles.choices}>
+        <Button size="md" fullWidth onClick={() => setShown({ kind: 'totp' })}>
+          {t('must_app')}
+        </Button>
+        <p className={styles.note}>{t('factor_app_text')}</p>
+        <Button size="md" fullWidth variant="default" onClick={() => setShown({ kind: 'passkey' })}>
+          {t('factor_passkey_add')}
+        </Button>
+        <p className={styles.note}>{t('factor_passkeys_text')}</p>
+        <Button variant="subtle" onClick={() => void leave()}>
+          {t('must_leave')}
+        </Button>
+      </div>
+      {shown?.kind === 'totp' && <TotpDialog onClose={close} onDone={done} />}
+      {shown?.kind === 'passkey' && <PasskeyDialog onClose={close} onDone={done} />}
+      {shown?.kind === 'codes' && <RecoveryCodes codes={shown.codes} onClose={() => void goOn()} />}
+    </>
+  );
+}

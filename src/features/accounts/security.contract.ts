@@ -1,0 +1,43 @@
+/** What has happened to the security of the own account. */
+import { z } from 'zod';
+import { call } from '#kernel/call.ts';
+import { ownParams } from './profile.contract.ts';
+import './words.ts';
+
+/** What is told, by its name in the record. */
+export const securityActions = [
+  'account.activated',
+  'password.changed',
+  'password.reset',
+  'email.asked',
+  'email.confirmed',
+  'email.stopped',
+  'email.taken-back',
+  'second-factor.added',
+  'second-factor.removed',
+  'recovery-codes.renewed',
+  'member.second-factor-reset',
+] as const;
+
+const change = z.object({
+  action: z.enum(securityActions),
+  /** Somebody else, or the program; null for oneself and whoever held a mailed link. */
+  by: z.string().nullable(),
+  /** The network address it came from; empty where there is none. */
+  address: z.string(),
+  /** ISO 8601 instant. */
+  occurredAt: z.string(),
+});
+export type SecurityChange = z.infer<typeof change>;
+
+export const listSecurityChanges = call({
+  id: 'listSecurityChanges',
+  method: 'GET',
+  path: '/users/{userId}/security/changes',
+  summary:
+    'The last changes of the own password, e-mail address and second factors: when, by whom, from where',
+  access: 'member',
+  underDoAs: false,
+  params: ownParams,
+  answer: z.object({ changes: z.array(change) }),
+});

@@ -1,0 +1,54 @@
+/** Workspaces as those who run the installation make and change them: with a plan, which is billed. */
+import { ask } from '#features/members/server/invitation.service.ts';
+import type { createWorkspace, updateWorkspace } from '#features/workspaces/administration.contract.ts';
+import * as administration from '#features/workspaces/server/administration.service.ts';
+import type { CallAnswer, CallInput } from '#kernel/call.ts';
+import type { MemberContext, Reply } from '#platform/request/context.ts';
+import { changeLicence } from './licence.service.ts';
+import { lockWorkspace } from './order.repo.ts';
+
+/**
+ * A new workspace, the invitation of its owner, and the first bill of a plan that costs something.
+ * @throws Problem 400 for a storage that is not offered; 409 for a name that is taken, or an owner with an account.
+ */
+export async function found(
+  context: MemberContext,
+  { body }: CallInput<typeof createWorkspace>,
+): Promise<CallAnswer<typeof createWorkspace>> {
+  const { actor, config, request } = context;
+  const { pricing } = body;
+  const workspaceId = await administration.insert(context, body);
+  await ask(context, {
+    workspaceId,
+    workspace: body.name,
+    email: body.email,
+    role: 'ROLE_OWNER',
+    locale: request.locale,
+    from: actor,
+  });
+  await changeLicence(context, { workspaceId, pricing, price_cents: config.planPrices[pricing] });
+  return administration.read(context, workspaceId);
+}
+
+/** Another plan counts and is billed from today. @throws Problem 404; 409 for a name or a domain that is taken. */
+export async function update(
+  context: MemberContext,
+  input: CallInput<typeof updateWorkspace>,
+): Promise<Reply<CallAnswer<typeof updateWorkspace>>> {
+  const { db, config } = context;
+  const { workspaceId } = input.params;
+  const { pricing } = input.body;
+  const before = await lockWorkspace(db, workspaceId);
+  if (before !== undefined && pricing !== undefined && pricing !== before.pricing) {
+    const price_cents = config.planPrices[pricing];
+    await changeLicence(context, { workspaceId, pricing, price_cents });
+    await context.record({
+      action: 'workspace.plan-changed',
+      subjectType: 'workspace',
+      subjectId: workspaceId,
+      detail: { pricing: [before.pricing, pricing], price_cents },
+      workspaceId,
+    });
+  }
+  return administration.update(context, input);
+}

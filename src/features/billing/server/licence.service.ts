@@ -1,0 +1,40 @@
+/** What a workspace pays for: one licence at a time, billed from its first day. */
+import type { Pricing } from '#features/workspaces/rules.ts';
+import { civilDay } from '#kernel/civil-day.ts';
+import { addMonths } from '#kernel/day.ts';
+import type { MemberContext } from '#platform/request/context.ts';
+import { type BillLine, creditFor } from '../rules.ts';
+import * as bills from './bill.repo.ts';
+import { issue } from './bill.service.ts';
+import { setPricing } from './order.repo.ts';
+
+export interface Plan {
+  workspaceId: number;
+  pricing: Pricing;
+  /** A month, before VAT. */
+  price_cents: number;
+}
+
+/**
+ * The plan is another from today on; what is left of a month already billed is given back on the first bill. The caller
+ * holds the workspace's lock.
+ */
+export async function changeLicence(context: MemberContext, plan: Plan): Promise<void> {
+  const { db, now } = context;
+  const { workspaceId, pricing, price_cents } = plan;
+  const today = civilDay(now);
+  const former = await bills.findLicence(db, workspaceId);
+  const lines: BillLine[] = [];
+  if (price_cents > 0)
+    lines.push({ kind: 'plan', pricing, from: today, until: addMonths(today, 1), cents: price_cents });
+  if (former !== undefined) {
+    const { pricing, price_cents: priceCents, valid_from: validFrom } = former;
+    const credit = creditFor({ pricing, priceCents, validFrom, validUntil: null }, today);
+    if (credit !== undefined) lines.push(credit);
+    await bills.endLicence(db, former.id, today);
+  }
+  await setPricing(db, workspaceId, pricing);
+  const licence = { workspace_id: workspaceId, pricing, price_cents, valid_from: today };
+  const id = await bills.insertLicence(db, licence);
+  await issue(context, { ...licence, id, valid_until: null }, lines);
+}

@@ -1,0 +1,15 @@
+/** What no two workspaces share. */
+import { Problem } from '#kernel/problem.ts';
+import { generalError } from '#kernel/words.ts';
+import type { TakenProblems } from '#platform/db/unique.ts';
+
+/** A name (in capitals or not), and a host. */
+export const taken: TakenProblems = {
+  workspaces_name: () => new Problem(409, { code: 'NAME_TAKEN', errors: { name: generalError('taken') } }),
+  workspaces_domain_name_key: () =>
+    new Problem(409, {
+      code: 'DOMAIN_TAKEN',
+      msg: 'FAILED TO UPDATE WORKSPACE',
+      errors: { domainName: generalError('taken') },
+    }),
+};

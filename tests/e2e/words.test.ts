@@ -1,0 +1,104 @@
+/** What pages say where they once said something else: links, refusals, no scripts, no network. */
+import { afterEach, expect, test } from 'vitest';
+import { expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
+import { baseUrl } from '../support/place.ts';
+
+afterEach(expectNoComplaints);
+
+const link = { userEmail: 'author@demo.example', activation_code: 'A'.repeat(43), operation: 'reset' };
+
+test.each([true, false])('an expired reset link offers another one (script: %s)', async (javaScript) => {
+  const { page } = await visit({ javaScript, locale: 'fr' });
+  await page.goto(`/fr/app/forgot?${new URLSearchParams(link)}`);
+  for (const field of await page.locator('input[type=password]').all()) await field.fill('Brandnew7Password');
+  await page.locator('button[type=submit]').click();
+  await page.waitForURL('**/fr/app/forgot?expired');
+  await page.getByRole('heading', { name: 'Ce lien n’est plus valable' }).waitFor();
+  await page.locator('input[name=email]').waitFor();
+  await expectScreen(page);
+});
+
+test('a link for something that there is not is a wrong link', async () => {
+  const { page } = await visit();
+  await page.goto('/en/app/signup?userId=1&activation_code=x&operation=dance&email=a%40b.example');
+  await page.waitForURL('**/en/app/signup/wrong');
+});
+
+test('without scripts the office says that it needs one, and so does logging out', async () => {
+  const { page } = await visit({ javaScript: false });
+  for (const path of ['posts', 'logout']) {
+    await page.goto(`/en/app/${path}`);
+    await page.getByText('needs JavaScript').waitFor();
+  }
+});
+
+test('who cannot log in yet is told what to do, and who tried too often how long to wait', async () => {
+  const { page } = await visit();
+  const attempt = async () => {
+    await page.getByLabel(/^Password/).fill('Wrong9Horse');
+    await page.getByRole('button', { name: 'Log in' }).click();
+  };
+  await page.goto('/en/app/login');
+  await page.getByLabel('E-mail').fill('pending@words.example');
+  await attempt();
+  await page.getByText('Just signed up? Follow the link in our mail first.').waitFor();
+  await expectScreen(page);
+  // The others are made beside the page: ten guesses at one account.
+  const body = new URLSearchParams({ email: 'pending@words.example', password: 'Wrong9Horse' });
+  await Promise.all(
+    Array.from({ length: 10 }, (_, at) =>
+      fetch(`${baseUrl()}/api/v1/authenticate`, {
+        method: 'POST',
+        body,
+        headers: { 'x-forwarded-for': `10.66.0.${at}` },
+      }),
+    ),
+  );
+  await attempt();
+  await page.getByText(/Too many tries\. Please wait \d+ seconds?\./).waitFor();
+});
+
+test('the ways in speak the language of the page', async () => {
+  const { page } = await visit({ locale: 'fr' });
+  await page.goto('/fr/app/blog');
+  expect(await page.locator('a[data-session=out]').first().getAttribute('href')).toBe('/fr/app/login');
+  expect(await page.locator('a[data-session=in]').first().getAttribute('href')).toBe('/fr/app/home');
+  await page.locator('[data-posts] article a, article a').first().click();
+  await page.waitForURL('**/blog/read/**');
+  const edit = page.locator('a[href$="/edit"]').first();
+  expect(await edit.getAttribute('href')).toMatch(/^\/fr\/app\/posts\/\d+\/FR\/edit$/);
+});
+
+test('a reset that did not get through leaves the page and the address', async () => {
+  const { page } = await visit();
+  await page.goto('/en/app/forgot');
+  await page.getByLabel('E-mail').fill('nobody@words.example');
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await page.getByText('FAILED TO RESET PASSWORD').waitFor();
+  expect(await page.getByLabel('E-mail').inputValue()).toBe('nobody@words.example');
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await page.getByText('USER NOT FOUND').waitFor();
+});
+
+test('a registration that did not get through says so in its own words', async () => {
+  const { page } = await visit();
+  await page.goto('/en/app/contact');
+  const register = page.locator('[data-region=register]');
+  await register.locator('input[name=email]').fill('reader@words.example');
+  await page.context().setOffline(true);
+  await register.getByRole('button').click();
+  await register.getByText('FAILED TO REGISTER').waitFor();
+  expect(await register.locator('input[name=email]').inputValue()).toBe('reader@words.example');
+  await page.context().setOffline(false);
+});
+
+test('past the end a list counts right, and one step back is its last page', async () => {
+  const { page } = await visit();
+  await signIn(page, 'owner');
+  await page.goto('/en/app/members?page=9&rows=50');
+  await page.getByText(/^0–0 of \d+$/).waitFor();
+  await page.getByRole('button', { name: 'Previous page' }).click();
+  await page.getByText(/^1–\d+ of \d+$/).waitFor();
+});
