@@ -1,6 +1,7 @@
 /** What can be done with several posts at once; afterwards it is said how many of them it was done to. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import type { CallOptions } from '#kernel/client.ts';
 import { Problem } from '#kernel/problem.ts';
 import { showAlert } from '#ui/alerts.ts';
 import { useConfirm } from '#ui/confirm.tsx';
@@ -11,6 +12,7 @@ import { deletePost, type PostRow } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { publishPost } from '../publication.contract.ts';
+import { useShownVersion } from './use-shown-version.ts';
 
 interface BulkActionsProps {
   posts: readonly PostRow[];
@@ -22,17 +24,23 @@ export function BulkActions({ posts, onDone }: BulkActionsProps) {
   const api = useApi();
   const confirm = useConfirm();
   const { reload } = usePaging();
+  const shownVersion = useShownVersion();
   const [pending, setPending] = useState(false);
 
   /** One after the other, so that a failure keeps none of the others from it. */
-  async function each(work: (postId: number) => Promise<unknown>, done: 'bulk_published' | 'bulk_deleted') {
+  async function each(
+    work: (params: { postId: number }, options: CallOptions) => Promise<unknown>,
+    done: 'bulk_published' | 'bulk_deleted',
+  ) {
     setPending(true);
     const failed: PostRow[] = [];
     for (const post of posts)
-      await work(post.post_id).catch((error: unknown) => {
-        if (!(error instanceof Problem)) throw error;
-        failed.push(post);
-      });
+      await shownVersion(post)
+        .then((ifMatch) => work({ postId: post.post_id }, { ifMatch }))
+        .catch((error: unknown) => {
+          if (!(error instanceof Problem)) throw error;
+          failed.push(post);
+        });
     setPending(false);
     if (failed.length < posts.length) showAlert('success', t(done, { count: posts.length - failed.length }));
     if (failed.length > 0)
@@ -42,7 +50,7 @@ export function BulkActions({ posts, onDone }: BulkActionsProps) {
   }
 
   const publish = () =>
-    each((postId) => api(publishPost, { params: { postId }, body: {} }), 'bulk_published');
+    each((params, options) => api(publishPost, { params, body: {} }, options), 'bulk_published');
   async function remove() {
     const question = {
       title: t('bulk_delete_title', { count: posts.length }),
@@ -51,7 +59,7 @@ export function BulkActions({ posts, onDone }: BulkActionsProps) {
       confirm: t('delete'),
     };
     if (await confirm(question))
-      await each((postId) => api(deletePost, { params: { postId } }), 'bulk_deleted');
+      await each((params, options) => api(deletePost, { params }, options), 'bulk_deleted');
   }
 
   return (
