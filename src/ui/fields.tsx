@@ -9,6 +9,8 @@ import {
   TextInput,
   type TextInputProps,
 } from '@mantine/core';
+import { DateInput, type DateInputProps } from './date-input.tsx';
+import { dayText, momentText } from './day-text.ts';
 import { useTexts } from './locale.tsx';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
@@ -40,6 +42,21 @@ export function TextField({ value, onChange, changedTo, error, ...props }: Of<Te
   const said = useChanged({ error, changedTo });
   const isCode = props.autoComplete === 'one-time-code';
   return <TextInput {...props} error={said} value={textOf(value)} onChange={typing(onChange, isCode)} />;
+}
+
+/** A day, or with `type` `datetime-local` a moment; its value is the browser's, however it was typed (date-input.tsx). */
+export function DateField({
+  value,
+  onChange,
+  changedTo,
+  error,
+  ...props
+}: Omit<DateInputProps, keyof FieldProps> & FieldProps) {
+  const said = useChanged({
+    error,
+    changedTo: typeof changedTo === 'string' ? momentText(dayText(changedTo)) : changedTo,
+  });
+  return <DateInput {...props} error={said} value={textOf(value)} onChange={onChange} />;
 }
 
 export function TextAreaField({ value, onChange, changedTo, error, ...props }: Of<TextareaProps>) {

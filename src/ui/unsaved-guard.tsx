@@ -6,7 +6,7 @@ import { useTexts } from './locale.tsx';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
 
-/** State of a navigation that was asked about already. */
+/** State of a navigation to a page that asks itself what becomes of what was typed. */
 export const LEAVES = { leaves: true };
 
 /** Asks before the page is left by a link, a reload or closing the tab, as long as `dirty`. */
@@ -15,7 +15,7 @@ export function UnsavedGuard({ dirty }: { dirty: boolean }) {
   const confirm = useConfirm();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      dirty && currentLocation.pathname !== nextLocation.pathname && !isAskedAbout(nextLocation.state),
+      dirty && currentLocation.pathname !== nextLocation.pathname && !asksItself(nextLocation.state),
   );
   useBeforeUnload((event) => {
     if (dirty) event.preventDefault();
@@ -29,6 +29,6 @@ export function UnsavedGuard({ dirty }: { dirty: boolean }) {
   return null;
 }
 
-function isAskedAbout(state: unknown): boolean {
+function asksItself(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'leaves' in state;
 }

@@ -26,7 +26,7 @@ type Given<C> = (C extends { readonly params: infer S extends z.ZodType }
   };
 
 type FormOptions<C extends Call> = FieldsOptions<FieldName<BodySchema<C>>> &
-  Pick<CallOptionsOf<C>, 'onSuccess' | 'success' | 'failure' | 'reload' | 'carryOut'> & {
+  Pick<CallOptionsOf<C>, 'onSuccess' | 'success' | 'failure' | 'reload' | 'carryOut' | 'undo' | 'view'> & {
     /** The reading that the fields come from. */
     of?: VersionedReading;
     /** What is typed is kept in the browser until it is saved, unless this says that it means nothing later. */

@@ -28,7 +28,7 @@ test('an earlier text is restored as the newest draft; readers keep what is publ
   await question.getByRole('button', { name: 'Restore' }).click();
   await page.waitForURL(editor);
   await content.getByText('Four strokes.').waitFor();
-  await page.getByRole('navigation', { name: 'Where you are' }).getByText('version 3').waitFor();
+  await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByText('version 3').waitFor();
   const read = async () => (await page.request.get('/en/app/blog/read/chalk-comes-back')).text();
   expect(await read()).toContain('Five strokes.');
   await publish(page);

@@ -12,14 +12,14 @@ test('a form in a dialog is judged at its fields, in the language of the page, a
   const dialog = page.getByRole('dialog', { name: 'Détails de l’invitation' });
   const email = dialog.getByLabel('E-mail');
   await dialog.getByRole('button', { name: 'Envoyer l’invitation' }).click();
-  await dialog.getByText('l’adresse e-mail n’est pas valide').waitFor();
-  await dialog.getByText('Choisissez un rôle').waitFor();
+  await dialog.getByText('L’adresse e-mail n’est pas valide').waitFor();
+  await dialog.getByText('Le rôle est obligatoire.').waitFor();
   await expect.poll(() => email.evaluate((field) => field === document.activeElement)).toBe(true);
   await expectAccessible(page);
   await email.fill('nobody@exam');
-  await dialog.getByText('l’adresse e-mail n’est pas valide').waitFor();
+  await dialog.getByText('L’adresse e-mail n’est pas valide').waitFor();
   await email.fill('nobody@example.com');
-  await dialog.getByText('l’adresse e-mail n’est pas valide').waitFor({ state: 'detached' });
+  await dialog.getByText('L’adresse e-mail n’est pas valide').waitFor({ state: 'detached' });
 
   // Escape asks in the dialog, once; the next one answers that question and nothing else.
   await page.keyboard.press('Escape');

@@ -9,6 +9,7 @@ import { ProfileFactors } from '../components/profile-factors.tsx';
 import { ProfileInfo } from '../components/profile-info.tsx';
 import { ProfilePassword } from '../components/profile-password.tsx';
 import { ProfileSessions } from '../components/profile-sessions.tsx';
+import { ProfileTheme } from '../components/profile-theme.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { listSessions, readProfile } from '../profile.contract.ts';
@@ -36,6 +37,7 @@ export default function ProfilePage() {
       <ProfileInfo reading={profile} />
       {security !== undefined && (
         <>
+          <ProfileTheme />
           <ProfilePassword />
           <ProfileFactors factors={security[0]} />
           <ProfileSessions sessions={security[1].sessions} />

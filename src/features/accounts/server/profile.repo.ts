@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ThemeChoice } from '#kernel/theme.ts';
 import type { Database } from '#platform/db/kysely.ts';
 
 const ownColumns = [
@@ -62,4 +63,8 @@ export async function loginIsTaken(
     .where('user_state', '<>', 'deleted')
     .executeTakeFirst();
   return other !== undefined;
+}
+
+export async function setTheme(db: Database, accountId: number, theme: ThemeChoice): Promise<void> {
+  await db.updateTable('accounts').set({ theme }).where('id', '=', accountId).execute();
 }

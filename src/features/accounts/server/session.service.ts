@@ -1,9 +1,9 @@
 /** Signing in, staying signed in, signing out. */
-import { setTimeout as wait } from 'node:timers/promises';
 import { recordEvent } from '#features/audit/server/service.ts';
 import type { Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
+import type { ThemeChoice } from '#kernel/theme.ts';
 import { verifyPassword } from '#platform/crypto/password.ts';
 import { newToken, tokenHash } from '#platform/crypto/token.ts';
 import { asInstallation } from '#platform/db/installation.ts';
@@ -11,17 +11,9 @@ import type { Platform } from '#platform/platform.ts';
 import { type PrepareContext, Reply, type TenantContext } from '#platform/request/context.ts';
 import { sessionCookie } from '#platform/request/cookies.ts';
 import type { authenticate, fetchToken, logout } from '../contract.ts';
-import {
-  delayAfterFailures,
-  FAILURE_COUNT,
-  foldEmail,
-  maySignIn,
-  SESSION_MOST,
-  SIGN_IN_LIMIT,
-  sessionIsAlive,
-  TOKEN_LIFE,
-} from '../rules.ts';
+import { foldEmail, maySignIn, SESSION_MOST, SIGN_IN_LIMIT, sessionIsAlive, TOKEN_LIFE } from '../rules.ts';
 import { recoveryCodesMail } from './emails.tsx';
+import { countGuess, rememberDevice, rightPassword } from './guess.service.ts';
 import { acceptSecondFactor, type SecondStep, verifySecondFactor } from './second-factor-sign-in.service.ts';
 import * as repo from './session.repo.ts';
 
@@ -36,22 +28,19 @@ interface VerifiedSignIn {
 /**
  * Unknown e-mail, wrong password and an account that may not sign in give the same answer after the same work
  * (quality.md «Security» 1).
- * @throws Problem 401; 429 after ten tries a minute from one address, or too many codes.
+ * @throws Problem 401; 429 after ten tries a minute from one address, ten guesses at the account, or too many codes.
  */
 export async function verifySignIn(context: PrepareContext, { body }: SignIn): Promise<VerifiedSignIn> {
   const { limits, request } = context;
   await limits.spend(SIGN_IN_LIMIT, request.address);
   const email = foldEmail(body.email);
-  // Counted before the password is looked at, so that tries at the same time count as well.
-  const failures = await limits.count(FAILURE_COUNT, email);
-  await wait(delayAfterFailures(failures));
-
+  const guesser = await countGuess(context, email);
   const account = await context.read((db) => repo.findByEmail(db, email));
   const matches = await verifyPassword(account?.passwordHash, body.password);
   if (account === undefined || !matches || !maySignIn(account)) throw new Problem(401);
 
-  await limits.forget(FAILURE_COUNT, email);
-  return { account, secondStep: await verifySecondFactor(context, account, body) };
+  await rightPassword(context, guesser);
+  return { account, secondStep: await verifySecondFactor(context, { ...account, guesser }, body) };
 }
 
 /**
@@ -68,7 +57,7 @@ export async function signIn(
   if (!(await repo.lockForSignIn(db, account))) throw new Problem(401);
   const factor = await acceptSecondFactor(context, account, secondStep);
   if (factor instanceof Problem) return factor;
-  const { passwordHash: _hash, locale: _locale, hasSite: _hasSite, ...person } = account;
+  const { passwordHash: _hash, locale: _locale, hasSite: _hasSite, theme: _theme, ...person } = account;
   const { workspaceId, userId } = person;
   const secret = newToken();
   const token = newToken();
@@ -90,6 +79,7 @@ export async function signIn(
   if (factor === 'recovery') await context.send(recoveryCodesMail(config, account, 'recovery'));
   return new Reply({ ...userFields(account), user_token: token }, [
     sessionCookie(config, secret, SESSION_MOST),
+    rememberDevice(context, account.email),
   ]);
 }
 
@@ -162,6 +152,7 @@ function userFields(person: {
   firstName: string;
   lastName: string;
   hasSite: boolean;
+  theme: ThemeChoice;
 }) {
   return {
     user_id: person.userId,
@@ -171,5 +162,6 @@ function userFields(person: {
     user_firstName: person.firstName,
     user_lastName: person.lastName,
     user_has_site: person.hasSite,
+    user_theme: person.theme,
   };
 }

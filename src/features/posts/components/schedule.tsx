@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
 import { momentText } from '#ui/date.tsx';
-import { TextField } from '#ui/fields.tsx';
+import { DateField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { type CallOptionsOf, useCall } from '#ui/use-call.ts';
@@ -78,7 +78,7 @@ export function Schedule({ editing, place, onClose }: ScheduleProps) {
           </Button>
         </div>
       )}
-      <TextField
+      <DateField
         {...form.field('at')}
         type="datetime-local"
         label={t('schedule_time')}
