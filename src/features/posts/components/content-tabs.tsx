@@ -10,7 +10,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { countWords, readingMinutes } from '../rules.ts';
 import styles from './edit.module.css';
-import editorPhrases from './editor-phrases.fr.json';
+import { frenchPhrases } from './editor-phrases.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import type { HtmlEditorHandle } from './html-editor.tsx';
 import { PreviewPane } from './preview-pane.tsx';
@@ -83,7 +83,7 @@ export function ContentTabs({ editing, place }: ContentTabsProps) {
               onChange={editing.form.field('content').onChange}
               onPictures={ingestPicture}
               say={({ code, name }) => t(code, { name })}
-              phrases={locale === 'fr' ? editorPhrases : english}
+              phrases={locale === 'fr' ? frenchPhrases : english}
               onReady={(handle) => {
                 editor.current = handle;
               }}
