@@ -122,6 +122,11 @@ export function showProblem(error: unknown): void {
   showAlert('error', error.msg ?? error.message);
 }
 
+/** What went wrong with a form and is told by nothing else: neither by what was changed meanwhile, nor when it could not be sent. */
+export function showUntold(problem: Problem | undefined): void {
+  if (problem !== undefined && problem.status !== 412 && !isUnreachable(problem)) showProblem(problem);
+}
+
 /** What is shown at this moment. */
 export function alertState(): State {
   return state;

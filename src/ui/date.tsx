@@ -14,6 +14,8 @@ const styles = {
   second: { dateStyle: 'medium', timeStyle: 'medium' },
   /** To the second, where the day is clear. */
   timeOnly: { timeStyle: 'medium' },
+  /** To the minute, where the day is clear. */
+  clock: { timeStyle: 'short' },
   /** With the weekday, for what is to come. */
   appointment: { dateStyle: 'full', timeStyle: 'short' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>;

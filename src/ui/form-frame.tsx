@@ -1,7 +1,7 @@
 /** What stands around the fields of every form: sending, what went wrong, what changed meanwhile. */
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Problem } from '#kernel/problem.ts';
-import { isUnreachable, showProblem } from './alerts.ts';
+import { showUntold } from './alerts.ts';
 import { useTranslateApiText } from './api-texts.tsx';
 import styles from './form-frame.module.css';
 import { Icon } from './icon.tsx';
@@ -16,13 +16,9 @@ interface FormFrameProps {
 
 /** A form on a page. Its failures are alerts, as those of every other call; its fields say theirs. */
 export function FormFrame({ form, className, children }: FormFrameProps) {
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    const problem = await form.submit(event);
-    if (problem !== undefined && problem.status !== 412 && !isUnreachable(problem)) showProblem(problem);
-  };
   return (
     <form
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event) => void form.submit(event).then(showUntold)}
       onBlur={({ target }) => {
         if (target instanceof HTMLInputElement && target.value !== '') form.leave(target.name);
       }}

@@ -54,6 +54,8 @@ export function useForm<const C extends Call>(call: C, options: FormOptions<C>):
 
 /** Of the call and of what it is about; undefined as long as that is not known, as in a dialog that is closed. */
 function draftName({ id }: Call, { params = {}, body = {} }: { params?: object; body?: object } = {}) {
-  const about = [...Object.values(params), ...Object.values(body)];
-  return about.includes(undefined) ? undefined : [id, ...about.map(String)].join('.');
+  const about: unknown[] = Object.values(params);
+  if (about.includes(undefined)) return undefined;
+  const given = Object.values(body).filter((value) => value !== undefined);
+  return [id, ...about, ...given].map(String).join('.');
 }

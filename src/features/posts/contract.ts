@@ -264,7 +264,7 @@ const idList = z.preprocess(
 
 export const setCategoriesOfPost = call({
   id: 'setCategoriesOfPost',
-  ifMatch: { of: readPostObject },
+  ifMatch: { of: listCategoriesOfPost },
   method: 'PUT',
   path: '/blog/categories/posts/{postId}',
   summary: 'Replace the categories of a post',

@@ -4,6 +4,7 @@
  * reached, the form stays as it is and says so.
  */
 import { fetchDocument } from './document.ts';
+import { forgetTyped } from './keep.ts';
 
 export function sendFormsInPlace(): void {
   document.addEventListener('submit', (event) => {
@@ -27,6 +28,7 @@ async function send(form: HTMLFormElement): Promise<void> {
     const { response, page } = await fetchDocument(form.action, { method: 'POST', body });
     const next = page.querySelector<HTMLElement>(`[data-region="${region?.dataset.region}"]`);
     if (region === null || next === null) throw new Error('the answer has no such region');
+    if (response.redirected) forgetTyped(form);
     region.replaceWith(next);
     pointTo(next);
     // A reload shows what happened and sends nothing again.

@@ -1,11 +1,13 @@
 /** The names of a category: one row per language, kept by its own button (specification §2 «Dialogs»). */
-import { Button, Skeleton, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Skeleton } from '@mantine/core';
 import type { PostLanguage } from '#kernel/locale.ts';
 import { Dialog } from '#ui/dialog.tsx';
+import { TextField } from '#ui/fields.tsx';
+import { FormFrame } from '#ui/form-frame.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { ProblemState } from '#ui/problem-state.tsx';
-import { useCall, useCallState } from '#ui/use-call.ts';
+import { type Reading, useCallState } from '#ui/use-call.ts';
+import { useForm } from '#ui/use-form.ts';
 import {
   type CategoryTranslations,
   createTranslation,
@@ -27,7 +29,6 @@ interface TranslationsEditorProps {
 export function TranslationsEditor({ categoryId, first, onClose }: TranslationsEditorProps) {
   const t = useTexts({ en, fr });
   const reading = useCallState(listTranslations, { params: { categoryId } });
-  const [kept, setKept] = useState<Partial<Record<PostLanguage, Translation>>>({});
   const category = reading.data;
   return (
     <Dialog
@@ -43,20 +44,15 @@ export function TranslationsEditor({ categoryId, first, onClose }: TranslationsE
       ) : (
         <>
           <ul className={styles.languages}>
-            {category.translations.map((read) => {
-              const translation = kept[read.cat_language] ?? read;
-              return (
-                <Row
-                  key={`${translation.cat_language}${translation.cat_value}`}
-                  categoryId={categoryId}
-                  translation={translation}
-                  focus={translation.cat_language === (first ?? 'EN')}
-                  // Of each answer its own language only: two names may be kept at the same moment, and the
-                  // answer that comes last may have been made first.
-                  onKept={(own) => setKept((before) => ({ ...before, [own.cat_language]: own }))}
-                />
-              );
-            })}
+            {category.translations.map((translation) => (
+              <Row
+                key={translation.cat_language}
+                categoryId={categoryId}
+                reading={reading}
+                translation={translation}
+                focus={translation.cat_language === (first ?? 'EN')}
+              />
+            ))}
           </ul>
           <div className={styles.foot}>
             <Button variant="default" onClick={onClose}>
@@ -73,40 +69,39 @@ type Translation = CategoryTranslations['translations'][number];
 
 interface RowProps {
   categoryId: number;
+  reading: Reading<CategoryTranslations>;
   translation: Translation;
   focus: boolean;
-  onKept(translation: Translation): void;
 }
 
-function Row({ categoryId, translation, focus, onKept }: RowProps) {
+function Row({ categoryId, reading, translation, focus }: RowProps) {
   const t = useTexts({ en, fr });
   const { cat_language: language, cat_value: kept, exists } = translation;
-  const [value, setValue] = useState(kept);
-  const onSuccess = ({ translations }: CategoryTranslations) => {
-    const own = translations.find(({ cat_language }) => cat_language === language);
-    if (own !== undefined) onKept(own);
-  };
-  const create = useCall(createTranslation, { onSuccess });
-  const update = useCall(updateTranslation, { onSuccess });
-  const call = exists ? update : create;
-  const mayKeep = mayKeepValue(kept, value);
-  const keep = () => void call.run({ params: { categoryId, language }, body: { value: value.trim() } });
+  const form = useForm(exists ? updateTranslation : createTranslation, {
+    given: { params: { categoryId, language } },
+    initial: { value: kept },
+    of: reading,
+    onSuccess: reading.reload,
+  });
+  const field = form.field('value');
   return (
-    <li className={styles.language}>
-      <TextInput
-        label={t(`language_${language}`)}
-        value={value}
-        maxLength={CATEGORY_TITLE_LENGTH}
-        lang={language.toLowerCase()}
-        onChange={(event) => setValue(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && mayKeep) keep();
-        }}
-        data-autofocus={focus || undefined}
-      />
-      <Button disabled={!mayKeep} loading={call.pending} onClick={keep}>
-        {exists ? t('update') : t('create_translation')}
-      </Button>
+    <li>
+      <FormFrame form={form} className={styles.language}>
+        <TextField
+          {...field}
+          label={t(`language_${language}`)}
+          maxLength={CATEGORY_TITLE_LENGTH}
+          lang={language.toLowerCase()}
+          data-autofocus={focus || undefined}
+        />
+        <Button
+          type="submit"
+          disabled={!mayKeepValue(kept, String(field.value ?? ''))}
+          loading={form.pending}
+        >
+          {exists ? t('update') : t('create_translation')}
+        </Button>
+      </FormFrame>
     </li>
   );
 }

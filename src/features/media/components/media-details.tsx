@@ -36,7 +36,8 @@ interface MediaDetailsProps {
 export function MediaDetails({ media, onBack, onChanged, onDeleted, onLeave }: MediaDetailsProps) {
   const t = useTexts({ en, fr });
   const mediaId = media.media_id;
-  const { data } = useCallState(readMedia, { params: { mediaId } });
+  const reading = useCallState(readMedia, { params: { mediaId } });
+  const { data, etag } = reading;
   // Until the places are known, their number is: a picture in use is at no moment offered to be deleted.
   const used = data === undefined ? media.uses > 0 : data.used_in.length > 0;
   return (
@@ -52,11 +53,11 @@ export function MediaDetails({ media, onBack, onChanged, onDeleted, onLeave }: M
             <CopyButton text={media.public_url} />
           </p>
         </div>
-        <MediaTexts media={media} onChanged={onChanged} />
+        <MediaTexts media={media} reading={reading} onChanged={onChanged} />
         <Uses usedIn={data?.used_in} onLeave={onLeave} />
         <div className={styles.row}>
           <DownloadButton media={media} />
-          <DeleteButton media={media} used={used} onDeleted={onDeleted} />
+          <DeleteButton media={media} etag={etag} used={used} onDeleted={onDeleted} />
           <Button variant="default" leftSection={<Icon name="left" size={16} />} onClick={onBack}>
             {t('go_back')}
           </Button>
@@ -89,15 +90,15 @@ function DownloadButton({ media }: { media: Media }) {
   );
 }
 
-function DeleteButton({
-  media,
-  used,
-  onDeleted,
-}: {
+interface DeleteButtonProps {
   media: Media;
+  /** Of the picture with where it is used. */
+  etag: string | undefined;
   used: boolean;
   onDeleted(mediaId: number): void;
-}) {
+}
+
+function DeleteButton({ media, etag, used, onDeleted }: DeleteButtonProps) {
   const t = useTexts({ en, fr });
   const confirm = useConfirm();
   const remove = useCall(deleteMedia, { reload: false, onSuccess: ({ media_id }) => onDeleted(media_id) });
@@ -107,7 +108,8 @@ function DeleteButton({
       text: t('delete_text', { title: media.title }),
       confirm: t('delete'),
     };
-    if (await confirm(question)) await remove.run({ params: { mediaId: media.media_id } });
+    if (await confirm(question))
+      await remove.attempt({ params: { mediaId: media.media_id } }, { ifMatch: etag });
   };
   const why = used ? t('delete_used') : media.may_delete ? undefined : t('delete_others');
   return (

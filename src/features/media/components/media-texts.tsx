@@ -1,106 +1,108 @@
 /** Title and alternative texts of a picture. */
-import { Textarea } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
-import { postLanguages } from '#kernel/locale.ts';
-import type { FieldError } from '#kernel/words.ts';
-import { useFieldErrorText } from '#ui/api-texts.tsx';
+import type { TextareaProps } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { type PostLanguage, postLanguages } from '#kernel/locale.ts';
+import { showUntold } from '#ui/alerts.ts';
+import { TextAreaField } from '#ui/fields.tsx';
+import { KeptText } from '#ui/kept-texts.tsx';
 import { useTexts } from '#ui/locale.tsx';
-import { useCall } from '#ui/use-call.ts';
-import { describeMedia, type Media, renameMedia } from '../contract.ts';
+import type { Reading } from '#ui/use-call.ts';
+import type { FieldProps, Fields } from '#ui/use-fields.ts';
+import { useForm } from '#ui/use-form.ts';
+import { describeMedia, type Media, type MediaDetails, renameMedia } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
-/** Each is kept when its field is left, however that happens; no button, so no form. */
-export function MediaTexts({ media, onChanged }: { media: Media; onChanged(media: Media): void }) {
-  const t = useTexts({ en, fr });
-  const options = { reload: false, onSuccess: onChanged };
-  const rename = useCall(renameMedia, options);
-  const describe = useCall(describeMedia, options);
-  const inTurn = useTurns();
-  const mediaId = media.media_id;
+interface MediaTextsProps {
+  /** As the gallery has it; until it is read anew it has to do. */
+  media: Media;
+  reading: Reading<MediaDetails>;
+  onChanged(media: Media): void;
+}
+
+/** Each is kept when its field is left, however that happens; no button. */
+export function MediaTexts(props: MediaTextsProps) {
   return (
     <>
-      <KeptField
-        label={t('title')}
-        value={media.title}
-        required
-        error={rename.errors.title}
-        onKeep={(title) => inTurn(() => rename.attempt({ params: { mediaId }, body: { title } }))}
-      />
+      <Title {...props} />
       {postLanguages.map((language) => (
-        <KeptField
-          key={language}
-          label={t(`alternative_${language}`)}
-          description={language === 'EN' ? t('alternative_hint') : undefined}
-          value={media.alternatives[language]}
-          onKeep={(value) =>
-            inTurn(() => describe.attempt({ params: { mediaId, language }, body: { value } }))
-          }
-        />
+        <Alternative key={language} {...props} language={language} />
       ))}
     </>
   );
 }
 
-/**
- * Keeps what is typed one after the other: a field left while the one before is still on its way must not be
- * dropped, and each answer is the whole picture, so that the last has to be the newest.
- */
-function useTurns() {
-  const last = useRef<Promise<unknown>>(Promise.resolve());
-  return <Result,>(keep: () => Promise<Result>): Promise<Result> => {
-    const turn = last.current.then(keep, keep);
-    last.current = turn;
-    return turn;
+function useOptions({ media, reading, onChanged }: MediaTextsProps) {
+  return {
+    of: reading,
+    reload: false,
+    onSuccess(changed: Media) {
+      onChanged(changed);
+      reading.reload();
+    },
+    shown: reading.data ?? media,
   };
 }
 
-interface KeptFieldProps {
-  label: string;
-  description?: string;
-  value: string;
-  required?: boolean;
-  error?: FieldError;
-  /** @returns what went wrong; then the text stays in its field, and is sent again when the field is left again. */
-  onKeep(value: string): Promise<unknown>;
+function Title(props: MediaTextsProps) {
+  const t = useTexts({ en, fr });
+  const { shown, ...options } = useOptions(props);
+  const params = { mediaId: props.media.media_id };
+  const form = useForm(renameMedia, { ...options, given: { params }, initial: { title: shown.title } });
+  return <KeptField form={form} field={form.field('title')} label={t('title')} maxLength={200} required />;
 }
 
-function KeptField({ label, description, value, required = false, error, onKeep }: KeptFieldProps) {
-  const fieldErrorText = useFieldErrorText();
-  const [text, setText] = useState(value);
-  /** What is on its way or has arrived. */
-  const sent = useRef(value);
+function Alternative({ language, ...props }: MediaTextsProps & { language: PostLanguage }) {
+  const t = useTexts({ en, fr });
+  const { shown, ...options } = useOptions(props);
+  const form = useForm(describeMedia, {
+    ...options,
+    given: { params: { mediaId: props.media.media_id, language } },
+    initial: { value: shown.alternatives[language] },
+  });
+  return (
+    <KeptField
+      form={form}
+      field={form.field('value')}
+      label={t(`alternative_${language}`)}
+      description={language === 'EN' ? t('alternative_hint') : undefined}
+      maxLength={500}
+    />
+  );
+}
+
+interface KeptFieldProps extends Pick<TextareaProps, 'label' | 'description' | 'maxLength' | 'required'> {
+  form: Fields<string>;
+  field: FieldProps;
+}
+
+function KeptField({ form, field, ...props }: KeptFieldProps) {
   const keep = () => {
-    const trimmed = text.trim();
-    if (trimmed === sent.current) return;
-    if (required && trimmed === '') return setText(value);
-    sent.current = trimmed;
-    void onKeep(trimmed).then((problem) => {
-      if (problem !== undefined && sent.current === trimmed) sent.current = value;
-    });
+    if (!form.dirty) return;
+    if (props.required && String(field.value ?? '').trim() === '') form.reset();
+    else void form.send().then(showUntold);
   };
   // Escape closes the dialog around the field, which is then never left by the focus.
   const onLeave = useRef(keep);
   onLeave.current = keep;
   useEffect(() => () => onLeave.current(), []);
   return (
-    <Textarea
-      label={label}
-      description={description}
-      autosize
-      minRows={1}
-      maxRows={6}
-      value={text}
-      error={fieldErrorText(error)}
-      maxLength={required ? 200 : 500}
-      onChange={(event) => setText(event.currentTarget.value)}
-      onBlur={keep}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter') return;
-        // As long as it may be, it is one line of words.
-        event.preventDefault();
-        keep();
-      }}
-    />
+    <div>
+      <KeptText form={form} />
+      <TextAreaField
+        {...props}
+        {...field}
+        autosize
+        minRows={1}
+        maxRows={6}
+        onBlur={keep}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          // As long as it may be, it is one line of words.
+          event.preventDefault();
+          keep();
+        }}
+      />
+    </div>
   );
 }

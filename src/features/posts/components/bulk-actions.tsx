@@ -1,6 +1,7 @@
 /** What can be done with several posts at once; afterwards it is said how many of them it was done to. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import type { CallOptions } from '#kernel/client.ts';
 import { Problem } from '#kernel/problem.ts';
 import { showAlert } from '#ui/alerts.ts';
 import { useConfirm } from '#ui/confirm.tsx';
@@ -12,6 +13,7 @@ import { deletePost, type PostRow } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { publishPost, unpublishPost } from '../publication.contract.ts';
+import { useShownVersion } from './use-shown-version.ts';
 
 interface BulkActionsProps {
   posts: readonly PostRow[];
@@ -28,22 +30,25 @@ export function BulkActions({ posts, onDone }: BulkActionsProps) {
   const api = useApi();
   const confirm = useConfirm();
   const { reload } = usePaging();
+  const shownVersion = useShownVersion();
   const offerUndo = useUndo();
   const [pending, setPending] = useState(false);
 
   /** One after the other, so that a failure keeps none of the others from it. */
   async function each(
-    work: (postId: number) => Promise<unknown>,
+    work: (params: { postId: number }, options: CallOptions) => Promise<unknown>,
     done: 'bulk_published' | 'bulk_deleted',
     undo: (post: PostRow) => readonly UndoStep[],
   ) {
     setPending(true);
     const failed: PostRow[] = [];
     for (const post of posts)
-      await work(post.post_id).catch((error: unknown) => {
-        if (!(error instanceof Problem)) throw error;
-        failed.push(post);
-      });
+      await shownVersion(post)
+        .then((ifMatch) => work({ postId: post.post_id }, { ifMatch }))
+        .catch((error: unknown) => {
+          if (!(error instanceof Problem)) throw error;
+          failed.push(post);
+        });
     setPending(false);
     const did = posts.filter((post) => !failed.includes(post));
     if (did.length > 0) showAlert('success', t(done, { count: did.length }), offerUndo(did.flatMap(undo)));
@@ -54,7 +59,7 @@ export function BulkActions({ posts, onDone }: BulkActionsProps) {
   }
 
   const publish = () =>
-    each((postId) => api(publishPost, { params: { postId }, body: {} }), 'bulk_published', withdraw);
+    each((params, options) => api(publishPost, { params, body: {} }, options), 'bulk_published', withdraw);
   async function remove() {
     const question = {
       title: t('bulk_delete_title', { count: posts.length }),
@@ -64,7 +69,7 @@ export function BulkActions({ posts, onDone }: BulkActionsProps) {
     };
     if (await confirm(question))
       await each(
-        (postId) => api(deletePost, { params: { postId } }),
+        (params, options) => api(deletePost, { params }, options),
         'bulk_deleted',
         () => [],
       );

@@ -1,15 +1,17 @@
 /** The two tabs of the content: the raw HTML, and what the reader gets (specification §2). */
-import { Button, Skeleton, Tabs } from '@mantine/core';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Skeleton, Tabs } from '@mantine/core';
+import { lazy, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { MediaGallery, uploadPicture } from '#features/media/components/media-gallery.tsx';
 import { escapeHtml } from '#kernel/text.ts';
 import { showProblem } from '#ui/alerts.ts';
-import { Icon } from '#ui/icon.tsx';
-import { useTexts } from '#ui/locale.tsx';
+import { useLocale, useTexts } from '#ui/locale.tsx';
 import { useApi } from '#ui/session.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { countWords, readingMinutes } from '../rules.ts';
 import styles from './edit.module.css';
+import { frenchPhrases } from './editor-phrases.ts';
+import { EditorToolbar } from './editor-toolbar.tsx';
 import type { HtmlEditorHandle } from './html-editor.tsx';
 import { PreviewPane } from './preview-pane.tsx';
 import type { Editing } from './use-editing.ts';
@@ -32,6 +34,7 @@ interface InsertedPicture {
 export function ContentTabs({ editing, place }: ContentTabsProps) {
   const t = useTexts({ en, fr });
   const api = useApi();
+  const locale = useLocale();
   const [tab, setTab] = useState('content');
   const [choosing, setChoosing] = useState(false);
   /** The picture that is on its way into the text. */
@@ -66,16 +69,13 @@ export function ContentTabs({ editing, place }: ContentTabsProps) {
           <p className={styles.facts} aria-live="polite">
             {uploading === undefined ? t('editor_hint') : t('uploading_picture', { name: uploading })}
           </p>
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            leftSection={<Icon name="add" size={14} />}
-            onClick={() => setChoosing(true)}
-          >
-            {t('insert_picture')}
-          </Button>
+          <Facts content={editing.text.content} />
         </div>
         <div className={styles.editor}>
+          <EditorToolbar
+            onCommand={(command) => editor.current?.carryOut(command)}
+            onPicture={() => setChoosing(true)}
+          />
           <Suspense fallback={<Skeleton height={1000} radius={0} />}>
             <HtmlEditor
               value={editing.text.content}
@@ -83,6 +83,7 @@ export function ContentTabs({ editing, place }: ContentTabsProps) {
               onChange={editing.form.field('content').onChange}
               onPictures={ingestPicture}
               say={({ code, name }) => t(code, { name })}
+              phrases={locale === 'fr' ? frenchPhrases : english}
               onReady={(handle) => {
                 editor.current = handle;
               }}
@@ -100,4 +101,14 @@ export function ContentTabs({ editing, place }: ContentTabsProps) {
       />
     </Tabs>
   );
+}
+
+const english = {};
+
+/** How long the text is by now; counted when there is time for it. */
+function Facts({ content }: { content: string }) {
+  const t = useTexts({ en, fr });
+  const text = useDeferredValue(content);
+  const words = useMemo(() => countWords(text.replace(/<[^>]*>/g, ' ')), [text]);
+  return <p className={styles.facts}>{t('reading_facts', { words, count: readingMinutes(words) })}</p>;
 }

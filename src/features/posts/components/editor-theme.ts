@@ -10,7 +10,13 @@ export const editorTheme = EditorView.theme(
   {
     '&': { color: 'var(--chalk)', backgroundColor: 'var(--slate-0)', fontSize: '0.8125rem' },
     '&.cm-focused': { outline: '2px solid var(--teal)', outlineOffset: '-1px' },
-    '.cm-scroller': { fontFamily: 'var(--font-code)', lineHeight: '1.5' },
+    // It scrolls in itself: what is done with the text stays in sight.
+    '.cm-scroller': {
+      fontFamily: 'var(--font-code)',
+      lineHeight: '1.5',
+      maxHeight: 'max(20rem, calc(100dvh - 15rem))',
+      overflow: 'auto',
+    },
     '.cm-content': { minHeight: `${ROWS * 1.5}em`, caretColor: 'var(--teal)' },
     '.cm-gutters': {
       backgroundColor: 'var(--slate-0)',
@@ -25,6 +31,22 @@ export const editorTheme = EditorView.theme(
     '.cm-selectionMatch': { backgroundColor: 'var(--slate-3)' },
     '.cm-matchingBracket': { backgroundColor: 'var(--teal-tint)', color: 'var(--teal-bright)' },
     '.cm-panels': { backgroundColor: 'var(--slate-1)', color: 'var(--chalk)' },
+    '.cm-panel.cm-search': { padding: '0.5rem 2.5rem 0.5rem 0.5rem', fontSize: '0.8125rem' },
+    '.cm-panel.cm-search input[type=text], .cm-panel.cm-search button.cm-button': {
+      minHeight: '28px',
+      padding: '0 0.5rem',
+      borderRadius: 'var(--radius)',
+      fontSize: 'inherit',
+    },
+    '.cm-panel.cm-search label': { fontSize: 'inherit' },
+    '.cm-panel.cm-search button[name=close]': {
+      top: '0.25rem',
+      right: '0.25rem',
+      width: '32px',
+      height: '32px',
+      color: 'var(--chalk)',
+      fontSize: '1.25rem',
+    },
     '.cm-panels-top': { borderBottom: '1px solid var(--line)' },
     '.cm-textfield, .cm-button': {
       backgroundColor: 'var(--slate-2)',

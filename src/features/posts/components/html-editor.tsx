@@ -1,4 +1,7 @@
-/** The raw HTML editor: 80 lines (specification §9), with checks, and pictures that can be dropped into it. */
+/**
+ * The raw HTML editor: 80 lines (specification §9), of which as many are seen as the window has room for. With checks,
+ * clean pasting, and pictures that can be dropped into it.
+ */
 import { acceptCompletion, autocompletion, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { html } from '@codemirror/lang-html';
@@ -8,11 +11,14 @@ import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/sea
 import { EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { editFor, type WritingCommand } from '../writing.rules.ts';
 import { editorTheme, highlights } from './editor-theme.ts';
 import { type Finding, findingsIn } from './html-checks.ts';
+import { pastedHtml } from './pasted-html.ts';
 
 export interface HtmlEditorHandle {
   insert(text: string): void;
+  carryOut(command: WritingCommand): void;
 }
 
 export interface HtmlEditorProps {
@@ -23,10 +29,20 @@ export interface HtmlEditorProps {
   /** Pictures dropped or pasted; what is resolved with is put where they were dropped. */
   onPictures(files: File[]): Promise<string>;
   say(finding: Finding): string;
+  /** The editor's own words (search and replace), where the page is not in English. */
+  phrases: Readonly<Record<string, string>>;
   onReady(handle: HtmlEditorHandle): void;
 }
 
-export default function HtmlEditor({ value, label, onChange, onPictures, say, onReady }: HtmlEditorProps) {
+export default function HtmlEditor({
+  value,
+  label,
+  onChange,
+  onPictures,
+  say,
+  phrases,
+  onReady,
+}: HtmlEditorProps) {
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView>(null);
   /** As the editor itself has told it last. */
@@ -68,7 +84,13 @@ export default function HtmlEditor({ value, label, onChange, onPictures, say, on
               message: told(finding),
             })),
           ),
+          EditorState.phrases.of(phrases),
           keymap.of([
+            // Before the editor's own: Ctrl+I selects the surrounding tag there.
+            ...shortcuts.map(([key, command]) => ({
+              key,
+              run: (view: EditorView) => carryOut(view, command),
+            })),
             ...defaultKeymap,
             ...historyKeymap,
             ...searchKeymap,
@@ -91,14 +113,31 @@ export default function HtmlEditor({ value, label, onChange, onPictures, say, on
               if (taken) event.preventDefault();
               return taken;
             },
-            paste: (event, view) =>
-              pictures(view, [...(event.clipboardData?.files ?? [])], view.state.selection.main.head),
+            paste(event, view) {
+              const html = pastedHtml(event.clipboardData);
+              // Word and spreadsheets add a picture of the text itself.
+              if (html === undefined)
+                return pictures(
+                  view,
+                  [...(event.clipboardData?.files ?? [])],
+                  view.state.selection.main.head,
+                );
+              event.preventDefault();
+              view.dispatch(view.state.replaceSelection(html), {
+                scrollIntoView: true,
+                userEvent: 'input.paste',
+              });
+              return true;
+            },
           }),
         ],
       }),
     });
     editor.current = view;
-    ready({ insert: (text) => insertAt(view, text, view.state.selection.main.head) });
+    ready({
+      insert: (text) => insertAt(view, text, view.state.selection.main.head),
+      carryOut: (command) => carryOut(view, command),
+    });
     return () => view.destroy();
   }, []);
   useEffect(() => {
@@ -109,15 +148,39 @@ export default function HtmlEditor({ value, label, onChange, onPictures, say, on
   return <div ref={place} />;
 }
 
+const shortcuts: readonly [key: string, command: WritingCommand][] = [
+  ['Mod-b', 'bold'],
+  ['Mod-i', 'italic'],
+  ['Mod-k', 'link'],
+];
+
+function carryOut(view: EditorView, command: WritingCommand): boolean {
+  const { from, to } = view.state.selection.main;
+  const { select, ...changes } = editFor(command, view.state.doc.toString(), { from, to });
+  view.dispatch({
+    changes,
+    selection: { anchor: select.from, head: select.to },
+    scrollIntoView: true,
+    userEvent: 'input.format',
+  });
+  view.focus();
+  return true;
+}
+
+/** Where the text that stands for a picture is still to be written, the cursor is put there. */
+const NO_ALTERNATIVE = 'alt=""';
+
 /** On lines of its own. The place is clipped, for the text may have become shorter meanwhile. */
 function insertAt(view: EditorView, text: string, at: number): void {
   if (text === '') return;
   const from = Math.min(at, view.state.doc.length);
   const line = view.state.doc.lineAt(from);
   const insert = `${line.text.slice(0, from - line.from).trim() === '' ? '' : '\n'}${text}\n`;
+  const asked = insert.indexOf(NO_ALTERNATIVE);
+  const cursor = asked === -1 ? insert.length : asked + NO_ALTERNATIVE.length - 1;
   view.dispatch({
     changes: { from, insert },
-    selection: { anchor: from + insert.length },
+    selection: { anchor: from + cursor },
     scrollIntoView: true,
   });
   view.focus();

@@ -16,6 +16,25 @@ import styles from './posts.module.css';
 /** All of them (specification §9). */
 const ALL = { rowsPerPage: 10_000, page: 0 };
 
+/** What the person did, which goes over whatever others have assigned meanwhile. */
+interface Change {
+  added: readonly number[];
+  removed: readonly number[];
+}
+
+function changeBetween(before: readonly number[], after: readonly number[]): Change {
+  return {
+    added: after.filter((id) => !before.includes(id)),
+    removed: before.filter((id) => !after.includes(id)),
+  };
+}
+
+function changed(before: readonly number[], change: Change | undefined): number[] {
+  if (change === undefined) return [...before];
+  const kept = before.filter((id) => !change.removed.includes(id));
+  return [...kept, ...change.added.filter((id) => !kept.includes(id))];
+}
+
 export function PostCategories({ post, onClose }: { post: PostRow; onClose(): void }) {
   const t = useTexts({ en, fr });
   const language = postLanguage(useLocale());
@@ -23,15 +42,24 @@ export function PostCategories({ post, onClose }: { post: PostRow; onClose(): vo
   const params = { postId: post.post_id };
   const all = useCallState(listCategories, { query });
   const own = useCallState(listCategoriesOfPost, { params, query });
-  const [assigned, setAssigned] = useState<number[]>();
-  const update = useCall(setCategoriesOfPost, { onSuccess: onClose });
+  const [change, setChange] = useState<Change>();
+  const update = useCall(setCategoriesOfPost, {
+    onSuccess: onClose,
+    failure: ({ status }) => (status === 412 ? t('categories_changed') : undefined),
+  });
   const kept = own.data?.categories.map(({ cat_id }) => cat_id);
-  const chosen = assigned ?? kept;
+  const chosen = kept && changed(kept, change);
   const problem = all.problem ?? own.problem;
   const reload = () => {
     all.reload();
     own.reload();
   };
+  /** Where somebody else has changed them, this change is shown over theirs before it is sent again. */
+  async function save(): Promise<void> {
+    const body = { newCategories: chosen ?? [] };
+    const problem = await update.attempt({ params, query, body }, { ifMatch: own.etag });
+    if (problem?.status === 412) own.reload();
+  }
   return (
     <Dialog opened onClose={onClose} title={t('manage_categories')} size="lg">
       <p className={styles.lead}>{post.title}</p>
@@ -43,7 +71,7 @@ export function PostCategories({ post, onClose }: { post: PostRow; onClose(): vo
         <TransferList
           items={all.data.categories.map(({ cat_id, cat_value }) => ({ id: cat_id, label: cat_value }))}
           assigned={chosen}
-          onChange={setAssigned}
+          onChange={(next) => setChange(changeBetween(kept ?? [], next))}
           titles={{ available: t('available'), assigned: t('assigned') }}
         />
       )}
@@ -51,11 +79,7 @@ export function PostCategories({ post, onClose }: { post: PostRow; onClose(): vo
         <Button variant="default" onClick={onClose}>
           {t('cancel')}
         </Button>
-        <Button
-          disabled={assigned === undefined}
-          loading={update.pending}
-          onClick={() => void update.run({ params, query, body: { newCategories: assigned ?? [] } })}
-        >
+        <Button disabled={change === undefined} loading={update.pending} onClick={() => void save()}>
           {t('update')}
         </Button>
       </div>

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { CallArguments } from '#kernel/call.ts';
 import type { CallOptions } from '#kernel/client.ts';
 import type { Problem } from '#kernel/problem.ts';
-import { isUnreachable, showProblem } from '#ui/alerts.ts';
+import { showUntold } from '#ui/alerts.ts';
 import { useCall } from '#ui/use-call.ts';
 import { type FormValues, useFields } from '#ui/use-fields.ts';
 import { type PostRow, type PostTranslation, savePost, wholeText } from '../contract.ts';
@@ -69,7 +69,7 @@ export function useEditing(place: Place, loaded: PostTranslation | undefined, lo
     if (work !== undefined) return undefined;
     setWork(kind);
     const problem = await doIt().finally(() => setWork(undefined));
-    if (problem !== undefined && problem.status !== 412 && !isUnreachable(problem)) showProblem(problem);
+    showUntold(problem);
     return problem;
   }
 

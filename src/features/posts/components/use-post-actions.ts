@@ -1,6 +1,9 @@
 /** What a row's menu offers, by the state of the post (specification §2 «/app/posts»). */
 import { useRef } from 'react';
 import type { CallArguments } from '#kernel/call.ts';
+import type { CallOptions } from '#kernel/client.ts';
+import { Problem } from '#kernel/problem.ts';
+import { showAlert, showProblem } from '#ui/alerts.ts';
 import { useConfirm } from '#ui/confirm.tsx';
 import { usePaging } from '#ui/list-address.ts';
 import { useLocalPath } from '#ui/local-path.ts';
@@ -12,6 +15,7 @@ import { deletePost, type PostRow } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { publishPost, unpublishPost } from '../publication.contract.ts';
+import { useShownVersion } from './use-shown-version.ts';
 
 export interface PostDialogs {
   onChooseLanguage(post: PostRow): void;
@@ -33,7 +37,12 @@ export function usePostActions({ onChooseLanguage, onCategories, onMissingCover 
   const confirm = useConfirm();
   const toLocal = useLocalPath();
   const { reload } = usePaging();
-  const options = { reload: false, onSuccess: reload };
+  const shownVersion = useShownVersion();
+  const options = {
+    reload: false,
+    onSuccess: reload,
+    failure: ({ status }: Problem) => (status === 412 ? t('post_changed') : undefined),
+  };
   const publish = useCall(publishPost, {
     ...options,
     success: t('published_all'),
@@ -56,7 +65,23 @@ export function usePostActions({ onChooseLanguage, onCategories, onMissingCover 
       goes: post.translations.map(({ title, language }) => `${title} (${language})`),
       confirm: t('delete'),
     };
-    if (await confirm(question)) await remove.run({ params: { postId: post.post_id } });
+    if (await confirm(question)) await asShown(post, remove.attempt, { params: { postId: post.post_id } });
+  }
+
+  /** Nobody decides about what was changed after they saw it: then the list is read anew. */
+  async function asShown<Input>(
+    post: PostRow,
+    attempt: (input: Input, options: CallOptions) => Promise<Problem | undefined>,
+    input: Input,
+  ): Promise<void> {
+    try {
+      const problem = await attempt(input, { ifMatch: await shownVersion(post) });
+      if (problem?.status === 412) reload();
+    } catch (error) {
+      if (!(error instanceof Problem) || error.status !== 412) return showProblem(error);
+      showAlert('error', t('post_changed'));
+      reload();
+    }
   }
 
   return (post: PostRow): RowAction[] => {
@@ -72,14 +97,16 @@ export function usePostActions({ onChooseLanguage, onCategories, onMissingCover 
             label: t('publish_all'),
             icon: 'site',
             onSelect: () =>
-              post.cover_media_id === null ? onMissingCover(post) : void publish.run({ params, body: {} }),
+              post.cover_media_id === null
+                ? onMissingCover(post)
+                : void asShown(post, publish.attempt, { params, body: {} }),
           }
         : {
             label: t('unpublish_all'),
             icon: 'eye',
             onSelect: () => {
               wasPublic.current = post.translations.filter(({ published_version: was }) => was !== null);
-              void unpublish.run({ params, body: {} });
+              void asShown(post, unpublish.attempt, { params, body: {} });
             },
           };
     return [

@@ -7,10 +7,11 @@ import { localeOfPostLanguage, postLanguages } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import { showProblem } from '#ui/alerts.ts';
 import { apiContext } from '#ui/context.ts';
+import { momentText } from '#ui/date.tsx';
 import { TextAreaField, TextField } from '#ui/fields.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { KeptText } from '#ui/kept-texts.tsx';
-import { useTexts } from '#ui/locale.tsx';
+import { useLocale, useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { useApi, useSession } from '#ui/session.tsx';
 import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
@@ -64,9 +65,11 @@ export default function EditPage({ loaderData }: EditPageProps) {
 
 function Editor({ place, translation, post }: EditPageProps['loaderData']) {
   const t = useTexts({ en, fr });
+  const locale = useLocale();
   const editing = useEditing(place, translation, post);
   const { form } = editing;
-  const save = () => void editing.save(t('saved'));
+  const save = () =>
+    void editing.save(t('saved', { time: momentText(new Date().toISOString(), locale, 'clock') }));
   useSaveKey(save);
   return (
     <>

@@ -2,8 +2,10 @@
 import { Button, Skeleton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { type ClientLoaderFunctionArgs, useNavigate } from 'react-router';
+import { readVersioned } from '#kernel/client.ts';
 import { postLanguages } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
+import { showProblem } from '#ui/alerts.ts';
 import { useConfirm } from '#ui/confirm.tsx';
 import { apiContext } from '#ui/context.ts';
 import { DataTable } from '#ui/data-table.tsx';
@@ -14,9 +16,11 @@ import { listQuery } from '#ui/list-address.ts';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import { useApi } from '#ui/session.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
 import { useCall, useCallState } from '#ui/use-call.ts';
 import type { Place } from '../components/use-translation.ts';
+import { readTranslation } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { listVersions, readVersion, restoreVersion, type Save } from '../version.contract.ts';
@@ -127,15 +131,20 @@ function useRestore(place: Place) {
     reload: false,
     onSuccess: () => void navigate(toLocal(`/app/posts/${place.postId}/${place.language}/edit`)),
   });
-  return async (save: Save) => {
+  const api = useApi();
+  const ask = async (save: Save) => {
+    // What it takes the place of is what there is when one is asked.
+    const { etag } = await readVersioned(api, readTranslation, { params: place });
     const question = {
       title: t('restore_title'),
       text: t('restore_text', { version: save.version }),
       confirm: t('restore'),
       danger: false,
     };
-    if (await confirm(question)) await restore.run({ params: { ...place, saveId: save.save_id } });
+    if (await confirm(question))
+      await restore.attempt({ params: { ...place, saveId: save.save_id } }, { ifMatch: etag });
   };
+  return (save: Save) => ask(save).catch(showProblem);
 }
 
 interface ComparisonProps {

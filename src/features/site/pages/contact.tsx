@@ -115,7 +115,7 @@ function RequestForm({ outcome }: { outcome?: FormOutcome }) {
     fault: errors?.[name] && fieldErrorText(errors[name], locale),
   });
   return (
-    <form className={styles.form} method="post" noValidate data-in-place="">
+    <form className={styles.form} method="post" noValidate data-in-place="" data-keep="request">
       <input type="hidden" name="form" value="request" />
       <FormAlert text={alert && t(alert)} unreachable={t('contact_failed')} />
       <div className={styles.pair}>

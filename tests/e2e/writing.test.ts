@@ -1,0 +1,81 @@
+/** The HTML editor in a working author's hands: toolbar and keys, clean pasting, what it tells (screens-and-words 8). */
+import type { Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import { expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
+import { writePost } from '../support/writing.ts';
+
+afterEach(expectNoComplaints);
+
+const lines = (page: Page) => page.locator('.cm-line').allTextContents();
+
+async function openEditor(title: string, content: string): Promise<Page> {
+  const { page } = await visit();
+  await signIn(page, 'author');
+  await writePost(page, { title, content });
+  await page.locator('.cm-content').click();
+  return page;
+}
+
+/** As the clipboard of another program would be pasted. */
+async function paste(page: Page, html: string, text: string): Promise<void> {
+  await page.locator('.cm-content').evaluate(
+    (editor, given) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/html', given.html);
+      clipboardData.setData('text/plain', given.text);
+      editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    },
+    { html, text },
+  );
+}
+
+test('toolbar and keys: emphasis, link, heading, list; undone by one key', async () => {
+  const page = await openEditor('By toolbar', 'word');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Control+b');
+  expect(await lines(page)).toEqual(['<strong>word</strong>']);
+  await page.keyboard.press('Control+i');
+  expect(await lines(page)).toEqual(['<strong><em>word</em></strong>']);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('https://example.com');
+  expect(await lines(page)).toEqual([
+    '<p><strong><em><a href="https://example.com">word</a></em></strong></p>',
+  ]);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText('<p>Title</p>');
+  const bar = page.getByRole('toolbar', { name: 'Formatting' });
+  await bar.getByRole('button', { name: 'Heading' }).click();
+  expect(await lines(page)).toEqual(['<h2>Title</h2>']);
+  await page.keyboard.press('Control+z');
+  expect(await lines(page)).toEqual(['<p>Title</p>']);
+  await bar.getByRole('button', { name: 'List', exact: true }).click();
+  expect(await lines(page)).toEqual(['<ul>', '  <li>Title</li>', '</ul>']);
+  await page.getByText('one minute to read').waitFor();
+  await expectScreen(page);
+});
+
+test('what is pasted from elsewhere is clean HTML; tags that were copied as text stay', async () => {
+  const page = await openEditor('By paste', '<p>x</p>');
+  await page.keyboard.press('Control+a');
+  await paste(
+    page,
+    '<meta charset="utf-8"><b style="font-weight:normal"><p dir="ltr"><span style="font-weight:700">Bold</span> text</p><p><span>Next</span></p></b>',
+    'Bold text\nNext',
+  );
+  expect(await lines(page)).toEqual(['<p><strong>Bold</strong> text</p>', '<p>Next</p>']);
+  await page.keyboard.press('Control+a');
+  await paste(page, '<span>a few <i>words</i></span>', 'a few words');
+  expect(await lines(page)).toEqual(['a few <em>words</em>']);
+  await page.keyboard.press('Control+a');
+  await paste(page, '<pre>&lt;p&gt;Tags&lt;/p&gt;</pre>', '<p>Tags</p>');
+  expect(await lines(page)).toEqual(['<p>Tags</p>']);
+});
+
+test('the editor scrolls within the window, and Escape then Tab leaves it', async () => {
+  const page = await openEditor('A long one', '<p>line</p>\n'.repeat(120));
+  const height = await page.locator('.cm-scroller').evaluate((scroller) => scroller.clientHeight);
+  expect(height).toBeLessThan(900);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('.cm-editor'))).toBeNull();
+});
