@@ -15,6 +15,8 @@ afterEach(expectNoComplaints);
 const palette = (page: Page) => page.getByRole('combobox', { name: 'Command palette' });
 
 async function look(page: Page, typed: string): Promise<void> {
+  // Keys are heard once the bar with this button is there.
+  await page.getByRole('button', { name: /^Go to/ }).waitFor();
   await page.keyboard.press('Control+k');
   await palette(page).fill(typed);
 }
@@ -41,11 +43,12 @@ describe('the palette', () => {
     await page.getByRole('option', { name }).waitFor();
     await expectAccessible(page);
     await page.keyboard.press('Enter');
+    await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe(name);
     await page.getByRole('row').filter({ hasText: name }).waitFor();
-    expect(new URL(page.url()).searchParams.get('q')).toBe(name);
 
     // The dialog was opened once, not again by the way back.
     await page.goto('/en/app/members');
+    await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
     await page.goBack();
     await page.getByRole('row').filter({ hasText: name }).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
