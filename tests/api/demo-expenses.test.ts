@@ -34,15 +34,18 @@ test('reports in every state, whose lines are what was paid, and a file for each
       .leftJoin('receipt_vats as v', 'v.receipt_id', 'x.id')
       .select(['x.id', 'x.ttc_cents', 'v.net_cents', 'v.vat_cents'])
       .execute(),
-    files: await db.selectFrom('attachments').select(['kind', 'storage_key']).execute(),
+    files: await db.selectFrom('attachments').select(['kind', 'storage_key', 'sha256']).execute(),
   }));
   expect(new Set(reports.map(({ state }) => state))).toEqual(new Set(reportStates));
-  expect(reports).toHaveLength(6);
+  expect(reports).toHaveLength(7);
   for (const lines of Map.groupBy(receipts, ({ id }) => id).values()) {
     const sum = lines.reduce((all, { net_cents: net, vat_cents: vat }) => all + (net ?? 0) + (vat ?? 0), 0);
     expect(sum).toBe(lines[0]?.ttc_cents);
   }
   expect(new Set(files.map(({ kind }) => kind))).toEqual(new Set(['jpg', 'pdf']));
+  // One ticket is on two receipts, so that what is pointed out then is to be seen; all others are of their own.
+  const copies = Map.groupBy(files, ({ sha256 }) => sha256.toString('hex'));
+  expect([...copies.values()].map(({ length }) => length).filter((count) => count > 1)).toEqual([2]);
   for (const { storage_key: key } of files)
     expect(
       (await app.platform.storage.bytes(`${workspaceFolder(workspaceId)}/attachments/${key}`)).length,

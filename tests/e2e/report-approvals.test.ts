@@ -55,7 +55,8 @@ test('reports stand beside weeks: receipt by receipt by keys, rejected with a wo
 
   await row.getByRole('button', { name: /details$/ }).press('Enter');
   const panel = page.getByRole('dialog', { name: /Reims in March/ });
-  await panel.getByText(/^1 of \d+$/).waitFor();
+  await panel.getByText(/^\d+ of \d+$/).waitFor();
+  await panel.getByRole('button', { name: /€18.50/ }).waitFor();
   await page.keyboard.press('ArrowRight');
   await page.getByRole('dialog', { name: 'No. 1 · Other' }).waitFor();
   await page.keyboard.press('ArrowRight');

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-/** The factures’ own amount where there is one. */
+/** The invoice’s own amount where there is one. */
 const INVOICED = 'factur-x.pdf';
 
 async function typeReceipts(page: Page, locale: 'en' | 'fr'): Promise<void> {
@@ -66,7 +66,8 @@ test.each([
   await typeReceipts(page, locale);
   await page.goto(`${address}?rows=25`);
   const rows = page.getByRole('button', { name: new RegExp(`^${t.poste_taxi}`) });
-  await expect.poll(() => rows.count()).toBe(10);
+  await rows.last().waitFor();
+  expect(await rows.count()).toBe(10);
   await expectScreen(page);
   // The picture of a phone is seen by who decides, as all others are.
   await rows.nth(2).click();

@@ -1,10 +1,11 @@
 /** Signing out (specification §2): ends the session, and goes to the login page either way. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { type ClientLoaderFunctionArgs, Link, redirect, useNavigate } from 'react-router';
+import { type ClientLoaderFunctionArgs, Link, type MetaArgs, redirect, useNavigate } from 'react-router';
 import { showProblem } from '#ui/alerts.ts';
 import { localPath, useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
+import { pageMeta } from '#ui/page-meta.ts';
 import { sessionContext, useSessionKeeper } from '#ui/session.tsx';
 import type { UnsentWork } from '#ui/unsent.ts';
 import en from '../messages.en.json';
@@ -22,8 +23,8 @@ export async function clientLoader({ context, params }: ClientLoaderFunctionArgs
   throw redirect(localPath(params, '/app/login'));
 }
 
-export function meta() {
-  return [{ name: 'robots', content: 'noindex' }];
+export function meta({ matches }: MetaArgs) {
+  return pageMeta(matches, { en, fr }, 'unsent_title');
 }
 
 interface LogoutProps {

@@ -92,18 +92,20 @@ export function ItemPanel({ inbox }: { inbox: Inbox }) {
 
 interface DecideProps extends Pick<Inbox, 'ask'> {
   items: Inbox['items'];
-  /** Whether the keys that do the same are shown. */
+  /** Whether keys do the same, which is told. */
   keys?: boolean;
 }
 
 export function Decide({ items, ask, keys = false }: DecideProps) {
   const t = useTexts({ en, fr });
   const shown = (decision: 'approve' | 'reject') => {
-    const [key] = decision;
+    const key = decision === 'approve' ? 'a' : 'r';
     return {
       onClick: () => void ask(decision, items),
-      'aria-label': t(decision),
-      ...(keys && { 'aria-keyshortcuts': key, rightSection: <kbd>{key}</kbd> }),
+      ...(keys && {
+        'aria-keyshortcuts': key,
+        title: t('with_key', { label: t(decision), key: key.toUpperCase() }),
+      }),
     };
   };
   return (
