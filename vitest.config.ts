@@ -43,9 +43,13 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           setupFiles: [strict],
           globalSetup: ['./tests/support/e2e-server.ts'],
-          fileParallelism: false,
+          pool: 'forks',
+          // Each file has a server and a browser of its own.
+          maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 240_000,
+          // What a journey waits for takes its time on a busy machine: a second is for units.
+          expect: { poll: { timeout: 15_000 } },
         },
       },
       {

@@ -430,6 +430,7 @@ export interface Posts {
   title_fr: Generated<string>;
   sought: Generated<string>;
   saved_at: Generated<Timestamp>;
+  byline: string | null;
 }
 
 export interface PublishedCounts {
@@ -578,6 +579,7 @@ export interface Timesheets {
   comment: Generated<string>;
   submitted_at: Timestamp | null;
   decided_at: Timestamp | null;
+  revision: Generated<number>;
 }
 
 export interface VatRates {

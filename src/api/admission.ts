@@ -7,7 +7,7 @@ import { generalError } from '#kernel/words.ts';
 import type { Config } from '#platform/config/config.ts';
 import { isCrossSite } from '#platform/http/foreign-origin.ts';
 import type { RequestFacts } from '#platform/request/context.ts';
-import { readCookie, readSessionCookie } from '#platform/request/cookies.ts';
+import { readCookie, readDeviceCookie, readSessionCookie } from '#platform/request/cookies.ts';
 import type { ApiRequest } from './request.ts';
 
 /** What the API needs to know of people; the accounts, members and workspaces features provide it. */
@@ -36,6 +36,7 @@ export function factsOf({ header, bindings }: ApiRequest, call: Call, config: Co
     locale: saved === 'fr' || saved === 'en' ? saved : negotiateLocale(header('accept-language')),
     // A cookie alone changes nothing: only the calls made for it get to see it.
     sessionSecret: call.access === 'session' ? readSessionCookie(config, cookies) : undefined,
+    deviceCookie: call.access === 'anyone' ? readDeviceCookie(config, cookies) : undefined,
     basic: call.access === 'anyone' ? basicOf(header('authorization')) : undefined,
     ifMatch: header('if-match')?.replace(/^W\//, '').replace(/^"|"$/g, ''),
   };

@@ -8,6 +8,7 @@ import { createContext as createRouterContext } from 'react-router';
 import type { Member, Person } from '#kernel/actor.ts';
 import type { ApiClient } from '#kernel/client.ts';
 import type { ThemeChoice } from '#kernel/theme.ts';
+import type { UnsentWork } from './unsent.ts';
 
 /**
  * The person whose data is shown; under `doAs` that is the person acted for, and `actedBy` the one at the
@@ -32,8 +33,10 @@ export interface SessionKeeper {
   signIn(email: string, password: string, second?: SecondStep): Promise<SignedIn>;
   /** Reads the person's own fields anew, after they were changed. */
   refresh(): Promise<void>;
-  /** Ends the session here and in every other tab. */
-  signOut(): Promise<void>;
+  /** What the person at the keyboard has done in this browser that was not sent yet. */
+  unsent(): Promise<readonly UnsentWork[]>;
+  /** Ends the session here and in every other tab. @param keep leaves what was not sent on the device, for the same person. */
+  signOut(options?: { keep?: boolean }): Promise<void>;
   /** All further calls are made for that person (`doAs`); undefined goes back to oneself. */
   actFor(person: Person | undefined): void;
 }
@@ -71,6 +74,11 @@ export function useSession(): SignedIn {
   const { person } = useTools();
   if (person === undefined) throw new Error('Nobody is signed in on this page.');
   return person;
+}
+
+/** The same where somebody may be there, or nobody: undefined for a visitor. */
+export function usePersonIfAny(): SignedIn | undefined {
+  return use(Session)?.person;
 }
 
 /** Signing out and acting for another. */

@@ -1,7 +1,8 @@
 /** Paper and slate: what the device prefers, what the person chose, and pages that are the same for everybody. */
 import type { Page } from 'playwright-core';
-import { afterEach, expect, inject, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { expectAccessible, expectNoComplaints, signIn, visit } from '../support/browser.ts';
+import { baseUrl } from '../support/place.ts';
 
 afterEach(expectNoComplaints);
 
@@ -18,7 +19,7 @@ test('public pages follow the device, and are the same whoever asks', async () =
   await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
   await expect.poll(() => ground(page)).toBe('rgb(255, 255, 255)');
   const textOf = async (cookie: string) =>
-    (await fetch(`${inject('baseUrl')}/en/app/blog`, { headers: { cookie } })).text();
+    (await fetch(`${baseUrl()}/en/app/blog`, { headers: { cookie } })).text();
   expect(await textOf('ardoise_theme=light')).toBe(await textOf('ardoise_theme=dark'));
 });
 

@@ -3,7 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeEach, expect, inject } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect } from 'vitest';
+import { baseUrl, outbox } from './place.ts';
 import { DEMO_PASSWORD, until } from './server-process.ts';
 
 const flags = [
@@ -51,7 +52,7 @@ export async function visit({
 }: VisitOptions = {}): Promise<BrowserContext & { page: Page }> {
   browser ??= await chromium.launch({ executablePath: process.env.CHROMIUM_PATH, args: flags });
   const context = await browser.newContext({
-    baseURL: inject('baseUrl'),
+    baseURL: baseUrl(),
     viewport: sizes[size],
     locale: locale === 'fr' ? 'fr-FR' : 'en-GB',
     javaScriptEnabled: javaScript,
@@ -214,7 +215,7 @@ export interface OutboxMail {
 export async function mailTo(address: string, subject = /./): Promise<OutboxMail> {
   let found: OutboxMail | undefined;
   const look = async () => {
-    const folder = inject('outbox');
+    const folder = outbox();
     const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json')).sort();
     const mails = await Promise.all(
       names.map(async (name) => JSON.parse(await readFile(path.join(folder, name), 'utf8')) as OutboxMail),

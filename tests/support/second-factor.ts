@@ -22,10 +22,11 @@ export async function signInWith(
   app: TestApi,
   email: string,
   fields: Record<string, unknown> = {},
+  cookie = '',
 ): Promise<SignInAnswer> {
   const response = await app.request('/api/v1/authenticate', {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', cookie },
     body: JSON.stringify({ email, password: PASSWORD, ...fields }),
     address: `198.51.100.${++count % 250}`,
   });

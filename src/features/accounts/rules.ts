@@ -2,6 +2,7 @@
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 /** In seconds. */
 export const SESSION_IDLE = 12 * HOUR;
@@ -9,7 +10,15 @@ export const SESSION_MOST = 30 * 24 * HOUR;
 export const TOKEN_LIFE = 15 * MINUTE;
 
 export const SIGN_IN_LIMIT = { name: 'sign-in', points: 10, seconds: MINUTE };
-/** Failures of one account, from anywhere. They slow it down and never lock it. */
+/** Guesses at one account's password, by everybody together whom it does not know; and by each browser that it knows. */
+export const GUESS_LIMIT = { name: 'sign-in-guesses', points: 10, seconds: MINUTE };
+/** A password that was chosen anew by a mailed link, by account and network address: that is its owner for a while. */
+export const RESET_HERE = { name: 'reset-here', points: 1_000_000, seconds: HOUR };
+/** Seconds for which an account knows a browser on which it was signed in to. */
+export const DEVICE_LIFE = 180 * DAY;
+/** So many accounts know one browser, those of the latest sign-ins. */
+export const DEVICES_MOST = 4;
+/** Failures of one account, from anywhere it does not know. They slow it down and never lock it. */
 export const FAILURE_COUNT = { name: 'sign-in-failures', points: 1_000_000, seconds: 15 * MINUTE };
 
 /** Milliseconds that a try waits after so many failures: nothing for the first three, then doubling up to 4 s. */

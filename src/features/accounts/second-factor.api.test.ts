@@ -14,7 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const signIn = (email: string, fields?: Record<string, unknown>) => signInWith(app, email, fields);
+const signIn = (email: string, fields?: Record<string, unknown>, cookie?: string) =>
+  signInWith(app, email, fields, cookie);
 
 describe('an authenticator app', () => {
   test('counts once it is confirmed; then signing in asks for its code', async () => {
@@ -101,12 +102,53 @@ describe('an authenticator app', () => {
     expect(body.extra).toBeUndefined();
   });
 
-  test('guessing ends after ten codes', async () => {
+  test('guessing ends after ten codes, the owner is told, and recovery codes are still good', async () => {
     const client = await app.signIn('ROLE_USER');
-    const { secret } = await addTotp(client);
+    const { email } = client.account;
+    const { secret, recoveryCodes } = await addTotp(client);
+    const told = async () =>
+      (await app.mails(email)).filter(({ subject }) => subject === 'Wrong codes for your account on Ardoise');
+    for (let i = 0; i < 9; i++) expect((await signIn(email, { code: '000000' })).status).toBe(401);
+    expect(await told()).toHaveLength(0);
+    const parallel = await Promise.all(Array.from({ length: 6 }, () => signIn(email, { code: '000000' })));
+    expect(parallel.filter(({ status }) => status === 401)).toHaveLength(1);
+    expect(await told()).toHaveLength(1);
+    expect((await signIn(email, { code: codeOf(secret) })).status).toBe(429);
+    expect((await signIn(email, { code: recoveryCodes[0] })).status).toBe(200);
+    expect((await signIn(email, { code: codeOf(secret) })).status).toBe(429);
+  });
+
+  test('nor do wrong recovery codes hold up the app; both are told', async () => {
+    const client = await app.signIn('ROLE_USER');
+    const { email } = client.account;
+    const { secret, recoveryCodes } = await addTotp(client);
     for (let i = 0; i < 10; i++)
-      expect((await signIn(client.account.email, { code: '000000' })).status).toBe(401);
-    expect((await signIn(client.account.email, { code: codeOf(secret) })).status).toBe(429);
+      expect((await signIn(email, { code: '0000-0000-0000-0000' })).status).toBe(401);
+    expect((await signIn(email, { code: recoveryCodes[0] })).status).toBe(429);
+    expect((await signIn(email, { code: codeOf(secret) })).status).toBe(200);
+    expect((await app.mails(email)).map(({ subject }) => subject)).toContain(
+      'Wrong codes for your account on Ardoise',
+    );
+  });
+
+  test('a browser that the account knows is not held up by codes of strangers', async () => {
+    const client = await app.signIn('ROLE_USER');
+    const { email } = client.account;
+    const known = (await signIn(email)).cookie?.match(/ardoise_device=[^;]+/)?.[0];
+    const { secret } = await addTotp(client);
+    for (let i = 0; i < 10; i++) await signIn(email, { code: '000000' });
+    expect((await signIn(email, { code: codeOf(secret) })).status).toBe(429);
+    expect((await signIn(email, { code: codeOf(secret) }, known)).status).toBe(200);
+  });
+
+  test('setting an app up takes ten codes, not all million', async () => {
+    const client = await app.signIn('ROLE_USER');
+    const { secret } = await client.api(contract.beginTotp, confirmed(client));
+    const confirm = (code: string) => client.api(contract.confirmTotp, { ...own(client), body: { code } });
+    const tries = await Promise.allSettled(Array.from({ length: 14 }, () => confirm('000000')));
+    const statuses = tries.map((one) => (one.status === 'rejected' ? one.reason.status : 200));
+    expect(statuses.filter((status) => status === 400)).toHaveLength(10);
+    await expect(confirm(codeOf(secret))).rejects.toMatchObject({ status: 429 });
   });
 
   test('recovery codes are good once each, however they are typed, and their use is told', async () => {

@@ -3,8 +3,22 @@
 /** Seconds in which an authenticator has to answer. */
 export const CHALLENGE_LIFE = 5 * 60;
 
-/** Wrong codes of one account; only somebody with the right password gets as far as counting here. */
-export const FACTOR_LIMIT = { name: 'second-factor', points: 10, seconds: 15 * 60 };
+/** What is given besides the password. */
+export type FactorKind = 'totp' | 'passkey' | 'recovery';
+
+const limit = (kind: FactorKind) => ({ name: `second-factor-${kind}`, points: 10, seconds: 15 * 60 });
+/**
+ * Wrong ones of one account, each kind on its own: who has used up the app's tries has not used up the recovery codes'.
+ * Only somebody with the right password gets as far as counting here.
+ */
+export const FACTOR_LIMITS = {
+  totp: limit('totp'),
+  passkey: limit('passkey'),
+  recovery: limit('recovery'),
+} as const satisfies Record<FactorKind, unknown>;
+
+/** Wrong codes while setting an app up: six digits are few. */
+export const SET_UP_LIMIT = { name: 'second-factor-set-up', points: 10, seconds: 15 * 60 };
 
 export const RECOVERY_CODES = 10;
 /** Letters and digits that nobody mistakes for one another (Crockford's base 32). */

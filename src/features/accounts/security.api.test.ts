@@ -35,7 +35,7 @@ describe('5: the cookie', () => {
   test('is HttpOnly and SameSite; over https Secure and bound to the host', async () => {
     const plain = await app.account({ workspace_id: app.siteId });
     const overHttps = await secure.account({ workspace_id: secure.siteId });
-    const cookie = async (response: Promise<Response>) => (await response).headers.get('set-cookie');
+    const cookie = async (response: Promise<Response>) => (await response).headers.getSetCookie()[0];
     expect(await cookie(signIn(plain.email, PASSWORD))).toMatch(
       /^ardoise_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/,
     );

@@ -46,16 +46,3 @@ export function attributesOf(text: string): Record<string, string> {
     ]),
   );
 }
-
-/** Gives attributes in tags other values; what `change` does not know stays. @param change by name, in small letters. */
-export function withAttributes(
-  html: string,
-  change: (name: string, value: string) => string | undefined,
-): string {
-  return html.replace(/<[a-z][^<>]*/gi, (tag) =>
-    tag.replace(attribute, (whole, name: string, double?: string, single?: string, bare?: string) => {
-      const value = change(name.toLowerCase(), double ?? single ?? bare ?? '');
-      return value === undefined ? whole : `${name}="${value}"`;
-    }),
-  );
-}

@@ -14,8 +14,10 @@ export interface Limit {
 }
 
 export interface Limits {
-  /** Counts one try. @throws Problem 429 with the seconds to wait. */
-  spend(limit: Limit, key: string): Promise<void>;
+  /** Counts one try. @returns how many there were in the period, this one included. @throws Problem 429 with the seconds to wait. */
+  spend(limit: Limit, key: string): Promise<number>;
+  /** Takes one try back, which turned out to be none of those that are limited. */
+  giveBack(limit: Limit, key: string): Promise<void>;
   /** Counts one and never refuses. @returns how many there were in the period, this one included. */
   count(limit: Limit, key: string): Promise<number>;
   /** How many there were, without counting. */
@@ -90,11 +92,17 @@ export function createLimits(engine: Engine): Limits {
   return {
     async spend(limit, key) {
       try {
-        for (const counter of countersOf(key)) await limiterOf(limit, counter.times).consume(counter.key);
+        const [narrowest, ...wider] = countersOf(key);
+        const { consumedPoints } = await limiterOf(limit, narrowest.times).consume(narrowest.key);
+        for (const counter of wider) await limiterOf(limit, counter.times).consume(counter.key);
+        return consumedPoints;
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
         throw new Problem(429, { retryAfter: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) });
       }
+    },
+    async giveBack(limit, key) {
+      for (const counter of countersOf(key)) await limiterOf(limit, counter.times).reward(counter.key);
     },
     count: async (limit, key) => (await limiterOf(limit).penalty(countersOf(key)[0].key)).consumedPoints,
     counted: async (limit, key) => (await limiterOf(limit).get(countersOf(key)[0].key))?.consumedPoints ?? 0,

@@ -19,6 +19,8 @@ export interface RequestFacts {
   locale: Locale;
   /** The secret of the session cookie; only calls with access `session` and sign-in see it. */
   sessionSecret?: string;
+  /** The cookie by which an account knows this browser again; only calls with access `anyone` see it. */
+  deviceCookie?: string;
   /** User and secret of HTTP Basic; only calls with access `anyone` see them. */
   basic?: { user: string; secret: string };
   /** `If-Match` of the request, without quotes. */

@@ -1,21 +1,38 @@
-/** The session cookie: HttpOnly, SameSite, and over https bound to this host (`__Host-`). */
+/** The cookies of sign-in: HttpOnly, SameSite, and over https bound to this host (`__Host-`). */
 import type { Config } from '#platform/config/config.ts';
 
-function cookieName(config: Config): string {
-  return config.baseUrl.startsWith('https:') ? '__Host-ardoise_session' : 'ardoise_session';
+type Name = 'ardoise_session' | 'ardoise_device';
+type Site = Pick<Config, 'baseUrl'>;
+
+function isSecure({ baseUrl }: Site): boolean {
+  return baseUrl.startsWith('https:');
+}
+
+function nameOf(site: Site, name: Name): string {
+  return isSecure(site) ? `__Host-${name}` : name;
+}
+
+function write(site: Site, name: Name, value: string, attributes: string): readonly [string, string] {
+  const secure = isSecure(site) ? '; Secure' : '';
+  return ['set-cookie', `${nameOf(site, name)}=${value}; Path=/; HttpOnly; ${attributes}${secure}`];
 }
 
 /** @param maxAge seconds; 0 removes the cookie. */
-export function sessionCookie(config: Config, secret: string, maxAge: number): readonly [string, string] {
-  const secure = config.baseUrl.startsWith('https:') ? '; Secure' : '';
-  return [
-    'set-cookie',
-    `${cookieName(config)}=${secret}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${secure}`,
-  ];
+export function sessionCookie(site: Site, secret: string, maxAge: number): readonly [string, string] {
+  return write(site, 'ardoise_session', secret, `SameSite=Lax; Max-Age=${maxAge}`);
 }
 
-export function readSessionCookie(config: Config, header: string | null): string | undefined {
-  return readCookie(header, cookieName(config));
+export function readSessionCookie(site: Site, header: string | null): string | undefined {
+  return readCookie(header, nameOf(site, 'ardoise_session'));
+}
+
+/** By which an account knows a browser again; it opens nothing. @param maxAge seconds. */
+export function deviceCookie(site: Site, value: string, maxAge: number): readonly [string, string] {
+  return write(site, 'ardoise_device', value, `SameSite=Strict; Max-Age=${maxAge}`);
+}
+
+export function readDeviceCookie(site: Site, header: string | null): string | undefined {
+  return readCookie(header, nameOf(site, 'ardoise_device'));
 }
 
 export function readCookie(header: string | null, name: string): string | undefined {

@@ -1,5 +1,5 @@
 /** The frame of every signed-in page: session, menu, top bar, alerts. */
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import {
   type RouterContextProvider,
   redirect,
@@ -9,7 +9,6 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import { rememberTarget } from '#features/accounts/components/target.ts';
-import { DeletionBanner } from '#features/workspaces/components/deletion-banner.tsx';
 import { localeOfPrefix } from '#kernel/locale.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
 import { localPath, useLocalPath } from '#ui/local-path.ts';
@@ -29,6 +28,12 @@ import { PageSkeleton } from '../shell/page-skeleton.tsx';
 import { SessionLost } from '../shell/session-lost.tsx';
 import { WentWrong } from '../shell/went-wrong.tsx';
 import type { Route } from './+types/office';
+
+/** Nothing of a page waits for it, so its code comes beside the page's. */
+const DeletionBanner = lazy(async () => {
+  const { DeletionBanner } = await import('#features/workspaces/components/deletion-banner.tsx');
+  return { default: DeletionBanner };
+});
 
 /**
  * Before anything of a page is loaded, it is known who asks; a visitor is sent to sign in and then back, but from the home
@@ -94,7 +99,10 @@ export default function OfficeLayout({ loaderData: { person } }: Route.Component
         <PageTitleProvider brand={brand}>
           <Frame brand={brand} person={person}>
             <ActingBanner person={person} />
-            <DeletionBanner />
+            <Suspense>
+              {/* Another person's workspace is read anew. */}
+              <DeletionBanner key={person.userId} />
+            </Suspense>
             <FreshOutlet />
           </Frame>
           <SessionLost person={person} />

@@ -38,7 +38,7 @@ export const accountsApi = (mailer: Pick<Mailer, 'outbox' | 'undelivered'>): Han
   handle(profile.endSession, profiles.endSession),
   handle(factor.readSecondFactors, factors.readStatus),
   handle(factor.beginTotp, { prepare: confirm, run: factors.beginTotp }),
-  handle(factor.confirmTotp, factors.confirmTotp),
+  handle(factor.confirmTotp, { prepare: factors.countConfirmation, run: factors.confirmTotp }),
   handle(factor.removeTotp, { prepare: confirm, run: factors.removeTotp }),
   handle(factor.beginPasskey, { prepare: factors.preparePasskey, run: factors.beginPasskey }),
   handle(factor.addPasskey, { prepare: factors.verifyPasskey, run: factors.addPasskey }),

@@ -29,8 +29,8 @@ interface Holder extends Addressee {
 }
 
 /** @throws Problem 429 after too many new addresses */
-export function countAsked(limits: Limits, actor: Member): Promise<void> {
-  return limits.spend(ASKED_LIMIT, String(actor.userId));
+export async function countAsked(limits: Limits, actor: Member): Promise<void> {
+  await limits.spend(ASKED_LIMIT, String(actor.userId));
 }
 
 /** Asks both addresses; that the new one is nobody else's is looked at by the caller, and again when it is confirmed. */

@@ -159,3 +159,13 @@ export function recoveryCodesMail(site: Brand, to: Addressee, event: 'factor_cod
     ...wayBack(t, site, to.locale),
   }));
 }
+
+/** Ten wrong codes after the right password. */
+export function manyCodesMail(site: Brand, to: Addressee): Mail {
+  return write(site, to, (t, v) => ({
+    subject: t('mail_many_codes_subject', v),
+    title: t('mail_many_codes_title'),
+    before: [t('mail_many_codes_body', v)],
+    ...wayBack(t, site, to.locale),
+  }));
+}

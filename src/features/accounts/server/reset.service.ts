@@ -6,9 +6,10 @@ import { hashPassword } from '#platform/crypto/password.ts';
 import type { PrepareContext, TenantContext } from '#platform/request/context.ts';
 import { CODE_LIMIT, codeLink, FORGOT_LIMIT } from '../code.rules.ts';
 import type * as contract from '../reset.contract.ts';
-import { FAILURE_COUNT, foldEmail, maySignIn } from '../rules.ts';
+import { foldEmail, maySignIn } from '../rules.ts';
 import { issueCode, mayMail, spendCode } from './code.service.ts';
 import { passwordChangedMail, resetMail } from './emails.tsx';
+import { resetHere } from './guess.service.ts';
 import { deleteSessionsOf } from './session.repo.ts';
 import * as repo from './signup.repo.ts';
 import { linkIsWrong, refuseCommonPassword, sendActivation } from './signup.service.ts';
@@ -77,7 +78,7 @@ export async function reset(
   { body }: On<'resetPassword'>,
   { passwordHash }: { passwordHash: string },
 ): Promise<CallAnswer<typeof contract.resetPassword>> {
-  const { config, db, limits } = context;
+  const { config, db } = context;
   const email = foldEmail(body.userEmail);
   const account = await repo.lockByEmail(db, email);
   if (account === undefined || !maySignIn(account)) throw linkIsWrong();
@@ -93,7 +94,7 @@ export async function reset(
     workspaceId,
   });
   await context.send(passwordChangedMail(config, account));
-  context.afterCommit(() => limits.forget(FAILURE_COUNT, email));
+  context.afterCommit(() => resetHere(context, email));
   return { reset: true };
 }
 

@@ -3,12 +3,14 @@ import { Problem } from '#kernel/problem.ts';
 import { tokenHash } from '#platform/crypto/token.ts';
 import type { PrepareContext, TenantContext } from '#platform/request/context.ts';
 import type { SecondFactorDemand } from '../contract.ts';
-import { FACTOR_LIMIT, foldRecoveryCode, oneTimeCode } from '../second-factor.rules.ts';
+import { FACTOR_LIMITS, type FactorKind, foldRecoveryCode, oneTimeCode } from '../second-factor.rules.ts';
+import { type Addressee, manyCodesMail } from './emails.tsx';
+import type { Guesser } from './guess.service.ts';
 import * as repo from './second-factor.repo.ts';
 import { type SignedChallenge, signInOptions, verifyAssertion } from './second-factor-passkey.service.ts';
 import { acceptedStep, openSecret } from './second-factor-totp.service.ts';
 
-interface Account {
+interface Account extends Addressee {
   workspaceId: number;
   userId: number;
 }
@@ -20,7 +22,7 @@ interface Given {
 }
 
 /** What a session was opened with besides the password; `none` where none was asked for. */
-export type UsedFactor = 'none' | 'totp' | 'passkey' | 'recovery';
+export type UsedFactor = 'none' | FactorKind;
 
 type Proof =
   | { kind: 'totp'; step: number }
@@ -33,7 +35,15 @@ export interface SecondStep {
   /** The passkey challenge within the demand, to be kept if the sign-in is refused. */
   challenge: string | undefined;
   /** Undefined when nothing was given. */
-  proof: Proof | undefined;
+  given: { proof: Proof; tries: Tries } | undefined;
+}
+
+/** What was counted before it was looked at. */
+interface Tries {
+  kind: FactorKind;
+  key: string;
+  /** The last that is looked at for a while. */
+  isLast: boolean;
 }
 
 /**
@@ -42,7 +52,7 @@ export interface SecondStep {
  */
 export async function verifySecondFactor(
   context: PrepareContext,
-  { userId }: Account,
+  { userId, guesser }: { userId: number; guesser: Guesser },
   given: Given,
 ): Promise<SecondStep | undefined> {
   const factors = await context.read((db) => repo.findFactors(db, userId));
@@ -57,10 +67,20 @@ export async function verifySecondFactor(
     ],
     ...(passkey !== undefined && { passkey: { ...passkey } }),
   };
-  const isGiven = given.assertion !== undefined || (given.code ?? '').trim() !== '';
-  if (isGiven) await context.limits.spend(FACTOR_LIMIT, String(userId));
-  const proof = isGiven ? await proofOf(context, userId, factors, given) : undefined;
-  return { demand, challenge: passkey?.challenge, proof };
+  const kind = kindOf(given);
+  if (kind === undefined) return { demand, challenge: passkey?.challenge, given: undefined };
+  // A browser that the account knows has its own tries: strangers with the password use up theirs alone.
+  const key = guesser.known ? `${userId} ${guesser.key}` : String(userId);
+  const limit = FACTOR_LIMITS[kind];
+  const isLast = (await context.limits.spend(limit, key)) === limit.points;
+  const proof = await proofOf(context, userId, factors, given);
+  return { demand, challenge: passkey?.challenge, given: { proof, tries: { kind, key, isLast } } };
+}
+
+function kindOf({ assertion, code = '' }: Given): FactorKind | undefined {
+  if (assertion !== undefined) return 'passkey';
+  if (code.trim() === '') return undefined;
+  return oneTimeCode(code) === undefined ? 'recovery' : 'totp';
 }
 
 async function proofOf(
@@ -86,22 +106,26 @@ async function proofOf(
  */
 export async function acceptSecondFactor(
   context: TenantContext,
-  { workspaceId, userId: accountId }: Account,
+  account: Account,
   secondStep: SecondStep | undefined,
 ): Promise<UsedFactor | Problem> {
-  const { db, limits } = context;
+  const { config, db, limits } = context;
+  const { workspaceId, userId: accountId } = account;
   if (secondStep === undefined) {
     if (hasFactor(await repo.findFactors(db, accountId))) throw new Problem(401);
     return 'none';
   }
-  const { demand, challenge, proof } = secondStep;
-  if (proof !== undefined && (await spend(context, accountId, proof))) {
-    context.afterCommit(() => limits.forget(FACTOR_LIMIT, String(accountId)));
-    return proof.kind;
+  const { demand, challenge, given } = secondStep;
+  if (given !== undefined && (await spend(context, accountId, given.proof))) {
+    const { kind, key } = given.tries;
+    context.afterCommit(() => limits.forget(FACTOR_LIMITS[kind], key));
+    return given.proof.kind;
   }
+  // Whoever tries this often knows the password.
+  if (given?.tries.isLast) await context.send(manyCodesMail(config, account));
   if (challenge !== undefined)
     await repo.saveChallenge(db, { workspaceId, accountId, purpose: 'sign-in', challenge });
-  const code = proof === undefined ? 'SECOND_FACTOR_REQUIRED' : 'SECOND_FACTOR_WRONG';
+  const code = given === undefined ? 'SECOND_FACTOR_REQUIRED' : 'SECOND_FACTOR_WRONG';
   return new Problem(401, { code, extra: demand });
 }
 

@@ -10,7 +10,13 @@ import type { Transaction } from '#platform/db/transaction.ts';
 import type { MemberContext, PrepareContext } from '#platform/request/context.ts';
 import type * as contract from '../second-factor.contract.ts';
 import type { SecondFactorStatus } from '../second-factor.contract.ts';
-import { foldRecoveryCode, PASSKEYS_MOST, RECOVERY_CODES, recoveryCode } from '../second-factor.rules.ts';
+import {
+  foldRecoveryCode,
+  PASSKEYS_MOST,
+  RECOVERY_CODES,
+  recoveryCode,
+  SET_UP_LIMIT,
+} from '../second-factor.rules.ts';
 import { fieldError } from '../words.ts';
 import { type Confirmed, confirmOwner, lockConfirmed } from './confirmation.service.ts';
 import { type Addressee, factorChangedMail, recoveryCodesMail } from './emails.tsx';
@@ -60,13 +66,18 @@ export async function beginTotp(
   return { secret, uri: appFor(secret, config.brand, actor.email).toString() };
 }
 
-/** @throws Problem 400 `CODE_WRONG`, 409 when nothing was begun. */
-export async function confirmTotp(
-  context: MemberContext,
-  { params, body }: On<'confirmTotp'>,
-): Promise<WithCodes> {
-  const { actor, db, vault, now } = context;
+/** @throws Problem 404 for somebody else's, 429 after ten wrong codes. */
+export async function countConfirmation(
+  { actor, limits }: PrepareContext<Member>,
+  { params }: On<'confirmTotp'>,
+): Promise<void> {
   assertSelf(actor, params);
+  await limits.spend(SET_UP_LIMIT, String(actor.userId));
+}
+
+/** @throws Problem 400 `CODE_WRONG`, 409 when nothing was begun. */
+export async function confirmTotp(context: MemberContext, { body }: On<'confirmTotp'>): Promise<WithCodes> {
+  const { actor, db, limits, vault, now } = context;
   const account = await lockOwn(db, actor.userId);
   const begun = await repo.findUnconfirmedTotp(db, actor.userId);
   if (begun === undefined) throw new Problem(409, { code: 'NOTHING_TO_CONFIRM' });
@@ -74,6 +85,7 @@ export async function confirmTotp(
   if (step === undefined)
     throw new Problem(400, { code: 'CODE_WRONG', errors: { code: fieldError('code_wrong') } });
   await repo.confirmTotp(db, actor.userId, step);
+  context.afterCommit(() => limits.forget(SET_UP_LIMIT, String(actor.userId)));
   return afterAdding(context, account);
 }
 

@@ -1,5 +1,4 @@
 /** Signing in, staying signed in, signing out. */
-import { setTimeout as wait } from 'node:timers/promises';
 import { recordEvent } from '#features/audit/server/service.ts';
 import type { Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
@@ -12,17 +11,9 @@ import type { Platform } from '#platform/platform.ts';
 import { type PrepareContext, Reply, type TenantContext } from '#platform/request/context.ts';
 import { sessionCookie } from '#platform/request/cookies.ts';
 import type { authenticate, fetchToken, logout } from '../contract.ts';
-import {
-  delayAfterFailures,
-  FAILURE_COUNT,
-  foldEmail,
-  maySignIn,
-  SESSION_MOST,
-  SIGN_IN_LIMIT,
-  sessionIsAlive,
-  TOKEN_LIFE,
-} from '../rules.ts';
+import { foldEmail, maySignIn, SESSION_MOST, SIGN_IN_LIMIT, sessionIsAlive, TOKEN_LIFE } from '../rules.ts';
 import { recoveryCodesMail } from './emails.tsx';
+import { countGuess, rememberDevice, rightPassword } from './guess.service.ts';
 import { acceptSecondFactor, type SecondStep, verifySecondFactor } from './second-factor-sign-in.service.ts';
 import * as repo from './session.repo.ts';
 
@@ -37,22 +28,19 @@ interface VerifiedSignIn {
 /**
  * Unknown e-mail, wrong password and an account that may not sign in give the same answer after the same work
  * (quality.md «Security» 1).
- * @throws Problem 401; 429 after ten tries a minute from one address, or too many codes.
+ * @throws Problem 401; 429 after ten tries a minute from one address, ten guesses at the account, or too many codes.
  */
 export async function verifySignIn(context: PrepareContext, { body }: SignIn): Promise<VerifiedSignIn> {
   const { limits, request } = context;
   await limits.spend(SIGN_IN_LIMIT, request.address);
   const email = foldEmail(body.email);
-  // Counted before the password is looked at, so that tries at the same time count as well.
-  const failures = await limits.count(FAILURE_COUNT, email);
-  await wait(delayAfterFailures(failures));
-
+  const guesser = await countGuess(context, email);
   const account = await context.read((db) => repo.findByEmail(db, email));
   const matches = await verifyPassword(account?.passwordHash, body.password);
   if (account === undefined || !matches || !maySignIn(account)) throw new Problem(401);
 
-  await limits.forget(FAILURE_COUNT, email);
-  return { account, secondStep: await verifySecondFactor(context, account, body) };
+  await rightPassword(context, guesser);
+  return { account, secondStep: await verifySecondFactor(context, { ...account, guesser }, body) };
 }
 
 /**
@@ -91,6 +79,7 @@ export async function signIn(
   if (factor === 'recovery') await context.send(recoveryCodesMail(config, account, 'recovery'));
   return new Reply({ ...userFields(account), user_token: token }, [
     sessionCookie(config, secret, SESSION_MOST),
+    rememberDevice(context, account.email),
   ]);
 }
 

@@ -2,6 +2,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useRef, useState } from 'react';
+import type { WorkspacePerson } from '#features/members/contract.ts';
 import { displayName } from '#kernel/actor.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -9,7 +10,7 @@ import { LineSkeleton } from '#ui/line-skeleton.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { ProblemState } from '#ui/problem-state.tsx';
 import { useCallState } from '#ui/use-call.ts';
-import { type ContractMember, findAssignableUsers } from '../assignment.contract.ts';
+import { findAssignableUsers } from '../assignment.contract.ts';
 import type { ListedContract } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -158,7 +159,7 @@ function Present({ on, closed }: { on: ContractMembers; closed: boolean }) {
   );
 }
 
-function Who({ person, mark }: { person: ContractMember; mark?: 'member_removed' | 'member_disabled' }) {
+function Who({ person, mark }: { person: WorkspacePerson; mark?: 'member_removed' | 'member_disabled' }) {
   const t = useTexts({ en, fr });
   return (
     <span className={styles.who}>

@@ -29,6 +29,8 @@ export function CreateReportDialog({ opened, onClose, onCreated }: CreateReportD
   const form = useForm(createReport, {
     initial: { ...month, contractId: contracts?.length === 1 ? contracts[0]?.value : undefined },
     reload: false,
+    success: t('report_created'),
+    view: ({ report_id }) => `/app/expenses/${report_id}`,
     onSuccess: (report) => {
       form.reset();
       onClose();

@@ -32,6 +32,7 @@ const columns = [
     or exists (select from account_totps t where t.account_id = a.id and t.confirmed_at is not null)`.as(
     'second_factor',
   ),
+  sql<Date | null>`(select max(s.last_seen_at) from sessions s where s.account_id = a.id)`.as('last_seen_at'),
 ] as const;
 
 export type MemberRecord = NonNullable<Awaited<ReturnType<typeof findMember>>>;

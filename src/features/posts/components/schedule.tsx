@@ -13,7 +13,8 @@ import fr from '../messages.fr.json';
 import { schedulePost } from '../version.contract.ts';
 import { fieldError } from '../words.ts';
 import styles from './posts.module.css';
-import type { Editing, Place } from './use-editing.ts';
+import type { Editing } from './use-editing.ts';
+import type { Place } from './use-translation.ts';
 
 /** The browser's field holds a time of the person's own zone; the call wants an instant. */
 const localMoment = z.object({
@@ -41,9 +42,14 @@ export function Schedule({ editing, place, onClose }: ScheduleProps) {
   };
   const schedule = useCall(schedulePost, { ...options, quiet: true });
   const unschedule = useCall(schedulePost, options);
+  const { version: etag } = editing.form;
+  const send = (attempt: typeof schedule.attempt, at: string) =>
+    attempt({ params: place, body: { at } }, { ifMatch: etag });
   const form = useFields(localMoment, {
     initial,
-    run: ({ at }) => schedule.attempt({ params: place, body: { at: new Date(String(at)).toISOString() } }),
+    of: { etag, reload: editing.refresh },
+    looksFirst: true,
+    run: ({ at }) => send(schedule.attempt, new Date(String(at)).toISOString()),
   });
   return (
     <FormDialog
@@ -66,7 +72,7 @@ export function Schedule({ editing, place, onClose }: ScheduleProps) {
             variant="default"
             loading={unschedule.pending}
             disabled={form.pending}
-            onClick={() => void unschedule.run({ params: place, body: { at: '' } })}
+            onClick={() => void send(unschedule.attempt, '')}
           >
             {t('unschedule')}
           </Button>

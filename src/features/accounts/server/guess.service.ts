@@ -1,0 +1,99 @@
+/**
+ * How often somebody may guess at one account's password, from wherever they ask
+ * (docs/decisions/0033-guesses-and-known-browsers.md).
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import { Problem } from '#kernel/problem.ts';
+import type { BaseContext } from '#platform/request/context.ts';
+import { deviceCookie } from '#platform/request/cookies.ts';
+import {
+  DEVICE_LIFE,
+  DEVICES_MOST,
+  delayAfterFailures,
+  FAILURE_COUNT,
+  foldEmail,
+  GUESS_LIMIT,
+  RESET_HERE,
+} from '../rules.ts';
+
+type Guessing = Pick<BaseContext, 'config' | 'limits' | 'request' | 'vault' | 'now'>;
+
+/** Who a guess is counted with: all that nobody knows, or the one browser or address that the account knows. */
+export interface Guesser {
+  key: string;
+  known: boolean;
+}
+
+const SEPARATOR = '~';
+const purpose = (email: string) => `device:${email}`;
+
+function ticketsOf({ deviceCookie: given = '' }: Guessing['request']): string[] {
+  return given.slice(0, 2000).split(SEPARATOR).filter(Boolean).slice(0, DEVICES_MOST);
+}
+
+/** The ticket of this browser for that account, when it is ours and not too old. */
+function ticketFor({ request, vault, now }: Guessing, email: string): string | undefined {
+  return ticketsOf(request).find((ticket) => {
+    try {
+      const issued = Number(vault.open(ticket, purpose(email)));
+      return now.getTime() - issued < DEVICE_LIFE * 1000;
+    } catch {
+      // Another account's, another key's, or nobody's: an unknown browser.
+      return false;
+    }
+  });
+}
+
+/**
+ * Counts a guess before the password is looked at, so that guesses at the same time count as well, and has it wait for
+ * those that failed before it.
+ * @param email folded; counted alike whether somebody has it or not.
+ * @throws Problem 429 when the minute's guesses are used up, by anybody whom the account does not know.
+ */
+export async function countGuess(context: Guessing, email: string): Promise<Guesser> {
+  const { limits } = context;
+  const guesser = await spendGuess(context, email);
+  // This one is among them until the password was right.
+  await wait(delayAfterFailures(await limits.count(FAILURE_COUNT, guesser.key)));
+  return guesser;
+}
+
+async function spendGuess(context: Guessing, email: string): Promise<Guesser> {
+  const { limits, request } = context;
+  const ticket = ticketFor(context, email);
+  const known = ticket === undefined ? undefined : { key: `${email} ${ticket.slice(-24)}`, known: true };
+  const guesser = known ?? { key: email, known: false };
+  try {
+    await limits.spend(GUESS_LIMIT, guesser.key);
+    return guesser;
+  } catch (error) {
+    const refused = error instanceof Problem && error.status === 429;
+    const here = `${email} ${request.address}`;
+    if (!refused || guesser.known || (await limits.counted(RESET_HERE, here)) === 0) throw error;
+    await limits.spend(GUESS_LIMIT, here);
+    return { key: here, known: true };
+  }
+}
+
+/** The password was right: this was no guess, and those before it slow nobody down any more. */
+export async function rightPassword({ limits }: Guessing, { key }: Guesser): Promise<void> {
+  await limits.giveBack(GUESS_LIMIT, key);
+  await limits.forget(FAILURE_COUNT, key);
+}
+
+/** The cookie by which the account knows this browser from now on, beside those of other accounts. */
+export function rememberDevice(context: Guessing, email: string): readonly [string, string] {
+  const { config, request, vault, now } = context;
+  const folded = foldEmail(email);
+  const before = ticketFor(context, folded);
+  const others = ticketsOf(request).filter((ticket) => ticket !== before);
+  const ticket = vault.seal(String(now.getTime()), purpose(folded));
+  const tickets = [ticket, ...others].slice(0, DEVICES_MOST);
+  return deviceCookie(config, tickets.join(SEPARATOR), DEVICE_LIFE);
+}
+
+/** Who has just chosen a new password by a mailed link is known at this address for a while. */
+export async function resetHere({ limits, request }: Guessing, email: string): Promise<void> {
+  await limits.forget(FAILURE_COUNT, email);
+  await limits.count(RESET_HERE, `${email} ${request.address}`);
+}

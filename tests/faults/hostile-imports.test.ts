@@ -1,0 +1,86 @@
+/** Each way in, given the worst texts there are: an entry costs its deadline at most, and the others come in. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import type { ImportedSite } from '#features/posts/import.rules.ts';
+import { readGhost } from '#features/posts/server/ghost.ts';
+import { readMarkdownFolder } from '#features/posts/server/markdown-folder.ts';
+import { readWordpress } from '#features/posts/server/wordpress.ts';
+import { hostileHtml, hostileMarkdown } from '../support/hostile-texts.ts';
+
+const now = new Date('2026-03-02T09:30:00Z');
+const LENGTH = 2_000_000;
+
+const many = (part: string) => part.repeat(Math.ceil(LENGTH / part.length));
+const texts = Object.entries({
+  ...hostileHtml(LENGTH),
+  ...hostileMarkdown(LENGTH),
+  'short codes': many('[caption]'),
+  'galleries without end': many('[gallery ids="1,'),
+  'tags of a generator': many('{{< ref "'),
+  'lists of YAML': `---\na: ${many('[')}\n---\n`,
+  'names of TOML': `+++\n${many('a.')}b = 1\n+++\n`,
+});
+
+/** The way that nothing is left unsaid: all of them are posts, or left out with the reason. */
+function expectWhole({ posts, leftOut }: ImportedSite): void {
+  expect(posts.length + leftOut.length).toBe(texts.length + 1);
+  expect(posts.map(({ title }) => title)).toContain('After all of them');
+  for (const { why } of leftOut) expect(['built to keep a server busy', 'cannot be read']).toContain(why);
+}
+
+/** While a text is read elsewhere, this thread has turns: how long the longest time was that it had none, in milliseconds. */
+async function longestStop(work: () => Promise<void>): Promise<number> {
+  let last = performance.now();
+  let longest = 0;
+  const timer = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  }, 10);
+  await work();
+  clearInterval(timer);
+  return longest;
+}
+
+const ways: [string, () => Promise<ImportedSite>][] = [
+  [
+    'WordPress',
+    () => {
+      const item = (title: string, text: string) =>
+        `<item><title>${title}</title><content:encoded><![CDATA[${text}]]></content:encoded><wp:post_type>post</wp:post_type><wp:status>publish</wp:status></item>`;
+      async function* chunks() {
+        yield '<rss><channel>';
+        for (const [name, text] of texts) yield item(name, text.replaceAll(']]>', ''));
+        yield `${item('After all of them', 'x')}</channel></rss>`;
+      }
+      return readWordpress(chunks(), now);
+    },
+  ],
+  [
+    'Ghost',
+    () => {
+      const posts = [...texts, ['After all of them', 'x']].map(([title, html], id) => ({ id, title, html }));
+      return readGhost(JSON.stringify({ data: { posts } }), now);
+    },
+  ],
+  [
+    'Markdown',
+    async () => {
+      const folder = await mkdtemp(path.join(tmpdir(), 'ardoise-hostile-'));
+      try {
+        for (const [at, [, text]] of texts.entries()) await writeFile(path.join(folder, `${at}.md`), text);
+        await writeFile(path.join(folder, 'z.md'), '# After all of them\n\nx');
+        return await readMarkdownFolder(folder, now);
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+  ],
+];
+
+test.each(ways)('%s', { timeout: 600_000 }, async (_, read) => {
+  const stop = await longestStop(async () => expectWhole(await read()));
+  // Handing over two million characters takes some; reading one of the worst of them here would take many seconds.
+  expect(stop).toBeLessThan(5000);
+});
