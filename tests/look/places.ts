@@ -3,7 +3,8 @@
  * entry without a page, fail (look.test.ts).
  *
  * A step is the text of what is clicked, as `feature.key` of the message files; `row` opens the menu of the first row,
- * `name` what the first row's name opens, and `wide` widens the window for what phones are not offered. Nothing that is clicked changes anything.
+ * `name` what the first row's name opens; `wide` and `narrow` change the window for what only some are offered. Nothing that is
+ * clicked changes anything.
  */
 export type Who = 'owner@other' | 'admin' | 'owner' | 'manager' | 'consultant' | 'author';
 
@@ -19,7 +20,7 @@ export interface Place {
 }
 
 const menus = {
-  menu: ['shell.drawer_open'],
+  menu: ['narrow', 'shell.drawer_open'],
   palette: ['shell.palette_open'],
   person: ['wide', 'shell.logged_in_as'],
 };

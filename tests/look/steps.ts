@@ -21,7 +21,8 @@ function textOf(name: string, locale: Locale): RegExp {
   const pieces = text
     .split(/\{\w+\}/)
     .map((piece) => piece.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+'));
-  return new RegExp(`^${pieces.join('.*')}$`);
+  // A key that it names follows its text: «Go to… Ctrl K».
+  return new RegExp(`^${pieces.join('.*')}(\\s.*)?$`);
 }
 
 /** Clicks the first of that name that is seen. */
@@ -40,6 +41,7 @@ async function click(page: Page, name: RegExp): Promise<void> {
 /** Does a step of places.ts. @throws what Playwright does when there is nothing to click. */
 export async function take(page: Page, step: string, locale: Locale): Promise<void> {
   if (step === 'wide') return page.setViewportSize({ width: 1280, height: 800 });
+  if (step === 'narrow') return page.setViewportSize({ width: 390, height: 760 });
   if (step === 'row') return click(page, textOf('ui.row_actions', locale));
   if (step !== 'name') return click(page, textOf(step, locale));
   await page.locator('tbody th :is(a, button)').first().click({ timeout: 8_000 });

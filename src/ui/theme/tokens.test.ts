@@ -49,7 +49,7 @@ describe.each(themes)('%s', (theme) => {
     'blue',
     'violet',
   ])('--%s can be read on every surface', (writing) => {
-    for (const surface of ['slate-0', 'slate-1', 'slate-2', 'slate-3'])
+    for (const surface of ['slate-0', 'slate-1', 'slate-2', 'slate-3', 'field'])
       expect(on(writing, surface), surface).toBeGreaterThanOrEqual(4.5);
   });
 

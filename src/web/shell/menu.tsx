@@ -1,7 +1,7 @@
 /** The drawer's content: the areas a person has, the entries of the chosen one, the way back to the site. */
 import { SegmentedControl, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { NavLink, useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useBadge } from '#ui/badges.ts';
 import { BrandMark } from '#ui/brand-mark.tsx';
 import { useCompany } from '#ui/company.ts';
@@ -30,7 +30,7 @@ export function Menu({ brand, person, area, onArea, narrow }: MenuProps) {
   const sections = person === undefined ? undefined : menuOf(area, person);
   return (
     <nav className={styles.menu} data-narrow={narrow || undefined} aria-label={t('menu')}>
-      <NavLink
+      <Link
         to={toLocal('/app/home')}
         state={fresh}
         className={styles.brand}
@@ -38,7 +38,7 @@ export function Menu({ brand, person, area, onArea, narrow }: MenuProps) {
       >
         <BrandMark />
         {!narrow && brand}
-      </NavLink>
+      </Link>
       {!narrow && person && <Company person={person} />}
       {person !== undefined && (
         <SegmentedControl
@@ -129,7 +129,7 @@ function Badge({ userId, path }: { userId: number | undefined; path: string }) {
 function Entry({ to, icon, label, narrow, current = false, outside = false, badge }: EntryProps) {
   return (
     <Tooltip label={label} position="right" disabled={!narrow}>
-      <NavLink
+      <Link
         to={to}
         reloadDocument={outside}
         state={fresh}
@@ -141,7 +141,7 @@ function Entry({ to, icon, label, narrow, current = false, outside = false, badg
         <Icon name={icon} />
         {!narrow && <span>{label}</span>}
         {badge}
-      </NavLink>
+      </Link>
     </Tooltip>
   );
 }
