@@ -39,6 +39,7 @@ const known: Record<string, unknown> = {
   dailyRate: '650.00',
   currency: 'EUR',
   forEverybody: 'false',
+  address: '/2021/03/rain',
   date: '2026-01-15',
   at: '2099-01-01T12:00:00Z',
   from: '2026-01-01',

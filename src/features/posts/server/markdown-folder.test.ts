@@ -90,6 +90,12 @@ test.each([
   expect(post?.content).toContain('<p>After.</p>');
 });
 
+test('a description has no footnotes', async () =>
+  expect(await read('a.md', 'INTJ[^1], they say.\n\n[^1]: A type.')).toMatchObject({
+    description: 'INTJ, they say.',
+    content: expect.stringContaining('<sup id="fnref-1">'),
+  }));
+
 test('a heading at the beginning is the title, whatever closes it', async () => {
   expect(await read('a.md', '# Slate  and chalk ##  \r\n\nText.')).toMatchObject({
     title: 'Slate and chalk',

@@ -99,6 +99,13 @@ export function changeAddresses(
   }
 }
 
+/** Footnotes and the numbers that lead to them (footnotes.ts), which say nothing without each other. */
+export function removeFootnotes(root: Root): void {
+  for (const { element, parent } of placesIn(root))
+    if (/^(?:sup fnref|li fn)-/.test(`${element.tagName} ${textProperty(element, 'id') ?? ''}`))
+      replace(parent, element, []);
+}
+
 /** What may stand around the picture alone. */
 const around = new Set(['figure', 'p', 'div', 'a']);
 

@@ -3,7 +3,13 @@ import type { Addresses } from '../../import.rules.ts';
 import { CONTENT_BYTES } from '../../rules.ts';
 import { RefusedContent, withinStack } from './bounds.ts';
 import { type FrontMatter, readMarkdown } from './front-matter.ts';
-import { addressesIn, changeAddresses, removeOpeningPicture, showHidden } from './imported-tree.ts';
+import {
+  addressesIn,
+  changeAddresses,
+  removeFootnotes,
+  removeOpeningPicture,
+  showHidden,
+} from './imported-tree.ts';
 import { sanitise } from './sanitise.ts';
 import { parseHtml, serialise } from './tree.ts';
 import { type Galleries, htmlOfWordpress } from './wordpress-text.ts';
@@ -28,17 +34,20 @@ export function readSource(source: SourceText): Outcome<ReadText & { head: Front
   return outcomeOf(() =>
     withinStack(() => {
       if (source.text.length > CONTENT_BYTES) throw new RefusedContent('text_too_long');
-      const { head, html } =
+      const { head, html: given } =
         source.format === 'markdown'
           ? readMarkdown(source.text)
           : {
               head: {},
               html: source.format === 'html' ? source.text : htmlOfWordpress(source.text, source.galleries),
             };
-      const root = parseHtml(html);
+      const root = parseHtml(given);
       showHidden(root);
-      const opening = openingOf(sanitise(root).root);
-      return { html: serialise(root), found: addressesIn(root), opening, head };
+      const html = serialise(root);
+      const found = addressesIn(root);
+      // The last that is done with the tree: a description has no use for footnotes.
+      removeFootnotes(root);
+      return { html, found, opening: openingOf(sanitise(root).root), head };
     }),
   );
 }
