@@ -1,7 +1,7 @@
 /** The last changes of password, e-mail address and second factors: when, by whom, from where. */
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
-import { useEventWords } from '#features/audit/components/event-words.ts';
+import { EventAction, EventActor } from '#features/audit/components/event-parts.tsx';
 import { MomentText } from '#ui/date.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
@@ -13,7 +13,6 @@ import styles from './profile.module.css';
 
 export function SecurityChanges({ changes }: { changes: readonly SecurityChange[] }) {
   const t = useTexts({ en, fr });
-  const words = useEventWords();
   const toLocal = useLocalPath();
   return (
     <SettingsSection title={t('changes_title')} lead={t('changes_lead')}>
@@ -22,7 +21,7 @@ export function SecurityChanges({ changes }: { changes: readonly SecurityChange[
         {changes.map(({ action, by, address, occurredAt }) => (
           <li key={`${occurredAt} ${action}`} className={styles.row}>
             <div>
-              <p className={styles.name}>{words.action(action)}</p>
+              <p className={styles.name}><EventAction action={action} /></p>
               <p className={styles.detail}>
                 <MomentText instant={occurredAt} />
                 {address !== '' && (
@@ -31,7 +30,12 @@ export function SecurityChanges({ changes }: { changes: readonly SecurityChange[
                     <span>{address}</span>
                   </>
                 )}
-                {by !== null && ` · ${t('changes_by', { name: words.actor({ user_id: null, name: by }) })}`}
+                {by !== null && (
+                  <>
+                    {` · ${t('changes_by')} `}
+                    <EventActor name={by} />
+                  </>
+                )}
               </p>
             </div>
           </li>

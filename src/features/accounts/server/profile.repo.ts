@@ -1,7 +1,7 @@
 import type { ThemeChoice } from '#kernel/theme.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { refuseTaken } from '#platform/db/unique.ts';
-import { takenOfAccounts } from './taken.ts';
+import { takenOfAccounts } from '../taken.rules.ts';
 
 const ownColumns = [
   'email',

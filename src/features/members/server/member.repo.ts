@@ -1,5 +1,5 @@
 import { sql, type Updateable } from 'kysely';
-import { takenOfAccounts } from '#features/accounts/server/taken.ts';
+import { takenOfAccounts } from '#features/accounts/taken.rules.ts';
 import type { ListQuery } from '#kernel/list.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { contains, countRows, type ListReading, sliceOf } from '#platform/db/list.ts';
