@@ -1,5 +1,7 @@
 # One image, no root, no build tools in what runs.
-FROM node:24-bookworm-slim AS build
+# By digest, a build is of the same image each time: docker build --build-arg NODE_IMAGE=node:24-bookworm-slim@sha256:…
+ARG NODE_IMAGE=node:24-bookworm-slim
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
@@ -9,7 +11,7 @@ COPY . .
 RUN npm run --silent supply -- bom > bom.cdx.json
 RUN npx react-router build && npm prune --omit=dev && rm -rf node_modules/node node_modules/.bin/node
 
-FROM node:24-bookworm-slim
+FROM ${NODE_IMAGE}
 # The last one and the first argument of the command keep memory small: scripts/setup/server-process.mjs.
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data MALLOC_ARENA_MAX=2
 WORKDIR /app

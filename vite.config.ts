@@ -1,5 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
+import { guide } from './scripts/build/guide.ts';
 import { precompress } from './scripts/build/precompress.ts';
 
 /** The styles that every public page begins with. */
@@ -11,7 +12,7 @@ const isFrameStyle =
  * entries (server, cli, the database's worker) around it, so that production runs plain JavaScript.
  */
 export default defineConfig({
-  plugins: [reactRouter(), precompress()],
+  plugins: [guide(), reactRouter(), precompress()],
   build: { target: 'es2022', assetsInlineLimit: 0 },
   environments: {
     client: {
@@ -43,6 +44,8 @@ export default defineConfig({
             'pglite.worker': 'src/platform/db/pglite.worker.ts',
             'paper.worker': 'src/platform/paper/paper.worker.ts',
             'pdf.worker': 'src/platform/pdf/pdf.worker.ts',
+            'heic.worker': 'src/platform/heic/heic.worker.ts',
+            'invoice.worker': 'src/features/expenses/server/invoice.worker.ts',
             'content.worker': 'src/features/posts/server/content/content.worker.ts',
           },
         },

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * The four kinds of test, each a project of its own so that `vitest run --project unit` says what it runs.
+ * The kinds of test, each a project of its own so that `vitest run --project unit` says what it runs.
  * React Router's Vite plugin is left out on purpose: it would build the whole application for every test.
  */
 const strict = './tests/support/strict.ts';
@@ -43,8 +43,22 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           setupFiles: [strict],
           globalSetup: ['./tests/support/e2e-server.ts'],
-          fileParallelism: false,
+          pool: 'forks',
+          // Each file has a server and a browser of its own.
+          maxWorkers: 2,
           testTimeout: 120_000,
+          hookTimeout: 240_000,
+          // What a journey waits for takes its time on a busy machine: a second is for units.
+          expect: { poll: { timeout: 15_000 } },
+        },
+      },
+      {
+        test: {
+          name: 'look',
+          include: ['tests/look/**/*.test.ts'],
+          setupFiles: [strict],
+          globalSetup: ['./tests/support/e2e-server.ts'],
+          fileParallelism: false,
           hookTimeout: 240_000,
         },
       },

@@ -70,6 +70,7 @@ export interface Accounts {
   created_at: Generated<Timestamp>;
   conditions_accepted_at: Timestamp | null;
   password_changed_at: Timestamp | null;
+  theme: Generated<'system' | 'light' | 'dark'>;
 }
 
 export interface Attachments {
@@ -429,6 +430,7 @@ export interface Posts {
   title_fr: Generated<string>;
   sought: Generated<string>;
   saved_at: Generated<Timestamp>;
+  byline: string | null;
 }
 
 export interface PublishedCounts {
@@ -577,6 +579,7 @@ export interface Timesheets {
   comment: Generated<string>;
   submitted_at: Timestamp | null;
   decided_at: Timestamp | null;
+  revision: Generated<number>;
 }
 
 export interface VatRates {

@@ -106,12 +106,14 @@ create table accounts (
   created_at timestamp with time zone not null default now(),
   conditions_accepted_at timestamp with time zone,
   password_changed_at timestamp with time zone,
+  theme text not null default 'system'::text,
   constraint accounts_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
   constraint accounts_account_state_check CHECK ((account_state = ANY (ARRAY['enabled'::text, 'disabled'::text]))),
   constraint accounts_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'fr'::text]))),
   constraint accounts_role_check CHECK ((role = ANY (ARRAY['ROLE_ADMIN'::text, 'ROLE_USER'::text, 'ROLE_MANAGER'::text, 'ROLE_OWNER'::text]))),
+  constraint accounts_theme_check CHECK ((theme = ANY (ARRAY['system'::text, 'light'::text, 'dark'::text]))),
   constraint accounts_user_state_check CHECK ((user_state = ANY (ARRAY['pending'::text, 'active'::text, 'deleted'::text])))
 );
 CREATE UNIQUE INDEX accounts_email ON public.accounts USING btree (lower(email)) WHERE (user_state <> 'deleted'::text);
@@ -787,11 +789,13 @@ create table posts (
   title_fr text not null default ''::text,
   sought text not null default ''::text,
   saved_at timestamp with time zone not null default now(),
+  byline text,
   constraint posts_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint posts_pkey PRIMARY KEY (id),
   constraint posts_workspace_id_author_id_fkey FOREIGN KEY (workspace_id, author_id) REFERENCES accounts(workspace_id, id),
   constraint posts_workspace_id_cover_media_id_fkey FOREIGN KEY (workspace_id, cover_media_id) REFERENCES medias(workspace_id, id),
   constraint posts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint posts_byline_check CHECK (((byline <> ''::text) AND (length(byline) <= 200))),
   constraint posts_source_language_check CHECK ((source_language = ANY (ARRAY['FR'::text, 'EN'::text])))
 );
 CREATE INDEX posts_author ON public.posts USING btree (workspace_id, author_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
@@ -885,8 +889,8 @@ create table receipts (
   constraint receipts_number_check CHECK ((number > 0)),
   constraint receipts_ttc_cents_check CHECK ((ttc_cents >= 0))
 );
+CREATE INDEX receipts_day ON public.receipts USING btree (workspace_id, poste_id, date);
 CREATE INDEX receipts_payment ON public.receipts USING btree (workspace_id, date, ttc_cents);
-CREATE INDEX receipts_poste ON public.receipts USING btree (workspace_id, poste_id);
 alter table receipts enable row level security;
 alter table receipts force row level security;
 create policy tenant on receipts for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
@@ -1073,6 +1077,7 @@ create table timesheets (
   comment text not null default ''::text,
   submitted_at timestamp with time zone,
   decided_at timestamp with time zone,
+  revision integer not null default 1,
   constraint timesheets_workspace_id_account_id_monday_key UNIQUE (workspace_id, account_id, monday),
   constraint timesheets_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint timesheets_pkey PRIMARY KEY (id),

@@ -8,6 +8,7 @@ import { projectEnvironment, root, runOrStop } from './toolchain.mjs';
 const sources = [
   'src',
   'public',
+  'docs/guide',
   'generated',
   'scripts/build',
   'package-lock.json',

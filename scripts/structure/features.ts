@@ -3,6 +3,7 @@
  * once, here; the import rules and the vocabulary check both follow it.
  */
 export const features = [
+  'help',
   'audit',
   'accounts',
   'workspaces',

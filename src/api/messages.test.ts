@@ -1,5 +1,7 @@
-/** Messages that nothing shows, and French that is still English: neither is noticed by the compiler. */
+/** Messages that nothing shows, French that is still English, wrong spaces and quotes, plurals that are missing: none is noticed by the compiler. */
 import { expect, test } from 'vitest';
+import { isLocale } from '#kernel/locale.ts';
+import { typographyFaults } from '../../tests/support/typography.ts';
 
 type Dictionary = Record<string, string>;
 const english = import.meta.glob<Dictionary>('../**/{messages,palette.messages}.en.json', {
@@ -95,8 +97,9 @@ const sameInBoth = new Set([
   'Documents',
 ]);
 
+const everyEnglish = import.meta.glob<Dictionary>('../**/*.en.json', { eager: true, import: 'default' });
+
 test('no French is still English', () => {
-  const everyEnglish = import.meta.glob<Dictionary>('../**/*.en.json', { eager: true, import: 'default' });
   const same = Object.entries(translations).flatMap(([file, french]) => {
     const other = everyEnglish[file.replace('.fr.json', '.en.json')];
     return Object.entries(french)
@@ -107,4 +110,48 @@ test('no French is still English', () => {
       .map(([key, text]) => `${file}: ${key}: «${text}»`);
   });
   expect(same).toEqual([]);
+});
+
+/** Texts of the specification, to the letter; code within a text; a list of signs. */
+const setAsTheyAre = new Set([
+  'loading_application',
+  'login_loading',
+  'wrong_text',
+  'check_no_alternative',
+  'workspace_name_invalid',
+]);
+
+test('every text is well set: its spaces, quotes, apostrophes and dots', () => {
+  const faults = Object.entries({ ...everyEnglish, ...translations }).flatMap(([file, texts]) => {
+    const locale = /\.(en|fr)\.json$/.exec(file)?.[1];
+    if (!isLocale(locale)) return [];
+    return Object.entries(texts)
+      .filter(([key]) => !setAsTheyAre.has(key))
+      .flatMap(([key, text]) =>
+        typographyFaults(text, locale).map((said) => `${file}: ${key}: «${text}»: ${said}`),
+      );
+  });
+  expect(faults).toEqual([]);
+});
+
+test('what counts has both of its plurals', () => {
+  const everything = { ...everyEnglish, ...translations };
+  const faults = Object.entries(everything).flatMap(([file, texts]) =>
+    Object.keys(texts).flatMap((key) => {
+      const [, stem, form] = /^(.*)_(one|other)$/.exec(key) ?? [];
+      if (stem === undefined) {
+        // A number and a word behind it: the word depends on the number.
+        return /\{count\}\s\p{L}/u.test(texts[key] ?? '')
+          ? [`${file}: ${key} says {count} and has no plural`]
+          : [];
+      }
+      // «one» may stand for something else than a number.
+      if (form === 'one' && texts[`${stem}_other`] === undefined)
+        return /\d|\{count\}/.test(texts[key] ?? '') ? [`${file}: ${stem}_other is missing`] : [];
+      return form === 'other' && texts[`${stem}_one`] === undefined && texts[key]?.includes('{count}')
+        ? [`${file}: ${stem}_one is missing`]
+        : [];
+    }),
+  );
+  expect(faults).toEqual([]);
 });

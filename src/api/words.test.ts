@@ -6,7 +6,6 @@ import { genericText } from '#kernel/problem.ts';
 import generalTexts from '#kernel/texts.fr.json';
 import { callText } from '#kernel/words.ts';
 
-type Files<Content> = Record<string, Content>;
 type Dictionary = Record<string, string>;
 const contracts = import.meta.glob<object>('../features/*/*contract.ts', { eager: true });
 const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.*', '!../entry/**'], {
@@ -19,13 +18,6 @@ const errors = import.meta.glob<Dictionary>('../features/*/errors.en.json', {
   eager: true,
   import: 'default',
 });
-const french: Files<Dictionary> = {
-  ...texts,
-  ...import.meta.glob<Dictionary>(['../features/*/errors.fr.json', '../kernel/*.fr.json'], {
-    eager: true,
-    import: 'default',
-  }),
-};
 
 const folderOf = (file: string) => file.slice(0, file.lastIndexOf('/'));
 
@@ -94,10 +86,4 @@ test('a code of an error is of one feature, and used', () => {
   const source = Object.values(sources).join('\n');
   const unused = all.filter(({ code }) => !source.includes(`'${code}'`));
   expect(unused.map(({ file, code }) => `${file}: ${code}`)).toEqual([]);
-});
-
-test('the French is French: its own apostrophe, and a no-break space before high punctuation', () => {
-  expect(Object.keys(french).length).toBeGreaterThan(10);
-  for (const [file, words] of Object.entries(french))
-    for (const text of Object.values(words)) expect(text, file).not.toMatch(/'| [;:!?»]|« /);
 });

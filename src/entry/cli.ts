@@ -25,7 +25,7 @@ const commands: Record<string, Entry> = {
   reseal: { summary: 'seal secrets with a new key', load: () => import('./cli/reseal.ts') },
   migrate: { summary: 'bring the database up to date', load: () => import('./cli/migrate.ts') },
   seed: { summary: 'put in the first rows, or the demonstration', load: () => import('./cli/seed.ts') },
-  import: { summary: 'bring in WordPress or Markdown', load: () => import('./cli/import.ts') },
+  import: { summary: 'bring in WordPress, Ghost or Markdown', load: () => import('./cli/import.ts') },
 };
 
 const CALL = 'npm run cli --';

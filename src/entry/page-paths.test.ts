@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { documentPages } from '#web/public-pages.ts';
-import { isAmbiguous, isOfSite, isOwnAddress, isShared, prefixOf } from './page-paths.ts';
+import { officePages } from '#web/office-pages.ts';
+import { documentPages, entrancePages } from '#web/public-pages.ts';
+import { isAmbiguous, isNowhere, isOfSite, isOwnAddress, isShared, prefixOf } from './page-paths.ts';
 
 test('a segment that would be read as a way to another site is told', () => {
   for (const path of [
@@ -39,6 +40,32 @@ test('the pages of a site are known however their address is written', () => {
     '/en/app/%E0%A4%A',
   ])
     expect(isOfSite(path), path).toBe(false);
+});
+
+test('what is no page below /app is known, however its address is written', () => {
+  for (const path of [
+    '/en/app/nowhere',
+    '/app/nowhere/',
+    '/FR/App/posts/1',
+    '/x/app/blog/read/a/b',
+    '/en/app/%6Eowhere',
+  ])
+    expect(isNowhere(path), path).toBe(true);
+  for (const path of ['/', '/en', '/en/app', '/en/app/', '/nowhere', '/en/app/posts.data', '/app/language'])
+    expect(isNowhere(path), path).toBe(false);
+});
+
+test('no declared page is nowhere', () => {
+  for (const kind of [documentPages, entrancePages, officePages])
+    for (const page of Object.values(kind).flat()) {
+      if ('partOf' in page) continue;
+      for (const address of [page.path, ...(page.also ?? [])]) {
+        const pathname = address.startsWith('/') ? address : `/en/app/${address}`;
+        const written = pathname.replaceAll(/:\w+\??/g, '12');
+        for (const form of [written, `${written}/`, written.toUpperCase()])
+          expect(isNowhere(form), form).toBe(false);
+      }
+    }
 });
 
 test('every page declared to be of the site stops with it', () => {

@@ -1,5 +1,6 @@
 /** What can be told of a page by its path alone. Routes are matched decoded and in any case, so they are read so here. */
-import { screens } from '#web/office-pages.ts';
+import { officePages, screens } from '#web/office-pages.ts';
+import type { AnyPage } from '#web/page-declaration.ts';
 import { documentPages, entrancePages, resourcePages } from '#web/public-pages.ts';
 
 /**
@@ -61,6 +62,24 @@ const sharedAddress = new RegExp(`^(?:/[^/]+)?/app/(?:${shared.join('|')})/?$`, 
 /** Whether an address shows a document to visitors, and a screen of the office to who is signed in. */
 export function isShared(pathname: string): boolean {
   return sharedAddress.test(pathname) || (pathname.includes('%') && sharedAddress.test(decoded(pathname)));
+}
+
+/** Every declared address below `/app`, without the parameters' values. */
+const declared = [documentPages, resourcePages, entrancePages, officePages].flatMap((kind) =>
+  Object.values<readonly AnyPage[]>(kind).flatMap((pages) =>
+    pages.flatMap((page) => ('partOf' in page ? [] : [page.path, ...(page.also ?? [])])),
+  ),
+);
+const declaredAddress = new RegExp(
+  `^(?:/[^/]+)?/app/(?:language|${declared.map((path) => path.replaceAll(/:\w+/g, '[^/]+')).join('|')})/?$`,
+  'i',
+);
+const belowApp = /^(?:\/[^/]+)?\/app\/[^/]/i;
+
+/** Whether an address lies below `/app` and is no page: the document says so to visitors, the office to who is signed in. */
+export function isNowhere(pathname: string): boolean {
+  const path = decoded(pathname);
+  return belowApp.test(path) && !path.endsWith('.data') && !declaredAddress.test(path);
 }
 
 /** First segments that are no language, as the native forms' have none. */

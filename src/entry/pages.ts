@@ -5,6 +5,7 @@ import type { RenderClients } from '#api/direct.ts';
 import type { ApiBindings } from '#api/request.ts';
 import type { SiteService } from '#features/workspaces/server/site.service.ts';
 import { isLocale, type Locale, localeOfPrefix, negotiateLocale } from '#kernel/locale.ts';
+import { chosenTheme, THEME_COOKIE } from '#kernel/theme.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Engine } from '#platform/db/engine.ts';
 import { createReading } from '#platform/db/transaction.ts';
@@ -22,7 +23,7 @@ import { readCookie } from '#platform/request/cookies.ts';
 import { apiContext, type Site, siteContext } from '#ui/context.ts';
 import type { Documents } from '#web/documents/documents.tsx';
 import { HINT } from '#web/session-hint.ts';
-import { isAmbiguous, isOfSite, isOwnAddress, isShared, prefixOf } from './page-paths.ts';
+import { isAmbiguous, isNowhere, isOfSite, isOwnAddress, isShared, prefixOf } from './page-paths.ts';
 
 export type PagesBuild = typeof serverBuild;
 
@@ -75,12 +76,19 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
     context.set(siteContext, siteIn(locale));
     const { documents, application } = await newest();
     const document = forScreen ? undefined : await documents.answer(request, context);
-    const answer = document ?? (await application(withoutOrigin(request), context));
+    const answer = document ?? (await application(withoutOrigin(request), forPerson(request, context)));
     return {
       status: answer.status,
       headers: new Headers(answer.headers),
       body: 'html' in answer ? Buffer.from(answer.html) : new Uint8Array(await answer.arrayBuffer()),
     };
+  }
+
+  /** Pages of the office and its entrance, of which none is kept, come in the theme that the person chose. */
+  function forPerson(request: Request, context: RouterContextProvider): RouterContextProvider {
+    const theme = chosenTheme(readCookie(request.headers.get('cookie'), THEME_COOKIE));
+    if (theme !== undefined) context.set(siteContext, { ...context.get(siteContext), theme });
+    return context;
   }
 
   async function answer(request: Request, origin: RequestOrigin): Promise<Response> {
@@ -97,6 +105,7 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
     // The screen's frame, without anybody in it: whose it is the browser asks, as on every page of the office.
     if (showsScreen(pathname, header)) {
       const screen = await render(request, locale, origin, true);
+      if (isNowhere(pathname)) screen.status = 404;
       screen.headers.append('vary', 'cookie');
       return compressed(screen, encoding);
     }
@@ -185,11 +194,12 @@ function notAllowed(): Response {
 }
 
 /**
- * At an address that a document shares with a screen: whether somebody seems to be signed in. The hint proves nothing, and
+ * At an address that a document shares with a screen, or that is no page: whether somebody seems to be signed in. The hint proves nothing, and
  * what it gets is the same for everybody; without a session the browser forgets the hint and comes back for the document.
  */
 function showsScreen(pathname: string, header: HeaderReader): boolean {
-  return isShared(pathname) && readCookie(header('cookie') ?? null, HINT) === '1';
+  if (readCookie(header('cookie') ?? null, HINT) !== '1') return false;
+  return isShared(pathname) || isNowhere(pathname);
 }
 
 /** A page that does not exist, in the language of the one asked for as far as that can be told. */

@@ -9,6 +9,9 @@ import { generalError } from './words.ts';
 /** A person as far as a step asks about one; the signed-in person of a screen is one, too. */
 export type StepActor = Pick<Member, 'kind' | 'userId' | 'role' | 'actedBy'>;
 
+/** Code of the 409 for a step that could be taken of a subject which is another by now than the one that was seen. */
+export const CHANGED_MEANWHILE = 'CHANGED_MEANWHILE';
+
 export type CommentRule = 'none' | 'optional' | 'required';
 
 type SpokenRule = Exclude<CommentRule, 'none'>;

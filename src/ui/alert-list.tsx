@@ -1,10 +1,12 @@
 /** The alerts, top right. Each has its own clock, which stands still while the alert is pointed at or focused. */
 import { Button } from '@mantine/core';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import styles from './alert-list.module.css';
-import { type Alert, AUTO_HIDE, closeAlert, useAlertState } from './alerts.ts';
+import { type Alert, AUTO_HIDE, closeAlert, type Offer, useAlertState } from './alerts.ts';
 import { useTranslateApiText } from './api-texts.tsx';
 import { Icon } from './icon.tsx';
+import { useLocalPath } from './local-path.ts';
 import { useTexts } from './locale.tsx';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
@@ -84,6 +86,7 @@ function AlertItem({ alert }: { alert: Alert }) {
           </Button>
         )}
       </p>
+      {alert.offer && <OfferButton offer={alert.offer} onDone={() => closeAlert(alert.id)} />}
       <button
         type="button"
         className={styles.close}
@@ -93,6 +96,26 @@ function AlertItem({ alert }: { alert: Alert }) {
         <Icon name="close" size={16} />
       </button>
     </div>
+  );
+}
+
+function OfferButton({ offer, onDone }: { offer: Offer; onDone(): void }) {
+  const t = useTexts({ en, fr });
+  const toLocal = useLocalPath();
+  if (offer.kind === 'view')
+    return (
+      <Link className={styles.offer} to={toLocal(offer.to)} onClick={onDone}>
+        {t('view')}
+      </Link>
+    );
+  const undo = () => {
+    onDone();
+    offer.run();
+  };
+  return (
+    <button type="button" className={styles.offer} onClick={undo}>
+      {t('undo')}
+    </button>
   );
 }
 

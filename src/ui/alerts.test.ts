@@ -34,6 +34,16 @@ test('alerts are shown in their order; the same one again begins anew instead of
   expect(alertState().alerts[1]?.id).not.toBe(first?.id);
 });
 
+test('alerts that offer something stay apart, so that each can be taken back', () => {
+  const undone: string[] = [];
+  for (const name of ['Ada', 'Bo'])
+    showAlert('success', 'Member removed', { kind: 'undo', run: () => undone.push(name) });
+  showAlert('success', 'Member removed');
+  expect(shown()).toHaveLength(3);
+  for (const { offer } of alertState().alerts) if (offer?.kind === 'undo') offer.run();
+  expect(undone).toEqual(['Ada', 'Bo']);
+});
+
 test('a problem is shown in its text; an aborted call is none', () => {
   showProblem(new Problem(409, { msg: 'CAN NOT MODIFY REPORT' }));
   showProblem(new DOMException('left', 'AbortError'));

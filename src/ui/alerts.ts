@@ -18,9 +18,13 @@ export interface Alert {
   id: number;
   variant: Variant;
   text: string;
+  offer?: Offer;
   /** Somebody waits for the person: to try again, or not when the alert is closed. */
   question?: Question;
 }
+
+/** What can be done about what is told: take it back, or see what was made, at an address `/app/…`. */
+export type Offer = { kind: 'undo'; run(): void } | { kind: 'view'; to: string };
 
 /** `unreachable` offers to try again; `offline` is answered by the network coming back. */
 export type QuestionKind = 'unreachable' | 'offline';
@@ -50,16 +54,19 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * The same text twice is one alert: its time begins again.
+ * The same text twice is one alert: its time begins again. With an offer each is its own, or the first could not be
+ * taken back any more.
  * @returns its id, for `closeAlert`.
  */
-export function showAlert(type: Variant | typeof DISPLAY_ERROR_NOT_FOUND, text = ''): number {
+export function showAlert(type: Variant | typeof DISPLAY_ERROR_NOT_FOUND, text = '', offer?: Offer): number {
   if (type === DISPLAY_ERROR_NOT_FOUND) {
     change({ notFound: true });
     return lastId;
   }
-  const others = state.alerts.filter((alert) => alert.variant !== type || alert.text !== text);
-  change({ alerts: [...others, { id: ++lastId, variant: type, text }] });
+  const others = state.alerts.filter(
+    (alert) => alert.variant !== type || alert.text !== text || alert.offer !== undefined,
+  );
+  change({ alerts: [...others, { id: ++lastId, variant: type, text, offer }] });
   return lastId;
 }
 

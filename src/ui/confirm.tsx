@@ -66,7 +66,13 @@ function ConfirmDialog({ opened, question, onAnswer }: ConfirmDialogProps) {
   const t = useTexts({ en, fr });
   const goes = question?.goes ?? [];
   return (
-    <Dialog opened={opened} onClose={() => onAnswer(false)} title={question?.title}>
+    <Dialog
+      opened={opened}
+      onClose={() => onAnswer(false)}
+      title={question?.title}
+      // What happens is read out with the question.
+      attributes={{ header: { role: 'presentation' } }}
+    >
       {question && (
         <>
           <p className={styles.text}>{question.text}</p>

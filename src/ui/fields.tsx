@@ -9,6 +9,8 @@ import {
   TextInput,
   type TextInputProps,
 } from '@mantine/core';
+import { DateInput, type DateInputProps } from './date-input.tsx';
+import { dayText, momentText } from './day-text.ts';
 import { useTexts } from './locale.tsx';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
@@ -21,9 +23,12 @@ function textOf(value: FormValue | undefined): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** A checked input hands its event on; the form wants what it says. */
-function typing(onChange: FieldProps['onChange']) {
-  return (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value);
+/**
+ * A checked input hands its event on; the form wants what it says.
+ * @param secret it is kept nowhere.
+ */
+function typing(onChange: FieldProps['onChange'], secret = false) {
+  return (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value, secret);
 }
 
 /** Under a field that holds another text than somebody else has saved meanwhile: that text. */
@@ -35,7 +40,23 @@ function useChanged({ error, changedTo }: Pick<FieldProps, 'error' | 'changedTo'
 
 export function TextField({ value, onChange, changedTo, error, ...props }: Of<TextInputProps>) {
   const said = useChanged({ error, changedTo });
-  return <TextInput {...props} error={said} value={textOf(value)} onChange={typing(onChange)} />;
+  const isCode = props.autoComplete === 'one-time-code';
+  return <TextInput {...props} error={said} value={textOf(value)} onChange={typing(onChange, isCode)} />;
+}
+
+/** A day, or with `type` `datetime-local` a moment; its value is the browser's, however it was typed (date-input.tsx). */
+export function DateField({
+  value,
+  onChange,
+  changedTo,
+  error,
+  ...props
+}: Omit<DateInputProps, keyof FieldProps> & FieldProps) {
+  const said = useChanged({
+    error,
+    changedTo: typeof changedTo === 'string' ? momentText(dayText(changedTo)) : changedTo,
+  });
+  return <DateInput {...props} error={said} value={textOf(value)} onChange={onChange} />;
 }
 
 export function TextAreaField({ value, onChange, changedTo, error, ...props }: Of<TextareaProps>) {
@@ -44,16 +65,25 @@ export function TextAreaField({ value, onChange, changedTo, error, ...props }: O
 }
 
 export function PasswordField({ value, onChange, changedTo: _, ...props }: Of<PasswordInputProps>) {
-  return <PasswordInput {...props} value={textOf(value)} onChange={typing(onChange)} />;
+  return <PasswordInput {...props} value={textOf(value)} onChange={typing(onChange, true)} />;
 }
 
-export function SelectField({ value, onChange, changedTo: _, ...props }: Of<SelectProps>) {
+export function SelectField({ value, onChange, changedTo, error, ...props }: Of<SelectProps>) {
+  const said = useChanged({ error, changedTo: labelOf(props.data, changedTo) });
   return (
     <Select
       allowDeselect={false}
       {...props}
+      error={said}
       value={textOf(value) || null}
       onChange={(chosen) => onChange(chosen ?? '')}
     />
   );
+}
+
+/** As the list says it. */
+function labelOf(data: SelectProps['data'], value: FormValue | undefined): FormValue | undefined {
+  for (const item of data ?? [])
+    if (typeof item === 'object' && 'value' in item && item.value === value) return item.label;
+  return value;
 }

@@ -6,7 +6,8 @@ import { Button, type ModalProps } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Dialog } from './dialog.tsx';
 import styles from './form-dialog.module.css';
-import { ChangedMeanwhile, FormProblem } from './form-frame.tsx';
+import { FormProblem } from './form-frame.tsx';
+import { ChangedMeanwhile, KeptText } from './kept-texts.tsx';
 import { useTexts } from './locale.tsx';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
@@ -56,6 +57,7 @@ export function FormDialog(props: FormDialogProps) {
   return (
     <Dialog opened={opened} onClose={requestClose} closeOnClickOutside={false} title={title} size={size}>
       <form onSubmit={(event) => void form.submit(event)} noValidate className={styles.form}>
+        <KeptText form={form} />
         {children}
         <ChangedMeanwhile form={form} />
         <FormProblem form={form} />

@@ -1,14 +1,11 @@
 /** What stands around the fields of every form: sending, what went wrong, what changed meanwhile. */
-import { Button } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import type { Problem } from '#kernel/problem.ts';
 import { isUnreachable, showProblem } from './alerts.ts';
 import { useTranslateApiText } from './api-texts.tsx';
 import styles from './form-frame.module.css';
 import { Icon } from './icon.tsx';
-import { useTexts } from './locale.tsx';
-import en from './messages.en.json';
-import fr from './messages.fr.json';
+import { ChangedMeanwhile, KeptText } from './kept-texts.tsx';
 import type { AnyForm } from './use-fields.ts';
 
 interface FormFrameProps {
@@ -32,6 +29,7 @@ export function FormFrame({ form, className, children }: FormFrameProps) {
       noValidate
       className={className}
     >
+      <KeptText form={form} />
       {children}
       <ChangedMeanwhile form={form} />
     </form>
@@ -61,20 +59,6 @@ export function ProblemTexts({ texts }: { texts: readonly string[] }) {
           {translateApiText(text)}
         </p>
       ))}
-    </div>
-  );
-}
-
-/** 412: somebody saved in between. What was typed stays in its fields; the others show what is there now. */
-export function ChangedMeanwhile({ form }: { form: AnyForm }) {
-  const t = useTexts({ en, fr });
-  if (form.problem?.status !== 412) return null;
-  return (
-    <div className={styles.changed} role="alert">
-      <p>{t('changed_meanwhile')}</p>
-      <Button variant="default" size="compact-sm" onClick={form.catchUp}>
-        {t('changed_catch_up')}
-      </Button>
     </div>
   );
 }

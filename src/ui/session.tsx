@@ -7,6 +7,8 @@ import { createContext, type ReactNode, use } from 'react';
 import { createContext as createRouterContext } from 'react-router';
 import type { Member, Person } from '#kernel/actor.ts';
 import type { ApiClient } from '#kernel/client.ts';
+import type { ThemeChoice } from '#kernel/theme.ts';
+import type { UnsentWork } from './unsent.ts';
 
 /**
  * The person whose data is shown; under `doAs` that is the person acted for, and `actedBy` the one at the
@@ -15,6 +17,8 @@ import type { ApiClient } from '#kernel/client.ts';
 export type SignedIn = Omit<Member, 'workspaceId' | 'sessionId'> & {
   /** Whether the workspace has a public site; not known of a person acted for. */
   hasSite?: boolean;
+  /** How the back office looks to the one at the keyboard. */
+  theme?: ThemeChoice;
 };
 
 export interface SessionKeeper {
@@ -29,8 +33,10 @@ export interface SessionKeeper {
   signIn(email: string, password: string, second?: SecondStep): Promise<SignedIn>;
   /** Reads the person's own fields anew, after they were changed. */
   refresh(): Promise<void>;
-  /** Ends the session here and in every other tab. */
-  signOut(): Promise<void>;
+  /** What the person at the keyboard has done in this browser that was not sent yet. */
+  unsent(): Promise<readonly UnsentWork[]>;
+  /** Ends the session here and in every other tab. @param keep leaves what was not sent on the device, for the same person. */
+  signOut(options?: { keep?: boolean }): Promise<void>;
   /** All further calls are made for that person (`doAs`); undefined goes back to oneself. */
   actFor(person: Person | undefined): void;
 }
@@ -68,6 +74,11 @@ export function useSession(): SignedIn {
   const { person } = useTools();
   if (person === undefined) throw new Error('Nobody is signed in on this page.');
   return person;
+}
+
+/** The same where somebody may be there, or nobody: undefined for a visitor. */
+export function usePersonIfAny(): SignedIn | undefined {
+  return use(Session)?.person;
 }
 
 /** Signing out and acting for another. */

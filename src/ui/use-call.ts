@@ -5,8 +5,9 @@ import type { Call, CallAnswer, CallArguments } from '#kernel/call.ts';
 import type { ApiClient, CallOptions } from '#kernel/client.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { FieldErrors } from '#kernel/words.ts';
-import { closeAlert, isUnreachable, showAlert, withRetry } from './alerts.ts';
+import { closeAlert, isUnreachable, type Offer, showAlert, withRetry } from './alerts.ts';
 import { useApi } from './session.tsx';
+import { type UndoStep, useUndo } from './undo.ts';
 
 type Run = (call: Call, input: unknown, options?: CallOptions) => Promise<unknown>;
 
@@ -81,6 +82,15 @@ export interface WriteOptions<Answer> {
 }
 
 export type CallOptionsOf<C extends Call> = WriteOptions<CallAnswer<C>> & {
+  /**
+   * What takes it back, one call after the other, offered beside the success: as it was before, not merely the opposite. None
+   * where it cannot be taken back.
+   */
+  undo?(answer: CallAnswer<C>, input: CallArguments<C>): readonly UndoStep[];
+  /** It was taken back; then the page is read anew. */
+  onUndone?(input: CallArguments<C>): void;
+  /** Where that which was made is seen: `/app/…`. */
+  view?(answer: CallAnswer<C>): string;
   /** More than the one call, as a record and then its file: done in its place. @throws Problem when it failed. */
   carryOut?(input: CallArguments<C>): Promise<CallAnswer<C>>;
 };
@@ -106,10 +116,16 @@ const failures = new Map<string, number>();
  */
 export function useCall<const C extends Call>(call: C, options: CallOptionsOf<C> = {}): Writing<C> {
   const api = useApi();
+  const offerUndo = useUndo();
   const { revalidate } = useRevalidator();
   const [problem, setProblem] = useState<Problem>();
   const [pending, setPending] = useState(false);
   const running = useRef(false);
+
+  function offerAfter(answer: CallAnswer<C>, input: CallArguments<C>): Offer | undefined {
+    const undo = offerUndo(options.undo?.(answer, input) ?? [], () => options.onUndone?.(input));
+    return undo ?? (options.view && { kind: 'view', to: options.view(answer) });
+  }
 
   /** Undefined while the same call is under way: a second click is not a second order. */
   async function make(input: CallArguments<C>, callOptions?: CallOptions) {
@@ -122,7 +138,7 @@ export function useCall<const C extends Call>(call: C, options: CallOptionsOf<C>
       const answer = await (options.carryOut?.(input) ??
         withRetry(() => anyCall(api)(call, input, callOptions) as Promise<CallAnswer<C>>));
       const said = options.success ?? call.texts?.success;
-      if (said) showAlert('success', said);
+      if (said) showAlert('success', said, offerAfter(answer, input));
       options.onSuccess?.(answer);
       if (options.reload !== false) void revalidate();
       return { answer };

@@ -1,45 +1,54 @@
 /**
  * The fields of a form: judged by a schema in the browser, on submit and from then on with every change
- * (specification §4). Nothing typed is lost by a failure. Most forms carry out one call: `useForm` (use-form.ts).
+ * (specification §4). Nothing typed is lost by a failure, by what others save meanwhile, or by leaving (use-typed.ts). Most
+ * forms carry out one call: `useForm` (use-form.ts).
  */
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
+import type { CallOptions } from '#kernel/client.ts';
 import type { Problem } from '#kernel/problem.ts';
 import { validateBy } from '#kernel/validate.ts';
 import type { FieldError, FieldErrors } from '#kernel/words.ts';
+import { showAlert } from './alerts.ts';
 import { useFieldErrorText } from './api-texts.tsx';
+import { useTexts } from './locale.tsx';
+import en from './messages.en.json';
+import fr from './messages.fr.json';
+import { type Conflict, type FormValue, presentOf } from './typed.ts';
+import { type TypedChoices, type TypedFields, useTyped } from './use-typed.ts';
 
-/** What a field holds: a text as it was typed, or whether a box is ticked. The schema makes of it what is meant. */
-export type FormValue = string | boolean;
+export type { FormValue } from './typed.ts';
 export type FormValues = Readonly<Record<string, unknown>>;
 
 /** What a field component is given: `<TextField {...form.field('email')} label={…} />`. */
 export interface FieldProps {
   name: string;
   value: FormValue | undefined;
-  onChange(value: FormValue): void;
+  /** @param secret a password or a code, which is kept nowhere. */
+  onChange(value: FormValue, secret?: boolean): void;
   error: string | undefined;
   /** What somebody else has made of it since this form was opened, where something else is typed here. */
   changedTo?: FormValue;
 }
 
 /** What the frame around the fields needs of a form, whatever its fields. */
-export interface AnyForm {
+export interface AnyForm extends TypedChoices {
   /** @returns what went wrong, unless it is wrong in the browser already. */
   submit(event: FormEvent<HTMLFormElement>): Promise<Problem | undefined>;
   pending: boolean;
   problem: Problem | undefined;
   /** Errors that belong to no field shown. */
   strayErrors: readonly string[];
-  /** Something was typed that is not saved. */
-  dirty: boolean;
   /** Empties the form of what was typed, and forgets what went wrong. */
   reset(): void;
-  /** Reads the thing anew after a 412; what was typed stays. */
+  /** Reads the thing anew after a 412, as it does by itself; what was typed stays. */
   catchUp(): void;
   /** A field that has something in it was left; the frame around the fields says so. */
   leave(name: string): void;
 }
+
+/** Sends the values. @returns what went wrong, undefined when nothing did. */
+export type Run = (values: FormValues, options: CallOptions) => Promise<Problem | undefined>;
 
 export interface Fields<Name extends string> extends AnyForm {
   field(name: Name): FieldProps;
@@ -48,6 +57,13 @@ export interface Fields<Name extends string> extends AnyForm {
   values: { readonly [N in Name]?: FormValue };
   /** Whether the form could be sent as it is; for a button that sleeps until then. */
   valid: boolean;
+  /**
+   * Judges and sends, by another call than the form's own where one is given.
+   * @param merged whether it is sent anew, without a question, where what others saved meanwhile could be merged.
+   */
+  send(run?: Run, merged?: boolean): Promise<Problem | undefined>;
+  /** The version of what is shown, which another call about the same thing sends along. */
+  version: string | undefined;
 }
 
 export interface FieldsOptions<Name extends string> {
@@ -60,15 +76,24 @@ export interface FieldsOptions<Name extends string> {
   check?(values: FormValues): Readonly<Partial<FieldErrors>>;
   /** A field says what is wrong with it once it was left; for a form that cannot be submitted before it is valid. */
   judgesOnLeaving?: boolean;
+  /** What others saved meanwhile is looked at before it is sent again, as where it is about to be published. */
+  looksFirst?: boolean;
+}
+
+/** What a form was opened on: its version is sent along, so that nobody's change in between is overwritten. */
+export interface VersionedReading {
+  etag: string | undefined;
+  reload(): void;
 }
 
 interface Work {
   /** What is judged and sent besides the fields. */
   besides?: object;
-  /** Does what the form is for. @returns what went wrong, undefined when nothing did. */
-  run(values: FormValues): Promise<Problem | undefined>;
-  /** Reads anew what the form was opened on. */
-  reload?(): void;
+  run: Run;
+  /** The reading that the fields come from. */
+  of?: VersionedReading | undefined;
+  /** Name of the form and of what it changes, by which what was typed is kept in the browser; undefined: it is not. */
+  draft?: string | undefined;
 }
 
 type Schema = z.ZodType | undefined;
@@ -85,24 +110,37 @@ function judge(schema: Schema, values: FormValues, check: FieldsOptions<string>[
 
 export function useFields<S extends Schema>(
   schema: S,
-  { initial = {}, check, judgesOnLeaving = false, besides, run, reload }: FieldsOptions<FieldName<S>> & Work,
+  {
+    initial = {},
+    check,
+    judgesOnLeaving = false,
+    looksFirst = false,
+    besides,
+    run,
+    of,
+    draft,
+  }: FieldsOptions<FieldName<S>> & Work,
 ): Fields<FieldName<S>> {
+  const t = useTexts({ en, fr });
   const fieldErrorText = useFieldErrorText();
-  const [typed, setTyped] = useState<Readonly<Record<string, FormValue>>>({});
+  const typed = useTyped({ initial: presentOf(initial), version: of?.etag, name: draft });
   const [tried, setTried] = useState(false);
   const [problem, setProblem] = useState<Problem>();
   /** Fields that were changed since the server refused them. */
   const [mended, setMended] = useState<readonly string[]>([]);
   const [left, setLeft] = useState<readonly string[]>([]);
-  /** What the fields were when the form was refused because somebody else had saved. */
-  const [refusedOver, setRefusedOver] = useState<Readonly<Record<string, FormValue>>>();
   const [pending, setPending] = useState(false);
   const running = useRef(false);
   const shown = useRef(new Set<string>());
+  const form = useRef<HTMLFormElement>(null);
   const goToWrong = useFocusOnWrong();
+  const catchUp = useOvertaken(of, typed, (by) => {
+    setProblem(undefined);
+    if (by === undefined) showAlert('info', t('changed_merged'));
+    else void send(by, false);
+  });
 
-  const before = presentOf(initial);
-  const values: Readonly<Record<string, FormValue>> = { ...before, ...typed };
+  const { values } = typed;
   const whole = { ...values, ...besides };
   shown.current = new Set();
 
@@ -119,61 +157,72 @@ export function useFields<S extends Schema>(
     return errors;
   }
 
-  function isChangedByOther(name: string): boolean {
-    return refusedOver !== undefined && before[name] !== refusedOver[name] && values[name] !== before[name];
-  }
-
-  function reset(): void {
-    setTyped({});
+  function forget(): void {
     setTried(false);
     setMended([]);
     setLeft([]);
     setProblem(undefined);
-    setRefusedOver(undefined);
   }
 
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<Problem | undefined> {
-    event.preventDefault();
-    // A form in a dialog over another form is none of its fields.
-    event.stopPropagation();
+  async function send(by: Run = run, merged = !looksFirst): Promise<Problem | undefined> {
     // A second click before the first is answered sends nothing a second time.
     if (running.current) return undefined;
-    const form = event.currentTarget;
     setTried(true);
     setMended([]);
     setProblem(undefined);
     if (Object.keys(judge(schema, whole, check)).length > 0) {
-      goToWrong(form);
+      goToWrong(form.current);
       return undefined;
     }
     running.current = true;
     setPending(true);
-    const failed = await run(whole).finally(() => {
+    let own: string | undefined;
+    const onEtag = (etag: string) => {
+      own = etag;
+    };
+    const failed = await by(whole, { ifMatch: typed.version, onEtag }).finally(() => {
       running.current = false;
       setPending(false);
     });
-    if (failed === undefined) reset();
-    else setProblem(failed);
-    if (failed?.errors !== undefined) goToWrong(form);
+    if (failed === undefined) {
+      typed.take(values, own);
+      forget();
+    } else setProblem(failed);
+    if (failed?.errors !== undefined) goToWrong(form.current);
+    if (failed?.status === 412) catchUp(merged ? by : undefined);
     return failed;
   }
 
   return {
+    ...typed,
     // Its names are those of `initial` and of the fields, which the schema has.
     values: values as Fields<FieldName<S>>['values'],
     pending,
     problem,
-    dirty: Object.entries(typed).some(([name, value]) => value !== before[name]),
     leave: (name) => setLeft((others) => [...others, name]),
     get valid() {
       return Object.keys(judge(schema, whole, check)).length === 0;
     },
-    submit,
-    reset,
-    catchUp() {
+    send,
+    submit(event) {
+      event.preventDefault();
+      // A form in a dialog over another form is none of its fields.
+      event.stopPropagation();
+      form.current = event.currentTarget;
+      return send();
+    },
+    reset() {
+      typed.reset();
+      forget();
+    },
+    catchUp: () => catchUp(undefined),
+    takeTheirs() {
+      typed.takeTheirs();
       setProblem(undefined);
-      setRefusedOver(before);
-      reload?.();
+    },
+    keepMine() {
+      typed.keepMine();
+      setProblem(undefined);
     },
     get strayErrors() {
       return Object.entries(errorsNow())
@@ -185,34 +234,57 @@ export function useFields<S extends Schema>(
       name,
       value: values[name],
       error: errorOf(name),
-      ...(isChangedByOther(name) && { changedTo: before[name] ?? '' }),
-      onChange(value) {
-        setTyped((others) => ({ ...others, [name]: value }));
+      ...changeOf(typed.conflicts, name),
+      onChange(value, secret = false) {
+        typed.type(name, value, secret);
         setMended((others) => [...others, name]);
       },
     }),
   };
 }
 
-function presentOf(initial: object): Readonly<Record<string, FormValue>> {
-  return Object.fromEntries(
-    Object.entries(initial).filter(([, value]) => value !== undefined && value !== null),
-  );
+function changeOf(conflicts: readonly Conflict[], name: string): { changedTo?: FormValue } {
+  const conflict = conflicts.find((one) => one.name === name);
+  return conflict === undefined ? {} : { changedTo: conflict.theirs ?? '' };
 }
 
 function without(errors: FieldErrors = {}, names: readonly string[]): FieldErrors {
   return Object.fromEntries(Object.entries(errors).filter(([name]) => !names.includes(name)));
 }
 
-function only(errors: FieldErrors, names: readonly string[]): FieldErrors {
-  return Object.fromEntries(Object.entries(errors).filter(([name]) => names.includes(name)));
+function only<T>(all: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> {
+  return Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)));
+}
+
+/**
+ * After a 412 the reading is asked for anew; what was typed is merged with it.
+ * @param goOn once nothing is left to be decided. @param by what is to be sent again.
+ */
+function useOvertaken(
+  of: VersionedReading | undefined,
+  { conflicts, merging }: Pick<TypedFields, 'conflicts' | 'merging'>,
+  goOn: (by: Run | undefined) => void,
+): (by: Run | undefined) => void {
+  const waiting = useRef<{ over: string | undefined; by: Run | undefined }>(undefined);
+  const look = useEffectEvent(() => {
+    const overtaken = waiting.current;
+    if (overtaken === undefined || overtaken.over === of?.etag || merging) return;
+    waiting.current = undefined;
+    if (conflicts.length === 0) goOn(overtaken.by);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when either has changed
+  useEffect(() => look(), [of?.etag, merging]);
+  return (by) => {
+    waiting.current = { over: of?.etag, by };
+    of?.reload();
+  };
 }
 
 /** Once the errors are drawn, the first field that has one is where the person is. */
-function useFocusOnWrong(): (form: HTMLFormElement) => void {
-  const [form, setForm] = useState<{ element: HTMLFormElement }>();
+function useFocusOnWrong(): (form: HTMLFormElement | null) => void {
+  const [form, setForm] = useState<{ element: ParentNode }>();
   useEffect(() => {
     form?.element.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [form]);
-  return (element) => setForm({ element });
+  return (element) => setForm({ element: element ?? document });
 }

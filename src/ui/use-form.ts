@@ -1,9 +1,14 @@
 /** A form that carries out one call: judged in the browser by the call's own schema, on the server by the same. */
-import { useRef } from 'react';
 import type { z } from 'zod';
 import type { Call, CallArguments } from '#kernel/call.ts';
 import { type CallOptionsOf, useCall } from './use-call.ts';
-import { type FieldName, type Fields, type FieldsOptions, useFields } from './use-fields.ts';
+import {
+  type FieldName,
+  type Fields,
+  type FieldsOptions,
+  useFields,
+  type VersionedReading,
+} from './use-fields.ts';
 
 type BodySchema<C> = C extends { readonly body: infer S extends z.ZodType } ? S : undefined;
 type Body<C> = BodySchema<C> extends infer S extends z.ZodType ? z.input<S> : object;
@@ -20,38 +25,35 @@ type Given<C> = (C extends { readonly params: infer S extends z.ZodType }
     body?: Partial<Body<C>>;
   };
 
-/** What the form was opened on: its version is sent along, so that nobody's change in between is overwritten. */
-interface VersionedReading {
-  etag: string | undefined;
-  reload(): void;
-}
-
 type FormOptions<C extends Call> = FieldsOptions<FieldName<BodySchema<C>>> &
-  Pick<CallOptionsOf<C>, 'onSuccess' | 'success' | 'failure' | 'reload' | 'carryOut'> & {
+  Pick<CallOptionsOf<C>, 'onSuccess' | 'success' | 'failure' | 'reload' | 'carryOut' | 'undo' | 'view'> & {
     /** The reading that the fields come from. */
     of?: VersionedReading;
+    /** What is typed is kept in the browser until it is saved, unless this says that it means nothing later. */
+    keeps?: false;
   } & (Record<string, never> extends Given<C> ? { given?: Given<C> } : { given: Given<C> });
 
 export function useForm<const C extends Call>(call: C, options: FormOptions<C>): Form<C> {
-  const { initial, check, judgesOnLeaving, given, of } = options;
-  /** The version that the own change made, until the reading has come anew. */
-  const saved = useRef<{ over: string | undefined; etag: string }>(undefined);
+  const { initial, check, judgesOnLeaving, looksFirst, given, of, keeps } = options;
   const { attempt } = useCall(call, { ...options, quiet: true });
   return useFields(call.body as BodySchema<C>, {
     initial,
     check,
     judgesOnLeaving,
+    looksFirst,
     besides: given?.body,
-    reload: of?.reload,
-    run(values) {
+    of,
+    draft: keeps === false ? undefined : draftName(call, given),
+    run(values, callOptions) {
       const input = { ...given, ...(call.body !== undefined && { body: values }) };
       // The schema has just said that this is what the call takes.
-      return attempt(input as unknown as CallArguments<C>, {
-        ifMatch: saved.current?.over === of?.etag ? saved.current?.etag : of?.etag,
-        onEtag: (etag) => {
-          saved.current = { over: of?.etag, etag };
-        },
-      });
+      return attempt(input as unknown as CallArguments<C>, callOptions);
     },
   });
+}
+
+/** Of the call and of what it is about; undefined as long as that is not known, as in a dialog that is closed. */
+function draftName({ id }: Call, { params = {}, body = {} }: { params?: object; body?: object } = {}) {
+  const about = [...Object.values(params), ...Object.values(body)];
+  return about.includes(undefined) ? undefined : [id, ...about.map(String)].join('.');
 }

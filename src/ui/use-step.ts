@@ -2,6 +2,7 @@
 import type { Call, CallArguments } from '#kernel/call.ts';
 import type { CallOptions } from '#kernel/client.ts';
 import type { Problem } from '#kernel/problem.ts';
+import { CHANGED_MEANWHILE } from '#kernel/workflow.ts';
 import { useTexts } from './locale.tsx';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
@@ -15,8 +16,8 @@ interface StepOptions {
 }
 
 /**
- * @returns runs the step and says how it went; its outcome is the problem, if there was one. With `ifMatch` nobody
- * decides about what was changed after they saw it.
+ * @returns runs the step and says how it went; its outcome is the problem, if there was one. With `ifMatch`, or a
+ * revision in the body, nobody decides about what was changed after they saw it.
  */
 export function useStep<const C extends Call>(
   call: C,
@@ -25,8 +26,8 @@ export function useStep<const C extends Call>(
   const t = useTexts({ en, fr });
   const { attempt } = useCall(call, {
     reload: false,
-    failure({ status, extra }) {
-      if (status === 412) return t('workflow_changed');
+    failure({ status, code, extra }) {
+      if (status === 412 || code === CHANGED_MEANWHILE) return t('workflow_changed');
       const state = status === 409 ? extra?.state : undefined;
       return typeof state === 'string' ? t('workflow_overtaken', { state: stateText(state) }) : undefined;
     },

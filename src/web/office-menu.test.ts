@@ -1,8 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Role, roles } from '#kernel/actor.ts';
-import { areaAt, areasOf, menuOf, screenAt, screensOf, type Viewer } from './office-menu.ts';
-import { screens } from './office-pages.ts';
+import {
+  actionsOf,
+  areaAt,
+  areasOf,
+  menuOf,
+  pageAt,
+  screenAt,
+  screensOf,
+  shapeAt,
+  type Viewer,
+} from './office-menu.ts';
+import { officePages, screens } from './office-pages.ts';
 import type { Area, MenuSection } from './page-declaration.ts';
 
 const viewer = fc.record({ role: fc.constantFrom(...roles), hasSite: fc.boolean() });
@@ -76,17 +86,19 @@ describe('what the command palette offers besides', () => {
     return screensOf({ role, hasSite }).flatMap(({ path }) => (shown.includes(path) ? [] : [path]));
   };
 
-  test('the own profile and its security to everybody; outbox and own workspace to administrators; contracts to whose menu has none; to who leads, who has not submitted, and types of expenses', () => {
+  test('help, the own profile and its security to everybody; outbox and own workspace to administrators; contracts to whose menu has none; to who leads, who has not submitted, and types of expenses', () => {
     for (const role of ['ROLE_MANAGER', 'ROLE_OWNER'] as const)
       expect(besides({ role }).sort()).toEqual([
         'expenses/settings',
+        'help',
         'planning/board',
         'profile',
         'profile/security',
       ]);
-    expect(besides({ role: 'ROLE_USER' }).sort()).toEqual(['contracts', 'profile', 'profile/security']);
+    expect(besides({ role: 'ROLE_USER' }).sort()).toEqual(['contracts', 'help', 'profile', 'profile/security']);
     expect(besides({ role: 'ROLE_ADMIN' }).sort()).toEqual([
       'contracts',
+      'help',
       'outbox',
       'profile',
       'profile/security',
@@ -156,4 +168,84 @@ describe('the area follows the page', () => {
       }),
     );
   });
+});
+
+describe('the page at a path', () => {
+  test.each([
+    ['/app/posts', 'posts'],
+    ['/fr/app/posts/12/FR/edit', 'posts/:postId/:language/edit'],
+    ['/app/expenses/settings', 'expenses/settings'],
+    ['/app/expenses/4', 'expenses/:reportId'],
+    ['/app/reports/4', 'expenses/:reportId'],
+    ['/en/app/planning/board?week=3', 'planning/board'],
+  ])('%s is %s', (path, page) => {
+    expect(pageAt(path)?.path).toBe(page);
+  });
+
+  test.each(['/app/postscript', '/app/expenses/4/5', '/'])('%s is none', (path) => {
+    expect(pageAt(path)).toBeUndefined();
+  });
+});
+
+describe('what can be begun', () => {
+  const names = (viewer: Parameters<typeof actionsOf>[0], here: readonly string[] = []) =>
+    actionsOf(viewer, (name) => here.includes(name)).map(({ action }) => action.name);
+
+  test('is offered by role: who leads invites and adds contracts, an administrator makes workspaces', () => {
+    expect(names({ role: 'ROLE_USER' })).not.toContain('invite_member');
+    expect(names({ role: 'ROLE_MANAGER' })).toEqual(
+      expect.arrayContaining(['invite_member', 'create_contract', 'create_post', 'create_report']),
+    );
+    expect(names({ role: 'ROLE_OWNER' })).not.toContain('create_workspace');
+    expect(names({ role: 'ROLE_ADMIN' })).toContain('create_workspace');
+  });
+
+  test('is not offered for another where that is never done for one', () => {
+    expect(names({ role: 'ROLE_MANAGER', actedBy: {} })).not.toContain('invite_member');
+    expect(names({ role: 'ROLE_MANAGER', actedBy: {} })).toContain('create_contract');
+  });
+
+  test('on the page of one thing is offered while that page is shown', () => {
+    expect(names({ role: 'ROLE_USER' })).not.toContain('add_receipt');
+    expect(names({ role: 'ROLE_USER' }, ['add_receipt'])).toContain('add_receipt');
+  });
+
+  const sources = import.meta.glob<string>('../features/*/{pages,components}/*.{ts,tsx}', {
+    eager: true,
+    query: '?raw',
+    import: 'default',
+  });
+  const carriedOut = Object.values(sources).flatMap((source) =>
+    [...source.matchAll(/\buseAction\('(\w+)'/g)].map(([, name]) => name),
+  );
+  const declared = Object.values(officePages)
+    .flat()
+    .flatMap((page) => ('partOf' in page ? [] : (page.actions ?? [])));
+
+  test('is carried out by one page each, and every page’s is declared', () => {
+    expect(carriedOut.length).toBeGreaterThan(5);
+    expect(carriedOut.sort()).toEqual(declared.map(({ name }) => name).sort());
+  });
+
+  test('the palette looks through every source of things', () => {
+    const found = Object.keys(sources).filter((file) => file.endsWith('/components/things.ts'));
+    const gathered = Object.values(
+      import.meta.glob<string>('./shell/things.ts', { eager: true, query: '?raw', import: 'default' }),
+    ).join();
+    expect(found.length).toBeGreaterThan(3);
+    for (const file of found) expect(gathered).toContain(`#${file.slice('../'.length)}`);
+  });
+});
+
+test('what comes is known by its address before it is there', () => {
+  for (const [path, shape] of [
+    ['/en/app/planning', 'sheet'],
+    ['/app/planning/board/', 'sheet'],
+    ['/fr/app/posts', 'list'],
+    ['/en/app/posts/12/EN/edit', 'form'],
+    ['/en/app/reports', 'list'],
+    ['/en/app/home', 'cards'],
+    ['/en/app/nowhere', undefined],
+  ] as const)
+    expect(shapeAt(path), path).toBe(shape);
 });

@@ -1,7 +1,7 @@
 /** What of the declared pages a person is offered, and where: the menu's areas and sections, and the current entry. */
 import type { Role } from '#kernel/actor.ts';
-import { screens } from './office-pages.ts';
-import type { Area, MenuSection, Screen } from './page-declaration.ts';
+import { officePages, screens } from './office-pages.ts';
+import type { Area, DetailPage, MenuSection, PageAction, PageShape, Screen } from './page-declaration.ts';
 
 /** As far as a session knows who is asking. */
 export interface Viewer {
@@ -47,6 +47,49 @@ export function menuOf(area: Area, viewer: Viewer): Menu {
 export function screenAt(path: string): Screen | undefined {
   const section = /^(?:\/[^/]+)?\/app\/([^/?#]+)/.exec(path)?.[1];
   return screens.find((screen) => section === screen.path || screen.also?.includes(section ?? ''));
+}
+
+const pages: readonly (Screen | DetailPage)[] = Object.values(officePages)
+  .flat()
+  .filter((page): page is Screen | DetailPage => !('partOf' in page));
+
+/** The declared page at a path: a whole address goes before one with ids in it. */
+export function pageAt(path: string): Screen | DetailPage | undefined {
+  const within = path.replace(/^.*?\/app\//, '').replace(/[?#].*$|\/$/g, '');
+  const isIt = (address: string) => new RegExp(`^${address.replaceAll(/:\w+/g, '[^/]+')}$`).test(within);
+  const addresses = (page: Screen | DetailPage) => [page.path, ...(page.also ?? [])];
+  return (
+    pages.find((page) => addresses(page).includes(within)) ?? pages.find((page) => addresses(page).some(isIt))
+  );
+}
+
+/** An action, and the page that carries it out. */
+export interface OfferedAction {
+  action: PageAction;
+  page: Screen | DetailPage;
+}
+
+/** @param isHere whether the page at hand can do it: what one thing's page offers is offered there alone. */
+export function actionsOf(
+  viewer: Viewer & { actedBy?: unknown },
+  isHere: (name: string) => boolean,
+): readonly OfferedAction[] {
+  const offered: readonly (Screen | DetailPage)[] = screensOf(viewer);
+  return pages.flatMap((page) =>
+    (page.actions ?? [])
+      .filter(({ name, who, notUnderDoAs }) => {
+        if (notUnderDoAs && viewer.actedBy !== undefined) return false;
+        if (who !== undefined && !who.includes(viewer.role)) return false;
+        return 'below' in page ? isHere(name) : offered.includes(page);
+      })
+      .map((action) => ({ action, page })),
+  );
+}
+
+/** What the page at a path looks like before it is there; undefined where there is none. */
+export function shapeAt(path: string): PageShape | undefined {
+  const page = pageAt(path);
+  return page && (page.shape ?? 'list');
 }
 
 /** The areas whose menu has the page. */

@@ -5,6 +5,7 @@ import { office as billing } from '#features/billing/pages.ts';
 import { office as categories } from '#features/categories/pages.ts';
 import { office as contracts } from '#features/contracts/pages.ts';
 import { office as expenses } from '#features/expenses/pages.ts';
+import { office as help } from '#features/help/pages.ts';
 import { office as members } from '#features/members/pages.ts';
 import { office as planning } from '#features/planning/pages.ts';
 import { office as posts } from '#features/posts/pages.ts';
@@ -15,7 +16,7 @@ import { office as workspaces } from '#features/workspaces/pages.ts';
 import type { OfficePage, Screen } from './page-declaration.ts';
 
 export const officePages: Readonly<Record<string, readonly OfficePage[]>> = {
-  ...{ accounts, audit, billing, categories, contracts, expenses },
+  ...{ accounts, audit, billing, categories, contracts, expenses, help },
   ...{ members, planning, posts, provisioning, site, today, workspaces },
 };
 

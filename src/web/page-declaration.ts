@@ -3,10 +3,14 @@
  * menu, the command palette, what the page cache keeps, which pages stop with the site, the sitemap
  * and robots.txt.
  */
+import type { HelpPage } from '#features/help/rules.ts';
 import type { Role } from '#kernel/actor.ts';
 import type { IconName } from '#ui/icon.tsx';
 import type shell from './shell/messages.en.json';
 import type palette from './shell/palette.messages.en.json';
+
+/** What a page looks like before it is there: rows of a list, cards, a month's sheet, sections of fields. */
+export type PageShape = 'list' | 'cards' | 'sheet' | 'form';
 
 interface Page {
   /** The address below `/{language}/app/`. With a slash in front it is the whole address. */
@@ -35,7 +39,9 @@ export interface DocumentPage extends ResourcePage {
 export type EntrancePage = Page;
 
 /** A screen of the back office that the menu or the command palette leads to. */
-export interface Screen extends Page {
+export interface Screen extends Page, Doing {
+  /** A list, unless said. */
+  shape?: PageShape;
   /** To whom it is offered. What they may do there, its calls decide. */
   who: readonly Role[];
   /** Offered only in a workspace that has a public site. */
@@ -48,8 +54,40 @@ export interface Screen extends Page {
 }
 
 /** A page of one thing, below a screen, which stays the current entry of the menu. */
-export interface DetailPage extends Page {
+export interface DetailPage extends Page, Doing {
   below: string;
+  /** A list, unless said. */
+  shape?: PageShape;
+}
+
+/** What can be done on a page, by hand and by key. */
+interface Doing {
+  /** The page of the user's guide that the question mark leads to (docs/guide). */
+  help: HelpPage;
+  /** Carried out by the page itself: `useAction` of src/ui/actions.ts. */
+  actions?: readonly PageAction[];
+  /** Keys of its own, for the sheet of shortcuts. */
+  keys?: readonly PageKey[];
+}
+
+/** What can be begun on a page. A screen's are offered everywhere, those of a page of one thing where it is shown. */
+export interface PageAction {
+  /** Its name is the text `action_{name}` of src/web/shell/palette.messages. */
+  name: ActionName;
+  icon: IconName;
+  /** To whom it is offered; left out, to whoever sees the page. */
+  who?: readonly Role[];
+  /** The key `c` does it while the page is shown. */
+  creates?: true;
+  /** Never done for somebody else, so not offered while acting. */
+  notUnderDoAs?: true;
+}
+
+export interface PageKey {
+  /** As they are printed on a keyboard, one pressed after or with the other. */
+  keys: readonly string[];
+  /** What they do is the text `key_{text}` of src/web/shell/palette.messages. */
+  text: KeyText;
 }
 
 /** A piece of another feature's screen, in its `Outlet`; several stand in each other by their order. */
@@ -65,6 +103,12 @@ export type AnyPage = ResourcePage | EntrancePage | OfficePage;
 /** The three kinds of menu (specification §6). */
 export type Area = 'manager' | 'blog' | 'admin';
 export type MenuSection = `${Area}/${'main' | 'administration'}`;
+
+type Named<Prefix extends string> = {
+  [Key in keyof typeof palette]: Key extends `${Prefix}_${infer Name}` ? Name : never;
+}[keyof typeof palette];
+export type ActionName = Named<'action'>;
+export type KeyText = Named<'key'>;
 
 /** A name that has both of its texts; one that has not is refused where it is declared. */
 export type Label = {

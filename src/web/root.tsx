@@ -24,9 +24,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const locale = site?.locale ?? 'en';
   useLayoutEffect(() => keepSite(site), [site]);
   return (
-    <html lang={locale} data-mantine-color-scheme="dark">
+    <html lang={locale} data-mantine-color-scheme="dark" data-theme={site?.theme}>
       <head>
-        <HeadBasics />
+        <HeadBasics theme={site?.theme} />
         <Meta />
         <Links />
       </head>

@@ -7,12 +7,17 @@ function flat(entries: readonly RouteConfigEntry[]): RouteConfigEntry[] {
   return entries.flatMap((entry) => [entry, ...flat(entry.children ?? [])]);
 }
 
-test('every address belongs to one page, but that of the home, which visitors and members share', () => {
+test('every address belongs to one page, but those of the home and of no page, which visitors and members share', () => {
   const paths = flat(routes).flatMap(({ path }) => (path === undefined ? [] : [path]));
-  expect(paths.filter((path, place) => paths.indexOf(path) !== place)).toEqual([':lang?/app/home']);
+  expect(paths.filter((path, place) => paths.indexOf(path) !== place)).toEqual([
+    ':lang?/app/home',
+    ':lang?/app/*',
+  ]);
   // The framework shows the first; documents are found by their layout, wherever they stand.
-  const found = flat(routes).filter(({ path }) => path === ':lang?/app/home');
-  expect(found.map(({ file }) => file.split('/').at(-1))).toEqual(['today.tsx', 'home.tsx']);
+  const filesAt = (address: string) =>
+    flat(routes).flatMap(({ path, file }) => (path === address ? [file.split('/').at(-1)] : []));
+  expect(filesAt(':lang?/app/home')).toEqual(['today.tsx', 'home.tsx']);
+  expect(filesAt(':lang?/app/*')).toEqual(['nowhere.ts', 'not-found.tsx']);
 });
 
 test('what stands in or below a screen names one that there is', () => {

@@ -4,13 +4,22 @@ import { officePages } from './office-pages.ts';
 import type { AnyPage, PagePart } from './page-declaration.ts';
 import { documentPages, entrancePages, resourcePages } from './public-pages.ts';
 
+/** Any address below `/app` that is no page: who is signed in stays in the office (entry/page-paths.ts). */
+const NOWHERE = ':lang?/app/*';
+
 export default [
   route('app/language', 'language.ts'),
   ...routesOf(resourcePages),
   // Of two pages at one address the first is the framework's; the documents' is the public one (documents/documents.tsx).
-  layout('layouts/office.tsx', [layout('layouts/office-page.tsx', routesOf(officePages))]),
+  layout('layouts/office.tsx', [
+    layout('layouts/office-page.tsx', [...routesOf(officePages), route(NOWHERE, 'errors/nowhere.ts')]),
+  ]),
   layout('layouts/entrance.tsx', routesOf(entrancePages)),
-  layout('layouts/public.tsx', [...routesOf(documentPages), route('*', 'errors/not-found.tsx')]),
+  layout('layouts/public.tsx', [
+    ...routesOf(documentPages),
+    route(NOWHERE, 'errors/not-found.tsx', { id: 'nowhere for visitors' }),
+    route('*', 'errors/not-found.tsx'),
+  ]),
 ] satisfies RouteConfig;
 
 /** Addresses of one file are routes of their own, so each but the first is named by its path. */

@@ -9,12 +9,14 @@ import type { Person } from '#kernel/actor.ts';
 import type { CallAnswer } from '#kernel/call.ts';
 import { createClient, type Send } from '#kernel/client.ts';
 import type { SecondStep, SessionKeeper, SignedIn } from '#ui/session.tsx';
-import { forgetUnsent } from '#ui/unsent.ts';
+import { applyTheme } from '#ui/theme-choice.ts';
+import { forgetUnsent, unsentKinds } from '#ui/unsent.ts';
 import { fetchCounted } from './counted-fetch.ts';
 import { forgetHint, hasHint, leaveHint } from './session-hint.ts';
+import { forgetRecents } from './shell/recents.ts';
 
 interface Holding {
-  self: Person & Pick<SignedIn, 'hasSite' | 'needsFactor'>;
+  self: Person & Pick<SignedIn, 'hasSite' | 'theme' | 'needsFactor'>;
   token: string;
   /** Milliseconds since the epoch. */
   expiresAt: number;
@@ -43,6 +45,7 @@ function change(next: Holding | undefined): void {
     keepActing(undefined);
   } else {
     leaveHint();
+    applyTheme(next.self.theme ?? 'system');
   }
   if (!samePerson) tell();
 }
@@ -90,6 +93,7 @@ function personOf(user: LoginFields): Holding['self'] {
     role: user.user_role,
     hasSite: user.user_has_site,
     needsFactor: user.user_needs_factor,
+    theme: user.user_theme,
   };
 }
 
@@ -161,6 +165,9 @@ tabs.addEventListener('message', ({ data }: MessageEvent<Message>) => {
   else if (holding.self.userId !== data.userId) location.reload();
 });
 
+/** Receipts on their way are of few visits: their code comes with the first, or with signing out. */
+const loadOutbox = () => import('#features/expenses/components/outbox.ts');
+
 export const api = createClient(send);
 
 export const session: SessionKeeper = {
@@ -184,10 +191,26 @@ export const session: SessionKeeper = {
   async refresh() {
     await renew();
   },
-  async signOut() {
+  async unsent() {
+    if (holding === undefined) return [];
+    const { userId } = holding.self;
+    const { unsentReceipts } = await loadOutbox();
+    const receipts = await unsentReceipts(userId);
+    return [
+      ...receipts.map((name) => ({ kind: 'receipt' as const, name })),
+      ...[...unsentKinds(userId)].map((kind) => ({ kind, name: '' })),
+    ];
+  },
+  async signOut({ keep = false } = {}) {
+    const { leaveOutbox } = await loadOutbox();
     await bare(logout);
-    if (holding !== undefined) forgetUnsent(holding.self.userId);
+    const person = holding?.self;
     change(undefined);
+    if (person !== undefined) {
+      forgetRecents(person.userId);
+      if (!keep) forgetUnsent(person.userId);
+      await leaveOutbox(person.userId, { keep });
+    }
     tabs.postMessage({ kind: 'signed-out' } satisfies Message);
   },
   actFor(person) {

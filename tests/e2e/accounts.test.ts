@@ -1,6 +1,6 @@
 /** A stranger becomes a user, forgets the password, and is helped: with and without a script, in both languages. */
 import type { Page } from 'playwright-core';
-import { afterEach, describe, expect, inject, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import {
   alive,
   countDown,
@@ -11,6 +11,7 @@ import {
   type VisitOptions,
   visit,
 } from '../support/browser.ts';
+import { baseUrl } from '../support/place.ts';
 import { DEMO_PASSWORD } from '../support/server-process.ts';
 
 afterEach(expectNoComplaints);
@@ -51,15 +52,15 @@ const words = {
     fields: ['Prénom', 'Nom', 'Adresse e-mail', 'Mot de passe', 'Confirmation du mot de passe'],
     conditions: /conditions d’utilisation/,
     signUp: 'S’inscrire',
-    letters: 'uniquement des caractères alphabétiques',
+    letters: 'Uniquement des caractères alphabétiques.',
     missing: [
-      'l’adresse e-mail n’est pas valide',
-      'le mot de passe doit contenir une majuscule, un chiffre et au moins 8 caractères',
-      'vous devez lire et accepter les conditions d’utilisation',
+      'L’adresse e-mail n’est pas valide.',
+      'Le mot de passe doit contenir une majuscule, un chiffre et au moins 8 caractères.',
+      'Vous devez lire et accepter les conditions d’utilisation.',
       'Vous devez accepter les conditions d’utilisation pour vous inscrire',
     ],
-    differ: 'les mots de passe ne correspondent pas',
-    invalid: 'cette adresse e-mail n’est pas valide',
+    differ: 'Les mots de passe ne correspondent pas.',
+    invalid: 'Cette adresse e-mail n’est pas valide.',
     common: /plus courants/,
     created: 'Compte créé',
     activate: 'Activer mon compte',
@@ -103,7 +104,7 @@ async function leadsOn(page: Page, options: VisitOptions, begin: () => Promise<u
 
 function linkIn(text: string): string {
   const link = /https?:\/\/\S+/.exec(text)?.[0] ?? '';
-  expect(link.startsWith(inject('baseUrl'))).toBe(true);
+  expect(link.startsWith(baseUrl())).toBe(true);
   return link;
 }
 
@@ -192,7 +193,7 @@ async function signIn(email: string, password: string): Promise<number> {
   const body = new URLSearchParams({ email, password });
   // An address of its own for each try, so that none is one too many.
   const headers = { 'x-forwarded-for': `10.8.0.${++tries}` };
-  return (await fetch(`${inject('baseUrl')}/api/v1/authenticate`, { method: 'POST', body, headers })).status;
+  return (await fetch(`${baseUrl()}/api/v1/authenticate`, { method: 'POST', body, headers })).status;
 }
 
 describe.each<VisitOptions>([
@@ -238,7 +239,7 @@ test.each<VisitOptions>([
 async function invite(email: string): Promise<void> {
   const post = async (path: string, fields: Record<string, string>, headers: Record<string, string>) => {
     const body = new URLSearchParams(fields);
-    return fetch(`${inject('baseUrl')}/api/v1${path}`, { method: 'POST', body, headers });
+    return fetch(`${baseUrl()}/api/v1${path}`, { method: 'POST', body, headers });
   };
   const owner = { email: 'owner@demo.example', password: DEMO_PASSWORD };
   const signedIn = await post('/authenticate', owner, { 'x-forwarded-for': `10.8.0.${++tries}` });

@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { baseUrl } from '../support/place.ts';
 import { type ServerProcess, startServer, until } from '../support/server-process.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'ardoise-budgets-'));
@@ -76,13 +77,13 @@ async function scriptsOf(address: string): Promise<number> {
 test.each(['home', 'blog', 'blog/read/run-it-twice', 'contact'])(
   'the page %s brings at most 3 KiB of gzipped JavaScript',
   async (page) => {
-    const weight = await scriptsOf(`${inject('baseUrl')}/en/app/${page}`);
+    const weight = await scriptsOf(`${baseUrl()}/en/app/${page}`);
     expect(weight).toBeGreaterThan(0);
     expect(weight).toBeLessThanOrEqual(3);
   },
 );
 
 test('the back office begins with at most 300 KiB of gzipped JavaScript', async () => {
-  expect(await scriptsOf(`${inject('baseUrl')}/en/app/login`)).toBeLessThanOrEqual(300);
-  expect(await scriptsOf(`${inject('baseUrl')}/en/app/posts`)).toBeLessThanOrEqual(300);
+  expect(await scriptsOf(`${baseUrl()}/en/app/login`)).toBeLessThanOrEqual(300);
+  expect(await scriptsOf(`${baseUrl()}/en/app/posts`)).toBeLessThanOrEqual(300);
 });

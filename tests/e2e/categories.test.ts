@@ -14,7 +14,7 @@ test('a category is created, named in both languages, given to a post', async ()
   await title.fill('data QUALITY');
   await dialog.getByText('Une catégorie porte déjà ce titre.').waitFor();
   await title.fill('Toit');
-  await dialog.getByRole('img', { name: 'Ce titre est libre' }).waitFor();
+  await dialog.getByRole('img', { name: 'Ce titre est disponible' }).waitFor();
   await expectAccessible(page);
   // Who knows what they want does not wait for the answer about every letter.
   const letGo = await hold(page, 'query/blog/categories/**');
@@ -26,19 +26,19 @@ test('a category is created, named in both languages, given to a post', async ()
   await page.getByRole('menuitem', { name: 'Modifier le nom anglais' }).click();
   await page.waitForURL(/\/categories\/\d+\/EN\/edit$/);
   const names = page.getByRole('dialog', { name: /Noms de/ });
-  const create = names.getByRole('button', { name: 'créer' }).first();
+  const create = names.getByRole('button', { name: 'Créer' }).first();
   expect(await create.isDisabled()).toBe(true);
   await names.getByLabel('Anglais').fill('Roofing');
   await create.click();
-  await names.getByRole('button', { name: 'modifier' }).waitFor();
+  await names.getByRole('button', { name: 'Modifier' }).waitFor();
 
   // Two names at the same moment: the answer about the first comes after the second, and takes nothing back.
   const answerFirst = await holdAnswer(page, 'blog/categories/*/EN');
   await names.getByLabel('Anglais').fill('Roofs');
-  await names.getByRole('button', { name: 'modifier' }).click();
+  await names.getByRole('button', { name: 'Modifier' }).click();
   await names.getByLabel('Français').fill('Toits');
-  await names.getByRole('button', { name: 'créer' }).click();
-  await expect.poll(() => names.getByRole('button', { name: 'modifier' }).count()).toBe(2);
+  await names.getByRole('button', { name: 'Créer' }).click();
+  await expect.poll(() => names.getByRole('button', { name: 'Modifier' }).count()).toBe(2);
   answerFirst();
   await names.locator('button[data-loading]').waitFor({ state: 'detached' });
   expect(await names.getByLabel('Anglais').inputValue()).toBe('Roofs');

@@ -1,8 +1,9 @@
 /** What owners look after besides people's rights: a lost second factor, who writes through the site, the archive. */
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
-import { afterEach, expect, inject, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { expectNoComplaints, expectScreen, mailTo, signIn, visit } from '../support/browser.ts';
+import { baseUrl } from '../support/place.ts';
 import { DEMO_PASSWORD } from '../support/server-process.ts';
 
 afterEach(expectNoComplaints);
@@ -11,7 +12,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 /** A call as a program makes it. */
 async function call<Answer>(path: string, token: string | undefined, method: string, body: object) {
-  const answer = await fetch(`${inject('baseUrl')}/api/v1${path}`, {
+  const answer = await fetch(`${baseUrl()}/api/v1${path}`, {
     method,
     headers: {
       'content-type': 'application/json',

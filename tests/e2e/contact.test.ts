@@ -13,7 +13,7 @@ describe('contact', () => {
     },
     fr: {
       ...{ first: /^Prénom/, phone: /^Téléphone/, request: /^Votre demande/, send: 'Envoyer' },
-      faults: ['lettres uniquement', 'adresse e-mail non valide', 'numéro de téléphone non valide'],
+      faults: ['Lettres uniquement.', 'Adresse e-mail non valide.', 'Numéro de téléphone non valide.'],
       sent: 'Merci, c’est bien reçu',
     },
   };

@@ -42,7 +42,7 @@ test('a contract is added by keyboard, judged at its fields, changed, closed, re
   const adding = dialog(page, 'Add a contract');
   await adding.waitFor();
   await page.keyboard.press('Enter');
-  await adding.getByText('a name is expected').waitFor();
+  await adding.getByText('enter a name').waitFor();
   await page.keyboard.type(name);
   await adding.getByLabel('Client').fill('Éditions du Canal');
   await adding.getByLabel('First day').fill('2026-03-02');
@@ -50,7 +50,7 @@ test('a contract is added by keyboard, judged at its fields, changed, closed, re
   await adding.getByLabel('Daily rate').pressSequentially('650,505');
   await page.keyboard.press('Enter');
   await adding.getByText('the end is before the start').waitFor();
-  await adding.getByText('an amount is expected').waitFor();
+  await adding.getByText('enter an amount').waitFor();
   await expectAccessible(page);
   await adding.getByLabel('Last day').fill('2099-03-01');
   await adding.getByLabel('Daily rate').fill('650,50');
@@ -69,11 +69,11 @@ test('a contract is added by keyboard, judged at its fields, changed, closed, re
   await editing.getByLabel('For everybody').click();
   await expectScreen(page);
   await button(page, 'Save').click();
-  await alert(page, 'CONTRACT UPDATED');
+  await alert(page, 'Contract Updated');
   await row(page, name).getByText('Everybody').waitFor();
 
   await rowMenu(page, name, 'Close');
-  await alert(page, 'CONTRACT CLOSED');
+  await alert(page, 'Contract Closed');
   await row(page, name).getByText('Closed').waitFor();
   await rowMenu(page, name, 'Reopen');
   await row(page, name).getByText('Open', { exact: true }).waitFor();
@@ -95,7 +95,7 @@ test('several are deleted at once, and the question names them', async () => {
   const names = [uniqueName(), uniqueName()];
   for (const name of names) await addContract(page, name);
   await page.goto('/en/app/contracts?rows=100');
-  for (const name of names) await page.getByRole('checkbox', { name: `Choose ${name}` }).click();
+  for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).click();
   await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
   const question = dialog(page, 'Delete 2 contracts?');
   for (const name of names) await question.getByText(name).waitFor();
@@ -151,7 +151,7 @@ test('members are found without accents, added, taken off and put back; who was 
 test('on a phone, in French, touched', async () => {
   const { page } = await visit({ size: 'phone', locale: 'fr', touch: true });
   await signIn(page, 'owner', '/fr/app/login');
-  await page.goto('/fr/app/contracts');
+  await page.goto('/fr/app/contracts?rows=100');
   await page.getByText('Congés payés').waitFor();
   await expectScreen(page);
   await page.getByRole('button', { name: 'Ajouter un contrat' }).tap();

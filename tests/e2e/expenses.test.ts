@@ -1,9 +1,10 @@
 /** From the ticket in the hand to the approved report: typed, photographed, cut off, rejected, corrected, approved. */
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import en from '../../src/features/expenses/messages.en.json';
 import fr from '../../src/features/expenses/messages.fr.json';
 import { expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
+import { baseUrl } from '../support/place.ts';
 import { DEMO_PASSWORD } from '../support/server-process.ts';
 import { ticket } from '../support/ticket.ts';
 
@@ -31,7 +32,7 @@ let consultantId = 0;
 async function caller(who: string) {
   const headers = { 'x-forwarded-for': `10.8.1.${who.length}` };
   const post = (body: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(body) });
-  const answer = await fetch(`${inject('baseUrl')}/api/v1/authenticate`, {
+  const answer = await fetch(`${baseUrl()}/api/v1/authenticate`, {
     ...post({ email: `${who}@demo.example`, password: DEMO_PASSWORD }),
     headers,
   });
@@ -39,9 +40,9 @@ async function caller(who: string) {
   const authorised = { headers: { ...headers, authorization: `Bearer ${token}` } };
   return {
     userId: Number(userId),
-    get: async (path: string) => (await fetch(`${inject('baseUrl')}/api/v1${path}`, authorised)).json(),
+    get: async (path: string) => (await fetch(`${baseUrl()}/api/v1${path}`, authorised)).json(),
     post: async (path: string, body: Record<string, string>) =>
-      (await fetch(`${inject('baseUrl')}/api/v1${path}`, { ...post(body), ...authorised })).json(),
+      (await fetch(`${baseUrl()}/api/v1${path}`, { ...post(body), ...authorised })).json(),
   };
 }
 

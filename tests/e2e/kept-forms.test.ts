@@ -17,20 +17,20 @@ test('time, preview link and address of a post', async () => {
 
   await choose('Publish at a time');
   const schedule = page.getByRole('dialog', { name: 'Publish at a time' });
-  const time = schedule.getByLabel('Time');
+  const time = schedule.getByLabel('Date and time');
   await time.fill('2001-02-03T04:05');
   await schedule.getByRole('button', { name: 'Schedule', exact: true }).click();
-  await schedule.getByText('a time to come is expected').waitFor();
+  await schedule.getByText('choose a time to come').waitFor();
   await page.keyboard.press('Escape');
   await schedule.getByRole('button', { name: 'Keep editing' }).click();
-  expect(await time.inputValue()).toBe('2001-02-03T04:05');
+  expect(await time.inputValue()).toBe('03/02/2001 04:05');
   await time.fill('2101-02-03T04:05');
   await expectAccessible(page);
   await schedule.getByRole('button', { name: 'Schedule', exact: true }).click();
   await schedule.waitFor({ state: 'detached' });
   await choose('Publish at a time');
-  expect(await time.inputValue()).toBe('2101-02-03T04:05');
-  await schedule.getByRole('button', { name: 'Do not publish' }).click();
+  expect(await time.inputValue()).toBe('03/02/2101 04:05');
+  await schedule.getByRole('button', { name: 'Cancel the schedule' }).click();
   await schedule.waitFor({ state: 'detached' });
 
   await choose('Preview link');

@@ -1,6 +1,7 @@
 /** What a visitor, or a program, gets who asks for what is not there or in a way that no page knows. */
-import { afterEach, describe, expect, inject, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { countDown, expectNoComplaints, visit } from '../support/browser.ts';
+import { baseUrl } from '../support/place.ts';
 
 afterEach(expectNoComplaints);
 
@@ -21,12 +22,12 @@ describe('what is not there', () => {
       ['/en/app/contact', { method: 'POST', body: 'text' }, 415, 'Something went wrong on our side'],
       ['/en/app/newsletter/confirm', { method: 'POST' }, 415, 'Something went wrong on our side'],
     ] as const) {
-      const response = await fetch(inject('baseUrl') + address, init);
+      const response = await fetch(baseUrl() + address, init);
       expect(response.status, address).toBe(status);
       expect(await response.text(), address).toContain(`<title>${title} | Ardoise</title>`);
     }
     for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
-      const response = await fetch(`${inject('baseUrl')}/en/app/contact`, { method });
+      const response = await fetch(`${baseUrl()}/en/app/contact`, { method });
       expect([response.status, response.headers.get('allow')], method).toEqual([405, 'GET, HEAD, POST']);
       expect(await response.text(), method).toBe('');
     }
@@ -39,7 +40,7 @@ describe('what is not there', () => {
       ['/app/language?locale=fr&fr=/fr/%0d%0aX-Y:z', '/fr'],
       ['/app/language?locale=fr&fr=//evil.example', '/fr'],
     ]) {
-      const response = await fetch(inject('baseUrl') + address, { redirect: 'manual' });
+      const response = await fetch(baseUrl() + address, { redirect: 'manual' });
       expect([response.status, response.headers.get('location')], address).toEqual([302, target]);
     }
   });

@@ -1,5 +1,6 @@
 /** The native forms of accounts, as another site or a mail program would meet them. */
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { baseUrl } from '../support/place.ts';
 
 test('the address with a code stays on this site', async () => {
   const query = new URLSearchParams({
@@ -8,14 +9,14 @@ test('the address with a code stays on this site', async () => {
     operation: 'activate',
     email: 'a@b.example',
   });
-  const response = await fetch(`${inject('baseUrl')}/en/app/signup?${query}`);
+  const response = await fetch(`${baseUrl()}/en/app/signup?${query}`);
   expect(response.headers.get('referrer-policy')).toBe('no-referrer');
   expect(response.headers.get('cache-control')).toBe('no-store');
   const html = await response.text();
   const others = [...html.matchAll(/(?:src|href|action)="(https?:\/\/[^"]+)"/g)].map(
     ([, address]) => address,
   );
-  expect(others.filter((address) => !address?.startsWith(inject('baseUrl')))).toEqual([]);
+  expect(others.filter((address) => !address?.startsWith(baseUrl()))).toEqual([]);
 });
 
 test('native posts from another site are refused before anything happens', async () => {
@@ -34,9 +35,7 @@ test('native posts from another site are refused before anything happens', async
     ] as Record<string, string>[]) {
       const body = new URLSearchParams({ ...fields, 'condition-checkbox': 'on' });
       const init = { method: 'POST', headers, body, redirect: 'manual' } as const;
-      expect((await fetch(inject('baseUrl') + path, init)).status, `${path} ${JSON.stringify(headers)}`).toBe(
-        403,
-      );
+      expect((await fetch(baseUrl() + path, init)).status, `${path} ${JSON.stringify(headers)}`).toBe(403);
     }
   }
 });
@@ -51,7 +50,7 @@ test('a prefix that would lead to another site leads nowhere', async () => {
     ['/%2Fevil.example/app/contact', form],
     ['/%2Fevil.example/signup', form],
   ] as const) {
-    const response = await fetch(inject('baseUrl') + path, { ...init, redirect: 'manual' });
+    const response = await fetch(baseUrl() + path, { ...init, redirect: 'manual' });
     expect(response.status, path).toBe(404);
     expect(response.headers.get('location'), path).toBeNull();
     expect(await response.text(), path).not.toContain('"//evil.example');

@@ -13,7 +13,7 @@ test('what failed names its step, what is missing is said at once, and no record
   const dialog = page.getByRole('dialog', { name: 'New Post' });
   const create = dialog.getByRole('button', { name: 'Create' });
   await create.click();
-  for (const what of ['a title is expected', 'a description is expected', 'a text file is expected'])
+  for (const what of ['enter a title', 'enter a description', 'choose a text file'])
     await dialog.getByText(what).waitFor();
   await dialog.getByLabel('Title').fill('Half begun');
   await dialog.getByLabel('Description').fill('In short.');
@@ -53,7 +53,7 @@ test('a post that never got its file is in the list all the same', async () => {
   const buffer = Buffer.from([0xff, 0x00, 0xfe, 0x00]);
   await dialog.locator('input[type=file]').setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer });
   await dialog.getByRole('button', { name: 'Create' }).click();
-  await dialog.getByText('a text file is expected').waitFor();
+  await dialog.getByText('choose a text file').waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('row', { name: /Never sent/ }).waitFor();

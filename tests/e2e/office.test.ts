@@ -1,12 +1,13 @@
 /** The entrance of the back office and the frame of its pages: who comes in, what they see, how they leave. */
 import type { Page } from 'playwright-core';
-import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { countDown, expectNoComplaints, expectScreen, hold, signIn, visit } from '../support/browser.ts';
+import { baseUrl } from '../support/place.ts';
 import { DEMO_PASSWORD } from '../support/server-process.ts';
 
 afterEach(expectNoComplaints);
 
-const here = (page: Page) => page.url().slice(inject('baseUrl').length);
+const here = (page: Page) => page.url().slice(baseUrl().length);
 const menuOf = (page: Page) =>
   page
     .getByRole('navigation', { name: /^Menu$/ })
@@ -72,7 +73,7 @@ describe('who comes in', () => {
   test('what is missing is said at its field, exactly', async () => {
     for (const [locale, button, email, password] of [
       ['en', 'Log in', 'invalid email entered', 'password is empty'],
-      ['fr', 'Se connecter', 'cette adresse e-mail n’est pas valide', 'le mot de passe est vide'],
+      ['fr', 'Se connecter', 'Cette adresse e-mail n’est pas valide.', 'Le mot de passe est vide.'],
     ] as const) {
       const { page } = await visit({ locale });
       await page.goto(`/${locale}/app/login`);
@@ -182,7 +183,7 @@ describe('the frame', () => {
     await page.getByRole('button', { name: 'Create Category' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox').fill('Six seconds');
-    await dialog.getByRole('img', { name: 'This title is free' }).waitFor();
+    await dialog.getByRole('img', { name: 'This title is available' }).waitFor();
     await page.clock.pauseAt(Date.now() + 60_000);
     await dialog.getByRole('button', { name: 'Create' }).click();
     const alert = page.getByRole('region', { name: 'Alerts' }).getByText('Category Successfully Created');

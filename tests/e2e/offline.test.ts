@@ -33,7 +33,7 @@ test('what could not be saved stays, and is saved by trying again', async () => 
   await page.getByRole('button', { name: 'Créer une catégorie' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').fill('Hors ligne');
-  await dialog.getByRole('img', { name: 'Ce titre est libre' }).waitFor();
+  await dialog.getByRole('img', { name: 'Ce titre est disponible' }).waitFor();
   await visitor.setOffline(true);
   await dialog.getByRole('button', { name: 'Créer' }).click();
   const again = page.getByRole('button', { name: 'Réessayer' });

@@ -117,6 +117,32 @@ test('a refusal marks its cells and says why, and the rest is saved', async () =
   expect(await unsent(page)).toEqual([]);
 });
 
+test('what the server has waits no longer, though its answer was lost and the week submitted since', async () => {
+  const { page } = await visit();
+  await signIn(page, 'consultant');
+  await open(page, 12);
+  // The first call is carried out, and nobody hears of it; the others do not arrive.
+  let calls = 0;
+  await page.route('**/planning/save/**', async (route) => {
+    calls += 1;
+    if (calls === 1) await route.fetch();
+    await route.abort('internetdisconnected');
+  });
+  await type(page, 'Meadow', 'Monday 4 December', '1');
+  await page.getByRole('status').filter({ hasText: 'Waiting for the network' }).waitFor();
+  expect(await recordedDays(consultant, 2028, 12)).toBe(1);
+  await consultant.call('POST', `/planning/submit/userId/${consultant.userId}`, {
+    workedDays: [workedDay('2028-12-04')],
+    managerEmail: 'manager@demo.example',
+  });
+  const refused = page.waitForResponse((answer) => answer.url().includes('/planning/save/'));
+  await page.unroute('**/planning/save/**');
+  expect((await refused).status()).toBe(409);
+  await expect.poll(() => unsent(page)).toEqual([]);
+  await cellOf(page, 'Meadow', 'Monday 4 December, 1, read-only: week submitted').waitFor();
+  expect(await page.getByRole('region', { name: 'Changes that are not saved' }).count()).toBe(0);
+});
+
 test('more than one day on a day is pointed out and not sent, until it is corrected', async () => {
   const { page } = await visit();
   await signIn(page, 'consultant');
@@ -140,7 +166,7 @@ test('more than one day on a day is pointed out and not sent, until it is correc
   expect(await recordedDays(consultant, 2028, 10)).toBe(1);
 });
 
-test('what waits belongs to who typed it: signing out takes it off the device', async () => {
+test('what waits belongs to who typed it: who signs out is asked, and takes it off the device', async () => {
   const { page } = await visit();
   await signIn(page, 'consultant');
   await open(page, 11);
@@ -149,6 +175,8 @@ test('what waits belongs to who typed it: signing out takes it off the device', 
   await page.getByRole('status').filter({ hasText: 'Waiting for the network' }).waitFor();
   expect(await unsent(page)).toHaveLength(1);
   await page.goto('/en/app/logout');
+  await page.getByText('Days of the planning').waitFor();
+  await page.getByRole('button', { name: 'Discard and log out' }).click();
   await page.waitForURL('**/login');
   expect(await unsent(page)).toEqual([]);
 });

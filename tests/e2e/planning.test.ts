@@ -141,7 +141,7 @@ test('a week over the end of a year is submitted in December and withdrawn in Ja
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Submit 1 week' }).click();
   await page.getByText('1 week submitted').waitFor();
-  await page.getByRole('columnheader', { name: 'Week 53 · Submitted' }).waitFor();
+  await page.getByRole('columnheader', { name: 'Week 53 Submitted' }).waitFor();
   await page.getByRole('link', { name: 'Next month: January 2027' }).click();
   await page.getByRole('grid', { name: 'Worked days in January 2027' }).waitFor();
   // All seven days are closed, for all contracts.
@@ -172,6 +172,27 @@ test('a rejected week says why, where it is corrected, and its history who said 
   await history.getByText('Marc Delorme').waitFor();
   await history.getByText('Rejected').waitFor();
   await expectAccessible(page);
+  expectNoComplaints();
+});
+
+test('six weeks fit beside the open drawer of a desk, and scroll on a smaller one with cells as wide as before', async () => {
+  const { page } = await visit({ locale: 'fr' });
+  await signIn(page, 'consultant', '/fr/app/login');
+  await page.goto('/fr/app/planning?year=2027&month=8');
+  const grid = page.getByRole('grid');
+  await grid.waitFor();
+  const measure = () =>
+    grid.evaluate((table) => ({
+      columns: table.querySelectorAll('thead tr:last-child th').length,
+      over: (table.parentElement?.scrollWidth ?? 0) - (table.parentElement?.clientWidth ?? 0),
+      cell: table.querySelector('[role=gridcell]')?.getBoundingClientRect().width ?? 0,
+    }));
+  const wide = await measure();
+  expect(wide).toMatchObject({ columns: 42, over: 0 });
+  expect(wide.cell).toBeGreaterThan(20);
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await expect.poll(async () => (await measure()).over).toBeGreaterThan(0);
+  expect((await measure()).cell).toBeGreaterThanOrEqual(26);
   expectNoComplaints();
 });
 

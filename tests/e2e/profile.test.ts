@@ -1,7 +1,7 @@
 /** Looking after the own account, in the browser: fields, password, second factor, sessions, outbox. */
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
-import { afterEach, expect, inject, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import {
   expectAccessible,
   expectNoComplaints,
@@ -11,6 +11,7 @@ import {
   signIn,
   visit,
 } from '../support/browser.ts';
+import { baseUrl } from '../support/place.ts';
 import { DEMO_PASSWORD } from '../support/server-process.ts';
 
 afterEach(expectNoComplaints);
@@ -48,14 +49,14 @@ const words = {
     current: 'Mot de passe actuel',
     next: 'Nouveau mot de passe',
     again: 'Confirmation du mot de passe',
-    letters: 'uniquement des caractères alphabétiques',
+    letters: 'Uniquement des caractères alphabétiques.',
     setUp: 'Configurer',
     go: 'Continuer',
     confirm: 'Confirmer',
     kept: 'Je les ai conservés',
     code: 'Code à six chiffres',
     second: 'Code',
-    wrongCode: 'ce code n’est pas le bon',
+    wrongCode: 'Ce code n’est pas le bon.',
     wrongSecond: 'Ce n’était pas le bon. Réessayez.',
     remove: 'Retirer',
     others: 'Fermer les autres sessions',
@@ -255,7 +256,7 @@ test('other sessions can be signed out', async () => {
 
 test('an administrator reads the outbox, others are told that they may not', async () => {
   const about = 'admin@demo.example';
-  const asked = await fetch(`${inject('baseUrl')}/api/v1/users/password/forgot/${about}`, { method: 'POST' });
+  const asked = await fetch(`${baseUrl()}/api/v1/users/password/forgot/${about}`, { method: 'POST' });
   expect(asked.status).toBe(200);
   await mailTo(about);
   const admin = await visit();

@@ -1,16 +1,17 @@
 /** What a reader does: the public site, in both languages, with and without scripts. */
 import type { Page } from 'playwright-core';
-import { afterEach, describe, expect, inject, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
+import { baseUrl } from '../support/place.ts';
 
 afterEach(expectNoComplaints);
 
-const here = (page: Page) => page.url().slice(inject('baseUrl').length);
+const here = (page: Page) => page.url().slice(baseUrl().length);
 
 describe('reading', () => {
   test('the home page stands in its HTML, before any script', async () => {
     for (const address of ['/', '/en', '/en/app/home', '/app/home']) {
-      const response = await fetch(inject('baseUrl') + address);
+      const response = await fetch(baseUrl() + address);
       const html = await response.text();
       expect(response.status, address).toBe(200);
       expect(html).toContain('<title>Home | Ardoise</title>');
@@ -22,7 +23,7 @@ describe('reading', () => {
 
   test('who asks for the head alone learns as much, and leaves the page to the others', async () => {
     // A parameter of the site's own: pages asked for with others are not kept.
-    const address = `${inject('baseUrl')}/en/app/aboutus?sent=head`;
+    const address = `${baseUrl()}/en/app/aboutus?sent=head`;
     const head = await fetch(address, { method: 'HEAD' });
     const whole = await fetch(address);
     expect(head.status).toBe(200);
@@ -77,7 +78,7 @@ describe('reading', () => {
 
     await expect.poll(() => page.getByRole('article').count()).toBeGreaterThan(4);
     const before = await page.getByRole('article').count();
-    const all = await fetch(`${inject('baseUrl')}/api/v1/blog/posts/latest?language=EN`);
+    const all = await fetch(`${baseUrl()}/api/v1/blog/posts/latest?language=EN`);
     const { totalCount } = (await all.json()) as { totalCount: number };
     await page.getByRole('link', { name: 'More posts' }).click();
     await expect.poll(() => page.getByRole('article').count()).toBe(totalCount);
@@ -121,7 +122,7 @@ describe('reading', () => {
   test('by its number: /app/blog/read?postId, and without one the blog', async () => {
     const { page } = await visit();
     const { posts } = await (
-      await fetch(`${inject('baseUrl')}/api/v1/blog/posts/latest?language=EN&rowsPerPage=1`)
+      await fetch(`${baseUrl()}/api/v1/blog/posts/latest?language=EN&rowsPerPage=1`)
     ).json();
     await page.goto(`/app/blog/read?postId=${posts[0].post_id}`);
     expect(here(page)).toBe(`/app/blog/read/${posts[0].title_id}`);
@@ -220,7 +221,7 @@ test('feeds, sitemap and robots are what they say they are', async () => {
     ['/fr/app/blog/atom.xml', 'feed'],
     ['/sitemap.xml', 'urlset'],
   ] as const) {
-    const response = await fetch(inject('baseUrl') + address);
+    const response = await fetch(baseUrl() + address);
     expect(response.headers.get('content-type'), address).toMatch(/xml/);
     const text = await response.text();
     const parsed = await page.evaluate((xml) => {
@@ -231,8 +232,8 @@ test('feeds, sitemap and robots are what they say they are', async () => {
     expect(parsed, address).toBe(root);
     expect(text).toContain(address.startsWith('/fr') ? 'deux-fois-plutot-qu-une' : 'run-it-twice');
   }
-  const robots = await (await fetch(`${inject('baseUrl')}/robots.txt`)).text();
-  expect(robots).toContain(`Sitemap: ${inject('baseUrl')}/sitemap.xml`);
+  const robots = await (await fetch(`${baseUrl()}/robots.txt`)).text();
+  expect(robots).toContain(`Sitemap: ${baseUrl()}/sitemap.xml`);
 });
 
 /** Address without prefix, and the names by which the pages are titled. */

@@ -55,7 +55,8 @@ test('reports stand beside weeks: receipt by receipt by keys, rejected with a wo
 
   await row.getByRole('button', { name: /details$/ }).press('Enter');
   const panel = page.getByRole('dialog', { name: /Reims in March/ });
-  await panel.getByRole('button', { name: /€18.50/ }).press('Enter');
+  await panel.getByText(/^1 of \d+$/).waitFor();
+  await page.keyboard.press('ArrowRight');
   await page.getByRole('dialog', { name: 'No. 1 · Other' }).waitFor();
   await page.keyboard.press('ArrowRight');
   const second = page.getByRole('dialog', { name: 'No. 2 · Other' });
@@ -65,15 +66,23 @@ test('reports stand beside weeks: receipt by receipt by keys, rejected with a wo
   await page.keyboard.press('Escape');
   await second.waitFor({ state: 'detached' });
   await expectScreen(page);
-  await panel.getByRole('button', { name: 'Approve', exact: true }).click();
+  // To the next report and back, and from the decision on to the next.
+  const other = page.getByRole('dialog', { name: /Rouen in March/ });
+  await page.keyboard.press('j');
+  await other.waitFor();
+  await page.keyboard.press('k');
+  await panel.getByRole('button', { name: /€18.50/ }).waitFor();
+  await page.keyboard.press('a');
   await page.getByRole('region', { name: 'Alerts' }).getByText('Approved').waitFor();
-  await expect.poll(() => row.count()).toBe(0);
-
-  const other = rowOf(page, 'Rouen in March').filter({ has: page.getByRole('checkbox') });
-  await other.getByRole('button', { name: /^Reject: / }).click();
-  await page.getByRole('dialog').getByRole('textbox').fill('Whose meal was it?');
-  await page.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click();
-  await expect.poll(() => other.count()).toBe(0);
+  await other.getByRole('button', { name: 'Reject', exact: true }).click();
+  const question = page.getByRole('dialog', { name: /^Reject: / });
+  await question.getByRole('textbox').fill('Whose meal was it?');
+  await question.getByRole('button', { name: 'Reject', exact: true }).click();
+  await question.waitFor({ state: 'detached' });
+  await page.goto('/en/app/approvals?kind=report');
+  await page.getByRole('heading', { level: 1, name: 'Approvals' }).waitFor();
+  for (const title of ['Reims in March', 'Rouen in March'])
+    await expect.poll(() => rowOf(page, title).count()).toBe(0);
 
   await page.getByText('Weeks', { exact: true }).click();
   await page.waitForURL('**/approvals?kind=week');

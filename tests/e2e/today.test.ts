@@ -1,11 +1,12 @@
 /** The first screen of the day, and the public home that visitors find at the same address. */
-import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { countDown, expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
+import { baseUrl } from '../support/place.ts';
 import { type DemoPerson, demoPerson, planContract, writeWeek } from '../support/planned.ts';
 
 afterEach(expectNoComplaints);
 
-const address = (path: string) => inject('baseUrl') + path;
+const address = (path: string) => baseUrl() + path;
 const asMember = { headers: { cookie: 'ardoise_signed_in=1' } };
 
 describe('one address for two', () => {
@@ -30,7 +31,7 @@ describe('one address for two', () => {
 
   test('a hint without a session is forgotten, and the public home comes', async () => {
     const visitor = await visit();
-    await visitor.addCookies([{ name: 'ardoise_signed_in', value: '1', url: inject('baseUrl') }]);
+    await visitor.addCookies([{ name: 'ardoise_signed_in', value: '1', url: baseUrl() }]);
     await visitor.page.goto('/en/app/home');
     await visitor.page
       .getByRole('link', { name: 'Enter the blog' })

@@ -1,6 +1,7 @@
 /** What pages say where they once said something else: links, refusals, no scripts, no network. */
-import { afterEach, expect, inject, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
+import { baseUrl } from '../support/place.ts';
 
 afterEach(expectNoComplaints);
 
@@ -46,7 +47,7 @@ test('who cannot log in yet is told what to do, and who tried too often how long
   const body = new URLSearchParams({ email: 'pending@words.example', password: 'Wrong9Horse' });
   await Promise.all(
     Array.from({ length: 10 }, (_, at) =>
-      fetch(`${inject('baseUrl')}/api/v1/authenticate`, {
+      fetch(`${baseUrl()}/api/v1/authenticate`, {
         method: 'POST',
         body,
         headers: { 'x-forwarded-for': `10.66.0.${at}` },

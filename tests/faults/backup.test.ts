@@ -95,7 +95,9 @@ async function expectTheSame(server: ServerProcess, pictures: readonly string[])
 test('embedded: a backup of a running server, and a restore into an empty directory', async () => {
   const dataDir = place('one');
   const server = await startServer({ dataDir });
+  const session = await signIn(server);
   const before = await backUpUnderLoad(server, archive, { DATA_DIR: dataDir });
+  expect((await server.fetch('/api/v1/workspace', { headers: session.headers })).status).toBe(200);
   expect((await stat(archive)).mode & 0o777).toBe(0o600);
   expect(readdirSync(path.join(dataDir, 'spool'))).toEqual([]);
   expect((await runCli(['doctor'], { DATA_DIR: dataDir })).output).toContain('Nothing needs mending');
@@ -107,6 +109,8 @@ test('embedded: a backup of a running server, and a restore into an empty direct
   expect((await runCli(['doctor'], env)).code).toBe(0);
   const copy = await startServer({ dataDir: env.DATA_DIR });
   await expectTheSame(copy, before);
+  // Who had signed in before is asked again: the session may have been ended since.
+  expect((await copy.fetch('/api/v1/workspace', { headers: session.headers })).status).toBe(401);
   expect(await copy.end('SIGTERM')).toBe(0);
 
   const again = await runCli(['restore', archive], env);

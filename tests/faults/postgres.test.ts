@@ -1,5 +1,6 @@
 /** On a PostgreSQL of our own, that is stopped under us (quality.md «Reliability» 6, 9, 13; «Security» 10). */
 import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -39,6 +40,28 @@ withPostgres('a role that bypasses row-level security is refused', async () => {
   const server = await spawnServer(node({ DATABASE_URL: urlOf('postgres') }));
   expect(await endOf(server)).toBe(1);
   expect(server.output()).toContain('bypasses row-level security');
+});
+
+withPostgres('a role that may make no roles is enough, where those of requests are there', async () => {
+  const admin = new pg.Client(urlOf('postgres'));
+  await admin.connect();
+  const script = await readFile(path.resolve(import.meta.dirname, '../../docs/compose-role.sh'), 'utf8');
+  const statements = (/<<'SQL'\n([\s\S]*)\nSQL/.exec(script)?.[1] ?? '')
+    // Here the roles of requests are there already, and the names are taken.
+    .replaceAll(/^create role ardoise_.*$/gm, '')
+    .replaceAll(/\bardoise\b/g, 'plain')
+    .replace(":'password'", "'plain'")
+    .split(';')
+    .filter((statement) => statement.trim() !== '');
+  for (const role of ['ardoise_tenant', 'ardoise_installation'])
+    await admin.query(`create role ${role} nologin`).catch(() => {});
+  for (const statement of statements) await admin.query(statement);
+  await admin.end();
+  const url = new URL(urlOf('plain'));
+  url.pathname = '/plain';
+  const server = await startServer(node({ DATABASE_URL: url.href }));
+  expect((await latest(server)).status).toBe(200);
+  expect(await server.end('SIGTERM')).toBe(0);
 });
 
 withPostgres('two nodes start at once on an empty database: one migrates and seeds, both serve', async () => {

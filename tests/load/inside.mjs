@@ -7,12 +7,14 @@
  *                                               (quality.md: at least half)
  *     node tests/load/inside.mjs planning [rows] a member's month, 2,000 recorded days against 2,000,000, on PostgreSQL
  *                                               (at most 1.5 times), beside the list of members (at most twice)
+ *     node tests/load/inside.mjs expenses [rows] reports, inbox and receipts of a report, 200 receipts against 200,000, on
+ *                                               PostgreSQL (at most 1.5 times)
  */
 import { runnerImport } from 'vite';
 import { startCluster } from '../../scripts/setup/cluster.mjs';
 import { ensureMachine } from '../../scripts/setup/machine.mjs';
 
-const usual = { lists: 100_000, reads: 1000, planning: 2_000_000 };
+const usual = { lists: 100_000, reads: 1000, planning: 2_000_000, expenses: 200_000 };
 const kind = Object.keys(usual).find((name) => name === process.argv[2]) ?? 'lists';
 const rows = Number(process.argv[3] ?? usual[kind]);
 const { module } = await runnerImport(new URL(`./${kind}.ts`, import.meta.url).pathname, {

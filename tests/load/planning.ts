@@ -1,17 +1,20 @@
 /**
  * Times a member's month, with thirty contracts, in a small and a big table of worked days side by side, and beside the list
- * of members; and inbox and board of a thousand members. Issue «Contracts and planning»: at most 1.5 times, at most twice.
+ * of members; and inbox and board of a thousand members, the inbox in a small and a big table, too. Issue «Contracts and planning»: at most 1.5 times, at most twice.
  */
 import { sql } from 'kysely';
 import { withSession } from '#platform/db/engine.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { startApi, type TestApi, type TestClient } from '../support/api.ts';
+import { alternately } from './turns.ts';
 
 const CALLS = 80;
 const MEMBERS = 1000;
 const CONTRACTS = 30;
 const SMALL = 2000;
+/** All days of the weeks that wait, and hardly another. */
+const WAITING = MEMBERS * 40;
 /** Days that one statement inserts: below every deadline. */
 const BATCH = 20_000;
 
@@ -36,35 +39,30 @@ export async function measure(many: number): Promise<void> {
     console.log(
       `  ${name.padEnd(58)} ${one.toFixed(2)} ms  ${other.toFixed(2)} ms  × ${(other / one).toFixed(2)}`,
     );
-  const both = await alternately([() => month(small), () => month(big)]);
+  const both = await alternately(CALLS, [() => month(small), () => month(big)]);
   tell(`a member’s month, ${SMALL} days and ${many}`, ...both);
   for (const rows of [10, MEMBERS])
     tell(
       `${rows} members, and a member’s month`,
-      ...(await alternately([() => members(rows)(big), () => month(big)])),
+      ...(await alternately(CALLS, [() => members(rows)(big), () => month(big)])),
     );
-  tell('inbox, 10 weeks and 5,000', ...(await alternately([() => inbox(10)(big), () => inbox(5000)(big)])));
-  tell('board, 25 members and 1,000', ...(await alternately([() => board(25)(big), () => board(1000)(big)])));
+  tell(
+    'inbox, 10 weeks and 5,000',
+    ...(await alternately(CALLS, [() => inbox(10)(big), () => inbox(5000)(big)])),
+  );
+  const crowded = await fill(WAITING);
+  tell(
+    `inbox of 5,000 weeks, ${WAITING} days and ${many}`,
+    ...(await alternately(CALLS, [() => inbox(5000)(crowded), () => inbox(5000)(big)])),
+  );
+  tell(
+    'board, 25 members and 1,000',
+    ...(await alternately(CALLS, [() => board(25)(big), () => board(1000)(big)])),
+  );
   await small.app.close();
+  await crowded.app.close();
   await big.app.close();
 }
-
-/** Milliseconds of each, the middle of many; in turns, so that whatever else the machine does meets both. */
-async function alternately(asks: readonly [Ask, Ask]): Promise<[number, number]> {
-  const times: [number[], number[]] = [[], []];
-  for (let turn = 0; turn < CALLS; turn++)
-    for (const [place, ask] of asks.entries()) {
-      const begun = performance.now();
-      const response = await ask();
-      await response.text();
-      times[place]?.push(performance.now() - begun);
-      if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
-    }
-  const [one = 0, other = 0] = times.map((list) => list.sort((a, b) => a - b)[CALLS / 2]);
-  return [one, other];
-}
-
-type Ask = () => Promise<Response>;
 
 /** A company of a thousand, in whose table of days there are so many; five weeks of each wait for the owner. */
 async function fill(days: number): Promise<Filled> {

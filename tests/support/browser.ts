@@ -3,7 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeEach, expect, inject } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect } from 'vitest';
+import { baseUrl, outbox } from './place.ts';
 import { DEMO_PASSWORD, until } from './server-process.ts';
 
 const flags = [
@@ -51,12 +52,13 @@ export async function visit({
 }: VisitOptions = {}): Promise<BrowserContext & { page: Page }> {
   browser ??= await chromium.launch({ executablePath: process.env.CHROMIUM_PATH, args: flags });
   const context = await browser.newContext({
-    baseURL: inject('baseUrl'),
+    baseURL: baseUrl(),
     viewport: sizes[size],
     locale: locale === 'fr' ? 'fr-FR' : 'en-GB',
     javaScriptEnabled: javaScript,
     hasTouch: touch,
     reducedMotion: 'reduce',
+    colorScheme: 'dark',
     extraHTTPHeaders: { 'x-forwarded-for': `10.9.${Math.floor(++visitors / 250)}.${1 + (visitors % 250)}` },
   });
   present.push(context);
@@ -75,9 +77,14 @@ export async function visit({
   return Object.assign(context, { page });
 }
 
+/** What the pages complained about since this was asked last. */
+export function takeComplaints(): string[] {
+  return complaints.splice(0);
+}
+
 /** To be asked at the end of a journey: nothing may have complained. */
 export function expectNoComplaints(): void {
-  expect(complaints.splice(0)).toEqual([]);
+  expect(takeComplaints()).toEqual([]);
 }
 
 /**
@@ -98,15 +105,20 @@ export async function signIn(
   await page.waitForURL((url) => !url.pathname.endsWith('/login'));
 }
 
-/** The page has nothing that WCAG 2.2 AA forbids, as far as a machine can tell. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** What WCAG 2.2 AA forbids on the page, as far as a machine can tell. @param without rules that are left out. */
+export async function accessibilityFindings(page: Page, without: string[] = []): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .disableRules(without)
     .analyze();
-  const told = violations.map(
+  return violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
   );
-  expect(told, page.url()).toEqual([]);
+}
+
+/** The page has nothing that WCAG 2.2 AA forbids. */
+export async function expectAccessible(page: Page): Promise<void> {
+  expect(await accessibilityFindings(page), page.url()).toEqual([]);
 }
 
 /** No part of the page is wider than the screen. */
@@ -203,7 +215,7 @@ export interface OutboxMail {
 export async function mailTo(address: string, subject = /./): Promise<OutboxMail> {
   let found: OutboxMail | undefined;
   const look = async () => {
-    const folder = inject('outbox');
+    const folder = outbox();
     const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json')).sort();
     const mails = await Promise.all(
       names.map(async (name) => JSON.parse(await readFile(path.join(folder, name), 'utf8')) as OutboxMail),

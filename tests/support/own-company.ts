@@ -81,12 +81,13 @@ const needs: Record<string, Prepare> = {
     return {};
   },
   writePlanning: (_, { account }) => ({ ids: { forUserId: account?.userId } }),
-  decideWeeks: ({ ids }) => ({ ids: { timesheetIds: [ids.timesheetId] } }),
   deleteContracts: ({ ids }) => ({ ids: { ids: [ids.contractId] } }),
   removeContractMember: ({ owner, ids }) => ({
     ids: { contractId: ids.contractId, memberId: owner.account.userId },
   }),
   createPoste: () => ({ ids: { postname: `Fresh ${++made}` } }),
+  // A rate that the program knows.
+  setVatAccount: () => ({ ids: { type: 'TYPEC', from: '2014-01-01' } }),
   updatePoste: () => ({ ids: { postname: `Fresh ${++made}` } }),
   createReport: (company) => ownReport(company),
   submitReport: async (company) => {
@@ -100,7 +101,7 @@ const needs: Record<string, Prepare> = {
   rejectReport: (company) => foreignReport(company, 'submitted'),
   decideReports: async (company) => {
     await foreignReport(company, 'submitted');
-    return { ids: { reportIds: [company.ids.reportId], comment: 'because' } };
+    return { ids: { revision: await revisionOfReport(company), comment: 'because' } };
   },
   reopenReport: (company) => foreignReport(company, 'approved'),
   deleteReport: (company) => ownReport(company),
@@ -155,6 +156,17 @@ function ownReport(company: OwnCompany, state: 'created' | 'submitted' = 'create
 /** The report is of a colleague of who decides. */
 function foreignReport(company: OwnCompany, state: 'submitted' | 'approved'): Promise<Attempt> {
   return reportOf(company, company.people.ROLE_USER.account.userId, state);
+}
+
+async function revisionOfReport({ app, workspaceId, ids }: OwnCompany): Promise<number> {
+  const { revision } = await asTenant(app.platform.engine, workspaceId, ({ db }) =>
+    db
+      .selectFrom('reports')
+      .select('revision')
+      .where('id', '=', Number(ids.reportId))
+      .executeTakeFirstOrThrow(),
+  );
+  return revision;
 }
 
 async function reportOf(

@@ -1,11 +1,12 @@
 /** Contracts and weeks of the demonstration company for journeys, made through the API as its people would. */
-import { inject } from 'vitest';
+
 import { authenticate } from '#features/accounts/contract.ts';
 import { addContractMember } from '#features/contracts/assignment.contract.ts';
 import { createContract } from '#features/contracts/contract.ts';
 import { writePlanning } from '#features/planning/contract.ts';
 import { type ApiClient, createClient } from '#kernel/client.ts';
 import { addDays, type Day, fieldsOf } from '#kernel/day.ts';
+import { baseUrl } from './place.ts';
 import { DEMO_PASSWORD } from './server-process.ts';
 
 export interface DemoPerson {
@@ -24,7 +25,7 @@ export async function demoPerson(who: string): Promise<DemoPerson> {
     const headers = new Headers(init.headers);
     headers.set('x-forwarded-for', address);
     if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
-    return fetch(inject('baseUrl') + path, { ...init, headers });
+    return fetch(baseUrl() + path, { ...init, headers });
   };
   const user = await createClient(send())(authenticate, {
     body: { email: `${who}@demo.example`, password: DEMO_PASSWORD },

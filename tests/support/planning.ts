@@ -1,6 +1,6 @@
 /** Contracts and days for the journeys, made over the API as another program would. */
 import type { Page } from 'playwright-core';
-import { inject } from 'vitest';
+import { baseUrl } from './place.ts';
 import { DEMO_PASSWORD } from './server-process.ts';
 
 export interface ApiPerson {
@@ -13,7 +13,7 @@ let people = 0;
 
 /** Somebody of the demonstration company, signed in beside the browser. */
 export async function apiPerson(login: string): Promise<ApiPerson> {
-  const base = `${inject('baseUrl')}/api/v1`;
+  const base = `${baseUrl()}/api/v1`;
   people += 1;
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': `10.8.0.${people % 250}` };
   const ask = async (method: string, path: string, body?: object, token?: string) => {

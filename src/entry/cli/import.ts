@@ -1,42 +1,57 @@
-/** `cli import`: a WordPress export or a folder of Markdown, pictures included. */
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+/** `cli import`: an export of WordPress or Ghost, or a folder of Markdown, pictures included. */
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { findByEmail } from '#features/accounts/server/session.repo.ts';
 import { recordEvent } from '#features/audit/server/service.ts';
-import { type ImportReport, importSite } from '#features/posts/server/import.service.ts';
+import { dateOfSource, type ImportedSite } from '#features/posts/import.rules.ts';
+import { readGhost } from '#features/posts/server/ghost.ts';
+import { importSite } from '#features/posts/server/import.service.ts';
+import { type ReportFormat, writeReport } from '#features/posts/server/import-report.ts';
 import { readMarkdownFolder } from '#features/posts/server/markdown-folder.ts';
 import { readWordpress } from '#features/posts/server/wordpress.ts';
+import { type PostLanguage, postLanguages } from '#kernel/locale.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { openPlatform } from '#platform/platform.ts';
 import { createContexts } from '#platform/request/contexts.ts';
 import { commandContext } from '#platform/request/job.ts';
 import { type Command, onlyOne, readArgs, UsageError } from './command.ts';
+import { importSentences } from './import-sentences.ts';
 import { COVER, pictureReader } from './picture-source.ts';
+
+const COMMON =
+  '[--dry-run] [--report <file>] [--cover <file>] [--date <day>] [--pages] [--tags] [--private | --offline]';
 
 export const command: Command = {
   usage: [
-    'import <file.xml> --author <e-mail> [--language EN|FR] [--pictures <folder>] [--cover <file>] [--pages] [--tags] [--private | --offline]',
-    'import <folder> --author <e-mail> [--language EN|FR] [--cover <file>] [--tags] [--private | --offline]',
+    `import <export.xml> --author <e-mail> [--language EN|FR] [--pictures <folder>] ${COMMON}`,
+    `import <export.json> --author <e-mail> [--language EN|FR] [--pictures <folder>] [--site <address>] ${COMMON}`,
+    `import <folder> --author <e-mail> [--language EN|FR] ${COMMON}`,
   ],
-  help: `Brings in a WordPress export (WXR), or a folder of Markdown with front matter, pictures included.
-What is there already stays as it is, so it can be repeated. Comments stay behind, and tags unless asked for.
+  help: `Brings in an export of WordPress (WXR) or Ghost (JSON), or a folder of Markdown as Hugo and Jekyll keep it,
+pictures included. What is there already stays as it is, so it can be repeated. Links between the posts lead on, and the
+addresses that they had answer with a redirect once this server stands at the old site's. Comments stay behind.
 
-  --author    the account that the posts belong to
+  --author    the account that the posts belong to whose own author has none here; readers see the author's own name
+  --dry-run   tells what would become of each entry, and writes nothing
+  --report    what became of each entry, as a file: .csv, .xlsx or .json
   --language  of the posts that do not say theirs
   --pictures  a folder with the export's uploads; without it they are fetched from the old site
+  --site      the old site's address, which exports of Ghost do not tell
   --cover     a picture for the posts that have none, which stay drafts otherwise
-  --pages     WordPress's pages as well
+  --date      YYYY-MM-DD, of the posts that say none, which stay drafts otherwise
+  --pages     pages as well
   --tags      as categories: there are no tags here, and often there are many
   --private   fetches from addresses of the own network as well, as of an old site inside the company
   --offline   fetches nothing`,
   async run(args, variables) {
-    const { source, ...options } = read(args);
+    const { source, report: file, ...options } = read(args);
     const isFolder = (await stat(source).catch(() => undefined))?.isDirectory();
     if (isFolder === undefined) throw new UsageError(`${source} cannot be read`);
-    const site = isFolder
-      ? await readMarkdownFolder(source, systemClock.now(), options)
-      : await readWordpress(createReadStream(source, 'utf8'), systemClock.now(), options);
+    const site = await readSite(source, isFolder, options);
     const platform = await openPlatform(readConfig(variables));
     try {
       const context = commandContext(createContexts(platform, recordEvent), platform);
@@ -53,8 +68,11 @@ What is there already stays as it is, so it can be repeated. Comments stay behin
           from: options.offline ? 'nowhere' : options.private ? 'anywhere' : 'public',
         }),
         cover: options.cover === undefined ? undefined : COVER,
+        dryRun: options.dryRun,
       });
-      console.log(sentences(report));
+      if (file !== undefined)
+        await pipeline(Readable.from(writeReport(report, file.format)), createWriteStream(file.name));
+      console.log(importSentences(report, options.dryRun));
       return 0;
     } finally {
       await platform.close();
@@ -62,12 +80,36 @@ What is there already stays as it is, so it can be repeated. Comments stay behin
   },
 };
 
+type Options = Omit<ReturnType<typeof read>, 'source' | 'report'>;
+
+/** An export is told by how it begins, whatever it is called. @throws Problem 400 */
+async function readSite(source: string, isFolder: boolean, options: Options): Promise<ImportedSite> {
+  const now = systemClock.now();
+  if (isFolder) return readMarkdownFolder(source, now, options);
+  if (await beginsWithBrace(source)) return readGhost(await readFile(source, 'utf8'), now, options);
+  return readWordpress(createReadStream(source, 'utf8'), now, options);
+}
+
+async function beginsWithBrace(source: string): Promise<boolean> {
+  const file = await open(source);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(100), 0, 100, 0);
+    return /^\uFEFF?\s*\{/.test(buffer.subarray(0, bytesRead).toString('utf8'));
+  } finally {
+    await file.close();
+  }
+}
+
 function read(args: string[]) {
   const { values, positionals } = readArgs(args, {
     author: { type: 'string' },
     language: { type: 'string' },
     pictures: { type: 'string' },
     cover: { type: 'string' },
+    site: { type: 'string' },
+    date: { type: 'string' },
+    report: { type: 'string' },
+    'dry-run': { type: 'boolean', default: false },
     pages: { type: 'boolean', default: false },
     tags: { type: 'boolean', default: false },
     private: { type: 'boolean', default: false },
@@ -76,29 +118,34 @@ function read(args: string[]) {
   const source = onlyOne(positionals, 'the file or folder');
   if (values.author === undefined)
     throw new UsageError('--author names the account that the posts belong to');
-  const language = values.language?.toUpperCase();
-  if (language !== undefined && language !== 'EN' && language !== 'FR')
-    throw new UsageError('--language is EN or FR');
-  return { ...values, source, language, author: values.author.toLowerCase() } as const;
+  if (values.site !== undefined && !/^https?:\/\/[^/]/i.test(values.site))
+    throw new UsageError('--site is an address like https://blog.example');
+  const { 'dry-run': dryRun, ...others } = values;
+  return {
+    ...others,
+    ...{ source, dryRun, language: languageFrom(values.language), author: values.author.toLowerCase() },
+    date: dateFrom(values.date),
+    report: reportFile(values.report),
+  } as const;
 }
 
-function sentences(report: ImportReport): string {
-  const lines = [
-    `${report.posts} posts (${report.translations} translations) and ${report.pictures} pictures were brought in.`,
-  ];
-  if (report.known > 0) lines.push(`${report.known} translations were here already.`);
-  if (report.leftOut.length > 0) {
-    const left = report.leftOut.map(({ name, why }) => `${name} (${why})`);
-    lines.push(`${left.length} were left out:\n${list(left)}`);
-  }
-  if (report.undated.length > 0)
-    lines.push(`Posts that say no date, and got today's:\n${list(report.undated)}`);
-  if (report.drafts.length > 0)
-    lines.push(`Drafts, because they have no cover picture (--cover gives one):\n${list(report.drafts)}`);
-  if (report.missing.length > 0) lines.push(`Pictures that could not be had:\n${list(report.missing)}`);
-  return lines.join('\n');
+function languageFrom(given: string | undefined): PostLanguage | undefined {
+  const language = postLanguages.find((one) => one === given?.toUpperCase());
+  if (given !== undefined && language === undefined) throw new UsageError('--language is EN or FR');
+  return language;
 }
 
-function list(items: readonly string[]): string {
-  return items.map((item) => `  ${item}`).join('\n');
+function dateFrom(given: string | undefined): Date | undefined {
+  const date = given !== undefined && /^\d{4}-\d\d-\d\d$/.test(given) ? dateOfSource(given) : undefined;
+  if (given !== undefined && date === undefined) throw new UsageError('--date is a day like 2024-01-31');
+  return date;
+}
+
+function reportFile(name: string | undefined): { name: string; format: ReportFormat } | undefined {
+  if (name === undefined) return undefined;
+  const format = (['csv', 'xlsx', 'json'] as const).find(
+    (one) => path.extname(name).toLowerCase() === `.${one}`,
+  );
+  if (format === undefined) throw new UsageError('--report ends in .csv, .xlsx or .json');
+  return { name, format };
 }

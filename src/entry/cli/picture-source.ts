@@ -1,10 +1,10 @@
 /** Where an import takes its pictures from: a folder, or the site they came from (docs/decisions/0012). */
-import { lookup } from 'node:dns/promises';
 import { readdir, readFile } from 'node:fs/promises';
-import { BlockList, isIPv6 } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { MEDIA_LIMIT_BYTES } from '#features/media/rules.ts';
 import { UsageError } from './command.ts';
+import { askHost } from './foreign-host.ts';
 
 /** Stands for the file given on the command line; no text can name it. */
 export const COVER = 'cover:Cover picture';
@@ -67,62 +67,32 @@ async function download(address: string, anywhere: boolean): Promise<Uint8Array 
   const signal = AbortSignal.timeout(PATIENCE);
   let url = new URL(address);
   for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
-    if (!/^https?:$/.test(url.protocol) || !(anywhere || (await isPublic(url.hostname)))) return undefined;
-    const response = await fetch(url, { signal, redirect: 'manual' });
-    const next = response.headers.get('location');
-    if (response.status < 300 || response.status >= 400 || next === null)
-      return response.ok ? bounded(response) : undefined;
-    await response.body?.cancel();
-    url = new URL(next, url);
+    const response = await askHost(url, { signal, anywhere });
+    const { statusCode: status = 0, headers } = response;
+    if (status < 300 || status >= 400 || headers.location === undefined) {
+      if (status >= 200 && status < 300) return bounded(response);
+      response.destroy();
+      return undefined;
+    }
+    response.destroy();
+    url = new URL(headers.location, url);
   }
   return undefined;
 }
 
 /** Undefined for more than a picture may have, as soon as that is known. */
-async function bounded(response: Response): Promise<Uint8Array | undefined> {
-  if (response.body === null || Number(response.headers.get('content-length') ?? 0) > MEDIA_LIMIT_BYTES) {
-    await response.body?.cancel();
-    return undefined;
-  }
+async function bounded(response: IncomingMessage): Promise<Uint8Array | undefined> {
   const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body) {
-    size += chunk.length;
-    if (size > MEDIA_LIMIT_BYTES) return undefined;
-    chunks.push(chunk);
+  let size = Number(response.headers['content-length'] ?? 0);
+  if (size <= MEDIA_LIMIT_BYTES) {
+    size = 0;
+    for await (const chunk of response) {
+      size += chunk.length;
+      if (size > MEDIA_LIMIT_BYTES) break;
+      chunks.push(chunk);
+    }
   }
-  return new Uint8Array(Buffer.concat(chunks));
-}
-
-/** This machine, its network and what is no host at all (RFC 6890). */
-const inside = new BlockList();
-for (const [net, bits] of [
-  ...([
-    ['0.0.0.0', 8],
-    ['10.0.0.0', 8],
-    ['100.64.0.0', 10],
-    ['127.0.0.0', 8],
-    ['169.254.0.0', 16],
-  ] as const),
-  ...([
-    ['172.16.0.0', 12],
-    ['192.0.0.0', 24],
-    ['192.168.0.0', 16],
-    ['198.18.0.0', 15],
-    ['224.0.0.0', 3],
-  ] as const),
-])
-  inside.addSubnet(net, bits);
-for (const [net, bits] of [
-  ['::', 127],
-  ['64:ff9b::', 96],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-] as const)
-  inside.addSubnet(net, bits, 'ipv6');
-
-async function isPublic(host: string): Promise<boolean> {
-  const addresses = await lookup(host.replace(/^\[|\]$/g, ''), { all: true });
-  return addresses.every(({ address }) => !inside.check(address, isIPv6(address) ? 'ipv6' : 'ipv4'));
+  if (size <= MEDIA_LIMIT_BYTES) return new Uint8Array(Buffer.concat(chunks));
+  response.destroy();
+  return undefined;
 }

@@ -1,5 +1,7 @@
+import { endWaysIn } from '#features/accounts/server/sweep.service.ts';
 import { forgetInstances } from '#features/provisioning/server/operation.service.ts';
 import { restoreBackup } from '#platform/backup/restore.ts';
+import { ensureDataDirectory } from '#platform/config/data-directory.ts';
 import { assertRowLevelSecurityHolds } from '#platform/db/migrate.ts';
 import { examineSecrets } from '#platform/doctor/secrets.ts';
 import { type Command, onlyOne, readArgs } from './command.ts';
@@ -13,13 +15,17 @@ there) and an empty storage. The archive is read through first; one that is cut 
 is refused before anything is touched. What was put in is read back and compared.
 
 Both databases read each other's backups: this is also the way from the embedded one to
-PostgreSQL, and back. A backup of an older version is brought up to date.
+PostgreSQL, and back. A backup of an older version is brought up to date. Everybody signs in anew,
+and links in mails are of no use any more.
 
 The key that secrets are sealed with is not in a backup (SECRET_KEY, or DATA_DIR/secret.key):
 bring it along, or people who use an authenticator app need their recovery codes.`,
   async run(args, variables) {
     const file = onlyOne(readArgs(args, {}).positionals, 'the file');
-    const restored = await withOpened(commandConfig(variables), async (opened) => {
+    const config = commandConfig(variables);
+    // With PostgreSQL nothing else makes it before the first file is put into it.
+    ensureDataDirectory(config.dataDir);
+    const restored = await withOpened(config, async (opened) => {
       await assertRowLevelSecurityHolds(opened.engine);
       // Buckets of workspaces are forgotten, so all files go to where the installation keeps its own.
       const outcome = await restoreBackup({ ...opened, storage: opened.storage.here }, file);
@@ -27,12 +33,16 @@ bring it along, or people who use an authenticator app need their recovery codes
       return {
         ...outcome,
         forgotten,
+        ended: await endWaysIn(opened.engine),
         secrets: await examineSecrets(opened.engine, opened.vault, sealedColumns),
       };
     });
-    const { takenAt, rows, files, jobs, forgotten, secrets } = restored;
+    const { takenAt, rows, files, jobs, forgotten, ended, secrets } = restored;
     console.log(
       `Restored as of ${takenAt}: ${rows} rows, ${files} files and ${jobs} waiting jobs, all read back and the same.`,
+    );
+    console.log(
+      `Ended, because it may have been ended since the backup was made: ${ended.sessions} sessions, ${ended.codes} links in mails. Invitations that wait are to be sent again.`,
     );
     if (forgotten.length > 0)
       console.log(

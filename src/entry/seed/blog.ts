@@ -5,7 +5,10 @@ import path from 'node:path';
 import { insertCategory, setTranslation } from '#features/categories/server/repo.ts';
 import { mediaAddress } from '#features/media/address.rules.ts';
 import { insertPicture, type StoredPicture, storePicture } from '#features/media/server/intake.service.ts';
+import type { KnownPictures } from '#features/posts/server/content/pictures.ts';
 import { insertWholePost } from '#features/posts/server/import-post.service.ts';
+import { mediaIdsOf, type RenderedText } from '#features/posts/server/text.service.ts';
+import { renderText } from '#features/posts/server/text-thread.ts';
 import { announceChange } from '#features/workspaces/server/site.service.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
 import type { Database } from '#platform/db/kysely.ts';
@@ -76,10 +79,18 @@ export async function seedBlog({ engine, storage, clock }: Platform, people: Dem
       pictures.set(file, { picture, alternative: alt });
     }
   }
-  const texts = new Map<string, Bilingual>();
-  for (const { key } of articles) {
-    const read = (name: string) => readFile(path.join(folder, 'articles', key, name), 'utf8');
-    texts.set(key, { en: await read('en.html'), fr: await read('fr.html') });
+  // Rendered before the transaction, which everybody would wait for.
+  const texts = new Map<string, Record<'en' | 'fr', RenderedText>>();
+  for (const article of articles) {
+    const render = async (language: 'en' | 'fr') => {
+      const html = await readFile(path.join(folder, 'articles', article.key, `${language}.html`), 'utf8');
+      const { title, description } = article[language];
+      return renderText(
+        { title, description, content: withPictures(html, pictures) },
+        knownPictures(pictures, language),
+      );
+    };
+    texts.set(article.key, { en: await render('en'), fr: await render('fr') });
   }
 
   await asTenant(engine, people.workspaceId, async ({ db }) => {
@@ -87,11 +98,10 @@ export async function seedBlog({ engine, storage, clock }: Platform, people: Dem
     const categoryIds = await insertCategories(db, people.workspaceId);
     const mediaIds = await insertPictures(db, people, pictures);
     for (const article of articles) {
+      const text = texts.get(article.key);
+      if (text === undefined) continue;
       await insertArticle(db, people, article, {
-        categoryIds,
-        mediaIds,
-        pictures,
-        text: texts.get(article.key),
+        ...{ categoryIds, mediaIds, pictures, text },
         publishedAt: new Date(now.getTime() - article.daysAgo * DAY),
       });
     }
@@ -148,7 +158,7 @@ interface ArticleParts {
   categoryIds: Map<string, number>;
   mediaIds: Map<string, number>;
   pictures: Map<string, DemoPicture>;
-  text?: Bilingual;
+  text: Record<'en' | 'fr', RenderedText>;
   publishedAt: Date;
 }
 
@@ -159,6 +169,12 @@ async function insertArticle(
   parts: ArticleParts,
 ): Promise<void> {
   const { publishedAt } = parts;
+  const byKey = new Map(
+    [...parts.mediaIds].flatMap(([file, mediaId]) => {
+      const key = parts.pictures.get(file)?.picture.key;
+      return key === undefined ? [] : [[key, { mediaId }] as const];
+    }),
+  );
   await insertWholePost(db, {
     workspaceId: people.workspaceId,
     authorId: people[article.author],
@@ -168,12 +184,22 @@ async function insertArticle(
     kind: 'saved',
     translations: languages.map(([language, locale]) => ({
       language,
-      ...article[locale],
-      content: withPictures(parts.text?.[locale] ?? '', parts.pictures),
+      titleId: article[locale].titleId,
+      prepared: { ...parts.text[locale], mediaIds: mediaIdsOf(parts.text[locale].rendered, byKey) },
       savedAt: publishedAt,
       publishedAt,
     })),
   });
+}
+
+/** As a text in a language shows them. */
+function knownPictures(pictures: Map<string, DemoPicture>, language: 'en' | 'fr'): KnownPictures {
+  return new Map(
+    [...pictures.values()].map(({ picture, alternative }) => {
+      const { key, width, height, widths } = picture;
+      return [key, { key, width, height, widths, alternative: alternative[language] }];
+    }),
+  );
 }
 
 /** `media:file.webp` in the articles stands for the address that the picture got, with its size. */

@@ -18,31 +18,55 @@ export interface DemoReceipt {
   comment?: string;
   noDocument?: string;
   kilometres?: number;
+  /** What was paid in another currency: the amount, and euros for one of it. */
+  foreign?: { currency: string; amount: string; rate: string };
 }
 
 const meal: DemoReceipt = {
-  ...{ preset: 'meals', supplier: 'Le Relais des Quais', day: 7, gross: 34_00, file: 'repas.jpg' },
+  ...{ preset: 'meals', supplier: 'Le Relais des Quais', day: 7, gross: 34_00, file: 'repas-lyon.jpg' },
   ...{ vat: { TYPEB: 2_00, TYPEC: 2_00 }, comment: 'Déjeuner avec le client' },
 };
-const train: DemoReceipt = {
-  ...{
-    preset: 'train',
-    supplier: 'SNCF Voyageurs',
-    day: 6,
-    gross: 110_00,
-    file: 'train.jpg',
-    billable: true,
-  },
+const lunch: DemoReceipt = {
+  ...{ preset: 'meals', supplier: 'Brasserie du Passage', day: 9, gross: 88_00, file: 'repas-nantes.jpg' },
+  ...{ vat: { TYPEB: 8_00 }, comment: 'Déjeuner d’équipe' },
 };
+const snack: DemoReceipt = {
+  ...{ preset: 'meals', supplier: 'La Cantine des auteurs', day: 14, gross: 18_70 },
+  ...{ vat: { TYPEB: 1_70 }, file: 'repas-salon.jpg' },
+};
+/** A ticket; of those in the same report each has its own. */
+const rail = (day: number, gross: number, file: string): DemoReceipt => ({
+  ...{ preset: 'train', supplier: 'SNCF Voyageurs', day, gross, file, billable: true },
+});
+const train = rail(6, 110_00, 'train-aller.jpg');
+const back = rail(8, 93_50, 'train-retour.jpg');
 const taxi: DemoReceipt = {
-  ...{ preset: 'taxi', supplier: 'Taxi Lyonnais', day: 6, gross: 27_50, file: 'taxi.jpg', billable: true },
+  ...{ preset: 'taxi', supplier: 'Taxi Lyonnais', day: 6, gross: 27_50, file: 'taxi-lyon.jpg' },
+  billable: true,
+};
+const cab: DemoReceipt = {
+  ...{ preset: 'taxi', supplier: 'London Cabs', day: 15, gross: 28_49, file: 'taxi-londres.jpg' },
+  ...{ vat: {}, untaxed: 28_49, foreign: { currency: 'GBP', amount: '24.60', rate: '1.158' } },
 };
 const hotel: DemoReceipt = {
-  ...{ preset: 'hotel', supplier: 'Hôtel des Deux Rives', day: 7, gross: 113_20, file: 'hotel.pdf' },
+  ...{ preset: 'hotel', supplier: 'Hôtel des Deux Rives', day: 7, gross: 113_20, file: 'hotel-lyon.pdf' },
   ...{ vat: { TYPEB: 10_00 }, untaxed: 3_20, billable: true },
 };
+const night: DemoReceipt = {
+  ...{ preset: 'hotel', supplier: 'Hôtel de la Verrière', day: 7, gross: 148_75, file: 'hotel-paris.pdf' },
+  ...{ vat: { TYPEB: 13_00 }, untaxed: 5_75, billable: true },
+};
 const parking: DemoReceipt = {
-  ...{ preset: 'parking', supplier: 'Lyon Parc Auto', day: 8, gross: 24_00, file: 'parking.jpg' },
+  ...{ preset: 'parking', supplier: 'Lyon Parc Auto', day: 8, gross: 24_00, file: 'parking-lyon.jpg' },
+};
+const garage: DemoReceipt = {
+  ...{
+    preset: 'parking',
+    supplier: 'Nantes Stationnement',
+    day: 20,
+    gross: 9_60,
+    file: 'parking-nantes.jpg',
+  },
 };
 const drive: DemoReceipt = {
   ...{ preset: 'mileage', supplier: '', day: 13, kilometres: 184, comment: 'Aller et retour' },
@@ -75,7 +99,14 @@ export const demoReports: readonly DemoReport[] = [
       contract: 'Portail client',
       title: 'Lyon, comité de pilotage',
     },
-    ...{ month: 0, state: 'created', receipts: [train, taxi] },
+    ...{
+      month: 0,
+      state: 'created',
+      receipts: [
+        rail(4, 121_00, 'train-comite.jpg'),
+        { ...taxi, day: 4, gross: 29_70, file: 'taxi-retour.jpg' },
+      ],
+    },
   },
   {
     ...{
@@ -84,11 +115,11 @@ export const demoReports: readonly DemoReport[] = [
       contract: 'Portail client',
       title: 'Lyon, atelier de lancement',
     },
-    ...{ month: 1, state: 'submitted', receipts: [train, taxi, hotel, meal, parking] },
+    ...{ month: 1, state: 'submitted', receipts: [train, taxi, hotel, meal, parking, back] },
   },
   {
     ...{ author: consultant, approver: manager, contract: 'Plateforme de données', title: 'Nantes' },
-    ...{ month: 2, state: 'rejected', comment: 'Quel client était au déjeuner ?', receipts: [meal, lost] },
+    ...{ month: 2, state: 'rejected', comment: 'Quel client était au déjeuner ?', receipts: [lunch, lost] },
   },
   {
     ...{
@@ -97,14 +128,35 @@ export const demoReports: readonly DemoReport[] = [
       contract: 'Plateforme de données',
       title: 'Déplacements de la rentrée',
     },
-    ...{ month: 3, state: 'approved', receipts: [train, hotel, drive, lost] },
+    ...{ month: 3, state: 'approved', receipts: [rail(6, 66_00, 'train-paris.jpg'), night, drive, lost] },
   },
   {
     ...{ author, approver: manager, contract: 'Formation et veille', title: 'Salon du livre numérique' },
-    ...{ month: 1, state: 'submitted', receipts: [{ ...taxi, day: 14 }, meal] },
+    // The taxi's ticket is a colleague's, too: what is pointed out then is to be seen once.
+    ...{ month: 1, state: 'submitted', receipts: [{ ...taxi, day: 14 }, snack] },
   },
   {
     ...{ author: manager, approver: owner, contract: 'Avant-vente', title: 'Rendez-vous commerciaux' },
-    ...{ month: 1, state: 'submitted', receipts: [drive, { ...parking, day: 20 }] },
+    ...{ month: 1, state: 'submitted', receipts: [drive, garage] },
+  },
+  {
+    // Decided within the months that the accounting menu offers.
+    ...{ author: consultant, approver: manager, contract: 'Portail client', title: 'Londres et Lyon' },
+    ...{
+      ...{ month: 1, state: 'approved' },
+      receipts: [
+        cab,
+        { ...parking, day: 21, gross: 16_80, file: undefined, noDocument: 'Borne en panne' },
+        {
+          ...hotel,
+          day: 22,
+          gross: 101_10,
+          vat: { TYPEB: 9_00 },
+          untaxed: 2_10,
+          file: undefined,
+          noDocument: 'Facture demandée',
+        },
+      ],
+    },
   },
 ];

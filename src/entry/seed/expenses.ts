@@ -119,7 +119,7 @@ async function insertDemoReceipt(
   { workspaceId, reportId, posteId, number, date }: Place,
   file: StoredTicket | undefined,
 ): Promise<void> {
-  const { kilometres = 0, supplier, comment = '', billable = false, noDocument = '' } = receipt;
+  const { kilometres = 0, supplier, comment = '', billable = false, noDocument = '', foreign } = receipt;
   const driven = journeyMileage(date, { power: '5', electric: false, before: 0, distance: kilometres });
   const gross = receipt.gross ?? driven ?? 0;
   const id = await insertReceipt(
@@ -128,6 +128,10 @@ async function insertDemoReceipt(
       ...{ workspace_id: workspaceId, report_id: reportId, poste_id: posteId, number, date },
       ...{ supplier, folded_supplier: fold(supplier), comment, billable, no_document: noDocument },
       ttc_cents: gross,
+      ...(foreign && {
+        ...{ currency: foreign.currency, foreign_amount: foreign.amount },
+        ...{ exchange_rate: foreign.rate, rate_date: date },
+      }),
       ...(kilometres > 0 && { distance_km: kilometres, power: 5, purpose: 'Réunion chez le client' }),
     },
     linesOf(receipt, gross, date),

@@ -9,7 +9,7 @@ import { civilDay } from '#kernel/civil-day.ts';
 import { addDays, addMonths, type Day, daysBetween, fieldsOf, weekday } from '#kernel/day.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { Timesheets, WorkedDays } from '../../../generated/database.ts';
-import { findContracts, findPeople, insertDays, insertTimesheets } from './seed.repo.ts';
+import { findContracts, findPeople, insertDays, insertTimesheets, setSince } from './seed.repo.ts';
 
 interface DemoPlanner {
   email: string;
@@ -83,6 +83,8 @@ export async function insertPlanning(db: Database, now: Date): Promise<void> {
     const mondays = Array.from({ length: daysBetween(first, today) / 7 + 1 }, (_, at) =>
       addDays(first, at * 7),
     );
+    // Who has recorded days was there to do it: of others nothing is expected on them.
+    await setSince(db, member.id, first);
     const days = mondays.flatMap((monday) => daysOfWeek(planner, { monday, today, own }));
     const base = { workspace_id: member.workspaceId, account_id: member.id };
     await insertDays(
@@ -157,7 +159,8 @@ function weekRow(planner: DemoPlanner, { monday, today, base, approver }: Row): 
   const isDecided = state === 'approved' || state === 'rejected';
   const name = displayName(approver);
   return {
-    ...{ ...base, monday, state, comment },
+    // One more than the steps it took.
+    ...{ ...base, monday, state, comment, revision: wasSubmitted ? 1 + stepsTo[state] : 1 },
     ...(wasSubmitted && {
       ...{ approver_id: approver.id, approver_name: name, submitted_at: submittedAt(monday) },
     }),
@@ -167,6 +170,7 @@ function weekRow(planner: DemoPlanner, { monday, today, base, approver }: Row): 
   };
 }
 
+const stepsTo: Record<WeekState, number> = { submitted: 1, approved: 2, rejected: 2, open: 3 };
 const submittedAt = (monday: Day) => new Date(`${addDays(monday, 4)}T16:30:00Z`);
 const decidedAt = (monday: Day) => new Date(`${addDays(monday, 7)}T08:15:00Z`);
 

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import type { Day } from '#kernel/day.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { Accounts, Timesheets, WorkedDays, Workspaces } from '../../../generated/database.ts';
 
@@ -43,6 +44,11 @@ export function findPeople(db: Database, emails: readonly string[]) {
     .select(['first_name as firstName', 'last_name as lastName'])
     .where('email', 'in', emails)
     .execute();
+}
+
+/** An account that was there on that day already. */
+export async function setSince(db: Database, id: number, day: Day): Promise<void> {
+  await db.updateTable('accounts').set({ created_at: day }).where('id', '=', id).execute();
 }
 
 /** The contracts of all companies. */

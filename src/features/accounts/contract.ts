@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { roles } from '#kernel/actor.ts';
 import { call } from '#kernel/call.ts';
+import { themeChoices } from '#kernel/theme.ts';
 import { authenticatorAnswer } from './second-factor.contract.ts';
 import { fieldError } from './words.ts';
 
@@ -20,6 +21,8 @@ export const loginResult = z.object({
   user_has_site: z.boolean(),
   /** Whether a second factor has to be set up before anything else; until then calls answer 403 `SECOND_FACTOR_NEEDED`. */
   user_needs_factor: z.boolean(),
+  /** How the back office looks to the person. */
+  user_theme: z.enum(themeChoices),
 });
 
 /** The fields of a signed-in person. The names' two spellings are the two specifications'. */

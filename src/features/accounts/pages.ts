@@ -16,15 +16,34 @@ export const entrance: readonly EntrancePage[] = [
 ];
 
 export const office: readonly OfficePage[] = [
-  { path: 'profile', file: 'profile.tsx', who: roles, label: 'profile', icon: 'person', menu: {} },
+  {
+    path: 'profile',
+    shape: 'form',
+    file: 'profile.tsx',
+    help: 'profile',
+    who: roles,
+    label: 'profile',
+    icon: 'person',
+    menu: {},
+  },
   {
     path: 'profile/security',
+    shape: 'form',
     file: 'security.tsx',
+    help: 'profile',
     who: roles,
     label: 'security',
     icon: 'person',
     menu: {},
   },
   // Only an installation without a mail server has something in it.
-  { path: 'outbox', file: 'outbox.tsx', who: ['ROLE_ADMIN'], label: 'outbox', icon: 'contacts', menu: {} },
+  {
+    path: 'outbox',
+    file: 'outbox.tsx',
+    help: 'outbox',
+    who: ['ROLE_ADMIN'],
+    label: 'outbox',
+    icon: 'contacts',
+    menu: {},
+  },
 ];

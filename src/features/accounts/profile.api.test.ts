@@ -225,6 +225,33 @@ describe('a new password', () => {
   });
 });
 
+describe('the theme', () => {
+  const choose = (client: TestClient, theme: string, userId = client.account.userId) =>
+    client.request(`/users/${userId}/profile/theme`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ theme }),
+    });
+
+  test('is the device’s until every role chooses its own, and comes with the next session', async () => {
+    for (const role of ['ROLE_USER', 'ROLE_OWNER'] as const) {
+      const client = await app.signIn(role);
+      expect((await rowOf(client)).theme).toBe('system');
+      expect((await choose(client, 'light')).status).toBe(200);
+      expect((await rowOf(client)).theme).toBe('light');
+      const next = await signIn(client.account.email, PASSWORD);
+      expect(await next.json()).toMatchObject({ user_theme: 'light' });
+    }
+  });
+
+  test('that there is not is refused, and nobody chooses for another', async () => {
+    const [client, other] = [await app.signIn('ROLE_OWNER'), await app.signIn('ROLE_USER')];
+    expect((await choose(client, 'sepia')).status).toBe(400);
+    expect((await choose(client, 'dark', other.account.userId)).status).toBe(404);
+    expect([(await rowOf(client)).theme, (await rowOf(other)).theme]).toEqual(['system', 'system']);
+  });
+});
+
 describe('sessions', () => {
   test('are listed with device and times, the own one marked', async () => {
     const client = await app.signIn('ROLE_USER');

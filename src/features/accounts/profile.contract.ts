@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { isEmail } from '#kernel/field-types.ts';
 import { id } from '#kernel/id.ts';
+import { themeChoices } from '#kernel/theme.ts';
 import { reportErrors } from '#kernel/validate.ts';
 import { generalError } from '#kernel/words.ts';
 import { foldEmail } from './rules.ts';
@@ -101,6 +102,19 @@ export const updatePassword = call({
   status: 201,
   answer: z.object({ updated: z.literal(true) }),
   texts: { success: 'PASSWORD UPDATED', failure: 'FAILED TO UPDATE Password' },
+});
+
+export const chooseTheme = call({
+  id: 'chooseTheme',
+  method: 'PUT',
+  path: '/users/{userId}/profile/theme',
+  summary: 'Choose how the back office looks',
+  access: 'member',
+  unversioned: 'the last choice holds',
+  params: ownParams,
+  body: z.object({ theme: z.enum(themeChoices) }),
+  answer: z.object({ theme: z.enum(themeChoices) }),
+  texts: { failure: 'FAILED TO CHOOSE THEME' },
 });
 
 const session = z.object({

@@ -6,6 +6,9 @@ export const stepBody = z.object({
   comment: z.string().trim().max(1000).optional(),
 });
 
+/** How often a subject was changed, as the one who decides about it has seen it: of what was changed meanwhile nothing is decided. */
+export const seenRevision = z.number().int().min(0);
+
 const person = z.object({
   /** Null where the program did it, or the person is not known any more. */
   user_id: z.number().int().nullable(),

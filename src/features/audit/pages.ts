@@ -4,6 +4,7 @@ export const office: readonly OfficePage[] = [
   {
     path: 'audit',
     file: 'audit.tsx',
+    help: 'audit',
     who: ['ROLE_OWNER', 'ROLE_ADMIN'],
     label: 'audit',
     icon: 'history',

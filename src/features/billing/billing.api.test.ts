@@ -57,7 +57,7 @@ describe('ordering a plan', () => {
       },
     ]);
     expect((await app.mails(owner.account.email)).map(({ subject }) => subject)).toContain(
-      'The plan Starter is yours',
+      'You are now on the Starter plan',
     );
   });
 
@@ -84,7 +84,7 @@ describe('ordering a plan', () => {
 
 describe('bills', () => {
   test.each([
-    ['fr', /^Facture F\d{4}-\d{6}\u202f: 34,80\u00a0€$/],
+    ['fr', /^Facture F\d{4}-\d{6}\u00a0: 34,80\u00a0€$/],
     ['en', /^Bill F\d{4}-\d{6}: €34\.80$/],
   ] as const)('are told in the language of the one who gets them: %s', async (locale, subject) => {
     const email = `bills-${locale}@test.example`;

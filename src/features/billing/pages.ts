@@ -5,6 +5,7 @@ export const office: readonly OfficePage[] = [
   {
     path: 'orders',
     file: 'orders.tsx',
+    help: 'orders',
     who: ['ROLE_ADMIN'],
     label: 'orders',
     icon: 'orders',
@@ -13,6 +14,7 @@ export const office: readonly OfficePage[] = [
   {
     path: 'bills',
     file: 'bills.tsx',
+    help: 'bills',
     who: ['ROLE_ADMIN'],
     label: 'bills',
     icon: 'bills',
@@ -21,6 +23,7 @@ export const office: readonly OfficePage[] = [
   {
     path: 'storage',
     file: 'storage.tsx',
+    help: 'storage',
     who: ['ROLE_ADMIN'],
     label: 'storage',
     icon: 'storage',

@@ -102,6 +102,25 @@ export const readPostByTitle = call({
   texts: failedToFind,
 });
 
+export const findFormerAddress = call({
+  id: 'findFormerAddress',
+  method: 'GET',
+  path: '/blog/addresses/former',
+  summary: 'The post that had an address on the site it was brought in from',
+  access: 'anyone',
+  query: z.object({
+    /** A path, in the form of `sourceAddress`. */
+    address: z
+      .string()
+      .regex(/^\/[^\u0000-\u001f]*$/)
+      .max(600),
+    /** Which of the translations is meant, where the sites of both languages had the address. */
+    language,
+  }),
+  answer: z.object({ post_id: z.number().int(), language: z.enum(postLanguages), title_id: z.string() }),
+  texts: failedToFind,
+});
+
 export const readPreview = call({
   id: 'readPreview',
   method: 'GET',

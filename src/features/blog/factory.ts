@@ -1,7 +1,8 @@
 /** Published posts for tests, put in whole as an import puts them in. */
 import { insertCategory, setTranslation } from '#features/categories/server/repo.ts';
 import { insertMedia } from '#features/media/server/media.repo.ts';
-import { insertWholePost } from '#features/posts/server/import-post.service.ts';
+import { insertWholePost, type WholeTranslation } from '#features/posts/server/import-post.service.ts';
+import { prepareText } from '#features/posts/server/text.service.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
 import type { Engine } from '#platform/db/engine.ts';
 import { asTenant } from '#platform/db/transaction.ts';
@@ -26,14 +27,17 @@ export function createPost(engine: Engine, post: TestPost): Promise<number> {
   const publishedAt = post.draft ? undefined : post.publishedAt;
   return asTenant(engine, workspaceId, async ({ db }) => {
     const coverMediaId = await insertMedia(db, { workspaceId, title: 'cover', uploadedBy: authorId });
-    return insertWholePost(db, {
+    const translations: WholeTranslation[] = [];
+    for (const [language, title] of Object.entries(post.titles) as [PostLanguage, string][]) {
+      const text = { title, description: `About ${title}`, content: post.content ?? `<p>${title}</p>` };
+      const prepared = await prepareText(db, language, text);
+      translations.push({ language, prepared, publishedAt, savedAt: post.publishedAt });
+    }
+    const inserted = await insertWholePost(db, {
       ...{ workspaceId, authorId, featured, coverMediaId, categoryIds, kind: 'saved' },
-      translations: (Object.entries(post.titles) as [PostLanguage, string][]).map(([language, title]) => ({
-        ...{ language, title, description: `About ${title}`, publishedAt },
-        content: post.content ?? `<p>${title}</p>`,
-        savedAt: post.publishedAt,
-      })),
+      translations,
     });
+    return inserted.postId;
   });
 }
 

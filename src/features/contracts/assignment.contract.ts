@@ -1,6 +1,6 @@
 /** The calls about who is on which contract. Source: business-app §7 «Contracts»; product.md §1, §7. */
 import { z } from 'zod';
-import { roles } from '#kernel/actor.ts';
+import { workspacePerson } from '#features/members/contract.ts';
 import { call } from '#kernel/call.ts';
 import { dayField } from '#kernel/day-schema.ts';
 import { id } from '#kernel/id.ts';
@@ -34,25 +34,11 @@ export const listContractsOfUser = call({
   texts: { failure: 'FAILED TO FETCH CONTRACTS' },
 });
 
-const contractMember = z.object({
-  memberId: z.number().int(),
-  user_id: z.number().int(),
-  email: z.string(),
-  /** Whether the account is enabled. */
-  account_state: z.boolean(),
-  firstName: z.string(),
-  lastName: z.string(),
-  phoneNumber: z.string(),
-  login: z.string(),
-  role: z.enum(roles),
-});
-export type ContractMember = z.infer<typeof contractMember>;
-
 const memberPage = {
   method: 'GET',
   access: contractWriters,
   answer: z.object({
-    members: z.array(contractMember),
+    members: z.array(workspacePerson),
     /** There are further ones, after the last of these. */
     more: z.boolean(),
   }),
@@ -99,7 +85,7 @@ export const addContractMember = call({
   method: 'POST',
   summary: 'Assign a contract to a member',
   underDoAs: true,
-  answer: contractMember,
+  answer: workspacePerson,
   texts: {
     success: 'Member added to contract',
     failure: 'FAILED TO ADD MEMBER TO CONTRACT',
@@ -125,6 +111,6 @@ export const findAssignableUsers = call({
   params: z.object({ query: z.string().max(200) }),
   /** `aunic`: active users not in contract. */
   query: z.object({ type: z.literal('aunic'), contractId: id }),
-  answer: z.object({ users: z.array(contractMember) }),
+  answer: z.object({ users: z.array(workspacePerson) }),
   texts: { failure: 'FAILED TO FETCH MEMBERS OF CONTRACT' },
 });

@@ -158,7 +158,7 @@ export const updateContract = call({
   params: contractParams,
   body: z.object(fields).partial(),
   answer: contract,
-  texts: { success: 'CONTRACT UPDATED', failure: 'FAILED TO UPDATE CONTRACT' },
+  texts: { success: 'Contract Updated', failure: 'FAILED TO UPDATE CONTRACT' },
 });
 
 const stateChange = {
@@ -180,7 +180,7 @@ export const closeContract = call({
   id: 'closeContract',
   path: '/contracts/{contractId}/close',
   summary: 'Close a contract: no further days can be booked on it, what was booked stays',
-  texts: { success: 'CONTRACT CLOSED', ...stateFailure },
+  texts: { success: 'Contract Closed', ...stateFailure },
 });
 
 export const reopenContract = call({
@@ -188,7 +188,7 @@ export const reopenContract = call({
   id: 'reopenContract',
   path: '/contracts/{contractId}/reopen',
   summary: 'Open a closed contract again',
-  texts: { success: 'CONTRACT REOPENED', ...stateFailure },
+  texts: { success: 'Contract Reopened', ...stateFailure },
 });
 
 const ids = z.array(id).min(1).max(1000);

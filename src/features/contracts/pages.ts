@@ -5,10 +5,19 @@ export const office: readonly OfficePage[] = [
   {
     path: 'contracts',
     file: 'contracts.tsx',
+    help: 'contracts',
     // Members see their own; the menu has it for those who lead, as the specification says.
     who: roles,
     label: 'contracts',
     icon: 'contracts',
     menu: { 'manager/administration': 20 },
+    actions: [
+      {
+        name: 'create_contract',
+        icon: 'add',
+        who: ['ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN'],
+        creates: true,
+      },
+    ],
   },
 ];

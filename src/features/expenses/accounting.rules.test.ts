@@ -42,7 +42,7 @@ test('a report in the 18 columns, one line a rate, balanced', () => {
     ['625800', 'Avion', '109,13', '0,00', 'NDF12-2'],
     ['421000', 'Personnel', '0,00', '143,13', 'NDF12'],
   ]);
-  expect(rows[4]).toMatchObject({ Montantdevise: '118,4', Idevise: 'USD', PieceDate: '20261016' });
+  expect(rows[4]).toMatchObject({ Montantdevise: '118,40', Idevise: 'USD', PieceDate: '20261016' });
   expect(rows[5]).toMatchObject({ CompAuxNum: 'ada', CompAuxLib: 'Ada Lovelace', EcritureDate: '20261102' });
 });
 

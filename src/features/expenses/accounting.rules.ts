@@ -5,6 +5,7 @@
  */
 import type { Day } from '#kernel/day.ts';
 import { decimalOf } from '#kernel/money.ts';
+import { twoDecimals } from './currency.rules.ts';
 import type { VatLine } from './vat.rules.ts';
 
 export interface ExpenseSettings {
@@ -153,7 +154,7 @@ export function fecRows(report: BookedReport, settings: ExpenseSettings, words: 
     EcritureLet: '',
     DateLet: '',
     ValidDate: day,
-    Montantdevise: entry.foreign?.amount.replace('.', ',') ?? '',
+    Montantdevise: entry.foreign === null ? '' : twoDecimals(entry.foreign.amount).replace('.', ','),
     Idevise: entry.foreign?.currency ?? '',
   }));
 }

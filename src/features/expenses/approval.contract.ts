@@ -1,6 +1,6 @@
 /** The calls of who decides about reports: what waits, and deciding several at once. Source: product.md §1, §5. */
 import { z } from 'zod';
-import { stepBody } from '#features/approvals/contract.ts';
+import { seenRevision, stepBody } from '#features/approvals/contract.ts';
 import { call } from '#kernel/call.ts';
 import { id } from '#kernel/id.ts';
 import { listCall } from '#kernel/list.ts';
@@ -13,6 +13,8 @@ import './words.ts';
 const deciders = ['ROLE_MANAGER', 'ROLE_OWNER'] as const;
 
 export const waitingReport = report.extend({
+  /** Which decision it is about: another one after each change. */
+  revision: z.number().int(),
   /** How many of its receipts each hint is about. */
   hints: z.array(z.object({ kind: z.enum(hintKinds), count: z.number().int() })),
 });
@@ -48,7 +50,7 @@ export const MOST_DECISIONS = 100;
 
 export const decideReports = call({
   id: 'decideReports',
-  unversioned: 'their states decide: what was decided meanwhile is told in the answer',
+  unversioned: 'each report has its revision: what was changed or decided meanwhile is told in the answer',
   method: 'POST',
   path: '/expenses/inbox/decide',
   summary: 'Approve or reject several reports; each that can be is, the others are named with the reason',
@@ -56,7 +58,11 @@ export const decideReports = call({
   encoding: 'json',
   bodyLimit: 32 * 1024,
   body: z.object({
-    reportIds: z.array(id, generalError('required')).min(1).max(MOST_DECISIONS),
+    /** As they were shown. */
+    reports: z
+      .array(z.object({ reportId: id, revision: seenRevision }), generalError('required'))
+      .min(1)
+      .max(MOST_DECISIONS),
     decision: z.enum(['approve', 'reject']),
     comment: stepBody.shape.comment,
   }),
@@ -65,7 +71,10 @@ export const decideReports = call({
     refused: z.array(
       z.object({
         reportId: z.number().int(),
-        /** As a problem has it: 400 without a comment, 403, 404, or 409 where somebody was quicker. */
+        /**
+         * As a problem has it: 400 without a comment, 403, 404, or 409 where somebody was quicker, or it is another
+         * than the one that was shown.
+         */
         status: z.number().int(),
         code: z.string(),
         /** What it is by now, where that is told. */

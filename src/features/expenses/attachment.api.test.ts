@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pictureBytes } from '#features/media/factory.ts';
@@ -180,6 +181,20 @@ describe('a preview', () => {
     expect(answer.headers.get('content-type')).toBe('image/webp');
     expect(await sharp(first).metadata()).toMatchObject({ format: 'webp', width: 1000, height: 2400 });
     expect(Buffer.from(await (await preview(attachmentId)).arrayBuffer()).equals(first)).toBe(true);
+  });
+
+  test('of a HEIC is made, and its bytes are kept as they came', async () => {
+    const bytes = new Uint8Array(await readFile('tests/samples/heic/ticket.heic'));
+    const answer = await send(consultant, await newReceipt(), bytes, 'IMG_0417.HEIC');
+    const { attachmentId, preview: has, type, name } = await answer.json();
+    expect([has, type, name]).toEqual([true, 'image/heic', 'IMG_0417.HEIC']);
+    const shown = await preview(attachmentId);
+    expect(shown.headers.get('content-type')).toBe('image/webp');
+    expect(await sharp(await shown.arrayBuffer()).metadata()).toMatchObject({ width: 240, height: 283 });
+    const file = await consultant.request(`/attachments/${attachmentId}/file`);
+    expect(Buffer.from(await file.arrayBuffer()).equals(bytes)).toBe(true);
+    const cut = await send(consultant, await newReceipt(), bytes.slice(0, 2000));
+    expect((await preview((await cut.json()).attachmentId)).status).toBe(404);
   });
 
   test('of a PDF there is none', async () => {

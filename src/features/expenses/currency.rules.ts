@@ -48,3 +48,9 @@ export function eurosOf({ amount, rate }: Pick<ForeignAmount, 'amount' | 'rate'>
 export function plainDecimal(text: string): string {
   return text.trim().replace(',', '.');
 }
+
+/** With two decimals at least: `24.6` is `24.60`. */
+export function twoDecimals(amount: string): string {
+  const [whole = '', rest = ''] = amount.split('.');
+  return `${whole}.${rest.padEnd(2, '0')}`;
+}

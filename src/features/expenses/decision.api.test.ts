@@ -149,7 +149,12 @@ describe('the inbox', () => {
     const [one, two] = [await own.submitted('One'), await own.submitted('Two')];
     const draft = await own.begin(own.consultant);
     const mine = await own.begin(own.manager);
-    const body = { reportIds: [one, two, draft, mine, 999_999], decision: 'approve' as const };
+    const ids = [one, two, draft, mine];
+    const seen = await Promise.all(
+      ids.map(async (reportId) => ({ reportId, revision: (await read(own.manager, reportId)).revision })),
+    );
+    const reports = [...seen, { reportId: 999_999, revision: 1 }];
+    const body = { reports, decision: 'approve' as const };
     const before = (await app.mails(own.consultant.account.email)).length;
     const answer = await own.manager.api(approval.decideReports, { body });
     expect(answer.decided).toEqual([one, two]);
@@ -160,5 +165,26 @@ describe('the inbox', () => {
     ]);
     expect((await app.mails(own.consultant.account.email)).slice(before)).toHaveLength(2);
     expect(await read(own.consultant, two)).toMatchObject({ state: 'approved' });
+  });
+
+  test('what was withdrawn, corrected and submitted again is not decided unseen', async () => {
+    const own = await expensesCompany(app);
+    const reportId = await own.submitted();
+    const inbox = () => own.manager.api(approval.listReportInbox, { query: { rowsPerPage: 10, page: 0 } });
+    const approve = async (revision: number) =>
+      own.manager.api(approval.decideReports, {
+        body: { reports: [{ reportId, revision }], decision: 'approve' },
+      });
+    const shown = (await inbox()).reports[0]?.revision ?? 0;
+    await own.consultant.request(`/reports/${reportId}/withdraw`, { method: 'PUT' });
+    await own.add(own.consultant, reportId, { valuettc: '999' });
+    await submit(own.consultant, reportId, own.manager.account.email);
+    expect(await approve(shown)).toEqual({
+      decided: [],
+      refused: [{ reportId, status: 409, code: 'CHANGED_MEANWHILE', state: 'submitted' }],
+    });
+    const [now] = (await inbox()).reports;
+    expect(now).toMatchObject({ report_id: reportId, total_ttc: '1011.00' });
+    expect(await approve(now?.revision ?? 0)).toEqual({ decided: [reportId], refused: [] });
   });
 });

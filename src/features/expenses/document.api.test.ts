@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { degrees, PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pictureBytes } from '#features/media/factory.ts';
@@ -48,6 +49,7 @@ test('a summary, then every file in order, each page with the number of its rece
   expect(two).toBeGreaterThan(one);
   await send(one, await pictureBytes('jpeg', { width: 1200, height: 800 }), 'ticket.jpg');
   await send(one, await pages(2, 90), 'hotel.pdf');
+  await send(three, new Uint8Array(await readFile('tests/samples/heic/ticket.heic')), 'IMG_0417.HEIC');
   await send(three, new Uint8Array(Buffer.from('%PDF-1.7\nbroken')), 'broken.pdf');
   expect(await state(consultant, reportId)).toMatchObject({ state: 'none' });
   expect(await make(consultant, reportId)).toMatchObject({ state: 'waiting', total: 3, current: true });
@@ -64,16 +66,18 @@ test('a summary, then every file in order, each page with the number of its rece
   expect(file.headers.get('content-type')).toBe('application/pdf');
   const bytes = new Uint8Array(await file.arrayBuffer());
   const seen = await seePdf(bytes);
-  expect(seen.pages).toHaveLength(5);
+  expect(seen.pages).toHaveLength(6);
   expect(seen.pages[0]).toContain('Café à Lyon');
   expect(seen.pages[0]).toContain('Le Relais');
   expect(seen.pages.slice(1).map((page) => /Receipt No\. \d+/.exec(page)?.[0])).toEqual([
-    ...['Receipt No. 1', 'Receipt No. 1', 'Receipt No. 1', 'Receipt No. 3'],
+    ...['Receipt No. 1', 'Receipt No. 1', 'Receipt No. 1', 'Receipt No. 3', 'Receipt No. 3'],
   ]);
-  expect(seen.pages[4]).toContain('broken.pdf');
+  expect(seen.pages[5]).toContain('broken.pdf');
   const document = await PDFDocument.load(bytes);
   expect(document.getAttachments().map(({ name }) => name)).toEqual(['Receipt No. 3 broken.pdf']);
-  expect(document.getPages().map((page) => Math.round(page.getWidth()))).toEqual([595, 842, 300, 300, 595]);
+  expect(document.getPages().map((page) => Math.round(page.getWidth()))).toEqual([
+    ...[595, 842, 300, 300, 595, 595],
+  ]);
 });
 
 test('is made once for each state of the report, and anew when it has changed', async () => {

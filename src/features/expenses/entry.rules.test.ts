@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import {
   doneOf,
   type EntryFile,
+  entryName,
   freePlaces,
   isBegun,
+  isOutdated,
   isPassing,
   nextStepOf,
   type ReceiptEntry,
@@ -61,4 +63,19 @@ test('three files a receipt, those attached before among them', () => {
   expect(freePlaces(0, [])).toBe(3);
   expect(freePlaces(2, [file('x')])).toBe(0);
   expect(freePlaces(3, [file('x')])).toBe(0);
+});
+
+test('is known by supplier and amount, else by its first file, else by nothing', () => {
+  const files = [file('ticket')];
+  expect(entryName(entry({ values: { supplier: 'Le Relais', valuettc: '34' }, files }))).toBe(
+    'Le Relais · 34\u00a0€',
+  );
+  expect(entryName(entry({ values: { supplier: '', valuettc: '' }, files }))).toBe('ticket.jpg');
+  expect(entryName(entry())).toBe('');
+});
+
+test('goes from the device a month after it was last touched', () => {
+  const day = 24 * 60 * 60 * 1000;
+  expect(isOutdated(entry({ keptAt: 0 }), 30 * day)).toBe(false);
+  expect(isOutdated(entry({ keptAt: 0 }), 30 * day + 1)).toBe(true);
 });

@@ -92,3 +92,20 @@ export function isPassing(status: number): boolean {
 export function freePlaces(attached: number, files: readonly EntryFile[]): number {
   return Math.max(0, MOST_ATTACHMENTS - attached - files.length);
 }
+
+/** What the person knows it by; empty while nothing tells it from another. */
+export function entryName({ values, files }: Pick<ReceiptEntry, 'values' | 'files'>): string {
+  const { supplier, valuettc } = values;
+  const parts = [supplier, valuettc && `${valuettc}\u00a0€`].filter(
+    (part) => typeof part === 'string' && part !== '',
+  );
+  return parts.length > 0 ? parts.join(' · ') : (files[0]?.name ?? '');
+}
+
+/** Days after which what was not taken up again goes from the device. */
+export const KEPT_DAYS = 30;
+
+/** @param now milliseconds since the epoch. */
+export function isOutdated({ keptAt }: Pick<ReceiptEntry, 'keptAt'>, now: number): boolean {
+  return now - keptAt > KEPT_DAYS * 24 * 60 * 60 * 1000;
+}

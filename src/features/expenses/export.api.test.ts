@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import * as contract from './export.contract.ts';
 import { type ExpensesCompany, expensesCompany } from './factory.ts';
+import { setVatAccount } from './poste.contract.ts';
 
 let app: TestApi;
 let company: ExpensesCompany;
@@ -61,7 +62,10 @@ test('the accountant’s file has 18 columns and balances per report', async () 
   await owner.api(contract.updateExpenseSettings, {
     body: { journal: 'OD', employee_account: '467000', vat_account: '44566', expense_account: '6258' },
   });
+  await owner.api(setVatAccount, { body: { type: 'TYPEB', from: '2014-01-01', account: '445662' } });
   const [head = '', ...rows] = await text(manager, path);
+  const vat = rows.map((row) => /,(44566\d?),/.exec(row)?.[1]).filter((found) => found !== undefined);
+  expect(new Set(vat)).toEqual(new Set(['445662', '44566']));
   expect(head.split(',')).toHaveLength(18);
   const amounts = rows.map(
     (row) => row.match(/"(\d+,\d\d)"/g)?.map((one) => Number(one.replace(/\D/g, ''))) ?? [],

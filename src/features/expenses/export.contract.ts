@@ -60,12 +60,13 @@ const account = z
   .min(1, generalError('required'))
   .regex(/^[0-9A-Z]{1,20}$/, fieldError('account_invalid'));
 
-const settings = z.object({
+export const expenseSettings = z.object({
   journal: account,
   employee_account: account,
   vat_account: account,
   expense_account: account,
 });
+export type ExpenseSettingsRow = z.infer<typeof expenseSettings>;
 
 export const readExpenseSettings = call({
   id: 'readExpenseSettings',
@@ -73,8 +74,8 @@ export const readExpenseSettings = call({
   path: '/expenses/settings',
   summary: 'How the workspace books expenses',
   access: accountants,
-  answer: settings,
-  texts: { failure: 'FAILED TO EXPORT EXPENSES' },
+  answer: expenseSettings,
+  texts: { failure: 'FAILED TO READ SETTINGS' },
 });
 
 export const updateExpenseSettings = call({
@@ -87,7 +88,7 @@ export const updateExpenseSettings = call({
   ifMatch: { of: readExpenseSettings },
   encoding: 'form',
   bodyLimit: 4096,
-  body: settings,
-  answer: settings,
+  body: expenseSettings,
+  answer: expenseSettings,
   texts: { failure: 'FAILED TO SAVE SETTINGS' },
 });

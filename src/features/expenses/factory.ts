@@ -1,5 +1,8 @@
 /** A company whose people have expenses, for tests. */
+import { sql } from 'kysely';
 import * as contracts from '#features/contracts/contract.ts';
+import type { Engine } from '#platform/db/engine.ts';
+import { asTenant } from '#platform/db/transaction.ts';
 import type { TestApi, TestClient } from '../../../tests/support/api.ts';
 import * as poste from './poste.contract.ts';
 import * as receipt from './receipt.contract.ts';
@@ -51,4 +54,55 @@ export async function expensesCompany(app: TestApi): Promise<ExpensesCompany> {
       return reportId;
     },
   };
+}
+
+interface ManyReports {
+  reports: number;
+  /** Of each report. */
+  receipts: number;
+  /** The last ones wait for the manager, those before are approved. */
+  waiting: number;
+  /** The first report's number. */
+  from?: number;
+  /** Who hands them in, in turns; the consultant unless said. */
+  authors?: readonly number[];
+}
+
+/**
+ * Reports of five years with their receipts, spread over days, types and amounts, and two files to each, of which there are no
+ * bytes: inserted at once, to look at lists of any size.
+ */
+export async function createManyReports(
+  engine: Engine,
+  { workspaceId, consultant, manager, contractId, postes }: ExpensesCompany,
+  { reports, receipts, waiting, from = 1, authors = [consultant.account.userId] }: ManyReports,
+): Promise<void> {
+  const last = from + reports - 1;
+  const types = Object.values(postes);
+  await asTenant(engine, workspaceId, async ({ db }) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into reports (workspace_id, account_id, contract_id, title, sought, start_date, end_date, state,
+                           approver_id, approver_name, approver_email, submitted_at)
+      select ${workspaceId}, (${authors}::integer[])[1 + n % ${authors.length}::integer], ${contractId}, 'Report ' || n, 'report ' || n,
+             date '2021-01-01' + n % 1800, date '2021-02-01' + n % 1800, case when n > ${last - waiting}::integer then 'submitted' else 'approved' end,
+             ${manager.account.userId}, 'Grace Hopper', 'grace@size.example', timestamptz '2026-01-01' + n * interval '1 minute'
+        from generate_series(${from}::integer, ${last}::integer) n returning id`.execute(db);
+    const ids = rows.map(({ id }) => id);
+    await sql`
+      insert into receipts (workspace_id, report_id, number, poste_id, date, supplier, folded_supplier, ttc_cents)
+      select workspace_id, id, n, (${types}::integer[])[1 + (id + n) % ${types.length}::integer], start_date + n % 30,
+             'Shop ' || id % 100, 'shop ' || id % 100, 1200 + (id * 7919 + n * 104729) % 20000
+        from reports, generate_series(1, ${receipts}::integer) n where id = any(${ids}::integer[])`.execute(
+      db,
+    );
+    await sql`
+      insert into receipt_vats (workspace_id, receipt_id, type, rate, net_cents, vat_cents)
+      select workspace_id, id, 'TYPEC', 2000, ttc_cents - 200, 200 from receipts where report_id = any(${ids}::integer[])`.execute(
+      db,
+    );
+    await sql`
+      insert into attachments (workspace_id, receipt_id, name, kind, storage_key, byte_size, sha256)
+      select workspace_id, id, n || '.pdf', 'pdf', workspace_id || '-' || id || '-' || n, 1000, sha256((id || ' ' || n)::bytea)
+        from receipts, generate_series(1, 2) n where report_id = any(${ids}::integer[])`.execute(db);
+  });
 }

@@ -25,8 +25,13 @@ test('what is empty is filled in, with the day of the invoice', () => {
 });
 
 test('what somebody has typed stays', () => {
-  const { fields } = filledBy(taxi, { supplier: 'G7', valuettc: '25', comment: 'Airport' });
+  const { fields } = filledBy(taxi, { supplier: 'G7', valuettc: '22,0', comment: 'Airport' });
   expect(Object.keys(fields)).toEqual(['value_vat_type_b', 'date']);
+});
+
+test('of another amount than the receipt has, nothing is filled in, the day neither', () => {
+  expect(filledBy(taxi, { date: '2026-11-22', valuettc: '25' })).toMatchObject({ differs: true, fields: {} });
+  expect(filledBy({ ...taxi, currency: 'CHF' }, { foreign_amount: '21' }).fields).toEqual({});
 });
 
 test('another currency keeps its amount; euros are not guessed', () => {

@@ -1,4 +1,5 @@
 /** What an electronic invoice fills in of a receipt's form. */
+import { parseCents } from '#kernel/money.ts';
 import type { ReceiptValues } from './entry.rules.ts';
 import type { InvoiceProposal } from './invoice.contract.ts';
 import { vatFieldOf } from './receipt.rules.ts';
@@ -9,6 +10,8 @@ export interface Filled {
   supplier: string;
   /** Of the invoice. */
   number: string;
+  /** The receipt has another amount, of another invoice or by hand: nothing of this one belongs to it. */
+  differs: boolean;
   fields: Readonly<Record<string, { before: Value; after: Value }>>;
 }
 
@@ -16,6 +19,9 @@ export interface Filled {
 export function filledBy(proposal: InvoiceProposal, values: ReceiptValues): Filled {
   const { supplier, number, date, currency, total, vat } = proposal;
   const foreign = currency !== '' && currency !== 'EUR';
+  const amount = String(values[foreign ? 'foreign_amount' : 'valuettc'] ?? '');
+  if (total !== null && amount !== '' && parseCents(amount) !== parseCents(total))
+    return { supplier, number, differs: true, fields: {} };
   const proposed: [string, string | null | undefined][] = [
     ['supplier', supplier],
     ['comment', number],
@@ -41,5 +47,5 @@ export function filledBy(proposal: InvoiceProposal, values: ReceiptValues): Fill
       { before: values[name] ?? '', after: String(after) },
     ]),
   );
-  return { supplier, number, fields };
+  return { supplier, number, differs: false, fields };
 }

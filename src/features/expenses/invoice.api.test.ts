@@ -104,6 +104,20 @@ describe('proposed is what is said by', () => {
     });
   });
 
+  test('a PDF with ZUGFeRD 1.0, which names the same things otherwise', async () => {
+    const names = [
+      ...[['CrossIndustryInvoice', 'CrossIndustryDocument']],
+      ...[['rsm:ExchangedDocument', 'rsm:HeaderExchangedDocument']],
+      ...[['rsm:SupplyChainTradeTransaction', 'rsm:SpecifiedSupplyChainTradeTransaction']],
+      ...[['ApplicableHeaderTrade', 'ApplicableSupplyChainTrade']],
+      ...[['TradeSettlementHeaderMonetary', 'TradeSettlementMonetary']],
+      ...[['RateApplicablePercent', 'ApplicablePercent']],
+    ] as const;
+    const first = names.reduce((xml, [now, then]) => xml.replaceAll(now, then), cii());
+    const pdf = await pdfWith(['ZUGFeRD-invoice.xml', first]);
+    expect((await ask(pdf)).invoice).toEqual({ format: 'factur-x', ...restaurant });
+  });
+
   test('an attached file, to who may read its report', async () => {
     const { consultant, manager, begin, add } = company;
     const receiptId = await add(consultant, await begin(consultant));
@@ -142,6 +156,7 @@ test.each<[string, () => Bytes | Promise<Bytes>, string]>([
   ['a PDF without data', () => pdfWith(), 'none'],
   ['a PDF with another file', () => pdfWith(['foo.txt', 'foo']), 'none'],
   ['a credit note', () => pdfWith(['factur-x.xml', cii({ type: '381' })]), 'credit_note'],
+  ['a correction that gives back', () => pdfWith(['factur-x.xml', cii({ total: '-34.00' })]), 'credit_note'],
   ['a PDF cut off', async () => (await pdfWith(['factur-x.xml', cii()])).slice(0, 300), 'broken'],
   ['entities', () => bytesOf(entities + cii().replace(head, '')), 'broken'],
   ['depth', () => bytesOf(deep), 'broken'],
@@ -159,7 +174,7 @@ test.each<[string, () => Bytes | Promise<Bytes>, string]>([
 });
 
 test('amounts that no receipt can have are left out', async () => {
-  const odd = cii({ total: '-34.00', tax: '4.005', name: '\u202eRelais\u0007' });
+  const odd = cii({ total: '34.005', tax: '4.005', name: '\u202eRelais\u0007' });
   const { invoice } = await ask(bytesOf(odd.replaceAll('\u0007', '')), 'a.xml');
   expect(invoice).toMatchObject({ supplier: 'Relais', total: null, vat_total: null });
 });

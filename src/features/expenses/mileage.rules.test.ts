@@ -25,9 +25,19 @@ describe('a year', () => {
     expect(yearlyMileage(2025, 1, { power: '3', electric: true })).toBe(63);
   });
 
-  test('the year before had another scale, and there is none before 2021', () => {
-    expect(yearlyMileage(2021, 4000, { power: '6', electric: false })).toBe(2524_00);
-    expect(yearlyMileage(2020, 4000, { power: '6', electric: false })).toBeUndefined();
+  // Printed examples: DGFiP's of 7,000 km with 5 CV for 2023, and the press's of 4,000 km with 4 CV for 2020.
+  test.each([
+    [2023, '5', 7000, false, 3894_00],
+    [2020, '4', 4000, false, 2092_00],
+    [2020, '4', 4000, true, 2510_40],
+    [2021, '6', 4000, false, 2524_00],
+    [2021, '3', 25_000, false, 8750_00],
+  ] as const)('%i, %s CV, %i km, electric %s: %i cents', (year, power, kilometres, electric, cents) => {
+    expect(yearlyMileage(year, kilometres, { power, electric })).toBe(cents);
+  });
+
+  test('there is none before 2020', () => {
+    expect(yearlyMileage(2019, 4000, { power: '6', electric: false })).toBeUndefined();
   });
 
   test.each(vehiclePowers)('%s CV: more kilometres never come to less', (power) => {

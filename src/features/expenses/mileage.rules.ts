@@ -17,9 +17,11 @@ interface Bracket {
   plus: number;
 }
 
-interface Scale {
+export interface Scale {
   /** The first civil year whose journeys it is for. */
   from: number;
+  /** Who set it, in the administration's own words. */
+  source: string;
   brackets: Readonly<Record<VehiclePower, readonly Bracket[]>>;
 }
 
@@ -32,12 +34,25 @@ function car(near: number, middle: number, plus: number, far: number): readonly 
 }
 
 /**
- * Sources: arrêté of 1 February 2022, for the year 2021; arrêté of 27 March 2023 (Journal officiel of 7 April 2023), for 2022
- * and, unchanged, the years after it. Journeys of a year that has no scale yet go by the last one, as employers do.
+ * A year's scale is set in the spring after it; a year without a decree of its own has the one before, as the tax
+ * administration's leaflet of that year confirms (brochures pratiques of 2024 for 2023, of 2025 for 2024; for 2025 the press
+ * says so). A year that is not over yet goes by the last one too, as employers do.
  */
-const scales: readonly Scale[] = [
+export const scales: readonly Scale[] = [
+  {
+    from: 2020,
+    source: 'arrêté du 15 février 2021 (NOR ECOE2104646A)',
+    brackets: {
+      '3': car(456, 273, 915, 318),
+      '4': car(523, 294, 1147, 352),
+      '5': car(548, 308, 1200, 368),
+      '6': car(574, 323, 1256, 386),
+      '7': car(601, 340, 1301, 405),
+    },
+  },
   {
     from: 2021,
+    source: 'arrêté du 1er février 2022 (NOR ECOE2202731A, JORF du 13 février 2022)',
     brackets: {
       '3': car(502, 300, 1007, 350),
       '4': car(575, 323, 1262, 387),
@@ -48,6 +63,7 @@ const scales: readonly Scale[] = [
   },
   {
     from: 2022,
+    source: 'arrêté du 27 mars 2023 (JORF du 7 avril 2023)',
     brackets: {
       '3': car(529, 316, 1065, 370),
       '4': car(606, 340, 1330, 407),
@@ -60,7 +76,7 @@ const scales: readonly Scale[] = [
 
 export interface Vehicle {
   power: VehiclePower;
-  /** Runs on electricity alone: a fifth more (arrêté of 15 February 2021). */
+  /** Runs on electricity alone: a fifth more (arrêté of 15 February 2021, for 2020 and the years after). */
   electric: boolean;
 }
 

@@ -119,3 +119,32 @@ test('rates of the own are listed among the known, and one of a type and day is 
   expect((await owner.request(`/vat-rates/${own}`, { method: 'DELETE' })).status).toBe(200);
   expect((await owner.request(`/vat-rates/${own}`, { method: 'DELETE' })).status).toBe(404);
 });
+
+test('the account of a rate is set, of one that the program knows too, and emptied again', async () => {
+  const { owner, consultant } = company;
+  const rateOf = async (type: string, from: string) =>
+    (await consultant.api(contract.listVatRates, {})).rates.find(
+      (one) => one.type === type && one.from === from,
+    );
+  const set = (values: Record<string, string>, headers = {}) =>
+    owner.request('/vat-rates/account', { method: 'PUT', body: form(values), headers });
+  const ten = { type: 'TYPEB', from: '2014-01-01' };
+  const before = await consultant.request('/vat-rates');
+  expect((await set({ ...ten, account: '445662' })).status).toBe(200);
+  // Neither a second rate, nor one that could be taken away.
+  expect(await rateOf('TYPEB', '2014-01-01')).toEqual({
+    ...ten,
+    rate: 1000,
+    account: '445662',
+    rateId: null,
+  });
+  const stale = await set({ ...ten, account: '1' }, { 'if-match': before.headers.get('etag') ?? '' });
+  expect(stale.status).toBe(412);
+  expect((await set({ ...ten, account: 'not an account' })).status).toBe(400);
+  expect((await set({ type: 'TYPEB', from: '2014-01-02', account: '1' })).status).toBe(404);
+  expect((await consultant.request('/vat-rates/account', { method: 'PUT', body: form(ten) })).status).toBe(
+    403,
+  );
+  expect((await set({ ...ten, account: '' })).status).toBe(200);
+  expect(await rateOf('TYPEB', '2014-01-01')).toMatchObject({ account: '', rateId: null });
+});

@@ -168,6 +168,21 @@ export const addVatRate = call({
   texts: { failure: 'FAILED TO ADD VAT RATE', byStatus: { 409: 'FAILED TO ADD VAT RATE' } },
 });
 
+export const setVatAccount = call({
+  id: 'setVatAccount',
+  method: 'PUT',
+  path: '/vat-rates/account',
+  summary: 'The account of a rate, of one that the program knows too; empty: that of the settings',
+  access: manage,
+  underDoAs: true,
+  ifMatch: { of: listVatRates },
+  encoding: 'form',
+  bodyLimit: 16 * 1024,
+  body: z.object({ type: z.enum(vatTypes), from: dayField, account: account.default('') }),
+  answer: vatRate,
+  texts: { failure: 'FAILED TO SAVE SETTINGS' },
+});
+
 export const deleteVatRate = call({
   id: 'deleteVatRate',
   method: 'DELETE',

@@ -137,102 +137,78 @@ export const readReportHistory = call({
   texts: { failure: 'FAILED TO READ SELECTED REPORT' },
 });
 
-export const submitReport = call({
-  id: 'submitReport',
+/** What every change of one report has in common. */
+const change = {
   method: 'PUT',
+  ifMatch: { of: readReport },
+  params: reportParams,
+  answer: reportDetails,
+} as const;
+const form = { encoding: 'form', bodyLimit: 16 * 1024 } as const;
+/** What the author does with a report. */
+const own = { ...change, access: 'member', underDoAs: true } as const;
+/** What those who decide do with it. */
+const decision = { ...change, ...form, access: ['ROLE_MANAGER', 'ROLE_OWNER'], body: stepBody } as const;
+const updated = { success: 'Report has been updated', failure: 'FAILED TO UPDATE REPORT', byStatus: locked };
+
+export const submitReport = call({
+  ...own,
+  ...form,
+  id: 'submitReport',
   path: '/reports/{reportId}',
   summary: 'Submit a report to a manager or an owner; a company of one person certifies it itself',
-  access: 'member',
-  underDoAs: true,
-  ifMatch: { of: readReport },
-  encoding: 'form',
-  bodyLimit: 16 * 1024,
-  params: reportParams,
   /** The address is needed unless the report certifies itself. */
   body: z.object({ title, managerEmail: z.string().trim().max(320).default('') }),
-  answer: reportDetails,
   texts: { success: 'Report submitted for approval', failure: 'FAILED TO SUBMIT REPORT', byStatus: locked },
 });
 
 export const updateReport = call({
+  ...own,
+  ...form,
   id: 'updateReport',
-  method: 'PUT',
   path: '/reports/{reportId}/update',
   summary: 'Change the title of a report; its dates and contract when they are sent',
-  access: 'member',
-  underDoAs: true,
-  ifMatch: { of: readReport },
-  encoding: 'form',
-  bodyLimit: 16 * 1024,
-  params: reportParams,
   body: z.object({
     reportTitle: title,
     startdate: dayField.optional(),
     enddate: dayField.optional(),
     contractId: id.optional(),
   }),
-  answer: reportDetails,
-  texts: { success: 'Report has been updated', failure: 'FAILED TO UPDATE REPORT', byStatus: locked },
+  texts: updated,
 });
 
 export const approveReport = call({
+  ...decision,
   id: 'approveReport',
-  method: 'PUT',
   path: '/reports/{reportId}/approve',
   summary: 'Approve a report; an owner who was not asked says why',
-  access: ['ROLE_MANAGER', 'ROLE_OWNER'],
-  ifMatch: { of: readReport },
-  encoding: 'form',
-  bodyLimit: 16 * 1024,
-  params: reportParams,
-  body: stepBody,
-  answer: reportDetails,
   texts: { success: 'Report has been approved', failure: 'FAILED TO APPROVE REPORT', byStatus: locked },
 });
 
 export const rejectReport = call({
+  ...decision,
   id: 'rejectReport',
-  method: 'PUT',
   path: '/reports/{reportId}/reject',
   summary:
     'Reject a report, with a comment from an owner who was not asked; its author can change and submit it again',
-  access: ['ROLE_MANAGER', 'ROLE_OWNER'],
-  ifMatch: { of: readReport },
-  encoding: 'form',
-  bodyLimit: 16 * 1024,
-  params: reportParams,
-  body: stepBody,
-  answer: reportDetails,
   texts: { success: 'Report has been rejected', failure: 'FAILED TO REJECT REPORT', byStatus: locked },
 });
 
 export const withdrawReport = call({
+  ...own,
   id: 'withdrawReport',
-  method: 'PUT',
   path: '/reports/{reportId}/withdraw',
   summary: 'Take a report back that nobody has decided yet',
-  access: 'member',
-  underDoAs: true,
-  ifMatch: { of: readReport },
   encoding: 'none',
-  params: reportParams,
-  answer: reportDetails,
-  texts: { success: 'Report has been updated', failure: 'FAILED TO UPDATE REPORT', byStatus: locked },
+  texts: updated,
 });
 
 export const reopenReport = call({
+  ...decision,
   id: 'reopenReport',
-  method: 'PUT',
   path: '/reports/{reportId}/reopen',
   summary: 'Give an approved report back to its author, and say why',
-  access: ['ROLE_MANAGER', 'ROLE_OWNER'],
-  ifMatch: { of: readReport },
-  encoding: 'form',
-  bodyLimit: 16 * 1024,
-  params: reportParams,
-  body: stepBody,
-  answer: reportDetails,
-  texts: { success: 'Report has been updated', failure: 'FAILED TO UPDATE REPORT', byStatus: locked },
+  texts: updated,
 });
 
 export const deleteReport = call({

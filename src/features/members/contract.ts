@@ -18,7 +18,8 @@ const role = z.enum(roles, fieldError('role_needed'));
 /** Who looks after members; what exactly each may do stands in access.ts. */
 const lookAfter = ['ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN'] as const;
 
-export const member = z.object({
+/** Somebody of the workspace, as every list of people names them. */
+export const workspacePerson = z.object({
   memberId: z.number().int(),
   user_id: z.number().int(),
   email: z.string(),
@@ -29,16 +30,21 @@ export const member = z.object({
   phoneNumber: z.string(),
   login: z.string(),
   role: z.enum(roles),
+});
+export type WorkspacePerson = z.infer<typeof workspacePerson>;
+
+export const member = workspacePerson.extend({
   user_state: z.enum(['pending', 'active']),
   /** Whether signing in asks for more than the password; told to those who look after members. */
   second_factor: z.boolean(),
   /** Whether the workspace asks for a second factor that the person has yet to set up; told to the same. */
   second_factor_missing: z.boolean(),
+  /** In a session that is not over, ISO 8601 instant; told to those who look after members. */
+  last_seen_at: z.string().nullable(),
   /** Until it is accepted; ISO 8601 instant. */
   invitation: z.object({ state: z.enum(['pending', 'expired']), expires_at: z.string() }).nullable(),
   workspaceId: z.number().int(),
   workspace: z.string(),
-  /** Administrators are of the site's workspace alone. */
   workspace_is_site: z.boolean(),
 });
 export type MemberRow = z.infer<typeof member>;

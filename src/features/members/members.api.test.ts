@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fetchToken } from '#features/accounts/contract.ts';
-import { readSettings } from '#features/workspaces/contract.ts';
 import type { Role } from '#kernel/actor.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
+import { INVITATION_LIMIT, MESSAGE_LIMIT } from './rules.ts';
 
 let app: TestApi;
 beforeAll(async () => {
@@ -226,17 +226,6 @@ describe('looking after members', () => {
     expect(await errors({ email: manager.account.email })).toEqual(['email']);
   });
 
-  test('the overview of the workspace counts who is in the list, and the seats who takes one', async () => {
-    const { owner, workspaceId } = await company();
-    await app.account({ workspace_id: workspaceId, account_state: 'disabled' });
-    await app.account({ workspace_id: workspaceId, user_state: 'pending' });
-    await app.account({ workspace_id: workspaceId, user_state: 'deleted' });
-    const list = await owner.api(contract.listMembers, firstPage);
-    const { overview, licence } = await owner.api(readSettings, { query: {} });
-    expect([list.totalCount, overview.members]).toEqual([5, 5]);
-    expect([list.seats.used, licence.used_seats]).toEqual([5, 5]);
-  });
-
   test('a changed address is mailed to both, a taken one refused', async () => {
     const { owner, user, manager } = await company();
     expect((await change(owner, user, { email: manager.account.email })).status).toBe(409);
@@ -272,5 +261,32 @@ describe('looking after members', () => {
       body: form({ message: ' \n ' }),
     });
     expect(empty.status).toBe(400);
+  });
+
+  test('nobody sends messages without end', async () => {
+    const { manager, user } = await company();
+    const send = () =>
+      manager.request(`/members/${user.account.userId}/message`, {
+        method: 'POST',
+        body: form({ message: 'Bonjour' }),
+      });
+    const answers = await Promise.all(Array.from({ length: MESSAGE_LIMIT.points + 2 }, send));
+    const statuses = answers.map(({ status }) => status).toSorted();
+    expect(statuses.filter((status) => status === 201)).toHaveLength(MESSAGE_LIMIT.points);
+    expect(statuses.slice(-2)).toEqual([429, 429]);
+    expect(Number(answers.find(({ status }) => status === 429)?.headers.get('retry-after'))).toBeGreaterThan(
+      0,
+    );
+    expect(await app.mails(user.account.email)).toHaveLength(MESSAGE_LIMIT.points);
+  });
+
+  test('nor invitations', async () => {
+    const { manager } = await company();
+    for (let count = 1; count < INVITATION_LIMIT.points; count++)
+      await app.platform.limits.count(INVITATION_LIMIT, String(manager.account.userId));
+    const invite = (email: string) =>
+      manager.request('/members/invite', { method: 'POST', body: form({ email, role: 'ROLE_USER' }) });
+    expect((await invite('last@test.example')).status).toBe(201);
+    expect((await invite('beyond@test.example')).status).toBe(429);
   });
 });

@@ -4,7 +4,7 @@ import { giveSecondFactor, PASSWORD } from '#features/accounts/factory.ts';
 import * as factors from '#features/accounts/second-factor.contract.ts';
 import { listSecurityChanges } from '#features/accounts/security.contract.ts';
 import { listEvents } from '#features/audit/contract.ts';
-import { readWorkspace, updateSettings } from '#features/workspaces/contract.ts';
+import { readSettings, readWorkspace, updateSettings } from '#features/workspaces/contract.ts';
 import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import { addTotp, codeOf, confirmed, own, signInWith } from '../../../tests/support/second-factor.ts';
 import { listMembers } from './contract.ts';
@@ -160,4 +160,15 @@ test('the last changes tell what, when and from where, to their owner alone', as
   expect((await owner.request(`/users/${member.account.userId}/security/changes`)).status).toBe(404);
   const acting = `/users/${member.account.userId}/security/changes?doAs=${member.account.userId}`;
   expect((await owner.request(acting)).status).toBe(403);
+});
+
+test('the overview of the workspace counts who is in the list, and the seats who takes one', async () => {
+  const { owner, workspaceId } = await company();
+  await app.account({ workspace_id: workspaceId, account_state: 'disabled' });
+  await app.account({ workspace_id: workspaceId, user_state: 'pending' });
+  await app.account({ workspace_id: workspaceId, user_state: 'deleted' });
+  const list = await owner.api(listMembers, page);
+  const { overview, licence } = await owner.api(readSettings, { query: {} });
+  expect([list.totalCount, overview.members]).toEqual([3, 3]);
+  expect([list.seats.used, licence.used_seats]).toEqual([3, 3]);
 });

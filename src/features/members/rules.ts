@@ -3,6 +3,10 @@ import type { Role } from '#kernel/actor.ts';
 
 /** Characters of a message. */
 export const MESSAGE_MOST = 10_000;
+/** Of one person, who acts for others included: mails of ours that say what somebody else wrote. */
+export const MESSAGE_LIMIT = { name: 'member-message', points: 30, seconds: 60 * 60 };
+/** Of one person, to addresses that nobody has said are theirs; a company of two hundred is invited within the hour. */
+export const INVITATION_LIMIT = { name: 'invitation', points: 200, seconds: 60 * 60 };
 
 /** Empty, or a number as people write it: digits with spaces, dots, hyphens, brackets, and a + in front. */
 export const phonePattern = /^$|^\+?[\d\s().-]{3,39}$/;

@@ -1,10 +1,11 @@
 /** What managers and owners do over HTTP: inbox, deciding several, the board, reminders, documents. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Day } from '#kernel/day.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import * as approval from './approval.contract.ts';
 import * as contract from './contract.ts';
-import { createPlannedContract, createWeek, createWorkedDays } from './factory.ts';
+import { createWaitingWeek, type PlanningCompany, planningCompany } from './factory.ts';
 
 let app: TestApi;
 beforeAll(async () => {
@@ -13,43 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function company() {
-  const workspaceId = await app.workspace({ pricing: 'enterprise' });
-  const sign = (role: 'ROLE_USER' | 'ROLE_MANAGER' | 'ROLE_OWNER') => app.signIn(role, workspaceId);
-  const [user, other] = [await sign('ROLE_USER'), await sign('ROLE_USER')];
-  const [manager, owner] = [await sign('ROLE_MANAGER'), await sign('ROLE_OWNER')];
-  const ids = [user.account.userId, other.account.userId];
-  // They have been there for a while, whatever day it is.
-  await asTenant(app.platform.engine, workspaceId, ({ db }) =>
-    db.updateTable('accounts').set({ created_at: '2026-01-01T00:00:00Z' }).execute(),
-  );
-  const rail = await createPlannedContract(app.platform.engine, workspaceId, ids);
-  return { workspaceId, user, other, manager, owner, rail };
-}
-type Company = Awaited<ReturnType<typeof company>>;
-
-const mondays = ['2026-11-02', '2026-11-09', '2026-11-16'] as const;
-
-/** A week as it waits, with a full Monday. */
-async function waiting(
-  { workspaceId, manager, rail }: Company,
-  who: TestClient,
-  monday: (typeof mondays)[number],
-) {
-  const { engine } = app.platform;
-  const account_id = who.account.userId;
-  await createWorkedDays(engine, workspaceId, [{ account_id, day: monday, contract_id: rail, half_days: 2 }]);
-  return createWeek(engine, workspaceId, {
-    ...{
-      account_id,
-      monday,
-      state: 'submitted',
-      comment: 'done',
-      submitted_at: new Date(`${monday}T18:00:00Z`),
-    },
-    ...{ approver_id: manager.account.userId, approver_name: 'Ada Lovelace' },
-  });
-}
+const company = () => planningCompany(app);
+const waiting = (here: PlanningCompany, who: TestClient, monday: Day) =>
+  createWaitingWeek(app, here, who, monday);
 
 const inbox = (by: TestClient, query: object = {}) =>
   by.api(approval.listInbox, { query: { rowsPerPage: 10, page: 0, ...query } });
@@ -105,8 +72,10 @@ describe('the inbox', () => {
     await asTenant(app.platform.engine, here.workspaceId, ({ db }) =>
       db.updateTable('accounts').set({ locale: 'fr' }).where('id', '=', here.other.account.userId).execute(),
     );
-    const decide = (timesheetIds: number[], decision: 'approve' | 'reject', comment?: string) =>
-      here.manager.api(approval.decideWeeks, { body: { timesheetIds, decision, comment } });
+    const decide = (timesheetIds: number[], decision: 'approve' | 'reject', comment?: string, revision = 1) =>
+      here.manager.api(approval.decideWeeks, {
+        body: { weeks: timesheetIds.map((timesheetId) => ({ timesheetId, revision })), decision, comment },
+      });
     expect(await decide(ids, 'reject')).toMatchObject({
       decided: [],
       refused: [{ status: 400 }, { status: 400 }, { status: 400 }],
@@ -115,7 +84,7 @@ describe('the inbox', () => {
       decided: ids,
       refused: [{ timesheetId: 2_000_000_000, status: 404, code: 'NOT_FOUND', state: null }],
     });
-    expect(await decide(ids, 'reject', 'too late')).toMatchObject({
+    expect(await decide(ids, 'reject', 'too late', 2)).toMatchObject({
       decided: [],
       refused: ids.map((timesheetId) => ({
         timesheetId,

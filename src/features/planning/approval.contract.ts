@@ -1,6 +1,6 @@
 /** The calls of who approves weeks: what waits, deciding several at once, who has not submitted. Source: product.md §1, §6. */
 import { z } from 'zod';
-import { stepBody } from '#features/approvals/contract.ts';
+import { seenRevision, stepBody } from '#features/approvals/contract.ts';
 import { call } from '#kernel/call.ts';
 import { daySchema } from '#kernel/day-schema.ts';
 import { id } from '#kernel/id.ts';
@@ -21,6 +21,8 @@ export const waitingWeek = z.object({
   week: int,
   weekYear: int,
   state: z.enum(weekStates),
+  /** Which decision it is about: another one after each step. */
+  revision: int,
   /** Days of all contracts. */
   total: z.number(),
   contracts: z.array(z.object({ contractId: int, cname: z.string(), kind: contractKind, days: z.number() })),
@@ -72,7 +74,7 @@ export const MOST_DECISIONS = 200;
 
 export const decideWeeks = call({
   id: 'decideWeeks',
-  unversioned: 'their states decide: what was decided meanwhile is told in the answer',
+  unversioned: 'each week has its revision: what was changed or decided meanwhile is told in the answer',
   method: 'POST',
   path: '/planning/inbox/decide',
   summary: 'Approve or reject several weeks; each that can be is, the others are named with the reason',
@@ -80,8 +82,9 @@ export const decideWeeks = call({
   encoding: 'json',
   bodyLimit: 32 * 1024,
   body: z.object({
-    timesheetIds: z
-      .array(id, fieldError('weeks_needed'))
+    /** As they were shown. */
+    weeks: z
+      .array(z.object({ timesheetId: id, revision: seenRevision }), fieldError('weeks_needed'))
       .min(1, fieldError('weeks_needed'))
       .max(MOST_DECISIONS),
     decision: z.enum(['approve', 'reject']),
@@ -92,7 +95,7 @@ export const decideWeeks = call({
     refused: z.array(
       z.object({
         timesheetId: int,
-        /** As a problem has it: 403, 404, or 409 where somebody was quicker. */
+        /** As a problem has it: 403, 404, or 409 where somebody was quicker, or it is another than the one that was shown. */
         status: int,
         code: z.string(),
         /** What it is by now, where that is told. */

@@ -22,6 +22,7 @@ import {
   written,
 } from './cell-queue.rules.ts';
 import type { Quantity } from './day.rules.ts';
+import { recordedIn } from './sheet.rules.ts';
 
 const days: Day[] = ['2026-11-02', '2026-11-03', '2026-11-30', '2026-12-01'];
 const LOCKED: Day = '2026-11-30';
@@ -61,7 +62,9 @@ describe('a queue of cells', () => {
 
   test('a refusal keeps the refused cells with the reason, and sends the rest', () => {
     const sending = begin(edit(emptyQueue, [one(1, '2026-11-02', 1), one(2, LOCKED, 1)]));
-    const refused = refuse(sending, new Map([[keyOf({ contractId: 2, day: LOCKED }), 'WEEK_LOCKED']]), 'x');
+    const refused = refuse(sending, new Map([[keyOf({ contractId: 2, day: LOCKED }), 'WEEK_LOCKED']]), {
+      ...{ code: 'x', at: 1 },
+    });
     expect([...sendable(refused).keys()]).toEqual(['1 2026-11-02']);
     expect(refused.kept.get(`2 ${LOCKED}`)).toEqual({ quantity: 1, refused: 'WEEK_LOCKED' });
     // Whoever changes anything on that day has corrected it.
@@ -71,7 +74,9 @@ describe('a queue of cells', () => {
 
   test('a refusal that names no cell is one of all that were sent, not of what was changed meanwhile', () => {
     const sending = begin(edit(emptyQueue, [one(1, '2026-11-02', 1), one(1, '2026-11-03', 1)]));
-    const refused = refuse(edit(sending, [one(1, '2026-11-03', 0.5)]), new Map(), 'NOT_AUTHORIZED');
+    const refused = refuse(edit(sending, [one(1, '2026-11-03', 0.5)]), new Map(), {
+      ...{ code: 'NOT_AUTHORIZED', at: 1 },
+    });
     expect(refused.kept.get('1 2026-11-02')?.refused).toBe('NOT_AUTHORIZED');
     expect([...sendable(refused)]).toEqual([['1 2026-11-03', 0.5]]);
   });
@@ -83,8 +88,23 @@ describe('a queue of cells', () => {
 
   test('what was saved is shown until a later reading has come', () => {
     const saved = succeed(begin(edit(emptyQueue, [one(1, '2026-11-02', 1)])), 5);
-    expect(overlay(receive(saved, 4))).toEqual(new Map([['1 2026-11-02', 1]]));
-    expect(overlay(receive(saved, 5))).toEqual(new Map());
+    const nothing = () => undefined;
+    expect(overlay(receive(saved, 4, nothing))).toEqual(new Map([['1 2026-11-02', 1]]));
+    expect(overlay(receive(saved, 5, nothing))).toEqual(new Map());
+  });
+
+  test('what was refused although the server has it waits no longer, once a later reading shows it', () => {
+    // Taken, but nobody heard of it; then the week was submitted elsewhere, and the next try was refused.
+    const lost = fail(begin(edit(emptyQueue, [one(1, LOCKED, 1), one(2, LOCKED, 0), one(3, LOCKED, 0.5)])));
+    const all = new Map([...lost.kept.keys()].map((key) => [key, 'WEEK_LOCKED']));
+    const refused = refuse(begin(lost), all, { code: 'WEEK_LOCKED', at: 7 });
+    const sheet = new Map([['1', new Map([[LOCKED, 1 as const]])]]);
+    const recorded = recordedIn(sheet, { from: '2026-11-30', until: '2027-01-03' });
+    // The first it has, the second it has as nothing, the third it never got.
+    expect([...receive(refused, 8, recorded).kept.keys()]).toEqual([`3 ${LOCKED}`]);
+    expect(receive(refused, 6, recorded).kept.size).toBe(3);
+    const elsewhere = recordedIn(sheet, { from: '2026-10-26', until: '2026-11-29' });
+    expect(receive(refused, 8, elsewhere).kept.size).toBe(3);
   });
 });
 
@@ -116,26 +136,30 @@ test('what is kept is read as it was written, and nothing else is', () => {
 });
 
 /** What may happen to a tab, its network and its server, in any order. */
-type Event =
-  | { kind: 'edit'; edits: CellEdit[] }
-  | { kind: 'begin' | 'answered' | 'lost' | 'lost-after' | 'reload' | 'other-tab' };
+type Event = { kind: 'edit'; edits: CellEdit[] } | { kind: (typeof kinds)[number] };
+const kinds = [
+  ...(['begin', 'answered', 'lost', 'lost-after', 'reload', 'other-tab'] as const),
+  ...(['submitted-elsewhere', 'ask', 'read'] as const),
+] as const;
 const event: fc.Arbitrary<Event> = fc.oneof(
   fc.record({
     kind: fc.constant('edit' as const),
     edits: fc.array(cellEdit, { minLength: 1, maxLength: 4 }),
   }),
   fc.record({
-    kind: fc.constantFrom(...(['begin', 'answered', 'lost', 'lost-after', 'reload', 'other-tab'] as const)),
+    kind: fc.constantFrom(...kinds),
   }),
 );
 
-/** A server that locks a day and, as the real one, writes all of a call or nothing. */
+/** A server that locks days and, as the real one, writes all of a call or nothing. */
 function createServer() {
   const rows = new Map<CellKey, Quantity>();
+  const locked = new Set<Day>([LOCKED]);
   return {
     rows,
+    locked,
     save(cells: ReadonlyMap<CellKey, Quantity>): Map<CellKey, string> {
-      const refused = [...cells.keys()].filter((key) => cellOf(key).day === LOCKED);
+      const refused = [...cells.keys()].filter((key) => locked.has(cellOf(key).day));
       if (refused.length === 0) for (const [key, value] of cells) rows.set(key, value);
       return new Map(refused.map((key) => [key, 'WEEK_LOCKED']));
     },
@@ -152,7 +176,20 @@ test('whatever happens on the way, the server ends up with the last value of eve
       const answer = () => {
         if (queue.sending === undefined) return;
         const refused = server.save(queue.sending);
-        queue = refused.size === 0 ? succeed(queue, ++time) : refuse(queue, refused, 'FAILED');
+        queue =
+          refused.size === 0
+            ? succeed(queue, ++time)
+            : refuse(queue, refused, { code: 'FAILED', at: ++time });
+      };
+      /** A reading under way. */
+      let asked: { rows: ReadonlyMap<CellKey, Quantity>; begun: number } | undefined;
+      const ask = () => {
+        asked = { rows: new Map(server.rows), begun: ++time };
+      };
+      const read = () => {
+        const { rows, begun = 0 } = asked ?? {};
+        if (rows !== undefined) queue = receive(queue, begun, (cell) => rows.get(keyOf(cell)) ?? 0);
+        asked = undefined;
       };
       const happen: Record<Exclude<Event['kind'], 'edit'>, () => void> = {
         begin: () => (queue = begin(queue)),
@@ -162,14 +199,21 @@ test('whatever happens on the way, the server ends up with the last value of eve
           if (queue.sending !== undefined) server.save(queue.sending);
           queue = fail(queue);
         },
-        reload: () => (queue = { ...emptyQueue, kept: readKept(written(queue.kept)) }),
+        reload: () => {
+          queue = { ...emptyQueue, kept: readKept(written(queue.kept)) };
+          asked = undefined;
+        },
+        'submitted-elsewhere': () => server.locked.add('2026-12-01'),
+        ask,
+        read,
         // Another tab sends what is kept, unless this one is about to: they take turns.
         'other-tab': () => {
           if (queue.sending !== undefined) return;
           let other: CellQueue = begin({ ...emptyQueue, kept: queue.kept });
           if (other.sending === undefined) return;
           const refused = server.save(other.sending);
-          other = refused.size === 0 ? succeed(other, time) : refuse(other, refused, 'FAILED');
+          other =
+            refused.size === 0 ? succeed(other, time) : refuse(other, refused, { code: 'FAILED', at: time });
           queue = adopt(queue, other.kept, ++time);
         },
       };
@@ -180,10 +224,10 @@ test('whatever happens on the way, the server ends up with the last value of eve
         } else happen[one.kind]();
         // Nothing that was typed is ever lost: it is kept, or the server has it.
         for (const [key, value] of last)
-          expect(queue.kept.get(key)?.quantity ?? server.rows.get(key), key).toBe(value);
+          expect(queue.kept.get(key)?.quantity ?? server.rows.get(key) ?? 0, key).toBe(value);
         // And what is shown is what was typed.
         const shown = new Map([...server.rows, ...overlay(queue)]);
-        for (const [key, value] of last) expect(shown.get(key)).toBe(value);
+        for (const [key, value] of last) expect(shown.get(key) ?? 0).toBe(value);
       }
       // The network is back: at most one call for the refused cells, and one for the rest.
       for (let calls = 0; calls < 3; calls += 1) {
@@ -191,10 +235,15 @@ test('whatever happens on the way, the server ends up with the last value of eve
         answer();
       }
       expect(sendable(queue).size).toBe(0);
+      ask();
+      read();
       for (const [key, value] of last) {
-        if (cellOf(key).day === LOCKED)
-          expect(queue.kept.get(key)).toEqual({ quantity: value, refused: 'WEEK_LOCKED' });
-        else expect(server.rows.get(key)).toBe(value);
+        const isThere = (server.rows.get(key) ?? 0) === value;
+        // What the server does not have is refused for its week, and nothing else waits.
+        expect(isThere || server.locked.has(cellOf(key).day)).toBe(true);
+        expect(queue.kept.get(key)).toEqual(
+          isThere ? undefined : { quantity: value, refused: 'WEEK_LOCKED' },
+        );
       }
     }),
     { numRuns: 500 },

@@ -27,9 +27,11 @@ export interface CellQueue {
   sending: ReadonlyMap<CellKey, Quantity> | undefined;
   /** What the server has taken, and when it had: shown until a reading that began later has come. */
   saved: ReadonlyMap<CellKey, { quantity: Quantity; at: number }>;
+  /** When a refusal was heard of last. */
+  refusedAt: number;
 }
 
-export const emptyQueue: CellQueue = { kept: new Map(), sending: undefined, saved: new Map() };
+export const emptyQueue: CellQueue = { kept: new Map(), sending: undefined, saved: new Map(), refusedAt: 0 };
 
 export function keyOf({ contractId, day }: Cell): CellKey {
   return `${contractId} ${day}`;
@@ -80,7 +82,7 @@ export function succeed(queue: CellQueue, at: number): CellQueue {
   const kept = new Map([...queue.kept].filter(([key, cell]) => cell.quantity !== sending.get(key)));
   const saved = new Map(queue.saved);
   for (const [key, quantity] of sending) saved.set(key, { quantity, at });
-  return { kept, sending: undefined, saved };
+  return { ...queue, kept, sending: undefined, saved };
 }
 
 /** The call did not arrive, or nobody knows whether: all of it is sent again. Setting a value twice sets it once. */
@@ -92,7 +94,11 @@ export function fail(queue: CellQueue): CellQueue {
  * The call was refused, so nothing of it was written. The cells at fault wait to be corrected; the others are sent
  * again. @param refused codes by cell; with none of those sent among them, all that was sent was at fault, for `code`.
  */
-export function refuse(queue: CellQueue, refused: ReadonlyMap<CellKey, string>, code: string): CellQueue {
+export function refuse(
+  queue: CellQueue,
+  refused: ReadonlyMap<CellKey, string>,
+  { code, at }: { code: string; at: number },
+): CellQueue {
   const { sending = new Map<CellKey, Quantity>() } = queue;
   const named = [...sending.keys()].some((key) => refused.has(key));
   const kept = new Map(
@@ -102,7 +108,7 @@ export function refuse(queue: CellQueue, refused: ReadonlyMap<CellKey, string>, 
       return [key, isAtFault ? { ...cell, refused: why } : cell];
     }),
   );
-  return { ...queue, kept, sending: undefined };
+  return { ...queue, kept, sending: undefined, refusedAt: at };
 }
 
 /** The person gives changes up. */
@@ -115,13 +121,25 @@ export function adopt(queue: CellQueue, kept: KeptCells, at: number): CellQueue 
   const saved = new Map(queue.saved);
   for (const [key, { quantity, refused }] of queue.kept)
     if (!kept.has(key) && refused === undefined) saved.set(key, { quantity, at });
-  return { ...queue, kept, saved };
+  const isNews = [...kept].some(([key, { refused }]) => refused !== queue.kept.get(key)?.refused);
+  return { ...queue, kept, saved, refusedAt: isNews ? at : queue.refusedAt };
 }
 
-/** A reading that began at that time has come: it has all that was saved before. */
-export function receive(queue: CellQueue, begun: number): CellQueue {
+/** What a reading has of a cell; undefined where it does not reach. */
+export type Recorded = (cell: Cell) => Quantity | undefined;
+
+/**
+ * A reading that began at that time has come: it has all that was saved before. What was refused before it although the
+ * server has it waits no longer: the answer to an earlier try was lost, and the week submitted since. What is not refused
+ * is sent again, so a call may be under way that the reading knows nothing of.
+ */
+export function receive(queue: CellQueue, begun: number, recorded: Recorded): CellQueue {
   const saved = new Map([...queue.saved].filter(([, { at }]) => at > begun));
-  return saved.size === queue.saved.size ? queue : { ...queue, saved };
+  const isThere = (key: CellKey, { quantity, refused }: KeptCell) =>
+    refused !== undefined && begun > queue.refusedAt && recorded(cellOf(key)) === quantity;
+  const kept = new Map([...queue.kept].filter(([key, cell]) => !isThere(key, cell)));
+  const isSame = saved.size === queue.saved.size && kept.size === queue.kept.size;
+  return isSame ? queue : { ...queue, kept, saved };
 }
 
 /** The cells that are to be shown with another value than the one that was read. */

@@ -1,6 +1,6 @@
 /** The calls about a member's days. Source: business-app §3, §7 «Planning»; product.md §6. */
 import { z } from 'zod';
-import { historyAnswer, stepBody } from '#features/approvals/contract.ts';
+import { historyAnswer, seenRevision, stepBody } from '#features/approvals/contract.ts';
 import { contractKinds } from '#features/contracts/rules.ts';
 import { call } from '#kernel/call.ts';
 import { dayOf, daysInMonth } from '#kernel/day.ts';
@@ -72,6 +72,8 @@ export const week = z.object({
   week: int,
   weekYear: int,
   state: z.enum(weekStates),
+  /** Another one after each step; 0 for a week that nobody has touched. */
+  revision: int,
   /** Days of all contracts. */
   total: z.number(),
   /** Whom it was submitted to. */
@@ -133,10 +135,12 @@ export const workedDay = z
     dayyear: year,
     quantity: quantity.optional(),
     idcontract: id.optional(),
+    /** Of its week as it was seen: a week that took another step since is not moved. Left out: as it is. */
+    revision: seenRevision.optional(),
   })
-  .transform(({ daynumber, daymonth, dayyear, quantity: sent, idcontract }, { addIssue }) => {
+  .transform(({ daynumber, daymonth, dayyear, quantity: sent, idcontract, revision }, { addIssue }) => {
     if (daynumber <= daysInMonth(dayyear, daymonth))
-      return { day: dayOf(dayyear, daymonth, daynumber), entry: entryOf(sent, idcontract) };
+      return { day: dayOf(dayyear, daymonth, daynumber), entry: entryOf(sent, idcontract), revision };
     addIssue({ code: 'custom', path: ['daynumber'], ...fieldError('worked_day_invalid') });
     return z.NEVER;
   });
@@ -156,7 +160,7 @@ export const refusedCells = z.object({
   cells: z.array(z.object({ day: daySchema, contractId: int, code: z.enum(refusals) })),
 });
 
-/** What a 409 with code WEEK_IN_OTHER_STATE has as `extra`: the weeks for which somebody was quicker. */
+/** What a 409 with code WEEK_IN_OTHER_STATE or CHANGED_MEANWHILE has as `extra`: the weeks for which somebody was quicker. */
 export const refusedWeeks = z.object({
   /** Of the first of them. */
   state: z.enum(weekStates),

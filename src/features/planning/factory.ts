@@ -1,8 +1,10 @@
 /** Contracts, days and weeks for tests, made in the database at once. */
 import type { Insertable } from 'kysely';
+import type { Day } from '#kernel/day.ts';
 import type { Engine } from '#platform/db/engine.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import type { Contracts, Timesheets, WorkedDays } from '../../../generated/database.ts';
+import type { TestApi, TestClient } from '../../../tests/support/api.ts';
 
 type Of<Row> = Omit<Insertable<Row>, 'workspace_id'>;
 
@@ -51,5 +53,43 @@ export function createWeek(engine: Engine, workspaceId: number, values: Of<Times
       .returning('id')
       .executeTakeFirstOrThrow();
     return id;
+  });
+}
+
+/** A company of four, two of them on a contract. */
+export async function planningCompany(app: TestApi) {
+  const workspaceId = await app.workspace({ pricing: 'enterprise' });
+  const sign = (role: 'ROLE_USER' | 'ROLE_MANAGER' | 'ROLE_OWNER') => app.signIn(role, workspaceId);
+  const [user, other] = [await sign('ROLE_USER'), await sign('ROLE_USER')];
+  const [manager, owner] = [await sign('ROLE_MANAGER'), await sign('ROLE_OWNER')];
+  const ids = [user.account.userId, other.account.userId];
+  // They have been there for a while, whatever day it is.
+  await asTenant(app.platform.engine, workspaceId, ({ db }) =>
+    db.updateTable('accounts').set({ created_at: '2026-01-01T00:00:00Z' }).execute(),
+  );
+  const rail = await createPlannedContract(app.platform.engine, workspaceId, ids);
+  return { workspaceId, user, other, manager, owner, rail };
+}
+export type PlanningCompany = Awaited<ReturnType<typeof planningCompany>>;
+
+/** A week as it waits for the manager, with a full Monday. */
+export async function createWaitingWeek(
+  app: TestApi,
+  { workspaceId, manager, rail }: PlanningCompany,
+  who: TestClient,
+  monday: Day,
+) {
+  const { engine } = app.platform;
+  const account_id = who.account.userId;
+  await createWorkedDays(engine, workspaceId, [{ account_id, day: monday, contract_id: rail, half_days: 2 }]);
+  return createWeek(engine, workspaceId, {
+    ...{
+      account_id,
+      monday,
+      state: 'submitted',
+      comment: 'done',
+      submitted_at: new Date(`${monday}T18:00:00Z`),
+    },
+    ...{ approver_id: manager.account.userId, approver_name: 'Ada Lovelace' },
   });
 }

@@ -1,7 +1,7 @@
 /** A month as it is filled in: what its cells hold, what they add up to, and what «fill» and «copy» make of them. */
 import { isWithin } from '#features/contracts/rules.ts';
 import { type Day, dayOf } from '#kernel/day.ts';
-import { type CellEdit, type CellKey, cellOf } from './cell-queue.rules.ts';
+import { type CellEdit, type CellKey, cellOf, type Recorded } from './cell-queue.rules.ts';
 import { type Quantity, quantities } from './day.rules.ts';
 
 /** What a cell that is not empty holds. */
@@ -32,10 +32,10 @@ export function dayOfFields({ dn, dm, dy }: Pick<RecordedDay, 'dn' | 'dm' | 'dy'
   return dayOf(dy, dm, dn);
 }
 
+type MonthBody = Readonly<Record<string, Readonly<Record<string, readonly RecordedDay[]>>>>;
+
 /** `tbody` of the month as a sheet. */
-export function sheetOf(
-  tbody: Readonly<Record<string, Readonly<Record<string, readonly RecordedDay[]>>>>,
-): Sheet {
+export function sheetOf(tbody: MonthBody): Sheet {
   return new Map(
     Object.entries(tbody).map(([row, months]) => {
       const days = Object.values(months)
@@ -47,6 +47,18 @@ export function sheetOf(
       return [row, new Map(days)];
     }),
   );
+}
+
+/** A month as it was read, with the days that it reaches from and to. */
+export function readingOf({ theader, tbody }: { theader: readonly HeadDay[]; tbody: MonthBody }) {
+  const days = theader.map(dayOfFields);
+  return { sheet: sheetOf(tbody), from: days[0] ?? '0001-01-01', until: days.at(-1) ?? '0001-01-01' };
+}
+
+/** What a sheet that reaches from one day to another has of a cell. */
+export function recordedIn(sheet: Sheet, { from, until }: { from: Day; until: Day }): Recorded {
+  return ({ contractId, day }) =>
+    from <= day && day <= until ? (sheet.get(String(contractId))?.get(day) ?? 0) : undefined;
 }
 
 /** The same with other values in some cells. */

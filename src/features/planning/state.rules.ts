@@ -9,6 +9,11 @@ export function isLocked(state: WeekState): state is 'submitted' | 'approved' {
   return state === 'submitted' || state === 'approved';
 }
 
+/** Whether a week ever took a step, so that there is a history of it. */
+export function hasMoved({ state, revision }: { state: WeekState; revision: number }): boolean {
+  return state !== 'open' || revision > 1;
+}
+
 /** Whether a week is over without having been submitted: then somebody waits for it. */
 export function isMissing({ monday, state }: { monday: Day; state: WeekState }, today: Day): boolean {
   return addDays(monday, 6) < today && !isLocked(state);

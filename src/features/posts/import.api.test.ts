@@ -7,8 +7,8 @@ import { listMedias } from '#features/media/contract.ts';
 import { pictureBytes } from '#features/media/factory.ts';
 import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import { listPosts } from './contract.ts';
-import type { ImportedSite } from './import.rules.ts';
-import { importSite } from './server/import.service.ts';
+import { countOutcomes, type ImportedPost, type ImportedSite } from './import.rules.ts';
+import { type ImportOptions, importSite } from './server/import.service.ts';
 import { readMarkdownFolder } from './server/markdown-folder.ts';
 import { readWordpress } from './server/wordpress.ts';
 
@@ -24,11 +24,16 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const bring = (site: ImportedSite, read: (address: string) => Promise<Uint8Array | undefined>) =>
+const bring = (
+  site: ImportedSite,
+  read: (address: string) => Promise<Uint8Array | undefined>,
+  options: Partial<ImportOptions> = {},
+) =>
   importSite(app.job(), site, {
     workspaceId: app.siteId,
     authorId: owner.account.userId,
     read,
+    ...options,
   });
 const wordpress = () =>
   readWordpress(createReadStream(path.join(samples, 'wordpress/site.xml'), 'utf8'), now);
@@ -40,7 +45,16 @@ test('a WordPress export reads well, its translations together and its pictures 
     return pictureBytes('jpeg');
   };
   const report = await bring(await wordpress(), read);
-  expect(report).toMatchObject({ posts: 2, translations: 3, known: 0, pictures: 1, missing: [], drafts: [] });
+  expect(report).toMatchObject({ pictures: 1, missing: [] });
+  expect(countOutcomes(report)).toEqual({ published: 2, draft: 1, 'here already': 0, 'left out': 3 });
+  expect(report.entries.map(({ name, outcome, notes }) => [name, outcome, ...notes])).toEqual([
+    ['https://carnets.example/?attachment_id=7', 'left out', 'a file: comes in with the posts that show it'],
+    ['https://carnets.example/?page_id=2', 'left out', 'a page: --pages brings it in'],
+    ['https://carnets.example/?p=14', 'left out', 'in the bin'],
+    ['https://carnets.example/sous-la-pluie/', 'published'],
+    ['https://carnets.example/en/in-the-rain/', 'published'],
+    ['https://carnets.example/?p=13', 'draft', 'not public there: draft'],
+  ]);
   expect(asked).toEqual(['https://carnets.example/wp-content/uploads/2021/03/toit.jpg']);
   const query = { language: 'FR' as const };
   const { response } = await app.api(readPostByTitle, { params: { titleId: 'sous-la-pluie' }, query });
@@ -71,7 +85,8 @@ test('tags are categories where that is asked for', async () => {
 
 test('a repeated import brings nothing twice', async () => {
   const report = await bring(await wordpress(), async () => pictureBytes('jpeg'));
-  expect(report).toMatchObject({ posts: 0, translations: 0, known: 3, pictures: 0 });
+  expect(report.pictures).toBe(0);
+  expect(countOutcomes(report)).toEqual({ published: 0, draft: 0, 'here already': 3, 'left out': 3 });
 });
 
 test('an export that was cut off, or none at all, is refused before anything is written', async () => {
@@ -79,8 +94,18 @@ test('an export that was cut off, or none at all, is refused before anything is 
   const of = async function* (part: string) {
     yield part;
   };
-  for (const part of [text.slice(0, text.length / 2), '<html></html>', ''])
-    await expect(readWordpress(of(part), now)).rejects.toMatchObject({ code: 'NOT_A_WORDPRESS_EXPORT' });
+  for (const [part, code] of [
+    [text.slice(0, text.length / 2), 'EXPORT_CUT_OFF'],
+    ['<html></html>', 'NOT_A_WORDPRESS_EXPORT'],
+    ['<rss><channel><item><title>A</title></item></channel></rss>', 'NOT_A_WORDPRESS_EXPORT'],
+    ['No XML at all.', 'NOT_A_WORDPRESS_EXPORT'],
+    ['', 'NOT_A_WORDPRESS_EXPORT'],
+  ] as const)
+    await expect(readWordpress(of(part), now)).rejects.toMatchObject({
+      status: 400,
+      code,
+      msg: expect.stringMatching(/export|feed/),
+    });
 });
 
 test('a folder of Markdown is read with its front matter, and nothing outside of it', async () => {
@@ -92,7 +117,8 @@ test('a folder of Markdown is read with its front matter, and nothing outside of
       ? readFile(path.join(folder, 'pictures/wave.png'))
       : undefined;
   });
-  expect(report).toMatchObject({ posts: 2, translations: 3, pictures: 1 });
+  expect(report.pictures).toBe(1);
+  expect(countOutcomes(report)).toEqual({ published: 2, draft: 1, 'here already': 0, 'left out': 0 });
   expect(report.missing).toHaveLength(1);
   const query = { language: 'EN' as const };
   const { response } = await app.api(readPostByTitle, { params: { titleId: 'watermarks' }, query });
@@ -118,47 +144,33 @@ test('a folder of Markdown is read with its front matter, and nothing outside of
   expect(medias.map(({ title }) => title)).toEqual(['wave', 'Toit d’ardoise']);
 });
 
+/** An entry of a source that says the rest of itself. */
+const entry = (post: Partial<ImportedPost> & { name: string }): ImportedPost => ({
+  ...{ externalId: post.name, group: post.name, language: 'EN', title: post.name, description: '' },
+  ...{ content: '<p>Words.</p>', found: { pictures: [], links: [] }, savedAt: now, publishedAt: now },
+  ...{ featured: false, categories: [], addresses: [], base: 'https://roofs.example/', notes: [] },
+  ...post,
+});
+const siteOf = (...posts: ImportedPost[]): ImportedSite => ({
+  ...{ posts, pictures: new Map(), leftOut: [], origins: new Set(['https://roofs.example']) },
+});
+
 test('a picture that is the cover and opens the text is shown once', async () => {
-  const post = {
-    externalId: 'y',
-    group: 'y',
-    language: 'EN' as const,
-    title: 'Opened by its cover',
-    description: '',
-    content: '<p><img src="/a-300x200.jpg"></p>\n<p>Words.</p>\n<p><img src="/a.jpg"></p>',
-    savedAt: now,
-    publishedAt: now,
-    featured: false,
-    categories: [],
-    cover: '/a.jpg',
-  };
-  const report = await bring({ posts: [post], pictures: new Map(), leftOut: [], undated: [] }, async () =>
-    pictureBytes('jpeg'),
-  );
-  expect(report).toMatchObject({ posts: 1, pictures: 1 });
+  const content = '<p><img src="/a-300x200.jpg"></p>\n<p>Words.</p>\n<p><img src="/a.jpg"></p>';
+  const found = { pictures: ['/a-300x200.jpg', '/a.jpg'], links: [] };
+  const post = entry({ name: 'Opened by its cover', content, found, cover: '/a.jpg' });
+  const report = await bring(siteOf(post), async () => pictureBytes('jpeg'));
+  expect(report.pictures).toBe(1);
   const query = { language: 'EN' as const };
   const { response } = await app.api(readPostByTitle, { params: { titleId: 'opened-by-its-cover' }, query });
   expect(response.content).toMatch(/^<p>Words\.<\/p>\s*<p><img src="\/medias\//);
 });
 
 test('a public post without any picture becomes a draft, and the report says so', async () => {
-  const post = {
-    externalId: 'x',
-    group: 'x',
-    language: 'EN' as const,
-    title: 'Bare',
-    description: '',
-    content: '<p>Words.</p>',
-    savedAt: now,
-    publishedAt: now,
-    featured: false,
-    categories: [],
-  };
-  const report = await bring(
-    { posts: [post], pictures: new Map(), leftOut: [], undated: [] },
-    async () => undefined,
-  );
-  expect(report).toMatchObject({ posts: 1, drafts: ['Bare'] });
+  const report = await bring(siteOf(entry({ name: 'Bare' })), async () => undefined);
+  expect(report.entries).toMatchObject([
+    { outcome: 'draft', notes: ['a draft for want of a cover picture: --cover gives one'] },
+  ]);
 });
 
 test('posts that share a guid both come in, once, and the numbers of the report add up', async () => {
@@ -178,13 +190,14 @@ test('posts that share a guid both come in, once, and the numbers of the report 
     yield xml;
   }
   const first = await bring(await readWordpress(chunks(), now), async () => undefined);
-  expect(first).toMatchObject({ posts: 3, translations: 3, known: 0, undated: ['Entry 705'] });
-  expect(first.leftOut).toEqual([
-    { name: 'Entry 703', why: 'in the bin' },
-    { name: 'Entry 704', why: 'a page' },
+  expect(countOutcomes(first)).toEqual({ published: 0, draft: 3, 'here already': 0, 'left out': 2 });
+  const undated = first.entries.filter(({ notes }) => notes.includes('no date'));
+  expect(undated.map(({ title }) => title)).toEqual(['Entry 705']);
+  const out = first.entries.filter(({ outcome }) => outcome === 'left out');
+  expect(out.map(({ title, notes }) => [title, notes])).toEqual([
+    ['Entry 703', ['in the bin']],
+    ['Entry 704', ['a page: --pages brings it in']],
   ]);
   const again = await bring(await readWordpress(chunks(), now), async () => undefined);
-  expect(again).toMatchObject({ posts: 0, translations: 0, known: 3 });
-  for (const report of [first, again])
-    expect(report.translations + report.known + report.leftOut.length).toBe(5);
+  expect(countOutcomes(again)).toEqual({ published: 0, draft: 0, 'here already': 3, 'left out': 2 });
 });

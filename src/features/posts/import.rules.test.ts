@@ -1,144 +1,7 @@
-import { describe, expect, test } from 'vitest';
-import { growthOf } from '../../../tests/support/growth.ts';
-import {
-  firstWords,
-  htmlOfWordpress,
-  originalOf,
-  paragraphs,
-  withoutOpeningPicture,
-  withoutShortcodes,
-} from './import.rules.ts';
-
-describe('paragraphs of the classic editor', () => {
-  test.each([
-    ['one\ntwo\n\nthree', '<p>one<br>\ntwo</p>\n<p>three</p>'],
-    ['a\r\n\r\nb', '<p>a</p>\n<p>b</p>'],
-    ['<h2>A</h2>\nb', '<h2>A</h2>\n<p>b</p>'],
-    ['<pre>x\n\ny</pre>', '<pre>x\n\ny</pre>'],
-    ['<em>a</em> b', '<p><em>a</em> b</p>'],
-    ['', ''],
-  ])('%j', (text, html) => expect(paragraphs(text)).toBe(html));
-
-  test('a list keeps its items, without paragraphs in them', () => {
-    const html = paragraphs('<ul>\n\t<li>one</li>\n\t<li>two</li>\n</ul>').replace(/\s+/g, '');
-    expect(html).toBe('<ul><li>one</li><li>two</li></ul>');
-  });
-
-  test('an item of several paragraphs keeps them, one before a list does not', () => {
-    expect(paragraphs('<li>\na\n\nb\n</li>')).toBe('<li>\n<p>a</p>\n<p>b</p>\n</li>');
-    expect(paragraphs('<li>a\n<ul><li>b</li></ul>\n</li>')).toBe('<li>a<ul>\n<li>b</li>\n</ul>\n</li>');
-  });
-});
-
-test('white space takes no longer than other signs, however much there is of it', () => {
-  for (const space of [' ', '\n', ' \n'])
-    expect(growthOf((size) => htmlOfWordpress(`a${space.repeat(size)}b`, () => []), 20_000)).toBeLessThan(9);
-});
-
-test.each([
-  ...[
-    '<pre>',
-    '<pre',
-    '<p',
-    '<p>',
-    '<div><p>',
-    '<li><p>x<p>',
-    '<p ',
-    '</p',
-    '<p>\n\n<p>',
-    '<',
-    '<!--',
-    '<!-- wp:x ',
-  ],
-  ...[
-    '<!--more',
-    '[caption]',
-    '[caption ',
-    '[caption]<a ',
-    '[gallery ',
-    '[embed]',
-    '[embed]<',
-    '[audio ',
-    '[code]',
-    '[code]<br ',
-  ],
-  ...[
-    '<div wp-block-cover ',
-    '<ul>',
-    '<ul wp-block-gallery>',
-    '<ul wp-block-gallery ',
-    'wp-block-gallery ',
-    '<iframe src="a" ',
-  ],
-  ...['<iframe>\n', 'https://x', '\nhttps://x ', '-1x1', 'a-', '[audio src="?#?#\n', '="', '= '],
-])('two million signs of %j are read once, not once for each', (mark) => {
-  const texts = [
-    mark.repeat(2_000_000 / mark.length),
-    `<ul wp-block-gallery ${mark.repeat(50_000)}`,
-    `[caption ${mark.repeat(50_000)}]<img src=x>${mark.repeat(50_000)}[/caption]`,
-  ];
-  for (const text of texts) expect(htmlOfWordpress(text, () => []).length).toBeLessThan(text.length * 10);
-});
-
-describe('short codes', () => {
-  const none = () => [];
-  test('a caption is a figure', () => {
-    const html = withoutShortcodes(
-      '[caption width="3"]<a href="/b"><img src="/a"></a> A roof[/caption]',
-      none,
-    );
-    expect(html.trim()).toBe(
-      '<figure><a href="/b"><img src="/a"></a><figcaption>A roof</figcaption></figure>',
-    );
-  });
-
-  test('a gallery shows its pictures', () => {
-    const html = withoutShortcodes('[gallery ids="7,8" columns="2"]', (ids) =>
-      (ids ?? []).map((id) => `/${id}.jpg`),
-    );
-    expect(html.trim()).toBe('<figure><img src="/7.jpg"></figure>\n<figure><img src="/8.jpg"></figure>');
-  });
-
-  test.each([
-    ['[embed width="3"]https://x.example/a?b&c[/embed]', 'https://x.example/a?b&#38;c'],
-    ['[embed]https://x.example/a?b&amp;c[/embed]', 'https://x.example/a?b&#38;c'],
-  ])('%s is a link', (text, address) => {
-    expect(withoutShortcodes(text, none).trim()).toBe(`<p><a href="${address}">${address}</a></p>`);
-  });
-
-  test.each(['[audio mp3="https://x.example/a.mp3"][/audio]', '[audio https://x.example/a.mp3]'])(
-    '%s is a link that names the file',
-    (text) => {
-      const link = '<p><a href="https://x.example/a.mp3">a.mp3</a></p>';
-      expect(withoutShortcodes(text, none).trim()).toBe(link);
-    },
-  );
-
-  test('what a plug-in left behind stays to be read', () => {
-    expect(withoutShortcodes('[contact-form id="3"]', none)).toBe('[contact-form id="3"]');
-  });
-});
-
-test('blocks lose their marks, and frames become links', () => {
-  const html = htmlOfWordpress(
-    '<!-- wp:paragraph {"a":1} -->\n<p>A</p>\n<!-- /wp:paragraph -->\n<iframe src="https://x.example/v"></iframe>',
-    () => [],
-  );
-  expect(html.replace(/\s+/g, ' ')).toBe(
-    '<p>A</p> <p><a href="https://x.example/v">https://x.example/v</a></p>',
-  );
-});
-
-test('pictures that a block shows by its looks are figures', () => {
-  const cover =
-    '<div class="wp-block-cover alignleft" style="background-image:url(https://x.example/c.jpg)"><p>On it</p></div>';
-  const gallery =
-    '<ul class="wp-block-gallery columns-3"><li class="blocks-gallery-item"><figure><img src="/a"></figure></li></ul>';
-  const html = htmlOfWordpress(`<!-- wp:cover -->${cover}${gallery}<!-- /wp:cover -->`, () => []);
-  expect(html).toContain('<figure><img src="https://x.example/c.jpg"></figure><p>On it</p>');
-  expect(html).not.toMatch(/<ul|<li/);
-  expect(html).toContain('<figure><img src="/a"></figure>');
-});
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { sourceAddress } from './address.rules.ts';
+import { dateOfSource, firstWords, originalOf } from './import.rules.ts';
 
 test.each([
   ['https://x.example/a-300x200.jpg?w=3', 'https://x.example/a.jpg'],
@@ -146,24 +9,49 @@ test.each([
   ['https://x.example/2x4.jpg', 'https://x.example/2x4.jpg'],
 ])('%s was made of %s', (address, original) => expect(originalOf(address)).toBe(original));
 
-describe('the picture that a text opens with, when it is the cover', () => {
-  test.each([
-    ['<p><img src="/c"></p><p>A</p>', '<p>A</p>'],
-    ['\n<img alt="x" src="/c"> <p>A</p>', '<p>A</p>'],
-    ['<div class="b"><figure><a href="/c"><img src="/c"/></a></figure></div>\n<p>A</p>', '<p>A</p>'],
-    ['<div><p><img src="/c"></p><p>A</p></div>', '<div><p>A</p></div>'],
-  ])('goes from %s', (html, left) => expect(withoutOpeningPicture(html, '/c')).toBe(left));
-
-  test.each([
-    '<p><img src="/other"></p><p>A</p>',
-    '<p>A</p><p><img src="/c"></p>',
-    '<p><img src="/c"> with words</p>',
-    '<p><a href="/x"><img src="/c"></a> with words</p>',
-    '<figure><img src="/c"><figcaption>By whom</figcaption></figure>',
-  ])('stays in %s', (html) => expect(withoutOpeningPicture(html, '/c')).toBe(html));
-});
-
 test('first words end at a word', () => {
   expect(firstWords('short')).toBe('short');
   expect(firstWords('one two, three', 9)).toBe('one two …');
 });
+
+test.each([
+  ['/2021/03/Rain/', '', '/2021/03/rain'],
+  ['/2021/03/rain.html', '?utm_source=x', '/2021/03/rain'],
+  ['/rain/index.html', '', '/rain'],
+  ['//rain///', '', '/rain'],
+  ['/%C3%A9t%C3%A9/', '', '/été'],
+  ['/', '?p=12', '/?p=12'],
+  ['/blog/', '?page_id=7', '/blog/?p=7'],
+  ['/', '', undefined],
+  ['/', '?p=x', undefined],
+  ['/a\u0000b', '', undefined],
+  [`/${'x'.repeat(600)}`, '', undefined],
+])('the old address %s%s is kept as %s', (path, search, kept) =>
+  expect(sourceAddress(path, search)).toBe(kept),
+);
+
+test('an address that is kept is found by itself', () => {
+  fc.assert(
+    fc.property(fc.webPath(), (path) => {
+      const kept = sourceAddress(path);
+      if (kept !== undefined && !kept.includes('%')) expect(sourceAddress(encodeURI(kept))).toBe(kept);
+    }),
+  );
+});
+
+test.each([
+  ['2024-02-01', '2024-02-01T00:00:00.000Z'],
+  ['2024-2-1', '2024-02-01T00:00:00.000Z'],
+  ['2019-09-27 16:00:00 +0200', '2019-09-27T14:00:00.000Z'],
+  ['2019-09-27T16:00:00-03:30', '2019-09-27T19:30:00.000Z'],
+  ['2020-01-31 09:30:00', '2020-01-31T09:30:00.000Z'],
+  ['2026-05-16T01:38:37Z', '2026-05-16T01:38:37.000Z'],
+  ['June 5, 2020', '2020-06-05T00:00:00.000Z'],
+  [1426078349156, '2015-03-11T12:52:29.156Z'],
+])('the day %s is %s, wherever the machine stands', (given, instant) =>
+  expect(dateOfSource(given)?.toISOString()).toBe(instant),
+);
+
+test.each(['0000-00-00 00:00:00', '', 'soon', '2024-13-45', undefined, null])('%j is no day', (given) =>
+  expect(dateOfSource(given)).toBeUndefined(),
+);

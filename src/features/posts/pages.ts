@@ -2,7 +2,26 @@ import { roles } from '#kernel/actor.ts';
 import type { OfficePage } from '#web/page-declaration.ts';
 
 export const office: readonly OfficePage[] = [
-  { path: 'posts', file: 'posts.tsx', who: roles, label: 'posts', icon: 'posts', menu: { 'blog/main': 10 } },
-  { path: 'posts/:postId/:language/edit', file: 'edit.tsx', below: 'posts' },
-  { path: 'posts/:postId/:language/versions', file: 'versions.tsx', below: 'posts' },
+  {
+    path: 'posts',
+    file: 'posts.tsx',
+    help: 'posts',
+    who: roles,
+    label: 'posts',
+    icon: 'posts',
+    menu: { 'blog/main': 10 },
+    actions: [
+      { name: 'create_post', icon: 'add', creates: true },
+      { name: 'open_gallery', icon: 'eye' },
+    ],
+  },
+  {
+    path: 'posts/:postId/:language/edit',
+    shape: 'form',
+    file: 'edit.tsx',
+    help: 'editor',
+    below: 'posts',
+    keys: [{ keys: ['Ctrl', 'S'], text: 'save' }],
+  },
+  { path: 'posts/:postId/:language/versions', file: 'versions.tsx', help: 'versions', below: 'posts' },
 ];

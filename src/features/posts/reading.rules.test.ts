@@ -11,3 +11,18 @@ test('headings link to themselves and tables scroll', () => {
     '<div data-scroll role="region" tabindex="0" aria-label="A &#34;table&#34;"><table><tr></tr></table></div>',
   );
 });
+
+test.each([
+  '<img src="/a" alt="<table onmouseover=alert(1) x=">',
+  '<img src="/a" alt="</table><h2 id=&quot;s-a&quot;>">',
+  '<p title="&quot;<table>">x</p>',
+])('what stands in a value is no tag: %s', (html) => expect(decorateContent(html, 'Table')).toBe(html));
+
+test('a heading that holds what looks like one, and one within another', () => {
+  expect(decorateContent('<h2 id="s-a" lang="<h3 id=x>">t</h2>', 'T')).toBe(
+    '<h2 id="s-a" lang="<h3 id=x>"><a href="#s-a">t</a></h2>',
+  );
+  expect(decorateContent('<h2>no id</h2><h3 lang="fr" id="s-b">t</h3>', 'T')).toBe(
+    '<h2>no id</h2><h3 lang="fr" id="s-b"><a href="#s-b">t</a></h3>',
+  );
+});

@@ -1,5 +1,11 @@
 import type { OfficePage } from '#web/page-declaration.ts';
 
 export const office: readonly OfficePage[] = [
-  { path: 'workspaces/:workspaceId', file: 'operations.tsx', below: 'workspaces' },
+  {
+    path: 'workspaces/:workspaceId',
+    shape: 'cards',
+    file: 'operations.tsx',
+    help: 'operations',
+    below: 'workspaces',
+  },
 ];

@@ -34,6 +34,7 @@ export const office: readonly OfficePage[] = [
   {
     path: 'contacts',
     file: 'contacts.tsx',
+    help: 'contacts',
     who: ['ROLE_OWNER', 'ROLE_ADMIN'],
     onlyWithSite: true,
     label: 'contacts',

@@ -100,7 +100,7 @@ test('what is wrong is said in the language of the visitor, and nothing is kept'
   });
   const french = await post('/blog/register', form({ email: 'nobody' }), { 'accept-language': 'fr' });
   expect(french.status).toBe(400);
-  expect(await french.json()).toMatchObject({ errors: { email: 'adresse e-mail non valide' } });
+  expect(await french.json()).toMatchObject({ errors: { email: 'Adresse e-mail non valide.' } });
 });
 
 test('the newsletter begins when its reader confirms, once, and ends with one click', async () => {

@@ -1,12 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { CHANGED_MEANWHILE } from '#kernel/workflow.ts';
 import { byWaiting, commentAsked, isSettled, nextAfter, reasonOf } from './approval.rules.ts';
 
 test('a refusal says whether it waits still', () => {
   const settled = [409, 404, 403, 400, 500].map((status) =>
-    isSettled({ id: 1, reason: reasonOf(status), state: null }),
+    isSettled({ id: 1, reason: reasonOf(status, 'WHY'), state: null }),
   );
   expect(settled).toEqual([true, true, false, false, false]);
+  // What was changed meanwhile waits as it is now.
+  expect(isSettled({ id: 1, reason: reasonOf(409, CHANGED_MEANWHILE), state: 'submitted' })).toBe(false);
 });
 
 test('the longest waiting comes first', () => {

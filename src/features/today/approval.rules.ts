@@ -1,6 +1,6 @@
 /** What becomes of decisions about several things at once, as the person is told it. */
 
-import type { CommentRule } from '#kernel/workflow.ts';
+import { CHANGED_MEANWHILE, type CommentRule } from '#kernel/workflow.ts';
 
 export type Decision = 'approve' | 'reject';
 
@@ -16,8 +16,8 @@ export function commentAsked(decision: Decision, each: readonly DecisionComments
   return decision === 'reject' ? 'optional' : 'none';
 }
 
-/** Why one was not decided: somebody was quicker, it is not this person's to decide, or it is gone. */
-export type RefusalReason = 'overtaken' | 'forbidden' | 'gone' | 'other';
+/** Why one was not decided: somebody was quicker, it is another than was shown, it is not this person's to decide, or gone. */
+export type RefusalReason = 'overtaken' | 'changed' | 'forbidden' | 'gone' | 'other';
 
 export interface Refusal {
   id: number;
@@ -31,8 +31,9 @@ export interface Outcome {
   refused: readonly Refusal[];
 }
 
-/** @param status as a problem has it. */
-export function reasonOf(status: number): RefusalReason {
+/** @param status as a problem has it, as is `code`. */
+export function reasonOf(status: number, code: string): RefusalReason {
+  if (code === CHANGED_MEANWHILE) return 'changed';
   if (status === 409) return 'overtaken';
   if (status === 403) return 'forbidden';
   return status === 404 ? 'gone' : 'other';

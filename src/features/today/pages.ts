@@ -4,19 +4,32 @@ import type { OfficePage } from '#web/page-declaration.ts';
 export const office: readonly OfficePage[] = [
   {
     // Visitors find the public home at this address (product.md §2).
-    path: 'home',
+    path: 'home', shape: 'cards',
     file: 'today.tsx',
+    help: 'today',
     who: roles,
     label: 'today',
     icon: 'today',
     menu: { 'manager/main': 5, 'admin/main': 5 },
   },
   {
-    path: 'approvals',
+    path: 'approvals', shape: 'cards',
     file: 'approvals.tsx',
+    help: 'approvals',
     who: ['ROLE_MANAGER', 'ROLE_OWNER'],
     label: 'approvals',
     icon: 'approvals',
     menu: { 'manager/main': 30 },
+    keys: [
+      { keys: ['J'], text: 'next' },
+      { keys: ['K'], text: 'before' },
+      { keys: ['Enter'], text: 'open' },
+      { keys: ['X'], text: 'choose' },
+      { keys: ['A'], text: 'approve' },
+      { keys: ['R'], text: 'reject' },
+      { keys: ['→'], text: 'receipt' },
+      { keys: ['←', '→'], text: 'receipts' },
+      { keys: ['R', '+', '−'], text: 'view' },
+    ],
   },
 ];

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decideReports } from '#features/expenses/approval.contract.ts';
 import { type ExpensesCompany, expensesCompany } from '#features/expenses/factory.ts';
+import { readReport } from '#features/expenses/report.contract.ts';
 import { MOST_THINGS } from '#kernel/today.ts';
 import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import { readToday } from './contract.ts';
@@ -37,8 +38,9 @@ test('a report goes from the draft to who decides, and comes back with what was 
   // What was submitted to a manager who can decide is theirs.
   expect(await linesOf(owner)).toEqual([]);
   app.clock.set(new Date('2026-11-04T09:00:00Z'));
+  const { revision } = await manager.api(readReport, { params: { reportId } });
   await manager.api(decideReports, {
-    body: { reportIds: [reportId], decision: 'reject', comment: 'Whose taxi was it?' },
+    body: { reports: [{ reportId, revision }], decision: 'reject', comment: 'Whose taxi was it?' },
   });
   expect(await linesOf(manager)).toEqual([]);
   const [rejected, drafts] = await linesOf(consultant);

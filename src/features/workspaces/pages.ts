@@ -3,7 +3,9 @@ import type { OfficePage } from '#web/page-declaration.ts';
 export const office: readonly OfficePage[] = [
   {
     path: 'workspace',
+    shape: 'cards',
     file: 'workspace.tsx',
+    help: 'workspace',
     who: ['ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN'],
     label: 'workspace',
     icon: 'workspace',
@@ -12,10 +14,12 @@ export const office: readonly OfficePage[] = [
   {
     path: 'workspaces',
     file: 'workspaces.tsx',
+    help: 'workspaces',
     who: ['ROLE_ADMIN'],
     label: 'workspaces',
     icon: 'workspaces',
     menu: { 'admin/administration': 10 },
+    actions: [{ name: 'create_workspace', icon: 'add', creates: true }],
   },
   { partOf: 'profile', order: 1, file: 'deletion.tsx' },
 ];

@@ -97,6 +97,6 @@ export async function assertRowLevelSecurityHolds(engine: Engine): Promise<void>
   if (role === undefined) return;
   throw new Error(
     `The database role "${role.name}" is a superuser or bypasses row-level security, which keeps workspaces apart. ` +
-      `Use an ordinary role: create role ardoise login createrole password '…'; alter database … owner to ardoise.`,
+      `Use an ordinary role: create role ardoise login password '…'; alter database … owner to ardoise.`,
   );
 }

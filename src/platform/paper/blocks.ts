@@ -7,13 +7,12 @@ import type { Block, Facts, Note, Signatures, Table, TableCell, TableColumn, Tot
 import { text } from './text.ts';
 
 const styles = StyleSheet.create({
-  facts: { flexDirection: 'row', flexWrap: 'wrap', rowGap: 14, marginBottom: 28 },
+  facts: { flexDirection: 'row', flexWrap: 'wrap', rowGap: 14 },
   fact: { width: '25%', paddingRight: 14 },
   wide: { width: '50%' },
   label: { fontSize: 7.5, color: ink.quiet },
   strong: { fontWeight: weights.bold },
   rest: { flexGrow: 1, flexBasis: 0 },
-  table: { marginBottom: 4 },
   head: {
     flexDirection: 'row',
     gap: 12,
@@ -28,9 +27,10 @@ const styles = StyleSheet.create({
     borderBottomColor: ink.line,
     paddingVertical: 6,
   },
+  dense: { paddingVertical: 2.5 },
   numeric: { textAlign: 'right', fontFeatureSettings: ['tnum'] },
   quiet: { fontSize: 8.5, color: ink.quiet },
-  totals: { marginTop: 8, marginBottom: 28, marginLeft: 'auto', width: 232 },
+  totals: { marginTop: 8, marginLeft: 'auto', width: 232 },
   sum: { flexDirection: 'row', justifyContent: 'space-between', gap: 12, paddingVertical: 2.5 },
   total: {
     marginTop: 6,
@@ -39,11 +39,11 @@ const styles = StyleSheet.create({
     borderTopColor: ink.accent,
   },
   totalText: { fontSize: 12, fontWeight: weights.bold },
-  note: { marginBottom: 14, maxWidth: 380 },
+  note: { maxWidth: 380 },
   titled: { marginTop: 16 },
-  signatures: { flexDirection: 'row', gap: 20, marginTop: 8, marginBottom: 14 },
+  signatures: { flexDirection: 'row', gap: 20, marginTop: 8 },
   field: {
-    height: 76,
+    height: 64,
     marginTop: 4,
     padding: 8,
     borderWidth: 0.5,
@@ -52,8 +52,12 @@ const styles = StyleSheet.create({
   },
 });
 
-export function blockOf(block: Block, key: number): ReactElement {
-  return h(View, { key }, partOf(block));
+/** What is left free below; nothing below the last, where it would not fit there it would make an empty page. */
+const below: Record<Block['kind'], number> = { facts: 28, table: 4, totals: 20, note: 14, signatures: 14 };
+
+export function blockOf(block: Block, key: number, all: readonly Block[]): ReactElement {
+  const marginBottom = key === all.length - 1 ? 0 : below[block.kind];
+  return h(View, { key, style: { marginBottom } }, partOf(block));
 }
 
 function partOf(block: Block): ReactElement {
@@ -86,10 +90,10 @@ function facts(block: Facts) {
   );
 }
 
-function table({ columns, rows }: Table) {
+function table({ columns, rows, dense = false }: Table) {
   return h(
     View,
-    { style: styles.table },
+    {},
     h(
       View,
       { style: styles.head, fixed: true, minPresenceAhead: 40 },
@@ -98,7 +102,7 @@ function table({ columns, rows }: Table) {
     rows.map((row, key) =>
       h(
         View,
-        { key, style: styles.row, wrap: false },
+        { key, style: [styles.row, dense ? styles.dense : {}], wrap: false },
         columns.map((column, at) => cell(row[at] ?? '', column, at)),
       ),
     ),

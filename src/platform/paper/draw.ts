@@ -30,7 +30,7 @@ const styles = StyleSheet.create({
     fontSize: 8,
     color: ink.quiet,
   },
-  letterhead: { flexDirection: 'row', justifyContent: 'space-between', gap: 32, marginBottom: 48 },
+  letterhead: { flexDirection: 'row', justifyContent: 'space-between', gap: 32, marginBottom: 40 },
   sender: { fontSize: 12, fontWeight: weights.bold, flexShrink: 1 },
   senderLines: { fontSize: 8.5, color: ink.quiet, textAlign: 'right', flexShrink: 1 },
   title: { fontFamily: serif, fontWeight: weights.medium, fontSize: 30, lineHeight: 1.15 },

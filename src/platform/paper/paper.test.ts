@@ -89,6 +89,21 @@ test('what does not change is the same file each time', async () => {
   expect(Buffer.from(first).equals(second)).toBe(true);
 });
 
+test('a paper has no empty page, however far down its last part ends', async () => {
+  const boxes = [{ label: 'Le consultant' }, { label: 'Le client' }];
+  const lines = Array.from({ length: 8 }, (_, at) => 28 + at);
+  const last = await Promise.all(
+    lines.map(async (count) => {
+      const text = Array.from({ length: count }, (_, at) => `line ${at}`).join('\n');
+      const { pages } = await seen({ kind: 'note', text }, { kind: 'signatures', boxes });
+      return { pages: pages.length, signed: pages.at(-1)?.includes('Le client') };
+    }),
+  );
+  // From those that leave room for it to those that do not.
+  expect(new Set(last.map(({ pages }) => pages))).toEqual(new Set([1, 2]));
+  expect(last.every(({ signed }) => signed)).toBe(true);
+});
+
 test('many papers at once are drawn one after the other, and all of them', async () => {
   const papers = await Promise.all(Array.from({ length: 6 }, () => drawPaper(paperOf([]))));
   expect(papers.every((paper) => paper.length > 5000)).toBe(true);

@@ -4,7 +4,8 @@
  * others up. Never to be called inside a transaction.
  */
 import type { Locale } from '#kernel/locale.ts';
-import { createThread } from '../thread/thread.ts';
+import { Problem } from '#kernel/problem.ts';
+import { createThread, isCostly } from '../thread/thread.ts';
 
 export interface Paper {
   /** The language of the document, not of its reader's browser. */
@@ -35,6 +36,8 @@ export interface Table {
   kind: 'table';
   columns: readonly TableColumn[];
   rows: readonly (readonly TableCell[])[];
+  /** Lines close together, where all of it is to fit on one page. */
+  dense?: boolean;
 }
 
 export interface TableColumn {
@@ -66,11 +69,20 @@ export interface Signatures {
   boxes: readonly { label: string; signed?: string }[];
 }
 
-const thread = createThread(new URL('./paper.worker.ts', import.meta.url), { deadlineMs: 60_000 });
+const thread = createThread(new URL('./paper.worker.ts', import.meta.url), {
+  deadlineMs: 60_000,
+  // What draws weighs 130 MB, and who binds drawings with hundreds of files (pdf.ts) needs memory next.
+  idleMs: 5000,
+});
 
-/** @throws AbortError when it is not drawn within a minute. */
+/** @throws Problem 503 when it is not drawn within a minute, waiting included. */
 export async function drawPaper(paper: Paper): Promise<Uint8Array<ArrayBuffer>> {
-  return bytesOf(await thread.run('draw', paper));
+  try {
+    return bytesOf(await thread.run('draw', paper));
+  } catch (cause) {
+    if (!isCostly(cause)) throw cause;
+    throw new Problem(503, { code: 'PAPER_BUSY', retryAfter: 10, cause });
+  }
 }
 
 function bytesOf(value: unknown): Uint8Array<ArrayBuffer> {

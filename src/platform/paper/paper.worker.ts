@@ -1,4 +1,5 @@
 /** Papers are drawn here, in a thread of its own (paper.ts). Node reads this file as it is, so there is no JSX. */
+import '../thread/give-way.ts';
 import { renderToBuffer } from '@react-pdf/renderer';
 import { documentOf } from './draw.ts';
 import { loadFonts } from './fonts.ts';

@@ -11,6 +11,7 @@ import {
 } from '@cantoo/pdf-lib';
 import { requireBounded } from './guard.ts';
 import type { BindingOrder, BindingPart } from './pdf.ts';
+import { requireWhole } from './whole.ts';
 
 const MARGIN = 36;
 const MARK_SIZE = 9;
@@ -70,6 +71,7 @@ async function pdfPages(
 ): Promise<PDFPage[] | undefined> {
   requireBounded(bytes);
   const source = await PDFDocument.load(bytes, { updateMetadata: false });
+  requireWhole(source);
   const indices = source.getPageIndices();
   if (indices.length === 0 || indices.length > mostPages) return undefined;
   const pages = await document.copyPages(source, indices);

@@ -7,21 +7,21 @@ import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { spoolFolder } from '../spool/spool.ts';
-import { createThread } from '../thread/thread.ts';
+import { createThread, isCostly } from '../thread/thread.ts';
 
 export type Embedded =
   | { kind: 'read'; files: { name: string; data: Uint8Array }[] }
-  /** Nobody can open it without a password, or at all. */
-  | { kind: 'encrypted' | 'broken' };
+  /** Nobody can open it without a password, or at all. `costly`: within the time and memory that there is. */
+  | { kind: 'encrypted' | 'broken'; costly?: boolean };
 
-const thread = createThread(new URL('./pdf.worker.ts', import.meta.url), { deadlineMs: 10_000 });
+const thread = createThread(new URL('./pdf.worker.ts', import.meta.url), { deadlineMs: 10_000, threads: 2 });
 
 /** The files that a PDF carries along. One that takes longer than ten seconds is as good as broken. */
 export async function embeddedFiles(pdf: Uint8Array): Promise<Embedded> {
   try {
     return (await thread.run('embedded', pdf)) as Embedded;
-  } catch {
-    return { kind: 'broken' };
+  } catch (error) {
+    return { kind: 'broken', costly: isCostly(error) };
   }
 }
 

@@ -1,4 +1,5 @@
 /** PDFs are opened here, in a thread of its own (pdf.ts). */
+import '../thread/give-way.ts';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { bindParts } from './binding.ts';
 import { requireBounded } from './guard.ts';

@@ -29,6 +29,8 @@ interface ThreadOptions {
   deadlineMs: number;
   /** Left out: one less than there are processors, two at most. */
   threads?: number;
+  /** Milliseconds that a thread without a job is kept; half a minute unless said. */
+  idleMs?: number;
   /** Of memory for each. */
   megabytes?: number;
 }
@@ -36,7 +38,7 @@ interface ThreadOptions {
 /** @param source the module as it stands in the source, `new URL('./name.worker.ts', import.meta.url)`. */
 export function createThread(
   source: URL,
-  { deadlineMs, threads = THREADS, megabytes = MOST_MEGABYTES }: ThreadOptions,
+  { deadlineMs, threads = THREADS, idleMs = IDLE_MS, megabytes = MOST_MEGABYTES }: ThreadOptions,
 ): Thread {
   let pool: Promise<Piscina> | undefined;
   async function open(): Promise<Piscina> {
@@ -45,7 +47,7 @@ export function createThread(
       filename: threadFile(source).href,
       minThreads: 0,
       maxThreads: threads,
-      idleTimeout: IDLE_MS,
+      idleTimeout: idleMs,
       maxQueue: MOST_WAITING,
       resourceLimits: { maxOldGenerationSizeMb: megabytes },
     });

@@ -6,7 +6,12 @@ export function GroupName({ group: { label, note } }: { group: GridGroup }) {
   return (
     <>
       <span className={styles.groupLabel}>{label}</span>
-      {note !== undefined && <span className={styles.note}> · {note}</span>}
+      {note !== undefined && (
+        <>
+          {' '}
+          <span className={styles.note}>{note}</span>
+        </>
+      )}
     </>
   );
 }

@@ -1,8 +1,10 @@
 /** What stands above a list: search, filters, and on cards, which have no heads, the order. */
-import { Button, NativeSelect, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { Button, NativeSelect, SegmentedControl, Select } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
+import { isDay } from '#kernel/day.ts';
 import type { ListCall, SortKey } from '#kernel/list.ts';
 import { formatSort } from '#kernel/list.ts';
+import { DateInput } from '../date-input.tsx';
 import { useListAddress } from '../list-address.ts';
 import { useTexts } from '../locale.tsx';
 import en from '../messages.en.json';
@@ -90,11 +92,11 @@ function Filter({ field, value, onChange }: FilterProps) {
     return (
       <div className={styles.day}>
         <label htmlFor={id}>{field.label}</label>
-        <TextInput
+        <DateInput
           id={id}
-          type="date"
           value={value}
-          onChange={(event) => onChange(event.currentTarget.value)}
+          // Half a day narrows nothing yet.
+          onChange={(text) => (text === '' || isDay(text)) && onChange(text)}
         />
       </div>
     );

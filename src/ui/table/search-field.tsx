@@ -30,6 +30,8 @@ export function SearchField({ label, value, onLook }: SearchFieldProps) {
   return (
     <TextInput
       type="search"
+      // The key `/` leads here.
+      data-list-search
       aria-label={label}
       placeholder={label}
       leftSection={<Icon name="search" size={16} />}

@@ -1,6 +1,7 @@
 /**
  * Slate and chalk for the components of the back office. Every colour is a token (tokens.css); here stands
- * which of Mantine's steps is which. In its dark scale 8 is the page, 7 what lies on it, 6 fields, 5 what is
+ * which of Mantine's steps is which. Mantine is always in its dark scheme, whose colours are tokens and so are paper's on
+ * paper: a theme is changed by the style sheet alone. In its dark scale 8 is the page, 7 what lies on it, 6 fields, 5 what is
  * pointed at, 4 borders, and 0 to 3 are the writing.
  */
 import {
@@ -26,7 +27,7 @@ const slate: MantineColorsTuple = [
   'var(--slate-0)',
 ];
 
-/** A colour for text and lines, and a filled one that carries chalk writing; pointed at, it darkens. */
+/** A colour for text and lines, and a filled one that carries light writing; pointed at, it darkens. */
 function scale(line: string, fill: string): MantineColorsTuple {
   const darker = `color-mix(in srgb, ${fill} 82%, black)`;
   return [line, line, line, line, line, line, fill, fill, darker, darker];
@@ -40,7 +41,7 @@ export const theme = createTheme({
     teal: scale('var(--teal)', 'var(--teal-fill)'),
     red: scale('var(--red)', 'var(--red-fill)'),
   },
-  white: 'var(--chalk)',
+  white: 'var(--on-fill)',
   fontFamily: 'var(--font-text)',
   fontFamilyMonospace: 'var(--font-code)',
   headings: { fontFamily: 'var(--font-text)', fontWeight: '600' },
@@ -60,8 +61,8 @@ export const theme = createTheme({
         centered: true,
         shadow: 'none',
         transitionProps: { duration: 150 },
-        // A dialog's head is not the banner of the page.
-        attributes: { header: { role: 'presentation' } },
+        // A dialog's head is not the banner of the page; its body, which has no name, is not read out as its description.
+        attributes: { header: { role: 'presentation' }, body: { id: undefined } },
         overlayProps: { color: 'var(--backdrop)', backgroundOpacity: 1 },
       },
     }),
@@ -83,7 +84,9 @@ export const variables: CSSVariablesResolver = () => ({
   dark: {
     '--mantine-color-body': 'var(--slate-1)',
     '--mantine-color-text': 'var(--chalk)',
+    '--mantine-color-bright': 'var(--chalk)',
     '--mantine-color-default': 'var(--slate-2)',
+    '--mantine-color-default-color': 'var(--chalk)',
     '--mantine-color-default-hover': 'var(--slate-3)',
     '--mantine-color-default-border': 'var(--line-strong)',
     '--mantine-color-dimmed': 'var(--chalk-quiet)',

@@ -1,17 +1,18 @@
-/** Any address that is no page. */
+/** Any address that is no page, unless a post had it on the site it was brought in from. */
 import { data } from 'react-router';
 import { DocumentTitle } from '#ui/brand.tsx';
 import { Leaving } from '#ui/leaving.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageLink } from '#ui/page-link.tsx';
+import { leadOn } from '../former-address.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import type { PublicPage } from '../page.ts';
+import type { LoaderArgs, PublicPage } from '../page.ts';
 import styles from './not-found.module.css';
 
-export function loader() {
-  throw data(null, { status: 404 });
+export async function loader(args: LoaderArgs) {
+  throw (await leadOn(args)) ?? data(null, { status: 404 });
 }
 
 function Failure() {

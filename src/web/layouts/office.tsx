@@ -1,21 +1,21 @@
 /** The frame of every signed-in page: session, menu, top bar, alerts. */
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import {
   type RouterContextProvider,
   redirect,
+  useLocation,
   useNavigate,
   useRevalidator,
   useRouteLoaderData,
 } from 'react-router';
 import { rememberTarget } from '#features/accounts/components/target.ts';
-import { DeletionBanner } from '#features/workspaces/components/deletion-banner.tsx';
 import { localeOfPrefix } from '#kernel/locale.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
 import { localPath, useLocalPath } from '#ui/local-path.ts';
 import { saveLocale } from '#ui/locale-choice.ts';
 import { PageTitleProvider } from '#ui/page-title.tsx';
 import { SessionProvider, sessionContext } from '#ui/session.tsx';
-import { screenAt } from '../office-menu.ts';
+import { screenAt, shapeAt } from '../office-menu.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import { api, onSessionChange, session } from '../session.client.ts';
 import { hasHint } from '../session-hint.ts';
@@ -24,19 +24,28 @@ import { Frame } from '../shell/frame.tsx';
 import { FreshOutlet } from '../shell/fresh-outlet.tsx';
 import { LoadingApplication } from '../shell/loading-application.tsx';
 import { OfficeProviders } from '../shell/office-providers.tsx';
+import { PageSkeleton } from '../shell/page-skeleton.tsx';
 import { SessionLost } from '../shell/session-lost.tsx';
 import { WentWrong } from '../shell/went-wrong.tsx';
 import type { Route } from './+types/office';
 
+/** Nothing of a page waits for it, so its code comes beside the page's. */
+const DeletionBanner = lazy(async () => {
+  const { DeletionBanner } = await import('#features/workspaces/components/deletion-banner.tsx');
+  return { default: DeletionBanner };
+});
+
 /**
  * Before anything of a page is loaded, it is known who asks; a visitor is sent to sign in and then back, but from the home
- * page, which has something for visitors. Who has to set up a second factor is sent to do that, and then back.
+ * page and from what is no page, which have something for visitors. Who has to set up a second factor is sent to do that,
+ * and then back.
  */
 const requireSession: Route.ClientMiddlewareFunction = async ({ request, context, params }) => {
   const person = await session.restore();
   const { pathname, search } = new URL(request.url);
   if (person === undefined) {
-    if (screenAt(pathname)?.path === 'home' && !hasHint()) return goToPublicHome(request.url);
+    const hasDocument = '*' in params || screenAt(pathname)?.path === 'home';
+    if (hasDocument && !hasHint()) return goToDocument(request.url);
     rememberTarget(pathname + search);
     throw redirect(localPath(params, '/app/login'));
   }
@@ -48,7 +57,7 @@ const requireSession: Route.ClientMiddlewareFunction = async ({ request, context
 };
 
 /** Another document at the same address; nothing of the office is shown in between. */
-function goToPublicHome(address: string): Promise<never> {
+function goToDocument(address: string): Promise<never> {
   window.location.replace(address);
   return new Promise(() => {});
 }
@@ -75,11 +84,12 @@ export function meta({ matches }: Route.MetaArgs) {
   return [{ title: site?.brand ?? 'Ardoise' }, { name: 'robots', content: 'noindex' }];
 }
 
-/** What the server sends: the frame without anybody in it. */
+/** What the server sends: the frame without anybody in it, and where the page's parts will stand. */
 export function HydrateFallback() {
+  const shape = shapeAt(useLocation().pathname);
   return (
     <OfficeProviders>
-      <Frame brand={useBrand()} />
+      <Frame brand={useBrand()}>{shape && <PageSkeleton shape={shape} />}</Frame>
       <LoadingApplication />
     </OfficeProviders>
   );
@@ -95,7 +105,10 @@ export default function OfficeLayout({ loaderData: { person } }: Route.Component
         <PageTitleProvider brand={brand}>
           <Frame brand={brand} person={person}>
             <ActingBanner person={person} />
-            <DeletionBanner />
+            <Suspense>
+              {/* Another person's workspace is read anew. */}
+              <DeletionBanner key={person.userId} />
+            </Suspense>
             <FreshOutlet />
           </Frame>
           <SessionLost person={person} />

@@ -1,40 +1,66 @@
-/** What the command palette offers: every screen that the person is offered, and what the top bar can do. */
-import { useNavigate } from 'react-router';
+/**
+ * What the command palette offers: where the person was last, what can be done, every screen they are offered, and
+ * what the top bar can do. All of it follows from the declarations in the features' pages.ts.
+ */
+import { useLocation, useNavigate } from 'react-router';
+import { type AskedAction, isOffered, runAction } from '#ui/actions.ts';
 import type { IconName } from '#ui/icon.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import type { SignedIn } from '#ui/session.tsx';
-import { areasOf, menuOf, screensOf } from '../office-menu.ts';
+import { actionsOf, areasOf, menuOf, pageAt, screenAt, screensOf } from '../office-menu.ts';
+import type { DetailPage, Screen } from '../page-declaration.ts';
 import { fresh } from './fresh-outlet.tsx';
 import { useLanguageChange } from './language-change.ts';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
 import paletteEn from './palette.messages.en.json';
 import paletteFr from './palette.messages.fr.json';
+import { recentsOf } from './recents.ts';
+import type { FoundThing } from './things.ts';
 
 /** The names of screens are the menu's. */
 export const paletteTexts = { en: { ...en, ...paletteEn }, fr: { ...fr, ...paletteFr } };
 
+/** Shown before anything is typed. */
+const MOST_RECENTS = 5;
+
 export interface Command {
   id: string;
   label: string;
+  /** What tells it from another of that name. */
+  detail?: string;
   /** Found by these too. */
   words?: string;
   /** Where it belongs, shown besides. */
   group: string;
   icon: IconName;
+  /** The key that does it without the palette. */
+  shortcut?: string;
   run(): void;
+}
+
+function useGo() {
+  const navigate = useNavigate();
+  const toLocal = useLocalPath();
+  return (path: string, action?: AskedAction) => () => {
+    if (action !== undefined && runAction(action)) return;
+    void navigate(toLocal(path), { state: { ...fresh, action } });
+  };
+}
+
+/** The screen that a page is, or is below. */
+function screenOf(page: Screen | DetailPage): Screen | undefined {
+  return 'below' in page ? screenAt(`/app/${page.below}`) : page;
 }
 
 export function useCommands(person: SignedIn): readonly Command[] {
   const t = useTexts(paletteTexts);
-  const navigate = useNavigate();
-  const toLocal = useLocalPath();
+  const go = useGo();
+  const { pathname } = useLocation();
+  const here = pageAt(pathname);
   const { change } = useLanguageChange();
-  const go = (path: string) => () => void navigate(toLocal(path), { state: fresh });
-
   const site = `/${useLocale()}`;
-  const goToSite = () => window.location.assign(site);
   const own = t('palette_own');
   // A screen of several areas is one command: the first area names it. One that no menu has is the person's own.
   const inMenu = areasOf(person.role).flatMap((area) => {
@@ -43,18 +69,82 @@ export function useCommands(person: SignedIn): readonly Command[] {
   });
   const groups = new Map(inMenu.toReversed().map(({ screen, group }) => [screen, group]));
   const offered = new Set([...inMenu.map(({ screen }) => screen), ...screensOf(person)]);
-  const screens = [...offered].map((screen) => ({
-    id: screen.path,
-    label: t(`page_${screen.label}`),
-    words: t(`words_${screen.label}`),
-    group: groups.get(screen) ?? own,
-    icon: screen.icon,
-    run: go(`/app/${screen.path}`),
-  }));
+  const actions = actionsOf(person, isOffered)
+    // What can be done on this page goes first.
+    .toSorted((a, b) => Number(b.page === here) - Number(a.page === here))
+    .map(({ action, page }): Command => {
+      const screen = screenOf(page);
+      return {
+        id: `action ${action.name}`,
+        label: t(`action_${action.name}`),
+        group: screen === undefined ? own : t(`page_${screen.label}`),
+        icon: action.icon,
+        shortcut: action.creates && page === here && isOffered(action.name) ? 'C' : undefined,
+        run: go(`/app/${page.path}`, { name: action.name }),
+      };
+    });
+  const screens = [...offered].map(
+    (screen): Command => ({
+      id: screen.path,
+      label: t(`page_${screen.label}`),
+      words: t(`words_${screen.label}`),
+      group: groups.get(screen) ?? own,
+      icon: screen.icon,
+      run: go(`/app/${screen.path}`),
+    }),
+  );
   return [
+    ...actions,
     ...screens,
+    {
+      id: 'shortcuts',
+      label: t('shortcuts'),
+      words: t('words_shortcuts'),
+      group: own,
+      icon: 'key',
+      shortcut: '?',
+      run: () => void runAction({ name: 'shortcuts' }),
+    },
     { id: 'language', label: t('palette_language'), group: own, icon: 'language', run: change },
-    { id: 'site', label: t('to_site_short'), group: own, icon: 'site', run: goToSite },
+    {
+      id: 'site',
+      label: t('to_site_short'),
+      group: own,
+      icon: 'site',
+      run: () => window.location.assign(site),
+    },
     { id: 'logout', label: t('logout'), group: own, icon: 'leave', run: go('/app/logout') },
   ];
+}
+
+/** Where the person was last, but for where they are. */
+export function useRecentCommands(person: SignedIn): readonly Command[] {
+  const t = useTexts(paletteTexts);
+  const go = useGo();
+  const { pathname } = useLocation();
+  if (person.actedBy !== undefined) return [];
+  return recentsOf(person.userId)
+    .filter(({ path }) => !pathname.endsWith(path))
+    .flatMap(({ path, title }): Command[] => {
+      const page = pageAt(path);
+      const screen = page && screenOf(page);
+      if (screen === undefined || !screensOf(person).includes(screen)) return [];
+      // A screen says its name in the language of now, as a page of one thing cannot.
+      const label = page === screen ? t(`page_${screen.label}`) : title;
+      return [{ id: `recent ${path}`, label, group: t('palette_recent'), icon: screen.icon, run: go(path) }];
+    })
+    .slice(0, MOST_RECENTS);
+}
+
+export function useThingCommands(found: readonly FoundThing[]): readonly Command[] {
+  const t = useTexts(paletteTexts);
+  const go = useGo();
+  return found.map(({ thing: { id, label, detail, to, action }, screen, group }) => ({
+    id: `${screen.path} ${group ?? ''} ${id}`,
+    label,
+    detail,
+    group: t(group ?? `page_${screen.label}`),
+    icon: screen.icon,
+    run: go(to, action),
+  }));
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { useBadge } from '#ui/badges.ts';
 import { BrandMark } from '#ui/brand-mark.tsx';
+import { useCompany } from '#ui/company.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
@@ -38,6 +39,7 @@ export function Menu({ brand, person, area, onArea, narrow }: MenuProps) {
         <BrandMark />
         {!narrow && brand}
       </NavLink>
+      {!narrow && person && <Company person={person} />}
       {person !== undefined && (
         <SegmentedControl
           fullWidth
@@ -63,6 +65,18 @@ export function Menu({ brand, person, area, onArea, narrow }: MenuProps) {
         <Entry to={`/${useLocale()}`} icon="site" label={t('to_site_short')} narrow={narrow} outside />
       </div>
     </nav>
+  );
+}
+
+/** In which company the person is at work, and as what. */
+function Company({ person }: { person: SignedIn }) {
+  const t = useTexts({ en, fr });
+  const name = useCompany(person.userId);
+  return (
+    <p className={styles.company}>
+      <span title={name}>{name || '\u00a0'}</span>
+      {t(`role_${person.role}`)}
+    </p>
   );
 }
 

@@ -5,8 +5,9 @@ import { fold } from '#kernel/text.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import type { SignedIn } from '#ui/session.tsx';
-import { type Command, paletteTexts, useCommands } from './commands.ts';
+import { type Command, paletteTexts, useCommands, useRecentCommands, useThingCommands } from './commands.ts';
 import styles from './palette.module.css';
+import { useThings } from './things.ts';
 
 interface PaletteProps {
   person: SignedIn;
@@ -41,12 +42,23 @@ function matching(commands: readonly Command[], typed: string): readonly Command
   return [...new Set([...named, ...meant])];
 }
 
+/** A screen one was on last is not offered a second time below. */
+function withoutTwice(commands: readonly Command[]): readonly Command[] {
+  const last = commands.map(({ id }) => id.replace(/^recent \/app\//, ''));
+  return commands.filter((_, place) => last.indexOf(last[place] ?? '') === place);
+}
+
 function Search({ person, onDone }: { person: SignedIn; onDone(): void }) {
   const t = useTexts(paletteTexts);
   const listId = useId();
   const [typed, setTyped] = useState('');
   const [place, setPlace] = useState(0);
-  const found = matching(useCommands(person), typed);
+  const commands = useCommands(person);
+  const recents = useRecentCommands(person);
+  const { things, busy } = useThings(typed, person);
+  const those = useThingCommands(things);
+  const found =
+    typed.trim() === '' ? withoutTwice([...recents, ...commands]) : [...matching(commands, typed), ...those];
   const optionId = (at: number) => `${listId}-${at}`;
 
   const run = (command: Command | undefined) => {
@@ -102,13 +114,19 @@ function Search({ person, onDone }: { person: SignedIn; onDone(): void }) {
             onClick={() => run(command)}
           >
             <Icon name={command.icon} />
-            <span>{command.label}</span>
-            <span className={styles.group}>{command.group}</span>
+            <span className={styles.label}>
+              {command.label}
+              {command.detail && <span className={styles.detail}>{command.detail}</span>}
+            </span>
+            <span className={styles.group}>
+              {command.group}
+              {command.shortcut && <kbd>{command.shortcut}</kbd>}
+            </span>
           </div>
         ))}
       </div>
       <p className={styles.none} role="status">
-        {found.length === 0 ? t('palette_none') : ''}
+        {found.length > 0 ? '' : t(busy ? 'palette_busy' : 'palette_none')}
       </p>
     </div>
   );

@@ -1,23 +1,20 @@
 /** The bar on top: drawer, title of the page, command palette, and who is signed in. */
 import { Button, Menu } from '@mantine/core';
-import { useCallback, useEffect, useState } from 'react';
-import { Link } from 'react-router';
-import { askWhetherAgain } from '#ui/alerts.ts';
+import { Link, useLocation } from 'react-router';
+import { useCompany } from '#ui/company.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { useShownTitle } from '#ui/page-title.tsx';
 import type { SignedIn } from '#ui/session.tsx';
+import { LEAVES } from '#ui/unsaved-guard.tsx';
+import { pageAt, screenAt } from '../office-menu.ts';
+import { Commands } from './command-button.tsx';
 import { useLanguageChange } from './language-change.ts';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
-import type { Palette } from './palette.tsx';
+import { useRememberPage } from './recents.ts';
 import styles from './top-bar.module.css';
-
-type PaletteComponent = typeof Palette;
-
-/** Not every visit opens it: its code comes when it is about to be. */
-const loadPalette = () => import('./palette.tsx');
 
 interface TopBarProps {
   person?: SignedIn;
@@ -30,6 +27,7 @@ interface TopBarProps {
 export function TopBar({ person, open, onToggle, overlay, onOverlay }: TopBarProps) {
   const t = useTexts({ en, fr });
   const title = useShownTitle();
+  useRememberPage(person);
   return (
     <header className={styles.bar}>
       <button
@@ -55,47 +53,34 @@ export function TopBar({ person, open, onToggle, overlay, onOverlay }: TopBarPro
         {title}
       </h1>
       {person && <Commands person={person} />}
+      {person && <HelpLink />}
       {person && <PersonMenu person={person} />}
     </header>
   );
 }
 
-function Commands({ person }: { person: SignedIn }) {
+/** To the page of the guide that is about the page at hand. */
+function HelpLink() {
   const t = useTexts({ en, fr });
-  const [Palette, setPalette] = useState<PaletteComponent>();
-  const [opened, setOpened] = useState(false);
-  const open = useCallback(async () => {
-    try {
-      const loaded = await loadPalette();
-      setPalette(() => loaded.Palette);
-      setOpened(true);
-    } catch {
-      if (await askWhetherAgain('unreachable')) await open();
-    }
-  }, []);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
-      event.preventDefault();
-      void open();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [open]);
+  const to = useHelpPath();
   return (
-    <>
-      <button
-        type="button"
-        className={styles.commands}
-        onPointerEnter={() => void loadPalette().catch(() => {})}
-        onClick={() => void open()}
-      >
-        <Icon name="search" />
-        <span className={styles.commandsText}>{t('palette_open')}</span>
-        <kbd className={styles.commandsText}>Ctrl K</kbd>
-      </button>
-      {Palette && <Palette person={person} opened={opened} onClose={() => setOpened(false)} />}
-    </>
+    <Link
+      to={to}
+      className={`${styles.icon} ${styles.help}`}
+      aria-label={t('help_here')}
+      title={t('help_here')}
+    >
+      <Icon name="help" />
+    </Link>
+  );
+}
+
+function useHelpPath(): string {
+  const toLocal = useLocalPath();
+  const { pathname } = useLocation();
+  const page = pageAt(pathname);
+  return toLocal(
+    page === undefined || screenAt(pathname)?.path === 'help' ? '/app/help' : `/app/help/${page.help}`,
   );
 }
 
@@ -103,6 +88,9 @@ function PersonMenu({ person }: { person: SignedIn }) {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
   const { other, change } = useLanguageChange();
+  const help = useHelpPath();
+  const company = useCompany(person.userId);
+  const role = t(`role_${person.role}`);
   const label = t('logged_in_as', { login: person.login });
   return (
     <Menu position="bottom-end" width={220}>
@@ -119,15 +107,27 @@ function PersonMenu({ person }: { person: SignedIn }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{person.email}</Menu.Label>
+        <Menu.Label>
+          {person.email}
+          <br />
+          {company === '' ? role : `${company} · ${role}`}
+        </Menu.Label>
         <Menu.Item component={Link} to={toLocal('/app/profile')} leftSection={<Icon name="person" />}>
           {t('page_profile')}
         </Menu.Item>
         <Menu.Item leftSection={<Icon name="language" />} onClick={change} lang={other}>
           {t('other_language')}
         </Menu.Item>
+        <Menu.Item component={Link} to={help} leftSection={<Icon name="help" />}>
+          {t('page_help')}
+        </Menu.Item>
         <Menu.Divider />
-        <Menu.Item component={Link} to={toLocal('/app/logout')} leftSection={<Icon name="leave" />}>
+        <Menu.Item
+          component={Link}
+          to={toLocal('/app/logout')}
+          state={LEAVES}
+          leftSection={<Icon name="leave" />}
+        >
           {t('logout')}
         </Menu.Item>
       </Menu.Dropdown>

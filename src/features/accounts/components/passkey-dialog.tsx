@@ -56,6 +56,7 @@ export function PasskeyDialog({ onClose, onDone }: PasskeyDialogProps) {
         placeholder={t('factor_passkey_default')}
         maxLength={PASSKEY_NAME_MOST}
         autoComplete="off"
+        data-autofocus
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />

@@ -1,14 +1,24 @@
 /** Signing out (specification §2): ends the session, and goes to the login page either way. */
-import { type ClientLoaderFunctionArgs, redirect } from 'react-router';
-import { localPath } from '#ui/local-path.ts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { type ClientLoaderFunctionArgs, Link, redirect, useNavigate } from 'react-router';
+import { showProblem } from '#ui/alerts.ts';
+import { localPath, useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
-import { sessionContext } from '#ui/session.tsx';
+import { sessionContext, useSessionKeeper } from '#ui/session.tsx';
+import type { UnsentWork } from '#ui/unsent.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import styles from './logout.module.css';
 
+/** Who has unsent work on the device is asked first what becomes of it. */
 export async function clientLoader({ context, params }: ClientLoaderFunctionArgs) {
   const keeper = context.get(sessionContext);
-  if ((await keeper.restore()) !== undefined) await keeper.signOut();
+  if ((await keeper.restore()) !== undefined) {
+    const unsent = await keeper.unsent();
+    if (unsent.length > 0) return { unsent };
+    await keeper.signOut();
+  }
   throw redirect(localPath(params, '/app/login'));
 }
 
@@ -16,12 +26,69 @@ export function meta() {
   return [{ name: 'robots', content: 'noindex' }];
 }
 
+interface LogoutProps {
+  /** None as the server sends it: only a browser knows. */
+  loaderData?: { unsent: readonly UnsentWork[] };
+}
+
+export default function Logout({ loaderData }: LogoutProps) {
+  return loaderData === undefined ? <Scriptless /> : <Unsent works={loaderData.unsent} />;
+}
+
 /** What the server sends: with a script it is gone at once. */
-export default function Logout() {
+function Scriptless() {
   const t = useTexts({ en, fr });
   return (
     <noscript>
       <p>{t('logout_needs_script')}</p>
     </noscript>
+  );
+}
+
+function Unsent({ works }: { works: readonly UnsentWork[] }) {
+  const t = useTexts({ en, fr });
+  const toLocal = useLocalPath();
+  const navigate = useNavigate();
+  const keeper = useSessionKeeper();
+  const [leaving, setLeaving] = useState<'keep' | 'discard'>();
+  const leave = async (how: 'keep' | 'discard') => {
+    setLeaving(how);
+    try {
+      await keeper.signOut({ keep: how === 'keep' });
+      await navigate(toLocal('/app/login'), { replace: true });
+    } catch (error) {
+      setLeaving(undefined);
+      showProblem(error);
+    }
+  };
+  return (
+    <>
+      <h1 className={styles.title}>{t('unsent_title')}</h1>
+      <p className={styles.lead}>{t('unsent_text')}</p>
+      <ul className={styles.works}>
+        {works.map(({ kind, name }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two of them may have one name
+          <li key={at}>{name === '' ? t(`unsent_${kind}`) : t('unsent_receipt_named', { name })}</li>
+        ))}
+      </ul>
+      <div className={styles.ways}>
+        <Button component={Link} to={toLocal('/app/home')} disabled={leaving !== undefined}>
+          {t('unsent_stay')}
+        </Button>
+        <Button variant="default" loading={leaving === 'keep'} onClick={() => void leave('keep')}>
+          {t('unsent_keep')}
+        </Button>
+        <p>{t('unsent_keep_note')}</p>
+        <Button
+          variant="light"
+          color="red"
+          loading={leaving === 'discard'}
+          onClick={() => void leave('discard')}
+        >
+          {t('unsent_discard')}
+        </Button>
+        <p>{t('unsent_discard_note')}</p>
+      </div>
+    </>
   );
 }

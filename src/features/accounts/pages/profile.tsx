@@ -8,6 +8,7 @@ import { sessionContext } from '#ui/session.tsx';
 import { ProfileInfo } from '../components/profile-info.tsx';
 import { ProfilePassword } from '../components/profile-password.tsx';
 import { ProfileSecurity } from '../components/profile-security.tsx';
+import { ProfileTheme } from '../components/profile-theme.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { readProfile } from '../profile.contract.ts';
@@ -35,6 +36,7 @@ export default function ProfilePage() {
       <ProfileInfo reading={profile} />
       {factors !== undefined && (
         <>
+          <ProfileTheme />
           <ProfilePassword />
           <ProfileSecurity factors={factors} />
         </>

@@ -1,3 +1,4 @@
+import type { ThemeChoice } from '#kernel/theme.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { refuseTaken } from '#platform/db/unique.ts';
 import { takenOfAccounts } from './taken.ts';
@@ -46,4 +47,8 @@ export async function updateProfile(db: Database, accountId: number, change: Pro
     .where('id', '=', accountId)
     .execute();
   await refuseTaken(updated, takenOfAccounts);
+}
+
+export async function setTheme(db: Database, accountId: number, theme: ThemeChoice): Promise<void> {
+  await db.updateTable('accounts').set({ theme }).where('id', '=', accountId).execute();
 }

@@ -131,6 +131,21 @@ export async function listSessions(
   };
 }
 
+export async function chooseTheme(
+  { actor, db, record }: MemberContext,
+  { params, body: { theme } }: On<'chooseTheme'>,
+): Promise<CallAnswer<typeof contract.chooseTheme>> {
+  assertSelf(actor, params);
+  await repo.setTheme(db, actor.userId, theme);
+  await record({
+    action: 'theme.chosen',
+    subjectType: 'account',
+    subjectId: actor.userId,
+    detail: { theme },
+  });
+  return { theme };
+}
+
 export async function endOtherSessions(
   context: MemberContext,
   { params }: On<'endOtherSessions'>,

@@ -32,7 +32,7 @@ export function findByEmail(db: Database, email: string) {
     .innerJoin('workspaces', 'workspaces.id', 'accounts.workspace_id')
     .select([...personColumns, ...standingColumns])
     .select(['accounts.workspace_id as workspaceId', 'accounts.password_hash as passwordHash'])
-    .select(['accounts.locale', hasSite])
+    .select(['accounts.locale', 'accounts.theme', hasSite])
     .select(sql<boolean>`workspaces.second_factor_required_since is not null`.as('factorRequired'))
     .where(sql`lower(accounts.email)`, '=', email)
     .where('accounts.user_state', '<>', 'deleted')
@@ -111,7 +111,7 @@ export function findByCookie(db: Database, cookieHash: Buffer) {
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
     .innerJoin('workspaces', 'workspaces.id', 'sessions.workspace_id')
-    .select([...personColumns, ...standingColumns, hasSite, needsFactor])
+    .select([...personColumns, ...standingColumns, 'accounts.theme', hasSite, needsFactor])
     .select([
       'sessions.id as sessionId',
       'sessions.workspace_id as workspaceId',

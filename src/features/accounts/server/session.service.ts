@@ -3,6 +3,7 @@ import { recordEvent } from '#features/audit/server/service.ts';
 import type { Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
+import type { ThemeChoice } from '#kernel/theme.ts';
 import { verifyPassword } from '#platform/crypto/password.ts';
 import { newToken, tokenHash } from '#platform/crypto/token.ts';
 import { asInstallation } from '#platform/db/installation.ts';
@@ -56,7 +57,14 @@ export async function signIn(
   if (!(await repo.lockForSignIn(db, account))) throw new Problem(401);
   const factor = await acceptSecondFactor(context, account, secondStep);
   if (factor instanceof Problem) return factor;
-  const { passwordHash: _hash, locale: _locale, hasSite: _hasSite, factorRequired, ...person } = account;
+  const {
+    passwordHash: _hash,
+    locale: _locale,
+    hasSite: _hasSite,
+    theme: _theme,
+    factorRequired,
+    ...person
+  } = account;
   const needsFactor = factorRequired && factor === 'none';
   const { workspaceId, userId } = person;
   const secret = newToken();
@@ -153,6 +161,7 @@ function userFields(person: {
   lastName: string;
   hasSite: boolean;
   needsFactor: boolean;
+  theme: ThemeChoice;
 }) {
   return {
     user_id: person.userId,
@@ -163,5 +172,6 @@ function userFields(person: {
     user_lastName: person.lastName,
     user_has_site: person.hasSite,
     user_needs_factor: person.needsFactor,
+    user_theme: person.theme,
   };
 }

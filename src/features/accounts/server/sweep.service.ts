@@ -1,4 +1,6 @@
 /** Clears away what is over: codes, challenges, sessions, counters, sign-ups never activated; seals what is readable. */
+import type { Engine } from '#platform/db/engine.ts';
+import { asInstallation } from '#platform/db/installation.ts';
 import type { TransactionContext } from '#platform/request/context.ts';
 import type { JobContext } from '#platform/request/job.ts';
 import { SESSION_IDLE } from '../rules.ts';
@@ -16,6 +18,14 @@ export function sweep(job: JobContext): Promise<Record<string, number>> {
     signUps: await repo.deleteNeverActivated(context.db, FORGET_SIGN_UP),
     readableSecrets: await sealReadable(context),
   }));
+}
+
+/**
+ * After a restore: sessions that were ended and codes that were used since the backup was made would be good again, those
+ * of a thief who was shut out among them. So everybody signs in anew, and asks for a new link.
+ */
+export function endWaysIn(engine: Engine): Promise<Record<'sessions' | 'codes', number>> {
+  return asInstallation(engine, ({ db }) => repo.deleteWaysIn(db));
 }
 
 /** Older versions kept the secrets of apps as they were. */

@@ -3,14 +3,27 @@
  * locked them, so of several steps at the same time one is taken, and the others find the state that it led to.
  */
 import { Problem } from '#kernel/problem.ts';
-import type { Workflow } from '#kernel/workflow.ts';
+import { CHANGED_MEANWHILE, type Workflow } from '#kernel/workflow.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import * as repo from './repo.ts';
 import { eventOf, type Subject } from './service.ts';
 
+/** A subject with a count of its changes. */
+export interface CountedSubject<State extends string> extends Subject<State> {
+  /** Another one after each step. */
+  revision: number;
+}
+
+/** What comes with a step. */
+export interface StepGiven {
+  comment?: string;
+  /** The revisions that the person saw, by the subjects' ids; of what is not named none is asked. */
+  seen?: ReadonlyMap<number, number>;
+}
+
 /** A step that several subjects take together. */
-export interface Batch<State extends string, Step extends string, S extends Subject<State>> {
+export interface Batch<State extends string, Step extends string, S extends CountedSubject<State>> {
   step: Step;
   to: State;
   /** As they were before. */
@@ -18,7 +31,7 @@ export interface Batch<State extends string, Step extends string, S extends Subj
   comment: string;
 }
 
-export interface BatchKind<State extends string, Step extends string, S extends Subject<State>> {
+export interface BatchKind<State extends string, Step extends string, S extends CountedSubject<State>> {
   workflow: Workflow<string, State, Step, S>;
   save(context: MemberContext, batch: Batch<State, Step, S>): Promise<void>;
   /** To whom it is told, in their language: several subjects in one mail for each. */
@@ -34,14 +47,15 @@ export interface RefusedStep<S> {
  * Has those take the step that can, and tells of the others why they did not.
  * @param subjects locked by this transaction.
  */
-export async function takeSteps<State extends string, Step extends string, S extends Subject<State>>(
+export async function takeSteps<State extends string, Step extends string, S extends CountedSubject<State>>(
   context: MemberContext,
   kind: BatchKind<State, Step, S>,
   step: Step,
   subjects: readonly S[],
-  comment = '',
+  given: StepGiven = {},
 ): Promise<{ taken: S[]; refused: RefusedStep<S>[] }> {
-  const { taken, refused } = judgeSteps(context, kind, step, subjects, comment);
+  const { comment = '' } = given;
+  const { taken, refused } = judgeSteps(context, kind, step, subjects, given);
   const to = kind.workflow.steps[step].to;
   if (taken.length === 0) return { taken, refused };
   const batch = { step, to, subjects: taken, comment };
@@ -58,20 +72,27 @@ export async function takeSteps<State extends string, Step extends string, S ext
   return { taken, refused };
 }
 
-/** Which of them can take the step, and why the others cannot. */
-export function judgeSteps<State extends string, Step extends string, S extends Subject<State>>(
+/** Which of them can take the step, and why the others cannot: as the workflow says, or 409 for what was changed after it was seen. */
+export function judgeSteps<State extends string, Step extends string, S extends CountedSubject<State>>(
   { actor }: Pick<MemberContext, 'actor'>,
   { workflow }: Pick<BatchKind<State, Step, S>, 'workflow'>,
   step: Step,
   subjects: readonly S[],
-  comment = '',
+  { comment = '', seen }: StepGiven,
 ): { taken: S[]; refused: RefusedStep<S>[] } {
   const taken: S[] = [];
   const refused: RefusedStep<S>[] = [];
   for (const subject of subjects) {
+    const isUnseen = (seen?.get(subject.id) ?? subject.revision) !== subject.revision;
     const outcome = workflow.take(step, actor, subject, comment);
     if (outcome instanceof Problem) refused.push({ subject, problem: outcome });
+    else if (isUnseen) refused.push({ subject, problem: changedMeanwhile(subject) });
     else taken.push(subject);
   }
   return { taken, refused };
+}
+
+/** It can take the step, but is another than the one that was seen. */
+function changedMeanwhile({ state }: { state: string }): Problem {
+  return new Problem(409, { code: CHANGED_MEANWHILE, extra: { state } });
 }

@@ -1,6 +1,7 @@
 /** One order beside the list: what was asked for, what became of it, and what can be done now. */
 import { useFormat } from '#ui/format.ts';
 import { HistoryList } from '#ui/history.tsx';
+import { LineSkeleton } from '#ui/line-skeleton.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { ProblemState } from '#ui/problem-state.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
@@ -54,7 +55,8 @@ function History({ order }: { order: Order }) {
   const t = useTexts({ en, fr });
   const stateOf = useOrderStates();
   const { data, problem, reload } = useCallState(readOrderHistory, { params: { orderId: order.orderId } });
-  if (data === undefined) return problem && <ProblemState problem={problem} onRetry={reload} />;
+  if (data === undefined)
+    return problem ? <ProblemState problem={problem} onRetry={reload} /> : <LineSkeleton lines={2} />;
   const lines = data.history.map((event) => {
     const { text, tone } = stateOf(event.to);
     return {

@@ -2,6 +2,7 @@
 import { Drawer } from '@mantine/core';
 import { useState } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
+import { useTellBadge } from '#ui/badges.ts';
 import { apiContext } from '#ui/context.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -9,6 +10,7 @@ import { useFormat } from '#ui/format.ts';
 import { listQuery, usePaging } from '#ui/list-address.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import { useSession } from '#ui/session.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
 import { rowActionsOf, useWorkflowSteps } from '#ui/workflow-actions.tsx';
 import { OrderPanel } from '../components/order-panel.tsx';
@@ -19,15 +21,21 @@ import fr from '../messages.fr.json';
 import { orderStates } from '../order.rules.ts';
 
 export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
-  return context.get(apiContext)(listOrders, { query: listQuery(listOrders, request.url) });
+  const api = context.get(apiContext);
+  const [list, { totalCount: waiting }] = await Promise.all([
+    api(listOrders, { query: listQuery(listOrders, request.url) }),
+    api(listOrders, { query: { state: 'requested', rowsPerPage: 1, page: 0 } }),
+  ]);
+  return { list, waiting };
 }
 
 interface OrdersPageProps {
   loaderData: Awaited<ReturnType<typeof clientLoader>>;
 }
 
-export default function OrdersPage({ loaderData: list }: OrdersPageProps) {
+export default function OrdersPage({ loaderData: { list, waiting } }: OrdersPageProps) {
   const t = useTexts({ en, fr });
+  useTellBadge(useSession().userId, 'orders', waiting);
   const { price } = useFormat();
   const { start, dialog } = useWorkflowSteps();
   const [opened, setOpened] = useState<Order>();

@@ -33,7 +33,7 @@ export interface PostRow {
 const card = sql`
   p.id as post_id, t.title_id, v.title, v.description, t.language, v.version, p.featured, v.words,
   t.published_at, v.saved_at as updated_at,
-  trim(a.first_name || ' ' || a.last_name) as author,
+  coalesce(p.byline, trim(a.first_name || ' ' || a.last_name)) as author,
   case when m.storage_key is null then null else jsonb_build_object(
     'key', m.storage_key, 'title', m.title, 'width', m.width, 'height', m.height, 'colour', m.colour, 'widths', m.widths,
     'alternative', coalesce((select x.alternative from media_texts x where x.media_id = m.id and x.language = t.language), '')) end as media,
@@ -132,6 +132,21 @@ export async function findPublished(
     select ${card}, v.content_html, v.contents, ${neighbour(sql`<`, sql`desc`)} as previous, ${neighbour(sql`>`, sql`asc`)} as next
       ${published}
      where t.language = ${language} and ${match}`.execute(db);
+  return rows[0];
+}
+
+/** Of two languages that had an address on sites of their own, the one asked for. */
+export async function findFormerAddress(
+  db: Database,
+  { address, language }: { address: string; language: PostLanguage },
+): Promise<{ post_id: number; language: PostLanguage; title_id: string } | undefined> {
+  const { rows } = await sql<{ post_id: number; language: PostLanguage; title_id: string }>`
+    select t.post_id, t.language, t.title_id
+      from post_former_titles f
+      join post_translations t on t.id = f.translation_id and t.published_version_id is not null
+      join posts p on p.id = t.post_id and p.deleted_at is null
+     where f.language in ('FR', 'EN') and f.title_id = ${address}
+     order by f.language = ${language} desc limit 1`.execute(db);
   return rows[0];
 }
 

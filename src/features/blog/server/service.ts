@@ -29,6 +29,16 @@ export async function readPostByTitle(
   return { response: publicPost(await repo.findPublished(db, query.language, params)) };
 }
 
+/** @throws Problem 404 when no published post had the address. */
+export async function findFormerAddress(
+  { db }: TenantContext,
+  { query }: CallInput<typeof contract.findFormerAddress>,
+) {
+  const found = await repo.findFormerAddress(db, query);
+  if (found === undefined) throw new Problem(404, { code: 'POST_NOT_FOUND' });
+  return found;
+}
+
 /** A draft, for whoever holds its link. @throws Problem 404 for a link that never was, has expired or was ended. */
 export async function readPreview({ db }: TenantContext, { params }: CallInput<typeof contract.readPreview>) {
   const row = await repo.findDraft(db, await translationOfPreview(db, params.token));

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, useNavigate, useParams } from 'react-router';
 import { postLanguage, postLanguages } from '#kernel/locale.ts';
+import { useAction } from '#ui/actions.ts';
 import { useConfirm } from '#ui/confirm.tsx';
 import { apiContext, siteContext } from '#ui/context.ts';
 import { DataTable } from '#ui/data-table.tsx';
@@ -34,6 +35,7 @@ interface CategoriesPageProps {
 export default function CategoriesPage({ loaderData: list }: CategoriesPageProps) {
   const t = useTexts({ en, fr });
   const [creating, setCreating] = useState(false);
+  useAction('create_category', () => setCreating(true));
   const actionsOf = useRowActions();
   const toLocal = useLocalPath();
   const locale = useLocale();

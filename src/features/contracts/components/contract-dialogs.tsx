@@ -1,9 +1,14 @@
 /** Adding a contract, and changing one as it is when the dialog opens. */
+import { Checkbox } from '@mantine/core';
+import { useState } from 'react';
 import type { Locale } from '#kernel/locale.ts';
+import { showProblem, withRetry } from '#ui/alerts.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
+import { useApi, useSession } from '#ui/session.tsx';
 import { useCallState } from '#ui/use-call.ts';
 import { useForm } from '#ui/use-form.ts';
+import { addContractMember } from '../assignment.contract.ts';
 import { type Contract, createContract, readContract, updateContract } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -13,14 +18,29 @@ interface CreateDialogProps {
   opened: boolean;
   onClose(): void;
   onCreated(): void;
+  /** Nobody can record days on any yet: whoever adds the first one most likely works on it. */
+  isFirst: boolean;
 }
 
-export function CreateDialog({ opened, onClose, onCreated }: CreateDialogProps) {
+export function CreateDialog({ opened, onClose, onCreated, isFirst }: CreateDialogProps) {
   const t = useTexts({ en, fr });
+  const api = useApi();
+  const { userId } = useSession();
+  const [chosen, setMine] = useState<boolean>();
+  const isMine = chosen ?? isFirst;
   const form = useForm(createContract, {
     initial: { kind: 'client', currency: 'EUR', forEverybody: false },
     reload: false,
+    async carryOut(input) {
+      const contract = await withRetry(() => api(createContract, input));
+      const params = { contractId: contract.contractId };
+      // The contract is there even where this fails; who is on it can be chosen afterwards.
+      if (isMine && !contract.forEverybody)
+        await api(addContractMember, { params, body: { memberId: userId } }).catch(showProblem);
+      return contract;
+    },
     onSuccess: () => {
+      setMine(undefined);
       onClose();
       onCreated();
     },
@@ -35,6 +55,13 @@ export function CreateDialog({ opened, onClose, onCreated }: CreateDialogProps) 
       size="lg"
     >
       <ContractFields form={form} />
+      {form.field('kind').value !== 'absence' && form.field('forEverybody').value !== true && (
+        <Checkbox
+          label={t('works_on_it')}
+          checked={isMine}
+          onChange={(event) => setMine(event.currentTarget.checked)}
+        />
+      )}
     </FormDialog>
   );
 }

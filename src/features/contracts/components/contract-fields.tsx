@@ -1,6 +1,6 @@
 /** The fields of a contract, for adding and changing one. */
 
-import { SelectField, TextField } from '#ui/fields.tsx';
+import { DateField, SelectField, TextField } from '#ui/fields.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { SwitchField } from '#ui/switch-field.tsx';
 import type { Form } from '#ui/use-form.ts';
@@ -71,8 +71,8 @@ function Dates({ form }: ContractFieldsProps) {
   const t = useTexts({ en, fr });
   return (
     <>
-      <TextField {...form.field('startDate')} type="date" label={t('start_date')} />
-      <TextField {...form.field('endDate')} type="date" label={t('end_date')} />
+      <DateField {...form.field('startDate')} label={t('start_date')} />
+      <DateField {...form.field('endDate')} label={t('end_date')} />
       <p className={styles.note}>{t('dates_note')}</p>
     </>
   );

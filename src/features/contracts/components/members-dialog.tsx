@@ -2,13 +2,15 @@
 import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useRef, useState } from 'react';
+import type { WorkspacePerson } from '#features/members/contract.ts';
 import { displayName } from '#kernel/actor.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { LineSkeleton } from '#ui/line-skeleton.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { ProblemState } from '#ui/problem-state.tsx';
 import { useCallState } from '#ui/use-call.ts';
-import { type ContractMember, findAssignableUsers } from '../assignment.contract.ts';
+import { findAssignableUsers } from '../assignment.contract.ts';
 import type { ListedContract } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -119,7 +121,7 @@ function Search({ contractId, on }: { contractId: number; on: ContractMembers })
 function Present({ on, closed }: { on: ContractMembers; closed: boolean }) {
   const t = useTexts({ en, fr });
   if (on.problem) return <ProblemState problem={on.problem} onRetry={on.reload} />;
-  if (on.loading) return <p className={styles.quiet}>{t('members_loading')}</p>;
+  if (on.loading) return <LineSkeleton />;
   if (on.members.length === 0) return <p className={styles.quiet}>{t('members_none')}</p>;
   return (
     <>
@@ -157,7 +159,7 @@ function Present({ on, closed }: { on: ContractMembers; closed: boolean }) {
   );
 }
 
-function Who({ person, mark }: { person: ContractMember; mark?: 'member_removed' | 'member_disabled' }) {
+function Who({ person, mark }: { person: WorkspacePerson; mark?: 'member_removed' | 'member_disabled' }) {
   const t = useTexts({ en, fr });
   return (
     <span className={styles.who}>

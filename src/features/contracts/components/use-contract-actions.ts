@@ -4,6 +4,7 @@ import { usePaging } from '#ui/list-address.ts';
 import { useTexts } from '#ui/locale.tsx';
 import type { RowAction } from '#ui/row-menu.tsx';
 import { useSession } from '#ui/session.tsx';
+import { undoBy } from '#ui/undo.ts';
 import { useCall } from '#ui/use-call.ts';
 import { mayDeleteContracts } from '../access.ts';
 import { closeContract, deleteContracts, type ListedContract, reopenContract } from '../contract.ts';
@@ -19,8 +20,8 @@ export function useContractActions(opens: Opens) {
   const t = useTexts({ en, fr });
   const mayDelete = mayDeleteContracts(useSession());
   const { remove } = useDeletion();
-  const close = useCall(closeContract);
-  const reopen = useCall(reopenContract);
+  const close = useCall(closeContract, { undo: (_, input) => [undoBy(reopenContract, input)] });
+  const reopen = useCall(reopenContract, { undo: (_, input) => [undoBy(closeContract, input)] });
   return (contract: ListedContract): readonly RowAction[] => {
     const params = { contractId: contract.contractId };
     const closed = contract.state === 'closed';

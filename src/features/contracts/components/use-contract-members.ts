@@ -1,17 +1,18 @@
 /** The members of a contract as its dialog shows them: page by page, with what was just added or taken off. */
 import { useRef, useState } from 'react';
+import type { WorkspacePerson } from '#features/members/contract.ts';
 import type { Problem } from '#kernel/problem.ts';
+import { undoBy } from '#ui/undo.ts';
 import { useCall, useCallState } from '#ui/use-call.ts';
 import {
   addContractMember,
-  type ContractMember,
   listContractMembers,
   listMoreContractMembers,
   removeContractMember,
 } from '../assignment.contract.ts';
 
 /** Somebody shown; who was taken off stays in the list, to be put back. */
-export interface ShownMember extends ContractMember {
+export interface ShownMember extends WorkspacePerson {
   removed: boolean;
 }
 
@@ -24,18 +25,22 @@ export interface ContractMembers {
   more: (() => void) | undefined;
   /** The next page is on its way. */
   reading: boolean;
-  add(member: ContractMember): Promise<void>;
-  remove(member: ContractMember): Promise<void>;
+  add(member: WorkspacePerson): Promise<void>;
+  remove(member: WorkspacePerson): Promise<void>;
 }
 
 export function useContractMembers(contractId: number): ContractMembers {
   const params = { contractId };
   const first = useCallState(listContractMembers, { params });
-  const [pages, setPages] = useState<readonly { members: ContractMember[]; more: boolean }[]>([]);
-  const [added, setAdded] = useState<readonly ContractMember[]>([]);
+  const [pages, setPages] = useState<readonly { members: WorkspacePerson[]; more: boolean }[]>([]);
+  const [added, setAdded] = useState<readonly WorkspacePerson[]>([]);
   const [removed, setRemoved] = useState<readonly number[]>([]);
   const adding = useCall(addContractMember);
-  const removing = useCall(removeContractMember);
+  const putBack = (memberId: number) => setRemoved((before) => before.filter((id) => id !== memberId));
+  const removing = useCall(removeContractMember, {
+    undo: (_, input) => [undoBy(addContractMember, input)],
+    onUndone: ({ body }) => putBack(Number(body.memberId)),
+  });
   const reading = useCall(listMoreContractMembers, { reload: false });
   // One after the other: who clicks on a second person has not to wait for the first.
   const queue = useRef(Promise.resolve());
@@ -69,7 +74,7 @@ export function useContractMembers(contractId: number): ContractMembers {
         const answer = await adding.run({ params, body: { memberId: member.memberId } });
         // Refused, most likely because somebody else did it meanwhile: what is true is read anew.
         if (answer === undefined) return first.reload();
-        setRemoved((before) => before.filter((id) => id !== member.memberId));
+        putBack(member.memberId);
         setAdded((before) => [answer, ...before.filter(({ memberId }) => memberId !== member.memberId)]);
       }),
     remove: (member) =>

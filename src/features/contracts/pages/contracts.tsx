@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import type { Day } from '#kernel/day.ts';
+import { useAction } from '#ui/actions.ts';
 import { apiContext } from '#ui/context.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -33,6 +34,7 @@ export default function ContractsPage({ loaderData: list }: { loaderData: Contra
   const [creating, setCreating] = useState(false);
   const [edited, setEdited] = useState<ListedContract>();
   const [managed, setManaged] = useState<ListedContract>();
+  useAction('create_contract', writes ? () => setCreating(true) : undefined);
   const create = writes && (
     <Button leftSection={<Icon name="add" size={16} />} onClick={() => setCreating(true)}>
       {t('create')}
@@ -56,7 +58,12 @@ export default function ContractsPage({ loaderData: list }: { loaderData: Contra
       />
       {writes && (
         <>
-          <CreateDialog opened={creating} onClose={() => setCreating(false)} onCreated={reload} />
+          <CreateDialog
+            opened={creating}
+            onClose={() => setCreating(false)}
+            onCreated={reload}
+            isFirst={list.contracts.length === list.totalCount && list.contracts.every(isAbsence)}
+          />
           <EditDialog contract={edited} onClose={() => setEdited(undefined)} />
           <MembersDialog contract={managed} onClose={() => setManaged(undefined)} />
         </>
@@ -64,6 +71,9 @@ export default function ContractsPage({ loaderData: list }: { loaderData: Contra
     </>
   );
 }
+
+/** There from the beginning, for everybody. */
+const isAbsence = ({ kind }: ListedContract) => kind === 'absence';
 
 interface ContractTableProps {
   list: ContractList;

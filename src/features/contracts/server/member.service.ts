@@ -1,11 +1,12 @@
 /** Who is on which contract. */
+import type { WorkspacePerson } from '#features/members/contract.ts';
+import { personRow } from '#features/members/server/member.service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { mayReadContractsOf } from '../access.ts';
 import type * as contract from '../assignment.contract.ts';
-import type { ContractMember } from '../assignment.contract.ts';
 import { type ContractKind, contractName, type MembersContract, type Preset } from '../rules.ts';
 import * as contracts from './contract.repo.ts';
 import { find } from './contract.service.ts';
@@ -81,7 +82,7 @@ export function listMoreMembers(context: MemberContext, { params }: On<'listMore
 async function members({ db }: MemberContext, contractId: number, after?: number) {
   await find(db, contractId);
   const rows = await repo.listMembers(db, contractId, { after, most: PAGE + 1 });
-  return { members: rows.slice(0, PAGE).map(memberRow), more: rows.length > PAGE };
+  return { members: rows.slice(0, PAGE).map(personRow), more: rows.length > PAGE };
 }
 
 /**
@@ -91,7 +92,7 @@ async function members({ db }: MemberContext, contractId: number, after?: number
 export async function add(
   context: MemberContext,
   { params, body }: On<'addContractMember'>,
-): Promise<ContractMember> {
+): Promise<WorkspacePerson> {
   const { db, actor } = context;
   const { contractId } = params;
   const row = await contracts.lockContract(db, contractId);
@@ -109,7 +110,7 @@ export async function add(
     subjectId: contractId,
     detail: { cname: row.name, memberId: person.id },
   });
-  return memberRow(person);
+  return personRow(person);
 }
 
 /** @throws Problem 404 for a contract that is not there, and for who is not on it. */
@@ -137,25 +138,11 @@ export async function findAssignable(
   await find(db, query.contractId);
   const q = params.query.trim();
   const found = q === '' ? [] : await repo.findAssignable(db, query.contractId, { q, most: FOUND });
-  return { users: found.map(memberRow) };
+  return { users: found.map(personRow) };
 }
 
 async function findPerson(db: Database, id: number) {
   const person = await repo.findPerson(db, id);
   if (person === undefined) throw new Problem(404);
   return person;
-}
-
-function memberRow(row: Omit<repo.PersonRecord, 'user_state'>): ContractMember {
-  return {
-    memberId: row.id,
-    user_id: row.id,
-    email: row.email,
-    account_state: row.account_state === 'enabled',
-    firstName: row.first_name,
-    lastName: row.last_name,
-    phoneNumber: row.phone_number,
-    login: row.login,
-    role: row.role,
-  };
 }

@@ -1,6 +1,7 @@
 /** An amount in euros, typed with a point or a comma. */
 import type { ReactNode } from 'react';
 import { TextField } from '#ui/fields.tsx';
+import { useLocale } from '#ui/locale.tsx';
 import type { FieldProps } from '#ui/use-fields.ts';
 
 interface AmountFieldProps extends FieldProps {
@@ -13,10 +14,13 @@ interface AmountFieldProps extends FieldProps {
   first?: boolean;
 }
 
-export function AmountField({ onChange, large, first, ...props }: AmountFieldProps) {
+export function AmountField({ value, onChange, large, first, ...props }: AmountFieldProps) {
+  const locale = useLocale();
   return (
     <TextField
       {...props}
+      // As it was typed, and as the reader writes it where an invoice or the server had a point.
+      value={typeof value === 'string' && locale === 'fr' ? value.replace('.', ',') : value}
       // Spaces and the sign come along when an amount is copied.
       onChange={(value) => onChange(typeof value === 'string' ? value.replace(/[\s€]/g, '') : value)}
       size={large ? 'lg' : 'sm'}

@@ -1,7 +1,7 @@
 /** What was paid in another currency: the amount as printed, the rate and its day; euros are computed. */
 import { Button } from '@mantine/core';
 import { localeTags } from '#kernel/locale.ts';
-import { SelectField, TextField } from '#ui/fields.tsx';
+import { DateField, SelectField, TextField } from '#ui/fields.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import type { FieldProps } from '#ui/use-fields.ts';
 import { eurosOf, isExchangeRate, isForeignAmount } from '../currency.rules.ts';
@@ -53,7 +53,7 @@ export function CurrencyFields({ field, values, onEuros }: CurrencyFieldsProps) 
           autoComplete="off"
           required
         />
-        <TextField {...field('rate_date')} type="date" label={t('currency_rate_date')} required />
+        <DateField {...field('rate_date')} label={t('currency_rate_date')} required />
       </div>
       <p className={styles.computed} role="status">
         {good ? t('currency_comes_to', { amount: money(eurosOf({ amount, rate })) }) : t('currency_asks')}

@@ -16,6 +16,8 @@ export interface ViewedFile {
   name: string;
   /** Media type. */
   type: string;
+  /** A picture that this browser cannot show may be seen once the server has it. */
+  later?: boolean;
   /** What can be shown of it; undefined when there is nothing. */
   show(): Promise<Blob | undefined>;
   /** The original bytes. */
@@ -105,7 +107,7 @@ function Stage({ file }: { file: ViewedFile }) {
             <PdfPages content={content} name={file.name} turns={turns} zoom={zoom} />
           </Suspense>
         ) : (
-          <Picture content={content} name={file.name} turns={turns} zoom={zoom} />
+          <Picture content={content} file={file} turns={turns} zoom={zoom} />
         )}
       </div>
       <div className={styles.tools} role="toolbar" aria-label={t('viewer_tools')}>
@@ -129,16 +131,16 @@ function Stage({ file }: { file: ViewedFile }) {
 
 interface PictureProps {
   content: Blob;
-  name: string;
+  file: ViewedFile;
   turns: number;
   zoom: number;
 }
 
-function Picture({ content, name, turns, zoom }: PictureProps) {
+function Picture({ content, file: { name, later = false }, turns, zoom }: PictureProps) {
   const t = useTexts({ en, fr });
   const [failed, setFailed] = useState(false);
   const address = useAddress(content);
-  if (failed) return <p className={styles.told}>{t('viewer_nothing', { name })}</p>;
+  if (failed) return <p className={styles.told}>{t(later ? 'viewer_later' : 'viewer_nothing', { name })}</p>;
   if (address === undefined) return null;
   return (
     <div className={styles.frame} style={{ width: `${100 * zoom}%`, height: `${100 * zoom}%` }}>

@@ -26,9 +26,9 @@ export function InvoiceNote({ news, onUndo, onDismiss }: InvoiceNoteProps) {
         </Button>
       </div>
     );
-  const { supplier, fields } = news.filled;
-  const text =
-    Object.keys(fields).length === 0 ? t('invoice_nothing', { supplier }) : t('invoice_filled', { supplier });
+  const { supplier, fields, differs } = news.filled;
+  const nothing = differs ? 'invoice_differs' : 'invoice_nothing';
+  const text = t(Object.keys(fields).length === 0 ? nothing : 'invoice_filled', { supplier });
   return (
     <div className={styles.filled} role="status">
       <Icon name="bills" />

@@ -12,6 +12,8 @@ export type Outcome = 'arrived' | 'refused' | 'unreachable';
 interface Hooks {
   keep(entry: ReceiptEntry): Promise<void>;
   onSent(fileId: string, bytes: number): void;
+  /** Whether its person is still signed in; asked before each step. */
+  isHere(): boolean;
 }
 
 /** Goes on where it was interrupted: every step is kept as it is done, and has its own Idempotency-Key. */
@@ -24,6 +26,7 @@ export async function sendEntry(api: ApiClient, begun: ReceiptEntry, hooks: Hook
   for (;;) {
     const next = nextStepOf(entry);
     if (next.kind === 'done') return 'arrived';
+    if (!hooks.isHere()) return 'unreachable';
     if (next.kind === 'stuck') {
       await keep({ ...entry, state: 'refused' });
       return 'refused';

@@ -2,8 +2,8 @@
  * Where receipts wait on the device: fields in one store, the content of files, which does not change, in another. A
  * browser that keeps nothing (a private window of some) still works, until it is closed.
  */
-import { createStore, del, delMany, entries, get, set } from 'idb-keyval';
-import type { ReceiptEntry } from '../entry.rules.ts';
+import { createStore, del, delMany, entries, get, keys, set } from 'idb-keyval';
+import { isOutdated, type ReceiptEntry } from '../entry.rules.ts';
 
 const receipts = createStore('ardoise-receipts', 'receipts');
 const contents = createStore('ardoise-receipt-files', 'contents');
@@ -12,8 +12,11 @@ const inMemory = new Map<string, Blob>();
 
 export async function readEntries(): Promise<ReceiptEntry[]> {
   try {
-    const kept = await entries<string, ReceiptEntry>(receipts);
-    return kept.map(([, entry]) => entry).sort((one, other) => one.keptAt - other.keptAt);
+    const found = (await entries<string, ReceiptEntry>(receipts)).map(([, entry]) => entry);
+    const now = Date.now();
+    // Nobody came back for them, whoever they are.
+    await Promise.all(found.filter((entry) => isOutdated(entry, now)).map(removeEntry));
+    return found.filter((entry) => !isOutdated(entry, now)).sort((one, other) => one.keptAt - other.keptAt);
   } catch {
     return [];
   }
@@ -49,4 +52,15 @@ export async function readContent(fileId: string): Promise<Blob | undefined> {
 export async function removeContent(fileId: string): Promise<void> {
   inMemory.delete(fileId);
   await del(fileId, contents).catch(() => undefined);
+}
+
+/** Content of files that nothing here has any more, as of a form that was left before it was kept. */
+export async function removeContentsBesides(kept: readonly ReceiptEntry[]): Promise<void> {
+  const wanted = new Set(kept.flatMap(({ files }) => files.map(({ id }) => id)));
+  for (const id of inMemory.keys()) if (!wanted.has(id)) inMemory.delete(id);
+  const found = await keys<string>(contents).catch(() => []);
+  await delMany(
+    found.filter((id) => !wanted.has(id)),
+    contents,
+  ).catch(() => undefined);
 }

@@ -5,7 +5,7 @@ import { useConfirm } from '#ui/confirm.tsx';
 import { useFormat } from '#ui/format.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
-import { doneOf, type ReceiptEntry, stepsOf } from '../entry.rules.ts';
+import { doneOf, entryName, type ReceiptEntry, stepsOf } from '../entry.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { dropEntry, percentOf, useOutbox } from './outbox.ts';
@@ -54,7 +54,7 @@ function Line({ entry, onOpen }: { entry: ReceiptEntry; onOpen(): void }) {
   const stuck = entry.state === 'refused' && entry.receiptId !== undefined;
   const discard = async () => {
     const question = {
-      title: t('outbox_discard_title', { name: nameOf(entry) }),
+      title: t('outbox_discard_title', { name: entryName(entry) }),
       text: t('outbox_discard_text'),
       confirm: t('outbox_discard'),
     };
@@ -66,7 +66,7 @@ function Line({ entry, onOpen }: { entry: ReceiptEntry; onOpen(): void }) {
     <li data-state={entry.state}>
       <Icon name={icons[entry.state]} />
       <div className={styles.words}>
-        <strong>{t(`outbox_${entry.state}`, { name: nameOf(entry) })}</strong>
+        <strong>{t(`outbox_${entry.state}`, { name: entryName(entry) })}</strong>
         {entry.state === 'waiting' && <Way entry={entry} />}
         {entry.state === 'refused' && <Why entry={entry} />}
       </div>
@@ -115,7 +115,7 @@ function Way({ entry }: { entry: ReceiptEntry }) {
         value={percent}
         size="sm"
         color="teal"
-        aria-label={t('outbox_progress', { name: nameOf(entry) })}
+        aria-label={t('outbox_progress', { name: entryName(entry) })}
       />
     </>
   );
@@ -134,13 +134,4 @@ function Why({ entry }: { entry: ReceiptEntry }) {
       {reason}
     </span>
   ));
-}
-
-/** What the person knows it by. */
-function nameOf({ values, files }: ReceiptEntry): string {
-  const { supplier, valuettc } = values;
-  const parts = [supplier, valuettc && `${valuettc} €`].filter(
-    (part) => typeof part === 'string' && part !== '',
-  );
-  return parts.length > 0 ? parts.join(' · ') : (files[0]?.name ?? '');
 }

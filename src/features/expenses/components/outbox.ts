@@ -4,10 +4,10 @@
  */
 import { useEffect, useSyncExternalStore } from 'react';
 import type { ApiClient } from '#kernel/client.ts';
-import { useApi, useSession } from '#ui/session.tsx';
-import { type ReceiptEntry, stepsOf } from '../entry.rules.ts';
+import { type SessionKeeper, useApi, useSession, useSessionKeeper } from '#ui/session.tsx';
+import { entryName, type ReceiptEntry, stepsOf } from '../entry.rules.ts';
 import { sendEntry } from './outbox-sending.ts';
-import { readEntries, removeEntry, writeEntry } from './outbox-store.ts';
+import { readEntries, removeContentsBesides, removeEntry, writeEntry } from './outbox-store.ts';
 
 interface Outbox {
   entries: readonly ReceiptEntry[];
@@ -60,12 +60,19 @@ let running: Promise<void> | undefined;
 let again = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
+interface Sender {
+  api: ApiClient;
+  person: Person;
+  /** Whether that person is still signed in: nobody else's session sends theirs. */
+  isHere(): boolean;
+}
+
 /** Sends what waits, one after the other, in one tab at a time. */
-export function sendWaiting(api: ApiClient, person: Person): Promise<void> {
+export function sendWaiting(sender: Sender): Promise<void> {
   again = running !== undefined;
-  running ??= inTurn(() => sendAll(api, person)).finally(() => {
+  running ??= inTurn(() => sendAll(sender)).finally(() => {
     running = undefined;
-    if (again) void sendWaiting(api, person);
+    if (again) void sendWaiting(sender);
   });
   return running;
 }
@@ -76,10 +83,11 @@ async function inTurn(work: () => Promise<void>): Promise<void> {
   await navigator.locks.request('ardoise-receipts', work);
 }
 
-async function sendAll(api: ApiClient, person: Person): Promise<void> {
+async function sendAll(sender: Sender): Promise<void> {
+  const { api, person, isHere } = sender;
   clearTimeout(timer);
   const tried = new Set<string>();
-  for (;;) {
+  while (isHere()) {
     const entry = state.entries.find(
       (one) => one.state === 'waiting' && !tried.has(one.id) && isOf(one, person),
     );
@@ -88,16 +96,35 @@ async function sendAll(api: ApiClient, person: Person): Promise<void> {
     change({ sending: entry.id });
     const onSent = (fileId: string, bytes: number) =>
       change({ sent: new Map(state.sent).set(fileId, bytes) });
-    const after = await sendEntry(api, entry, { keep: keepEntry, onSent });
+    // What its person took off the device meanwhile does not come back.
+    const keep = async (next: ReceiptEntry) => (isHere() ? keepEntry(next) : undefined);
+    const after = await sendEntry(api, entry, { keep, onSent, isHere });
+    if (!isHere()) break;
     change({ sending: undefined, unreachable: after === 'unreachable' });
     if (after === 'unreachable') {
-      timer = setTimeout(() => void sendWaiting(api, person), PAUSE);
+      timer = setTimeout(() => void sendWaiting(sender), PAUSE);
       break;
     }
     if (after === 'arrived') await dropEntry(entry);
     // Of a refused one the receipt itself may be there.
     for (const tell of arrivals) tell(entry);
   }
+}
+
+/** What the person at the keyboard has here that was not sent, by name. */
+export async function unsentReceipts(byId: number): Promise<string[]> {
+  return (await readEntries()).filter((entry) => entry.byId === byId).map(entryName);
+}
+
+/** Signing out: what waits goes from the device, or is kept for who typed it; nothing of it stays in this page. */
+export async function leaveOutbox(byId: number, { keep }: { keep: boolean }): Promise<void> {
+  clearTimeout(timer);
+  change(nothing);
+  loaded = undefined;
+  const found = await readEntries();
+  const going = keep ? [] : found.filter((entry) => entry.byId === byId);
+  await Promise.all(going.map(removeEntry));
+  await removeContentsBesides(found.filter((entry) => !going.includes(entry)));
 }
 
 function isOf({ userId, byId }: ReceiptEntry, person: Person): boolean {
@@ -107,6 +134,7 @@ function isOf({ userId, byId }: ReceiptEntry, person: Person): boolean {
 /** What waits of the person at the keyboard, and ways to act on it. */
 export function useOutbox() {
   const api = useApi();
+  const keeper = useSessionKeeper();
   const { userId, actedBy } = useSession();
   const byId = (actedBy ?? { userId }).userId;
   const { entries, ...rest } = useSyncExternalStore(
@@ -115,8 +143,7 @@ export function useOutbox() {
     () => nothing,
   );
   useEffect(() => {
-    const person = { userId, byId };
-    const send = () => void sendWaiting(api, person);
+    const send = () => void sendWaiting(senderOf({ api, keeper, person: { userId, byId } }));
     loaded ??= readEntries().then((kept) => {
       const known = new Set(state.entries.map(({ id }) => id));
       change({ entries: [...kept.filter(({ id }) => !known.has(id)), ...state.entries] });
@@ -124,7 +151,8 @@ export function useOutbox() {
     void loaded.then(send);
     window.addEventListener('online', send);
     return () => window.removeEventListener('online', send);
-  }, [api, userId, byId]);
+  }, [api, keeper, userId, byId]);
+  const sender = senderOf({ api, keeper, person: { userId, byId } });
   return {
     ...rest,
     person: { userId, byId },
@@ -133,9 +161,20 @@ export function useOutbox() {
     async send(entry: ReceiptEntry) {
       const { problem: _, ...waiting } = entry;
       await keepEntry({ ...waiting, state: 'waiting' });
-      void sendWaiting(api, { userId, byId });
+      void sendWaiting(sender);
     },
-    retry: () => void sendWaiting(api, { userId, byId }),
+    retry: () => void sendWaiting(sender),
+  };
+}
+
+function senderOf({ api, keeper, person }: Omit<Sender, 'isHere'> & { keeper: SessionKeeper }): Sender {
+  return {
+    api,
+    person,
+    isHere() {
+      const current = keeper.current();
+      return current?.userId === person.userId && (current.actedBy ?? current).userId === person.byId;
+    },
   };
 }
 

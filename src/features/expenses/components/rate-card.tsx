@@ -1,9 +1,10 @@
 /** The rates of VAT that a workspace goes by: those of the law, and its own. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { useRevalidator } from 'react-router';
 import { Card } from '#ui/card.tsx';
 import { useConfirm } from '#ui/confirm.tsx';
-import { SelectField, TextField } from '#ui/fields.tsx';
+import { DateField, SelectField, TextField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useFormat } from '#ui/format.ts';
 import { useTexts } from '#ui/locale.tsx';
@@ -11,18 +12,25 @@ import { useCall } from '#ui/use-call.ts';
 import { useForm } from '#ui/use-form.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { addVatRate, deleteVatRate, type VatRate } from '../poste.contract.ts';
+import { addVatRate, deleteVatRate, setVatAccount, type VatRate } from '../poste.contract.ts';
 import { vatTypes } from '../vat.rules.ts';
 import styles from './expense-settings.module.css';
 import { usePercent } from './use-rates.ts';
 import { useVatTypeNames } from './vat-type-names.ts';
 
-export function RateCard({ rates }: { rates: readonly VatRate[] }) {
+interface RateCardProps {
+  rates: readonly VatRate[];
+  /** The version of the rates that was read. */
+  etag: string | undefined;
+}
+
+export function RateCard({ rates, etag }: RateCardProps) {
   const t = useTexts({ en, fr });
   const { day } = useFormat();
   const percent = usePercent();
   const confirm = useConfirm();
   const [adding, setAdding] = useState(false);
+  const [booked, setBooked] = useState<VatRate>();
   const { run } = useCall(deleteVatRate);
   const remove = async ({ rateId, rate, from }: VatRate) => {
     if (rateId === null) return;
@@ -54,9 +62,17 @@ export function RateCard({ rates }: { rates: readonly VatRate[] }) {
                 <td>{percent(rate.rate)}</td>
                 <td>{day(rate.from, 'medium')}</td>
                 <td>{rate.account || '–'}</td>
-                <td>
+                <td className={styles.acts}>
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    aria-label={t('rate_account_of', { rate: percent(rate.rate), from: day(rate.from) })}
+                    onClick={() => setBooked(rate)}
+                  >
+                    {t('rate_account_set')}
+                  </Button>
                   {rate.rateId !== null && (
-                    <Button size="compact-xs" variant="default" onClick={() => void remove(rate)}>
+                    <Button size="compact-sm" variant="default" onClick={() => void remove(rate)}>
                       {t('report_delete')}
                     </Button>
                   )}
@@ -72,6 +88,12 @@ export function RateCard({ rates }: { rates: readonly VatRate[] }) {
         </Button>
       </div>
       <AddRateDialog opened={adding} onClose={() => setAdding(false)} />
+      <AccountDialog
+        key={booked && `${booked.type} ${booked.from}`}
+        rate={booked}
+        etag={etag}
+        onClose={() => setBooked(undefined)}
+      />
     </Card>
   );
 }
@@ -101,8 +123,44 @@ function AddRateDialog({ opened, onClose }: { opened: boolean; onClose(): void }
         required
         data-autofocus
       />
-      <TextField {...form.field('from')} type="date" label={t('rate_from')} required />
+      <DateField {...form.field('from')} label={t('rate_from')} required />
       <TextField {...form.field('account')} label={t('rate_account')} maxLength={20} />
+    </FormDialog>
+  );
+}
+
+interface AccountDialogProps {
+  /** Undefined while it is closed. */
+  rate: VatRate | undefined;
+  etag: string | undefined;
+  onClose(): void;
+}
+
+function AccountDialog({ rate, etag, onClose }: AccountDialogProps) {
+  const t = useTexts({ en, fr });
+  const percent = usePercent();
+  const { revalidate } = useRevalidator();
+  const form = useForm(setVatAccount, {
+    of: { etag, reload: () => void revalidate() },
+    given: { body: { type: rate?.type, from: rate?.from } },
+    initial: { account: rate?.account ?? '' },
+    onSuccess: onClose,
+  });
+  return (
+    <FormDialog
+      form={form}
+      opened={rate !== undefined}
+      title={t('rate_account_title', { rate: rate === undefined ? '' : percent(rate.rate) })}
+      submit={t('report_save')}
+      onClose={onClose}
+    >
+      <TextField
+        {...form.field('account')}
+        label={t('rate_account')}
+        description={t('rate_account_note')}
+        maxLength={20}
+        data-autofocus
+      />
     </FormDialog>
   );
 }

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type DragEvent, useEffect, useState } from 'react';
-import { TextAreaField, TextField } from '#ui/fields.tsx';
+import { DateField, TextAreaField, TextField } from '#ui/fields.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { SwitchField } from '#ui/switch-field.tsx';
@@ -125,7 +125,7 @@ export function ReceiptForm(props: ReceiptFormProps) {
           />
         )}
         <div className={styles.pair}>
-          <TextField {...form.field('date')} type="date" label={t('receipt_date')} required />
+          <DateField {...form.field('date')} label={t('receipt_date')} required />
           <TextField {...form.field('supplier')} label={t('receipt_supplier')} maxLength={200} />
         </div>
         <TextAreaField

@@ -71,6 +71,12 @@ export function ReceiptPanel({ receipts, shown, onShow, onEdit, onDelete }: Rece
             >
               <Icon name="right" />
             </ActionIcon>
+            <span className={styles.place} aria-live="polite">
+              {t('receipt_place', { place: place + 1, count: receipts.length })}
+              <span className={styles.keys} aria-hidden="true">
+                <kbd>←</kbd> <kbd>→</kbd>
+              </span>
+            </span>
             <div className={styles.buttons}>
               {onDelete && (
                 <Button variant="light" color="red" onClick={() => onDelete(shown)}>
@@ -116,7 +122,8 @@ const none: readonly never[] = [];
 function Figures({ receipt }: { receipt: Receipt }) {
   const t = useTexts({ en, fr });
   const { day } = useFormat();
-  const { moneyOf } = useMoney();
+  const amounts = useMoney();
+  const { moneyOf } = amounts;
   const { foreign, mileage } = receipt;
   const lines: [label: string, value: ReactNode][] = [
     [t('receipt_date'), day(receipt.date)],
@@ -125,10 +132,10 @@ function Figures({ receipt }: { receipt: Receipt }) {
     [t('sum_vat'), <VatLines key="vat" lines={receipt.vat} />],
     ...(foreign
       ? ([
-          [t('currency_amount'), `${foreign.amount} ${foreign.currency}`],
+          [t('currency_amount'), amounts.foreign(foreign.amount, foreign.currency)],
           [
             t('currency_rate', { currency: foreign.currency }),
-            `${foreign.rate} (${day(foreign.rate_date, 'medium')})`,
+            `${amounts.rate(foreign.rate)} (${day(foreign.rate_date, 'medium')})`,
           ],
         ] as const)
       : []

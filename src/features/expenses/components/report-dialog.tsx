@@ -4,7 +4,7 @@ import { listContractsOfUser } from '#features/contracts/assignment.contract.ts'
 import { civilDay } from '#kernel/civil-day.ts';
 import { dayOf, daysInMonth, fieldsOf } from '#kernel/day.ts';
 import { localeTags } from '#kernel/locale.ts';
-import { SelectField, TextField } from '#ui/fields.tsx';
+import { DateField, SelectField, TextField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
@@ -29,6 +29,8 @@ export function CreateReportDialog({ opened, onClose, onCreated }: CreateReportD
   const form = useForm(createReport, {
     initial: { ...month, contractId: contracts?.length === 1 ? contracts[0]?.value : undefined },
     reload: false,
+    success: t('report_created'),
+    view: ({ report_id }) => `/app/expenses/${report_id}`,
     onSuccess: (report) => {
       form.reset();
       onClose();
@@ -45,8 +47,8 @@ export function CreateReportDialog({ opened, onClose, onCreated }: CreateReportD
     >
       <TextField {...form.field('title')} label={t('report_title')} required data-autofocus />
       <div className={styles.pair}>
-        <TextField {...form.field('startdate')} type="date" label={t('report_start')} required />
-        <TextField {...form.field('enddate')} type="date" label={t('report_end')} required />
+        <DateField {...form.field('startdate')} label={t('report_start')} required />
+        <DateField {...form.field('enddate')} label={t('report_end')} required />
       </div>
       {contracts === undefined ? (
         <Skeleton height={58} />
@@ -98,8 +100,8 @@ export function EditReportDialog({ report, onClose }: { report: Report | undefin
     >
       <TextField {...form.field('reportTitle')} label={t('report_title')} required data-autofocus />
       <div className={styles.pair}>
-        <TextField {...form.field('startdate')} type="date" label={t('report_start')} required />
-        <TextField {...form.field('enddate')} type="date" label={t('report_end')} required />
+        <DateField {...form.field('startdate')} label={t('report_start')} required />
+        <DateField {...form.field('enddate')} label={t('report_end')} required />
       </div>
       <SelectField
         {...form.field('contractId')}

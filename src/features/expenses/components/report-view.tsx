@@ -4,6 +4,7 @@ import { useCallback, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import type { CallAnswer } from '#kernel/call.ts';
 import type { Versioned } from '#kernel/client.ts';
+import { useAction } from '#ui/actions.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
@@ -62,6 +63,7 @@ export function ReportView({ report: reading, list, history, postes, rates, next
     ({ reportId, state }) => reportId === report.report_id && state !== 'draft',
   ).length;
   const open = useOpenReceipt({ report, receipts: list.receipts, postes, next, reload });
+  useAction('add_receipt', report.may_change ? open.begin : undefined);
   const some = list.totals.count > 0;
   const add = report.may_change ? (
     <Button className={styles.first} leftSection={<Icon name="camera" size={18} />} onClick={open.begin}>

@@ -4,6 +4,7 @@ import { SelectField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
+import { undoBy } from '#ui/undo.ts';
 import { useCallState } from '#ui/use-call.ts';
 import { useForm } from '#ui/use-form.ts';
 import en from '../messages.en.json';
@@ -14,6 +15,7 @@ import {
   type ReportDetails,
   readReport,
   submitReport,
+  withdrawReport,
 } from '../report.contract.ts';
 import styles from './expenses.module.css';
 import { HintsBefore } from './hints-before.tsx';
@@ -45,6 +47,8 @@ export function SubmitDialog({ report, waiting, onClose, onSubmitted }: SubmitDi
     },
     initial: { managerEmail: chosen?.email },
     of: reading,
+    // Approved by itself it is not waiting for anybody.
+    undo: ({ state }, { params }) => (state === 'submitted' ? [undoBy(withdrawReport, { params })] : []),
     onSuccess: () => {
       form.reset();
       onClose();

@@ -1,4 +1,5 @@
 /** Amounts as calls answer them, and as they are written on a page. */
+import { localeTags } from '#kernel/locale.ts';
 import { formatMoney, parseCents } from '#kernel/money.ts';
 import { useLocale } from '#ui/locale.tsx';
 
@@ -11,5 +12,13 @@ export function centsOf(decimal: string): number {
 export function useMoney() {
   const locale = useLocale();
   const money = (cents: number) => formatMoney(cents, locale);
-  return { money, moneyOf: (decimal: string) => money(centsOf(decimal)) };
+  const tag = localeTags[locale];
+  return {
+    money,
+    moneyOf: (decimal: string) => money(centsOf(decimal)),
+    /** In another currency, with as many decimals as it has. */
+    foreign: (decimal: string, currency: string) =>
+      Number(decimal).toLocaleString(tag, { style: 'currency', currency }),
+    rate: (decimal: string) => Number(decimal).toLocaleString(tag, { maximumFractionDigits: 6 }),
+  };
 }

@@ -23,7 +23,8 @@ export function useViewedFiles(
 
 function keptFile({ id, name, type }: EntryFile): ViewedFile {
   const original = () => readContent(id);
-  return { key: id, name, type, original, show: original };
+  // Not every browser reads what phones make: the server does, once it has it.
+  return { key: id, name, type, later: /heic|heif/i.test(`${type} ${name}`), original, show: original };
 }
 
 function attachedFile(api: ApiClient, { attachmentId, name, type, preview }: Attachment): ViewedFile {

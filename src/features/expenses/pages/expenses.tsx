@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { data, Link, useNavigate } from 'react-router';
 import { listContractsOfUser } from '#features/contracts/assignment.contract.ts';
+import { useAction } from '#ui/actions.ts';
 import { apiContext } from '#ui/context.ts';
 import { Icon } from '#ui/icon.tsx';
 import { listQuery, usePaging } from '#ui/list-address.ts';
@@ -49,6 +50,7 @@ export default function ExpensesPage({ loaderData: { list, contracts } }: Expens
   const [creating, setCreating] = useState(false);
   const own = list.user.user_id === userId;
   const leads = own && (role === 'ROLE_MANAGER' || role === 'ROLE_OWNER');
+  useAction('create_report', own ? () => setCreating(true) : undefined);
   const create = own && (
     <Button leftSection={<Icon name="add" size={16} />} onClick={() => setCreating(true)}>
       {t('report_new')}

@@ -1,34 +1,39 @@
-/** Types of expenses with their limits and accounts, and rates of VAT; for who answers for the workspace. */
+/** Types of expenses with their limits and accounts, rates, bookkeeping and the mileage scale; for who answers for the workspace. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
+import { readVersioned } from '#kernel/client.ts';
 import { apiContext } from '#ui/context.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import { AccountingCard } from '../components/accounting-card.tsx';
 import styles from '../components/expense-settings.module.css';
 import { NewPosteDialog, PosteDialog } from '../components/poste-dialog.tsx';
 import { RateCard } from '../components/rate-card.tsx';
+import { ScaleCard } from '../components/scale-card.tsx';
 import { useMoney } from '../components/use-money.ts';
 import { useVatTypeNames } from '../components/vat-type-names.ts';
+import { readExpenseSettings } from '../export.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { listPostes, listVatRates, type Poste } from '../poste.contract.ts';
 
 export async function clientLoader({ context }: ClientLoaderFunctionArgs) {
   const api = context.get(apiContext);
-  const [{ postes }, { rates }] = await Promise.all([
+  const [{ postes }, rates, booking] = await Promise.all([
     api(listPostes, { query: { rowsPerPage: 1000 } }),
-    api(listVatRates),
+    readVersioned(api, listVatRates, {}),
+    readVersioned(api, readExpenseSettings, {}),
   ]);
-  return { postes, rates };
+  return { postes, rates, booking };
 }
 
 interface SettingsPageProps {
   loaderData: Awaited<ReturnType<typeof clientLoader>>;
 }
 
-export default function SettingsPage({ loaderData: { postes, rates } }: SettingsPageProps) {
+export default function SettingsPage({ loaderData: { postes, rates, booking } }: SettingsPageProps) {
   const t = useTexts({ en, fr });
   const [creating, setCreating] = useState(false);
   const [edited, setEdited] = useState<Poste>();
@@ -36,6 +41,7 @@ export default function SettingsPage({ loaderData: { postes, rates } }: Settings
     <>
       <PageHeader
         title={t('settings')}
+        lead={t('settings_lead')}
         crumbs={[{ label: t('title'), to: '/app/expenses' }, { label: t('settings') }]}
         actions={
           <Button leftSection={<Icon name="add" size={16} />} onClick={() => setCreating(true)}>
@@ -51,7 +57,9 @@ export default function SettingsPage({ loaderData: { postes, rates } }: Settings
             </li>
           ))}
         </ul>
-        <RateCard rates={rates} />
+        <AccountingCard settings={booking.data} etag={booking.etag} />
+        <RateCard rates={rates.data.rates} etag={rates.etag} />
+        <ScaleCard />
       </div>
       <NewPosteDialog opened={creating} onClose={() => setCreating(false)} />
       <PosteDialog poste={edited} onClose={() => setEdited(undefined)} />

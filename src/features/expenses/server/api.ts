@@ -14,6 +14,7 @@ import * as exports from './export.service.ts';
 import * as inbox from './inbox.service.ts';
 import * as invoices from './invoice.service.ts';
 import * as postes from './poste.service.ts';
+import * as rates from './rate.service.ts';
 import * as receipts from './receipt.service.ts';
 import * as reports from './report.service.ts';
 
@@ -59,7 +60,8 @@ export const expensesApi: Handler[] = [
   handle(poste.morePostes, postes.list),
   handle(poste.readPoste, postes.read),
   handle(poste.updatePoste, postes.update),
-  handle(poste.listVatRates, postes.listRates),
-  handle(poste.addVatRate, postes.addRate),
-  handle(poste.deleteVatRate, postes.deleteRate),
+  handle(poste.listVatRates, rates.listRates),
+  handle(poste.addVatRate, rates.addRate),
+  handle(poste.setVatAccount, rates.setAccount),
+  handle(poste.deleteVatRate, rates.deleteRate),
 ];

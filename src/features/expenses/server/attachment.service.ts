@@ -138,7 +138,7 @@ export async function readFile({ db, actor }: MemberContext, { params }: On<'rea
 /** @throws Problem 404, for what has no picture too; 403 */
 export async function readPreview({ db, actor }: MemberContext, { params }: On<'readAttachmentPreview'>) {
   const file = await repo.findAttachment(db, params.attachmentId);
-  if (file === undefined || file.kind === 'pdf' || file.kind === 'heic') throw new Problem(404);
+  if (file === undefined || file.kind === 'pdf') throw new Problem(404);
   if (!mayRead(actor, file)) throw new Problem(403);
   return new Download({
     name: `${file.id}.webp`,
@@ -148,16 +148,19 @@ export async function readPreview({ db, actor }: MemberContext, { params }: On<'
       'content-security-policy': "default-src 'none'; sandbox",
       'cross-origin-resource-policy': 'same-origin',
     },
-    body: ({ files }) => previewOf(files, file.storage_key),
+    body: ({ files }) => previewOf(files, file),
   });
 }
 
 /** Made when it is first looked at, and kept. @throws Problem 404 for a picture that cannot be drawn. */
-async function previewOf(files: PrepareContext['files'], name: string): Promise<Uint8Array> {
+async function previewOf(
+  files: PrepareContext['files'],
+  { storage_key: name, kind }: repo.AttachmentRecord,
+): Promise<Uint8Array> {
   const key = previewKey(name);
   if ((await readIfThere(files, key)) !== undefined) return files.bytes(key);
   const original = await files.bytes(fileKey(ATTACHMENT_FILES, name));
-  const preview = await previewPicture(original, PREVIEW_WIDTH).catch((cause: unknown) => {
+  const preview = await previewPicture(original, kind, PREVIEW_WIDTH).catch((cause: unknown) => {
     if (cause instanceof Problem) throw cause;
     throw new Problem(404, { code: 'NO_PREVIEW', cause });
   });

@@ -122,7 +122,7 @@ async function partOf(
   const bytes = await files.bytes(fileKey(ATTACHMENT_FILES, keys.get(file.id) ?? ''));
   if (kind === 'pdf')
     return { ...facts, kind: fits ? 'pdf' : 'other', path: await put(fits ? bytes : new Uint8Array()) };
-  const picture = kind === 'heic' ? undefined : await printPicture(bytes).catch(() => undefined);
+  const picture = await printPicture(bytes, kind).catch(() => undefined);
   if (picture === undefined) return { ...facts, kind: 'other', path: await put(bytes) };
   return { ...facts, kind: 'picture', path: await put(picture) };
 }

@@ -46,12 +46,14 @@ async function withHints(context: MemberContext, found: readonly ReportRecord[])
     found.map(({ id }) => id),
   );
   const hints = await hintsByReceipt(context, receipts, new Map(found.map((report) => [report.id, report])));
+  const byReport = Map.groupBy(receipts, ({ report_id }) => report_id);
   return found.map((report) => {
-    const kinds = receipts
-      .filter(({ report_id }) => report_id === report.id)
-      .flatMap(({ id }) => (hints.get(id) ?? []).map(({ kind }) => kind));
+    const kinds = (byReport.get(report.id) ?? []).flatMap(({ id }) =>
+      (hints.get(id) ?? []).map(({ kind }) => kind),
+    );
     return {
       ...reportRow(report, context.request.locale),
+      revision: report.revision,
       hints: hintKinds
         .map((kind) => ({ kind, count: kinds.filter((one) => one === kind).length }))
         .filter(({ count }) => count > 0),
@@ -86,9 +88,11 @@ export async function decide(
   context: MemberContext,
   { body }: On<'decideReports'>,
 ): Promise<CallAnswer<typeof contract.decideReports>> {
-  const ids = [...new Set(body.reportIds)];
+  const { decision, comment } = body;
+  const seen = new Map(body.reports.map(({ reportId, revision }) => [reportId, revision]));
+  const ids = [...seen.keys()];
   const locked = await repo.lockReports(context.db, ids);
-  const { taken, refused } = await takeSteps(context, batchKind, body.decision, locked, body.comment);
+  const { taken, refused } = await takeSteps(context, batchKind, decision, locked, { comment, seen });
   const unknown = ids.filter((id) => !locked.some((report) => report.id === id));
   return {
     decided: taken.map(({ id }) => id),

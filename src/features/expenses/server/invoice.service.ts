@@ -5,10 +5,13 @@ import { civilDay } from '#kernel/civil-day.ts';
 import { decimalOf } from '#kernel/money.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { FileContent } from '#kernel/uploaded-file.ts';
+import type { Limit } from '#platform/limits/limits.ts';
 import { embeddedFiles } from '#platform/pdf/pdf.ts';
 import type { MemberContext, PrepareContext } from '#platform/request/context.ts';
 import type { Phases } from '#platform/request/handler.ts';
 import { fileKey } from '#platform/storage/file-name.ts';
+import { createFairQueue } from '#platform/thread/fair-queue.ts';
+import { createThread, isCostly } from '#platform/thread/thread.ts';
 import { mayReadReport } from '../access.ts';
 import { ATTACHMENT_FILES } from '../attachment.rules.ts';
 import type * as contract from '../invoice.contract.ts';
@@ -16,17 +19,34 @@ import type { InvoiceAnswer } from '../invoice.contract.ts';
 import type { InvoiceFormat, NoInvoice } from '../invoice.rules.ts';
 import { fullSplit, ratesOn, type VatType, vatTypes } from '../vat.rules.ts';
 import { findAttachment } from './attachment.repo.ts';
-import { ownRates } from './poste.service.ts';
-import { type InvoiceData, invoiceIn } from './proposal.service.ts';
-import { readXml } from './xml.service.ts';
+import type { InvoiceData } from './proposal.service.ts';
+import { ownRates } from './rate.service.ts';
+import { MOST_XML_BYTES } from './xml.service.ts';
 
 type Found = { format: InvoiceFormat; data: InvoiceData } | { reason: NoInvoice };
+/** Whether it took more than the time and memory that there is. */
+type Judged = Found & { costly?: boolean };
+
+const THREADS = 2;
+const thread = createThread(new URL('./invoice.worker.ts', import.meta.url), {
+  deadlineMs: 10_000,
+  threads: THREADS,
+  megabytes: 256,
+});
+/** One of a person's at a time: whose files take long waits for them alone. */
+const turns = createFairQueue({ atOnce: THREADS, atOncePerKey: 1, most: 200, mostPerKey: 8 });
+
+/** Files that cost a thread, of one person: each is replaced for the others' good. */
+const COSTLY_LIMIT: Limit = { name: 'costly-file', points: 5, seconds: 600 };
 
 export const readUploaded: Phases<typeof contract.readInvoice, Found> = {
-  async prepare(_, { body }) {
-    if (isXml(body.head)) return judge('cii', await body.bytes());
+  async prepare(context, { body }) {
+    if (isXml(body.head))
+      return body.size > MOST_XML_BYTES
+        ? { reason: 'broken' }
+        : inTurn(context, async () => judge('cii', await body.bytes()));
     const kind = await requireKind(body, ['pdf', 'png', 'jpg', 'webp', 'heic']);
-    return kind === 'pdf' ? inPdf(await body.bytes()) : { reason: 'none' };
+    return kind === 'pdf' ? inTurn(context, async () => inPdf(await body.bytes())) : { reason: 'none' };
   },
   run: (context, _, found) => proposed(context, found),
 };
@@ -36,10 +56,24 @@ export const readAttached: Phases<typeof contract.readAttachedInvoice, Found> = 
   async prepare(context, { params }) {
     const file = await attachmentFor(context, params.attachmentId);
     if (file.kind !== 'pdf') return { reason: 'none' };
-    return inPdf(await context.files.bytes(fileKey(ATTACHMENT_FILES, file.storage_key)));
+    const key = fileKey(ATTACHMENT_FILES, file.storage_key);
+    return inTurn(context, async () => inPdf(await context.files.bytes(key)));
   },
   run: (context, _, found) => proposed(context, found),
 };
+
+/** Who acts for somebody waits for, and pays, what they do in their name as well. @throws Problem 429 */
+async function inTurn(
+  { actor, limits }: PrepareContext<Member>,
+  work: () => Promise<Judged>,
+): Promise<Found> {
+  const who = String(actor.actedBy?.userId ?? actor.userId);
+  if ((await limits.counted(COSTLY_LIMIT, who)) >= COSTLY_LIMIT.points)
+    throw new Problem(429, { code: 'COSTLY_FILES', retryAfter: COSTLY_LIMIT.seconds });
+  const { costly, ...found } = await turns.run(who, work);
+  if (costly === true) await limits.count(COSTLY_LIMIT, who);
+  return found;
+}
 
 async function attachmentFor({ actor, read }: PrepareContext<Member>, id: number) {
   const file = await read((db) => findAttachment(db, id));
@@ -58,16 +92,21 @@ function isXml(head: FileContent['head']): boolean {
 /** The names that Factur-X and ZUGFeRD give to the file, and those before them. */
 const invoiceNames = new Set(['factur-x.xml', 'zugferd-invoice.xml', 'xrechnung.xml']);
 
-async function inPdf(bytes: Uint8Array): Promise<Found> {
+async function inPdf(bytes: Uint8Array): Promise<Judged> {
   const carried = await embeddedFiles(bytes);
-  if (carried.kind !== 'read') return { reason: carried.kind };
+  if (carried.kind !== 'read') return { reason: carried.kind, costly: carried.costly };
   const file = carried.files.find(({ name }) => invoiceNames.has(name.toLowerCase()));
   return file === undefined ? { reason: 'none' } : judge('factur-x', file.data);
 }
 
-function judge(format: InvoiceFormat, bytes: Uint8Array): Found {
-  const root = readXml(bytes);
-  const data = root && invoiceIn(root);
+async function judge(format: InvoiceFormat, bytes: Uint8Array): Promise<Judged> {
+  let data: InvoiceData | undefined;
+  try {
+    // The thread runs the function of that name.
+    data = (await thread.run('read', bytes)) as InvoiceData | undefined;
+  } catch (error) {
+    return { reason: 'broken', costly: isCostly(error) };
+  }
   if (data === undefined) return { reason: 'broken' };
   if (data.credit) return { reason: 'credit_note' };
   if (data.total === null && data.number === '') return { reason: 'broken' };

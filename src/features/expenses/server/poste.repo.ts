@@ -60,6 +60,29 @@ export function insertVatRate(db: Database, values: Insertable<VatRates>) {
     .executeTakeFirst();
 }
 
+/** @param rate of one that the program knows, which has no row yet; without it and without a row: undefined. */
+export async function setVatAccount(
+  db: Database,
+  { rate, ...values }: Omit<Insertable<VatRates>, 'rate'> & { rate: number | undefined },
+) {
+  if (rate !== undefined)
+    return db
+      .insertInto('vat_rates')
+      .values({ ...values, rate })
+      .onConflict((conflict) =>
+        conflict.columns(['workspace_id', 'type', 'valid_from']).doUpdateSet({ account: values.account }),
+      )
+      .returningAll()
+      .executeTakeFirst();
+  return db
+    .updateTable('vat_rates')
+    .set({ account: values.account })
+    .where('type', '=', values.type)
+    .where('valid_from', '=', values.valid_from)
+    .returningAll()
+    .executeTakeFirst();
+}
+
 export async function deleteVatRate(db: Database, id: number): Promise<boolean> {
   const found = await db.deleteFrom('vat_rates').where('id', '=', id).returning('id').executeTakeFirst();
   return found !== undefined;

@@ -1,5 +1,5 @@
-/** Types of expenses, and the workspace's own rates of VAT. */
-import type { CallAnswer, CallInput } from '#kernel/call.ts';
+/** Types of expenses. */
+import type { CallInput } from '#kernel/call.ts';
 import { type Locale, locales } from '#kernel/locale.ts';
 import { decimalOf } from '#kernel/money.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -11,9 +11,8 @@ import { mayManagePostes } from '../access.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type * as contract from '../poste.contract.ts';
-import type { Poste, VatRate } from '../poste.contract.ts';
+import type { Poste } from '../poste.contract.ts';
 import { postePresets } from '../poste.rules.ts';
-import { type DatedRate, frenchRates, vatTypes } from '../vat.rules.ts';
 import * as repo from './poste.repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
@@ -122,54 +121,4 @@ function posteRow(row: repo.PosteRecord, locale: Locale): Poste {
     account: row.account,
     active: row.active,
   };
-}
-
-/** The workspace's own rates, as the rules take them. */
-export async function ownRates(db: MemberContext['db']): Promise<DatedRate[]> {
-  const rows = await repo.listVatRates(db);
-  return rows.map(({ type, rate, valid_from: from }) => ({ type, rate, from }));
-}
-
-export async function listRates({ db }: MemberContext): Promise<CallAnswer<typeof contract.listVatRates>> {
-  const own = (await repo.listVatRates(db)).map(rateRow);
-  const known = frenchRates.map((rate) => ({ ...rate, rateId: null, account: '' }));
-  const order = (one: VatRate) => vatTypes.indexOf(one.type);
-  const sorted = [...known, ...own].sort(
-    (one, other) => order(one) - order(other) || (one.from < other.from ? -1 : 1),
-  );
-  return { rates: sorted };
-}
-
-/** @throws Problem 403; 409 when the workspace has one of that type from that day. */
-export async function addRate(context: MemberContext, { body }: On<'addVatRate'>): Promise<VatRate> {
-  const { db, actor } = context;
-  if (!mayManagePostes(actor)) throw new Problem(403);
-  const { type, percent: rate, from, account } = body;
-  const row = await repo.insertVatRate(db, {
-    workspace_id: actor.workspaceId,
-    type,
-    rate,
-    valid_from: from,
-    account,
-  });
-  if (row === undefined) throw new Problem(409, { errors: { from: generalError('taken') } });
-  await context.record({
-    action: 'vat-rate.added',
-    subjectType: 'vat-rate',
-    subjectId: row.id,
-    detail: { type, rate, from },
-  });
-  return rateRow(row);
-}
-
-/** @throws Problem 403; 404 */
-export async function deleteRate(context: MemberContext, { params }: On<'deleteVatRate'>) {
-  if (!mayManagePostes(context.actor)) throw new Problem(403);
-  if (!(await repo.deleteVatRate(context.db, params.rateId))) throw new Problem(404);
-  await context.record({ action: 'vat-rate.deleted', subjectType: 'vat-rate', subjectId: params.rateId });
-  return { rateId: params.rateId };
-}
-
-function rateRow(row: Awaited<ReturnType<typeof repo.listVatRates>>[number]): VatRate {
-  return { rateId: row.id, type: row.type, rate: row.rate, from: row.valid_from, account: row.account };
 }

@@ -1,4 +1,7 @@
-/** What an invoice in CII (UN/CEFACT Cross Industry Invoice D16B) or UBL 2.1 says, as far as a receipt asks for it. */
+/**
+ * What an invoice in CII (UN/CEFACT Cross Industry Invoice D16B; ZUGFeRD 1.0, which came before it, names things otherwise) or
+ * UBL 2.1 says, as far as a receipt asks for it.
+ */
 import { type Day, isDay } from '#kernel/day.ts';
 import type { InvoiceFormat } from '../invoice.rules.ts';
 import { at, childrenOf, type Element, textAt } from './xml.service.ts';
@@ -26,7 +29,8 @@ export interface InvoiceData {
 
 /** @returns undefined for a document that is no invoice. */
 export function invoiceIn(root: Element): InvoiceData | undefined {
-  if (root.name === 'CrossIndustryInvoice') return ciiInvoice(root);
+  if (root.name === 'CrossIndustryInvoice') return ciiInvoice(root, ciiNames);
+  if (root.name === 'CrossIndustryDocument') return ciiInvoice(root, firstNames);
   if (root.name === 'Invoice' || root.name === 'CreditNote') return ublInvoice(root);
   return undefined;
 }
@@ -46,18 +50,36 @@ const creditCodes = new Set([
   '532',
 ]);
 
-function ciiInvoice(root: Element): InvoiceData {
-  const document = at(root, 'ExchangedDocument');
-  const trade = at(root, 'SupplyChainTradeTransaction');
-  const settlement = at(trade, 'ApplicableHeaderTradeSettlement');
-  const sums = at(settlement, 'SpecifiedTradeSettlementHeaderMonetarySummation');
+const ciiNames = {
+  document: 'ExchangedDocument',
+  trade: 'SupplyChainTradeTransaction',
+  agreement: 'ApplicableHeaderTradeAgreement',
+  settlement: 'ApplicableHeaderTradeSettlement',
+  sums: 'SpecifiedTradeSettlementHeaderMonetarySummation',
+  rate: 'RateApplicablePercent',
+};
+/** Of ZUGFeRD 1.0. */
+const firstNames: typeof ciiNames = {
+  document: 'HeaderExchangedDocument',
+  trade: 'SpecifiedSupplyChainTradeTransaction',
+  agreement: 'ApplicableSupplyChainTradeAgreement',
+  settlement: 'ApplicableSupplyChainTradeSettlement',
+  sums: 'SpecifiedTradeSettlementMonetarySummation',
+  rate: 'ApplicablePercent',
+};
+
+function ciiInvoice(root: Element, names: typeof ciiNames): InvoiceData {
+  const document = at(root, names.document);
+  const trade = at(root, names.trade);
+  const settlement = at(trade, names.settlement);
+  const sums = at(settlement, names.sums);
   const currency = textAt(settlement, 'InvoiceCurrencyCode');
   const taxes = childrenOf(sums, 'TaxTotalAmount');
   // A second one may be in the currency of the accounts.
   const tax = taxes.find(({ attributes }) => attributes.currencyID === currency) ?? taxes[0];
   return {
     format: 'cii',
-    supplier: tidy(textAt(trade, 'ApplicableHeaderTradeAgreement', 'SellerTradeParty', 'Name')),
+    supplier: tidy(textAt(trade, names.agreement, 'SellerTradeParty', 'Name')),
     number: tidy(textAt(document, 'ID')),
     date: compactDay(textAt(document, 'IssueDateTime', 'DateTimeString')),
     currency: tidy(currency).slice(0, 3),
@@ -65,12 +87,12 @@ function ciiInvoice(root: Element): InvoiceData {
     vatTotal: cents(tax?.text.trim() ?? ''),
     vat: linesOf(
       childrenOf(settlement, 'ApplicableTradeTax').map((line) => ({
-        rate: textAt(line, 'RateApplicablePercent'),
+        rate: textAt(line, names.rate),
         net: textAt(line, 'BasisAmount'),
         vat: textAt(line, 'CalculatedAmount'),
       })),
     ),
-    credit: creditCodes.has(textAt(document, 'TypeCode')),
+    credit: creditCodes.has(textAt(document, 'TypeCode')) || isNegative(textAt(sums, 'GrandTotalAmount')),
   };
 }
 
@@ -97,9 +119,15 @@ function ublInvoice(root: Element): InvoiceData {
         vat: textAt(line, 'TaxAmount'),
       })),
     ),
-    credit: root.name === 'CreditNote' || creditCodes.has(textAt(root, 'InvoiceTypeCode')),
+    credit:
+      root.name === 'CreditNote' ||
+      creditCodes.has(textAt(root, 'InvoiceTypeCode')) ||
+      isNegative(textAt(root, 'LegalMonetaryTotal', 'TaxInclusiveAmount')),
   };
 }
+
+/** A correction that gives back more than it asks for goes under the number of an invoice, too. */
+const isNegative = (total: string) => /^-.*[1-9]/.test(total);
 
 /** One a rate; a category without a rate is without VAT. */
 function linesOf(lines: readonly { rate: string; net: string; vat: string }[]): InvoiceLine[] {

@@ -7,7 +7,6 @@ import { fold } from '#kernel/text.ts';
 import { lockName } from '#platform/db/advisory-lock.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { page } from '#platform/request/page.ts';
-import { mayReadReport } from '../access.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { journeyMileage, type VehiclePower } from '../mileage.rules.ts';
@@ -19,12 +18,11 @@ import { ratesOn } from '../vat.rules.ts';
 import { fieldError } from '../words.ts';
 import { removeFiles } from './files.service.ts';
 import { findPoste } from './poste.repo.ts';
-import { ownRates } from './poste.service.ts';
-
+import { ownRates } from './rate.service.ts';
 import * as repo from './receipt.repo.ts';
 import { type LockedReport, updateReport } from './report.repo.ts';
 import { found, lockEditable } from './report.service.ts';
-import { receiptRow, totalsRow, withHints } from './row.service.ts';
+import { totalsRow, withHints } from './row.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
@@ -36,16 +34,12 @@ export async function list(context: MemberContext, { params, query }: On<'listRe
   const report = await found(context, params.reportId);
   const sums = repo.sumUp(db, report.id);
   const reading = repo.listReceipts(db, query, report.id, async () => (await sums).count);
-  const records: repo.ReceiptRecord[] = [];
-  const answer = await page(context, contract.listReceipts, query, reading, {
-    row: (record) => {
-      records.push(record);
-      return receiptRow(record, context.request.locale);
-    },
+  const receipts = { ...reading, rows: async () => withHints(context, report, await reading.rows()) };
+  const answer = await page(context, contract.listReceipts, query, receipts, {
+    row: (receipt) => receipt,
     texts,
   });
-  const receipts = await withHints(context, report, records);
-  return { ...answer, receipts, reportId: report.id, totals: totalsRow(await sums) };
+  return { ...answer, reportId: report.id, totals: totalsRow(await sums) };
 }
 
 /** @throws Problem 404; 403 */
@@ -208,7 +202,6 @@ export async function computeMileage(
   { params, query }: On<'computeMileage'>,
 ): Promise<CallAnswer<typeof contract.computeMileage>> {
   const report = await found(context, params.reportId);
-  if (!mayReadReport(context.actor, { userId: report.account_id })) throw new Problem(403);
   const { date, distance, power, electric, receiptId: except } = query;
   const before = await repo.sumKilometres(context.db, {
     accountId: report.account_id,

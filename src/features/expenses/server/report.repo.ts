@@ -83,6 +83,7 @@ export const lockedColumns = [
   'state',
   'approver_id as approverId',
   'self_certified as selfCertified',
+  'revision',
   'start_date as startDate',
   'end_date as endDate',
   'title',

@@ -23,10 +23,7 @@ export async function withHints(
 ): Promise<Receipt[]> {
   const dates = new Map(records.map(({ report_id }) => [report_id, report]));
   const hints = await hintsByReceipt(context, records, dates);
-  return records.map((record) => ({
-    ...receiptRow(record, context.request.locale),
-    hints: hints.get(record.id) ?? [],
-  }));
+  return records.map((record) => receiptRow(record, context.request.locale, hints.get(record.id)));
 }
 
 type Dates = Pick<ReportRecord, 'start_date' | 'end_date'>;
@@ -66,7 +63,7 @@ export async function hintsByReceipt(
   );
 }
 
-export function receiptRow(record: ReceiptRecord, locale: Locale): Receipt {
+function receiptRow(record: ReceiptRecord, locale: Locale, hints: Hint[] = []): Receipt {
   const { total } = totalsOf(record.vats);
   const vatOf = (type: VatType) => euros(record.vats.find((line) => line.type === type)?.vat ?? 0);
   const untaxed = record.vats.find(({ type }) => type === 'TYPEE')?.net ?? 0;
@@ -92,7 +89,7 @@ export function receiptRow(record: ReceiptRecord, locale: Locale): Receipt {
     foreign: foreignOf(record),
     mileage: mileageOf(record),
     attachments: record.files.map((file) => attachmentRow(file, record.id)),
-    hints: [],
+    hints,
   };
 }
 
@@ -118,7 +115,7 @@ export function attachmentRow(file: AttachmentFacts, receiptId: number): Attachm
     type: typeOfKind(file.kind),
     size: file.byte_size,
     sha256: file.sha256,
-    preview: file.kind !== 'pdf' && file.kind !== 'heic',
+    preview: file.kind !== 'pdf',
     created_at: new Date(file.created_at).toISOString(),
   };
 }

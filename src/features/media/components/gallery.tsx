@@ -23,6 +23,8 @@ export interface GalleryProps {
   onUse?: (media: Media) => void;
   /** The picture in use now. */
   usedId?: number | null;
+  /** What it is looked through for at first. */
+  search?: string;
 }
 
 export function Gallery({ opened, onClose, ...rest }: GalleryProps) {
@@ -34,9 +36,9 @@ export function Gallery({ opened, onClose, ...rest }: GalleryProps) {
   );
 }
 
-function GalleryBody({ onClose, onUse, usedId }: Omit<GalleryProps, 'opened'>) {
+function GalleryBody({ onClose, onUse, usedId, search = '' }: Omit<GalleryProps, 'opened'>) {
   const t = useTexts({ en, fr });
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useState(search);
   const list = useMedias(useDeferredValue(query));
   const { uploads, add, forget } = useUploads(list.put);
   const [chosen, setChosen] = useState<Media>();

@@ -1,11 +1,13 @@
 /** Decodes pictures: cleans an uploaded one, and makes the widths that pages ask for. */
 import { createHash } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import pLimit from 'p-limit';
-import sharp, { type SharpOptions } from 'sharp';
-import { typeOfKind } from '#features/files/rules.ts';
+import sharp, { type Sharp, type SharpOptions } from 'sharp';
+import { type FileKind, typeOfKind } from '#features/files/rules.ts';
 import { requireKind } from '#features/files/server/kind.service.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { FileContent } from '#kernel/uploaded-file.ts';
+import { decodeHeic } from '#platform/heic/heic.ts';
 import {
   MEDIA_LIMIT_BYTES,
   MEDIA_LIMIT_FRAMES,
@@ -29,10 +31,10 @@ export interface CleanPicture {
 }
 
 /**
- * Decoding takes place in the four threads that passwords and files need, too: of pictures, so many at once and no more,
- * each within so many seconds; when so many wait, the next is asked to come again.
+ * Decoding takes place in the four threads that passwords and files need, too: of pictures, so many at once and no more, so
+ * that one processor is left to the requests; each within so many seconds; when so many wait, the next is asked to come again.
  */
-const AT_ONCE = 2;
+const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
 const SECONDS = 20;
 const MOST_WAITING = 100;
 const turn = pLimit(AT_ONCE);
@@ -112,31 +114,39 @@ export function narrowPicture(
   );
 }
 
+/** A picture of any kind that people bring, upright: HEIC is decoded elsewhere first. @param side as `decodeHeic` has it. */
+async function upright(bytes: Uint8Array, kind: FileKind, side: number): Promise<Sharp> {
+  if (kind === 'heic') {
+    const { data, width, height } = await decodeHeic(bytes, side);
+    return sharp(data, { raw: { width, height, channels: 3 } }).timeout({ seconds: SECONDS });
+  }
+  await requireSides(bytes);
+  return decode(bytes).autoOrient();
+}
+
 /**
  * Something to look at, of a picture that is kept as it came: upright, without metadata, in WebP.
  * @throws Error for what is no picture, or a larger one than may be decoded; Problem 503 when too many wait.
  */
-export function previewPicture(bytes: Uint8Array, width: number): Promise<Uint8Array> {
+export function previewPicture(bytes: Uint8Array, kind: FileKind, width: number): Promise<Uint8Array> {
   return inTurn(async () => {
-    await requireSides(bytes);
-    return decode(bytes)
-      .autoOrient()
-      .resize({ width, withoutEnlargement: true })
-      .webp({ quality: 78 })
-      .toBuffer();
+    const picture = await upright(bytes, kind, width);
+    return picture.resize({ width, withoutEnlargement: true }).webp({ quality: 78 }).toBuffer();
   });
 }
+
+/** Pixels of the longer side of a picture on paper. */
+const PRINT_SIDE = 1600;
 
 /**
  * A picture for paper: upright, on white, small enough for hundreds of them in one document. JPEG.
  * @throws as `previewPicture`.
  */
-export function printPicture(bytes: Uint8Array): Promise<Uint8Array> {
+export function printPicture(bytes: Uint8Array, kind: FileKind): Promise<Uint8Array> {
   return inTurn(async () => {
-    await requireSides(bytes);
-    return decode(bytes)
-      .autoOrient()
-      .resize({ width: 1600, height: 1600, fit: 'inside', withoutEnlargement: true })
+    const picture = await upright(bytes, kind, PRINT_SIDE);
+    return picture
+      .resize({ width: PRINT_SIDE, height: PRINT_SIDE, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#fff' })
       .jpeg({ quality: 72 })
       .toBuffer();

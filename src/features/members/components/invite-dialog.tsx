@@ -1,11 +1,13 @@
 /** Invitation Details (business-app §2 «Members»). */
+import { Link } from 'react-router';
 import { SelectField, TextField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
+import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { grantableRoles } from '../access.ts';
-import { inviteMember } from '../contract.ts';
+import { inviteMember, type MemberList } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import styles from './members.module.css';
@@ -19,10 +21,23 @@ interface InviteDialogProps {
   workspaceId?: number;
   /** Whether that is the site's workspace, where administrators are. */
   isSite: boolean;
+  /** Its name; empty while it is not known. */
+  workspace: string;
+  /** Undefined where they are those of several companies. */
+  seats: MemberList['seats'] | undefined;
 }
 
-export function InviteDialog({ opened, onClose, onInvited, workspaceId, isSite }: InviteDialogProps) {
+export function InviteDialog({
+  opened,
+  onClose,
+  onInvited,
+  workspaceId,
+  isSite,
+  workspace,
+  seats,
+}: InviteDialogProps) {
   const t = useTexts({ en, fr });
+  const toLocal = useLocalPath();
   const roles = grantableRoles(useSession(), { isSite });
   const form = useForm(inviteMember, {
     given: { query: {}, body: { workspaceId } },
@@ -33,6 +48,7 @@ export function InviteDialog({ opened, onClose, onInvited, workspaceId, isSite }
     },
   });
   const why = form.problem?.code;
+  const isFull = seats !== undefined && seats.limit !== null && seats.used >= seats.limit;
   return (
     <FormDialog
       form={form}
@@ -41,6 +57,12 @@ export function InviteDialog({ opened, onClose, onInvited, workspaceId, isSite }
       submit={t('invite_submit')}
       onClose={onClose}
     >
+      {workspace !== '' && <p className={styles.note}>{t('invite_to', { workspace })}</p>}
+      {isFull && (
+        <p className={styles.warning}>
+          {t('seats_used_up')} <Link to={toLocal('/app/workspace')}>{t('see_plans')}</Link>
+        </p>
+      )}
       <TextField
         {...form.field('email')}
         type="email"
@@ -57,7 +79,7 @@ export function InviteDialog({ opened, onClose, onInvited, workspaceId, isSite }
         required
       />
       <p className={styles.note}>{t('invite_note')}</p>
-      {why === 'SEATS_USED_UP' && <p className={styles.warning}>{t('seats_used_up')}</p>}
+      {why === 'SEATS_USED_UP' && !isFull && <p className={styles.warning}>{t('seats_used_up')}</p>}
       {why === 'ROLE_NOT_ALLOWED' && <p className={styles.warning}>{t('role_not_allowed')}</p>}
     </FormDialog>
   );

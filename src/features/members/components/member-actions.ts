@@ -4,6 +4,7 @@ import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import type { RowAction } from '#ui/row-menu.tsx';
 import { useSession } from '#ui/session.tsx';
+import { undoBy } from '#ui/undo.ts';
 import { useCall } from '#ui/use-call.ts';
 import { mayActFor, mayGrant, mayLookAfter, mayMessage, mayResetFactor } from '../access.ts';
 import {
@@ -84,7 +85,12 @@ function useMemberCommands({ reload }: Opens) {
   const t = useTexts({ en, fr });
   const confirm = useConfirm();
   const again = { reload: false, onSuccess: reload };
-  const update = useCall(updateMember, again);
+  const update = useCall(updateMember, {
+    ...again,
+    undo: (_, { params, body }) => [
+      undoBy(updateMember, { params, body: { ...body, accountState: !body.accountState } }),
+    ],
+  });
   const remove = useCall(deleteMember, again);
   const resend = useCall(resendInvitation, {
     ...again,

@@ -3,6 +3,8 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { roles } from '#kernel/actor.ts';
+import { useAction } from '#ui/actions.ts';
+import { useCompany } from '#ui/company.ts';
 import { apiContext } from '#ui/context.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -38,13 +40,16 @@ export default function MembersPage({ loaderData: { list, workspaceId } }: Membe
   const t = useTexts({ en, fr });
   const person = useSession();
   const { reload } = usePaging();
+  const company = useCompany(person.userId);
   const [inviting, setInviting] = useState(false);
   const [edited, setEdited] = useState<MemberRow>();
   const [addressed, setAddressed] = useState<MemberRow>();
   const { actionsOf, resetFactor } = useMemberActions({ edit: setEdited, message: setAddressed, reload });
   // An administrator's own workspace is the site's.
   const isSite = workspaceId === undefined || list.members.some((member) => member.workspace_is_site);
-  const invite = grantableRoles(person, { isSite }).length > 0 && (
+  const mayInvite = grantableRoles(person, { isSite }).length > 0;
+  useAction('invite_member', mayInvite ? () => setInviting(true) : undefined);
+  const invite = mayInvite && (
     <Button leftSection={<Icon name="add" size={16} />} onClick={() => setInviting(true)}>
       {t('invite')}
     </Button>
@@ -97,6 +102,8 @@ export default function MembersPage({ loaderData: { list, workspaceId } }: Membe
         onInvited={reload}
         workspaceId={workspaceId}
         isSite={isSite}
+        workspace={(workspaceId === undefined ? company : list.members[0]?.workspace) ?? ''}
+        seats={person.role === 'ROLE_ADMIN' ? undefined : list.seats}
       />
       <MemberDialog
         member={edited}
@@ -130,7 +137,7 @@ function Seats({ used, limit, administered }: SeatsProps) {
   if (useSession().role === 'ROLE_ADMIN') return null;
   return (
     <p className={styles.seats}>
-      {limit === null ? t('seats_unlimited', { count: used }) : t('seats', { used, limit })}
+      {limit === null ? t('seats_unlimited', { count: used }) : t('seats', { count: used, limit })}
       {limit !== null && administered && ` ${t('seats_administrators')}`}
     </p>
   );
@@ -162,10 +169,13 @@ function AccountState({ member }: { member: MemberRow }) {
     return <StateDot tone="waiting">{t('state_invited', { day })}</StateDot>;
   }
   if (!member.account_state) return <StateDot tone="bad">{t('state_disabled')}</StateDot>;
+  const seen = member.last_seen_at !== null && t('seen', { day: dayOf(member.last_seen_at, 'medium') });
+  const facts = [seen, member.second_factor && t('with_factor')].filter((fact) => fact !== false);
   return (
-    <>
+    <span className={styles.account}>
       <StateDot tone="good">{t('state_enabled')}</StateDot>
       {member.second_factor_missing && <StateDot tone="waiting">{t('state_no_factor')}</StateDot>}
-    </>
+      {facts.length > 0 && <span className={styles.facts}>{facts.join(' · ')}</span>}
+    </span>
   );
 }

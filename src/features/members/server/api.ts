@@ -8,13 +8,13 @@ import * as factors from './second-factor.service.ts';
 export const membersApi: readonly Handler[] = [
   handle(contract.listMembers, members.listMembers),
   handle(contract.readMember, members.readMember),
-  handle(contract.inviteMember, invitations.invite),
-  handle(contract.resendInvitation, invitations.resend),
+  handle(contract.inviteMember, { prepare: members.countInvitation, run: invitations.invite }),
+  handle(contract.resendInvitation, { prepare: members.countInvitation, run: invitations.resend }),
   handle(contract.revokeInvitation, invitations.revoke),
   handle(contract.updateMember, { prepare: members.countAddresses, run: members.updateMember }),
   handle(contract.deleteMember, members.deleteMember),
   handle(contract.resetSecondFactor, factors.resetSecondFactor),
-  handle(contract.messageMember, members.messageMember),
+  handle(contract.messageMember, { prepare: members.countMessage, run: members.messageMember }),
   handle(contract.startActing, acting.start),
   handle(contract.stopActing, acting.stop),
 ];

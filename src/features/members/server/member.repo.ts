@@ -36,6 +36,7 @@ const columns = [
   ),
   sql<boolean>`w.second_factor_required_since is not null`.as('second_factor_required'),
   'w.is_site as workspace_is_site',
+  sql<Date | null>`(select max(s.last_seen_at) from sessions s where s.account_id = a.id)`.as('last_seen_at'),
 ] as const;
 
 export type MemberRecord = NonNullable<Awaited<ReturnType<typeof findMember>>>;

@@ -4,18 +4,19 @@ import { endCodes } from '#features/accounts/server/code.service.ts';
 import { askForEmail, countAsked } from '#features/accounts/server/email.service.ts';
 import { changesOf } from '#features/audit/rules.ts';
 import { publicSite } from '#features/workspaces/server/site.service.ts';
-import type { Member } from '#kernel/actor.ts';
+import type { Member, Role } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';
+import type { Limit } from '#platform/limits/limits.ts';
 import type { MemberContext, PrepareContext } from '#platform/request/context.ts';
 import { page } from '#platform/request/page.ts';
 import { mayGrant, mayLookAfter, mayMessage } from '../access.ts';
-import type { MemberRow } from '../contract.ts';
+import type { MemberRow, WorkspacePerson } from '../contract.ts';
 import * as contract from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { leavesNoOwner, memberColumns } from '../rules.ts';
+import { INVITATION_LIMIT, leavesNoOwner, MESSAGE_LIMIT, memberColumns } from '../rules.ts';
 import { addressChangedMail, messageMail } from './emails.tsx';
 import * as repo from './member.repo.ts';
 
@@ -35,7 +36,9 @@ export async function listMembers(
       // Colleagues see who is there; how to call them, and how they sign in, is for those who look after them.
       row: (row) => ({
         ...memberRow(row, now),
-        ...(isUser ? { phoneNumber: '', second_factor: false, second_factor_missing: false } : {}),
+        ...(isUser
+          ? { phoneNumber: '', second_factor: false, second_factor_missing: false, last_seen_at: null }
+          : {}),
       }),
       texts: { en, fr },
       columns: memberColumns(actor),
@@ -140,6 +143,15 @@ export async function deleteMember(
   return { memberId: before.id };
 }
 
+/** Mails that somebody has us send, by who is at the keyboard. @throws Problem 429 after too many in an hour. */
+const countMails =
+  (limit: Limit) =>
+  async ({ limits, actor }: PrepareContext<Member>): Promise<void> => {
+    await limits.spend(limit, String(actor.actedBy?.userId ?? actor.userId));
+  };
+export const countMessage = countMails(MESSAGE_LIMIT);
+export const countInvitation = countMails(INVITATION_LIMIT);
+
 /** @throws Problem 403, 404. */
 export async function messageMember(
   context: MemberContext,
@@ -180,9 +192,19 @@ export async function findMember(db: Database, id: number): Promise<repo.MemberR
   return found;
 }
 
-/** @param now - by which an invitation is open or expired */
-export function memberRow(row: repo.MemberRecord, now: Date): MemberRow {
-  const expiry = row.user_state === 'pending' ? row.invitation_expires_at : null;
+/** What every list of people reads of `accounts`. */
+interface PersonColumns {
+  id: number;
+  email: string;
+  account_state: string;
+  first_name: string;
+  last_name: string;
+  phone_number: string;
+  login: string;
+  role: Role;
+}
+
+export function personRow(row: PersonColumns): WorkspacePerson {
   return {
     memberId: row.id,
     user_id: row.id,
@@ -193,9 +215,18 @@ export function memberRow(row: repo.MemberRecord, now: Date): MemberRow {
     phoneNumber: row.phone_number,
     login: row.login,
     role: row.role,
+  };
+}
+
+/** @param now - by which an invitation is open or expired */
+export function memberRow(row: repo.MemberRecord, now: Date): MemberRow {
+  const expiry = row.user_state === 'pending' ? row.invitation_expires_at : null;
+  return {
+    ...personRow(row),
     user_state: row.user_state === 'pending' ? 'pending' : 'active',
     second_factor: row.second_factor,
     second_factor_missing: row.second_factor_required && !row.second_factor && row.user_state === 'active',
+    last_seen_at: row.last_seen_at?.toISOString() ?? null,
     invitation:
       expiry === null
         ? null

@@ -24,7 +24,7 @@ import {
   written,
 } from '../cell-queue.rules.ts';
 import type { Quantity } from '../day.rules.ts';
-import { fullDays, type Sheet, withCells } from '../sheet.rules.ts';
+import { fullDays, recordedIn, type Sheet, withCells } from '../sheet.rules.ts';
 
 export interface StoreState {
   queue: CellQueue;
@@ -43,10 +43,19 @@ export interface CellStore {
   state(): StoreState;
   edit(edits: readonly CellEdit[]): void;
   discard(keys: ReadonlySet<CellKey>): void;
-  /** A month has been read. @param begun when the reading began, of `tick`. */
-  receive(sheet: Sheet, begun: number): void;
+  /** A month has been read. */
+  receive(reading: Reading): void;
   /** Sends what waits, now. @returns when there is nothing more to send, or no way to. */
   flush(): Promise<void>;
+}
+
+export interface Reading {
+  sheet: Sheet;
+  /** Its first and last day. */
+  from: Day;
+  until: Day;
+  /** When it began, of `tick`. */
+  begun: number;
 }
 
 interface StoreOptions {
@@ -161,7 +170,7 @@ export function createCellStore({ place, send, refusedCells, maySend }: StoreOpt
         return false;
       }
       tries = 0;
-      change((queue) => refuse(queue, refusedCells(problem), problem.code), {
+      change((queue) => refuse(queue, refusedCells(problem), { code: problem.code, at: tick() }), {
         waitsFor: undefined,
         outdated: state.outdated + 1,
       });
@@ -196,9 +205,9 @@ export function createCellStore({ place, send, refusedCells, maySend }: StoreOpt
     discard(keys) {
       change((queue) => discard(queue, keys), { outdated: state.outdated + 1 });
     },
-    receive(read, begun) {
-      sheet = read;
-      tell({ queue: receive(state.queue, begun) });
+    receive(reading) {
+      sheet = reading.sheet;
+      change((queue) => receive(queue, reading.begun, recordedIn(sheet, reading)));
       if (sendable(state.queue).size > 0 && running === undefined) later(0);
     },
     flush,

@@ -6,6 +6,7 @@ import { listMembers, type MemberRow } from '#features/members/contract.ts';
 import { fold } from '#kernel/text.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { LineSkeleton } from '#ui/line-skeleton.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { ProblemState } from '#ui/problem-state.tsx';
 import { useSession } from '#ui/session.tsx';
@@ -51,6 +52,7 @@ export function MemberDialog({ opened, onClose, address }: MemberDialogProps) {
           data-autofocus
         />
         {problem !== undefined && data === undefined && <ProblemState problem={problem} onRetry={reload} />}
+        {problem === undefined && data === undefined && <LineSkeleton lines={4} />}
         <ul>
           {found.slice(0, MOST_SHOWN).map((member) => (
             <Person key={member.memberId} member={member} address={address} onChosen={close} />

@@ -9,11 +9,13 @@ import type { MonthWeek } from './use-month-layout.tsx';
 
 interface RejectedWeeksProps {
   weeks: readonly MonthWeek[];
+  /** Whether it is their member who looks, and can correct them. */
+  isOwn: boolean;
   onShow(week: MonthWeek): void;
 }
 
 /** Why weeks came back, where they are corrected. */
-export function RejectedWeeks({ weeks, onShow }: RejectedWeeksProps) {
+export function RejectedWeeks({ weeks, isOwn, onShow }: RejectedWeeksProps) {
   const t = useTexts({ en, fr });
   const { dayOf } = useFormat();
   return weeks
@@ -22,7 +24,7 @@ export function RejectedWeeks({ weeks, onShow }: RejectedWeeksProps) {
       <section key={week.monday} className={styles.rejected}>
         <Icon name="warning" size={18} />
         <div>
-          <strong>{t('rejected_title', { week: String(week.week) })}</strong>
+          <strong>{t(isOwn ? 'rejected_title' : 'rejected_reading', { week: String(week.week) })}</strong>
           {week.comment !== '' && <blockquote>{week.comment}</blockquote>}
           {week.decidedAt !== null && (
             <span className={styles.quiet}>

@@ -62,7 +62,7 @@ export function RemindAll({ month, missing }: { month: Month; missing: number })
   const { run, pending } = useRemind();
   const ask = async () => {
     const question = {
-      title: t('board_remind_all_title', { count: missing }),
+      title: t('board_remind_all_title'),
       text: t('board_remind_all_text'),
       confirm: t('board_remind_send'),
       danger: false,

@@ -7,6 +7,7 @@ import { SelectField, TextAreaField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { useApi } from '#ui/session.tsx';
+import { undoBy } from '#ui/undo.ts';
 import { useCallState } from '#ui/use-call.ts';
 import { useForm } from '#ui/use-form.ts';
 import type { WorkflowAction } from '#ui/workflow-actions.tsx';
@@ -14,7 +15,7 @@ import { listApprovers, type MonthReport, writePlanning } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { Sheet } from '../sheet.rules.ts';
-import { isLocked } from '../state.rules.ts';
+import { hasMoved, isLocked } from '../state.rules.ts';
 import { useCalendarWords } from './calendar-words.ts';
 import styles from './planning.module.css';
 import type { MonthWeek } from './use-month-layout.tsx';
@@ -60,6 +61,10 @@ export function SubmissionDialog(props: SubmissionDialogProps) {
     check: ({ managerEmail }) =>
       people?.selfCertifies === false && !managerEmail ? { managerEmail: generalError('required') } : {},
     success: t('weeks_submitted', { count: chosen.length }),
+    undo: (_, { params: { forUserId }, body: { workedDays } }) =>
+      people?.selfCertifies === true
+        ? []
+        : [undoBy(writePlanning, { params: { operation: 'withdraw', forUserId }, body: { workedDays } })],
     async carryOut(input) {
       if (!(await settle())) throw new Problem(409, { code: 'UNSAVED', msg: t('submit_unsaved') });
       return api(writePlanning, input);
@@ -96,12 +101,12 @@ export function SubmissionDialog(props: SubmissionDialogProps) {
             onToggle={() => toggle(week.monday)}
             onWithdraw={withdrawOf(week)}
             onShow={
-              week.timesheetId === null
-                ? undefined
-                : () => {
+              hasMoved(week)
+                ? () => {
                     close();
                     onShowWeek(week);
                   }
+                : undefined
             }
           />
         ))}

@@ -9,7 +9,7 @@ import { type CellKey, cellOf, keyOf, overlay } from '../cell-queue.rules.ts';
 import { refusedCells, writePlanning } from '../contract.ts';
 import type { Quantity } from '../day.rules.ts';
 import { type Sheet, withCells, withRowsOf } from '../sheet.rules.ts';
-import { type CellStore, createCellStore, type StoreState } from './cell-store.ts';
+import { type CellStore, createCellStore, type Reading, type StoreState } from './cell-store.ts';
 
 export interface Cells {
   /** As it was read. */
@@ -65,16 +65,16 @@ function codesOf({ extra }: Problem): ReadonlyMap<CellKey, string> {
 
 /**
  * @param isOwn false for another member's days, which are only read.
- * @param recorded as it was read, the same as long as it is not read again.
- * @param begun when that reading began, of `tick`.
+ * @param reading the same as long as it is not read again.
  */
-export function useCells(isOwn: boolean, recorded: Sheet, begun: number): Cells {
+export function useCells(isOwn: boolean, reading: Reading): Cells {
+  const recorded = reading.sheet;
   const store = useCellStore();
   const state = useSyncExternalStore(store.subscribe, store.state);
   const { revalidate } = useRevalidator();
   useEffect(() => {
-    if (isOwn) store.receive(recorded, begun);
-  }, [isOwn, store, recorded, begun]);
+    if (isOwn) store.receive(reading);
+  }, [isOwn, store, reading]);
   const known = useRef(state.outdated);
   useEffect(() => {
     if (known.current === state.outdated) return;

@@ -1,4 +1,4 @@
-/** What a member may do with the own week once it was submitted, as buttons. */
+/** What somebody may do with a week that was submitted once, as buttons: its member, and who decides about it. */
 import { type Day, fieldsOf } from '#kernel/day.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
@@ -16,6 +16,8 @@ export function weekAsDay(monday: Day) {
   return { daynumber: day, daymonth: month, dayyear: year };
 }
 
+const icons = { withdraw: 'undo', approve: 'check', reject: 'close', reopen: 'edit' } as const;
+
 /** @param reload reads the month anew after a step. */
 export function useWeekSteps(memberId: number, reload: () => void): (week: Week) => WorkflowAction[] {
   const t = useTexts({ en, fr });
@@ -23,31 +25,34 @@ export function useWeekSteps(memberId: number, reload: () => void): (week: Week)
   const stateOf = useWeekStates();
   const step = useStep(writePlanning, { stateText: (state) => stateOf(state).text, reload });
   return (week) => {
+    const { monday, revision } = week;
     const subject = {
       state: week.state,
       accountId: memberId,
       approverId: week.approver?.userId ?? null,
       selfCertified: week.selfCertified,
     };
-    const take = (operation: 'withdraw' | 'reopen') => (comment?: string) =>
-      step({
-        params: { operation, forUserId: memberId },
-        body: { workedDays: [weekAsDay(week.monday)], comment },
-      });
-    return weekWorkflow.offered(person, subject).flatMap(({ step: name, comment }) => {
-      if (name !== 'withdraw' && name !== 'reopen') return [];
-      const number = { week: String(week.week) };
+    const number = { week: String(week.week) };
+    return weekWorkflow.offered(person, subject).flatMap(({ step: operation, comment }) => {
+      // Submitting has a dialog of its own.
+      if (operation === 'submit' || operation === 'certify') return [];
       return [
         {
-          label: t(name === 'withdraw' ? 'week_withdraw' : 'week_reopen'),
-          icon: name === 'withdraw' ? ('undo' as const) : ('edit' as const),
-          comment,
-          run: take(name),
-          // Taking back what one has just sent needs no question.
-          ...(name === 'reopen' && {
-            question: { title: t('week_reopen_title', number), text: t('week_reopen_text') },
-          }),
-        },
+          label: t(`week_${operation}`),
+          icon: icons[operation],
+          danger: operation === 'reject',
+          // As in the inbox, approving asks only who has to say why.
+          ...(operation !== 'withdraw' &&
+            comment === 'required' && {
+              comment,
+              question: { title: t(`week_${operation}_title`, number), text: t(`week_${operation}_text`) },
+            }),
+          run: (reason) =>
+            step({
+              params: { operation, forUserId: memberId },
+              body: { workedDays: [{ ...weekAsDay(monday), revision }], comment: reason },
+            }),
+        } satisfies WorkflowAction,
       ];
     });
   };

@@ -39,7 +39,12 @@ export function WeekLine({ week, sheet, chosen, onToggle, onWithdraw, onShow }: 
         {chosen === undefined ? (
           <Icon name="lock" size={16} />
         ) : (
-          <Checkbox checked={chosen} onChange={onToggle} aria-label={t('choose_week', { week: name })} />
+          <Checkbox
+            checked={chosen}
+            onChange={onToggle}
+            aria-label={t('choose_week', { week: name })}
+            data-autofocus
+          />
         )}
       </span>
       <span className={styles.weekName}>

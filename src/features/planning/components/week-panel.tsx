@@ -1,6 +1,6 @@
-/** One week beside the sheet: its state, what became of it, and what its member can do now. */
-
+/** One week beside the sheet: its state, what became of it, and what can be done with it now. */
 import { HistoryList } from '#ui/history.tsx';
+import { LineSkeleton } from '#ui/line-skeleton.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { ProblemState } from '#ui/problem-state.tsx';
 import { useCallState } from '#ui/use-call.ts';
@@ -10,6 +10,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { useCalendarWords } from './calendar-words.ts';
 import styles from './planning.module.css';
+import { formatDays } from './quantity-type.ts';
 import type { MonthWeek } from './use-month-layout.tsx';
 import { useWeekStates, WeekStateBadge } from './week-state.tsx';
 
@@ -25,7 +26,13 @@ export function WeekPanel({ week, actions, start }: WeekPanelProps) {
   return (
     <div className={styles.panel}>
       <p className={styles.quiet}>{words.span(week.days[0]?.day, week.days.at(-1)?.day)}</p>
-      <WeekStateBadge state={week.state} />
+      <p className={styles.panelState}>
+        <WeekStateBadge state={week.state} />
+        <span>
+          <strong>{formatDays(week.total)}</strong>{' '}
+          {t('of_working_days', { count: week.days.filter((day) => day.isWorkingDay).length })}
+        </span>
+      </p>
       {week.approver !== null && <p className={styles.quiet}>{t('sent_to', { name: week.approver.name })}</p>}
       {week.selfCertified && <p className={styles.quiet}>{t('self_certified')}</p>}
       <WorkflowButtons actions={actions} start={start} />
@@ -33,7 +40,7 @@ export function WeekPanel({ week, actions, start }: WeekPanelProps) {
         <section>
           <h3>{t('week_history')}</h3>
           {/* A step makes another history. */}
-          <WeekHistory key={week.state} timesheetId={week.timesheetId} />
+          <WeekHistory key={week.revision} timesheetId={week.timesheetId} />
         </section>
       )}
     </div>
@@ -44,7 +51,8 @@ function WeekHistory({ timesheetId }: { timesheetId: number }) {
   const t = useTexts({ en, fr });
   const stateOf = useWeekStates();
   const { data, problem, reload } = useCallState(readWeekHistory, { params: { timesheetId } });
-  if (data === undefined) return problem && <ProblemState problem={problem} onRetry={reload} />;
+  if (data === undefined)
+    return problem ? <ProblemState problem={problem} onRetry={reload} /> : <LineSkeleton lines={2} />;
   const lines = data.history.map((event) => {
     const { text, tone } = stateOf(event.to);
     return {

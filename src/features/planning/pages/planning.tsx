@@ -3,6 +3,7 @@ import { Button, Drawer } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { type ClientLoaderFunctionArgs, useRevalidator } from 'react-router';
 import { civilDay } from '#kernel/civil-day.ts';
+import { useAction } from '#ui/actions.ts';
 import { apiContext } from '#ui/context.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -28,11 +29,12 @@ import { UnsavedList } from '../components/unsaved-list.tsx';
 import { useCells } from '../components/use-cells.ts';
 import { useWeekSteps } from '../components/use-week-steps.ts';
 import { WeekPanel } from '../components/week-panel.tsx';
+import { WeekStrip } from '../components/week-strip.tsx';
 import { aggregateMonth, readMonth } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { monthSearch } from '../rules.ts';
-import { sheetOf, weeksOf } from '../sheet.rules.ts';
+import { readingOf, weeksOf } from '../sheet.rules.ts';
 
 export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
   const begun = tick();
@@ -62,15 +64,16 @@ export default function PlanningPage({ loaderData }: PlanningPageProps) {
   const { revalidate } = useRevalidator();
   const reload = () => void revalidate();
   const isOwn = report.member.memberId === person.userId;
-  const recorded = useMemo(() => sheetOf(report.tbody), [report]);
+  const reading = useMemo(() => ({ ...readingOf(report), begun }), [report, begun]);
   const weeks = useMemo(() => weeksOf(report.theader, report.weeks), [report]);
-  const cells = useCells(isOwn, recorded, begun);
+  const cells = useCells(isOwn, reading);
   const [opened, setOpened] = useState<'submission' | 'member'>();
   const [shownWeek, setShownWeek] = useState<string>();
   const stepsOf = useWeekSteps(report.member.memberId, reload);
   const { start, dialog } = useWorkflowSteps();
   const month = words.month({ year: report.viewedYear, month: report.viewedMonth });
   const week = weeks.find(({ monday }) => monday === shownWeek);
+  useAction('submit_weeks', isOwn ? () => setOpened('submission') : undefined);
   const close = () => setOpened(undefined);
   const settle = async () => {
     await cells.store.flush();
@@ -105,7 +108,8 @@ export default function PlanningPage({ loaderData }: PlanningPageProps) {
         />
       ) : (
         <>
-          <RejectedWeeks weeks={weeks} onShow={({ monday }) => setShownWeek(monday)} />
+          {!isOwn && <WeekStrip weeks={weeks} onShow={({ monday }) => setShownWeek(monday)} />}
+          <RejectedWeeks weeks={weeks} isOwn={isOwn} onShow={({ monday }) => setShownWeek(monday)} />
           {report.contractsForUser.length === 0 ? (
             <EmptyState icon="contracts" title={t('no_contract')} text={t('no_contract_text')} />
           ) : (
@@ -141,7 +145,7 @@ export default function PlanningPage({ loaderData }: PlanningPageProps) {
         position="right"
         title={week && t('week', { week: String(week.week) })}
       >
-        {week && <WeekPanel week={week} actions={isOwn ? stepsOf(week) : []} start={start} />}
+        {week && <WeekPanel week={week} actions={stepsOf(week)} start={start} />}
       </Drawer>
       {dialog}
     </>

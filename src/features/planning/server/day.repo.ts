@@ -16,26 +16,30 @@ export function listDays(db: Database, accountId: number, span: { from: Day; to:
     .execute();
 }
 
-/** Days of several weeks of several members. */
-export async function listDaysOfWeeks(db: Database, weeks: readonly { accountId: number; monday: Day }[]) {
+export interface WeekDay {
+  day: Day;
+  contractId: number;
+  halfDays: 1 | 2;
+}
+
+/** Days of several weeks of several members, in the order of the weeks: a row for each, for of thousands there are many days. */
+export async function listDaysOfWeeks(
+  db: Database,
+  weeks: readonly { accountId: number; monday: Day }[],
+): Promise<WeekDay[][]> {
   const accounts = weeks.map(({ accountId }) => accountId);
   const mondays = weeks.map(({ monday }) => monday);
-  const { rows } = await sql<{
-    accountId: number;
-    monday: Day;
-    day: Day;
-    contractId: number;
-    halfDays: 1 | 2;
-  }>`
-    select w.account_id as "accountId", w.monday, d.day, d.contract_id as "contractId", d.half_days as "halfDays"
-      from unnest(${accounts}::integer[], ${mondays}::date[]) as w (account_id, monday)
-      -- By itself, so that the index bounds the week at both ends.
+  const { rows } = await sql<{ days: WeekDay[] }>`
+    select d.days
+      from unnest(${accounts}::integer[], ${mondays}::date[]) with ordinality as w (account_id, monday, place)
       cross join lateral (
-        select x.day, x.contract_id, x.half_days from worked_days x
+        select coalesce(json_agg(json_build_object('day', x.day, 'contractId', x.contract_id, 'halfDays', x.half_days)
+                 order by x.day, x.contract_id), '[]') as days
+          from worked_days x
          where x.workspace_id = current_workspace() and x.account_id = w.account_id
-           and x.day between w.monday and w.monday + 6 offset 0) d
-     order by d.day, d.contract_id`.execute(db);
-  return rows;
+           and x.day between w.monday and w.monday + 6) d
+     order by w.place`.execute(db);
+  return rows.map(({ days }) => days);
 }
 
 /** What contracts are called and what kind they are, of all or of those named. */

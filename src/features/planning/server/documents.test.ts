@@ -45,6 +45,17 @@ test('the report of a contract fits on one page, says who approved it and leaves
     expect(seen.pages[0]).toContain(text);
 });
 
+test('it fits on one page even where each of six weeks has a fate of its own', async () => {
+  const weeks = report.weeks.map((week, at) => ({
+    ...week,
+    decidedAt: new Date(`2026-12-0${at + 2}T09:00:00Z`),
+  }));
+  const { pages } = await seePdf(await drawPaper(activityPaper({ ...report, weeks }, 'fr')));
+  expect(calendar).toHaveLength(6);
+  expect(pages).toHaveLength(1);
+  expect(pages[0]).toContain('7 déc. 2026');
+});
+
 test('a week that nobody approved is not signed, and one that somebody certified alone says so', async () => {
   const [first, ...rest] = report.weeks;
   if (first === undefined) throw new Error('a month has weeks');

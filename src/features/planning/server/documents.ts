@@ -114,7 +114,7 @@ function calendarOf(report: ActivityReport, contract: ReportedContract, t: Texts
     title: contract.client === '' ? contract.cname : `${contract.cname} · ${contract.client}`,
     text: t('cra_days', { days: figure(sumOf(report.calendar.flatMap(({ days }) => days)), locale) }),
   };
-  return [...(several ? [heading] : []), { kind: 'table', columns, rows }];
+  return [...(several ? [heading] : []), { kind: 'table', columns, rows, dense: true }];
 }
 
 function sumsOf({ contracts, entries }: ActivityReport, t: Texts, locale: Locale) {
@@ -146,6 +146,7 @@ function approvalsOf({ calendar, weeks }: ActivityReport, t: Texts, locale: Loca
   }
   return {
     kind: 'table',
+    dense: true,
     columns: [
       { label: t('cra_weeks'), width: 60 },
       { label: t('cra_state') },

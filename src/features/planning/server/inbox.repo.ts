@@ -48,7 +48,7 @@ export function listInbox(db: Database, query: ListQuery<typeof listInboxCall>, 
   return {
     rows: () =>
       matching
-        .select(['t.id', 't.account_id as accountId', 't.monday', 't.state', 't.comment'])
+        .select(['t.id', 't.account_id as accountId', 't.monday', 't.state', 't.revision', 't.comment'])
         .select(['t.approver_id as approverId', 't.approver_name as approverName'])
         .select(['t.submitted_at as submittedAt', 'w.holiday_zone as zone'])
         .select(['a.first_name as firstName', 'a.last_name as lastName', 'a.login'])

@@ -49,24 +49,23 @@ async function detailed(
   if (found.length === 0) return [];
   const { db } = context;
   const entries = await days.listDaysOfWeeks(db, found);
-  const ids = [...new Set(entries.map(({ contractId }) => contractId))];
+  const ids = [...new Set(entries.flatMap((ofWeek) => ofWeek.map(({ contractId }) => contractId)))];
   const contracts = new Map((await days.listContractNames(db, ids)).map((one) => [one.id, one]));
-  const byWeek = Map.groupBy(entries, ({ accountId, monday }) => `${accountId} ${monday}`);
   // A page is of few weeks, however many members it has.
   const { locale } = context.request;
   const known = new Map<Day, Known>();
-  return found.map((row) => {
+  return found.map((row, place) => {
     const { monday, zone } = row;
     const here = known.get(monday) ?? {
       ...{ contracts, week: weekOf(monday), days: knownDays(monday, zone, locale) },
     };
     known.set(monday, here);
-    return waitingWeek(context, row, byWeek.get(`${row.accountId} ${monday}`) ?? [], here);
+    return waitingWeek(context, row, entries[place] ?? [], here);
   });
 }
 
 type Contracts = ReadonlyMap<number, Awaited<ReturnType<typeof days.listContractNames>>[number]>;
-type Entries = Awaited<ReturnType<typeof days.listDaysOfWeeks>>;
+type Entries = readonly days.WeekDay[];
 
 interface Known {
   contracts: Contracts;
@@ -92,6 +91,7 @@ function waitingWeek(
     member: displayName(week),
     ...named,
     state: week.state,
+    revision: week.revision,
     total: sumOf(entries),
     contracts: [...Map.groupBy(entries, ({ contractId }) => contractId)].flatMap(([contractId, some]) => {
       const found = contracts.get(contractId);
@@ -113,9 +113,11 @@ export async function decide(
   context: MemberContext,
   { body }: On<'decideWeeks'>,
 ): Promise<CallAnswer<typeof contract.decideWeeks>> {
-  const ids = [...new Set(body.timesheetIds)];
+  const { decision, comment } = body;
+  const seen = new Map(body.weeks.map(({ timesheetId, revision }) => [timesheetId, revision]));
+  const ids = [...seen.keys()];
   const locked = await weeks.lockWeeksById(context.db, ids);
-  const { taken, refused } = await takeSteps(context, weekKind(), body.decision, locked, body.comment);
+  const { taken, refused } = await takeSteps(context, weekKind(), decision, locked, { comment, seen });
   const unknown = ids.filter((id) => !locked.some((week) => week.id === id));
   return {
     decided: taken.map(({ id }) => id),

@@ -133,6 +133,7 @@ export function weekRow(
     timesheetId: found?.id ?? null,
     ...weekOf(monday),
     state,
+    revision: found?.revision ?? 0,
     total: daysOf(here.reduce((sum, { halfDays }) => sum + halfDays, 0)),
     // Of an open week nobody is the approver any more; who it was is proposed again.
     approver:

@@ -17,6 +17,7 @@ const columns = [
   'comment',
   'submitted_at as submittedAt',
   'decided_at as decidedAt',
+  'revision',
 ] as const;
 
 export type WeekRecord = Awaited<ReturnType<typeof listWeeks>>[number];
@@ -74,6 +75,7 @@ export function lockWeeksById(db: Database, ids: readonly number[]): Promise<Wee
     .execute();
 }
 
+/** Another revision, whatever changes. */
 export async function updateWeeks(
   db: Database,
   ids: readonly number[],
@@ -81,7 +83,7 @@ export async function updateWeeks(
 ): Promise<void> {
   await db
     .updateTable('timesheets')
-    .set(values)
+    .set({ ...values, revision: sql`revision + 1` })
     .where('id', 'in', [...ids])
     .execute();
 }

@@ -1,6 +1,6 @@
 /** Writing days, and moving the weeks that they touch. */
 
-import { judgeSteps, takeSteps } from '#features/approvals/server/batch.service.ts';
+import { judgeSteps, type StepGiven, takeSteps } from '#features/approvals/server/batch.service.ts';
 import { readHistory } from '#features/approvals/server/service.ts';
 import { contractsOf } from '#features/contracts/server/member.service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
@@ -45,8 +45,7 @@ export async function write(
     if (mondays.length === 0) return { weeks: [] };
     const locked = await writeDays(context, member, { mondays, sent, operation });
     if (operation === 'submit') await submit(context, locked, body);
-  } else if (mondays.length > 0)
-    await move(context, member, { mondays, step: operation, comment: body.comment });
+  } else if (mondays.length > 0) await move(context, member, { mondays, step: operation, body });
   return { weeks: await weeksNow(context, member.id, mondays) };
 }
 
@@ -114,10 +113,11 @@ async function submit(
 interface Move {
   mondays: readonly Day[];
   step: Exclude<Operation, 'save' | 'submit'>;
-  comment: string | undefined;
+  body: On<'writePlanning'>['body'];
 }
 
-async function move(context: MemberContext, member: FoundMember, { mondays, step, comment }: Move) {
+async function move(context: MemberContext, member: FoundMember, { mondays, step, body }: Move) {
+  const { comment, workedDays } = body;
   const weeks = await repo.lockWeeks(context.db, member.id, mondays);
   // A week that nobody has touched is open.
   const untouched = mondays
@@ -135,7 +135,7 @@ async function move(context: MemberContext, member: FoundMember, { mondays, step
     ),
   );
   if (problem !== undefined) throw problem;
-  await takeAll(context, step, { weeks, comment });
+  await takeAll(context, step, { weeks, comment, seen: seenOf(workedDays, weeks) });
 }
 
 /** All or none. */
@@ -145,13 +145,27 @@ async function takeAll(
   {
     weeks,
     approver,
-    comment = '',
-  }: { weeks: readonly LockedWeek[]; approver?: Parameters<typeof weekKind>[0]; comment?: string },
+    ...given
+  }: { weeks: readonly LockedWeek[]; approver?: Parameters<typeof weekKind>[0] } & StepGiven,
 ): Promise<void> {
   const kind = weekKind(approver);
-  const problem = refusalOf(judgeSteps(context, kind, step, weeks, comment).refused);
+  const problem = refusalOf(judgeSteps(context, kind, step, weeks, given).refused);
   if (problem !== undefined) throw problem;
-  await takeSteps(context, kind, step, weeks, comment);
+  await takeSteps(context, kind, step, weeks, given);
+}
+
+/** The revisions that came with days of the weeks, by the weeks' ids. */
+function seenOf(
+  sent: On<'writePlanning'>['body']['workedDays'],
+  weeks: readonly LockedWeek[],
+): ReadonlyMap<number, number> {
+  const ids = new Map(weeks.map(({ id, monday }) => [monday, id]));
+  return new Map(
+    sent.flatMap(({ day, revision }) => {
+      const id = ids.get(mondayOf(day));
+      return id === undefined || revision === undefined ? [] : [[id, revision] as const];
+    }),
+  );
 }
 
 async function weeksNow({ db }: MemberContext, accountId: number, mondays: readonly Day[]): Promise<Week[]> {

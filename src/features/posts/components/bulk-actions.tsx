@@ -7,14 +7,20 @@ import { useConfirm } from '#ui/confirm.tsx';
 import { usePaging } from '#ui/list-address.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { useApi } from '#ui/session.tsx';
+import { type UndoStep, undoBy, useUndo } from '#ui/undo.ts';
 import { deletePost, type PostRow } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { publishPost } from '../publication.contract.ts';
+import { publishPost, unpublishPost } from '../publication.contract.ts';
 
 interface BulkActionsProps {
   posts: readonly PostRow[];
   onDone(): void;
+}
+
+/** Off the site again, as far as nothing of it was there; an older public version could not be put back. */
+function withdraw({ post_id: postId, status }: PostRow): readonly UndoStep[] {
+  return status === 'draft' ? [undoBy(unpublishPost, { params: { postId }, body: {} })] : [];
 }
 
 export function BulkActions({ posts, onDone }: BulkActionsProps) {
@@ -22,10 +28,15 @@ export function BulkActions({ posts, onDone }: BulkActionsProps) {
   const api = useApi();
   const confirm = useConfirm();
   const { reload } = usePaging();
+  const offerUndo = useUndo();
   const [pending, setPending] = useState(false);
 
   /** One after the other, so that a failure keeps none of the others from it. */
-  async function each(work: (postId: number) => Promise<unknown>, done: 'bulk_published' | 'bulk_deleted') {
+  async function each(
+    work: (postId: number) => Promise<unknown>,
+    done: 'bulk_published' | 'bulk_deleted',
+    undo: (post: PostRow) => readonly UndoStep[],
+  ) {
     setPending(true);
     const failed: PostRow[] = [];
     for (const post of posts)
@@ -34,7 +45,8 @@ export function BulkActions({ posts, onDone }: BulkActionsProps) {
         failed.push(post);
       });
     setPending(false);
-    if (failed.length < posts.length) showAlert('success', t(done, { count: posts.length - failed.length }));
+    const did = posts.filter((post) => !failed.includes(post));
+    if (did.length > 0) showAlert('success', t(done, { count: did.length }), offerUndo(did.flatMap(undo)));
     if (failed.length > 0)
       showAlert('error', t('bulk_failed', { titles: failed.map(({ title }) => title).join(', ') }));
     onDone();
@@ -42,7 +54,7 @@ export function BulkActions({ posts, onDone }: BulkActionsProps) {
   }
 
   const publish = () =>
-    each((postId) => api(publishPost, { params: { postId }, body: {} }), 'bulk_published');
+    each((postId) => api(publishPost, { params: { postId }, body: {} }), 'bulk_published', withdraw);
   async function remove() {
     const question = {
       title: t('bulk_delete_title', { count: posts.length }),
@@ -51,7 +63,11 @@ export function BulkActions({ posts, onDone }: BulkActionsProps) {
       confirm: t('delete'),
     };
     if (await confirm(question))
-      await each((postId) => api(deletePost, { params: { postId } }), 'bulk_deleted');
+      await each(
+        (postId) => api(deletePost, { params: { postId } }),
+        'bulk_deleted',
+        () => [],
+      );
   }
 
   return (

@@ -6,34 +6,35 @@ import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import styles from './posts.module.css';
-import { type Editing, textOf } from './use-editing.ts';
+import type { Editing } from './use-editing.ts';
+import { textOf } from './use-translation.ts';
 
 const TextDiff = lazy(() => import('./text-diff.tsx'));
 
 export function Conflict({ editing }: { editing: Editing }) {
   const t = useTexts({ en, fr });
-  const { theirs, text } = editing;
+  const { form, text, translation } = editing;
   return (
     <Dialog
-      opened={theirs !== undefined}
-      onClose={() => editing.keepMine()}
+      opened={form.conflicts.length > 0}
+      onClose={form.keepMine}
       title={t('conflict')}
       size="xl"
       closeOnClickOutside={false}
     >
-      {theirs && (
+      {translation && form.conflicts.length > 0 && (
         <>
           <p className={styles.lead}>
-            {t('conflict_text', { name: theirs.savedBy, version: theirs.version })}
+            {t('conflict_text', { name: translation.savedBy, version: translation.version })}
           </p>
           <Suspense fallback={<Skeleton height={160} />}>
-            <TextDiff before={textOf(theirs)} after={text} />
+            <TextDiff before={textOf(translation)} after={text} />
           </Suspense>
           <div className={styles.foot}>
-            <Button variant="default" onClick={() => editing.takeTheirs()}>
+            <Button variant="default" onClick={form.takeTheirs}>
               {t('take_theirs')}
             </Button>
-            <Button onClick={() => editing.keepMine()}>{t('keep_mine')}</Button>
+            <Button onClick={form.keepMine}>{t('keep_mine')}</Button>
           </div>
         </>
       )}

@@ -12,7 +12,8 @@ import fr from '../messages.fr.json';
 import styles from './edit.module.css';
 import type { HtmlEditorHandle } from './html-editor.tsx';
 import { PreviewPane } from './preview-pane.tsx';
-import type { Editing, Place } from './use-editing.ts';
+import type { Editing } from './use-editing.ts';
+import type { Place } from './use-translation.ts';
 
 const HtmlEditor = lazy(() => import('./html-editor.tsx'));
 
@@ -77,10 +78,9 @@ export function ContentTabs({ editing, place }: ContentTabsProps) {
         <div className={styles.editor}>
           <Suspense fallback={<Skeleton height={1000} radius={0} />}>
             <HtmlEditor
-              key={editing.generation}
-              initial={editing.text.content}
+              value={editing.text.content}
               label={t('content_label')}
-              onChange={(content) => editing.change({ content })}
+              onChange={editing.form.field('content').onChange}
               onPictures={ingestPicture}
               say={({ code, name }) => t(code, { name })}
               onReady={(handle) => {

@@ -39,7 +39,7 @@ export const editorTheme = EditorView.theme(
     },
     '.cm-tooltip-autocomplete > ul > li[aria-selected]': {
       backgroundColor: 'var(--teal-fill)',
-      color: 'var(--chalk)',
+      color: 'var(--on-fill)',
     },
     '.cm-diagnostic-warning': { borderLeftColor: 'var(--amber)' },
     '.cm-diagnostic-error': { borderLeftColor: 'var(--red)' },

@@ -16,8 +16,8 @@ export interface HtmlEditorHandle {
 }
 
 export interface HtmlEditorProps {
-  /** What it begins with; later changes are its own. */
-  initial: string;
+  /** What stands in it; where that is changed elsewhere, as by a merge, the editor follows and can undo it. */
+  value: string;
   label: string;
   onChange(content: string): void;
   /** Pictures dropped or pasted; what is resolved with is put where they were dropped. */
@@ -26,8 +26,11 @@ export interface HtmlEditorProps {
   onReady(handle: HtmlEditorHandle): void;
 }
 
-export default function HtmlEditor({ initial, label, onChange, onPictures, say, onReady }: HtmlEditorProps) {
+export default function HtmlEditor({ value, label, onChange, onPictures, say, onReady }: HtmlEditorProps) {
   const place = useRef<HTMLDivElement>(null);
+  const editor = useRef<EditorView>(null);
+  /** As the editor itself has told it last. */
+  const own = useRef(value);
   const changed = useEffectEvent(onChange);
   const ready = useEffectEvent(onReady);
   const told = useEffectEvent(say);
@@ -43,7 +46,7 @@ export default function HtmlEditor({ initial, label, onChange, onPictures, say, 
     const view = new EditorView({
       parent: place.current,
       state: EditorState.create({
-        doc: initial,
+        doc: value,
         extensions: [
           lineNumbers(),
           history(),
@@ -76,7 +79,9 @@ export default function HtmlEditor({ initial, label, onChange, onPictures, say, 
           ]),
           EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'true' }),
           EditorView.updateListener.of((update) => {
-            if (update.docChanged) changed(update.state.doc.toString());
+            if (!update.docChanged) return;
+            own.current = update.state.doc.toString();
+            changed(own.current);
           }),
           EditorView.domEventHandlers({
             drop(event, view) {
@@ -92,9 +97,15 @@ export default function HtmlEditor({ initial, label, onChange, onPictures, say, 
         ],
       }),
     });
+    editor.current = view;
     ready({ insert: (text) => insertAt(view, text, view.state.selection.main.head) });
     return () => view.destroy();
   }, []);
+  useEffect(() => {
+    if (value === own.current || editor.current === null) return;
+    own.current = value;
+    editor.current.dispatch({ changes: changeBetween(editor.current.state.doc.toString(), value) });
+  }, [value]);
   return <div ref={place} />;
 }
 
@@ -110,4 +121,14 @@ function insertAt(view: EditorView, text: string, at: number): void {
     scrollIntoView: true,
   });
   view.focus();
+}
+
+/** The stretch that two texts differ in, so that the cursor stays where it is. */
+function changeBetween(before: string, after: string): { from: number; to: number; insert: string } {
+  const most = Math.min(before.length, after.length);
+  let from = 0;
+  while (from < most && before[from] === after[from]) from++;
+  let same = 0;
+  while (same < most - from && before.at(-1 - same) === after.at(-1 - same)) same++;
+  return { from, to: before.length - same, insert: after.slice(from, after.length - same) };
 }

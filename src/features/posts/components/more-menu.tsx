@@ -10,7 +10,8 @@ import fr from '../messages.fr.json';
 import { PostCategories } from './post-categories.tsx';
 import { PreviewLink } from './preview-link.tsx';
 import { Schedule } from './schedule.tsx';
-import type { Editing, Place } from './use-editing.ts';
+import type { Editing } from './use-editing.ts';
+import type { Place } from './use-translation.ts';
 
 export function MoreMenu({ editing, place }: { editing: Editing; place: Place }) {
   const t = useTexts({ en, fr });

@@ -13,7 +13,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { createPreview, revokePreviews } from '../version.contract.ts';
 import styles from './posts.module.css';
-import type { Place } from './use-editing.ts';
+import type { Place } from './use-translation.ts';
 
 export function PreviewLink({ place, onClose }: { place: Place; onClose(): void }) {
   const t = useTexts({ en, fr });

@@ -13,7 +13,7 @@ import type { PostText } from '../rules.ts';
 import { renderPost } from '../version.contract.ts';
 import styles from './edit.module.css';
 import { ReaderContent } from './reader-content.tsx';
-import type { Place } from './use-editing.ts';
+import type { Place } from './use-translation.ts';
 
 export function PreviewPane({ place, text }: { place: Place; text: PostText }) {
   const t = useTexts({ en, fr });

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
 import { momentText } from '#ui/date.tsx';
-import { TextField } from '#ui/fields.tsx';
+import { DateField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { type CallOptionsOf, useCall } from '#ui/use-call.ts';
@@ -13,7 +13,8 @@ import fr from '../messages.fr.json';
 import { schedulePost } from '../version.contract.ts';
 import { fieldError } from '../words.ts';
 import styles from './posts.module.css';
-import type { Editing, Place } from './use-editing.ts';
+import type { Editing } from './use-editing.ts';
+import type { Place } from './use-translation.ts';
 
 /** The browser's field holds a time of the person's own zone; the call wants an instant. */
 const localMoment = z.object({
@@ -41,9 +42,14 @@ export function Schedule({ editing, place, onClose }: ScheduleProps) {
   };
   const schedule = useCall(schedulePost, { ...options, quiet: true });
   const unschedule = useCall(schedulePost, options);
+  const { version: etag } = editing.form;
+  const send = (attempt: typeof schedule.attempt, at: string) =>
+    attempt({ params: place, body: { at } }, { ifMatch: etag });
   const form = useFields(localMoment, {
     initial,
-    run: ({ at }) => schedule.attempt({ params: place, body: { at: new Date(String(at)).toISOString() } }),
+    of: { etag, reload: editing.refresh },
+    looksFirst: true,
+    run: ({ at }) => send(schedule.attempt, new Date(String(at)).toISOString()),
   });
   return (
     <FormDialog
@@ -66,13 +72,13 @@ export function Schedule({ editing, place, onClose }: ScheduleProps) {
             variant="default"
             loading={unschedule.pending}
             disabled={form.pending}
-            onClick={() => void unschedule.run({ params: place, body: { at: '' } })}
+            onClick={() => void send(unschedule.attempt, '')}
           >
             {t('unschedule')}
           </Button>
         </div>
       )}
-      <TextField
+      <DateField
         {...form.field('at')}
         type="datetime-local"
         label={t('schedule_time')}

@@ -10,7 +10,8 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { readVersion } from '../version.contract.ts';
 import styles from './edit.module.css';
-import { type Editing, textOf } from './use-editing.ts';
+import type { Editing } from './use-editing.ts';
+import { textOf } from './use-translation.ts';
 
 const TextDiff = lazy(() => import('./text-diff.tsx'));
 

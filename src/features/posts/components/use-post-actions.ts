@@ -1,9 +1,12 @@
 /** What a row's menu offers, by the state of the post (specification §2 «/app/posts»). */
+import { useRef } from 'react';
+import type { CallArguments } from '#kernel/call.ts';
 import { useConfirm } from '#ui/confirm.tsx';
 import { usePaging } from '#ui/list-address.ts';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import type { RowAction } from '#ui/row-menu.tsx';
+import { undoBy } from '#ui/undo.ts';
 import { useCall } from '#ui/use-call.ts';
 import { deletePost, type PostRow } from '../contract.ts';
 import en from '../messages.en.json';
@@ -16,14 +19,34 @@ export interface PostDialogs {
   onMissingCover(post: PostRow): void;
 }
 
+/** None where a newer draft lies above the public version: publishing would make that one public. */
+function republish(
+  params: CallArguments<typeof publishPost>['params'],
+  translations: PostRow['translations'],
+) {
+  if (translations.some(({ version, published_version }) => version !== published_version)) return [];
+  return translations.map(({ language }) => undoBy(publishPost, { params, body: { language } }));
+}
+
 export function usePostActions({ onChooseLanguage, onCategories, onMissingCover }: PostDialogs) {
   const t = useTexts({ en, fr });
   const confirm = useConfirm();
   const toLocal = useLocalPath();
   const { reload } = usePaging();
   const options = { reload: false, onSuccess: reload };
-  const publish = useCall(publishPost, { ...options, success: t('published_all') });
-  const unpublish = useCall(unpublishPost, { ...options, success: t('unpublished_all') });
+  const publish = useCall(publishPost, {
+    ...options,
+    success: t('published_all'),
+    // Offered for posts of which nothing was public.
+    undo: (_, { params }) => [undoBy(unpublishPost, { params, body: {} })],
+  });
+  /** What was public of the post that is taken off the site. */
+  const wasPublic = useRef<PostRow['translations']>([]);
+  const unpublish = useCall(unpublishPost, {
+    ...options,
+    success: t('unpublished_all'),
+    undo: (_, { params }) => republish(params, wasPublic.current),
+  });
   const remove = useCall(deletePost, { ...options, success: t('deleted') });
 
   async function askToDelete(post: PostRow): Promise<void> {
@@ -54,7 +77,10 @@ export function usePostActions({ onChooseLanguage, onCategories, onMissingCover 
         : {
             label: t('unpublish_all'),
             icon: 'eye',
-            onSelect: () => void unpublish.run({ params, body: {} }),
+            onSelect: () => {
+              wasPublic.current = post.translations.filter(({ published_version: was }) => was !== null);
+              void unpublish.run({ params, body: {} });
+            },
           };
     return [
       { label: t('edit_post'), icon: 'edit', ...edit },

@@ -1,18 +1,19 @@
 /** Writing a translation (specification §2 «/app/posts/{postId}/{language}/edit»). */
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { MediaGallery } from '#features/media/components/media-gallery.tsx';
 import { localeOfPostLanguage, postLanguages } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import { showProblem } from '#ui/alerts.ts';
-import { useFieldErrorText } from '#ui/api-texts.tsx';
 import { apiContext } from '#ui/context.ts';
+import { TextAreaField, TextField } from '#ui/fields.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { KeptText } from '#ui/kept-texts.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { useApi, useSession } from '#ui/session.tsx';
-import { DraftNotice, UnsavedGuard } from '#ui/unsaved-guard.tsx';
+import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
 import { Conflict } from '../components/conflict.tsx';
 import { ContentTabs } from '../components/content-tabs.tsx';
 import { Cover } from '../components/cover.tsx';
@@ -23,7 +24,8 @@ import { PostSettings } from '../components/post-settings.tsx';
 import { Preflight } from '../components/preflight.tsx';
 import { StaleNotice } from '../components/stale-notice.tsx';
 import { TranslationDot } from '../components/translation-dot.tsx';
-import { type Editing, type Place, useEditing } from '../components/use-editing.ts';
+import { type Editing, useEditing } from '../components/use-editing.ts';
+import type { Place } from '../components/use-translation.ts';
 import { readPostObject, readTranslation } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -62,39 +64,32 @@ export default function EditPage({ loaderData }: EditPageProps) {
 
 function Editor({ place, translation, post }: EditPageProps['loaderData']) {
   const t = useTexts({ en, fr });
-  const fieldErrorText = useFieldErrorText();
   const editing = useEditing(place, translation, post);
-  const errors = editing.problem?.errors ?? {};
+  const { form } = editing;
   const save = () => void editing.save(t('saved'));
   useSaveKey(save);
   return (
     <>
       <Head editing={editing} place={place} onSave={save} />
-      <UnsavedGuard dirty={editing.dirty} />
+      <UnsavedGuard dirty={form.dirty} />
       <div className={styles.sheet}>
-        {editing.draft.found && (
-          <DraftNotice onRestore={editing.restoreDraft} onDiscard={editing.discardDraft} />
-        )}
+        <KeptText form={form} />
         <StaleNotice editing={editing} />
         <Cover post={editing.post} />
-        <TextInput
+        <TextField
+          {...form.field('title')}
           label={t('title')}
-          value={editing.text.title}
           maxLength={TITLE_LENGTH}
           lang={place.language.toLowerCase()}
-          error={fieldErrorText(errors.title)}
-          onChange={(event) => editing.change({ title: event.currentTarget.value })}
         />
-        <Textarea
+        <TextAreaField
+          {...form.field('description')}
           label={t('description')}
           description={t('description_hint')}
-          value={editing.text.description}
           maxLength={DESCRIPTION_LENGTH}
           lang={place.language.toLowerCase()}
           autosize
           minRows={2}
-          error={fieldErrorText(errors.description)}
-          onChange={(event) => editing.change({ description: event.currentTarget.value })}
         />
         <PostSettings editing={editing} />
         <ContentTabs editing={editing} place={place} />
@@ -142,11 +137,16 @@ function Head({ editing, place, onSave }: HeadProps) {
         actions={
           <>
             <span className={styles.state} aria-live="polite">
-              {editing.dirty ? t('unsaved') : editing.said || <TranslationDot translation={state} />}
+              {editing.form.dirty ? t('unsaved') : editing.said || <TranslationDot translation={state} />}
             </span>
             <ViewPost editing={editing} place={place} />
             <ChangeCover editing={editing} />
-            <Button variant="default" loading={work === 'save'} disabled={!editing.dirty} onClick={onSave}>
+            <Button
+              variant="default"
+              loading={work === 'save'}
+              disabled={!editing.form.dirty}
+              onClick={onSave}
+            >
               {t('save_post')}
             </Button>
             <Publication editing={editing} place={place} />
@@ -209,7 +209,7 @@ function Publication({ editing, place }: Omit<HeadProps, 'onSave'>) {
 
   async function publish(): Promise<void> {
     setIssues([]);
-    if (!(await editing.publish(t(hasSite ? 'published_now' : 'published_no_site')))) return;
+    await editing.publish(t(hasSite ? 'published_now' : 'published_no_site'));
   }
 
   async function check(): Promise<void> {
@@ -229,7 +229,7 @@ function Publication({ editing, place }: Omit<HeadProps, 'onSave'>) {
     }
   }
 
-  const isPublished = translation?.status === 'published' && !editing.dirty;
+  const isPublished = translation?.status === 'published' && !editing.form.dirty;
   return (
     <>
       {isPublished ? (

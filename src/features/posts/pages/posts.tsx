@@ -5,6 +5,7 @@ import { type ClientLoaderFunctionArgs, useSearchParams } from 'react-router';
 import { listCategories } from '#features/categories/contract.ts';
 import { MediaGallery } from '#features/media/components/media-gallery.tsx';
 import { postLanguage } from '#kernel/locale.ts';
+import { useAction } from '#ui/actions.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -38,7 +39,8 @@ interface PostsPageProps {
 }
 
 type Dialog =
-  | { kind: 'new' | 'gallery' | 'missing-cover' }
+  | { kind: 'new' | 'missing-cover' }
+  | { kind: 'gallery'; search?: string }
   | { kind: 'language' | 'categories'; post: PostRow };
 
 export default function PostsPage({ loaderData: { list, categories } }: PostsPageProps) {
@@ -52,6 +54,8 @@ export default function PostsPage({ loaderData: { list, categories } }: PostsPag
       if (value === 'board') before.set('view', 'board');
       return before;
     });
+  useAction('create_post', () => setDialog({ kind: 'new' }));
+  useAction('open_gallery', (search) => setDialog({ kind: 'gallery', search }));
   const create = (
     <Button leftSection={<Icon name="add" size={16} />} onClick={() => setDialog({ kind: 'new' })}>
       {t('create_post')}
@@ -100,7 +104,7 @@ function Dialogs({ dialog, onClose }: { dialog: Dialog | undefined; onClose(): v
   return (
     <>
       <NewPost opened={dialog?.kind === 'new'} onClose={onClose} onCreated={reload} />
-      <MediaGallery opened={dialog?.kind === 'gallery'} onClose={onClose} />
+      {dialog?.kind === 'gallery' && <MediaGallery opened search={dialog.search} onClose={onClose} />}
       <MissingCover opened={dialog?.kind === 'missing-cover'} onClose={onClose} />
       {dialog?.kind === 'language' && <ChooseLanguage post={dialog.post} onClose={onClose} />}
       {dialog?.kind === 'categories' && <PostCategories post={dialog.post} onClose={onClose} />}

@@ -16,7 +16,7 @@ import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
 import { useCall, useCallState } from '#ui/use-call.ts';
-import type { Place } from '../components/use-editing.ts';
+import type { Place } from '../components/use-translation.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { listVersions, readVersion, restoreVersion, type Save } from '../version.contract.ts';

@@ -3,24 +3,30 @@ import { setCategoriesOfPost } from '#features/categories/server/service.ts';
 import { replaceMediaUses } from '#features/media/server/use.service.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import { freeTitleId, type PostText, titleIdOf } from '../rules.ts';
+import { freeTitleId, titleIdOf } from '../rules.ts';
 import { insertPost, setCover } from './post.repo.ts';
-import { makePublic, prepareText, replacePictureUses } from './text.service.ts';
-import { insertTranslation, takenTitleIds } from './translation.repo.ts';
+import { makePublic, type PreparedText, replacePictureUses } from './text.service.ts';
+import { insertFormerAddresses, insertTranslation, takenTitleIds } from './translation.repo.ts';
 import { insertVersion } from './version.repo.ts';
 
-export interface WholeTranslation extends PostText {
+export interface WholeTranslation {
+  /** Rendered before the transaction. */
+  prepared: PreparedText;
   language: PostLanguage;
   /** The preferred address; made of the title when left out. A taken one gets a number. */
   titleId?: string;
   savedAt: Date;
   /** Left out: a draft. */
   publishedAt?: Date;
+  /** Addresses that it had on another site, in the form of `sourceAddress`. */
+  formerAddresses?: readonly string[];
 }
 
 export interface WholePost {
   workspaceId: number;
   authorId: number;
+  /** The name that readers are shown, where no member wrote it. */
+  byline?: string;
   featured: boolean;
   coverMediaId?: number;
   categoryIds: readonly number[];
@@ -29,12 +35,19 @@ export interface WholePost {
   translations: readonly WholeTranslation[];
 }
 
-/** Translations without a cover stay drafts, as everywhere (product.md §4). @returns the post's id. */
-export async function insertWholePost(db: Database, post: WholePost): Promise<number> {
+export interface InsertedPost {
+  postId: number;
+  /** The addresses of its translations, in their order. */
+  titleIds: string[];
+}
+
+/** Translations without a cover stay drafts, as everywhere (product.md §4). */
+export async function insertWholePost(db: Database, post: WholePost): Promise<InsertedPost> {
   const { workspaceId, authorId, coverMediaId } = post;
   const postId = await insertPost(db, {
     workspaceId,
     authorId,
+    byline: post.byline,
     featured: post.featured,
     sourceLanguage: post.translations[0]?.language ?? 'EN',
     createdAt: firstSaved(post.translations),
@@ -44,12 +57,14 @@ export async function insertWholePost(db: Database, post: WholePost): Promise<nu
     await replaceMediaUses(db, { workspaceId, postId, language: '', place: 'cover' }, [coverMediaId]);
   }
   await setCategoriesOfPost(db, workspaceId, postId, post.categoryIds);
+  const titleIds: string[] = [];
   let source: { saveId: number; hash: Buffer } | undefined;
   for (const translation of post.translations) {
-    const kept = await insertOne(db, post, postId, translation, source);
+    const { titleId, ...kept } = await insertOne(db, post, postId, translation, source);
+    titleIds.push(titleId);
     source ??= kept;
   }
-  return postId;
+  return { postId, titleIds };
 }
 
 /** A post is as old as its oldest text. */
@@ -64,12 +79,18 @@ async function insertOne(
   postId: number,
   translation: WholeTranslation,
   source: { saveId: number; hash: Buffer } | undefined,
-): Promise<{ saveId: number; hash: Buffer }> {
-  const { language, title, description, content, savedAt, publishedAt } = translation;
+): Promise<{ titleId: string; saveId: number; hash: Buffer }> {
+  const { language, savedAt, publishedAt } = translation;
+  const { text, rendered, mediaIds, hash } = translation.prepared;
+  const { title, description, content } = text;
   const preferred = titleIdOf(translation.titleId ?? title);
   const titleId = freeTitleId(preferred, await takenTitleIds(db, language, preferred));
   const translationId = await insertTranslation(db, { workspaceId, postId, language, titleId, source });
-  const { rendered, mediaIds, hash } = await prepareText(db, language, translation);
+  await insertFormerAddresses(
+    db,
+    { id: translationId, workspaceId, language },
+    translation.formerAddresses ?? [],
+  );
   const { versionId, saveId } = await insertVersion(db, {
     ...{ workspaceId, translationId, version: 1, kind, title, description, content, savedAt },
     rendered,
@@ -83,5 +104,5 @@ async function insertOne(
       ...place,
       ...{ translationId, versionId, title, description, publishedAt },
     });
-  return { saveId, hash };
+  return { titleId, saveId, hash };
 }

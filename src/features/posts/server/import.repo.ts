@@ -1,16 +1,22 @@
+import { sql } from 'kysely';
+import type { PostLanguage } from '#kernel/locale.ts';
 import type { Database } from '#platform/db/kysely.ts';
 
 type Kind = 'post' | 'media';
 
-/** What an external thing became when it was brought in. */
-export async function findMark(db: Database, kind: Kind, externalId: string): Promise<number | undefined> {
+/** The picture that an external one became when it was brought in, with its file. */
+export async function findMarkedPicture(
+  db: Database,
+  externalId: string,
+): Promise<{ mediaId: number; key: string } | undefined> {
   const row = await db
     .selectFrom('import_marks')
-    .select('subject_id')
-    .where('kind', '=', kind)
+    .innerJoin('medias', 'medias.id', 'import_marks.subject_id')
+    .select(['medias.id as mediaId', 'medias.storage_key as key'])
+    .where('import_marks.kind', '=', 'media')
     .where('external_id', '=', externalId)
     .executeTakeFirst();
-  return row?.subject_id;
+  return row === undefined || row.key === null ? undefined : { mediaId: row.mediaId, key: row.key };
 }
 
 export async function insertMark(
@@ -31,22 +37,42 @@ export async function insertMark(
     .execute();
 }
 
-export async function keyOfMedia(db: Database, mediaId: number): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('medias')
-    .select('storage_key')
-    .where('id', '=', mediaId)
-    .executeTakeFirst();
-  return row?.storage_key ?? undefined;
+/** An account of the workspace by its e-mail, else by a name that only one of them has. */
+export async function findAuthor(
+  db: Database,
+  { email, name }: { email?: string; name?: string },
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number; is_email: boolean }>`
+    select id, email = ${email?.toLowerCase() ?? ''} as is_email from accounts
+     where user_state <> 'deleted' and (email = ${email?.toLowerCase() ?? ''}
+        or lower(trim(first_name || ' ' || last_name)) = ${name?.toLowerCase() ?? ''})
+     order by is_email desc limit 2`.execute(db);
+  const [first, second] = rows;
+  return first?.is_email || second === undefined ? first?.id : undefined;
 }
 
-/** An account of the workspace by its e-mail. */
-export async function findAuthor(db: Database, email: string): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('accounts')
-    .select('id')
-    .where('email', '=', email)
-    .where('user_state', '<>', 'deleted')
-    .executeTakeFirst();
-  return row?.id;
+export interface KnownPost {
+  group: string;
+  /** Null where it was deleted meanwhile. */
+  language: PostLanguage | null;
+  title_id: string | null;
+}
+
+/** Of the groups, those that came in before, with the addresses of their translations. */
+export async function findKnown(db: Database, groups: readonly string[]): Promise<KnownPost[]> {
+  const { rows } = await sql<KnownPost>`
+    select m.external_id as "group", t.language, t.title_id
+      from import_marks m
+      left join posts p on p.id = m.subject_id and p.deleted_at is null
+      left join post_translations t on t.post_id = p.id
+     where m.kind = 'post' and m.external_id = any(${[...groups]}::text[])`.execute(db);
+  return rows;
+}
+
+/** Every address that is taken: of the blog, and of other sites. */
+export async function listAddresses(db: Database): Promise<{ language: PostLanguage; title_id: string }[]> {
+  const { rows } = await sql<{ language: PostLanguage; title_id: string }>`
+    select language, title_id from post_translations
+    union all select language, title_id from post_former_titles`.execute(db);
+  return rows;
 }

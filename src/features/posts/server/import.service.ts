@@ -1,126 +1,251 @@
 /** Brings posts in from elsewhere, pictures included. One post is one transaction; a repeat brings nothing twice. */
-import { decodeHTMLStrict } from 'entities/decode';
 import { ensureCategory } from '#features/categories/server/service.ts';
 import { mediaAddress } from '#features/media/address.rules.ts';
-import { insertPicture, storePicture } from '#features/media/server/intake.service.ts';
+import { picturesByKey } from '#features/media/server/use.service.ts';
 import { announceChange } from '#features/workspaces/server/site.service.ts';
-import { Problem } from '#kernel/problem.ts';
-import type { TransactionContext } from '#platform/request/context.ts';
+import { localeOfPostLanguage } from '#kernel/locale.ts';
 import type { JobContext } from '#platform/request/job.ts';
 import {
+  ENTRY,
   type ImportedPost,
   type ImportedSite,
-  type LeftOut,
+  type ImportReport,
+  type Outcome,
   originalOf,
-  withoutOpeningPicture,
+  type ReportEntry,
+  readAddress,
 } from '../import.rules.ts';
-import { attributesOf, withAttributes } from '../markup.rules.ts';
+import { RefusedContent } from './content/bounds.ts';
+import { keysNamedIn } from './content/pictures.ts';
 import * as repo from './import.repo.ts';
+import {
+  type PictureOptions,
+  type PictureTaker,
+  pictureTaker,
+  type TakenPicture,
+} from './import-pictures.ts';
+import { type ImportPlan, type PlannedTranslation, planImport } from './import-plan.ts';
 import { insertWholePost } from './import-post.service.ts';
+import { mediaIdsOf, type PreparedText } from './text.service.ts';
+import { placeText, renderText } from './text-thread.ts';
 
-export interface ImportOptions {
-  workspaceId: number;
-  /** Of posts whose own author has no account here. */
-  authorId: number;
-  /** The file behind an address in the source; undefined when it cannot be had. */
-  read(address: string): Promise<Uint8Array | undefined>;
+export interface ImportOptions extends PictureOptions {
   /** A picture for posts that have none: without a cover they would stay drafts. */
   cover?: string;
 }
 
-/** `translations`, `known` and what was left out are together all entries of the source. */
-export interface ImportReport {
-  posts: number;
-  translations: number;
-  /** Translations that were here already. */
-  known: number;
-  leftOut: LeftOut[];
-  /** Titles of posts that got today's date, for want of their own. */
-  undated: string[];
-  pictures: number;
-  /** Addresses of pictures that could not be had or are none. */
-  missing: string[];
-  /** Titles of posts that were public there and are drafts here, for want of a cover. */
-  drafts: string[];
-}
-
-/** Pictures are stored each before its row. */
+/**
+ * Every entry of the source is in the report, once.
+ * @param options `authorId` is of posts whose own author has no account here; with `dryRun` nothing is written.
+ */
 export async function importSite(
   command: JobContext,
   site: ImportedSite,
   options: ImportOptions,
 ): Promise<ImportReport> {
-  const report: ImportReport = {
-    ...{ posts: 0, translations: 0, known: 0, pictures: 0, missing: [], drafts: [] },
-    ...{ leftOut: [...site.leftOut], undated: [...site.undated] },
+  const groups = [...new Set(site.posts.map(({ group }) => group))];
+  const plan = await command.inTenant(
+    options.workspaceId,
+    async ({ db }) =>
+      planImport(site, { addresses: await repo.listAddresses(db), known: await repo.findKnown(db, groups) }),
+    { readOnly: true },
+  );
+  const pictures = pictureTaker(command, site, options);
+  const entries: ReportEntry[] = [
+    ...plan.leftOut.map(({ name, title = '', why, detail }) => ({
+      ...{
+        name,
+        title,
+        language: '' as const,
+        outcome: 'left out' as const,
+        address: '',
+        day: '',
+        author: '',
+      },
+      ...{ links: 0, redirects: [], notes: [detail === undefined ? why : `${why}: ${detail}`] },
+    })),
+    ...plan.known.map(({ post, titleId }) => ({
+      ...entryOf(post, 'here already', titleId),
+      notes: titleId === undefined ? ['deleted here since'] : [],
+    })),
+  ];
+  for (const [group, translations] of plan.groups)
+    entries.push(...(await importGroup({ command, plan, options, pictures }, group, translations)));
+  return { entries, pictures: pictures.count(), missing: pictures.missing };
+}
+
+function entryOf(post: ImportedPost, outcome: Outcome, titleId?: string): ReportEntry {
+  const { name, title, language, author } = post;
+  return {
+    ...{ name, title, language, outcome },
+    address: titleId === undefined ? '' : readAddress(localeOfPostLanguage(language), titleId),
+    day: (post.publishedAt ?? post.savedAt).toISOString().slice(0, 10),
+    ...{ author: author?.name ?? author?.email ?? '', links: 0, redirects: [], notes: [...post.notes] },
   };
-  const gallery = pictureTaker(command, site, options, report);
-  for (const [group, translations] of Map.groupBy(site.posts, (post) => post.group)) {
-    const find = ({ db }: TransactionContext) => repo.findMark(db, 'post', group);
-    const known = await command.inTenant(options.workspaceId, find, { readOnly: true });
-    if (known !== undefined) {
-      report.known += translations.length;
-      continue;
-    }
-    const chosen = oneEach(translations);
-    for (const { title } of translations.filter((post) => !chosen.includes(post)))
-      report.leftOut.push({ name: title, why: 'same language twice' });
-    await importPost(command, group, chosen, options, gallery, report);
-  }
-  return report;
 }
 
-/** A post has one translation per language: of two, the one that came first. */
-function oneEach(translations: readonly ImportedPost[]): ImportedPost[] {
-  return [...new Map(translations.toReversed().map((post) => [post.language, post])).values()].reverse();
+interface Importing {
+  command: JobContext;
+  plan: ImportPlan;
+  options: ImportOptions;
+  pictures: PictureTaker;
 }
 
-interface TakenPicture {
-  mediaId: number;
-  key: string;
+interface Ready {
+  planned: PlannedTranslation;
+  prepared: PreparedText;
+  entry: ReportEntry;
 }
 
-type TakePicture = (address: string, post: ImportedPost) => Promise<TakenPicture | undefined>;
-
-async function importPost(
-  command: JobContext,
+/** What takes its time comes first: pictures, links, rendering. @returns an entry for each translation. */
+async function importGroup(
+  importing: Importing,
   group: string,
-  translations: readonly ImportedPost[],
-  options: ImportOptions,
-  take: TakePicture,
-  report: ImportReport,
+  translations: readonly PlannedTranslation[],
+): Promise<ReportEntry[]> {
+  const [first] = translations;
+  if (first === undefined) return [];
+  const shown: Map<string, TakenPicture>[] = [];
+  // One after the other: of two at the same time, both would fetch what both show.
+  for (const { post } of translations) shown.push(await picturesOf(post, importing.pictures));
+  const cover = await coverOf(importing, translations, shown);
+  const ready: Ready[] = [];
+  const entries: ReportEntry[] = [];
+  for (const [at, planned] of translations.entries()) {
+    const entry = entryOf(planned.post, outcomeOf(planned.post, cover), planned.titleId);
+    entries.push(entry);
+    try {
+      const prepared = await prepare(importing, planned.post, { own: shown[at] ?? new Map(), cover }, entry);
+      ready.push({ planned, prepared, entry });
+    } catch (error) {
+      if (!(error instanceof RefusedContent)) throw error;
+      Object.assign(entry, { outcome: 'left out', address: '' });
+      entry.notes.unshift(`built to keep a server busy: ${error.refusal.replaceAll('_', ' ')}`);
+    }
+  }
+  for (const { entry, planned } of ready) entry.redirects.push(...planned.redirects);
+  if (ready.length > 0 && !importing.options.dryRun) await insertGroup(importing, group, ready, cover);
+  return entries;
+}
+
+function outcomeOf({ publishedAt }: ImportedPost, cover: TakenPicture | undefined): Outcome {
+  return publishedAt !== undefined && cover !== undefined ? 'published' : 'draft';
+}
+
+/** The pictures that a text shows, by their addresses in it. */
+async function picturesOf(post: ImportedPost, { take }: PictureTaker): Promise<Map<string, TakenPicture>> {
+  const own = new Map<string, TakenPicture>();
+  for (const src of post.found.pictures) {
+    const taken = await take(post.files?.get(src) ?? whole(src, post.base), post);
+    if (taken !== undefined) own.set(src, taken);
+  }
+  return own;
+}
+
+function whole(address: string, base: string): string {
+  const isWhole = /^[a-z][a-z0-9+.-]*:/i.test(address);
+  return !isWhole && URL.canParse(address, base) ? new URL(address, base).href : address;
+}
+
+/** The source's, else the first picture of a text, else the one for posts without any. */
+async function coverOf(
+  { pictures, options }: Importing,
+  translations: readonly PlannedTranslation[],
+  shown: readonly ReadonlyMap<string, TakenPicture>[],
+): Promise<TakenPicture | undefined> {
+  for (const { post } of translations) {
+    const own =
+      post.cover === undefined ? undefined : await pictures.take(whole(post.cover, post.base), post);
+    if (own !== undefined) return own;
+  }
+  const [inText] = shown.flatMap((own) => [...own.values()]);
+  const [first] = translations;
+  if (inText !== undefined || options.cover === undefined || first === undefined) return inText;
+  return pictures.take(options.cover, first.post);
+}
+
+interface Pictures {
+  own: ReadonlyMap<string, TakenPicture>;
+  cover: TakenPicture | undefined;
+}
+
+/** A text with the addresses that it has here, rendered. @throws RefusedContent */
+async function prepare(
+  { command, plan, options }: Importing,
+  post: ImportedPost,
+  { own, cover }: Pictures,
+  entry: ReportEntry,
+): Promise<PreparedText> {
+  const pictures = new Map([...own].map(([src, { key }]) => [src, mediaAddress(key)]));
+  const ofOriginal = new Map([...pictures].map(([src, address]) => [originalOf(src), address]));
+  const links = new Map<string, string>();
+  const lost: string[] = [];
+  for (const href of post.found.links) {
+    // A link to the picture itself leads to it here.
+    const to = pictures.get(href) ?? ofOriginal.get(href) ?? plan.linkOf(href, post);
+    if (to === null) lost.push(href.startsWith(ENTRY) ? href.slice(ENTRY.length) : href);
+    else if (to !== undefined) links.set(href, to);
+    if (typeof to === 'string' && to.includes('/app/blog/read/')) entry.links++;
+  }
+  if (lost.length > 0) entry.notes.push(`links to pages that did not come in: ${listed(lost)}`);
+  if (entry.outcome === 'draft' && post.publishedAt !== undefined)
+    entry.notes.push('a draft for want of a cover picture: --cover gives one');
+  const content = await placeText({
+    ...{ content: post.content, pictures, links },
+    cover: cover && mediaAddress(cover.key),
+  });
+  const read = { readOnly: true };
+  const known = await command.inTenant(
+    options.workspaceId,
+    ({ db }) => picturesByKey(db, keysNamedIn(content), post.language),
+    read,
+  );
+  const text = { title: plain(post.title), description: plain(post.description), content };
+  const { rendered, hash } = await renderText(text, known);
+  return { text, rendered, hash, mediaIds: mediaIdsOf(rendered, known) };
+}
+
+/** Links that are told one by one. */
+const TOLD = 5;
+
+function listed(addresses: readonly string[]): string {
+  const told = addresses.slice(0, TOLD).map((address) => address.slice(0, 200));
+  const more = addresses.length - told.length;
+  return `${told.join(' ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/** What the database takes for a text. */
+function plain(text: string): string {
+  return text.toWellFormed().replaceAll('\u0000', '').trim();
+}
+
+async function insertGroup(
+  { command, options }: Importing,
+  group: string,
+  ready: readonly Ready[],
+  cover: TakenPicture | undefined,
 ): Promise<void> {
   const { workspaceId } = options;
-  const [first] = translations;
-  if (first === undefined) return;
-  const contents: string[] = [];
-  let inText: TakenPicture | undefined;
-  for (const post of translations) {
-    const { content, picture } = await withOwnPictures(post, take);
-    contents.push(content);
-    inText ??= picture;
-  }
-  const covers = [...translations.map(({ cover }) => cover), undefined];
-  let cover: TakenPicture | undefined;
-  for (const address of covers) if (address !== undefined) cover ??= await take(address, first);
-  cover ??= inText ?? (options.cover === undefined ? undefined : await take(options.cover, first));
-  const shown = (content: string) =>
-    cover === undefined ? content : withoutOpeningPicture(content, mediaAddress(cover.key));
-
+  const posts = ready.map(({ planned }) => planned.post);
+  const author = posts.find((post) => post.author !== undefined)?.author;
   await command.inTenant(workspaceId, async (context) => {
     const { db, actor } = context;
     const categoryIds: number[] = [];
-    for (const title of new Set(translations.flatMap(({ categories }) => categories)))
-      categoryIds.push(await ensureCategory(db, actor, title.slice(0, 100)));
-    const author = first.author === undefined ? undefined : await repo.findAuthor(db, first.author);
-    const postId = await insertWholePost(db, {
+    for (const title of new Set(posts.flatMap(({ categories }) => categories.map(plain))))
+      if (title !== '') categoryIds.push(await ensureCategory(db, actor, title.slice(0, 100)));
+    const member = author === undefined ? undefined : await repo.findAuthor(db, author);
+    const { postId, titleIds } = await insertWholePost(db, {
       workspaceId,
-      authorId: author ?? options.authorId,
-      featured: translations.some(({ featured }) => featured),
+      authorId: member ?? options.authorId,
+      byline: member === undefined ? plain(author?.name ?? '').slice(0, 200) || undefined : undefined,
+      featured: posts.some(({ featured }) => featured),
       coverMediaId: cover?.mediaId,
       categoryIds,
       kind: 'imported',
-      translations: translations.map((post, place) => ({ ...post, content: shown(contents[place] ?? '') })),
+      translations: ready.map(({ planned: { post, titleId, redirects }, prepared }) => ({
+        ...{ language: post.language, titleId, prepared, formerAddresses: redirects },
+        ...{ savedAt: post.savedAt, publishedAt: post.publishedAt },
+      })),
     });
     await repo.insertMark(db, { workspaceId, kind: 'post', externalId: group, subjectId: postId });
     await context.record({
@@ -130,88 +255,17 @@ async function importPost(
       detail: { from: group },
     });
     await announceChange(db, workspaceId);
+    for (const [at, { entry, planned }] of ready.entries()) noteAddress(entry, planned, titleIds[at]);
   });
-  report.posts++;
-  report.translations += translations.length;
-  if (cover === undefined)
-    for (const post of translations) if (post.publishedAt !== undefined) report.drafts.push(post.title);
 }
 
-/** Addresses of pictures in the content become those of the gallery; links to the picture itself as well. */
-async function withOwnPictures({ content, ...post }: ImportedPost, take: TakePicture) {
-  const sources = [...content.matchAll(/<img\b([^<>]*)/gi)].map(([, given = '']) => attributesOf(given).src);
-  const own = new Map<string, string>();
-  const ofOriginal = new Map<string, string>();
-  let picture: TakenPicture | undefined;
-  for (const address of new Set(sources)) {
-    const taken = address ? await take(decodeHTMLStrict(address), { ...post, content }) : undefined;
-    if (address === undefined || taken === undefined) continue;
-    picture ??= taken;
-    own.set(address, mediaAddress(taken.key));
-    ofOriginal.set(originalOf(address), mediaAddress(taken.key));
-  }
-  if (picture === undefined) return { content, picture };
-  return {
-    picture,
-    content: withAttributes(content.replace(/\s(?:srcset|sizes)="[^"]*"/gi, ''), (name, value) =>
-      name === 'href' ? (own.get(value) ?? ofOriginal.get(value)) : own.get(value),
-    ),
-  };
-}
-
-/** Takes each picture in once, however often and in whatever width it is shown. */
-function pictureTaker(
-  command: JobContext,
-  site: ImportedSite,
-  options: ImportOptions,
-  report: ImportReport,
-): TakePicture {
-  const { workspaceId, authorId } = options;
-  const seen = new Map<string, TakenPicture | undefined>();
-
-  async function fromBefore(externalId: string): Promise<TakenPicture | undefined> {
-    return command.inTenant(
-      workspaceId,
-      async ({ db }) => {
-        const mediaId = await repo.findMark(db, 'media', externalId);
-        const key = mediaId === undefined ? undefined : await repo.keyOfMedia(db, mediaId);
-        return mediaId === undefined || key === undefined ? undefined : { mediaId, key };
-      },
-      { readOnly: true },
-    );
-  }
-
-  async function fresh(externalId: string, address: string, post: ImportedPost) {
-    const bytes = (await options.read(externalId)) ?? (await options.read(address));
-    const about = site.pictures.get(externalId) ?? site.pictures.get(address);
-    if (bytes === undefined) return undefined;
-    const name = decodeURIComponent(externalId.split('/').at(-1) ?? '').replace(/^\w+:|\.\w+$/g, '');
-    const row = {
-      ...{ workspaceId, uploadedBy: authorId },
-      title: (about?.title || name || 'Picture').slice(0, 200),
-      alternatives: about?.alternative ? { [post.language]: about.alternative.slice(0, 500) } : {},
-    };
-    const picture = await storePicture(command.files, workspaceId, bytes);
-    return command.inTenant(workspaceId, async ({ db }) => {
-      const mediaId = await insertPicture(db, row, picture);
-      await repo.insertMark(db, { workspaceId, kind: 'media', externalId, subjectId: mediaId });
-      return { mediaId, key: picture.key };
-    });
-  }
-
-  return async (address, post) => {
-    const externalId = originalOf(address);
-    if (seen.has(externalId)) return seen.get(externalId);
-    let taken = await fromBefore(externalId);
-    if (taken === undefined) {
-      taken = await fresh(externalId, address, post).catch((error: unknown) => {
-        if (error instanceof Problem) return undefined;
-        throw error;
-      });
-      if (taken === undefined) report.missing.push(address);
-      else report.pictures++;
-    }
-    seen.set(externalId, taken);
-    return taken;
-  };
+/** Somebody took the planned address while the import was under way: links that lead there already are told of. */
+function noteAddress(
+  entry: ReportEntry,
+  { post, titleId }: PlannedTranslation,
+  made: string | undefined,
+): void {
+  if (made === undefined || made === titleId) return;
+  entry.address = readAddress(localeOfPostLanguage(post.language), made);
+  entry.notes.push(`its address was taken meanwhile: links of other posts may still lead to ${titleId}`);
 }

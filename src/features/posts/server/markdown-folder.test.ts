@@ -1,7 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ImportedSite } from '../import.rules.ts';
 import { type MarkdownOptions, readMarkdownFolder } from './markdown-folder.ts';
 
 const now = new Date('2026-03-02T09:30:00Z');
@@ -32,9 +33,12 @@ test('front matter is YAML between dashes, or TOML between pluses', async () => 
   expect(await read('a.md', '+++\ntitle = "Bare"\n+++')).toMatchObject({
     title: 'Bare',
     content: '',
-    publishedAt: now,
+    publishedAt: undefined,
+    notes: ['no date'],
   });
   expect(await read('a.md', '# No head\n\nText.')).toMatchObject({ title: 'No head' });
+  const windows = '---\r\ntitle: "A"\r\nslug: "b"\r\n---\r\nText.\r\n';
+  expect(await read('a.md', windows)).toMatchObject({ title: 'A', titleId: 'b', content: '<p>Text.</p>\n' });
 });
 
 test('tags are categories where that is asked for, and what is left empty is nothing', async () => {
@@ -50,11 +54,15 @@ test('tags are categories where that is asked for, and what is left empty is not
   expect(await categories({ tags: true })).toEqual([]);
 });
 
-test('a head that cannot be read names its file', async () => {
-  await expect(read('a.md', '+++\ntitle = \n+++\nx')).rejects.toMatchObject({
-    code: 'FRONT_MATTER',
-    msg: expect.stringContaining('a.md'),
-  });
+test('a head that cannot be read leaves its file out, and the others come in', async () => {
+  await writeFile(path.join(folder, 'b.md'), '---\ntitle: [\n---\nx');
+  await writeFile(path.join(folder, 'c.md'), 'c');
+  expect(await read('a.md', '+++\ntitle = \n+++\nx')).toMatchObject({ title: 'c' });
+  const { leftOut } = await readMarkdownFolder(folder, now);
+  expect(leftOut).toMatchObject([
+    { name: 'a.md', why: 'cannot be read', detail: expect.stringMatching(/^its front matter: ./) },
+    { name: 'b.md', why: 'cannot be read', detail: expect.stringMatching(/^its front matter: ./) },
+  ]);
 });
 
 test('pages of lists are no posts', async () => {
@@ -66,7 +74,7 @@ test('pages of lists are no posts', async () => {
 test.each([
   [
     '{{< figure src="/a.jpg" caption="A & B" >}}',
-    '<figure><img src="file:a.jpg" alt=""><figcaption>A &#38; B</figcaption>',
+    '<figure><img src="/a.jpg" alt=""><figcaption>A &amp; B</figcaption>',
   ],
   ['{{< youtube w7Ft2ymGmfc >}}', 'href="https://www.youtube.com/watch?v=w7Ft2ymGmfc"'],
   ['{{< vimeo id="146022717" >}}', 'href="https://vimeo.com/146022717"'],
@@ -75,7 +83,7 @@ test.each([
     '<pre><code class="language-go">x := 1\n',
   ],
   ['{% highlight ruby %}\nputs 1\n{% endhighlight %}', '<pre><code class="language-ruby">puts 1\n'],
-  ['{{< of-a-theme >}}', '{{&lt; of-a-theme &gt;}}'],
+  ['{{< of-a-theme >}}', '{{&lt; of-a-theme >}}'],
 ])('%s', async (tag, html) => {
   const post = await read('a.md', `Before.\n\n${tag}\n\nAfter.`);
   expect(post?.content).toContain(html);
@@ -98,10 +106,11 @@ test.each([
   '# a ',
   ' ',
 ])('many times %j are read once, not once for each', async (mark) => {
+  await writeFile(path.join(folder, 'a.md'), `a\n${mark.repeat(2_000_000 / mark.length)}b`);
   // Refused for its length, once it was read.
-  await expect(read('a.md', `a\n${mark.repeat(2_000_000 / mark.length)}b`)).rejects.toMatchObject({
-    refusal: 'text_too_long',
-  });
+  expect((await readMarkdownFolder(folder, now)).leftOut).toMatchObject([
+    { name: 'a.md', why: 'built to keep a server busy', detail: 'text too long' },
+  ]);
 });
 
 test('names of the front matter are read in any case, as Hugo reads them', async () => {
@@ -135,13 +144,119 @@ test('each file is a post or told of, with the reason', async () => {
     'b.md': '# B\n\nUndated.',
   };
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
-  const { posts, leftOut, undated } = await readMarkdownFolder(folder, now);
-  expect(posts.map(({ title }) => title)).toEqual(['A', 'B']);
-  expect(undated).toEqual(['B']);
+  const { posts, leftOut } = await readMarkdownFolder(folder, now);
+  expect(posts.map(({ title, publishedAt, notes }) => [title, publishedAt, notes])).toEqual([
+    ['A', new Date('2024-02-01'), []],
+    ['B', undefined, ['no date']],
+  ]);
   expect(leftOut).toEqual([
-    { name: 'old.html', why: 'not Markdown' },
     { name: 'LICENSE.md', why: 'not public content' },
     { name: 'README.md', why: 'not public content' },
     { name: '_index.md', why: 'a list of other pages' },
+    { name: 'old.html', why: 'not Markdown' },
   ]);
+  const date = new Date('2020-05-05');
+  expect((await readMarkdownFolder(folder, now, { date })).posts[1]).toMatchObject({
+    publishedAt: date,
+    notes: ['no date: the one of --date'],
+  });
+});
+
+async function write(files: Record<string, string>): Promise<void> {
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
+    await writeFile(path.join(folder, name), text);
+  }
+}
+
+const byName = ({ posts }: ImportedSite) => Object.fromEntries(posts.map((post) => [post.name, post]));
+
+test('a site of Hugo in two languages: translations, addresses, authors, pictures and what is no post', async () => {
+  await write({
+    'hugo.toml': `baseURL = "https://roofs.example/blog/"
+defaultContentLanguage = "fr"
+[languages.fr]
+contentDir = "content/fr"
+[languages.en]
+contentDir = "content/en"
+[languages.es]
+contentDir = "content/es"
+[permalinks]
+posts = "/:year/:month/:slug"
+[params.author]
+name = "Odile Perrin"`,
+    'README.md': 'Of the repository.',
+    'content/fr/posts/pluie/index.md': `---
+Title: L'été &amp; la **pluie**
+date: 2021-03-04T10:30:00+01:00
+translationKey: rain
+aliases: [/vieille-pluie/]
+---
+![Un toit](toit.jpg) ![Une ardoise](/img/ardoise.png)`,
+    'content/fr/posts/pluie/toit.jpg': 'x',
+    'content/en/posts/2021-03-05-rain.md':
+      '---\ntitle: Rain\ndate: 2021-03-05\ntranslationKey: rain\nauthors: [Ann, {name: Bo}]\n---\nIt rains.',
+    'content/es/posts/lluvia.md': '---\ntitle: Lluvia\ndate: 2021-03-05\n---\nx',
+    'content/en/about.md': '---\ntitle: About\n---\nx',
+    'content/fr/_index.md': '---\ntitle: x\n---\n',
+    'static/img/ardoise.png': 'x',
+    'themes/a/content/en/posts/x.md': 'x',
+  });
+  const site = await readMarkdownFolder(folder, now);
+  expect(site.origins).toEqual(new Set(['https://roofs.example']));
+  expect(site.leftOut.map(({ name, why }) => [name, why])).toEqual([
+    ['content/en/about.md', 'a page'],
+    ['content/es/posts/lluvia.md', 'another language'],
+    ['content/fr/_index.md', 'a list of other pages'],
+  ]);
+  expect(byName(site)).toMatchObject({
+    'content/fr/posts/pluie/index.md': {
+      title: "L'été & la pluie",
+      language: 'FR',
+      group: 'rain',
+      author: { name: 'Odile Perrin' },
+      addresses: expect.arrayContaining([
+        '/blog/2021/03/lété-la-pluie',
+        '/2021/03/pluie',
+        '/blog/vieille-pluie',
+      ]),
+      files: new Map([
+        ['toit.jpg', 'file:content/fr/posts/pluie/toit.jpg'],
+        ['/img/ardoise.png', 'file:static/img/ardoise.png'],
+      ]),
+    },
+    'content/en/posts/2021-03-05-rain.md': {
+      language: 'EN',
+      group: 'rain',
+      author: { name: 'Ann, Bo' },
+      addresses: expect.arrayContaining(['/blog/en/2021/03/rain', '/en/2021/03/rain']),
+    },
+  });
+});
+
+test('a site of Jekyll: posts and drafts by their folders, addresses by its permalinks', async () => {
+  await write({
+    '_config.yml': 'url: https://roofs.example\nlang: fr-FR\npermalink: pretty',
+    '_data/authors.yml': 'odile:\n  name: Odile Perrin',
+    '_posts/2021-03-04-rain.md':
+      '---\nauthor: odile\ncategories: [Roofs, Old]\nredirect_from: /rain.html\n---\n# Rain\n\nSee [that]({% post_url 2021-03-05-snow %}).',
+    '_posts/2021-03-05-snow.md': '---\ntitle: Snow\npermalink: /neige.html\n---\nSnow.',
+    '_drafts/hail.md': '---\ntitle: Hail\n---\nx',
+    '_includes/a.html': 'x',
+    'about.md': '---\ntitle: About\n---\nx',
+  });
+  const site = await readMarkdownFolder(folder, now);
+  expect(site.leftOut.map(({ name, why }) => [name, why])).toEqual([['about.md', 'a page']]);
+  expect(byName(site)).toMatchObject({
+    '_posts/2021-03-04-rain.md': {
+      title: 'Rain',
+      language: 'FR',
+      publishedAt: new Date('2021-03-04'),
+      author: { name: 'Odile Perrin' },
+      addresses: ['/roofs/old/2021/03/04/rain', '/roofs/old/2021/03/04/2021-03-04-rain', '/rain'],
+      found: { links: ['entry:2021-03-05-snow'] },
+    },
+    '_posts/2021-03-05-snow.md': { addresses: ['/neige'] },
+    '_drafts/hail.md': { publishedAt: undefined, notes: ['no date', 'a draft there'] },
+  });
 });

@@ -1,241 +1,161 @@
 /** Reads a folder of Markdown files with front matter, as static site generators keep them. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parse as parseToml } from 'smol-toml';
-import { parse as parseYaml } from 'yaml';
-import { z } from 'zod';
 import type { PostLanguage } from '#kernel/locale.ts';
-import { Problem } from '#kernel/problem.ts';
-import { escapeHtml } from '#kernel/text.ts';
-import { firstWords, type ImportedPost, type ImportedSite, type LeftOut } from '../import.rules.ts';
-import { replaceParts } from '../markup.rules.ts';
-import { htmlOfMarkdown, textOfLine } from './content/markdown.ts';
-import { renderContent } from './content/render.ts';
-
-const text = z.union([z.string(), z.number()]).transform(String);
-const texts = z.union([text.transform((one) => [one]), z.array(text), z.null().transform(() => [])]);
-
-/** The names that Hugo, Jekyll, Eleventy and Astro use, in small letters. */
-const frontMatter = z.looseObject({
-  title: text.optional(),
-  description: text.optional(),
-  summary: text.optional(),
-  excerpt: text.optional(),
-  language: text.optional(),
-  lang: text.optional(),
-  slug: text.optional(),
-  date: z.union([z.date(), text]).optional(),
-  pubdate: z.union([z.date(), text]).optional(),
-  draft: z.boolean().optional(),
-  published: z.boolean().optional(),
-  featured: z.boolean().optional(),
-  author: text.optional(),
-  categories: texts.optional(),
-  category: texts.optional(),
-  // Most imports leave them behind, so that they break none.
-  tags: texts.optional().catch(undefined),
-  cover: z.unknown().optional(),
-  image: z.unknown().optional(),
-  translationkey: text.optional(),
-});
+import {
+  dateOfSource,
+  firstWords,
+  type ImportedPost,
+  type ImportedSite,
+  type LeftOut,
+  UNKNOWN_ORIGIN,
+} from '../import.rules.ts';
+import { RefusedContent } from './content/bounds.ts';
+import { publication } from './import-dates.ts';
+import { sourceRefused } from './import-refusal.ts';
+import { addressesOfFile, type FilePlace, placeOf, reasonAgainst } from './markdown-file.ts';
+import { readFrontMatter } from './markdown-head.ts';
+import { readStaticSite, type StaticSite } from './static-site.ts';
+import { readSource } from './text-thread.ts';
 
 export interface MarkdownOptions {
   /** Of files that do not tell theirs. */
   language?: PostLanguage;
+  /** Pages as well as posts. */
+  pages?: boolean;
   /** Tags become categories as well. */
   tags?: boolean;
+  /** Of files that say none. */
+  date?: Date;
 }
 
 /**
- * @param now - the date of files that tell none
- * @throws Problem 400 naming the file whose front matter cannot be read, or when there is none at all
+ * Each file that is Markdown or HTML is a post, or left out with the reason.
+ * @param now - nothing is published that a file dates later.
+ * @throws Problem 400 when there is no Markdown at all.
  */
 export async function readMarkdownFolder(
   folder: string,
   now: Date,
   options: MarkdownOptions = {},
 ): Promise<ImportedSite> {
-  const files = (await readdir(folder, { recursive: true })).sort();
-  const names = files.filter((name) => /\.(md|markdown)$/i.test(name));
-  if (names.length === 0) throw new Problem(400, { code: 'NO_MARKDOWN', msg: `${folder} holds no Markdown` });
+  const files = new Set(
+    (await readdir(folder, { recursive: true })).map((name) => name.replaceAll(path.sep, '/')),
+  );
+  const site = await readStaticSite(folder, files);
   const posts: ImportedPost[] = [];
-  const undated: string[] = [];
-  const leftOut: LeftOut[] = files
-    .filter((name) => /\.html?$/i.test(name))
-    .map((name) => ({ name, why: 'not Markdown' }));
-  for (const name of names) {
-    const why = reasonAgainst(path.basename(name));
-    if (why !== undefined) leftOut.push({ name, why });
-    else {
-      const source = await readFile(path.join(folder, name), 'utf8');
-      const { isDated, ...post } = readPost(folder, name, source, now, options);
-      posts.push(post);
-      if (!isDated) undated.push(post.title);
-    }
+  const leftOut: LeftOut[] = [];
+  for (const name of [...files].sort()) {
+    const place = placeOf(name, site);
+    if (place === undefined) continue;
+    const read = await readFileOf({ folder, files, site, options, now }, place);
+    if ('why' in read) leftOut.push(read);
+    else posts.push(read);
   }
-  return { posts, pictures: new Map(), leftOut, undated };
+  if (posts.length === 0 && leftOut.every(({ why }) => why === 'not Markdown'))
+    throw sourceRefused('NO_MARKDOWN', `${folder} holds no Markdown`);
+  const origins = new Set([site.origin || UNKNOWN_ORIGIN]);
+  return { posts, pictures: new Map(), leftOut, origins };
 }
 
-/** Hugo's pages of lists, and what tells of the folder itself, are no posts. */
-function reasonAgainst(file: string): LeftOut['why'] | undefined {
-  if (file.startsWith('_')) return 'a list of other pages';
-  return /^(?:readme|changelog|contributing|license|code_of_conduct)\./i.test(file)
-    ? 'not public content'
-    : undefined;
+interface Reading {
+  folder: string;
+  files: ReadonlySet<string>;
+  site: StaticSite;
+  options: MarkdownOptions;
+  now: Date;
 }
 
-function readPost(
-  folder: string,
-  name: string,
-  source: string,
-  now: Date,
-  options: MarkdownOptions,
-): ImportedPost & { isDated: boolean } {
-  const [, fence = '', head = '', body = ''] =
-    /^\uFEFF?(---|\+\+\+)[^\S\n]*\n(?:([\s\S]*?)\n)?\1[^\S\n]*(?:\n([\s\S]*)|$)/.exec(source) ?? [
-      undefined,
-      '',
-      '',
-      source,
-    ];
-  const meta = readHead(name, fence === '+++' ? parseToml : parseYaml, head);
-  const { stem, ofName } = nameParts(name);
-  const language = languageOf(meta.language ?? meta.lang) ?? ofName ?? options.language ?? 'EN';
-  const [, line, rest] = /^\s*#[^\S\n]+(\S[^\n]*)\n([\s\S]*)$/.exec(body) ?? [];
-  const heading = line
-    ?.trim()
-    .replace(/(?<!#)#+$/, '')
-    .trim();
-  // A first heading that says the title is the title.
-  const isTitle = heading !== undefined && (meta.title === undefined || meta.title === heading);
-  const text = withoutTags(isTitle ? (rest ?? '') : body);
-  const content = withFiles(htmlOfMarkdown(text), folder, path.dirname(name));
-  const given = meta.date ?? meta.pubdate ?? dateInName(stem);
-  const date = given === undefined ? now : new Date(given);
-  if (Number.isNaN(date.getTime())) throw unreadable(name, 'date');
-  const title = meta.title ?? heading ?? path.basename(stem);
-  const cover = coverOf(meta.cover) ?? coverOf(meta.image);
+async function readFileOf(reading: Reading, place: FilePlace): Promise<ImportedPost | LeftOut> {
+  const { name } = place;
+  const why = reasonAgainst(place);
+  if (why !== undefined) return { name, why };
+  try {
+    return await readPost(reading, place, await readFile(path.join(reading.folder, name), 'utf8'));
+  } catch (error) {
+    if (!(error instanceof RefusedContent)) throw error;
+    return { name, why: 'built to keep a server busy', detail: error.refusal.replaceAll('_', ' ') };
+  }
+}
+
+/** @throws RefusedContent */
+async function readPost(reading: Reading, place: FilePlace, source: string): Promise<ImportedPost | LeftOut> {
+  const { site, options, now, files } = reading;
+  const { name, stem, baseName } = place;
+  const { html, found, opening, head } = await readSource({ format: 'markdown', text: source });
+  if (head.values === undefined) return { name, why: 'cannot be read', detail: head.problem };
+  const meta = readFrontMatter(head.values);
+  const title = head.title ?? head.heading ?? baseName;
+  const code = (meta.language ?? meta.lang ?? place.language ?? options.language ?? site.language ?? 'en')
+    .slice(0, 2)
+    .toLowerCase();
+  if (code !== 'fr' && code !== 'en') return { name, title, why: 'another language', detail: code };
+  if (place.isPage(meta.type) && !options.pages)
+    return { name, title, why: 'a page', detail: '--pages brings it in' };
+  const written = meta.date ?? meta.pubdate ?? meta.publishdate;
+  const given = dateOfSource(written ?? place.day);
+  const isDraft = place.isDraft || meta.draft === true || meta.published === false;
+  const { notes, ...dates } = publication(
+    { given, notPublic: isDraft ? 'a draft there' : '' },
+    { ...options, now },
+  );
+  if (written !== undefined && given === undefined) notes.push(`a date that is none: ${String(written)}`);
+  const categories = [...(meta.categories ?? meta.category ?? [])];
+  const addresses = addressesOfFile(site, place, { ...meta, title, code, categories, date: given });
+  const authors = (meta.authors ?? meta.author ?? []).map((one) => site.authors.get(one.name) ?? one.name);
+  const byline = authors.length === 0 ? site.author : authors.join(', ');
+  const fileOf = (src: string) => fileAddress(src, reading, place);
+  const cover =
+    coverOf(meta.cover) ?? coverOf(meta.image) ?? coverOf(meta.featured_image) ?? coverOf(meta.images);
   return {
-    isDated: given !== undefined,
-    externalId: `markdown:${name.replaceAll(path.sep, '/')}`,
-    group: meta.translationkey ?? `markdown:${stem}`,
-    language,
-    title: (textOfLine(title) || title).slice(0, 200),
+    ...{ name, externalId: `markdown:${name}`, group: meta.translationkey ?? `markdown:${stem}` },
+    language: code === 'fr' ? 'FR' : 'EN',
+    title: title.slice(0, 200),
     titleId: meta.slug,
-    description: (
-      meta.description ??
-      meta.summary ??
-      meta.excerpt ??
-      firstWords(renderContent(content).opening)
-    ).slice(0, 1000),
-    content,
-    savedAt: date,
-    publishedAt: meta.draft === true || meta.published === false ? undefined : date,
-    featured: meta.featured ?? false,
-    categories: [...(meta.categories ?? meta.category ?? []), ...((options.tags && meta.tags) || [])],
-    cover: cover === undefined ? undefined : fileAddress(cover, folder, path.dirname(name)),
-    author: meta.author?.includes('@') ? meta.author : undefined,
+    description: (meta.description ?? meta.summary ?? meta.excerpt ?? firstWords(opening)).slice(0, 1000),
+    ...{ content: html, found, ...dates, notes, addresses },
+    files: new Map(found.pictures.flatMap((src) => pair(src, files.size > 0 ? fileOf(src) : undefined))),
+    featured: meta.featured === true,
+    categories: [...categories, ...((options.tags && meta.tags) || [])],
+    cover: cover === undefined ? undefined : (fileOf(cover) ?? cover),
+    author: byline === undefined ? undefined : { name: byline, email: emailIn(meta.author?.[0]) },
+    base: `${site.origin || UNKNOWN_ORIGIN}${addresses[0] ?? ''}${site.kind === 'hugo' ? '/' : ''}`,
   };
 }
 
-/** Names in any case, as Hugo reads them. */
-function withSmallKeys(head: unknown): unknown {
-  if (typeof head !== 'object' || head === null || Array.isArray(head)) return head;
-  return Object.fromEntries(Object.entries(head).map(([key, value]) => [key.toLowerCase(), value]));
+function pair<K, V>(key: K, value: V | undefined): (readonly [K, V])[] {
+  return value === undefined ? [] : [[key, value]];
 }
 
-/** YAML between dashes, TOML between pluses, as Hugo writes it. */
-function readHead(name: string, parse: (head: string) => unknown, head: string): z.infer<typeof frontMatter> {
-  try {
-    return frontMatter.parse(withSmallKeys(parse(head) ?? {}));
-  } catch (cause) {
-    throw unreadable(
-      name,
-      cause instanceof z.ZodError ? String(cause.issues[0]?.path[0]) : 'front matter',
-      cause,
-    );
-  }
+function emailIn(author: { name: string; email?: string } | undefined): string | undefined {
+  return author?.email ?? (author?.name.includes('@') ? author.name : undefined);
 }
 
-function unreadable(name: string, what: string, cause?: unknown): Problem {
-  return new Problem(400, { code: 'FRONT_MATTER', msg: `${name}: ${what} cannot be read`, cause });
-}
-
-/** `2024-01-31-title.fr.md`, `title/index.fr.md`, `fr/title.md`: translations share the stem. */
-function nameParts(name: string): { stem: string; ofName: PostLanguage | undefined } {
-  const bare = name.replaceAll(path.sep, '/').replace(/\.\w+$/, '');
-  const ending = /[._](fr|en)$/i.exec(bare);
-  const folder = /(?:^|\/)(fr|en)(?=\/)/i.exec(bare);
-  const stem = (ending ? bare.slice(0, ending.index) : bare.replace(/(^|\/)(fr|en)\//i, '$1')).replace(
-    /\/index$/,
-    '',
-  );
-  return { stem, ofName: languageOf(ending?.[1] ?? folder?.[1]) };
-}
-
-function languageOf(given: string | undefined): PostLanguage | undefined {
-  if (given === undefined) return undefined;
-  return /^fr/i.test(given) ? 'FR' : /^en/i.test(given) ? 'EN' : undefined;
-}
-
-function dateInName(stem: string): string | undefined {
-  return /(\d{4}-\d{2}-\d{2})-/.exec(path.basename(stem))?.[1];
-}
-
-/** The tags of Hugo's and Jekyll's own that hold something to read; what a theme brought stays to be seen. */
-function withoutTags(markdown: string): string {
-  const named = (given: string, name: string) =>
-    new RegExp(`\\b${name}\\s*=\\s*["']([^"']*)["']`).exec(given)?.[1];
-  const code = (language: string, text: string) => `\n\`\`\`${language}\n${text.trim()}\n\`\`\`\n`;
-  const withCode = [
-    {
-      begin: /\{\{[<%]\s*highlight\s+(\w+)[^<>%]*[>%]\}\}/g,
-      end: '\\{\\{[<%]\\s*/\\s*highlight\\s*[>%]\\}\\}',
-    },
-    { begin: /\{%\s*highlight\s+(\w+)[^%]*%\}/g, end: '\\{%\\s*endhighlight\\s*%\\}' },
-  ].reduce(
-    (text, { begin, end }) =>
-      replaceParts(
-        text,
-        begin,
-        () => end,
-        ([, language = ''], inner) => code(language, inner),
-      ),
-    markdown,
-  );
-  return withCode
-    .replace(/\{\{[<%]\s*figure\s([^<>%]*)[>%]\}\}/g, (whole, given: string) => {
-      const src = named(given, 'src');
-      if (src === undefined) return whole;
-      const caption = named(given, 'caption') ?? named(given, 'title');
-      const below = caption === undefined ? '' : `<figcaption>${escapeHtml(caption)}</figcaption>`;
-      return `\n<figure><img src="${escapeHtml(src)}" alt="${escapeHtml(named(given, 'alt') ?? '')}">${below}</figure>\n`;
-    })
-    .replace(
-      /\{\{[<%]\s*(youtube|vimeo)(?:_simple)?\s+(?:id=)?["']?([\w-]+)["']?[^<>%]*[>%]\}\}/g,
-      (_, host, id) =>
-        host === 'vimeo' ? `\n<https://vimeo.com/${id}>\n` : `\n<https://www.youtube.com/watch?v=${id}>\n`,
-    )
-    .replace(/^[^\S\n]*<!--\s*more\s*-->[^\S\n]*$/gim, '');
-}
-
-/** A path, or an object with one, as themes have it. */
+/** A path, or an object with one, or a list, as themes have it. */
 function coverOf(given: unknown): string | undefined {
-  if (typeof given === 'string') return given;
-  const { src, image, url } = (given ?? {}) as Record<string, unknown>;
-  return [src, image, url].find((one) => typeof one === 'string') as string | undefined;
+  if (typeof given === 'string') return given === '' ? undefined : given;
+  if (Array.isArray(given)) return coverOf(given[0]);
+  if (typeof given !== 'object' || given === null) return undefined;
+  const { src, image, url, path: at } = given as Record<string, unknown>;
+  return [src, image, url, at].find((one): one is string => typeof one === 'string' && one !== '');
 }
 
-/** Pictures beside the text become `file:` addresses, which the importer reads. */
-function withFiles(html: string, folder: string, directory: string): string {
-  return html.replace(/<img\b[^<>]*/gi, (tag) =>
-    tag.replace(/\bsrc="([^"]+)"/i, (_, src: string) => `src="${fileAddress(src, folder, directory)}"`),
-  );
+/** The file of the folder that an address of a picture means: beside the text, or from the site's root on. */
+function fileAddress(src: string, { files, site }: Reading, { directory }: FilePlace): string | undefined {
+  const own = site.origin !== '' && src.startsWith(`${site.origin}/`) ? src.slice(site.origin.length) : src;
+  if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(own)) return undefined;
+  const relative = decoded(own.replace(/[?#].*$/, ''));
+  const below = relative.startsWith(`${site.basePath}/`) ? relative.slice(site.basePath.length) : relative;
+  const beside = relative.startsWith('/') ? [] : [path.posix.join(directory, relative)];
+  const places = [...beside, ...site.roots.map((root) => path.posix.join(root, below.replace(/^\/+/, '')))];
+  const file = places.find((place) => files.has(place)) ?? places[0];
+  return file === undefined ? undefined : `file:${file}`;
 }
 
-function fileAddress(src: string, folder: string, directory: string): string {
-  if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(src)) return src;
-  const relative = decodeURIComponent(src.replace(/[?#].*$/, ''));
-  const file = src.startsWith('/') ? path.join(folder, relative) : path.join(folder, directory, relative);
-  return `file:${path.relative(folder, file).replaceAll(path.sep, '/')}`;
+function decoded(address: string): string {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
 }

@@ -9,6 +9,8 @@ import { listPosts as listPostsCall } from '../contract.ts';
 export interface NewPost {
   workspaceId: number;
   authorId: number;
+  /** The name that readers are shown, where no member wrote it. */
+  byline?: string;
   featured: boolean;
   /** The language it is first written in. */
   sourceLanguage: PostLanguage;
@@ -22,6 +24,7 @@ export async function insertPost(db: Database, post: NewPost): Promise<number> {
     .values({
       workspace_id: post.workspaceId,
       author_id: post.authorId,
+      byline: post.byline ?? null,
       featured: post.featured,
       source_language: post.sourceLanguage,
       ...(post.createdAt === undefined ? {} : { created_at: post.createdAt }),

@@ -9,7 +9,7 @@ import { Problem } from '#kernel/problem.ts';
 import type { Limit } from '#platform/limits/limits.ts';
 import type { PrepareContext } from '#platform/request/context.ts';
 import { createFairQueue } from '#platform/thread/fair-queue.ts';
-import { createThread, isCostly } from '#platform/thread/thread.ts';
+import { isCostly } from '#platform/thread/thread.ts';
 import type { PostText } from '../rules.ts';
 import { keysNamedIn } from './content/pictures.ts';
 import type { Outcome } from './content/work.ts';
@@ -17,16 +17,9 @@ import * as work from './content/work.ts';
 import { readRow } from './post.service.ts';
 import { refusalProblem } from './refusal.ts';
 import { mediaIdsOf, type PreparedText } from './text.service.ts';
+import { atOnce, MOMENT, saving, TEXT_THREADS, type TextJob, textThread } from './text-thread.ts';
 
-/** The costliest text that is taken needs a second of a processor of its own; a busy machine gives it less than that. */
-const DEADLINE_MS = 10_000;
-const THREADS = 2;
-const thread = createThread(new URL('./content/content.worker.ts', import.meta.url), {
-  deadlineMs: DEADLINE_MS,
-  threads: THREADS,
-  megabytes: 256,
-});
-const turns = createFairQueue({ atOnce: THREADS, atOncePerKey: 1, most: 200, mostPerKey: 8 });
+const turns = createFairQueue({ atOnce: TEXT_THREADS, atOncePerKey: 1, most: 200, mostPerKey: 8 });
 
 /** Texts that go to a thread, of one person. */
 const RENDERING_LIMIT: Limit = { name: 'rendering', points: 120, seconds: 60 };
@@ -45,17 +38,10 @@ function payerOf({ actedBy, userId }: Member): string {
   return String(actedBy?.userId ?? userId);
 }
 
-/** Characters, and elements, of what takes less than 20 ms whatever it is. */
-const MOMENT = { html: 10_000, markdown: 2000, elements: 1500 };
-
-/** A job of the thread; without `most` elements of its own it takes what texts may have. */
-interface Job<In, Out> {
-  name: 'save' | 'preview' | 'check' | 'convert';
-  run(input: In, most?: number): Outcome<Out>;
+/** A job on a text that somebody sent. */
+interface Job<In, Out> extends TextJob<In, Out> {
   /** Where the text was given. */
   field: 'content' | 'file';
-  /** Characters up to which it is done at once. */
-  moment: number;
 }
 
 /** @throws Problem 400 for what no text needs, or takes too long; 429; 503. */
@@ -70,17 +56,6 @@ async function carryOut<In, Out>(
   return outcome.value;
 }
 
-/** What is short in characters; whether it is in elements shows when it is parsed. */
-function atOnce<In, Out>(
-  { run, moment }: Job<In, Out>,
-  input: In,
-  content: string,
-): Outcome<Out> | undefined {
-  if (content.length > moment) return undefined;
-  const outcome = run(input, MOMENT.elements);
-  return 'refused' in outcome && outcome.refused === 'too_many_elements' ? undefined : outcome;
-}
-
 async function inThread<In, Out>(
   { limits, actor }: PrepareContext<Member>,
   { name, field }: Job<In, Out>,
@@ -92,7 +67,7 @@ async function inThread<In, Out>(
     throw new Problem(429, { code: 'COSTLY_TEXTS', retryAfter: COSTLY_LIMIT.seconds });
   try {
     // The thread runs the same function.
-    return (await turns.run(who, () => thread.run(name, input))) as Outcome<Out>;
+    return (await turns.run(who, () => textThread.run(name, input))) as Outcome<Out>;
   } catch (error) {
     if (!isCostly(error)) throw error;
     await limits.count(COSTLY_LIMIT, who);
@@ -128,7 +103,7 @@ export async function prepareSave(
 ): Promise<PreparedText> {
   const pictures = await knownPictures(context, place, text.content);
   if (text.content.length > LARGE) await context.limits.spend(LARGE_LIMIT, payerOf(context.actor));
-  const job = { name: 'save', run: work.save, field: 'content', moment: MOMENT.html } as const;
+  const job = { ...saving, field: 'content' } as const;
   const { hash, ...rendered } = await carryOut(context, job, { text, pictures }, text.content);
   return { text, rendered, mediaIds: mediaIdsOf(rendered, pictures), hash: Buffer.from(hash, 'hex') };
 }

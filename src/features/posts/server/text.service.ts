@@ -15,13 +15,17 @@ import { hashOf } from './content/work.ts';
 import { refusing } from './refusal.ts';
 import { publishVersion, takenTitleIds, textOfVersion } from './translation.repo.ts';
 
-export interface PreparedText {
+export interface RenderedText {
   text: PostText;
+  rendered: KeptRendering & { pictureKeys: readonly string[] };
+  /** SHA-256 of the text without differences of white space. */
+  hash: Buffer;
+}
+
+export interface PreparedText extends Omit<RenderedText, 'rendered'> {
   rendered: KeptRendering;
   /** The gallery's pictures that it shows. */
   mediaIds: number[];
-  /** SHA-256 of the text without differences of white space. */
-  hash: Buffer;
 }
 
 /**
@@ -41,7 +45,7 @@ export async function prepareText(
 
 export function mediaIdsOf(
   { pictureKeys }: { pictureKeys: readonly string[] },
-  pictures: ReadonlyMap<string, PictureInText>,
+  pictures: ReadonlyMap<string, Pick<PictureInText, 'mediaId'>>,
 ): number[] {
   return pictureKeys.flatMap((key) => pictures.get(key)?.mediaId ?? []);
 }

@@ -204,6 +204,25 @@ export async function setTitleId(
     .execute();
 }
 
+/** Addresses of another site that lead to a translation from now on; one that another post of the language had stays its. */
+export async function insertFormerAddresses(
+  db: Database,
+  translation: { id: number; workspaceId: number; language: PostLanguage },
+  addresses: readonly string[],
+): Promise<void> {
+  if (addresses.length === 0) return;
+  const { id, workspaceId, language } = translation;
+  await db
+    .insertInto('post_former_titles')
+    .values(
+      addresses.map((address) => ({
+        ...{ workspace_id: workspaceId, language, title_id: address, translation_id: id },
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
 /** Those of the addresses that lead to a published post, now or by a redirect. */
 export async function publishedTitleIds(
   db: Database,

@@ -1,17 +1,23 @@
 /** Reads a WordPress export (WXR): an RSS feed with everything of a site in it. */
 import { Parser } from 'htmlparser2';
 import type { PostLanguage } from '#kernel/locale.ts';
-import { Problem } from '#kernel/problem.ts';
+import { sourceAddress } from '../address.rules.ts';
 import {
+  dateOfSource,
   firstWords,
-  htmlOfWordpress,
+  type ImportedAuthor,
   type ImportedPicture,
   type ImportedPost,
   type ImportedSite,
   type LeftOut,
+  type LeftOutReason,
+  UNKNOWN_ORIGIN,
 } from '../import.rules.ts';
-import { renderContent } from './content/render.ts';
-import { plainText } from './content/words.ts';
+import { RefusedContent } from './content/bounds.ts';
+import { galleryIdsIn } from './content/wordpress-text.ts';
+import { publication } from './import-dates.ts';
+import { sourceRefused } from './import-refusal.ts';
+import { readLine, readSource } from './text-thread.ts';
 
 interface Item {
   fields: Record<string, string>;
@@ -20,9 +26,10 @@ interface Item {
 }
 
 interface Export {
-  language: string;
-  /** E-mails by login. */
-  authors: Map<string, string>;
+  /** What is said of the site as a whole. */
+  channel: Record<string, string>;
+  /** By login. */
+  authors: Map<string, ImportedAuthor>;
   items: Item[];
 }
 
@@ -33,11 +40,13 @@ export interface WordpressOptions {
   pages?: boolean;
   /** Tags become categories as well. */
   tags?: boolean;
+  /** Of entries that say none. */
+  date?: Date;
 }
 
 /**
- * @param now - the date of posts that tell none
- * @throws Problem 400 for what is no WordPress export, or for one that was cut off
+ * @param now - nothing is published that the source dates later.
+ * @throws Problem 400 for what is no WordPress export, or for one that was cut off.
  */
 export async function readWordpress(
   chunks: AsyncIterable<string>,
@@ -45,57 +54,78 @@ export async function readWordpress(
   options: WordpressOptions = {},
 ): Promise<ImportedSite> {
   const found = await parse(chunks);
-  const ofSite = /^fr\b/i.test(found.language) ? 'FR' : 'EN';
   const attachments = found.items.filter((item) => item.fields['wp:post_type'] === 'attachment');
-  const addressOf = new Map(
-    attachments.map(({ fields }) => [fields['wp:post_id'], fields['wp:attachment_url'] ?? '']),
-  );
   const pictures = new Map<string, ImportedPicture>(
     attachments.map(({ fields, meta }) => [
       fields['wp:attachment_url'] ?? '',
       { title: fields.title ?? '', alternative: meta._wp_attachment_image_alt ?? '' },
     ]),
   );
-  const galleryOf = (postId: string | undefined) => (ids: readonly number[] | undefined) =>
-    ids === undefined
-      ? attachments
-          .filter(({ fields }) => fields['wp:post_parent'] === postId)
-          .map(({ fields }) => fields['wp:attachment_url'] ?? '')
-      : ids.flatMap((id) => addressOf.get(String(id)) ?? []);
-  const leftOut = found.items.flatMap((item) => reasonAgainst(item, options.pages ?? false));
-  const wanted = found.items.filter(
-    (item) => isEntry(item) && reasonAgainst(item, options.pages ?? false).length === 0,
+  const origins = new Set(
+    ['link', 'wp:base_site_url', 'wp:base_blog_url'].flatMap((name) => originOf(found.channel[name]) ?? []),
   );
-  const undated = wanted.filter(({ fields }) => dateIn(fields) === undefined);
-  const identify = identities();
-  const posts = wanted.map((item) =>
-    postOf(
-      item,
-      identify(item),
-      found,
-      { ...options, now, language: options.language ?? ofSite },
-      addressOf,
-      galleryOf,
+  const source: Source = {
+    ...options,
+    language: options.language ?? (/^fr\b/i.test(found.channel.language ?? '') ? 'FR' : 'EN'),
+    now,
+    home: found.channel.link || UNKNOWN_ORIGIN,
+    authors: found.authors,
+    addressOf: new Map(
+      attachments.map(({ fields }) => [fields['wp:post_id'], fields['wp:attachment_url'] ?? '']),
     ),
-  );
-  return { posts, pictures, leftOut, undated: undated.map(titleOf) };
+    attachedTo: Map.groupBy(attachments, ({ fields }) => fields['wp:post_parent']),
+    identify: identities(),
+  };
+  const posts: ImportedPost[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const item of found.items) {
+    const why = reasonAgainst(item, options.pages ?? false);
+    if (why !== undefined) leftOut.push({ name: nameOf(item), title: await titleOf(item), ...why });
+    else {
+      try {
+        posts.push(await postOf(item, source));
+      } catch (error) {
+        if (!(error instanceof RefusedContent)) throw error;
+        const detail = error.refusal.replaceAll('_', ' ');
+        leftOut.push({
+          name: nameOf(item),
+          title: await titleOf(item),
+          why: 'built to keep a server busy',
+          detail,
+        });
+      }
+    }
+  }
+  return { posts, pictures, leftOut, origins };
 }
 
-/** What an author has written; pictures, menus and the like are no entries. */
-function isEntry({ fields }: Item): boolean {
-  const isWritten = ['post', 'page'].includes(fields['wp:post_type'] ?? '');
-  return isWritten && !['auto-draft', 'inherit'].includes(fields['wp:status'] ?? '');
+function originOf(address: string | undefined): string | undefined {
+  return address !== undefined && URL.canParse(address) ? new URL(address).origin : undefined;
 }
 
-function reasonAgainst(item: Item, pages: boolean): LeftOut[] {
-  if (!isEntry(item)) return [];
-  if (item.fields['wp:status'] === 'trash') return [{ name: titleOf(item), why: 'in the bin' }];
-  if (item.fields['wp:post_type'] === 'page' && !pages) return [{ name: titleOf(item), why: 'a page' }];
-  return [];
+/** Why an entry does not come in. What nobody has written (pictures, menus, saves of the editor) is told of as well. */
+function reasonAgainst(
+  { fields }: Item,
+  pages: boolean,
+): { why: LeftOutReason; detail?: string } | undefined {
+  const type = fields['wp:post_type'] ?? '';
+  const status = fields['wp:status'] ?? '';
+  if (type === 'attachment') return { why: 'a file', detail: 'comes in with the posts that show it' };
+  if (type === 'revision' || status === 'auto-draft') return { why: 'an automatic save' };
+  if (type !== 'post' && type !== 'page') return { why: 'not public content', detail: type };
+  if (status === 'trash') return { why: 'in the bin' };
+  return type === 'page' && !pages ? { why: 'a page', detail: '--pages brings it in' } : undefined;
 }
 
-function titleOf({ fields }: Item): string {
-  return plainText(fields.title ?? '') || (fields.link ?? '');
+function nameOf({ fields }: Item): string {
+  return fields.link || fields.guid || `#${fields['wp:post_id'] ?? ''}`;
+}
+
+/** Characters of a title that are read at all. */
+const TITLE_READ = 1000;
+
+function titleOf({ fields }: Item): Promise<string> {
+  return readLine((fields.title ?? '').slice(0, TITLE_READ)).catch(() => '');
 }
 
 /**
@@ -113,62 +143,89 @@ function identities(): (item: Item) => string {
   };
 }
 
-function dateIn(fields: Record<string, string>): Date | undefined {
-  return dateOf(fields['wp:post_date_gmt']) ?? dateOf(fields['wp:post_date']);
+interface Source extends WordpressOptions {
+  language: PostLanguage;
+  now: Date;
+  /** Of the site. */
+  home: string;
+  authors: ReadonlyMap<string, ImportedAuthor>;
+  /** Of attachments, by their numbers. */
+  addressOf: ReadonlyMap<string | undefined, string>;
+  /** Attachments by the number of the entry that they were put in with. */
+  attachedTo: ReadonlyMap<string | undefined, readonly Item[]>;
+  identify(item: Item): string;
 }
 
-function postOf(
-  { fields, meta, terms }: Item,
-  externalId: string,
-  { authors }: Export,
-  { language: ofSite, tags, now }: WordpressOptions & { language: PostLanguage; now: Date },
-  addressOf: ReadonlyMap<string | undefined, string>,
-  galleryOf: (postId: string | undefined) => (ids: readonly number[] | undefined) => readonly string[],
-): ImportedPost {
+/** @throws RefusedContent */
+async function postOf(item: Item, source: Source): Promise<ImportedPost> {
+  const { fields, meta, terms } = item;
+  const externalId = source.identify(item);
   const id = fields['wp:post_id'] ?? '';
   const term = (domain: string) => terms.find((one) => one.domain === domain)?.slug;
   const own = term('language');
-  const language = own === undefined ? ofSite : /^fr/i.test(own) ? 'FR' : 'EN';
-  const content = htmlOfWordpress(fields['content:encoded'] ?? '', galleryOf(id));
-  const { opening } = renderContent(content);
-  const isPublic = fields['wp:status'] === 'publish' && !fields['wp:post_password'];
-  const date = dateIn(fields) ?? now;
+  const language = own === undefined ? source.language : /^fr/i.test(own) ? 'FR' : 'EN';
+  const text = fields['content:encoded'] ?? '';
+  const named = new Map(galleryIdsIn(text).flatMap((id) => pair(id, source.addressOf.get(String(id)))));
+  const attached = (source.attachedTo.get(id) ?? []).map(({ fields }) => fields['wp:attachment_url'] ?? '');
+  const { html, found, opening } = await readSource({
+    format: 'wordpress',
+    text,
+    galleries: { named, attached },
+  });
+  const status = fields['wp:status'] ?? '';
+  const notPublic =
+    status !== 'publish'
+      ? `not public there: ${status}`
+      : fields['wp:post_password']
+        ? 'not public there: password'
+        : '';
+  const given = dateOfSource(fields['wp:post_date_gmt']) ?? dateOfSource(fields['wp:post_date']);
+  const { notes, ...dates } = publication({ given, notPublic }, source);
+  const categories: string[] = [];
+  for (const { domain, slug, name } of terms)
+    if ((domain === 'category' && slug !== 'uncategorized') || (source.tags && domain === 'post_tag'))
+      categories.push(await readLine(name.slice(0, TITLE_READ)));
+  const base = URL.canParse(fields.link ?? '') ? (fields.link ?? '') : source.home;
+  const creator = fields['dc:creator'];
   return {
-    externalId,
-    group: term('post_translations') ?? externalId,
-    language,
-    title: plainText(fields.title ?? '').slice(0, 200) || (language === 'FR' ? 'Sans titre' : 'Untitled'),
-    titleId: decoded(fields['wp:post_name']),
-    description: plainText(fields['excerpt:encoded'] ?? '').slice(0, 1000) || firstWords(opening),
-    content,
-    savedAt: date,
-    publishedAt: isPublic ? date : undefined,
+    ...{ name: nameOf(item), externalId, group: term('post_translations') ?? externalId, language },
+    title: (await titleOf(item)).slice(0, 200) || (language === 'FR' ? 'Sans titre' : 'Untitled'),
+    titleId: ownSlug(fields['wp:post_name']),
+    description: (await readLine(fields['excerpt:encoded'] ?? '')).slice(0, 1000) || firstWords(opening),
+    ...{ content: html, found, ...dates, notes, categories },
     featured: fields['wp:is_sticky'] === '1',
-    categories: terms
-      .filter(
-        ({ domain, slug }) =>
-          (domain === 'category' && slug !== 'uncategorized') || (tags && domain === 'post_tag'),
-      )
-      .map(({ name }) => plainText(name)),
-    cover: addressOf.get(meta._thumbnail_id),
-    author: authors.get(fields['dc:creator'] ?? ''),
+    cover: source.addressOf.get(meta._thumbnail_id),
+    author: creator ? (source.authors.get(creator) ?? { name: creator }) : undefined,
+    addresses: addressesOf(base, fields, source.home),
+    base,
   };
 }
 
+function pair<K, V>(key: K, value: V | undefined): (readonly [K, V])[] {
+  return value === undefined ? [] : [[key, value]];
+}
+
+/** Its own address, and the short one by its number. */
+function addressesOf(base: string, fields: Record<string, string>, home: string): string[] {
+  const short = `?p=${fields['wp:post_id'] ?? ''}`;
+  const of = [base, URL.canParse(short, home) ? new URL(short, home).href : base];
+  return [
+    ...new Set(
+      of.flatMap((address) => {
+        const { pathname, search } = new URL(address);
+        return sourceAddress(pathname, search) ?? [];
+      }),
+    ),
+  ];
+}
+
 /** Addresses of other alphabets are escaped there; here they are made of the title. */
-function decoded(slug: string | undefined): string | undefined {
+function ownSlug(slug: string | undefined): string | undefined {
   return slug && /^[a-z0-9-]+$/i.test(slug) ? slug : undefined;
 }
 
-/** WordPress writes `2020-01-31 09:30:00`, and noughts for «never». */
-function dateOf(text: string | undefined): Date | undefined {
-  if (text === undefined || !/^\d{4}-\d\d-\d\d/.test(text) || text.startsWith('0000')) return undefined;
-  const date = new Date(`${text.trim().replace(' ', 'T')}Z`);
-  return Number.isNaN(date.getTime()) ? undefined : date;
-}
-
 async function parse(chunks: AsyncIterable<string>): Promise<Export> {
-  const found: Export = { language: '', authors: new Map(), items: [] };
+  const found: Export = { channel: Object.create(null), authors: new Map(), items: [] };
   const path: string[] = [];
   let text = '';
   let attributes: Record<string, string> = {};
@@ -176,6 +233,7 @@ async function parse(chunks: AsyncIterable<string>): Promise<Export> {
   let author: Record<string, string> = {};
   let metaKey = '';
   let isWhole = false;
+  let isFeed = false;
 
   function close(name: string): void {
     const parent = path.at(-2);
@@ -184,7 +242,10 @@ async function parse(chunks: AsyncIterable<string>): Promise<Export> {
       found.items.push(item);
       item = undefined;
     } else if (name === 'wp:author') {
-      found.authors.set(author['wp:author_login'] ?? '', author['wp:author_email'] ?? '');
+      found.authors.set(author['wp:author_login'] ?? '', {
+        email: author['wp:author_email'] || undefined,
+        name: author['wp:author_display_name'] || undefined,
+      });
       author = {};
     } else if (parent === 'wp:author') author[name] = text;
     else if (item !== undefined && parent === 'wp:postmeta') {
@@ -193,7 +254,7 @@ async function parse(chunks: AsyncIterable<string>): Promise<Export> {
     } else if (item !== undefined && parent === 'item' && name === 'category') {
       item.terms.push({ domain: attributes.domain ?? '', slug: attributes.nicename ?? '', name: text });
     } else if (item !== undefined && parent === 'item') item.fields[name] = text;
-    else if (parent === 'channel' && name === 'language') found.language = text;
+    else if (parent === 'channel') found.channel[name] = text;
   }
 
   const parser = new Parser(
@@ -202,6 +263,7 @@ async function parse(chunks: AsyncIterable<string>): Promise<Export> {
         path.push(name);
         text = '';
         attributes = given;
+        if (path.length === 1) isFeed = name === 'rss';
         if (name === 'item') item = { fields: Object.create(null), meta: Object.create(null), terms: [] };
       },
       ontext(part) {
@@ -217,6 +279,21 @@ async function parse(chunks: AsyncIterable<string>): Promise<Export> {
   );
   for await (const chunk of chunks) parser.write(chunk);
   parser.end();
-  if (!isWhole || found.items.length === 0) throw new Problem(400, { code: 'NOT_A_WORDPRESS_EXPORT' });
+  if (!isFeed)
+    throw sourceRefused(
+      'NOT_A_WORDPRESS_EXPORT',
+      'this is no WordPress export: it does not begin with <rss>',
+    );
+  if (!isWhole)
+    throw sourceRefused(
+      'EXPORT_CUT_OFF',
+      'the export was cut off: it does not end with </rss>. Export it anew',
+    );
+  if (found.items.length === 0) throw sourceRefused('EXPORT_EMPTY', 'the export has no entries');
+  if (!found.items.some(({ fields }) => 'wp:post_type' in fields))
+    throw sourceRefused(
+      'NOT_A_WORDPRESS_EXPORT',
+      'this is a feed, not a WordPress export: use Tools, Export of WordPress',
+    );
   return found;
 }

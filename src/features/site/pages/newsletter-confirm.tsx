@@ -1,62 +1,9 @@
-import { data } from 'react-router';
-import { Problem } from '#kernel/problem.ts';
-import { apiContext, siteContext } from '#ui/context.ts';
-import { asAnswer } from '#web/failures.ts';
-import { formOf } from '#web/form.ts';
-import type { PageHead } from '#web/head.ts';
-import type { ActionArgs, LoaderArgs, PageProps, PublicPage } from '#web/page.ts';
-import { NewsletterStep, type StepOutcome } from '../components/newsletter-step.tsx';
-import { confirmNewsletter } from '../contract.ts';
-import en from '../messages.en.json';
-import fr from '../messages.fr.json';
+import type { PublicPage } from '#web/page.ts';
+import { newsletterHeaders, newsletterPage } from '../components/newsletter-page.tsx';
 
-export function loader({ request, context }: LoaderArgs) {
-  const site = context.get(siteContext);
-  const texts = { en, fr }[site.locale];
-  return {
-    token: new URL(request.url).searchParams.get('token') ?? '',
-    texts: {
-      name: texts.newsletter_confirm_name,
-      text: texts.newsletter_confirm_text,
-      button: texts.newsletter_confirm_button,
-      done: texts.newsletter_confirm_done,
-      doneText: texts.newsletter_confirm_done_text,
-      bad: texts.newsletter_bad,
-      badText: texts.newsletter_bad_text,
-      again: texts.newsletter_again,
-      blog: texts.newsletter_blog,
-    },
-    head: {
-      name: texts.newsletter_confirm_name,
-      description: texts.newsletter_confirm_text,
-      path: '/app/newsletter/confirm',
-      unlisted: true,
-    } satisfies PageHead,
-  };
-}
+const page = newsletterPage('confirm');
 
-export async function action({ request, context }: ActionArgs) {
-  const fields = await formOf(request);
-  const token = fields.get('token') ?? new URL(request.url).searchParams.get('token') ?? '';
-  try {
-    await context.get(apiContext)(confirmNewsletter, { body: { token: String(token) } });
-    return data<StepOutcome>('done');
-  } catch (error) {
-    if (!(error instanceof Problem) || error.status >= 500) throw asAnswer(error);
-    return data<StepOutcome>('bad', { status: error.status });
-  }
-}
-
-/** The address holds a code: neither kept, nor told to other sites. */
-export function headers() {
-  return { 'cache-control': 'no-store', 'referrer-policy': 'same-origin' };
-}
-
-function ConfirmNewsletter({
-  loaderData: { texts, token },
-  actionData,
-}: PageProps<typeof loader, typeof action>) {
-  return <NewsletterStep texts={texts} token={token} outcome={actionData} />;
-}
-
-export const handle: PublicPage = { Page: ConfirmNewsletter };
+export const loader = page.loader;
+export const action = page.action;
+export const headers = newsletterHeaders;
+export const handle: PublicPage = { Page: page.Page };

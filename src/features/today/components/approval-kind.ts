@@ -13,6 +13,8 @@ export interface ApprovalItem {
   key: string;
   kind: KindName;
   id: number;
+  /** Of what is shown: what was changed since is not decided about. */
+  revision: number;
   /** Whose it is. */
   member: string;
   /** «Week 47» */
@@ -50,7 +52,12 @@ export interface ApprovalKind {
   /** The first that wait, and how many there are. */
   load(api: ApiClient, query: InboxQuery, reader: Reader): Promise<{ items: ApprovalItem[]; total: number }>;
   /** Each that can be decided is. */
-  decide(api: ApiClient, decision: Decision, ids: readonly number[], comment: string): Promise<Outcome>;
+  decide(
+    api: ApiClient,
+    decision: Decision,
+    items: readonly Pick<ApprovalItem, 'id' | 'revision'>[],
+    comment: string,
+  ): Promise<Outcome>;
   /** The word for a state that somebody else's decision led to. */
   stateText(state: string, locale: Locale): string;
 }

@@ -1,15 +1,15 @@
 /** What waits for a decision, one after the other or several at once, by hand and by keyboard. */
-import { Button, Checkbox, Drawer } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
-import { useDialogOpen } from '#ui/dialog.tsx';
+import { Checkbox } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { runAction } from '#ui/actions.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { BulkBar } from '#ui/table/bulk-bar.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { ApprovalKeysDialog } from './approval-keys-dialog.tsx';
 import type { ApprovalItem } from './approval-kind.ts';
 import { ApprovalRow } from './approval-row.tsx';
 import styles from './approvals.module.css';
+import { Decide, ItemPanel } from './item-panel.tsx';
 import { RefusedNotice } from './refused-notice.tsx';
 import { useApprovalKeys } from './use-approval-keys.ts';
 import { useInbox } from './use-inbox.ts';
@@ -23,9 +23,7 @@ interface InboxProps {
 export function Inbox({ items: all, empty }: InboxProps) {
   const t = useTexts({ en, fr });
   const inbox = useInbox(all);
-  const { items, at, chosen, open, ask } = inbox;
-  const below = useDialogOpen();
-  const [help, setHelp] = useState(false);
+  const { items, at, chosen, ask } = inbox;
   const openAt = (item: ApprovalItem) => inbox.setOpenKey(item.key);
   useApprovalKeys({
     next: () => inbox.move(1),
@@ -33,7 +31,6 @@ export function Inbox({ items: all, empty }: InboxProps) {
     approve: () => void ask('approve', inbox.meant()),
     reject: () => void ask('reject', inbox.meant()),
     choose: () => items[at] && inbox.toggle(items[at]),
-    help: () => setHelp(true),
   });
   const some = chosen.length > 0 && chosen.length < items.length;
   return (
@@ -50,7 +47,7 @@ export function Inbox({ items: all, empty }: InboxProps) {
               indeterminate={some}
               onChange={inbox.toggleAll}
             />
-            <button type="button" className={styles.help} onClick={() => setHelp(true)}>
+            <button type="button" className={styles.help} onClick={() => runAction({ name: 'shortcuts' })}>
               {t('keys')} <kbd>?</kbd>
             </button>
           </div>
@@ -77,44 +74,8 @@ export function Inbox({ items: all, empty }: InboxProps) {
           )}
         </div>
       )}
-      <Drawer
-        opened={open !== undefined}
-        onClose={() => inbox.setOpenKey(undefined)}
-        // Escape closes a receipt that is open above it first.
-        closeOnEscape={!below}
-        position="right"
-        size="lg"
-        title={open && t('item_title', { member: open.member, name: open.name })}
-      >
-        {open && (
-          <div className={styles.panel}>
-            {open.comment !== '' && <p className={styles.said}>{t('said', { comment: open.comment })}</p>}
-            {open.detail}
-            {open.comments !== undefined && (
-              <div className={styles.panelButtons}>
-                <Decide items={[open]} ask={ask} />
-              </div>
-            )}
-          </div>
-        )}
-      </Drawer>
-      <ApprovalKeysDialog opened={help} onClose={() => setHelp(false)} />
+      <ItemPanel inbox={inbox} />
       {inbox.dialog}
-    </>
-  );
-}
-
-function Decide({
-  items,
-  ask,
-}: { items: readonly ApprovalItem[] } & Pick<ReturnType<typeof useInbox>, 'ask'>) {
-  const t = useTexts({ en, fr });
-  return (
-    <>
-      <Button onClick={() => void ask('approve', items)}>{t('approve')}</Button>
-      <Button variant="default" onClick={() => void ask('reject', items)}>
-        {t('reject')}
-      </Button>
     </>
   );
 }

@@ -10,6 +10,7 @@ import type { Refused } from './use-decisions.ts';
 
 const reasonTexts = {
   overtaken: 'refused_gone',
+  changed: 'refused_changed',
   gone: 'refused_gone',
   forbidden: 'refused_forbidden',
   other: 'refused_other_reason',

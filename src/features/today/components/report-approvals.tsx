@@ -26,22 +26,25 @@ export const reportApprovals: ApprovalKind = {
     const { reports, totalCount } = await api(listReportInbox, { query });
     return { items: reports.map((report) => itemOf(report, reader)), total: totalCount };
   },
-  async decide(api, decision, ids, comment) {
+  async decide(api, decision, items, comment) {
     const decided: number[] = [];
     const refused = [];
-    for (let from = 0; from < ids.length; from += MOST_DECISIONS) {
-      const reportIds = ids.slice(from, from + MOST_DECISIONS);
+    for (let from = 0; from < items.length; from += MOST_DECISIONS) {
+      const some = items.slice(from, from + MOST_DECISIONS);
       const answer = await api(decideReports, {
-        body: { reportIds, decision, ...(comment !== '' && { comment }) },
+        body: {
+          reports: some.map(({ id: reportId, revision }) => ({ reportId, revision })),
+          ...{ decision, ...(comment !== '' && { comment }) },
+        },
       });
       decided.push(...answer.decided);
       refused.push(...answer.refused);
     }
     return {
       decided,
-      refused: refused.map(({ reportId, status, state }) => ({
+      refused: refused.map(({ reportId, status, code, state }) => ({
         id: reportId,
-        reason: reasonOf(status),
+        reason: reasonOf(status, code),
         state,
       })),
     };
@@ -68,6 +71,7 @@ function itemOf(report: WaitingReport, { person }: Reader): ApprovalItem {
     key: `report ${report.report_id}`,
     kind: 'report',
     id: report.report_id,
+    revision: report.revision,
     member: report.user.name,
     name: report.title,
     since: report.submitted_at ?? report.created_at,

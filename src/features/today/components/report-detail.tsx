@@ -1,5 +1,6 @@
 /** A submitted report receipt by receipt, each beside its file, what was said about it, and the way to its page. */
 import { Skeleton } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { WaitingReport } from '#features/expenses/approval.contract.ts';
@@ -37,6 +38,14 @@ function Receipts({ reportId }: { reportId: number }) {
   const query = { rowsPerPage: MOST_RECEIPTS, page: 0 };
   const { data, problem, reload } = useCallState(listReceipts, { params: { reportId }, query });
   const [shownId, setShownId] = useState<number>();
+  // From the report to its first receipt; from there the panel of receipts goes on.
+  useHotkeys([
+    [
+      'ArrowRight',
+      () => shownId === undefined && setShownId(data?.receipts[0]?.receiptId),
+      { preventDefault: false },
+    ],
+  ]);
   if (data === undefined)
     return problem ? <ProblemState problem={problem} onRetry={reload} /> : <Skeleton height={180} />;
   const { receipts } = data;

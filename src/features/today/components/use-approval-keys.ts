@@ -1,5 +1,6 @@
 /** The inbox by keyboard: going through it with j and k or the arrows, deciding with a and r. */
 import { useEffect, useRef } from 'react';
+import { isShortcut } from '#ui/single-keys.ts';
 
 export interface ApprovalKeys {
   next(): void;
@@ -7,7 +8,6 @@ export interface ApprovalKeys {
   approve(): void;
   reject(): void;
   choose(): void;
-  help(): void;
 }
 
 const keys: Readonly<Record<string, keyof ApprovalKeys>> = {
@@ -18,17 +18,7 @@ const keys: Readonly<Record<string, keyof ApprovalKeys>> = {
   a: 'approve',
   r: 'reject',
   x: 'choose',
-  '?': 'help',
 };
-
-/** Not while something is typed, and not below a dialog, a panel or a menu. */
-function isElsewhere(target: EventTarget | null): boolean {
-  const element = target instanceof Element ? target : null;
-  return (
-    element?.closest('input:not([type=checkbox]), textarea, select, [contenteditable=true], [role=menu]') !=
-      null || document.querySelector('[role=dialog]') !== null
-  );
-}
 
 /** The arrows scroll the page as ever while the focus is outside of the list. */
 function isForList(event: KeyboardEvent): boolean {
@@ -44,9 +34,7 @@ export function useApprovalKeys(actions: ApprovalKeys): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const action = keys[event.key];
-      if (action === undefined || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
-        return;
-      if (isElsewhere(event.target) || !isForList(event)) return;
+      if (action === undefined || !isShortcut(event) || !isForList(event)) return;
       event.preventDefault();
       latest.current[action]();
     };

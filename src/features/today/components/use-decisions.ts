@@ -45,8 +45,7 @@ export function useDecisions(): Decisions {
     for (const kind of approvalKinds) {
       const mine = items.filter((item) => item.kind === kind.name);
       if (mine.length === 0) continue;
-      const ids = mine.map(({ id }) => id);
-      const outcome = await withRetry(() => kind.decide(api, decision, ids, comment));
+      const outcome = await withRetry(() => kind.decide(api, decision, mine, comment));
       decided += outcome.decided.length;
       for (const refusal of outcome.refused) {
         const item = mine.find(({ id }) => id === refusal.id);

@@ -38,23 +38,47 @@ export function useInbox(all: readonly ApprovalItem[]) {
   const asking = useRef(false);
   useEffect(() => {
     const item = items[at];
-    if (asking.current && !dialog && item !== undefined) names.current.get(item.key)?.focus();
+    if (asking.current && !dialog && openKey === undefined && item !== undefined)
+      names.current.get(item.key)?.focus();
     asking.current = Boolean(dialog);
   });
 
-  async function carryOut(decision: Decision, some: readonly ApprovalItem[], comment?: string) {
-    const leaving = new Set(some.map(({ key }) => key));
-    setPlace(
-      nextAfter(
-        items.map(({ key }) => key),
-        leaving,
-        at,
-      ),
-    );
+  /** @param next the one that the panel goes on with. */
+  async function carryOut(
+    decision: Decision,
+    some: readonly ApprovalItem[],
+    { comment, next }: { comment?: string; next?: string } = {},
+  ) {
+    setPlace(placeAfter(some));
     follow.current = true;
-    setOpenKey(undefined);
+    setOpenKey(next);
     clear();
     return decide(decision, some, comment);
+  }
+
+  /** Where the eye goes on once these are gone, among those that stay. */
+  const placeAfter = (some: readonly ApprovalItem[]) =>
+    nextAfter(
+      items.map(({ key }) => key),
+      new Set(some.map(({ key }) => key)),
+      at,
+    );
+
+  /** Who decides in the panel goes on there: undefined when nothing is open, or nothing else waits. */
+  function keyAfter(some: readonly ApprovalItem[]): string | undefined {
+    return openKey === undefined
+      ? undefined
+      : items.filter((item) => !some.includes(item))[placeAfter(some)]?.key;
+  }
+
+  /** Shows the one before or after the open one, and marks its row. */
+  function openBeside(by: 1 | -1): void {
+    const next = items.findIndex(({ key }) => key === openKey) + by;
+    const item = items[next];
+    if (openKey === undefined || item === undefined) return;
+    setPlace(next);
+    follow.current = true;
+    setOpenKey(item.key);
   }
 
   /** Rejecting is asked for a reason always, approving in another's place as well. */
@@ -66,7 +90,8 @@ export function useInbox(all: readonly ApprovalItem[]) {
       decision,
       some.flatMap(({ comments }) => comments ?? []),
     );
-    if (comment === 'none') return void (await carryOut(decision, some));
+    const next = keyAfter(some);
+    if (comment === 'none') return void (await carryOut(decision, some, { next }));
     const title = t('item_title', { member: first.member, name: first.name });
     setOpenKey(undefined);
     await start({
@@ -80,7 +105,11 @@ export function useInbox(all: readonly ApprovalItem[]) {
             : t(`${decision}_several`, { count: some.length }),
         text: t(decision === 'reject' ? 'reject_text' : 'approve_for_text'),
       },
-      run: (comment) => carryOut(decision, some, comment),
+      async run(comment) {
+        const outcome = await carryOut(decision, some, { comment });
+        setOpenKey(next);
+        return outcome;
+      },
     });
   }
 
@@ -100,6 +129,7 @@ export function useInbox(all: readonly ApprovalItem[]) {
     clear,
     open: items.find(({ key }) => key === openKey),
     setOpenKey,
+    openBeside,
     /** What a key means: the chosen ones, or the one where the keys are. */
     meant: () => (chosen.length > 0 ? chosen : items.slice(at, at + 1)),
     ask,

@@ -27,22 +27,25 @@ export const weekApprovals: ApprovalKind = {
     const { weeks, totalCount } = await api(listInbox, { query });
     return { items: weeks.map((week) => itemOf(week, reader)), total: totalCount };
   },
-  async decide(api, decision, ids, comment) {
+  async decide(api, decision, items, comment) {
     const decided: number[] = [];
     const refused = [];
-    for (let from = 0; from < ids.length; from += MOST_DECISIONS) {
-      const timesheetIds = ids.slice(from, from + MOST_DECISIONS);
+    for (let from = 0; from < items.length; from += MOST_DECISIONS) {
+      const some = items.slice(from, from + MOST_DECISIONS);
       const answer = await api(decideWeeks, {
-        body: { timesheetIds, decision, ...(comment !== '' && { comment }) },
+        body: {
+          weeks: some.map(({ id: timesheetId, revision }) => ({ timesheetId, revision })),
+          ...{ decision, ...(comment !== '' && { comment }) },
+        },
       });
       decided.push(...answer.decided);
       refused.push(...answer.refused);
     }
     return {
       decided,
-      refused: refused.map(({ timesheetId, status, state }) => ({
+      refused: refused.map(({ timesheetId, status, code, state }) => ({
         id: timesheetId,
-        reason: reasonOf(status),
+        reason: reasonOf(status, code),
         state,
       })),
     };
@@ -70,6 +73,7 @@ function itemOf(week: WaitingWeek, { person, locale }: Reader): ApprovalItem {
     key: `week ${week.timesheetId}`,
     kind: 'week',
     id: week.timesheetId,
+    revision: week.revision,
     member: week.member,
     name: t('week_name', { week: String(week.week), span: weekSpan(week.monday, locale) }),
     since: week.submittedAt,

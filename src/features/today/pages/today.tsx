@@ -9,6 +9,7 @@ import { useLocale, useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { sessionContext, useSession } from '#ui/session.tsx';
 import { lastAreaOf } from '#web/last-area.ts';
+import { FirstSteps } from '../components/first-steps.tsx';
 import styles from '../components/today.module.css';
 import { TodayGroup } from '../components/today-group.tsx';
 import { useFreshWhenSeen } from '../components/use-fresh-when-seen.ts';
@@ -38,6 +39,7 @@ export default function TodayPage({ loaderData: { day, lines } }: TodayPageProps
   useFreshWhenSeen();
   const { userId } = useSession();
   useTellBadge(userId, 'approvals', decisionsIn(lines));
+  useTellBadge(userId, 'orders', lines.find(({ kind }) => kind === 'orders_new')?.count ?? 0);
   const found = grouped(lines);
   const own = found.filter(({ group }) => group === 'own');
   const others = found.filter(({ group }) => group !== 'own');
@@ -53,6 +55,7 @@ export default function TodayPage({ loaderData: { day, lines } }: TodayPageProps
           </p>
         )}
       </header>
+      <FirstSteps />
       {lines.length === 0 ? (
         <Nothing />
       ) : (

@@ -1,5 +1,6 @@
-/** Counts the days until the workspace is deleted, on every page of everybody in it. */
+/** What every page shows of the workspace: its name, told to the frame, and the days until it is deleted. */
 import { Link } from 'react-router';
+import { useTellCompany } from '#ui/company.ts';
 import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
@@ -9,8 +10,8 @@ import { useCallState } from '#ui/use-call.ts';
 import { readWorkspace } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { useDeletionNews } from './deletion-news.ts';
 import styles from './workspace.module.css';
+import { useWorkspaceNews } from './workspace-news.ts';
 
 export function DeletionBanner() {
   const t = useTexts({ en, fr });
@@ -18,7 +19,8 @@ export function DeletionBanner() {
   const toLocal = useLocalPath();
   const person = useSession();
   const { data, reload } = useCallState(readWorkspace, {});
-  useDeletionNews(reload, person.userId);
+  useWorkspaceNews(reload);
+  useTellCompany(person.userId, data?.name);
   const deletion = data?.deletion;
   if (!deletion) return null;
   return (

@@ -14,8 +14,8 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { DELETION_DELAY_DAYS } from '../rules.ts';
 import { Archive } from './archive.tsx';
-import { tellDeletionNews } from './deletion-news.ts';
 import styles from './workspace.module.css';
+import { tellWorkspaceNews } from './workspace-news.ts';
 
 /** On the workspace's own page. */
 export function DeletionCard({ settings }: { settings: WorkspaceSettings['settings'] }) {
@@ -42,7 +42,7 @@ function Deletion({ settings }: { settings: WorkspaceSettings['settings'] }) {
   const t = useTexts({ en, fr });
   const { dayOf } = useFormat();
   const [dialogOpened, setDialogOpened] = useState(false);
-  const cancel = useCall(cancelDeletion, { onSuccess: tellDeletionNews });
+  const cancel = useCall(cancelDeletion, { onSuccess: tellWorkspaceNews });
   const { deletion, deletable, name } = settings;
   if (!deletable) return <p>{t('deletion_site')}</p>;
   return (
@@ -79,7 +79,7 @@ function DeleteDialog({ opened, name, onClose }: { opened: boolean; name: string
   const form = useForm(submitDeletion, {
     check: () => (sure ? {} : { sure: generalError('required') }),
     onSuccess: () => {
-      tellDeletionNews();
+      tellWorkspaceNews();
       close();
     },
   });

@@ -12,6 +12,7 @@ import { updateSettings, type WorkspaceSettings } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import styles from './workspace.module.css';
+import { tellWorkspaceNews } from './workspace-news.ts';
 
 interface SettingsFormProps {
   settings: WorkspaceSettings['settings'];
@@ -28,6 +29,7 @@ export function SettingsForm({ settings, etag, mayChange }: SettingsFormProps) {
   const form = useForm(updateSettings, {
     of: { etag, reload: () => void revalidate() },
     initial: { name, email, holidayZone, secondFactorRequired },
+    onSuccess: tellWorkspaceNews,
   });
   return (
     <Card title={t('settings')}>

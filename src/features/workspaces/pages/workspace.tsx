@@ -1,9 +1,12 @@
 /** The own workspace (business-app §2 «Workspaces and settings»): overview, licence, settings, offers within, deletion. */
-import { type ClientLoaderFunctionArgs, Outlet } from 'react-router';
+import { Button } from '@mantine/core';
+import { type ClientLoaderFunctionArgs, Link, Outlet } from 'react-router';
 import { isFor } from '#kernel/call.ts';
 import { readVersioned, type Versioned } from '#kernel/client.ts';
 import { Problem } from '#kernel/problem.ts';
 import { apiContext } from '#ui/context.ts';
+import { Icon } from '#ui/icon.tsx';
+import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { sessionContext, useSession } from '#ui/session.tsx';
@@ -30,12 +33,28 @@ export async function clientLoader({ context }: ClientLoaderFunctionArgs) {
 
 export default function WorkspacePage({ loaderData }: { loaderData: Versioned<WorkspaceSettings> }) {
   const t = useTexts({ en, fr });
+  const toLocal = useLocalPath();
   const person = useSession();
   const mayChange = person.role === 'ROLE_OWNER' || person.role === 'ROLE_ADMIN';
   const { licence, settings, offers } = loaderData.data;
   return (
     <>
-      <PageHeader title={t('title')} />
+      <PageHeader
+        title={t('title')}
+        actions={
+          // Where a workspace is set up, the settings of its features are looked for.
+          (person.role === 'ROLE_OWNER' || person.role === 'ROLE_MANAGER') && (
+            <Button
+              component={Link}
+              to={toLocal('/app/expenses/settings')}
+              variant="default"
+              leftSection={<Icon name="reports" size={16} />}
+            >
+              {t('expense_settings')}
+            </Button>
+          )
+        }
+      />
       <div className={styles.grid}>
         <Overview {...loaderData.data} />
         <div className={styles.column} data-alone={mayChange ? undefined : true}>

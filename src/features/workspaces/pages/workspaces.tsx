@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
+import { useAction } from '#ui/actions.ts';
 import { apiContext } from '#ui/context.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -36,6 +37,7 @@ export default function WorkspacesPage({ loaderData: list }: WorkspacesPageProps
   const { reload } = usePaging();
   const [creating, setCreating] = useState(false);
   const [edited, setEdited] = useState<WorkspaceRow>();
+  useAction('create_workspace', () => setCreating(true));
   const create = (
     <Button leftSection={<Icon name="add" size={16} />} onClick={() => setCreating(true)}>
       {t('create')}

@@ -9,7 +9,8 @@ import { renderContent } from './render.ts';
 /** Its input and outcome are plain data; errors lose what they are on their way out of a thread. */
 export type Outcome<T> = { value: T } | { refused: Refusal };
 
-function outcomeOf<T>(work: () => T): Outcome<T> {
+/** @throws whatever else the work throws. */
+export function outcomeOf<T>(work: () => T): Outcome<T> {
   try {
     return { value: work() };
   } catch (error) {

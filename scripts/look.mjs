@@ -1,0 +1,32 @@
+/**
+ * `npm run look`: every page and dialog at every width, in both languages and themes, checked by machine and put on
+ * sheets to look at, in test-results/look. The whole takes most of an hour; a part of it is asked for by name.
+ *
+ *     npm run look -- --widths 390,1440 --languages fr --themes light --pages members,posts
+ *     npm run look -- --axe 390,1440      axe, which takes longer than all else, at these widths alone
+ *     npm run look -- --modes forced,zoom,motion --widths 390       without --modes: all three of them; `--modes none`
+ */
+import { parseArgs } from 'node:util';
+import { ensureBuild } from './setup/build.mjs';
+import { findChromium, howToGet } from './setup/machine.mjs';
+import { ensurePackages } from './setup/packages.mjs';
+import { runMain, Stop } from './setup/report.mjs';
+import { projectEnvironment, run } from './setup/toolchain.mjs';
+
+const names = ['widths', 'languages', 'themes', 'modes', 'pages', 'axe'];
+
+await runMain(async () => {
+  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
+  const { values } = parseArgs({ options });
+  await ensurePackages();
+  const chromium = findChromium();
+  if (chromium === undefined) throw new Stop(howToGet.chromium);
+  await ensureBuild();
+  const narrowed = Object.entries(values).map(([name, value]) => [`LOOK_${name.toUpperCase()}`, value]);
+  const env = { NODE_ENV: 'test', CHROMIUM_PATH: chromium, ...Object.fromEntries(narrowed) };
+  const { ok } = await run('vitest', ['run', '--project', 'look'], {
+    show: true,
+    env: { ...projectEnvironment(), ...env },
+  });
+  if (!ok) throw new Stop('Something was found: test-results/look/findings.md');
+});

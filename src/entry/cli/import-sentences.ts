@@ -1,0 +1,53 @@
+/** What an import tells at its end. */
+import { countOutcomes, type ImportReport, type ReportEntry } from '#features/posts/import.rules.ts';
+
+/** @param dryRun nothing was written. */
+export function importSentences(report: ImportReport, dryRun: boolean): string {
+  const counts = countOutcomes(report);
+  const sum = (of: (entry: ReportEntry) => number) =>
+    report.entries.reduce((total, entry) => total + of(entry), 0);
+  const lines = [
+    `${report.entries.length} entries: ${counts.published} published, ${counts.draft} drafts, ${counts['here already']} here already, ${counts['left out']} left out.`,
+    `${report.pictures} pictures, ${sum(({ links }) => links)} links between posts, ${sum(({ redirects }) => redirects.length)} old addresses.`,
+  ];
+  if (dryRun) lines.unshift('Nothing was written. This is what an import would do:');
+  const told = report.entries.filter(({ notes }) => notes.length > 0);
+  for (const [what, those] of groupsOf(told)) lines.push(`${what}:\n${list(those)}`);
+  if (report.missing.length > 0) lines.push(`Pictures that could not be had:\n${list(report.missing)}`);
+  return lines.join('\n');
+}
+
+const headings = {
+  'left out': 'Left out',
+  draft: 'Drafts',
+  published: 'Published, with something to know',
+  'here already': 'Here already',
+} as const;
+
+function groupsOf(entries: readonly ReportEntry[]): [string, string[]][] {
+  const groups = Map.groupBy(entries, ({ outcome }) => outcome);
+  return Object.entries(headings).flatMap(([outcome, heading]): [string, string[]][] => {
+    const those = groups.get(outcome as keyof typeof headings) ?? [];
+    return those.length === 0 ? [] : [[heading, linesOf(those)]];
+  });
+}
+
+/** Entries of one fate that are told one by one: the report has all of them. */
+const ONE_BY_ONE = 8;
+
+function linesOf(entries: readonly ReportEntry[]): string[] {
+  const alike = Map.groupBy(entries, ({ notes }) => notes.join('; '));
+  return [...alike].flatMap(([notes, those]) =>
+    those.length > ONE_BY_ONE
+      ? [`${those.length} entries (${notes})`]
+      : those.map((entry) => `${nameOf(entry)} (${notes})`),
+  );
+}
+
+function nameOf({ name, title }: ReportEntry): string {
+  return title === '' || title === name ? name : `${title} – ${name}`;
+}
+
+function list(items: readonly string[]): string {
+  return items.map((item) => `  ${item}`).join('\n');
+}

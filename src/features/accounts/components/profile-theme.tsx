@@ -1,0 +1,41 @@
+/** How the back office looks to the person, on every device. */
+import { SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import { type ThemeChoice, themeChoices } from '#kernel/theme.ts';
+import { useTexts } from '#ui/locale.tsx';
+import { useSession, useSessionKeeper } from '#ui/session.tsx';
+import { SettingsSection } from '#ui/settings-section.tsx';
+import { applyTheme } from '#ui/theme-choice.ts';
+import { useCall } from '#ui/use-call.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { chooseTheme } from '../profile.contract.ts';
+
+export function ProfileTheme() {
+  const t = useTexts({ en, fr });
+  const { userId, theme: kept = 'system' } = useSession();
+  const keeper = useSessionKeeper();
+  const [shown, setShown] = useState<ThemeChoice>(kept);
+  const { attempt, pending } = useCall(chooseTheme, { reload: false, success: t('theme_chosen') });
+  const show = (theme: ThemeChoice) => {
+    setShown(theme);
+    applyTheme(theme);
+  };
+  const choose = async (theme: ThemeChoice) => {
+    show(theme);
+    const problem = await attempt({ params: { userId }, body: { theme } });
+    if (problem === undefined) await keeper.refresh();
+    else show(kept);
+  };
+  return (
+    <SettingsSection title={t('theme_title')} lead={t('theme_lead')}>
+      <SegmentedControl
+        aria-label={t('theme_title')}
+        value={shown}
+        onChange={(value) => void choose(value)}
+        disabled={pending}
+        data={themeChoices.map((value) => ({ value, label: t(`theme_${value}`) }))}
+      />
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,16 @@
+/** Contracts in the command palette. */
+import { firstThings, type ThingSource } from '#web/shell/thing-source.ts';
+import { listContracts } from '../contract.ts';
+
+export const things: ThingSource = {
+  screen: 'contracts',
+  async find({ api, typed, signal }) {
+    const { contracts } = await api(listContracts, { query: { ...firstThings, q: typed } }, { signal });
+    return contracts.map(({ contractId, cname, client }) => ({
+      id: contractId,
+      label: cname,
+      detail: client,
+      to: `/app/contracts?q=${encodeURIComponent(cname)}`,
+    }));
+  },
+};

@@ -1,0 +1,64 @@
+/** How approved reports are booked: journal and accounts, for who has the books in hand. */
+import { Button } from '@mantine/core';
+import { useRevalidator } from 'react-router';
+import { Card } from '#ui/card.tsx';
+import { TextField } from '#ui/fields.tsx';
+import { FormFrame } from '#ui/form-frame.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import { useForm } from '#ui/use-form.ts';
+import { type ExpenseSettingsRow, updateExpenseSettings } from '../export.contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import styles from './expense-settings.module.css';
+
+interface AccountingCardProps {
+  settings: ExpenseSettingsRow;
+  /** The version that was read. */
+  etag: string | undefined;
+}
+
+export function AccountingCard({ settings, etag }: AccountingCardProps) {
+  const t = useTexts({ en, fr });
+  const { revalidate } = useRevalidator();
+  const form = useForm(updateExpenseSettings, {
+    of: { etag, reload: () => void revalidate() },
+    initial: settings,
+    success: t('accounting_saved'),
+  });
+  return (
+    <Card title={t('accounting_settings')} low>
+      <p>{t('accounting_settings_note')}</p>
+      <FormFrame form={form} className={styles.form}>
+        <div className={styles.fields}>
+          <TextField {...form.field('journal')} label={t('accounting_journal')} maxLength={20} required />
+          <TextField
+            {...form.field('employee_account')}
+            label={t('accounting_employee')}
+            description={t('accounting_employee_note')}
+            maxLength={20}
+            required
+          />
+          <TextField
+            {...form.field('expense_account')}
+            label={t('accounting_expense')}
+            description={t('accounting_expense_note')}
+            maxLength={20}
+            required
+          />
+          <TextField
+            {...form.field('vat_account')}
+            label={t('accounting_vat')}
+            description={t('accounting_vat_note')}
+            maxLength={20}
+            required
+          />
+        </div>
+        <div>
+          <Button type="submit" loading={form.pending}>
+            {t('accounting_save')}
+          </Button>
+        </div>
+      </FormFrame>
+    </Card>
+  );
+}

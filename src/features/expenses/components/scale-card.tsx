@@ -1,0 +1,78 @@
+/** The scale that kilometres are reimbursed by, year by year, with who set it. It is the law's and cannot be changed here. */
+import { localeTags } from '#kernel/locale.ts';
+import { Card } from '#ui/card.tsx';
+import { useFormat } from '#ui/format.ts';
+import { useLocale, useTexts } from '#ui/locale.tsx';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { type Scale, scales, vehiclePowers } from '../mileage.rules.ts';
+import styles from './expense-settings.module.css';
+
+export function ScaleCard() {
+  const t = useTexts({ en, fr });
+  const newest = scales.toReversed();
+  return (
+    <Card title={t('scale')} low>
+      <p>{t('scale_note')}</p>
+      {newest.map((scale, at) => (
+        <details key={scale.from} open={at === 0} className={styles.year}>
+          <summary>
+            {at === 0 ? t('scale_since', { year: String(scale.from) }) : yearsOf(scale, newest[at - 1])}
+          </summary>
+          <ScaleTable scale={scale} />
+          <p>{t('scale_source', { source: scale.source })}</p>
+        </details>
+      ))}
+    </Card>
+  );
+}
+
+/** `2020`, or `2020–2021` where a scale held for several years. */
+function yearsOf({ from }: Scale, next: Scale | undefined): string {
+  const last = (next?.from ?? from + 1) - 1;
+  return last === from ? String(from) : `${from}–${last}`;
+}
+
+function ScaleTable({ scale }: { scale: Scale }) {
+  const t = useTexts({ en, fr });
+  const tag = localeTags[useLocale()];
+  const { count } = useFormat();
+  const euros = (amount: number, digits: number) =>
+    amount.toLocaleString(tag, { style: 'currency', currency: 'EUR', minimumFractionDigits: digits });
+  const [near, middle] = scale.brackets['3'];
+  const [first, second] = [near?.upTo ?? 0, middle?.upTo ?? 0];
+  return (
+    <section
+      className={styles.scroll}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
+      tabIndex={0}
+      aria-label={t('scale_table', { year: String(scale.from) })}
+    >
+      <table className={styles.rates}>
+        <thead>
+          <tr>
+            <th scope="col">{t('scale_power')}</th>
+            <th scope="col">{t('scale_near', { km: count(first) })}</th>
+            <th scope="col">{t('scale_middle', { from: count(first + 1), to: count(second) })}</th>
+            <th scope="col">{t('scale_far', { km: count(second) })}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {vehiclePowers.map((power) => (
+            <tr key={power}>
+              <th scope="row">{t(`mileage_power_${power}`)}</th>
+              {scale.brackets[power].map(({ upTo, perKm, plus }) => (
+                <td key={upTo}>
+                  {t(plus === 0 ? 'scale_formula' : 'scale_formula_plus', {
+                    perKm: euros(perKm / 1000, 3),
+                    plus: euros(plus, 0),
+                  })}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,17 @@
+/** The own expense reports in the command palette. */
+import { firstThings, type ThingSource } from '#web/shell/thing-source.ts';
+import { listReports } from '../report.contract.ts';
+
+export const things: ThingSource = {
+  screen: 'expenses',
+  async find({ api, typed, person, signal }) {
+    const asked = { params: { userId: person.userId }, query: { ...firstThings, q: typed } };
+    const { reports } = await api(listReports, asked, { signal });
+    return reports.map(({ report_id, title, contract }) => ({
+      id: report_id,
+      label: title,
+      detail: contract,
+      to: `/app/expenses/${report_id}`,
+    }));
+  },
+};

@@ -1,0 +1,90 @@
+/** Rates of VAT: those of the law, a workspace's own, and the accounts that their VAT is booked to. */
+import type { CallAnswer, CallInput } from '#kernel/call.ts';
+import { Problem } from '#kernel/problem.ts';
+import { generalError } from '#kernel/words.ts';
+import type { MemberContext } from '#platform/request/context.ts';
+import { mayManagePostes } from '../access.ts';
+import type * as contract from '../poste.contract.ts';
+import type { VatRate } from '../poste.contract.ts';
+import { type DatedRate, frenchRates, vatTypes } from '../vat.rules.ts';
+import * as repo from './poste.repo.ts';
+
+type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
+
+/** The workspace's own rates, as the rules take them. */
+export async function ownRates(db: MemberContext['db']): Promise<DatedRate[]> {
+  const rows = await repo.listVatRates(db);
+  return rows.map(({ type, rate, valid_from: from }) => ({ type, rate, from }));
+}
+
+export async function listRates({ db }: MemberContext): Promise<CallAnswer<typeof contract.listVatRates>> {
+  const own = (await repo.listVatRates(db)).map(rateRow);
+  const isSame = (one: DatedRate) => (other: DatedRate) => other.type === one.type && other.from === one.from;
+  const known = frenchRates
+    .filter((rate) => !own.some(isSame(rate)))
+    .map((rate) => ({ ...rate, rateId: null, account: '' }));
+  const order = (one: VatRate) => vatTypes.indexOf(one.type);
+  const sorted = [...known, ...own].sort(
+    (one, other) => order(one) - order(other) || (one.from < other.from ? -1 : 1),
+  );
+  return { rates: sorted };
+}
+
+/** @throws Problem 403; 409 when the workspace has one of that type from that day. */
+export async function addRate(context: MemberContext, { body }: On<'addVatRate'>): Promise<VatRate> {
+  const { db, actor } = context;
+  if (!mayManagePostes(actor)) throw new Problem(403);
+  const { type, percent: rate, from, account } = body;
+  const row = await repo.insertVatRate(db, {
+    workspace_id: actor.workspaceId,
+    type,
+    rate,
+    valid_from: from,
+    account,
+  });
+  if (row === undefined) throw new Problem(409, { errors: { from: generalError('taken') } });
+  await context.record({
+    action: 'vat-rate.added',
+    subjectType: 'vat-rate',
+    subjectId: row.id,
+    detail: { type, rate, from },
+  });
+  return rateRow(row);
+}
+
+/**
+ * A rate of the law gets a row of the workspace's own with it, which says nothing else.
+ * @throws Problem 403; 404 where no rate of the type begins on the day.
+ */
+export async function setAccount(context: MemberContext, { body }: On<'setVatAccount'>): Promise<VatRate> {
+  const { db, actor } = context;
+  if (!mayManagePostes(actor)) throw new Problem(403);
+  const { type, from, account } = body;
+  const known = frenchRates.find((rate) => rate.type === type && rate.from === from);
+  const row = await repo.setVatAccount(db, {
+    ...{ workspace_id: actor.workspaceId, type, valid_from: from, account, rate: known?.rate },
+  });
+  if (row === undefined) throw new Problem(404);
+  await context.record({
+    action: 'vat-rate.booked',
+    subjectType: 'vat-rate',
+    subjectId: row.id,
+    detail: { type, rate: row.rate, from, account },
+  });
+  return rateRow(row);
+}
+
+/** @throws Problem 403; 404 */
+export async function deleteRate(context: MemberContext, { params }: On<'deleteVatRate'>) {
+  if (!mayManagePostes(context.actor)) throw new Problem(403);
+  if (!(await repo.deleteVatRate(context.db, params.rateId))) throw new Problem(404);
+  await context.record({ action: 'vat-rate.deleted', subjectType: 'vat-rate', subjectId: params.rateId });
+  return { rateId: params.rateId };
+}
+
+type RateRecord = Awaited<ReturnType<typeof repo.listVatRates>>[number];
+
+function rateRow({ id, type, rate, valid_from: from, account }: RateRecord): VatRate {
+  const isKnown = frenchRates.some((one) => one.type === type && one.from === from && one.rate === rate);
+  return { rateId: isKnown ? null : id, type, rate, from, account };
+}

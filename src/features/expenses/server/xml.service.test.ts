@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { MOST_XML_BYTES, readXml } from './xml.service.ts';
+
+const read = (text: string) => readXml(new TextEncoder().encode(text));
+
+test('names lose their prefixes, texts and attributes stay', () => {
+  expect(read('<?xml version="1.0"?><a:Invoice><b:ID c="d">1 &amp; 2</b:ID></a:Invoice>')).toMatchObject({
+    name: 'Invoice',
+    children: [{ name: 'ID', attributes: { c: 'd' }, text: '1 & 2' }],
+  });
+});
+
+test('a text that is parsed in parts is the same as in one', () => {
+  const text = 'é&amp;'.repeat(50_000);
+  expect(read(`<a><b>${text}</b></a>`)?.children[0]?.text).toBe('é&'.repeat(50_000));
+});
+
+// The parser would take minutes for the first.
+test.each([
+  ['elements in elements', `<a>${'<a>'.repeat(660_000)}</a>`],
+  ['too many elements', `<a>${'<b/>'.repeat(60_000)}</a>`],
+  ['a document that was cut off', '<a><b>'],
+  ['two documents', '<a></a><b></b>'],
+  ['types of its own', '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'],
+  ['too many bytes', `<a>${' '.repeat(MOST_XML_BYTES)}</a>`],
+])('%s are nothing', (_, text) => {
+  expect(read(text)).toBeUndefined();
+});

@@ -1,0 +1,69 @@
+/** What lists of expenses ask the database, whatever their size. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withSession } from '#platform/db/engine.ts';
+import { asTenant } from '#platform/db/transaction.ts';
+import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { countStatements } from '../../../tests/support/statements.ts';
+import { createManyReports, type ExpensesCompany, expensesCompany } from './factory.ts';
+
+const REPORTS = 60;
+const RECEIPTS = 50;
+
+let app: TestApi;
+let company: ExpensesCompany;
+beforeAll(async () => {
+  app = await startApi();
+  company = await expensesCompany(app);
+  const { engine } = app.platform;
+  await createManyReports(engine, company, { reports: REPORTS, receipts: RECEIPTS, waiting: REPORTS });
+  await withSession(engine, (session) => session.script('analyze'));
+}, 120_000);
+afterAll(() => app.close());
+
+/** With the one that asks who it is. @returns the list, having counted. */
+async function listed<Answer>(by: TestClient, path: string): Promise<Answer> {
+  const read = async () => {
+    const answer = await by.request(path);
+    expect(answer.status).toBe(200);
+    return answer.json();
+  };
+  // What is asked once and kept.
+  await read();
+  let answer: Answer | undefined;
+  const statements = await countStatements(app.platform.engine, async () => {
+    answer = await read();
+  });
+  expect(statements, path).toBeLessThanOrEqual(5);
+  if (answer === undefined) throw new Error('nothing was read');
+  return answer;
+}
+
+const page = 'rowsPerPage=1000&page=0';
+
+test('the reports of a member ask five statements at most', async () => {
+  const { consultant } = company;
+  const path = `/users/${consultant.account.userId}/reports`;
+  const { reports } = await listed<{ reports: { total_ttc: string }[] }>(consultant, `${path}?${page}`);
+  expect(reports).toHaveLength(REPORTS);
+  expect(Number(reports[0]?.total_ttc)).toBeGreaterThan(RECEIPTS * 12);
+  await listed(consultant, `${path}?${page}&state=submitted&q=report&sort=title`);
+});
+
+test('the inbox asks five at most, hints included', async () => {
+  const { reports } = await listed<{ reports: unknown[] }>(company.manager, `/expenses/inbox?${page}`);
+  expect(reports).toHaveLength(REPORTS);
+});
+
+test('the receipts of a report ask five at most, with their files, sums and hints', async () => {
+  const { workspaceId, consultant } = company;
+  const { id } = await asTenant(app.platform.engine, workspaceId, ({ db }) =>
+    db.selectFrom('reports').select(sql<number>`min(id)`.as('id')).executeTakeFirstOrThrow(),
+  );
+  const { receipts } = await listed<{ receipts: { attachments: unknown[] }[] }>(
+    consultant,
+    `/reports/${id}/receipts?${page}`,
+  );
+  expect(receipts).toHaveLength(RECEIPTS);
+  expect(receipts.every(({ attachments }) => attachments.length === 2)).toBe(true);
+});

@@ -1,0 +1,79 @@
+/** The guide is whole, in both languages, and true to the screens: what it sets in bold is what a screen says. */
+import { describe, expect, test } from 'vitest';
+import { type Locale, locales } from '#kernel/locale.ts';
+import { officePages } from '#web/office-pages.ts';
+import { readGuidePage } from '../../../scripts/build/guide.ts';
+import { typographyFaults } from '../../../tests/support/typography.ts';
+import { guide, helpPages } from './rules.ts';
+
+const glob = import.meta.glob<string>('../../../docs/guide/*/*.md', {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+});
+const files = Object.entries(glob).map(([file, text]) => {
+  const [locale, name] = file.split('/').slice(-2) as [Locale, string];
+  return { locale, name: name.replace('.md', ''), text };
+});
+
+type Dictionary = Record<string, string>;
+const messages = import.meta.glob<Dictionary>('../../**/*.{en,fr}.json', { eager: true, import: 'default' });
+
+const textOf = (locale: Locale, name: string) =>
+  files.find((file) => file.locale === locale && file.name === name)?.text ?? '';
+
+test.each(locales)('every page of the guide is there in «%s», and no other', (locale) => {
+  const there = files.filter((file) => file.locale === locale).map(({ name }) => name);
+  expect(there.sort()).toEqual([...helpPages].sort());
+});
+
+test('every page of the office has its page in the guide, and every page of the guide its own, but for what is general', () => {
+  const pages = Object.values(officePages).flat();
+  const led = pages.flatMap((page) => ('partOf' in page ? [] : [page.help]));
+  const general: readonly string[] = guide[0].pages;
+  expect(led.length).toBeGreaterThan(20);
+  expect([...new Set([...led, ...general])].sort()).toEqual([...helpPages].sort());
+});
+
+describe.each(files.map((file) => [`${file.locale}/${file.name}`, file] as const))('%s', (_, file) => {
+  const { locale, name, text } = file;
+
+  test('begins with its title and says what it is about, and has the same parts in both languages', () => {
+    const { summary } = readGuidePage(text, locale);
+    expect(summary.title).not.toBe('');
+    const other = readGuidePage(textOf(locale === 'en' ? 'fr' : 'en', name), locale).summary;
+    expect(summary.headings).toHaveLength(other.headings.length);
+  });
+
+  test('leads to pages and parts that there are', () => {
+    for (const [, href = ''] of text.matchAll(/\]\(([^)]+)\)/g)) {
+      const [target = '', part] = href.split('#');
+      const page = target.replace('.md', '');
+      expect(helpPages, href).toContain(page);
+      if (part === undefined) continue;
+      const { headings } = readGuidePage(textOf(locale, page), locale).summary;
+      expect(headings.map(({ id }) => id)).toContain(part);
+    }
+  });
+
+  test('names what the screens say, to the letter', () => {
+    const said = new Set(
+      Object.entries(messages).flatMap(([path, texts]) =>
+        path.endsWith(`.${locale}.json`) ? Object.values(texts) : [],
+      ),
+    );
+    const named = [...text.matchAll(/\*\*([^*]+)\*\*/g)].map(([, label = '']) => label);
+    expect(named.filter((label) => !said.has(label))).toEqual([]);
+  });
+
+  test('is well set', () => {
+    const prose = text.replaceAll(/`[^`]*`/g, 'code').replaceAll(/\]\([^)]*\)/g, '');
+    const faults = prose
+      .split('\n')
+      .filter((line) => !/^\|/.test(line))
+      .flatMap((line) =>
+        typographyFaults(line.replace(/^(?:\d+\.|[-#]+) /, ''), locale).map((said) => `${said}: ${line}`),
+      );
+    expect(faults).toEqual([]);
+  });
+});

@@ -1,0 +1,40 @@
+/** The user's guide: what it holds, the parts first that are about what the reader can do. */
+import { Link } from 'react-router';
+import { useLocalPath } from '#ui/local-path.ts';
+import { useLocale, useTexts } from '#ui/locale.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { useSession } from '#ui/session.tsx';
+import styles from '../components/guide.module.css';
+import { summaryOf } from '../components/guide-files.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { guideFor } from '../rules.ts';
+
+export default function HelpIndexPage() {
+  const t = useTexts({ en, fr });
+  const locale = useLocale();
+  const toLocal = useLocalPath();
+  return (
+    <>
+      <PageHeader title={t('title')} lead={t('lead')} />
+      <div className={styles.parts}>
+        {guideFor(useSession().role).map(({ name, pages }) => (
+          <section key={name} aria-labelledby={`part-${name}`}>
+            <h2 id={`part-${name}`}>{t(`part_${name}`)}</h2>
+            <ul>
+              {pages.map((page) => {
+                const { title, lead } = summaryOf(locale, page);
+                return (
+                  <li key={page}>
+                    <Link to={toLocal(`/app/help/${page}`)}>{title}</Link>
+                    <p>{lead}</p>
+                  </li>
+                );
+              })}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+/** The pages of the user's guide (docs/guide): in which order they are read, and for whom each part is written. */
+import { type Role, roles } from '#kernel/actor.ts';
+
+interface GuidePart {
+  name: string;
+  /** Who can do what it tells; everybody may read all of it. */
+  who: readonly Role[];
+  pages: readonly string[];
+}
+
+const leading = ['ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN'] as const;
+
+export const guide = [
+  { name: 'start', who: roles, pages: ['first-steps', 'getting-around', 'roles'] },
+  { name: 'work', who: roles, pages: ['today', 'planning', 'reports', 'report', 'profile'] },
+  { name: 'write', who: roles, pages: ['posts', 'editor', 'versions', 'categories', 'contacts'] },
+  { name: 'lead', who: leading, pages: ['approvals', 'board', 'members', 'contracts', 'expense-settings'] },
+  { name: 'company', who: leading, pages: ['workspace', 'audit'] },
+  {
+    name: 'run',
+    who: ['ROLE_ADMIN'],
+    pages: ['workspaces', 'operations', 'orders', 'bills', 'storage', 'outbox'],
+  },
+] as const satisfies readonly GuidePart[];
+
+export type HelpPage = (typeof guide)[number]['pages'][number];
+
+export const helpPages: readonly HelpPage[] = guide.flatMap(({ pages }) => pages);
+
+export function isHelpPage(name: string | undefined): name is HelpPage {
+  return helpPages.some((page) => page === name);
+}
+
+/** What a person needs first: the parts about what they can do, then the others. */
+export function guideFor(role: Role): readonly (typeof guide)[number][] {
+  const isFor = ({ who }: GuidePart) => who.includes(role);
+  return [...guide.filter(isFor), ...guide.filter((part) => !isFor(part))];
+}

@@ -1,0 +1,19 @@
+/** Pictures in the command palette; the gallery opens with them. */
+import { MOST_THINGS, type ThingSource } from '#web/shell/thing-source.ts';
+import { listMedias } from '../contract.ts';
+
+export const things: ThingSource = {
+  screen: 'posts',
+  group: 'things_media',
+  async find({ api, typed, signal }) {
+    const query = { rowsPerPage: MOST_THINGS, query: typed };
+    const { medias } = await api(listMedias, { query }, { signal });
+    return medias.map(({ media_id, title, uploaded_by }) => ({
+      id: media_id,
+      label: title,
+      detail: uploaded_by,
+      to: '/app/posts',
+      action: { name: 'open_gallery', about: title },
+    }));
+  },
+};

@@ -1,0 +1,18 @@
+/** People in the command palette. */
+import { displayName } from '#kernel/actor.ts';
+import { firstThings, type ThingSource } from '#web/shell/thing-source.ts';
+import { listMembers } from '../contract.ts';
+
+export const things: ThingSource = {
+  screen: 'members',
+  async find({ api, typed, person, signal }) {
+    const { members } = await api(listMembers, { query: { ...firstThings, q: typed } }, { signal });
+    return members.map((member) => ({
+      id: member.memberId,
+      label: displayName({ ...member, login: member.login || member.email }),
+      // An administrator's list is of all companies.
+      detail: person.role === 'ROLE_ADMIN' ? member.workspace : member.email,
+      to: `/app/members?q=${encodeURIComponent(member.email)}`,
+    }));
+  },
+};

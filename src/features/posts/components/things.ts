@@ -1,0 +1,18 @@
+/** Posts in the command palette; one opens in the interface's language where it has it. */
+import { postLanguage } from '#kernel/locale.ts';
+import { firstThings, type ThingSource } from '#web/shell/thing-source.ts';
+import { listPosts } from '../contract.ts';
+
+export const things: ThingSource = {
+  screen: 'posts',
+  async find({ api, typed, locale, signal }) {
+    const language = postLanguage(locale);
+    const { posts } = await api(listPosts, { query: { ...firstThings, q: typed, language } }, { signal });
+    return posts.map((post) => ({
+      id: post.post_id,
+      label: post.title,
+      detail: post.author,
+      to: `/app/posts/${post.post_id}/${post.languages.includes(language) ? language : post.source_language}/edit`,
+    }));
+  },
+};

@@ -1,0 +1,69 @@
+/** A translation and its post as the server has them: read with the page, and again whenever somebody else was faster. */
+import { useState } from 'react';
+import type { PostLanguage } from '#kernel/locale.ts';
+import { showProblem } from '#ui/alerts.ts';
+import { useApi } from '#ui/session.tsx';
+import type { VersionedReading } from '#ui/use-fields.ts';
+import { type PostRow, type PostTranslation, readTranslation } from '../contract.ts';
+import type { PostText } from '../rules.ts';
+
+export interface Place {
+  postId: number;
+  language: PostLanguage;
+}
+
+const nothing: PostText = { title: '', description: '', content: '' };
+
+export function textOf(translation: PostTranslation | undefined): PostText {
+  if (translation === undefined) return nothing;
+  const { title, description, contentPost } = translation;
+  return { title, description, content: contentPost };
+}
+
+/** What `If-Match` says; `0` while there is no translation: who begins it says so. */
+function versionOf(translation: PostTranslation | undefined): string {
+  return `"${translation?.revision ?? 0}"`;
+}
+
+export interface TranslationReading extends VersionedReading {
+  /** Undefined while there is none. */
+  translation: PostTranslation | undefined;
+  post: PostRow;
+  /** Reads it anew. @returns what was read; undefined when that failed, which was told. */
+  refresh(): Promise<PostTranslation | undefined>;
+  adopt(answer: PostTranslation): void;
+  adoptPost(post: PostRow): void;
+}
+
+export function useTranslation(
+  place: Place,
+  loaded: PostTranslation | undefined,
+  loadedPost: PostRow,
+): TranslationReading {
+  const api = useApi();
+  const [translation, setTranslation] = useState(loaded);
+  const [post, setPost] = useState(loadedPost);
+  function adopt(answer: PostTranslation): void {
+    setTranslation(answer);
+    setPost(answer.postObject);
+  }
+  async function refresh() {
+    try {
+      const answer = await api(readTranslation, { params: place });
+      adopt(answer);
+      return answer;
+    } catch (error) {
+      showProblem(error);
+      return undefined;
+    }
+  }
+  return {
+    translation,
+    post,
+    etag: versionOf(translation),
+    reload: () => void refresh(),
+    refresh,
+    adopt,
+    adoptPost: setPost,
+  };
+}

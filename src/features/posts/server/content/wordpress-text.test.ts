@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import { growthOf } from '../../../../../tests/support/growth.ts';
+import { galleryIdsIn, htmlOfWordpress, paragraphs, withoutShortcodes } from './wordpress-text.ts';
+
+const none = { named: new Map<number, string>(), attached: [] };
+
+describe('paragraphs of the classic editor', () => {
+  test.each([
+    ['one\ntwo\n\nthree', '<p>one<br>\ntwo</p>\n<p>three</p>'],
+    ['a\r\n\r\nb', '<p>a</p>\n<p>b</p>'],
+    ['<h2>A</h2>\nb', '<h2>A</h2>\n<p>b</p>'],
+    ['<pre>x\n\ny</pre>', '<pre>x\n\ny</pre>'],
+    ['<em>a</em> b', '<p><em>a</em> b</p>'],
+    ['', ''],
+  ])('%j', (text, html) => expect(paragraphs(text)).toBe(html));
+
+  test('a list keeps its items, without paragraphs in them', () => {
+    const html = paragraphs('<ul>\n\t<li>one</li>\n\t<li>two</li>\n</ul>').replace(/\s+/g, '');
+    expect(html).toBe('<ul><li>one</li><li>two</li></ul>');
+  });
+
+  test('an item of several paragraphs keeps them, one before a list does not', () => {
+    expect(paragraphs('<li>\na\n\nb\n</li>')).toBe('<li>\n<p>a</p>\n<p>b</p>\n</li>');
+    expect(paragraphs('<li>a\n<ul><li>b</li></ul>\n</li>')).toBe('<li>a<ul>\n<li>b</li>\n</ul>\n</li>');
+  });
+});
+
+test('white space takes no longer than other signs, however much there is of it', () => {
+  for (const space of [' ', '\n', ' \n'])
+    expect(growthOf((size) => htmlOfWordpress(`a${space.repeat(size)}b`, none), 20_000)).toBeLessThan(9);
+});
+
+test.each([
+  ...[
+    '<pre>',
+    '<pre',
+    '<p',
+    '<p>',
+    '<div><p>',
+    '<li><p>x<p>',
+    '<p ',
+    '</p',
+    '<p>\n\n<p>',
+    '<',
+    '<!--',
+    '<!-- wp:x ',
+  ],
+  ...[
+    '<!--more',
+    '[caption]',
+    '[caption ',
+    '[caption]<a ',
+    '[gallery ',
+    '[embed]',
+    '[embed]<',
+    '[audio ',
+    '[code]',
+    '[code]<br ',
+  ],
+  ...[
+    '<div wp-block-cover ',
+    '<ul>',
+    '<ul wp-block-gallery>',
+    '<ul wp-block-gallery ',
+    'wp-block-gallery ',
+    '<iframe src="a" ',
+  ],
+  ...['<iframe>\n', 'https://x', '\nhttps://x ', '-1x1', 'a-', '[audio src="?#?#\n', '="', '= '],
+])('two million signs of %j are read once, not once for each', (mark) => {
+  const texts = [
+    mark.repeat(2_000_000 / mark.length),
+    `<ul wp-block-gallery ${mark.repeat(50_000)}`,
+    `[caption ${mark.repeat(50_000)}]<img src=x>${mark.repeat(50_000)}[/caption]`,
+  ];
+  for (const text of texts) expect(htmlOfWordpress(text, none).length).toBeLessThan(text.length * 10);
+});
+
+describe('short codes', () => {
+  test('a caption is a figure', () => {
+    const html = withoutShortcodes(
+      '[caption width="3"]<a href="/b"><img src="/a"></a> A roof[/caption]',
+      none,
+    );
+    expect(html.trim()).toBe(
+      '<figure><a href="/b"><img src="/a"></a><figcaption>A roof</figcaption></figure>',
+    );
+  });
+
+  test('a gallery shows its pictures', () => {
+    const text = '[gallery ids="7,8" columns="2"]';
+    expect(galleryIdsIn(text)).toEqual([7, 8]);
+    const named = new Map([7, 8, 9].map((id) => [id, `/${id}.jpg`]));
+    const html = withoutShortcodes(text, { named, attached: ['/other.jpg'] });
+    expect(withoutShortcodes('[gallery]', { named, attached: ['/other.jpg'] })).toContain('/other.jpg');
+    expect(html.trim()).toBe('<figure><img src="/7.jpg"></figure>\n<figure><img src="/8.jpg"></figure>');
+  });
+
+  test.each([
+    ['[embed width="3"]https://x.example/a?b&c[/embed]', 'https://x.example/a?b&#38;c'],
+    ['[embed]https://x.example/a?b&amp;c[/embed]', 'https://x.example/a?b&#38;c'],
+  ])('%s is a link', (text, address) => {
+    expect(withoutShortcodes(text, none).trim()).toBe(`<p><a href="${address}">${address}</a></p>`);
+  });
+
+  test.each(['[audio mp3="https://x.example/a.mp3"][/audio]', '[audio https://x.example/a.mp3]'])(
+    '%s is a link that names the file',
+    (text) => {
+      const link = '<p><a href="https://x.example/a.mp3">a.mp3</a></p>';
+      expect(withoutShortcodes(text, none).trim()).toBe(link);
+    },
+  );
+
+  test('what a plug-in left behind stays to be read', () => {
+    expect(withoutShortcodes('[contact-form id="3"]', none)).toBe('[contact-form id="3"]');
+  });
+});
+
+test('blocks lose their marks', () => {
+  const html = htmlOfWordpress(
+    '<!-- wp:paragraph {"a":1} -->\n<p>A</p>\n<!-- /wp:paragraph -->\n<p>B</p>',
+    none,
+  );
+  expect(html.replace(/\s+/g, ' ')).toBe('<p>A</p> <p>B</p>');
+});

@@ -1,0 +1,152 @@
+/**
+ * Texts of WordPress as plain HTML: of its blocks, or of its classic editor. Short codes and paragraphs by blank lines are
+ * no HTML, so they are read as text, each in a time that grows with its length; what is HTML is read as a tree (imported.ts).
+ */
+import { escapeHtml } from '#kernel/text.ts';
+import { attributesOf, replaceParts } from '../../markup.rules.ts';
+
+/** Elements that stand for themselves: no paragraph is put around them. */
+const blocks =
+  'address article aside blockquote details div dl dt dd fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr iframe li main nav ol p pre section summary table tbody td tfoot th thead tr ul'
+    .split(' ')
+    .join('|');
+
+/**
+ * Makes paragraphs of blank lines and breaks of single ones, as WordPress does when it shows a text of its
+ * classic editor. What is preformatted stays as it is.
+ */
+export function paragraphs(text: string): string {
+  const kept: string[] = [];
+  const open = replaceParts(
+    text.replace(/\r\n?/g, '\n'),
+    /<(pre|script|style|textarea)\b/gi,
+    ([, name]) => `</${name}>`,
+    ([begin, name], inner) => `\n\n\u0001${kept.push(`${begin}${inner}</${name}>`) - 1}\u0001\n\n`,
+  ).replace(new RegExp(`</?(?:${blocks})\\b[^<>]*>`, 'gi'), '\n\n$&\n\n');
+  const made = open
+    .split(/\n\s*\n/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) =>
+      new RegExp(`^</?(?:${blocks})\\b|^\u0001`, 'i').test(part)
+        ? part
+        : `<p>${part.replace(/\n/g, '<br>\n')}</p>`,
+    )
+    .join('\n');
+  return withoutNeedless(made).replace(/\u0001(\d+)\u0001/g, (_, place: string) => kept[Number(place)] ?? '');
+}
+
+/** What cannot or need not hold paragraphs, where one begins in it. */
+const around = /<(p|h[1-6]|li|dt|dd|figure|figcaption|td|th|summary)\b[^<>]*>(?=\s*<p>)/gi;
+
+/** A single paragraph in such an element, or one before a list in it, is its text. */
+function withoutNeedless(html: string): string {
+  const made: string[] = [];
+  let done = 0;
+  for (const { 0: tag, 1: name = '', index } of html.matchAll(around)) {
+    const from = index + tag.length;
+    const paragraph = /<\/?p>/gi;
+    paragraph.lastIndex = from;
+    const begin = paragraph.exec(html);
+    const end = paragraph.exec(html);
+    if (index < done || begin === null || end?.[0].toLowerCase() !== '</p>') continue;
+    const after = /\s*(?=<(?:\/(\w+)>|(?:ul|ol|figcaption)\b))/iy;
+    after.lastIndex = paragraph.lastIndex;
+    const next = after.exec(html);
+    if (next === null || (next[1] ?? name).toLowerCase() !== name.toLowerCase()) continue;
+    made.push(html.slice(done, from), html.slice(begin.index + begin[0].length, end.index));
+    done = after.lastIndex;
+  }
+  return (made.join('') + html.slice(done)).replace(/<p>\s*<\/p>\n?/g, '');
+}
+
+/** The addresses of pictures that galleries of a text show. */
+export interface Galleries {
+  /** By their ids, as the text names them. */
+  named: ReadonlyMap<number, string>;
+  /** Those that were put in with the text: what a gallery shows that names none. */
+  attached: readonly string[];
+}
+
+/** The ids that galleries of a text name. */
+export function galleryIdsIn(text: string): number[] {
+  return [...text.matchAll(/\[gallery\b([^[\]]*)\]/gi)].flatMap(([, given = '']) => idsOf(given) ?? []);
+}
+
+function idsOf(given: string): number[] | undefined {
+  const { ids, include } = attributesOf(given);
+  return (ids ?? include)?.split(',').map(Number).filter(Number.isInteger);
+}
+
+/**
+ * Makes HTML of WordPress's own short codes; what plug-ins left behind in brackets stays to be read. A short code or
+ * a tag ends where another one begins: looking further, for each that is never closed, would take quadratic time.
+ */
+export function withoutShortcodes(text: string, galleries: Galleries): string {
+  const withCaptions = replaceParts(
+    text,
+    /\[(wp_)?caption\b([^[\]]*)\]/gi,
+    ([, prefix = '']) => `\\[/${prefix}caption\\]`,
+    ([, , given = ''], inner) => {
+      const picture = /(?:<a\b[^<>]*>\s*)?<img\b[^<>]*>(?:\s*<\/a>)?/i.exec(inner)?.[0] ?? '';
+      const caption = attributesOf(given).caption ?? inner.replace(picture, '').trim();
+      return `\n\n<figure>${picture}${caption === '' ? '' : `<figcaption>${caption}</figcaption>`}</figure>\n\n`;
+    },
+  ).replace(/\[gallery\b([^[\]]*)\]/gi, (_, given: string) => {
+    const addresses = idsOf(given)?.flatMap((id) => galleries.named.get(id) ?? []) ?? galleries.attached;
+    const figures = addresses.map((src) => `<figure><img src="${escapeHtml(src)}"></figure>`);
+    return `\n\n${figures.join('\n')}\n\n`;
+  });
+  const withPlayers = replaceParts(
+    withCaptions,
+    /\[embed\b[^[\]]*\]/gi,
+    () => '\\[/embed\\]',
+    (_, address) => `\n\n${linkTo(address)}\n\n`,
+  ).replace(/\[(?:audio|video)\b([^[\]]*)\](?:\s*\[\/(?:audio|video)\])?/gi, (_, given: string) => {
+    const { src, mp3, mp4, m4v, webm, ogg, ogv, wav } = attributesOf(given);
+    const bare = /https?:\/\/[^\s\]"']+/.exec(given)?.[0];
+    const address = src ?? mp3 ?? mp4 ?? m4v ?? webm ?? ogg ?? ogv ?? wav ?? bare;
+    return address === undefined ? '' : `\n\n${linkTo(address, fileName(address))}\n\n`;
+  });
+  return replaceParts(
+    withPlayers,
+    /\[(?:source)?code\b[^[\]]*\]/gi,
+    () => '\\[/(?:source)?code\\]',
+    (_, code) => {
+      const bare = code.replace(/<\/?(?:br|p)\b[^<>]*>/gi, '');
+      return `\n\n<pre><code>${bare.replace(/<(?!\w+;)/g, '&lt;')}</code></pre>\n\n`;
+    },
+  ).replace(/\[playlist\b[^[\]]*\]/gi, '');
+}
+
+/** @param address as it stands in HTML: its ampersands may be escaped already. */
+function linkTo(address: string, text?: string): string {
+  const bare = address
+    .replace(/<[^<>]*>/g, '')
+    .replace(/&(?:amp|#0*38);/g, '&')
+    .trim();
+  return `<p><a href="${escapeHtml(bare)}">${escapeHtml(text ?? bare)}</a></p>`;
+}
+
+/** What is played, by its name rather than by its whole address. */
+function fileName(address: string): string {
+  const name =
+    address
+      .replace(/[?#][\s\S]*$/, '')
+      .split('/')
+      .at(-1) ?? '';
+  return name === '' ? address : name;
+}
+
+/** A text of WordPress as plain HTML: of its blocks, or of its classic editor. */
+export function htmlOfWordpress(text: string, galleries: Galleries): string {
+  const inBlocks = /<!--\s*wp:/.test(text);
+  const withMarks = withoutShortcodes(text, galleries);
+  const bare = replaceParts(
+    withMarks,
+    /<!--(?:(\s*\/?wp:)|more|nextpage|noteaser)/g,
+    () => '-->',
+    ([, block]) => (block === undefined ? '\n\n' : ''),
+  ).replace(/^[ \t]*(https?:\/\/\S+)[ \t]*$/gim, (_, address: string) => linkTo(address));
+  return (inBlocks ? bare.replace(/\n{3,}/g, '\n\n') : paragraphs(bare)).trim();
+}

@@ -1,0 +1,247 @@
+/** Reads a Ghost export: one JSON document, its texts as HTML. */
+import { z } from 'zod';
+import type { PostLanguage } from '#kernel/locale.ts';
+import { sourceAddress } from '../address.rules.ts';
+import {
+  dateOfSource,
+  firstWords,
+  type ImportedPicture,
+  type ImportedPost,
+  type ImportedSite,
+  type LeftOut,
+  UNKNOWN_ORIGIN,
+} from '../import.rules.ts';
+import { RefusedContent } from './content/bounds.ts';
+import { publication } from './import-dates.ts';
+import { sourceRefused } from './import-refusal.ts';
+import { readLine, readSource } from './text-thread.ts';
+
+const key = z.union([z.string(), z.number()]).transform(String);
+const text = z.string().nullish();
+const instant = z.union([z.string(), z.number()]).nullish();
+
+const post = z.object({
+  id: key,
+  uuid: text,
+  title: z.string().nullish(),
+  slug: text,
+  html: text,
+  /** Of exports before 2018. */
+  markdown: text,
+  ...{ feature_image: text, image: text },
+  featured: z.union([z.boolean(), z.number()]).nullish(),
+  /** Of exports before 2019. */
+  page: z.union([z.boolean(), z.number()]).nullish(),
+  type: text,
+  status: text,
+  visibility: text,
+  ...{ locale: text, language: text },
+  ...{ published_at: instant, created_at: instant },
+  ...{ custom_excerpt: text, meta_description: text },
+  author_id: key.nullish(),
+});
+type Post = z.infer<typeof post>;
+
+const data = z.object({
+  posts: z.array(post),
+  tags: z.array(z.object({ id: key, name: z.string() })).default([]),
+  users: z.array(z.object({ id: key, name: text, email: text })).default([]),
+  posts_tags: z.array(z.object({ post_id: key, tag_id: key, sort_order: z.number().nullish() })).default([]),
+  posts_authors: z
+    .array(z.object({ post_id: key, author_id: key, sort_order: z.number().nullish() }))
+    .default([]),
+  posts_meta: z
+    .array(z.object({ post_id: key, feature_image_alt: text, meta_description: text }))
+    .default([]),
+  settings: z.array(z.object({ key: z.string(), value: z.unknown() })).default([]),
+});
+type Data = z.infer<typeof data>;
+
+const ghostExport = z.union([
+  z.object({ db: z.array(z.object({ data })).min(1) }).transform(({ db: [first] }) => first?.data),
+  z.object({ data }).transform((one) => one.data),
+]);
+
+export interface GhostOptions {
+  /** Of posts that do not tell theirs; left out: the export's own. */
+  language?: PostLanguage;
+  /** Pages as well as posts. */
+  pages?: boolean;
+  /** All tags become categories: left out, the first of each post. */
+  tags?: boolean;
+  /** Of entries that say none. */
+  date?: Date;
+  /** The address of the site, which the export does not tell. */
+  site?: string;
+}
+
+/**
+ * @param now - nothing is published that the source dates later.
+ * @throws Problem 400 for what is no Ghost export.
+ */
+export async function readGhost(
+  source: string,
+  now: Date,
+  options: GhostOptions = {},
+): Promise<ImportedSite> {
+  const found = parse(source);
+  const own =
+    settingOf(found, 'locale') ?? settingOf(found, 'lang') ?? settingOf(found, 'default_locale') ?? '';
+  const home = (options.site ?? UNKNOWN_ORIGIN).replace(/\/+$/, '');
+  const reading: Reading = {
+    ...options,
+    now,
+    home,
+    language: options.language ?? (/^fr\b/i.test(own) ? 'FR' : 'EN'),
+    tagsOf: byPost(found.posts_tags, 'tag_id'),
+    authorsOf: byPost(found.posts_authors, 'author_id'),
+    tagNames: new Map(found.tags.map(({ id, name }) => [id, name])),
+    users: new Map(found.users.map((user) => [user.id, user])),
+    metaOf: new Map(found.posts_meta.map((meta) => [meta.post_id, meta])),
+  };
+  const posts: ImportedPost[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const one of found.posts) {
+    const read = await readPost(one, reading);
+    if ('why' in read) leftOut.push(read);
+    else posts.push(read);
+  }
+  return { posts, leftOut, pictures: picturesOf(found, home), origins: new Set([new URL(home).origin]) };
+}
+
+function parse(source: string): Data {
+  let json: unknown;
+  try {
+    json = JSON.parse(source);
+  } catch (cause) {
+    throw sourceRefused('NOT_JSON', 'this is no JSON, or it was cut off: export it anew', cause);
+  }
+  const read = ghostExport.safeParse(json);
+  if (!read.success || read.data === undefined)
+    throw sourceRefused(
+      'NOT_A_GHOST_EXPORT',
+      'this is no Ghost export: there is no db[0].data.posts, as Settings, Migration tools, Export writes it',
+      read.error,
+    );
+  return read.data;
+}
+
+function settingOf({ settings }: Data, name: string): string | undefined {
+  const value = settings.find((one) => one.key === name)?.value;
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** What belongs to each post, in its order. */
+function byPost<Name extends string>(
+  rows: readonly ({ post_id: string; sort_order?: number | null } & Record<Name, string>)[],
+  name: Name,
+): Map<string, string[]> {
+  const sorted = rows.toSorted((a, b) => (a.sort_order ?? 0) - (b.sort_order ?? 0));
+  return new Map(
+    [...Map.groupBy(sorted, (row) => row.post_id)].map(([postId, group]) => [
+      postId,
+      group.map((row) => row[name]),
+    ]),
+  );
+}
+
+interface Reading extends GhostOptions {
+  now: Date;
+  language: PostLanguage;
+  /** The address of the site, without a stroke at its end. */
+  home: string;
+  tagsOf: ReadonlyMap<string, readonly string[]>;
+  authorsOf: ReadonlyMap<string, readonly string[]>;
+  tagNames: ReadonlyMap<string, string>;
+  users: ReadonlyMap<string, Data['users'][number]>;
+  metaOf: ReadonlyMap<string, Data['posts_meta'][number]>;
+}
+
+async function readPost(one: Post, reading: Reading): Promise<ImportedPost | LeftOut> {
+  const title = await readLine((one.title ?? '').slice(0, 1000));
+  const name = `/${one.slug ?? one.id}/`;
+  const isPage = one.type === 'page' || Boolean(one.page);
+  if (isPage && !reading.pages) return { name, title, why: 'a page', detail: '--pages brings it in' };
+  const raw = one.html ?? one.markdown;
+  if (raw === null || raw === undefined)
+    return {
+      name,
+      title,
+      why: 'no text to be read',
+      detail: 'the export has it in the editor’s own format alone',
+    };
+  try {
+    return await postOf({ one, title, name, isPage }, raw, reading);
+  } catch (error) {
+    if (!(error instanceof RefusedContent)) throw error;
+    return { name, title, why: 'built to keep a server busy', detail: error.refusal.replaceAll('_', ' ') };
+  }
+}
+
+interface Named {
+  one: Post;
+  title: string;
+  name: string;
+  isPage: boolean;
+}
+
+/** @throws RefusedContent */
+async function postOf(
+  { one, title, name, isPage }: Named,
+  raw: string,
+  reading: Reading,
+): Promise<ImportedPost> {
+  const { home } = reading;
+  const format = one.html === null || one.html === undefined ? 'markdown' : 'html';
+  const { html, found, opening } = await readSource({ format, text: whole(raw, home) });
+  const tags = (reading.tagsOf.get(one.id) ?? []).flatMap((id) => reading.tagNames.get(id) ?? []);
+  // A name that begins so is not for readers: some sites tell languages by it.
+  const shown = tags.filter((tag) => !tag.startsWith('#'));
+  const ofTag = tags.find((tag) => /^#(?:fr|en)\b/i.test(tag))?.slice(1);
+  const code = ofTag ?? one.locale ?? one.language?.slice(0, 2) ?? reading.language;
+  const users = (reading.authorsOf.get(one.id) ?? [one.author_id ?? '']).flatMap(
+    (id) => reading.users.get(id) ?? [],
+  );
+  const names = users.flatMap((user) => user.name || []).join(', ');
+  const notPublic =
+    one.status !== 'published'
+      ? `not public there: ${one.status ?? 'draft'}`
+      : (one.visibility ?? 'public') === 'public'
+        ? ''
+        : `not public there: ${one.visibility}`;
+  const given = dateOfSource(one.published_at) ?? dateOfSource(one.created_at);
+  const meta = reading.metaOf.get(one.id);
+  const about = one.custom_excerpt ?? one.meta_description ?? meta?.meta_description;
+  const cover = one.feature_image ?? one.image;
+  const base = `${home}${name}`;
+  return {
+    ...{ name, externalId: `ghost:${one.uuid ?? one.id}`, group: `ghost:${one.uuid ?? one.id}` },
+    language: /^fr/i.test(code) ? 'FR' : 'EN',
+    title: title.slice(0, 200) || name,
+    titleId: one.slug && /^[a-z0-9-]+$/i.test(one.slug) ? one.slug : undefined,
+    description: (about ? await readLine(about) : firstWords(opening)).slice(0, 1000),
+    ...{ content: html, found, ...publication({ given, notPublic }, reading) },
+    featured: Boolean(one.featured),
+    categories: reading.tags ? shown : isPage ? [] : shown.slice(0, 1),
+    cover: cover ? new URL(whole(cover, home), base).href : undefined,
+    author: names === '' ? undefined : { name: names, email: users[0]?.email ?? undefined },
+    addresses: [sourceAddress(new URL(base).pathname) ?? []].flat(),
+    base,
+  };
+}
+
+/** What the export writes in the place of the site's address. */
+function whole(text: string, home: string): string {
+  return text.replaceAll('__GHOST_URL__', home);
+}
+
+function picturesOf(found: Data, home: string): Map<string, ImportedPicture> {
+  const coverOf = new Map(found.posts.map(({ id, feature_image }) => [id, feature_image]));
+  return new Map(
+    found.posts_meta.flatMap(({ post_id, feature_image_alt }) => {
+      const cover = coverOf.get(post_id);
+      if (!cover || !feature_image_alt) return [];
+      return [[whole(cover, home), { title: '', alternative: feature_image_alt }] as const];
+    }),
+  );
+}

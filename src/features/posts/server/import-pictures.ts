@@ -1,0 +1,94 @@
+/** The pictures of an import: each is brought in once, however often and in whatever width it is shown. */
+import { insertPicture, storePicture } from '#features/media/server/intake.service.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { JobContext } from '#platform/request/job.ts';
+import { type ImportedPost, type ImportedSite, originalOf } from '../import.rules.ts';
+import * as repo from './import.repo.ts';
+
+export interface TakenPicture {
+  mediaId: number;
+  key: string;
+}
+
+export interface PictureOptions {
+  workspaceId: number;
+  /** Who is said to have uploaded them. */
+  authorId: number;
+  /** The file behind an address in the source; undefined when it cannot be had. */
+  read(address: string): Promise<Uint8Array | undefined>;
+  /** They are looked at as ever, and kept nowhere. */
+  dryRun?: boolean;
+}
+
+export interface PictureTaker {
+  /** @returns undefined for what cannot be had or is no picture. */
+  take(address: string, post: ImportedPost): Promise<TakenPicture | undefined>;
+  /** How many were brought in. */
+  count(): number;
+  missing: string[];
+}
+
+/** Characters of an address that is told. */
+const TOLD = 300;
+
+/** Pictures are stored each before its row. */
+export function pictureTaker(command: JobContext, site: ImportedSite, options: PictureOptions): PictureTaker {
+  const { workspaceId, authorId, dryRun } = options;
+  const seen = new Map<string, TakenPicture | undefined>();
+  const missing: string[] = [];
+  let fresh = 0;
+
+  async function bring(externalId: string, address: string, post: ImportedPost) {
+    const bytes = (await options.read(externalId)) ?? (await options.read(address));
+    const about = site.pictures.get(externalId) ?? site.pictures.get(address);
+    if (bytes === undefined) return undefined;
+    const row = {
+      ...{ workspaceId, uploadedBy: authorId },
+      title: (about?.title || nameIn(externalId) || 'Picture').toWellFormed().slice(0, 200),
+      alternatives: about?.alternative ? { [post.language]: about.alternative.slice(0, 500) } : {},
+    };
+    const picture = await storePicture(dryRun ? nowhere : command.files, workspaceId, bytes);
+    if (dryRun) return { mediaId: 0, key: picture.key };
+    return command.inTenant(workspaceId, async ({ db }) => {
+      const mediaId = await insertPicture(db, row, picture);
+      await repo.insertMark(db, { workspaceId, kind: 'media', externalId, subjectId: mediaId });
+      return { mediaId, key: picture.key };
+    });
+  }
+
+  async function take(address: string, post: ImportedPost) {
+    const externalId = originalOf(address);
+    if (seen.has(externalId)) return seen.get(externalId);
+    const before = ({ db }: { db: Parameters<typeof repo.findMarkedPicture>[0] }) =>
+      repo.findMarkedPicture(db, externalId);
+    let taken = await command.inTenant(workspaceId, before, { readOnly: true });
+    if (taken === undefined) {
+      taken = await bring(externalId, address, post).catch((error: unknown) => {
+        if (error instanceof Problem) return undefined;
+        throw error;
+      });
+      if (taken === undefined) missing.push(address.slice(0, TOLD));
+      else fresh++;
+    }
+    seen.set(externalId, taken);
+    return taken;
+  }
+
+  return { take, missing, count: () => fresh };
+}
+
+const nowhere = { put: async () => {} };
+
+/** The name of a file in an address. */
+function nameIn(address: string): string {
+  const name =
+    address
+      .split('/')
+      .at(-1)
+      ?.replace(/^\w+:|\.\w+$/g, '') ?? '';
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}

@@ -1,0 +1,31 @@
+/** The report of an import as a file: what became of each entry, a line each. */
+import type { SheetFormat } from '#kernel/sheet-format.ts';
+import { type Sheet, writeSheet } from '#platform/sheet/sheet.ts';
+import { countOutcomes, type ImportReport, type ReportEntry } from '../import.rules.ts';
+
+const sheet: Sheet<ReportEntry> = {
+  name: 'Import',
+  columns: [
+    { label: 'entry', value: ({ name }) => name, width: 40 },
+    { label: 'title', value: ({ title }) => title, width: 40 },
+    { label: 'language', value: ({ language }) => language, width: 10 },
+    { label: 'outcome', value: ({ outcome }) => outcome, width: 14 },
+    { label: 'address', value: ({ address }) => address, width: 40 },
+    { label: 'day', value: ({ day }) => day, kind: 'day', width: 12 },
+    { label: 'author', value: ({ author }) => author },
+    { label: 'links rewritten', value: ({ links }) => links, width: 14 },
+    { label: 'old addresses', value: ({ redirects }) => redirects.join(' '), width: 40 },
+    { label: 'notes', value: ({ notes }) => notes.join('; '), width: 60 },
+  ],
+};
+
+export type ReportFormat = SheetFormat | 'json';
+
+/** The bytes of the file, piece by piece. */
+export function writeReport(report: ImportReport, format: ReportFormat): AsyncIterable<Uint8Array> {
+  return format === 'json' ? jsonOf(report) : writeSheet(sheet, report.entries, format);
+}
+
+async function* jsonOf(report: ImportReport): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(`${JSON.stringify({ counts: countOutcomes(report), ...report }, null, 2)}\n`);
+}

@@ -1,0 +1,45 @@
+/** The front matter of a Markdown file: the names that Hugo, Jekyll, Eleventy and Astro use, in small letters. */
+import { z } from 'zod';
+
+const text = z.union([z.string(), z.number()]).transform(String);
+const texts = z.union([
+  text.transform((one) => [one]),
+  z
+    .array(z.unknown())
+    .transform((all) =>
+      all.flatMap((one) => (typeof one === 'string' || typeof one === 'number' ? [String(one)] : [])),
+    ),
+  z.null().transform(() => []),
+]);
+const one = z.union([
+  text.transform((name) => ({ name })),
+  z
+    .looseObject({ name: text, email: z.string().optional() })
+    .transform(({ name, email }) => ({ name, email })),
+]);
+const authors = z.union([one.transform((author) => [author]), z.array(one), z.null().transform(() => [])]);
+/** What no import is to break for. */
+const aside = <Value>(type: z.ZodType<Value>) => type.optional().catch(undefined);
+const flag = aside(z.boolean());
+const anything = z.unknown().optional();
+
+const frontMatter = z.object({
+  title: aside(text),
+  ...{ description: aside(text), summary: aside(text), excerpt: aside(text) },
+  ...{ language: aside(text), lang: aside(text), slug: aside(text), type: aside(text) },
+  ...{ date: aside(z.union([z.date(), text])), pubdate: aside(z.union([z.date(), text])) },
+  ...{ publishdate: aside(z.union([z.date(), text])) },
+  ...{ draft: flag, published: flag, featured: flag },
+  ...{ author: aside(authors), authors: aside(authors) },
+  ...{ categories: aside(texts), category: aside(texts), tags: aside(texts) },
+  ...{ cover: anything, image: anything, featured_image: anything, images: anything },
+  translationkey: aside(text),
+  ...{ url: aside(text), permalink: aside(text), aliases: aside(texts), redirect_from: aside(texts) },
+});
+
+export type Meta = z.infer<typeof frontMatter>;
+
+/** What is of another type than it should be is as if it were not there. */
+export function readFrontMatter(values: Record<string, unknown>): Meta {
+  return frontMatter.parse(values);
+}

@@ -1,0 +1,76 @@
+/** The addresses that static site generators give to files: templates as Hugo and Jekyll have them. */
+import { fold } from '#kernel/text.ts';
+
+export interface PermalinkParts {
+  /** Folders above the file, without those of the generator and of languages. */
+  sections: readonly string[];
+  /** The file's name without ending, language and date. */
+  fileName: string;
+  /** Its own name with a date in front of it, where it has one. */
+  fullName: string;
+  slug?: string;
+  title: string;
+  /** Left out: undated. */
+  date?: Date;
+  categories: readonly string[];
+}
+
+/** Names of Jekyll for templates. */
+const named: Readonly<Record<string, string>> = {
+  date: '/:categories/:year/:month/:day/:title:output_ext',
+  pretty: '/:categories/:year/:month/:day/:title/',
+  ordinal: '/:categories/:year/:y_day/:title:output_ext',
+  none: '/:categories/:title:output_ext',
+};
+
+/**
+ * The addresses that a template gives. A title becomes a part of an address in more than one way, so there may be several.
+ * @param isHugo `:title` is the title there, and the file's name with Jekyll.
+ */
+export function permalinks(template: string, parts: PermalinkParts, isHugo: boolean): string[] {
+  const pattern = named[template] ?? template;
+  const ofTitle = [partOfAddress(parts.title), partOfAddress(fold(parts.title)), parts.fileName];
+  const ofFile = [parts.slug ?? parts.fileName, parts.slug ?? parts.fullName];
+  const names =
+    parts.slug !== undefined ? [parts.slug] : isHugo && /:(?:slug|title)\b/.test(pattern) ? ofTitle : ofFile;
+  return [...new Set(names)].map((name) => fill(pattern, name, parts));
+}
+
+function fill(
+  pattern: string,
+  name: string,
+  { sections, fullName, date, categories }: PermalinkParts,
+): string {
+  const two = (value: number | undefined) => (value === undefined ? '' : String(value).padStart(2, '0'));
+  const values: Readonly<Record<string, string>> = {
+    year: String(date?.getUTCFullYear() ?? ''),
+    short_year: two(date && date.getUTCFullYear() % 100),
+    month: two(date && date.getUTCMonth() + 1),
+    i_month: String(date ? date.getUTCMonth() + 1 : ''),
+    day: two(date?.getUTCDate()),
+    i_day: String(date?.getUTCDate() ?? ''),
+    hour: two(date?.getUTCHours()),
+    minute: two(date?.getUTCMinutes()),
+    second: two(date?.getUTCSeconds()),
+    section: sections[0] ?? '',
+    sections: sections.join('/'),
+    categories: categories.map(partOfAddress).join('/'),
+    filename: fullName,
+    output_ext: '',
+  };
+  const filled = pattern.replace(/:([a-z_]+)/g, (whole, token: string) => {
+    if (/^(?:title|slug|slugor\w+|contentbasename|name|path)$/.test(token)) return name;
+    return values[token] ?? whole;
+  });
+  return filled.replace(/\/{2,}/g, '/');
+}
+
+/** A text as a part of an address: letters and digits of any alphabet, joined by hyphens. */
+export function partOfAddress(text: string): string {
+  return text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]+/gu, '')
+    .trim()
+    .replace(/[\s-]+/g, '-');
+}

@@ -1,0 +1,169 @@
+/** What a folder is: the site of Hugo or Jekyll, by its configuration, or Markdown alone. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parse as parseToml } from 'smol-toml';
+import { parse as parseYaml } from 'yaml';
+import { z } from 'zod';
+
+export interface ContentFolder {
+  /** From the site's folder, with strokes; empty for all of it. */
+  folder: string;
+  /** Its code, where the configuration says it. */
+  language?: string;
+}
+
+export interface StaticSite {
+  kind: 'hugo' | 'jekyll' | 'plain';
+  contents: readonly ContentFolder[];
+  /** Where files stand that have addresses from the site's root on. */
+  roots: readonly string[];
+  /** `https://host` and the path below it that the site stands at; empty where the configuration says none. */
+  origin: string;
+  basePath: string;
+  /** Of what says none. */
+  language?: string;
+  /** The language whose addresses have no prefix. */
+  unprefixed?: string;
+  /** Codes of all that it has. */
+  languages: readonly string[];
+  /** By section, for Hugo; under the empty name for all, for Jekyll. */
+  permalinks: ReadonlyMap<string, string>;
+  /** Of texts that name none. */
+  author?: string;
+  /** Names by the short ones that texts give. */
+  authors: ReadonlyMap<string, string>;
+}
+
+type Values = Record<string, unknown>;
+
+const LONGEST_CONFIG = 500_000;
+
+/** @param files all of the folder, from it on. */
+export async function readStaticSite(folder: string, files: ReadonlySet<string>): Promise<StaticSite> {
+  const read = async (...names: string[]) => {
+    const found = names.filter((name) => files.has(name));
+    const all = await Promise.all(found.map((name) => readValues(path.join(folder, name), name)));
+    return found.length === 0 ? undefined : Object.assign({}, ...all);
+  };
+  const hugo = await read(...hugoFiles);
+  if (hugo !== undefined)
+    return hugoSite(hugo, await languagesApart(read), await read(...endings('config/_default/permalinks')));
+  const jekyll = await read('_config.yml', '_config.yaml', '_config.toml');
+  if (jekyll !== undefined) return jekyllSite(jekyll, await read('_data/authors.yml', '_data/authors.yaml'));
+  return {
+    ...{
+      kind: 'plain',
+      contents: [{ folder: '' }],
+      roots: ['', 'static', 'public'],
+      origin: '',
+      basePath: '',
+    },
+    ...{ languages: [], permalinks: new Map(), authors: new Map() },
+  };
+}
+
+const endings = (name: string) => ['toml', 'yaml', 'yml', 'json'].map((ending) => `${name}.${ending}`);
+// The first that is there counts most.
+const hugoFiles = ['config/_default/config', 'config/_default/hugo', 'config', 'hugo'].flatMap(endings);
+
+function languagesApart(read: (...names: string[]) => Promise<Values | undefined>) {
+  return read(...endings('config/_default/languages'));
+}
+
+/** Names in small letters, in all that it holds; what cannot be read is as if it were not there. */
+async function readValues(file: string, name: string): Promise<Values> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  if (text.length > LONGEST_CONFIG) return {};
+  try {
+    // JSON is YAML.
+    return valuesOf(withSmallKeys(name.endsWith('.toml') ? parseToml(text) : parseYaml(text)));
+  } catch {
+    return {};
+  }
+}
+
+function withSmallKeys(value: unknown): unknown {
+  if (Array.isArray(value) || typeof value !== 'object' || value === null || value instanceof Date)
+    return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key.toLowerCase(), withSmallKeys(one)]),
+  );
+}
+
+function valuesOf(value: unknown): Values {
+  const read = z.record(z.string(), z.unknown()).safeParse(value);
+  return read.success ? read.data : {};
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+
+function hugoSite(config: Values, apart: Values | undefined, ofFolders: Values | undefined): StaticSite {
+  const languages = Object.entries({ ...valuesOf(config.languages), ...apart }).map(([code, given]) => {
+    const { contentdir } = valuesOf(given);
+    return { language: code.toLowerCase(), folder: tidy(textOf(contentdir)) };
+  });
+  const main = tidy(textOf(config.contentdir)) ?? 'content';
+  const own = languages.flatMap(({ language, folder }) =>
+    folder === undefined ? [] : [{ language, folder }],
+  );
+  const contents = own.some(({ folder }) => folder === main) ? own : [...own, { folder: main }];
+  const first = (
+    textOf(config.defaultcontentlanguage) ?? textOf(config.languagecode)?.slice(0, 2)
+  )?.toLowerCase();
+  const { author } = valuesOf(config.params);
+  return {
+    ...{ kind: 'hugo', contents, roots: ['static', 'assets', main], ...addressOf(config.baseurl) },
+    language: first,
+    unprefixed: config.defaultcontentlanguageinsubdir === true ? undefined : (first ?? 'en'),
+    languages: languages.map(({ language }) => language),
+    permalinks: templates({ ...valuesOf(config.permalinks), ...ofFolders }),
+    author: nameOf(author) ?? nameOf(config.author),
+    authors: new Map(),
+  };
+}
+
+/** Of pages: `posts = '/:slug'`, or newer `page.posts = '/:slug'`. */
+function templates(given: Values): Map<string, string> {
+  const all = { ...given, ...valuesOf(given.page) };
+  return new Map(
+    Object.entries(all).flatMap(([section, template]) =>
+      typeof template === 'string' ? [[section, template] as const] : [],
+    ),
+  );
+}
+
+function jekyllSite(config: Values, authors: Values | undefined): StaticSite {
+  const language = textOf(config.lang) ?? textOf(config.locale) ?? textOf(config.language);
+  const known = { ...valuesOf(config.authors), ...authors };
+  const url = addressOf(config.url);
+  return {
+    ...{ kind: 'jekyll', contents: [{ folder: '' }], roots: [''], origin: url.origin },
+    basePath: (textOf(config.baseurl) ?? url.basePath).replace(/\/+$/, ''),
+    language: language?.slice(0, 2).toLowerCase(),
+    languages: [],
+    permalinks: new Map([['', textOf(config.permalink) ?? 'date']]),
+    author: nameOf(config.author),
+    authors: new Map(
+      Object.entries(known).flatMap(([key, given]) => {
+        const name = nameOf(given);
+        return name === undefined ? [] : [[key, name] as const];
+      }),
+    ),
+  };
+}
+
+function addressOf(given: unknown): { origin: string; basePath: string } {
+  const text = textOf(given) ?? '';
+  if (!/^https?:/i.test(text) || !URL.canParse(text)) return { origin: '', basePath: '' };
+  const { origin, pathname } = new URL(text);
+  return { origin, basePath: pathname.replace(/\/+$/, '') };
+}
+
+/** A name, or something that has one. */
+export function nameOf(given: unknown): string | undefined {
+  return textOf(given) ?? textOf(valuesOf(given).name);
+}
+
+function tidy(folder: string | undefined): string | undefined {
+  return folder?.replace(/^\.?\/+|\/+$/g, '');
+}

@@ -1,0 +1,68 @@
+/** The two pages behind the links of newsletter mails: opening one changes nothing, its button does. */
+import { data } from 'react-router';
+import { Problem } from '#kernel/problem.ts';
+import { apiContext, siteContext } from '#ui/context.ts';
+import { asAnswer } from '#web/failures.ts';
+import { formOf } from '#web/form.ts';
+import type { PageHead } from '#web/head.ts';
+import type { ActionArgs, LoaderArgs, PageProps } from '#web/page.ts';
+import { confirmNewsletter, leaveNewsletter } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { NewsletterStep, type StepOutcome } from './newsletter-step.tsx';
+
+const steps = {
+  confirm: { call: confirmNewsletter, path: '/app/newsletter/confirm' },
+  leave: { call: leaveNewsletter, path: '/app/newsletter/unsubscribe' },
+} as const;
+
+const tokenIn = (request: Request) => new URL(request.url).searchParams.get('token') ?? '';
+
+export function newsletterPage(step: keyof typeof steps) {
+  const { call, path } = steps[step];
+
+  function loader({ request, context }: LoaderArgs) {
+    const texts = { en, fr }[context.get(siteContext).locale];
+    const name = texts[`newsletter_${step}_name`];
+    const text = texts[`newsletter_${step}_text`];
+    return {
+      token: tokenIn(request),
+      texts: {
+        name,
+        text,
+        button: texts[`newsletter_${step}_button`],
+        done: texts[`newsletter_${step}_done`],
+        doneText: texts[`newsletter_${step}_done_text`],
+        bad: texts.newsletter_bad,
+        badText: texts.newsletter_bad_text,
+        again: texts.newsletter_again,
+        blog: texts.newsletter_blog,
+      },
+      head: { name, description: text, path, unlisted: true } satisfies PageHead,
+    };
+  }
+
+  async function action({ request, context }: ActionArgs) {
+    const fields = await formOf(request);
+    // A mail program's own button posts without a page (RFC 8058): then the address holds the code.
+    const token = fields.get('token') ?? tokenIn(request);
+    try {
+      await context.get(apiContext)(call, { body: { token: String(token) } });
+      return data<StepOutcome>('done');
+    } catch (error) {
+      if (!(error instanceof Problem) || error.status >= 500) throw asAnswer(error);
+      return data<StepOutcome>('bad', { status: error.status });
+    }
+  }
+
+  function Page({ loaderData: { texts, token }, actionData }: PageProps<typeof loader, typeof action>) {
+    return <NewsletterStep texts={texts} token={token} outcome={actionData} />;
+  }
+
+  return { loader, action, Page };
+}
+
+/** The address holds a code: neither kept, nor told to other sites. */
+export function newsletterHeaders() {
+  return { 'cache-control': 'no-store', 'referrer-policy': 'same-origin' };
+}

@@ -1,0 +1,99 @@
+/** What a new owner sets up, step by step; it goes away once everything is done, or when it is hidden. */
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { listContracts } from '#features/contracts/contract.ts';
+import { listMembers } from '#features/members/contract.ts';
+import { useCompany } from '#ui/company.ts';
+import { Icon } from '#ui/icon.tsx';
+import { useLocalPath } from '#ui/local-path.ts';
+import { useTexts } from '#ui/locale.tsx';
+import { type SignedIn, useSession } from '#ui/session.tsx';
+import { useCallState } from '#ui/use-call.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import styles from './first-steps.module.css';
+import { stepsOf } from './first-steps-state.ts';
+
+const one = { rowsPerPage: 1, page: 0 } as const;
+
+export function FirstSteps() {
+  const person = useSession();
+  const [over, setOver] = useState(() => stepsOf(person.userId).over());
+  if (person.role !== 'ROLE_OWNER' || person.actedBy !== undefined || over) return null;
+  const hide = () => {
+    stepsOf(person.userId).end();
+    setOver(true);
+  };
+  return <Steps person={person} onOver={hide} />;
+}
+
+function Steps({ person, onOver }: { person: SignedIn; onOver(): void }) {
+  const t = useTexts({ en, fr });
+  const toLocal = useLocalPath();
+  const company = useCompany(person.userId);
+  const clients = useCallState(listContracts, { query: { ...one, kind: 'client' } });
+  const internal = useCallState(listContracts, { query: { ...one, kind: 'internal' } });
+  const members = useCallState(listMembers, { query: one });
+  const kept = stepsOf(person.userId);
+  const known = clients.data !== undefined && internal.data !== undefined && members.data !== undefined;
+  const steps = [
+    { name: 'workspace', to: '/app/workspace', action: undefined, done: kept.sawWorkspace() },
+    {
+      name: 'contract',
+      to: '/app/contracts',
+      action: { name: 'create_contract' },
+      done: (clients.data?.totalCount ?? 0) + (internal.data?.totalCount ?? 0) > 0,
+    },
+    {
+      name: 'member',
+      to: '/app/members',
+      action: { name: 'invite_member' },
+      done: (members.data?.seats.used ?? 0) > 1,
+    },
+  ] as const;
+  const done = steps.filter((step) => step.done).length;
+  // Whoever has people and contracts knows their workspace.
+  const isOver = known && steps.every((step) => step.done || step.name === 'workspace');
+  useEffect(() => {
+    if (isOver) onOver();
+  }, [isOver, onOver]);
+  if (!known || isOver) return null;
+  return (
+    <section className={styles.steps} aria-labelledby="first-steps">
+      <header>
+        <h3 id="first-steps">{t('first_title', { company })}</h3>
+        <p>{done === 0 ? t('first_lead') : t('first_lead_done', { done, all: steps.length })}</p>
+      </header>
+      <ol>
+        {steps.map(({ name, to, action, done: isDone }) => (
+          <li key={name} data-done={isDone || undefined}>
+            <span className={styles.sign}>
+              <Icon name={isDone ? 'check' : 'right'} size={16} />
+            </span>
+            {isDone ? (
+              <span>
+                {t(`first_${name}`)} <span className={styles.done}>{t('first_done')}</span>
+              </span>
+            ) : (
+              <Link
+                to={toLocal(to)}
+                state={{ action }}
+                onClick={name === 'workspace' ? () => kept.seeWorkspace() : undefined}
+              >
+                {t(`first_${name}`)}
+              </Link>
+            )}
+            {!isDone && <p>{t(`first_${name}_text`)}</p>}
+          </li>
+        ))}
+      </ol>
+      <footer>
+        <Link to={toLocal('/app/help/first-steps')}>{t('first_guide')}</Link>
+        <Button variant="subtle" size="compact-sm" onClick={onOver}>
+          {t('first_hide')}
+        </Button>
+      </footer>
+    </section>
+  );
+}

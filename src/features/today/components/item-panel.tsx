@@ -1,0 +1,117 @@
+/** All of one thing that waits, beside the list, and the way to the next one without going back to it. */
+import { ActionIcon, Button, Drawer } from '@mantine/core';
+import type { KeyboardEvent } from 'react';
+import { runAction } from '#ui/actions.ts';
+import { useDialogOpen } from '#ui/dialog.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import styles from './approvals.module.css';
+import type { useInbox } from './use-inbox.ts';
+
+const showKeys = () => runAction({ name: 'shortcuts' });
+
+type Inbox = ReturnType<typeof useInbox>;
+
+export function ItemPanel({ inbox }: { inbox: Inbox }) {
+  const t = useTexts({ en, fr });
+  const below = useDialogOpen();
+  const { items, open, openBeside, ask } = inbox;
+  const place = items.findIndex(({ key }) => key === open?.key);
+  const keys: Record<string, () => void> = {
+    j: () => openBeside(1),
+    k: () => openBeside(-1),
+    // What is asked about stands open: nobody decides about what a receipt above it hides.
+    ...(!below && {
+      a: () => open && void ask('approve', [open]),
+      r: () => open && void ask('reject', [open]),
+      '?': showKeys,
+    }),
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isTyped =
+      event.target instanceof Element && event.target.closest('input, textarea, select') !== null;
+    if (isTyped || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const act = keys[event.key];
+    if (act === undefined) return;
+    event.preventDefault();
+    act();
+  };
+  return (
+    <Drawer
+      opened={open !== undefined}
+      onClose={() => inbox.setOpenKey(undefined)}
+      // Escape closes a receipt that is open above it first.
+      closeOnEscape={!below}
+      onKeyDown={onKeyDown}
+      position="right"
+      size="lg"
+      title={open && t('item_title', { member: open.member, name: open.name })}
+    >
+      {open && (
+        <div className={styles.panel}>
+          <nav className={styles.beside} aria-label={t('waiting_list')}>
+            <ActionIcon
+              variant="default"
+              size="lg"
+              aria-label={t('item_before')}
+              title={t('item_before')}
+              disabled={place <= 0}
+              onClick={() => openBeside(-1)}
+            >
+              <Icon name="left" />
+            </ActionIcon>
+            <ActionIcon
+              variant="default"
+              size="lg"
+              aria-label={t('item_next')}
+              title={t('item_next')}
+              disabled={place === items.length - 1}
+              onClick={() => openBeside(1)}
+            >
+              <Icon name="right" />
+            </ActionIcon>
+            <span aria-live="polite">{t('item_place', { place: place + 1, count: items.length })}</span>
+            <button type="button" className={styles.help} onClick={showKeys}>
+              {t('keys')} <kbd>?</kbd>
+            </button>
+          </nav>
+          {open.comment !== '' && <p className={styles.said}>{t('said', { comment: open.comment })}</p>}
+          {open.detail}
+          {open.comments !== undefined && (
+            <div className={styles.panelButtons}>
+              <Decide items={[open]} ask={ask} keys />
+            </div>
+          )}
+        </div>
+      )}
+    </Drawer>
+  );
+}
+
+interface DecideProps extends Pick<Inbox, 'ask'> {
+  items: Inbox['items'];
+  /** Whether the keys that do the same are shown. */
+  keys?: boolean;
+}
+
+export function Decide({ items, ask, keys = false }: DecideProps) {
+  const t = useTexts({ en, fr });
+  const shown = (decision: 'approve' | 'reject') => {
+    const [key] = decision;
+    return {
+      onClick: () => void ask(decision, items),
+      'aria-label': t(decision),
+      ...(keys && { 'aria-keyshortcuts': key, rightSection: <kbd>{key}</kbd> }),
+    };
+  };
+  return (
+    <>
+      <Button {...shown('approve')}>{t('approve')}</Button>
+      <Button variant="default" {...shown('reject')}>
+        {t('reject')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+/** Workspaces in the command palette, for administrators. */
+import { firstThings, type ThingSource } from '#web/shell/thing-source.ts';
+import { listWorkspaces } from '../administration.contract.ts';
+
+export const things: ThingSource = {
+  screen: 'workspaces',
+  async find({ api, typed, signal }) {
+    const { workspaces } = await api(listWorkspaces, { query: { ...firstThings, q: typed } }, { signal });
+    return workspaces.map(({ workspaceId, name, email }) => ({
+      id: workspaceId,
+      label: name,
+      detail: email,
+      to: `/app/workspaces/${workspaceId}`,
+    }));
+  },
+};

@@ -1,0 +1,64 @@
+/** What stands above the fields of every form: texts that can be brought back, and fields that two have changed. */
+import { Button } from '@mantine/core';
+import { momentText } from './date.tsx';
+import { Icon } from './icon.tsx';
+import styles from './kept-texts.module.css';
+import { useLocale, useTexts } from './locale.tsx';
+import en from './messages.en.json';
+import fr from './messages.fr.json';
+import type { AnyForm } from './use-fields.ts';
+import type { TypedChoices } from './use-typed.ts';
+
+/** Offers what was typed before and is in no field. */
+export function KeptText({ form }: { form: Pick<TypedChoices, 'aside' | 'bringBack' | 'dropAside'> }) {
+  const t = useTexts({ en, fr });
+  const locale = useLocale();
+  const { aside } = form;
+  if (aside === undefined) return null;
+  const time = momentText(new Date(aside.at).toISOString(), locale);
+  return (
+    <div className={styles.notice} role="status">
+      <Icon name="info" />
+      <span className={styles.words}>
+        {t(aside.from === 'last-time' ? 'draft_found' : 'draft_aside', { time })}
+      </span>
+      <Button size="xs" onClick={form.bringBack}>
+        {t('draft_restore')}
+      </Button>
+      <Button size="xs" variant="default" onClick={form.dropAside}>
+        {t('draft_discard')}
+      </Button>
+    </div>
+  );
+}
+
+/** 412: somebody saved in between, and what they saved could not be read yet. What was typed stays. */
+export function ChangedMeanwhile({ form }: { form: AnyForm }) {
+  const t = useTexts({ en, fr });
+  if (form.conflicts.length > 0) return <BothChanged form={form} />;
+  if (form.problem?.status !== 412) return null;
+  return (
+    <div className={styles.changed} role="alert">
+      <p>{t('changed_meanwhile')}</p>
+      <Button variant="default" size="compact-sm" onClick={form.catchUp}>
+        {t('changed_catch_up')}
+      </Button>
+    </div>
+  );
+}
+
+/** Some fields were changed by two, in different ways: each says so itself, and saving keeps what is typed. */
+function BothChanged({ form: { takeTheirs, keepMine } }: { form: AnyForm }) {
+  const t = useTexts({ en, fr });
+  return (
+    <div className={styles.changed} role="alert">
+      <p>{t('changed_both')}</p>
+      <Button variant="default" size="compact-sm" onClick={takeTheirs}>
+        {t('take_theirs')}
+      </Button>
+      <Button variant="default" size="compact-sm" onClick={keepMine}>
+        {t('keep_mine')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+/** A merge of three texts by their lines; its code comes when a text of several lines was changed by two. */
+import { diffArrays } from 'diff';
+
+/** Lines of the base, from the first to before the last, that one side has replaced; of no lines: inserted there. */
+interface Hunk {
+  from: number;
+  to: number;
+  lines: readonly string[];
+}
+
+/**
+ * @returns both changes in one text; undefined where the two sides changed the same lines, or lines side by side, in
+ * different ways.
+ */
+export function mergeLines(base: string, mine: string, theirs: string): string | undefined {
+  const lines = base.split('\n');
+  const own = hunksOf(lines, mine.split('\n'));
+  const all = [...own];
+  for (const hunk of hunksOf(lines, theirs.split('\n'))) {
+    const met = own.filter((other) => hunk.from <= other.to && other.from <= hunk.to);
+    if (met.some((other) => !isSameHunk(hunk, other))) return undefined;
+    if (met.length === 0) all.push(hunk);
+  }
+  const merged: string[] = [];
+  let at = 0;
+  for (const hunk of all.sort((one, other) => one.from - other.from)) {
+    merged.push(...lines.slice(at, hunk.from), ...hunk.lines);
+    at = hunk.to;
+  }
+  return [...merged, ...lines.slice(at)].join('\n');
+}
+
+function hunksOf(base: string[], changed: string[]): Hunk[] {
+  const hunks: { from: number; to: number; lines: string[] }[] = [];
+  let at = 0;
+  for (const { added, removed, value } of diffArrays(base, changed)) {
+    if (!added && !removed) {
+      at += value.length;
+      continue;
+    }
+    let hunk = hunks.at(-1);
+    if (hunk === undefined || hunk.to < at) {
+      hunk = { from: at, to: at, lines: [] };
+      hunks.push(hunk);
+    }
+    if (added) hunk.lines.push(...value);
+    else {
+      at += value.length;
+      hunk.to = at;
+    }
+  }
+  return hunks;
+}
+
+function isSameHunk(one: Hunk, other: Hunk): boolean {
+  return one.from === other.from && one.to === other.to && one.lines.join('\n') === other.lines.join('\n');
+}

@@ -1,0 +1,37 @@
+/**
+ * Shortcuts that are one letter. They are switched off in the sheet of shortcuts by who speaks to the computer or presses
+ * keys by chance (WCAG 2.1.4).
+ */
+import { useSyncExternalStore } from 'react';
+
+const PLACE = 'ardoise.single-keys';
+const listeners = new Set<() => void>();
+
+function areOn(): boolean {
+  return localStorage.getItem(PLACE) !== 'off';
+}
+
+export function switchSingleKeys(on: boolean): void {
+  if (on) localStorage.removeItem(PLACE);
+  else localStorage.setItem(PLACE, 'off');
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useSingleKeys(): boolean {
+  return useSyncExternalStore(subscribe, areOn, () => true);
+}
+
+const TYPED_INTO = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true]';
+
+/** Whether the key is meant as a shortcut: not while something is typed, nor below a dialog, a panel or a menu. */
+export function isShortcut(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
+  const target = event.target instanceof Element ? event.target : null;
+  if (target?.closest(`${TYPED_INTO}, [role=menu], [role=grid]`) != null) return false;
+  return document.querySelector('[role=dialog]') === null && areOn();
+}

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  conflictsOf,
+  keepable,
+  rebased,
+  settled,
+  type Typed,
+  typedSince,
+  typeIn,
+  unsaved,
+  valuesOf,
+} from './typed.ts';
+
+const type = (read: Record<string, string>, ...fields: [name: string, value: string][]): Typed =>
+  fields.reduce<Typed>((typed, [name, value]) => typeIn(typed, read, { name, value, secret: false }), {});
+
+test('what only one side changed is decided without a question', () => {
+  const typed = type({ name: 'Ann', city: 'Lyon' }, ['name', 'Anna'], ['city', 'Lyon']);
+  const read = { name: 'Ann', city: 'Nice' };
+  const now = settled(read, typed);
+  expect(valuesOf(read, now)).toEqual({ name: 'Anna', city: 'Nice' });
+  expect(conflictsOf(read, now)).toEqual([]);
+});
+
+test('what both changed differently is a conflict, until it is decided', () => {
+  const typed = settled({ name: 'Anne' }, type({ name: 'Ann' }, ['name', 'Anna']));
+  expect(conflictsOf({ name: 'Anne' }, typed)).toEqual([
+    { name: 'name', base: 'Ann', mine: 'Anna', theirs: 'Anne' },
+  ]);
+  expect(conflictsOf({ name: 'Anne' }, rebased({ name: 'Anne' }, typed))).toEqual([]);
+  expect(conflictsOf({ name: 'Anna' }, typed)).toEqual([]);
+});
+
+test('what was typed while a save was on its way stays typed', () => {
+  const typed = type({ name: 'Ann', city: 'Lyon' }, ['name', 'Anna'], ['city', 'Nice']);
+  const sent = { name: 'Anna', city: 'Ni' };
+  expect(typedSince(sent, typed)).toEqual({ city: { base: 'Ni', value: 'Nice' } });
+});
+
+test('an emptied field was changed; one that was never there and is empty was not', () => {
+  expect(unsaved({ name: 'Ann' }, type({ name: 'Ann' }, ['name', '']))).not.toEqual({});
+  expect(unsaved({}, type({}, ['name', '']))).toEqual({});
+});
+
+test('a secret is never kept', () => {
+  expect(keepable(typeIn({}, {}, { name: 'password', value: 'p', secret: true }))).toEqual({});
+});
+
+const value = fc.constantFrom('', 'a', 'b', 'c');
+const reading = fc.record({ x: value, y: value });
+
+test('a merge of three: each field is mine where I changed it, else theirs; it is idempotent', () => {
+  fc.assert(
+    fc.property(reading, reading, reading, (base, mine, theirs) => {
+      const typed = settled(theirs, type(base, ['x', mine.x], ['y', mine.y]));
+      const shown = valuesOf(theirs, typed);
+      for (const name of ['x', 'y'] as const)
+        expect(shown[name]).toBe(mine[name] === base[name] ? theirs[name] : mine[name]);
+      const conflicts = conflictsOf(theirs, typed).map(({ name }) => name);
+      expect(conflicts).toEqual(
+        (['x', 'y'] as const).filter((name) => new Set([base[name], mine[name], theirs[name]]).size === 3),
+      );
+      expect(settled(theirs, typed)).toEqual(typed);
+    }),
+  );
+});

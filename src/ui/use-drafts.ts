@@ -1,0 +1,71 @@
+/** The draft of one form in this browser (drafts.ts): what was found when it was opened, and what is typed in it now. */
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { type Aside, addDraft, createDraftKeeper, draftPlace, dropDraft, readDrafts } from './drafts.ts';
+import { usePersonIfAny } from './session.tsx';
+import { isSameTyped, type Typed } from './typed.ts';
+
+interface Drafts {
+  /** What can be brought back, the newest last. */
+  asides: readonly Aside[];
+  /** @param gone of those, what has been dealt with. */
+  putAside(typed: Typed, gone?: Aside): void;
+  /** What was typed is saved or given up; what was put aside stays. */
+  forget(): void;
+}
+
+/**
+ * @param name of the form and of what it changes; undefined: nothing is kept. Nor is it for visitors, whose browser may be
+ * anybody's.
+ * @param typed what is not saved, without secrets.
+ */
+export function useDrafts(name: string | undefined, typed: Typed): Drafts {
+  const place = usePlace(name);
+  const keeper = useMemo(() => (place === undefined ? undefined : createDraftKeeper(place)), [place]);
+  const [found, setFound] = useState(() => asidesAt(place));
+  const current = found.place === place ? found : asidesAt(place);
+  if (current !== found) setFound(current);
+
+  const kept = useRef<Typed>({});
+  useEffect(() => {
+    if (isSameTyped(kept.current, typed)) return;
+    kept.current = typed;
+    keeper?.keep(typed);
+  });
+  const flush = useEffectEvent(() => keeper?.flush());
+  useEffect(() => {
+    const leave = () => flush();
+    window.addEventListener('pagehide', leave);
+    document.addEventListener('visibilitychange', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      document.removeEventListener('visibilitychange', leave);
+    };
+  }, []);
+  // Closed before the pause was over, or opened on something else.
+  useEffect(() => () => keeper?.flush(), [keeper]);
+
+  return {
+    asides: current.asides,
+    putAside(texts, gone) {
+      if (gone !== undefined) dropDraft(gone.key);
+      const others = current.asides.filter((aside) => aside !== gone);
+      const isNothing = place === undefined || Object.keys(texts).length === 0;
+      const added = isNothing ? [] : [addDraft(place, { from: 'replaced', at: Date.now(), typed: texts })];
+      setFound({ place, asides: [...others, ...added] });
+    },
+    forget() {
+      kept.current = {};
+      keeper?.drop();
+    },
+  };
+}
+
+function usePlace(name: string | undefined): string | undefined {
+  const person = usePersonIfAny();
+  if (name === undefined || person === undefined) return undefined;
+  return draftPlace(person.actedBy?.userId ?? person.userId, person.userId, name);
+}
+
+function asidesAt(place: string | undefined): { place: string | undefined; asides: readonly Aside[] } {
+  return { place, asides: place === undefined ? [] : readDrafts(place) };
+}

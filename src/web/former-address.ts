@@ -1,0 +1,25 @@
+/** Addresses of another site that posts were brought in from: readers who come by them are led on. */
+import { redirect } from 'react-router';
+import { findFormerAddress } from '#features/blog/contract.ts';
+import { sourceAddress } from '#features/posts/address.rules.ts';
+import { readAddress } from '#features/posts/import.rules.ts';
+import { localeOfPostLanguage, postLanguage } from '#kernel/locale.ts';
+import { Problem } from '#kernel/problem.ts';
+import { apiContext, siteContext } from '#ui/context.ts';
+import { asAnswer } from './failures.ts';
+import type { LoaderArgs } from './page.ts';
+
+/** @returns a redirect to the post that had the address asked for; undefined where none had it. */
+export async function leadOn({ request, context }: LoaderArgs): Promise<Response | undefined> {
+  const { pathname, search } = new URL(request.url);
+  const address = sourceAddress(pathname, search);
+  if (address === undefined) return undefined;
+  const language = postLanguage(context.get(siteContext).locale);
+  try {
+    const found = await context.get(apiContext)(findFormerAddress, { query: { address, language } });
+    return redirect(readAddress(localeOfPostLanguage(found.language), found.title_id), 301);
+  } catch (error) {
+    if (error instanceof Problem && (error.status === 404 || error.status === 400)) return undefined;
+    throw asAnswer(error);
+  }
+}

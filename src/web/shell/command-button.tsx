@@ -1,0 +1,49 @@
+/** What opens the command palette and the sheet of shortcuts: a button, and keys that work on every page. */
+import { useCallback, useState } from 'react';
+import { useAction } from '#ui/actions.ts';
+import { askWhetherAgain } from '#ui/alerts.ts';
+import { Icon } from '#ui/icon.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import type { SignedIn } from '#ui/session.tsx';
+import en from './messages.en.json';
+import fr from './messages.fr.json';
+import type { Overlay, Overlays } from './overlays.tsx';
+import styles from './top-bar.module.css';
+import { useShortcuts } from './use-shortcuts.ts';
+
+type OverlaysComponent = typeof Overlays;
+
+/** Not every visit opens one: their code comes when one is about to be. */
+const load = () => import('./overlays.tsx');
+
+export function Commands({ person }: { person: SignedIn }) {
+  const t = useTexts({ en, fr });
+  const [Loaded, setLoaded] = useState<OverlaysComponent>();
+  const [opened, setOpened] = useState<Overlay>();
+  const open = useCallback(async (overlay: Overlay): Promise<void> => {
+    try {
+      const loaded = await load();
+      setLoaded(() => loaded.Overlays);
+      setOpened(overlay);
+    } catch {
+      if (await askWhetherAgain('unreachable')) await open(overlay);
+    }
+  }, []);
+  useAction('shortcuts', () => void open('shortcuts'));
+  useShortcuts(person, open);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.commands}
+        onPointerEnter={() => void load().catch(() => {})}
+        onClick={() => void open('palette')}
+      >
+        <Icon name="search" />
+        <span className={styles.commandsText}>{t('palette_open')}</span>
+        <kbd className={styles.commandsText}>Ctrl K</kbd>
+      </button>
+      {Loaded && <Loaded person={person} opened={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+/** The pages that a person was on last, for the palette. They are remembered on this device until that person signs out. */
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { useShownTitle } from '#ui/page-title.tsx';
+import type { SignedIn } from '#ui/session.tsx';
+
+export interface Recent {
+  /** Without the language. */
+  path: string;
+  /** As the page called itself. */
+  title: string;
+}
+
+const MOST = 8;
+const placeOf = (userId: number) => `ardoise.recent.${userId}`;
+
+/** The newest first. Anybody may have written what is there. */
+export function recentsOf(userId: number): readonly Recent[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(placeOf(userId)) ?? '[]');
+    return Array.isArray(kept) ? kept.filter(isRecent).slice(0, MOST) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isRecent(value: unknown): value is Recent {
+  if (typeof value !== 'object' || value === null || !('path' in value) || !('title' in value)) return false;
+  return typeof value.path === 'string' && value.path.startsWith('/app/') && typeof value.title === 'string';
+}
+
+export function forgetRecents(userId: number): void {
+  localStorage.removeItem(placeOf(userId));
+}
+
+/** Remembers each page by its title; not what is seen of somebody acted for. */
+export function useRememberPage(person: SignedIn | undefined): void {
+  const path = useLocation().pathname.replace(/^\/[^/]+(?=\/app\/)/, '');
+  const title = useShownTitle();
+  const userId = person?.actedBy === undefined ? person?.userId : undefined;
+  useEffect(() => {
+    if (userId === undefined || title === '') return;
+    const others = recentsOf(userId).filter((recent) => recent.path !== path);
+    localStorage.setItem(placeOf(userId), JSON.stringify([{ path, title }, ...others].slice(0, MOST)));
+  }, [userId, path, title]);
+}

@@ -1,0 +1,100 @@
+/** Which keys do what: everywhere, and on the page at hand, as features declare them in pages.ts. */
+import { Switch } from '@mantine/core';
+import { useLocation } from 'react-router';
+import { Dialog } from '#ui/dialog.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import type { SignedIn } from '#ui/session.tsx';
+import { switchSingleKeys, useSingleKeys } from '#ui/single-keys.ts';
+import { pageAt } from '../office-menu.ts';
+import { paletteTexts } from './commands.ts';
+import styles from './shortcut-sheet.module.css';
+import { creationAt, listSearch } from './use-shortcuts.ts';
+
+interface ShortcutSheetProps {
+  person: SignedIn;
+  opened: boolean;
+  onClose(): void;
+}
+
+export function ShortcutSheet({ person, opened, onClose }: ShortcutSheetProps) {
+  const t = useTexts(paletteTexts);
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('shortcuts')} size="lg">
+      <Sheet person={person} />
+    </Dialog>
+  );
+}
+
+interface Line {
+  keys: readonly string[];
+  text: string;
+}
+
+function Sheet({ person }: { person: SignedIn }) {
+  const t = useTexts(paletteTexts);
+  const { pathname } = useLocation();
+  const single = useSingleKeys();
+  const creation = creationAt(pathname, person);
+  const here: readonly Line[] = [
+    ...(creation === undefined ? [] : [{ keys: ['C'], text: t(`action_${creation.name}`) }]),
+    ...(listSearch() === undefined ? [] : [{ keys: ['/'], text: t('key_search') }]),
+    ...(pageAt(pathname)?.keys ?? []).map(({ keys, text }) => ({ keys, text: t(`key_${text}`) })),
+  ];
+  const everywhere: readonly Line[] = [
+    { keys: ['Ctrl', 'K'], text: t('key_palette') },
+    { keys: ['?'], text: t('key_shortcuts') },
+    { keys: ['Escape'], text: t('key_close') },
+  ];
+  return (
+    <>
+      {here.length > 0 && <Lines title={t('shortcuts_here')} lines={here} />}
+      <Lines title={t('shortcuts_everywhere')} lines={everywhere} />
+      <Switch
+        mt="lg"
+        label={t('shortcuts_single')}
+        description={t('shortcuts_single_text')}
+        checked={single}
+        onChange={(event) => switchSingleKeys(event.currentTarget.checked)}
+      />
+    </>
+  );
+}
+
+function Lines({ title, lines }: { title: string; lines: readonly Line[] }) {
+  const keyName = useKeyName();
+  return (
+    <section className={styles.section}>
+      <h3>{title}</h3>
+      <dl>
+        {lines.map(({ keys, text }) => (
+          <div key={text}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{keyName(key)}</kbd>
+              ))}
+            </dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** As it is printed on a keyboard of the page's language. */
+function useKeyName(): (key: string) => string {
+  const t = useTexts(paletteTexts);
+  return (key) => {
+    switch (key) {
+      case 'Enter':
+      case 'Shift':
+      case 'Space':
+      case 'Delete':
+      case 'Escape':
+      case 'arrows':
+        return t(`keycap_${key}`);
+      default:
+        return key;
+    }
+  };
+}

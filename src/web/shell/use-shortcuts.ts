@@ -1,0 +1,50 @@
+/** The keys that work on every page; what `c` does is what the page declares to create (`creates`, pages.ts). */
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation } from 'react-router';
+import { isOffered, runAction } from '#ui/actions.ts';
+import type { SignedIn } from '#ui/session.tsx';
+import { isShortcut } from '#ui/single-keys.ts';
+import { actionsOf, type OfferedAction, pageAt } from '../office-menu.ts';
+
+/** What the page at a path creates for a person, as far as it offers that now. */
+export function creationAt(pathname: string, person: SignedIn): OfferedAction['action'] | undefined {
+  const page = pageAt(pathname);
+  return actionsOf(person, isOffered).find(
+    (offered) => offered.page === page && offered.action.creates && isOffered(offered.action.name),
+  )?.action;
+}
+
+export function listSearch(): HTMLInputElement | undefined {
+  return document.querySelector<HTMLInputElement>('main [data-list-search]') ?? undefined;
+}
+
+export function useShortcuts(person: SignedIn, open: (overlay: 'palette' | 'shortcuts') => unknown): void {
+  const { pathname } = useLocation();
+  const plain: Readonly<Record<string, () => boolean>> = {
+    '?': () => {
+      open('shortcuts');
+      return true;
+    },
+    '/': () => {
+      const field = listSearch();
+      field?.select();
+      field?.focus();
+      return field !== undefined;
+    },
+    c: () => {
+      const creation = creationAt(pathname, person);
+      return creation !== undefined && runAction({ name: creation.name });
+    },
+  };
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey) {
+      event.preventDefault();
+      open('palette');
+    } else if (isShortcut(event) && plain[event.key]?.() === true) event.preventDefault();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}

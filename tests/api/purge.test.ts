@@ -1,0 +1,68 @@
+/** The end of a workspace that has one of each thing: what its archive holds, and that nothing of it is left. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { purgeDue } from '#features/workspaces/server/purge.service.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { everythingOf, otherCompany } from '../support/other-company.ts';
+
+let app: TestApi;
+beforeAll(async () => {
+  app = await startApi();
+});
+afterAll(() => app.close());
+
+/** Rows of these hang on each other without a cascade, because days and reports are not deleted with what they hang on. */
+const hanging = [
+  'accounts',
+  'contracts',
+  'worked_days',
+  'timesheets',
+  'timesheet_reminders',
+  'reports',
+  'receipts',
+];
+/** Bills are kept by who issued them. */
+const kept = ['bills'];
+
+function rowsOf(zip: string, table: string): unknown {
+  const [, json = 'null'] = new RegExp(`data/${table}\\.json(\\[[\\s\\S]*?\\n\\])`).exec(zip) ?? [];
+  return JSON.parse(json);
+}
+
+test('an archive has the recorded days, their weeks and who was reminded', async () => {
+  const company = await otherCompany(app, 'archived.example');
+  const answer = await company.owner.request('/workspace/archive');
+  expect(answer.status).toBe(200);
+  // The entries are stored, not compressed.
+  const zip = Buffer.from(await answer.arrayBuffer()).toString('utf8');
+  const { memberId, idcontract, timesheetId } = company.ids;
+  expect(rowsOf(zip, 'worked_days')).toMatchObject([
+    { account_id: memberId, day: '2026-01-05', contract_id: idcontract, half_days: 2 },
+  ]);
+  expect(rowsOf(zip, 'timesheets')).toMatchObject([
+    { id: timesheetId, account_id: memberId, monday: '2026-01-05', state: 'submitted' },
+  ]);
+  expect(rowsOf(zip, 'timesheet_reminders')).toMatchObject([{ account_id: memberId }]);
+  for (const table of hanging) expect(zip).toContain(`data/${table}.csv`);
+});
+
+test('a purge takes days, weeks, reports and all else, and nothing of a neighbour', async () => {
+  const [company, neighbour] = [
+    await otherCompany(app, 'gone.example'),
+    await otherCompany(app, 'stays.example'),
+  ];
+  const { engine } = app.platform;
+  const [before, beside] = [
+    await everythingOf(engine, company.workspaceId),
+    await everythingOf(engine, neighbour.workspaceId),
+  ];
+  for (const table of hanging) expect(before[table], table).not.toBe('[]');
+  const submitted = await company.owner.request('/workspace/settings/deletion/submit', { method: 'POST' });
+  expect(submitted.status).toBe(200);
+  const due = new Date(app.clock.now().getTime() + 31 * 24 * 60 * 60 * 1000);
+  expect(await purgeDue(app.job(due))).toEqual([company.workspaceId]);
+  const left = Object.entries(await everythingOf(engine, company.workspaceId)).flatMap(([table, rows]) =>
+    rows === '[]' ? [] : [table],
+  );
+  expect(left).toEqual(kept);
+  expect(await everythingOf(engine, neighbour.workspaceId)).toEqual(beside);
+});

@@ -1,0 +1,90 @@
+/** Two at one text: what only one of them changed is merged, and nothing that was typed is lost (security-and-correctness C1). */
+import type { Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import { expectAccessible, expectNoComplaints, signIn, visit } from '../support/browser.ts';
+import { writePost } from '../support/writing.ts';
+
+afterEach(expectNoComplaints);
+
+/** A post of the author, open in two tabs. */
+async function openTwice(title: string, content: string): Promise<{ page: Page; other: Page }> {
+  const context = await visit();
+  const { page } = context;
+  await signIn(page, 'author');
+  await writePost(page, { title, content });
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await other.locator('.cm-content').waitFor();
+  return { page, other };
+}
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save Post' }).click();
+  await page.getByText('Post saved').waitFor();
+}
+
+const conflictOn = (page: Page) => page.getByRole('dialog', { name: 'Somebody saved this text meanwhile' });
+const lines = (page: Page) => page.locator('.cm-line').allTextContents();
+
+test('fields and blocks that only one side changed are merged without a question', async () => {
+  const { page, other } = await openTwice('Two at one desk', '<p>One.</p>\n<p>Two.</p>\n<p>Three.</p>');
+  await other.getByLabel('Description').fill('Theirs.');
+  await other.locator('.cm-line').last().click();
+  await other.keyboard.press('End');
+  await other.keyboard.type('<p>Four.</p>');
+  await save(other);
+  await page.getByLabel('Title').fill('Two at one slate');
+  await page.locator('.cm-line').first().click();
+  await page.keyboard.press('Home');
+  await page.keyboard.type('<p>Zero.</p>');
+  await save(page);
+  expect(await page.getByLabel('Title').inputValue()).toBe('Two at one slate');
+  expect(await page.getByLabel('Description').inputValue()).toBe('Theirs.');
+  const merged = ['<p>Zero.</p><p>One.</p>', '<p>Two.</p>', '<p>Three.</p><p>Four.</p>'];
+  expect(await lines(page)).toEqual(merged);
+  await other.reload();
+  await other.locator('.cm-line').last().getByText('Four.').waitFor();
+  expect(await lines(other)).toEqual(merged);
+});
+
+test('where both changed the same, both are shown, and mine outlives whatever is chosen', async () => {
+  const { page, other } = await openTwice('Two at one line', '<p>One.</p>');
+  await other.getByLabel('Description').fill('Theirs.');
+  await save(other);
+
+  const description = page.getByLabel('Description');
+  await description.fill('Mine.');
+  await page.getByRole('button', { name: 'Save Post' }).click();
+  const conflict = conflictOn(page);
+  await conflict.locator('del').filter({ hasText: 'Theirs' }).waitFor();
+  await conflict.locator('ins').filter({ hasText: 'Mine' }).waitFor();
+  await expectAccessible(page);
+
+  await conflict.getByRole('button', { name: 'Take theirs' }).click();
+  await expect.poll(() => description.inputValue()).toBe('Theirs.');
+  await page.reload();
+  await page.getByText('What you typed here until').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Restore them' }).click();
+  expect(await description.inputValue()).toBe('Mine.');
+  await save(page);
+  await page.reload();
+  await page.locator('.cm-content').waitFor();
+  expect(await description.inputValue()).toBe('Mine.');
+  expect(await page.getByRole('button', { name: 'Restore them' }).count()).toBe(0);
+});
+
+test('a draft over an older text is merged or asked about when it is restored', async () => {
+  const { page, other } = await openTwice('Two in two tabs', '<p>One.</p>');
+  const description = page.getByLabel('Description');
+  await description.fill('Mine.');
+  await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.includes('.post.')));
+  await other.getByLabel('Description').fill('Theirs.');
+  await save(other);
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await page.getByRole('button', { name: 'Restore them' }).click();
+  await conflictOn(page).getByRole('button', { name: 'Go on with mine' }).click();
+  expect(await description.inputValue()).toBe('Mine.');
+  await save(page);
+});

@@ -1,0 +1,55 @@
+/** Earlier texts of a post come back, and a post goes with all of its languages. */
+import { expect, test } from 'vitest';
+import { expectAccessible, expectNoComplaints, signIn, visit } from '../support/browser.ts';
+import { chooseCover, publish, writePost } from '../support/writing.ts';
+
+test('an earlier text is restored as the newest draft; readers keep what is published', async () => {
+  const { page } = await visit();
+  await signIn(page, 'author');
+  await writePost(page, { title: 'Chalk comes back', content: '<p>Four strokes.</p>' });
+  await chooseCover(page);
+  await publish(page);
+  const editor = page.url();
+  const content = page.getByRole('textbox', { name: 'Content as HTML' });
+  await content.click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText('<p>Five strokes.</p>');
+  await publish(page);
+  await page.goto(editor.replace(/edit$/, 'versions'));
+  // The first save of all is the record, before its file came.
+  const first = page.getByRole('row').filter({ has: page.getByRole('cell', { name: '2', exact: true }) });
+  await first
+    .last()
+    .getByRole('button', { name: /^Actions for/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Restore' }).click();
+  const question = page.getByRole('dialog', { name: 'Restore this text?' });
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Restore' }).click();
+  await page.waitForURL(editor);
+  await content.getByText('Four strokes.').waitFor();
+  await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByText('version 3').waitFor();
+  const read = async () => (await page.request.get('/en/app/blog/read/chalk-comes-back')).text();
+  expect(await read()).toContain('Five strokes.');
+  await publish(page);
+  expect(await read()).toContain('Four strokes.');
+
+  // Deleting asks, and says what goes.
+  await page.goto('/en/app/posts');
+  const remove = async (answer: string) => {
+    await page.getByRole('button', { name: 'Actions for Chalk comes back' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete this post?' });
+    await dialog.getByText('Chalk comes back (EN)').waitFor();
+    await dialog.getByRole('button', { name: answer }).click();
+    await dialog.waitFor({ state: 'hidden' });
+  };
+  const row = page.getByRole('row', { name: /Chalk comes back/ });
+  await remove('Cancel');
+  expect(await row.count()).toBe(1);
+  await remove('Delete');
+  await page.getByText('Post deleted').waitFor();
+  await row.waitFor({ state: 'detached' });
+  expect((await page.request.get('/en/app/blog/read/chalk-comes-back')).status()).toBe(404);
+  expectNoComplaints();
+}, 120_000);

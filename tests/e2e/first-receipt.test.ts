@@ -1,0 +1,58 @@
+/** A ticket in the hand, thirty seconds: the first receipt of a report, key by key at the pace of a person. */
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { createReport } from '#features/expenses/report.contract.ts';
+import en from '../../src/features/expenses/messages.en.json';
+import { expectNoComplaints, signIn, visit } from '../support/browser.ts';
+import { type DemoPerson, demoPerson, planContract } from '../support/planned.ts';
+import { ticket } from '../support/ticket.ts';
+
+afterEach(expectNoComplaints);
+
+let consultant: DemoPerson;
+let contractId: number;
+beforeAll(async () => {
+  consultant = await demoPerson('consultant');
+  contractId = await planContract(await demoPerson('owner'), 'First receipt', [consultant]);
+});
+
+/** Milliseconds between two keys: some 60 words a minute. */
+const PACE = 150;
+
+test('is typed, photographed and saved within thirty seconds, by the keyboard alone', async () => {
+  const body = { title: 'In the street', startdate: '2024-03-01', enddate: '2024-03-31', contractId };
+  const { report_id: reportId } = await consultant.api(createReport, { body });
+  const { page } = await visit();
+  await signIn(page, 'consultant', '/en/app/login');
+  await page.goto(`/en/app/expenses/${reportId}`);
+  await page.getByRole('heading', { name: en.receipts_none }).waitFor();
+  const photo = await ticket('taxi.jpg', ['TAXI BLEU', 'TOTAL 22,00']);
+
+  const begun = performance.now();
+  await page.getByRole('button', { name: en.receipt_add }).first().press('Enter');
+  const dialog = page.getByRole('dialog');
+  // Where the person begins: the amount.
+  await expect
+    .poll(() => dialog.getByLabel(en.receipt_total).evaluate((field) => field === document.activeElement))
+    .toBe(true);
+  await page.keyboard.type('22,00', { delay: PACE });
+  await page.keyboard.press('Tab', { delay: PACE });
+  await page.keyboard.type('Taxi', { delay: PACE });
+  await page.getByRole('option', { name: 'Taxi' }).waitFor();
+  await page.keyboard.press('Enter', { delay: PACE });
+  await page.keyboard.press('Tab', { delay: PACE });
+  await dialog.getByLabel(en.receipt_supplier).focus();
+  await page.keyboard.type('Taxi Bleu', { delay: PACE });
+  // A file comes by the system's own dialog, which no script can type in.
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    dialog.getByRole('button', { name: en.files_choose }).press('Enter'),
+  ]);
+  await chooser.setFiles(photo);
+  await dialog.getByRole('img', { name: 'taxi.jpg' }).waitFor();
+  await dialog.getByRole('button', { name: en.receipt_save, exact: true }).press('Enter', { delay: PACE });
+  await page.getByRole('button', { name: /^Taxi/ }).waitFor();
+  await page.getByRole('region', { name: en.outbox }).waitFor({ state: 'detached' });
+  const seconds = (performance.now() - begun) / 1000;
+  console.info(`the first receipt took ${seconds.toFixed(1)} s`);
+  expect(seconds).toBeLessThan(30);
+});

@@ -1,0 +1,100 @@
+/** A member's weeks decided from their month, and what was changed between looking and deciding. */
+import type { Page } from 'playwright-core';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { writePlanning } from '#features/planning/contract.ts';
+import { type Day, fieldsOf } from '#kernel/day.ts';
+import { expectNoComplaints, expectScreen, mailTo, signIn, visit } from '../support/browser.ts';
+import { type DemoPerson, demoPerson, planContract, writeWeek } from '../support/planned.ts';
+
+afterEach(expectNoComplaints);
+
+let consultant: DemoPerson;
+let contractId: number;
+beforeAll(async () => {
+  consultant = await demoPerson('consultant');
+  contractId = await planContract(await demoPerson('owner'), 'Lime kiln', [consultant]);
+});
+
+const submit = (monday: Day, days: readonly number[]) =>
+  writeWeek(consultant, 'submit', { monday, contractId, days });
+/** Withdrawn, corrected and submitted again, at another desk. */
+async function correct(monday: Day, days: readonly number[]): Promise<void> {
+  const { year, month, day } = fieldsOf(monday);
+  await consultant.api(writePlanning, {
+    params: { operation: 'withdraw', forUserId: consultant.userId },
+    body: { workedDays: [{ daynumber: day, daymonth: month, dayyear: year }] },
+  });
+  await submit(monday, days);
+}
+const alerts = (page: Page) => page.getByRole('region', { name: 'Alerts' });
+
+test('a manager approves a week over a year’s end from the month, as it is by now, and reopens it with a reason', async () => {
+  await submit('2023-12-25', [0, 1, 1, 1, 1]);
+  const { page } = await visit();
+  await signIn(page, 'manager', '/en/app/login');
+  await page.goto(`/en/app/planning?memberId=${consultant.userId}&year=2024&month=1`);
+  await page.getByRole('grid').waitFor();
+  // January 2024 begins on a Monday: the week is of December.
+  await page.getByRole('link', { name: 'Previous month: December 2023' }).click();
+  await page.getByRole('list', { name: 'Weeks' }).getByRole('button', { name: 'Week 52 Submitted' }).click();
+  const panel = page.getByRole('dialog', { name: 'Week 52' });
+  await panel.getByText('4 of 4 working days').waitFor();
+  await expectScreen(page);
+  await correct('2023-12-25', [0, 1, 1, 0.5, 0]);
+  await panel.getByRole('button', { name: 'Approve' }).click();
+  await alerts(page).getByText('This was changed after you opened it.', { exact: false }).waitFor();
+  await panel.getByText('2½ of 4 working days').waitFor();
+  await panel.getByRole('button', { name: 'Approve' }).click();
+  const history = panel.getByRole('list', { name: 'History' });
+  await history.getByText('Approved').waitFor();
+  await mailTo('consultant@demo.example', /^Your week was approved$/);
+  await panel.getByRole('button', { name: 'Reopen' }).click();
+  const question = page.getByRole('dialog', { name: 'Reopen week 52?' });
+  await question.getByRole('button', { name: 'Reopen' }).click();
+  await question.getByText('a reason is expected').waitFor();
+  await question.getByLabel('Reason').fill('The Friday is missing.');
+  await question.getByRole('button', { name: 'Reopen' }).click();
+  await history.getByText('The Friday is missing.').waitFor();
+  expect(await panel.getByRole('button', { name: /Approve|Reject|Reopen/ }).count()).toBe(0);
+  const mail = await mailTo('consultant@demo.example', /^Your week was opened again$/);
+  expect(mail.text).toContain('The Friday is missing.');
+});
+
+test('on a phone, in French: an owner rejects in another’s place, and the member reads why', async () => {
+  await submit('2023-11-06', [1, 1, 1, 1, 1]);
+  const { page } = await visit({ size: 'phone', locale: 'fr', touch: true });
+  await signIn(page, 'owner', '/fr/app/login');
+  await page.goto(`/fr/app/planning?memberId=${consultant.userId}&year=2023&month=11`);
+  await page
+    .getByRole('list', { name: 'Semaines' })
+    .getByRole('button', { name: /^Semaine 45/ })
+    .tap();
+  const panel = page.getByRole('dialog', { name: 'Semaine 45' });
+  await expectScreen(page);
+  await panel.getByRole('button', { name: 'Refuser' }).tap();
+  const question = page.getByRole('dialog', { name: 'Refuser la semaine 45' });
+  await question.getByLabel('Motif').fill('Le mardi était chez un autre client.');
+  await expectScreen(page);
+  await question.getByRole('button', { name: 'Refuser' }).tap();
+  await panel.getByRole('list', { name: 'Historique' }).getByText('Refusée').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText('La semaine 45 a été refusée et attend d’être corrigée.').waitFor();
+});
+
+test('the inbox tells of a week that was changed meanwhile, and shows it as it is by now', async () => {
+  await submit('2023-10-02', [1, 1, 1, 1, 1]);
+  const { page } = await visit();
+  await signIn(page, 'manager', '/en/app/login');
+  await page.goto('/en/app/approvals?q=camille');
+  const row = page.getByRole('listitem').filter({ hasText: 'week 40, 2 – 8 Oct' });
+  await row.getByText('5 days', { exact: true }).waitFor();
+  await correct('2023-10-02', [1, 1, 1, 0, 0]);
+  await row.getByRole('button', { name: /^Approve: / }).click();
+  const notice = page.getByRole('alert').filter({ hasText: 'One was not decided' });
+  await notice.getByText('was changed and submitted again meanwhile.', { exact: false }).waitFor();
+  const now = row.filter({ has: page.getByRole('checkbox') });
+  await now.getByText('3 days', { exact: true }).waitFor();
+  await expectScreen(page);
+  await now.getByRole('button', { name: /^Approve: / }).click();
+  await expect.poll(() => now.count()).toBe(0);
+});

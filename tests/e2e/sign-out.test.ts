@@ -1,0 +1,83 @@
+/** A device that several people use: what was not sent when somebody signs out. */
+import type { Page } from 'playwright-core';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { createReport } from '#features/expenses/report.contract.ts';
+import expenses from '../../src/features/expenses/messages.en.json';
+import { expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
+import { type DemoPerson, demoPerson, planContract } from '../support/planned.ts';
+import { ticket } from '../support/ticket.ts';
+
+afterEach(expectNoComplaints);
+
+let consultant: DemoPerson;
+let contractId: number;
+beforeAll(async () => {
+  consultant = await demoPerson('consultant');
+  contractId = await planContract(await demoPerson('owner'), 'Shared tablet', [consultant]);
+});
+
+/** Rows and files that lie in the browser. */
+function kept(page: Page): Promise<number[]> {
+  const count = (database: string, store: string) =>
+    new Promise<number>((resolve) => {
+      const opening = indexedDB.open(database);
+      opening.onsuccess = () => {
+        const { result } = opening;
+        if (!result.objectStoreNames.contains(store)) return resolve(0);
+        const asked = result.transaction(store).objectStore(store).count();
+        asked.onsuccess = () => resolve(asked.result);
+      };
+    });
+  return page.evaluate(
+    `(${async (ask: typeof count) => Promise.all([ask('ardoise-receipts', 'receipts'), ask('ardoise-receipt-files', 'contents')])})(${count})`,
+  );
+}
+
+async function leaveDraft(page: Page, reportId: number, supplier: string): Promise<void> {
+  await page.goto(`/en/app/expenses/${reportId}`);
+  await page.getByRole('button', { name: expenses.receipt_add }).first().click();
+  await page.locator('input[type=file]:not([capture])').setInputFiles(await ticket('taxi.jpg', [supplier]));
+  const dialog = page.getByRole('dialog');
+  await dialog
+    .getByRole('combobox', { name: expenses.receipt_supplier })
+    .or(dialog.getByLabel(expenses.receipt_supplier))
+    .first()
+    .fill(supplier);
+  await dialog.getByRole('img', { name: 'taxi.jpg' }).waitFor();
+  await page.getByRole('button', { name: expenses.receipt_close, exact: true }).last().click();
+  await page.getByText(supplier).first().waitFor();
+}
+
+test('who signs out is asked about what was not sent; kept, it waits for them alone; discarded, nothing is left', async () => {
+  const body = { title: 'On the tablet', startdate: '2024-03-01', enddate: '2024-03-31', contractId };
+  const { report_id: reportId } = await consultant.api(createReport, { body });
+  const { page } = await visit();
+  await signIn(page, 'consultant', '/en/app/login');
+  await leaveDraft(page, reportId, 'Taxi Bleu');
+  await page.goto('/en/app/logout');
+  await page.getByText('Receipt: Taxi Bleu').waitFor();
+  await expectScreen(page);
+  await page.getByRole('link', { name: 'Stay and send' }).click();
+  await page.waitForURL('**/app/home');
+
+  await page.goto('/en/app/logout');
+  await page.getByRole('button', { name: 'Keep on this device and log out' }).click();
+  await page.waitForURL('**/login');
+  expect(await kept(page)).toEqual([1, 1]);
+  await signIn(page, 'manager', '/en/app/login');
+  await page.goto('/en/app/expenses');
+  await page.getByRole('heading', { level: 1, name: expenses.title }).waitFor();
+  expect(await page.getByText('Taxi Bleu').count()).toBe(0);
+  // Nothing of the manager's waits: they are not asked.
+  await page.goto('/en/app/logout');
+  await page.waitForURL('**/login');
+  expect(await kept(page)).toEqual([1, 1]);
+
+  await signIn(page, 'consultant', '/en/app/login');
+  await page.goto('/en/app/expenses');
+  await page.getByText('Taxi Bleu').first().waitFor();
+  await page.goto('/en/app/logout');
+  await page.getByRole('button', { name: 'Discard and log out' }).click();
+  await page.waitForURL('**/login');
+  expect(await kept(page)).toEqual([0, 0]);
+});

@@ -1,0 +1,66 @@
+/** Paper and slate: what the device prefers, what the person chose, and pages that are the same for everybody. */
+import type { Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import { expectAccessible, expectNoComplaints, signIn, visit } from '../support/browser.ts';
+import { baseUrl } from '../support/place.ts';
+
+afterEach(expectNoComplaints);
+
+const slate = 'rgb(14, 20, 23)';
+const paper = 'rgb(245, 244, 239)';
+const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+
+test('public pages follow the device, and are the same whoever asks', async () => {
+  const { page } = await visit();
+  await page.goto('/en/app/blog');
+  expect(await ground(page)).toBe(slate);
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect(await ground(page)).toBe(paper);
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+  expect(await ground(page)).toBe('rgb(255, 255, 255)');
+  const textOf = async (cookie: string) =>
+    (await fetch(`${baseUrl()}/en/app/blog`, { headers: { cookie } })).text();
+  expect(await textOf('ardoise_theme=light')).toBe(await textOf('ardoise_theme=dark'));
+});
+
+test('who chooses paper has it at once, on the next page’s first byte, and on the next device', async () => {
+  const { page, ...context } = await visit();
+  await signIn(page, 'consultant@other', '/en/app/login');
+  await page.goto('/en/app/profile');
+  const choice = page.getByRole('radiogroup', { name: 'Appearance' });
+  expect(await ground(page)).toBe(slate);
+  await choice.getByText('Paper').click();
+  await page.getByText('Appearance changed').waitFor();
+  expect(await ground(page)).toBe(paper);
+  await expectAccessible(page);
+
+  const answer = await page.goto('/en/app/profile');
+  expect(await answer?.text()).toMatch(/<html[^>]* data-theme="light"/);
+  await choice.waitFor();
+  expect(await ground(page)).toBe(paper);
+
+  const elsewhere = await visit();
+  await signIn(elsewhere.page, 'consultant@other', '/en/app/login');
+  await expect.poll(() => ground(elsewhere.page)).toBe(paper);
+
+  await choice.getByText('As the device').click();
+  await expect.poll(() => ground(page)).toBe(slate);
+  await expect
+    .poll(async () => (await context.cookies()).map(({ name }) => name))
+    .not.toContain('ardoise_theme');
+});
+
+test('an address that is no page stays in the office for who is signed in', async () => {
+  const visitor = await visit();
+  const asVisitor = await visitor.page.goto('/en/app/nowhere');
+  expect(asVisitor?.status()).toBe(404);
+  await visitor.page.getByRole('contentinfo').waitFor();
+
+  const { page } = await visit();
+  await signIn(page, 'manager', '/en/app/login');
+  const answer = await page.goto('/en/app/nowhere/at/all');
+  expect(answer?.status()).toBe(404);
+  await page.getByRole('navigation', { name: 'Menu' }).waitFor();
+  await page.getByRole('heading', { name: 'Not Found - 404' }).first().waitFor();
+  await expectAccessible(page);
+});

@@ -1,0 +1,239 @@
+/** Files of receipts while servers and clients are killed in the middle of them: no row without its file, nor the other way. */
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type ClientRequest, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { commandConfig, withPlatform } from '#entry/cli/opening.ts';
+import { createServices } from '#entry/services.ts';
+import { sweepFiles } from '#features/files/server/sweep.service.ts';
+import { examineFiles } from '#platform/doctor/files.ts';
+import { programContext } from '#platform/request/job.ts';
+import { type Cluster, startCluster } from '../../scripts/setup/cluster.mjs';
+import { DEMO_PASSWORD, type ServerProcess, startServer } from '../support/server-process.ts';
+
+/** 20 for the whole truth; a few tell of a defect in every run. */
+const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 3);
+/** Uploads at the same time. */
+const WRITERS = 3;
+/** Bytes of a file, and of what is sent of it at a time. */
+const SIZE = 2_000_000;
+const PIECE = 100_000;
+const PIECES = SIZE / PIECE;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const folder = mkdtempSync(path.join(tmpdir(), 'ardoise-attachments-'));
+const bin = process.env.PG_BIN;
+let cluster: Cluster | undefined;
+beforeAll(async () => {
+  if (bin !== undefined) cluster = await startCluster(bin);
+});
+afterAll(async () => {
+  await cluster?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Member {
+  server: ServerProcess;
+  userId: number;
+  headers: Record<string, string>;
+  make(target: string, fields: Record<string, string | number>): Promise<Record<string, number>>;
+  read<Answer>(target: string): Promise<Answer>;
+}
+
+async function signIn(server: ServerProcess): Promise<Member> {
+  const email = 'consultant@demo.example';
+  const body = new URLSearchParams({ email, password: DEMO_PASSWORD });
+  const answer = await server.fetch('/api/v1/authenticate', { method: 'POST', body });
+  const { user_token, user_id: userId } = (await answer.json()) as { user_token: string; user_id: number };
+  const headers = { authorization: `Bearer ${user_token}` };
+  const ask = async <Answer>(target: string, init?: RequestInit) => {
+    const response = await server.fetch(`/api/v1${target}`, { ...init, headers });
+    if (!response.ok) throw new Error(`${target}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as Answer;
+  };
+  return {
+    ...{ server, userId, headers },
+    read: (target) => ask(target),
+    make: (target, fields) => {
+      const form = Object.entries(fields).map(([name, value]) => [name, String(value)]);
+      return ask(target, { method: 'POST', body: new URLSearchParams(form) });
+    },
+  };
+}
+
+async function newReceipt({ make, read }: Member, reportId: number): Promise<number> {
+  const { postes } = await read<{ postes: { posteId: number }[] }>('/postes?rowsPerPage=10');
+  const posteId = postes[0]?.posteId ?? 0;
+  const { receiptId } = await make('/receipts', { reportId, date: '2026-10-15', posteId, valuettc: '12.00' });
+  return receiptId ?? 0;
+}
+
+async function newReport(member: Member): Promise<number> {
+  const { contracts } = await member.read<{ contracts: { contractId: number; kind: string }[] }>(
+    `/contracts/users/${member.userId}`,
+  );
+  const contractId = contracts.find(({ kind }) => kind !== 'absence')?.contractId ?? 0;
+  const dates = { startdate: '2026-10-01', enddate: '2026-10-31' };
+  return (await member.make('/reports', { title: 'Killed', ...dates, contractId })).report_id ?? 0;
+}
+
+const newFile = () => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(SIZE - 9)]);
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+interface Sending {
+  bytes: Uint8Array;
+  key?: string;
+  /** Told after each piece, and once more when all of it is on its way. */
+  onPiece?(sent: number, request: ClientRequest): void;
+}
+
+/** @returns the answer's status and text; undefined where the connection broke before there was one. */
+function send({ server, headers }: Member, receiptId: number, { bytes, key, onPiece }: Sending) {
+  return new Promise<{ status: number; text: string } | undefined>((resolve) => {
+    const upload = request(`${server.url}/api/v1/receipts/${receiptId}/attachments?name=ticket.pdf`, {
+      method: 'POST',
+      agent: false,
+      headers: {
+        ...headers,
+        'content-type': 'application/pdf',
+        'content-length': bytes.length,
+        ...(key !== undefined && { 'idempotency-key': key }),
+      },
+    });
+    upload.once('close', () => resolve(undefined)).on('error', () => resolve(undefined));
+    upload.once('response', (response) => {
+      let text = '';
+      response.on('data', (chunk) => (text += String(chunk)));
+      response.once('end', () => resolve({ status: response.statusCode ?? 0, text }));
+    });
+    const next = (sent: number) => {
+      if (upload.destroyed) return;
+      onPiece?.(sent, upload);
+      if (sent === PIECES) upload.end(() => onPiece?.(sent + 1, upload));
+      else upload.write(bytes.subarray(sent * PIECE, (sent + 1) * PIECE), () => next(sent + 1));
+    };
+    next(0);
+  });
+}
+
+/** A place between the first piece and what follows the last, as often as not behind all of them. */
+const somewhere = () => (Math.random() < 0.5 ? PIECES + 1 : Math.floor(Math.random() * PIECES));
+
+interface Attachment {
+  attachmentId: number;
+  sha256: string;
+}
+
+const attachmentsOf = ({ read }: Member, receiptId: number) =>
+  read<{ attachments: Attachment[] }>(`/receipts/${receiptId}/attachments`).then((list) => list.attachments);
+
+/** What there is of each receipt reads back as it was sent. @returns how many files there are. */
+async function expectWhole(member: Member, sent: ReadonlyMap<number, Set<string>>): Promise<number> {
+  let files = 0;
+  for (const [receiptId, hashes] of sent)
+    for (const { attachmentId, sha256 } of await attachmentsOf(member, receiptId)) {
+      expect(hashes, `receipt ${receiptId}`).toContain(sha256);
+      const target = `/api/v1/attachments/${attachmentId}/file`;
+      const file = await member.server.fetch(target, { headers: member.headers });
+      expect(file.status, target).toBe(200);
+      expect(hashOf(new Uint8Array(await file.arrayBuffer()))).toBe(sha256);
+      files++;
+    }
+  return files;
+}
+
+/** Works off the nightly sweep as of two days later. @returns what the doctor says of files before and after it. */
+async function sweep(env: Record<string, string>): Promise<[string, string]> {
+  return withPlatform(commandConfig({ SEED: 'demo', ...env }), async (platform) => {
+    const { contexts } = createServices(platform).api;
+    const later = { clock: { now: () => new Date(Date.now() + 2 * DAY_MS) } };
+    const findings = async () =>
+      (await examineFiles(platform.engine, platform.storage)).map(({ text }) => text).join('; ');
+    const before = await findings();
+    await sweepFiles(programContext(contexts, later, { id: 'sweep' }));
+    return [before, await findings()];
+  });
+}
+
+const engines = ['embedded', ...(bin === undefined ? [] : ['PostgreSQL'])];
+
+test.each(engines)(
+  `%s: ${ROUNDS} kills of the server and ${ROUNDS} of clients leave no row without its file, nor the other way`,
+  async (engine) => {
+    const env: Record<string, string> = { DATA_DIR: path.join(folder, engine), SEED: 'demo' };
+    if (engine === 'PostgreSQL') env.DATABASE_URL = cluster?.url ?? '';
+    const options = { dataDir: env.DATA_DIR ?? '', env };
+    const sent = new Map<number, Set<string>>();
+    const answered: { receiptId: number; sha256: string }[] = [];
+    let broken = 0;
+    let reportId: number | undefined;
+
+    async function write(member: Member, kill: (request: ClientRequest) => void): Promise<void> {
+      const receiptId = await newReceipt(member, reportId ?? 0);
+      const bytes = newFile();
+      const [sha256, place] = [hashOf(bytes), somewhere()];
+      sent.set(receiptId, new Set([sha256]));
+      const onPiece = (piece: number, upload: ClientRequest) => {
+        if (piece === place) kill(upload);
+      };
+      const answer = await send(member, receiptId, { bytes, onPiece });
+      if (answer === undefined) broken++;
+      else {
+        expect(answer.status, answer.text).toBe(201);
+        answered.push({ receiptId, sha256 });
+      }
+    }
+
+    for (let round = 0; round < ROUNDS; round++) {
+      const server = await startServer(options);
+      const member = await signIn(server);
+      reportId ??= await newReport(member);
+      // Clients first: one of three leaves, the others go on.
+      await Promise.all([
+        write(member, (upload) => upload.destroy()),
+        ...Array.from({ length: WRITERS - 1 }, () => write(member, () => {})),
+      ]);
+      // Then the server, in the middle of the first that comes so far.
+      const writers = Array.from({ length: WRITERS }, () => write(member, () => server.end('SIGKILL')));
+      await Promise.allSettled(writers);
+      await server.end('SIGKILL');
+    }
+    const server = await startServer(options);
+    const member = await signIn(server);
+    const files = await expectWhole(member, sent);
+    for (const { receiptId, sha256 } of answered)
+      expect((await attachmentsOf(member, receiptId)).map((file) => file.sha256)).toEqual([sha256]);
+    expect(await server.end('SIGTERM')).toBe(0);
+    const [before, after] = await sweep(env);
+    console.info({ engine, sent: sent.size, answered: answered.length, broken, files, before, after });
+    expect(before).not.toContain('rows are without');
+    expect(after).toMatch(/^\d+ files, each with its row$/);
+    expect(broken).toBeGreaterThanOrEqual(ROUNDS);
+    expect(answered.length).toBeGreaterThanOrEqual(ROUNDS);
+  },
+);
+
+test('an upload whose connection broke is sent again, and is there once', async () => {
+  const server = await startServer({ dataDir: path.join(folder, 'embedded') });
+  const member = await signIn(server);
+  const reportId = await newReport(member);
+  for (const place of [1, PIECES - 1, PIECES + 1]) {
+    const receiptId = await newReceipt(member, reportId);
+    const [bytes, key] = [newFile(), randomUUID()];
+    const onPiece = (piece: number, upload: ClientRequest) => {
+      if (piece === place) upload.destroy();
+    };
+    expect(await send(member, receiptId, { bytes, key, onPiece })).toBeUndefined();
+    // At once, while the server may still be at what came of the first.
+    const again = await Promise.all([1, 2].map(() => send(member, receiptId, { bytes, key })));
+    expect(again.map((answer) => answer?.status)).toEqual([201, 201]);
+    const ids = again.map((answer) => (JSON.parse(answer?.text ?? '') as Attachment).attachmentId);
+    expect(new Set(ids).size).toBe(1);
+    expect(await attachmentsOf(member, receiptId)).toMatchObject([
+      { attachmentId: ids[0], sha256: hashOf(bytes) },
+    ]);
+  }
+  expect(await server.end('SIGTERM')).toBe(0);
+});

@@ -1,0 +1,114 @@
+/**
+ * Memory, duration and how long others wait, while a report of a hundred receipts with two hundred files becomes one PDF.
+ * Prints; nothing fails. Issue «Expenses»: within 300 MB, without holding up requests.
+ *
+ *     node tests/load/document.ts [receipts]      on the built server, with the embedded database; Linux
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PDFDocument } from '@cantoo/pdf-lib';
+import sharp from 'sharp';
+import { othersDuring } from '../support/others.ts';
+import { DEMO_PASSWORD, type ServerProcess, startServer } from '../support/server-process.ts';
+
+const RECEIPTS = Number(process.argv[2] ?? 100);
+const email = 'consultant@demo.example';
+
+/** As telephones take them: twelve megapixels with some noise, about two megabytes. */
+async function photograph(): Promise<Uint8Array<ArrayBuffer>> {
+  const noise = { type: 'gaussian', mean: 150, sigma: 25 } as const;
+  const create = { width: 4032, height: 3024, channels: 3, background: '#fff', noise } as const;
+  return new Uint8Array(await sharp({ create }).blur(2).jpeg({ quality: 80 }).toBuffer());
+}
+
+async function pages(count: number): Promise<Uint8Array<ArrayBuffer>> {
+  const document = await PDFDocument.create();
+  for (let at = 0; at < count; at++) document.addPage().drawText('An invoice. '.repeat(8));
+  return new Uint8Array(await document.save());
+}
+
+const megabytes = (name: string, pid: number) =>
+  Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) /
+  1024;
+/** Milliseconds of processor. */
+const processor = (pid: number) => {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return 10 * (Number(fields[11]) + Number(fields[12]));
+};
+
+async function measure(server: ServerProcess): Promise<void> {
+  const body = new URLSearchParams({ email, password: DEMO_PASSWORD });
+  const signedIn = await (await server.fetch('/api/v1/authenticate', { method: 'POST', body })).json();
+  const { user_token, user_id } = signedIn as { user_token: string; user_id: number };
+  const ask = async (target: string, init?: RequestInit) => {
+    const headers = { authorization: `Bearer ${user_token}` };
+    const response = await server.fetch(`/api/v1${target}`, { ...init, headers });
+    if (!response.ok) throw new Error(`${target}: ${response.status} ${await response.text()}`);
+    return response.json();
+  };
+  const post = (target: string, fields: Record<string, string | number>) =>
+    ask(target, {
+      method: 'POST',
+      body: new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)])),
+    });
+
+  const { contracts } = await ask(`/contracts/users/${user_id}`);
+  const { contractId } = contracts.find(({ kind }: { kind: string }) => kind !== 'absence');
+  const dates = { startdate: '2026-10-01', enddate: '2026-10-31' };
+  const { report_id } = await post('/reports', { title: 'October', ...dates, contractId });
+  const { posteId } = (await ask('/postes?rowsPerPage=10')).postes[0];
+  const files: [string, Uint8Array<ArrayBuffer>][] = [
+    ['ticket.jpg', await photograph()],
+    ['invoice.pdf', await pages(3)],
+  ];
+  for (let number = 1; number <= RECEIPTS; number++) {
+    const receipt = { reportId: report_id, date: '2026-10-15', posteId, valuettc: '12.00' };
+    const { receiptId } = await post('/receipts', receipt);
+    for (const [name, bytes] of files) {
+      const form = new FormData();
+      form.set('file', new File([bytes], name));
+      await ask(`/receipts/${receiptId}/attachments`, { method: 'POST', body: form });
+    }
+  }
+
+  const [before, begun, worked] = [megabytes('VmRSS', server.pid), performance.now(), processor(server.pid)];
+  let peak = before;
+  const watch = setInterval(() => {
+    peak = Math.max(peak, megabytes('VmRSS', server.pid));
+  }, 50);
+  const target = `/reports/${report_id}/document`;
+  const waits = await othersDuring(
+    server.url,
+    { health: { path: '/health/live' }, page: { path: '/en/app/blog' } },
+    async () => {
+      await ask(target, { method: 'POST' });
+      for (let state = 'waiting'; state !== 'ready'; { state } = await ask(target)) {
+        if (state === 'failed') throw new Error('it failed');
+        await new Promise((resolve) => setTimeout(resolve, 500));
+      }
+    },
+  );
+  clearInterval(watch);
+  const { size } = await ask(target);
+  console.log(
+    JSON.stringify({
+      receipts: RECEIPTS,
+      ...{
+        seconds: Math.round((performance.now() - begun) / 100) / 10,
+        cpu: (processor(server.pid) - worked) / 1000,
+      },
+      ...{ before: Math.round(before), peak: Math.round(peak), more: Math.round(peak - before) },
+      ...{ megabytes: Math.round(size / 1e5) / 10, waits },
+    }),
+  );
+}
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'ardoise-document-'));
+const server = await startServer({ dataDir });
+try {
+  await measure(server);
+} finally {
+  await server.end('SIGTERM');
+  rmSync(dataDir, { recursive: true, force: true });
+}

@@ -1,0 +1,142 @@
+/** What a machine can find wrong with a page as it stands. Each finding is one line: what, and where. */
+import type { Page } from 'playwright-core';
+import { accessibilityFindings } from '../support/browser.ts';
+import type { Setting } from './settings.ts';
+
+export type Kind =
+  | 'sideways'
+  | 'cut'
+  | 'word'
+  | 'target'
+  | 'motion'
+  | 'row'
+  | 'dialog'
+  | 'focus'
+  | 'axe'
+  | 'console'
+  | 'opener';
+
+export interface Finding {
+  kind: Kind;
+  what: string;
+}
+
+export async function findingsOf(page: Page, setting: Setting): Promise<Finding[]> {
+  const seen = await page.evaluate(lookAround, setting.motion !== true);
+  // Forced colours are the system's own pairs, which need no measuring.
+  const without = setting.forcedColors ? ['color-contrast'] : [];
+  const axe = setting.axe ? await accessibilityFindings(page, without) : [];
+  return [...seen, ...axe.map((what): Finding => ({ kind: 'axe', what }))];
+}
+
+/** Runs in the page, so it may use nothing from outside itself. @param still nothing may move. */
+function lookAround(still: boolean): Finding[] {
+  const found: Finding[] = [];
+  const width = document.documentElement.clientWidth;
+  const add = (kind: Kind, element: Element, more = '') => {
+    const name = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40);
+    const at =
+      element.tagName.toLowerCase() +
+      (element.className ? `.${String(element.getAttribute('class')).split(' ')[0]}` : '');
+    found.push({ kind, what: `${at} «${name}» ${more}`.trim() });
+  };
+  const over = document.documentElement.scrollWidth - width;
+  if (over > 0) found.push({ kind: 'sideways', what: `the page is ${over} px wider than the window` });
+
+  const dialog = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1);
+  const scope = dialog ?? document.querySelector('[role=menu]') ?? document.body;
+  const isSeen = (element: Element) =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+    element.getBoundingClientRect().width > 1;
+  const scrolls = (element: Element | null): boolean =>
+    element !== null &&
+    (/(auto|scroll)/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+
+  /** Whether a finger twelve pixels beside the middle hits it all the same, on its label or on a part that is not drawn. */
+  const isHitAround = (element: Element) => {
+    element.scrollIntoView({ block: 'center' });
+    const { left, top, width: wide, height } = element.getBoundingClientRect();
+    const [x, y] = [left + wide / 2, top + height / 2];
+    const own = [element, ...(element instanceof HTMLInputElement ? (element.labels ?? []) : [])];
+    return [
+      [-11.5, 0],
+      [11.5, 0],
+      [0, -11.5],
+      [0, 11.5],
+    ].every(([right = 0, down = 0]) => {
+      const hit = document.elementFromPoint(x + right, y + down);
+      return own.some((each) => each.contains(hit));
+    });
+  };
+
+  for (const element of scope.querySelectorAll(
+    'a[href], button, input, select, textarea, summary, [role=menuitem], [role=tab], [tabindex="0"]',
+  )) {
+    if (!isSeen(element) || element.closest('[inert], [aria-hidden=true]')) continue;
+    const box = element.getBoundingClientRect();
+    if (box.right > width + 1 && !scrolls(element)) add('cut', element, `ends at ${Math.round(box.right)}`);
+    const inText = element.matches('a, button') && getComputedStyle(element).display === 'inline';
+    if (inText || element.matches('[type=hidden], [type=file]')) continue;
+    if (Math.min(box.height, box.width) < 23.5 && !isHitAround(element))
+      add('target', element, `${Math.round(box.width)} × ${Math.round(box.height)}`);
+  }
+  window.scrollTo(0, 0);
+
+  // A word stands in one line, unless it says itself where it may break.
+  const texts = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+    const parent = node.parentElement;
+    if (
+      parent === null ||
+      parent.closest('code, pre, kbd, script, style, textarea, .cm-editor') ||
+      !isSeen(parent)
+    )
+      continue;
+    // The first letter of an article stands apart, larger.
+    if (getComputedStyle(parent, '::first-letter').float !== 'none') continue;
+    for (const { 0: word, index } of (node.nodeValue ?? '').matchAll(/[\p{L}\p{N}’']{2,24}/gu)) {
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const lines = new Set(
+        [...range.getClientRects()].filter((each) => each.width > 0).map((each) => Math.round(each.top)),
+      );
+      if (lines.size > 1) add('word', parent, `breaks «${word}»`);
+    }
+  }
+
+  // Tables within a text are their author's.
+  for (const row of document.querySelectorAll('tbody tr'))
+    if (row.closest('article') === null && row.querySelector('th, [role=rowheader]') === null)
+      add('row', row, 'has no header cell');
+  const described = dialog?.getAttribute('aria-describedby');
+  const description = described ? document.getElementById(described) : null;
+  if (dialog && description !== null && (description.textContent ?? '').length > 200)
+    add('dialog', dialog, 'is described by its whole body');
+  if (still)
+    for (const animation of document.getAnimations()) {
+      const { effect } = animation;
+      if (effect === null || animation.playState !== 'running') continue;
+      if (Number(effect.getComputedTiming().duration) > 50)
+        found.push({ kind: 'motion', what: `${animation.constructor.name} runs` });
+    }
+  return found;
+}
+
+/** Where writing begins in what was just opened: in its first field, when it has one. */
+export async function focusFindings(page: Page): Promise<Finding[]> {
+  return page.evaluate(() => {
+    const dialog = [...document.querySelectorAll('[role=dialog]')].at(-1);
+    if (dialog === undefined) return [];
+    const name = dialog.getAttribute('aria-label') ?? dialog.querySelector('h2')?.textContent ?? '';
+    const active = document.activeElement;
+    if (!dialog.contains(active)) return [{ kind: 'focus' as const, what: `is not in «${name}»` }];
+    const first = dialog.querySelector(
+      'input:not([type=hidden], [type=file], :disabled, [readonly]), textarea:not(:disabled), select:not(:disabled)',
+    );
+    const inForm = dialog.querySelector('form') !== null;
+    if (!inForm || first === null || first === active) return [];
+    const at = `${active?.tagName.toLowerCase()} «${(active?.getAttribute('aria-label') ?? active?.textContent ?? '').slice(0, 30)}»`;
+    return [{ kind: 'focus' as const, what: `begins in ${at} of «${name}»` }];
+  });
+}

@@ -1,0 +1,136 @@
+/**
+ * Every page, and what opens on it, at every width, in both languages and themes, with the colours, zoom and motion that
+ * people set in their system: `npm run look`. What a machine finds fails here; the rest is to be looked at, in the sheets.
+ */
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Locale } from '#kernel/locale.ts';
+import { officePages } from '#web/office-pages.ts';
+import { documentPages, entrancePages } from '#web/public-pages.ts';
+import { signIn, takeComplaints, visit } from '../support/browser.ts';
+import { type Finding, findingsOf, focusFindings } from './checks.ts';
+import { type Place, places, type Who } from './places.ts';
+import { createReport } from './report.ts';
+import { chosenPages, languages, type Setting, settings } from './settings.ts';
+import { fileName, type Shot, sheetFolder, writeSheet } from './sheet.ts';
+import { take } from './steps.ts';
+
+const report = createReport();
+// After each page, so that a run that is broken off leaves what it has found.
+afterEach(() => report.write());
+
+test('each declared page is looked at, and nothing that is none', () => {
+  const declared = [documentPages, entrancePages, officePages]
+    .flatMap((kind) => Object.values(kind).flat())
+    .flatMap((page) => ('partOf' in page ? [] : [page.path]));
+  const looked = Object.keys(places).map((name) => name.split(' ', 1)[0] ?? '');
+  expect([...new Set(looked)].sort()).toEqual([...new Set([...declared, 'nowhere'])].sort());
+});
+
+const chosen = Object.entries(places).filter(
+  ([name]) => chosenPages?.some((part) => name.includes(part)) ?? true,
+);
+
+describe.each(languages)('in «%s»', (locale) => {
+  const people = new Map<Who | undefined, BrowserContext & { page: Page }>();
+  beforeAll(async () => {
+    mkdirSync(sheetFolder, { recursive: true });
+    for (const who of new Set(chosen.map(([, place]) => place.who))) {
+      const visitor = await visit({ locale });
+      if (who !== undefined) await signIn(visitor.page, who, `/${locale}/app/login`);
+      people.set(who, visitor);
+    }
+  });
+
+  test.each(chosen)(
+    '%s',
+    async (name, place) => {
+      const page = people.get(place.who)?.page as Page;
+      takeComplaints();
+      const found: string[] = [];
+      for (const [opening, steps] of Object.entries({ page: [], ...place.opens })) {
+        const view = { name: opening === 'page' ? name : `${name}: ${opening}`, place, steps, locale };
+        found.push(...(await lookAt(page, view)));
+      }
+      expect(found).toEqual([]);
+    },
+    600_000,
+  );
+});
+
+interface View {
+  name: string;
+  place: Place;
+  steps: readonly string[];
+  locale: Locale;
+}
+
+/** Opens a view once, and looks at it in every setting. */
+async function lookAt(page: Page, view: View): Promise<string[]> {
+  const { name, steps, locale } = view;
+  const [first] = settings;
+  if (first === undefined) throw new Error('there is no setting to look in');
+  const shots = new Map<string, Shot[]>();
+  const told: string[] = [];
+  const tell = (setting: Setting, findings: readonly Finding[]) => {
+    report.add({ view: name, locale, setting, findings });
+    told.push(...findings.map(({ kind, what }) => `${setting.theme} ${setting.name}: ${kind}: ${what}`));
+  };
+  await put(page, first);
+  try {
+    await open(page, view);
+  } catch (error) {
+    tell(first, [{ kind: 'opener', what: `${steps.join(' → ')}: ${String(error).split('\n')[0]}` }]);
+    return told;
+  }
+  if (steps.length > 0) tell(first, await focusFindings(page));
+  for (const setting of settings) {
+    await put(page, setting);
+    const complaints = takeComplaints().map((what): Finding => ({ kind: 'console', what }));
+    tell(setting, [...complaints, ...(await findingsOf(page, setting))]);
+    const picture = await page.screenshot({ fullPage: steps.length === 0 });
+    const line = shots.get(setting.theme) ?? [];
+    shots.set(setting.theme, [...line, { label: `${setting.name} ${name}`, picture }]);
+  }
+  for (const [theme, line] of shots)
+    await writeSheet(path.join(sheetFolder, `${fileName(theme, locale, name)}.webp`), [line]);
+  return told;
+}
+
+async function put(page: Page, setting: Setting): Promise<void> {
+  await page.emulateMedia({
+    colorScheme: setting.theme,
+    forcedColors: setting.forcedColors ? 'active' : 'none',
+    reducedMotion: setting.motion ? 'no-preference' : 'reduce',
+  });
+  await page.setViewportSize({ width: setting.width, height: setting.height });
+  // What follows the window's width has followed when the next picture is drawn.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
+async function open(page: Page, { name, place, steps, locale }: View): Promise<void> {
+  const go = async (address: string) => {
+    await page.goto(`/${locale}/app/${address}`);
+    await settled(page);
+  };
+  if (place.from === undefined) await go(place.at ?? name.split(/[ :]/, 1)[0] ?? '');
+  else {
+    await go(place.from.list);
+    await page.locator(`tbody a[href*="${place.from.link}"]`).first().click();
+    await settled(page);
+  }
+  for (const step of steps) {
+    await take(page, step, locale);
+    await settled(page);
+  }
+}
+
+/** Nothing is being read any more. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => {});
+  await page.waitForFunction(
+    () => document.querySelector('[aria-busy=true], [aria-modal=true] .mantine-Loader-root') === null,
+  );
+}

@@ -1,0 +1,144 @@
+/**
+ * Where is looked: each declared page with who sees most of it, and what opens on it. A page without an entry, and an
+ * entry without a page, fail (look.test.ts).
+ *
+ * A step is the text of what is clicked, as `feature.key` of the message files; `row` opens the menu of the first row,
+ * `name` what the first row's name opens, and `wide` widens the window for what phones are not offered. Nothing that is clicked changes anything.
+ */
+export type Who = 'owner@other' | 'admin' | 'owner' | 'manager' | 'consultant' | 'author';
+
+export interface Place {
+  /** Who is signed in; without, a visitor. */
+  who?: Who;
+  /** The address below `/{language}/app/`, where it is not the declared path. */
+  at?: string;
+  /** A list, and the beginning of the address of its first row's page, where that is looked at. */
+  from?: { list: string; link: string };
+  /** By name, the steps that open something on the page. */
+  opens?: Readonly<Record<string, readonly string[]>>;
+}
+
+const menus = {
+  menu: ['shell.drawer_open'],
+  palette: ['shell.palette_open'],
+  person: ['wide', 'shell.logged_in_as'],
+};
+
+export const places: Readonly<Record<string, Place>> = {
+  // Documents.
+  home: {},
+  blog: {},
+  'blog/read': { at: 'blog/read?postId=1' },
+  'blog/read/:titleId': { at: 'blog/read/run-it-twice' },
+  'blog/search': { at: 'blog/search?query=kafka' },
+  'preview/:token': { at: 'preview/none' },
+  solution: {},
+  aboutus: {},
+  contact: {},
+  maintenance: {},
+  'newsletter/confirm': {},
+  'newsletter/unsubscribe': {},
+  nowhere: { at: 'nowhere' },
+  // Before the sign-in.
+  login: {},
+  logout: { at: 'login?from=logout' },
+  signup: {},
+  'signup/created': {},
+  'signup/activated': {},
+  'signup/wrong': {},
+  email: {},
+  forgot: {},
+  'forgot/reset/success': {},
+  // The office.
+  'home of a manager': { who: 'manager', at: 'home', opens: menus },
+  'home of the owner': { who: 'owner', at: 'home' },
+  approvals: { who: 'manager', opens: { keys: ['wide', 'today.keys'] } },
+  planning: {
+    who: 'consultant',
+    opens: { submit: ['planning.submit'], documents: ['planning.documents'] },
+  },
+  'planning of others': { who: 'owner', at: 'planning', opens: { member: ['planning.select_user'] } },
+  'planning/board': { who: 'manager', opens: { remind: ['planning.board_remind_all'] } },
+  expenses: { who: 'consultant', opens: { new: ['expenses.report_new'], row: ['row'] } },
+  'expenses/:reportId': {
+    who: 'consultant',
+    from: { list: 'expenses?state=created', link: '/app/expenses/' },
+    opens: {
+      edit: ['expenses.report_edit_short'],
+      receipt: ['expenses.receipt_add'],
+      submit: ['expenses.report_submit'],
+      shown: ['name'],
+    },
+  },
+  'expenses/settings': { who: 'owner', opens: { new: ['expenses.poste_new'] } },
+  contracts: {
+    who: 'owner',
+    opens: {
+      new: ['contracts.create'],
+      edit: ['name'],
+      row: ['row'],
+      members: ['row', 'contracts.members'],
+      delete: ['row', 'contracts.delete'],
+    },
+  },
+  members: {
+    who: 'owner',
+    opens: { invite: ['members.invite'], row: ['row'], details: ['name'] },
+  },
+  workspace: { who: 'owner', opens: { order: ['billing.offer_order'] } },
+  audit: { who: 'owner' },
+  profile: {
+    who: 'owner',
+    opens: {
+      app: ['accounts.factor_app_add'],
+      passkey: ['accounts.factor_passkey_add'],
+    },
+  },
+  'profile of another owner': {
+    who: 'owner@other',
+    at: 'profile',
+    opens: { delete: ['workspaces.deletion_submit'] },
+  },
+  posts: {
+    who: 'author',
+    opens: {
+      new: ['posts.create_post'],
+      gallery: ['posts.open_gallery'],
+      row: ['row'],
+      categories: ['row', 'posts.edit_categories'],
+      delete: ['row', 'posts.delete'],
+    },
+  },
+  'posts as a board': { who: 'author', at: 'posts?view=board' },
+  'posts found nowhere': { who: 'author', at: 'posts?q=zzzz' },
+  'posts/:postId/:language/edit': {
+    who: 'author',
+    from: { list: 'posts', link: '/app/posts/' },
+    opens: {
+      more: ['posts.more_actions'],
+      categories: ['posts.more_actions', 'posts.edit_categories'],
+      schedule: ['posts.more_actions', 'posts.schedule'],
+      preview: ['posts.more_actions', 'posts.preview_link'],
+    },
+  },
+  'posts/:postId/:language/versions': {
+    who: 'author',
+    from: { list: 'posts', link: '/app/posts/' },
+    opens: { versions: ['posts.more_actions', 'posts.versions'] },
+  },
+  categories: {
+    who: 'author',
+    opens: { new: ['categories.create'], row: ['row'], delete: ['row', 'categories.delete'] },
+  },
+  contacts: { who: 'owner', opens: { read: ['row', 'site.contacts_read'] } },
+  workspaces: {
+    who: 'admin',
+    opens: { new: ['workspaces.create'], row: ['row'], edit: ['row', 'workspaces.edit'] },
+  },
+  'workspaces/:workspaceId': { who: 'admin', at: 'workspaces/2' },
+  orders: { who: 'admin' },
+  bills: { who: 'admin' },
+  storage: { who: 'admin' },
+  outbox: { who: 'admin' },
+  'nowhere in the office': { who: 'manager', at: 'nowhere' },
+};

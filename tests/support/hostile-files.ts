@@ -1,0 +1,93 @@
+/** Files that are built to keep a server busy, by what they are: pictures, PDFs and invoices, each of a size that is taken. */
+import { deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+
+const SIDE = 16_383;
+const MEGAPIXELS = 49;
+
+type Files = Record<string, File>;
+const file = (name: string, bytes: Uint8Array | string) =>
+  new File([new Uint8Array(Buffer.from(bytes))], name);
+const fill = (part: string, length: number) => part.repeat(Math.ceil(length / part.length)).slice(0, length);
+
+/** Pictures of odd sides, and of as many pixels and frames as are taken. */
+export async function hostilePictures(): Promise<Files> {
+  const plain = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#0f766e' }, limitInputPixels: false });
+  const side = Math.floor(Math.sqrt(MEGAPIXELS * 1_000_000));
+  const square = plain(side, side);
+  const jpeg = await square.clone().jpeg().toBuffer();
+  const frames = sharp({
+    create: { width: 64, height: 64 * 900, channels: 4, background: '#0f766e', pageHeight: 64 },
+  });
+  return {
+    'a line across': file('line.png', await plain(SIDE, 1).png().toBuffer()),
+    'a line down': file('line.png', await plain(1, SIDE).png().toBuffer()),
+    'wide as can be': file('wide.png', await plain(SIDE, 3000).png({ compressionLevel: 1 }).toBuffer()),
+    'all pixels': file('all.jpg', jpeg),
+    'all pixels, in passes': file('all.jpg', await square.clone().jpeg({ progressive: true }).toBuffer()),
+    'many frames': file('frames.webp', await frames.webp({ effort: 0 }).toBuffer()),
+    'beyond all sides': file(
+      'beyond.png',
+      await plain(SIDE + 2, 2)
+        .png()
+        .toBuffer(),
+    ),
+    'cut off': file('cut.jpg', jpeg.subarray(0, 100_000)),
+  };
+}
+
+/** @param length bytes, about. */
+export function hostilePdfs(length: number): Files {
+  const pdf = (name: string, parts: readonly (string | Uint8Array)[]) =>
+    [name, file(`${name}.pdf`, Buffer.concat(parts.map((part) => Buffer.from(part))))] as const;
+  const end = 'trailer<</Root 1 0 R/Size 9>>\nstartxref\n0\n%%EOF';
+  const stream = (bytes: Uint8Array, filters: string) => [
+    `2 0 obj<</Length ${bytes.length}/Filter[${filters}]>>stream\n`,
+    bytes,
+    '\nendstream endobj\n',
+  ];
+  const bomb = deflateSync(Buffer.alloc(120_000_000));
+  return Object.fromEntries([
+    pdf('objects by the hundred thousand', [
+      '%PDF-1.7\n',
+      Array.from({ length: Math.floor(length / 24) }, (_, n) => `${n} 0 obj<</A ${n}>>endobj\n`).join(''),
+      end,
+    ]),
+    pdf('lists in lists', ['%PDF-1.7\n1 0 obj', fill('[', length), 'endobj\n', end]),
+    pdf('a text never closed', ['%PDF-1.7\n1 0 obj(', fill('(', length), end]),
+    pdf('references in a ring', [
+      '%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[2 0 R 2 0 R]/Count 9>>endobj\n',
+      end,
+    ]),
+    pdf('grows a thousand times', ['%PDF-1.7\n', ...stream(bomb, '/FlateDecode'), end]),
+    pdf('grows twice', ['%PDF-1.7\n', ...stream(deflateSync(bomb), '/FlateDecode/FlateDecode'), end]),
+    pdf('streams that begin only', [
+      '%PDF-1.7\n',
+      fill('1 0 obj<</Filter/FlateDecode>>stream\n', length),
+      end,
+    ]),
+  ]);
+}
+
+/** Structured invoices. @param length bytes, about. */
+export function hostileInvoices(length: number): Files {
+  const invoice = (name: string, text: string) =>
+    [name, file('invoice.xml', `<?xml version="1.0"?>\n<Invoice>${text}</Invoice>`)] as const;
+  return Object.fromEntries([
+    invoice('elements by the hundred thousand', fill('<a/>', length)),
+    invoice('lines by the thousand', fill('<TaxTotal><TaxSubtotal/></TaxTotal>', length)),
+    invoice('elements in elements', fill('<a>', length)),
+    invoice('attributes by the thousand', `<a ${fill('a="1" ', length)}/>`),
+    invoice('an attribute without end', `<a a="${fill('x', length)}"/>`),
+    invoice('entities', fill('&amp;&#x1F600;&lt;', length)),
+    invoice('a text of spaces', `<ID>${fill(' ', length)}</ID>`),
+    [
+      'entities in entities',
+      file(
+        'laughs.xml',
+        '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]><Invoice>&b;</Invoice>',
+      ),
+    ],
+  ]);
+}

@@ -1,0 +1,84 @@
+/** Files as people bring them to receipts: of phones, of scanners, of those who send invoices; sound ones and others. */
+import { readFile } from 'node:fs/promises';
+import { PDFDocument } from '@cantoo/pdf-lib';
+import sharp from 'sharp';
+import { ticket } from './ticket.ts';
+
+interface Sent {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+const pdf = (name: string, bytes: Uint8Array): Sent => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(bytes),
+});
+
+async function pages(...texts: string[]): Promise<PDFDocument> {
+  const document = await PDFDocument.create();
+  for (const text of texts) document.addPage([595, 842]).drawText(text, { x: 60, y: 760 });
+  return document;
+}
+
+/** A taxi in CII, EN 16931. @param total with two decimals, VAT of 10 % within. */
+export function invoiceXml(number: string, total: string, net: string, vat: string): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<rsm:CrossIndustryInvoice xmlns:rsm="urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100" xmlns:ram="urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100" xmlns:udt="urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100">
+<rsm:ExchangedDocument><ram:ID>${number}</ram:ID><ram:TypeCode>380</ram:TypeCode><ram:IssueDateTime><udt:DateTimeString format="102">20240312</udt:DateTimeString></ram:IssueDateTime></rsm:ExchangedDocument>
+<rsm:SupplyChainTradeTransaction><ram:ApplicableHeaderTradeAgreement><ram:SellerTradeParty><ram:Name>Taxi Rhône</ram:Name></ram:SellerTradeParty></ram:ApplicableHeaderTradeAgreement>
+<ram:ApplicableHeaderTradeSettlement><ram:InvoiceCurrencyCode>EUR</ram:InvoiceCurrencyCode><ram:ApplicableTradeTax><ram:CalculatedAmount>${vat}</ram:CalculatedAmount><ram:TypeCode>VAT</ram:TypeCode><ram:BasisAmount>${net}</ram:BasisAmount><ram:CategoryCode>S</ram:CategoryCode><ram:RateApplicablePercent>10.00</ram:RateApplicablePercent></ram:ApplicableTradeTax>
+<ram:SpecifiedTradeSettlementHeaderMonetarySummation><ram:TaxTotalAmount currencyID="EUR">${vat}</ram:TaxTotalAmount><ram:GrandTotalAmount>${total}</ram:GrandTotalAmount></ram:SpecifiedTradeSettlementHeaderMonetarySummation></ram:ApplicableHeaderTradeSettlement></rsm:SupplyChainTradeTransaction></rsm:CrossIndustryInvoice>`;
+}
+
+async function facturX(): Promise<Sent> {
+  const document = await pages('Facture TR-17');
+  const xml = Buffer.from(invoiceXml('TR-17', '33.00', '30.00', '3.00'));
+  await document.attach(xml, 'factur-x.xml', { mimeType: 'text/xml' });
+  return pdf('factur-x.pdf', await document.save());
+}
+
+async function encrypted(): Promise<Sent> {
+  const document = await pages('secret');
+  document.encrypt({ userPassword: 'ardoise', ownerPassword: 'ardoise' });
+  return pdf('locked.pdf', await document.save({ useObjectStreams: false }));
+}
+
+/** Held sideways: the picture lies, and says that it is to be turned. */
+async function turned(): Promise<Sent> {
+  const upright = await ticket('turned.jpg', ['PARKING', 'TOTAL 12,00']);
+  return {
+    ...upright,
+    buffer: await sharp(upright.buffer).rotate(-90).withMetadata({ orientation: 6 }).toBuffer(),
+  };
+}
+
+/** One for each of ten receipts, in their order. */
+export async function tenFiles(): Promise<Sent[]> {
+  const photo = await ticket('photo.jpg', ['TAXI BLEU', 'TOTAL 11,00']);
+  const scan = await PDFDocument.create();
+  const page = scan.addPage([595, 842]);
+  page.drawImage(await scan.embedJpg(photo.buffer), { x: 60, y: 80, width: 420, height: 660 });
+  const two = await (await pages('Conditions 1', 'Conditions 2')).save();
+  return [
+    photo,
+    await turned(),
+    {
+      name: 'IMG_0417.HEIC',
+      mimeType: 'image/heic',
+      buffer: await readFile('tests/samples/heic/ticket.heic'),
+    },
+    pdf('scan.pdf', await scan.save()),
+    await facturX(),
+    pdf('two-pages.pdf', two),
+    await encrypted(),
+    pdf('cut-off.pdf', two.subarray(0, Math.floor(two.length / 2))),
+    {
+      name: 'shot.png',
+      mimeType: 'image/png',
+      buffer: await sharp(photo.buffer).rotate(180).png().toBuffer(),
+    },
+    { name: 'shot.webp', mimeType: 'image/webp', buffer: await sharp(photo.buffer).flop().webp().toBuffer() },
+  ];
+}
