@@ -22,6 +22,7 @@ import * as postes from '#features/expenses/poste.contract.ts';
 import * as receipts from '#features/expenses/receipt.contract.ts';
 import * as reports from '#features/expenses/report.contract.ts';
 import * as media from '#features/media/contract.ts';
+import * as acting from '#features/members/acting.contract.ts';
 import * as members from '#features/members/contract.ts';
 import * as approval from '#features/planning/approval.contract.ts';
 import * as planning from '#features/planning/contract.ts';
@@ -50,6 +51,7 @@ export const allCalls: readonly Call[] = [
   workspaces,
   administration,
   members,
+  acting,
   media,
   categories,
   posts,

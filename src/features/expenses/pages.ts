@@ -23,7 +23,8 @@ export const office: readonly OfficePage[] = [
     actions: [{ name: 'add_receipt', icon: 'camera', creates: true }],
   },
   {
-    path: 'expenses/settings', shape: 'cards',
+    path: 'expenses/settings',
+    shape: 'cards',
     file: 'settings.tsx',
     help: 'expense-settings',
     who: ['ROLE_MANAGER', 'ROLE_OWNER'],

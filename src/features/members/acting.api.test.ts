@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listEvents } from '#features/audit/contract.ts';
 import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
-import * as contract from './contract.ts';
+import * as contract from './acting.contract.ts';
 
 let app: TestApi;
 let workspaceId: number;

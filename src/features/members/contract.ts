@@ -12,11 +12,11 @@ import { reportErrors } from '#kernel/validate.ts';
 import { MESSAGE_MOST, phonePattern } from './rules.ts';
 import { fieldError } from './words.ts';
 
-const memberParams = z.object({ memberId: id });
+export const memberParams = z.object({ memberId: id });
 const role = z.enum(roles, fieldError('role_needed'));
 
 /** Who looks after members; what exactly each may do stands in access.ts. */
-const lookAfter = ['ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN'] as const;
+export const lookAfter = ['ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN'] as const;
 
 /** Somebody of the workspace, as every list of people names them. */
 export const workspacePerson = z.object({
@@ -261,41 +261,4 @@ export const messageMember = call({
   status: 201,
   answer: z.object({ memberId: z.number().int() }),
   texts: { success: 'MESSAGE SENT', failure: 'FAILED TO SEND MESSAGE' },
-});
-
-/** Who somebody is for whom one acts, as the session of the page shows them. */
-const actedFor = z.object({
-  userId: z.number().int(),
-  login: z.string(),
-  email: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  role: z.enum(roles),
-  workspace: z.string(),
-});
-
-export const startActing = call({
-  id: 'startActing',
-  method: 'POST',
-  path: '/members/{memberId}/acting',
-  summary: 'Begin to act for a member: all further calls may carry their id as doAs',
-  unversioned: 'changes nothing',
-  access: lookAfter,
-  encoding: 'none',
-  params: memberParams,
-  tenant: { member: 'memberId' },
-  status: 201,
-  answer: actedFor,
-  texts: { failure: 'FAILED TO ACT FOR MEMBER', byStatus: { 403: 'NOT AUTHORIZED' } },
-});
-
-export const stopActing = call({
-  id: 'stopActing',
-  method: 'POST',
-  path: '/members/acting/stop',
-  summary: 'End acting for the person that doAs names; only the record knows of it',
-  access: 'member',
-  underDoAs: true,
-  encoding: 'none',
-  answer: z.object({ stopped: z.boolean() }),
 });

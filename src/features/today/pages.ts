@@ -4,7 +4,8 @@ import type { OfficePage } from '#web/page-declaration.ts';
 export const office: readonly OfficePage[] = [
   {
     // Visitors find the public home at this address (product.md §2).
-    path: 'home', shape: 'cards',
+    path: 'home',
+    shape: 'cards',
     file: 'today.tsx',
     help: 'today',
     who: roles,
@@ -13,7 +14,8 @@ export const office: readonly OfficePage[] = [
     menu: { 'manager/main': 5, 'admin/main': 5 },
   },
   {
-    path: 'approvals', shape: 'cards',
+    path: 'approvals',
+    shape: 'cards',
     file: 'approvals.tsx',
     help: 'approvals',
     who: ['ROLE_MANAGER', 'ROLE_OWNER'],

@@ -1,6 +1,6 @@
 /** Says, as long as it lasts, for whom one acts, and offers the way back (product.md §1). */
 import { useNavigate } from 'react-router';
-import { stopActing } from '#features/members/contract.ts';
+import { stopActing } from '#features/members/acting.contract.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';

@@ -21,7 +21,9 @@ export function SecurityChanges({ changes }: { changes: readonly SecurityChange[
         {changes.map(({ action, by, address, occurredAt }) => (
           <li key={`${occurredAt} ${action}`} className={styles.row}>
             <div>
-              <p className={styles.name}><EventAction action={action} /></p>
+              <p className={styles.name}>
+                <EventAction action={action} />
+              </p>
               <p className={styles.detail}>
                 <MomentText instant={occurredAt} />
                 {address !== '' && (

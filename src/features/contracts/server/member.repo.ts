@@ -13,8 +13,6 @@ const columns = [
   'a.role',
 ] as const;
 
-export type PersonRecord = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
-
 /** In the order of their names; a name that two people have comes in the order of their ids. */
 const byName = [sql`a.last_name`, sql`a.first_name`, sql`a.id`];
 

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useSessionKeeper } from '#ui/session.tsx';
 import { useCall } from '#ui/use-call.ts';
-import { startActing } from '../contract.ts';
+import { startActing } from '../acting.contract.ts';
 
 export interface ActFor {
   /**

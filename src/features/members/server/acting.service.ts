@@ -8,7 +8,7 @@ import { asInstallation } from '#platform/db/installation.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { mayActFor } from '../access.ts';
-import type * as contract from '../contract.ts';
+import type * as contract from '../acting.contract.ts';
 import * as repo from './member.repo.ts';
 import { findMember } from './member.service.ts';
 

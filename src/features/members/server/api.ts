@@ -1,4 +1,5 @@
 import { type Handler, handle } from '#platform/request/handler.ts';
+import * as actingContract from '../acting.contract.ts';
 import * as contract from '../contract.ts';
 import * as acting from './acting.service.ts';
 import * as invitations from './invitation.service.ts';
@@ -15,6 +16,6 @@ export const membersApi: readonly Handler[] = [
   handle(contract.deleteMember, members.deleteMember),
   handle(contract.resetSecondFactor, factors.resetSecondFactor),
   handle(contract.messageMember, { prepare: members.countMessage, run: members.messageMember }),
-  handle(contract.startActing, acting.start),
-  handle(contract.stopActing, acting.stop),
+  handle(actingContract.startActing, acting.start),
+  handle(actingContract.stopActing, acting.stop),
 ];
