@@ -45,11 +45,11 @@ export default function HtmlEditor({
 }: HtmlEditorProps) {
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView>(null);
-  /** As the editor itself has told it last. */
-  const own = useRef(value);
+  /** What the editor has told of since it was last heard: on a busy machine an earlier text is drawn while one types on. */
+  const told = useRef<string[]>([value]);
   const changed = useEffectEvent(onChange);
   const ready = useEffectEvent(onReady);
-  const told = useEffectEvent(say);
+  const saying = useEffectEvent(say);
   const pictures = useEffectEvent((view: EditorView, files: readonly File[], at: number) => {
     const images = files.filter((file) => file.type.startsWith('image/'));
     if (images.length === 0) return false;
@@ -81,15 +81,16 @@ export default function HtmlEditor({
           linter(({ state }) =>
             findingsIn(syntaxTree(state), state.doc.toString()).map((finding) => ({
               ...finding,
-              message: told(finding),
+              message: saying(finding),
             })),
           ),
           EditorState.phrases.of(phrases),
           keymap.of([
-            // Before the editor's own: Ctrl+I selects the surrounding tag there.
+            // Before the editor's own: Ctrl+I selects the surrounding tag there. Nor does Ctrl+K open the palette here.
             ...shortcuts.map(([key, command]) => ({
               key,
               run: (view: EditorView) => carryOut(view, command),
+              stopPropagation: true,
             })),
             ...defaultKeymap,
             ...historyKeymap,
@@ -99,11 +100,12 @@ export default function HtmlEditor({
             ...completionKeymap.filter(({ key }) => key !== 'Enter'),
             indentWithTab,
           ]),
-          EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'true' }),
+          EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'true', tabindex: '0' }),
           EditorView.updateListener.of((update) => {
             if (!update.docChanged) return;
-            own.current = update.state.doc.toString();
-            changed(own.current);
+            const text = update.state.doc.toString();
+            told.current.push(text);
+            changed(text);
           }),
           EditorView.domEventHandlers({
             drop(event, view) {
@@ -141,9 +143,10 @@ export default function HtmlEditor({
     return () => view.destroy();
   }, []);
   useEffect(() => {
-    if (value === own.current || editor.current === null) return;
-    own.current = value;
-    editor.current.dispatch({ changes: changeBetween(editor.current.state.doc.toString(), value) });
+    const heard = told.current.lastIndexOf(value);
+    if (heard !== -1) told.current.splice(0, heard);
+    else if (editor.current !== null)
+      editor.current.dispatch({ changes: changeBetween(editor.current.state.doc.toString(), value) });
   }, [value]);
   return <div ref={place} />;
 }
