@@ -30,7 +30,7 @@ export const office: readonly OfficePage[] = [
     path: 'profile/security',
     shape: 'cards',
     file: 'security.tsx',
-    help: 'profile',
+    help: 'security',
     who: roles,
     label: 'security',
     icon: 'person',

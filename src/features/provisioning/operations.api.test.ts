@@ -26,7 +26,7 @@ describe('the runtime', () => {
     const inFrench = await admin.request(`/workspaces/${workspaceId}/operations?rowsPerPage=1&page=0`, {
       headers: { 'accept-language': 'fr' },
     });
-    expect(await inFrench.text()).toContain('L’espace de travail est fermé\u202f:');
+    expect(await inFrench.text()).toContain('L’espace de travail est fermé\u00a0:');
     expect(await refusal(workspaceId, 'runtime', 'stop')).toEqual({ status: 409, code: 'ALREADY_STOPPED' });
     await carryOut(workspaceId, 'runtime', 'start');
     expect((await owner.request('/workspace')).status).toBe(200);
