@@ -32,7 +32,7 @@ async function queriesOf(target: string): Promise<number> {
   const response = await talkative.fetch(target);
   await response.text();
   // The log is written by another thread's clock: a line that comes after ours says that ours are out.
-  const marker = `/health/marker-${target.length}-${before}`;
+  const marker = `/api/v1/marker-${target.length}-${before}`;
   await talkative.fetch(marker);
   await until(
     () => talkative.output().includes(marker),

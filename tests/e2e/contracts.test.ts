@@ -185,7 +185,7 @@ test('a consultant finds the own contracts by the command palette, to read', asy
   await palette.fill('missions');
   await palette.press('Enter');
   await page.waitForURL('**/app/contracts');
-  await page.getByText('Plateforme de données').waitFor();
+  await page.getByText('Plateforme de données', { exact: true }).waitFor();
   expect(await page.getByText('Avant-vente').count()).toBe(0);
   expect(await page.getByText('Maintenance').count()).toBe(0);
   for (const name of ['Add a contract', 'Portail client', 'Actions for Portail client'])

@@ -12,7 +12,7 @@ test('the gallery refuses what is no picture, and tells everything about one', a
   const text = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
   await upload.setInputFiles({ name: 'drawing.png', mimeType: 'image/png', buffer: text });
   await gallery.getByText('Not uploaded').waitFor();
-  await gallery.getByText('This is no picture of these kinds').waitFor();
+  await gallery.getByText('This is not a picture of one of these kinds').waitFor();
   await gallery.getByRole('listitem').getByRole('button', { name: 'Close' }).click();
   const search = gallery.getByLabel('Search by title or description');
   await search.fill('no such picture');

@@ -22,7 +22,7 @@ test('in maintenance the home page offers to stay in touch', async () => {
     await page.context().setOffline(true);
     await dialog.getByLabel('E-mail').fill('patient@example.org');
     await dialog.getByRole('button', { name: 'Subscribe' }).click();
-    await dialog.getByRole('alert').getByText('Your message could not be sent').waitFor();
+    await dialog.getByRole('alert').getByText('FAILED TO REGISTER').waitFor();
     expect(await dialog.getByLabel('E-mail').inputValue()).toBe('patient@example.org');
     await page.context().setOffline(false);
     await dialog.getByRole('button', { name: 'Subscribe' }).click();

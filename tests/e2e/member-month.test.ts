@@ -51,7 +51,7 @@ test('a manager approves a week over a year’s end from the month, as it is by 
   await panel.getByRole('button', { name: 'Reopen' }).click();
   const question = page.getByRole('dialog', { name: 'Reopen week 52?' });
   await question.getByRole('button', { name: 'Reopen' }).click();
-  await question.getByText('a reason is expected').waitFor();
+  await question.getByText('enter a reason').waitFor();
   await question.getByLabel('Reason').fill('The Friday is missing.');
   await question.getByRole('button', { name: 'Reopen' }).click();
   await history.getByText('The Friday is missing.').waitFor();

@@ -113,12 +113,14 @@ test('signing out asks before it deletes what is unsaved', async () => {
   const leave = async (answer: string) => {
     await page.getByRole('button', { name: /^Logged in as/ }).click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();
-    const question = page.getByRole('dialog', { name: 'Sign out with unsaved changes?' });
-    await question.getByRole('button', { name: answer }).click();
+    await page.getByRole('heading', { name: 'Not everything has been sent' }).waitFor();
+    await page.getByText('What you typed in a form and did not save').waitFor();
+    await page.getByRole(answer === 'Stay and send' ? 'link' : 'button', { name: answer }).click();
   };
-  await leave('Cancel');
+  await leave('Stay and send');
+  await page.waitForURL('**/en/app/home');
   expect(await kept(page)).toContain('Asked about');
-  await leave('Sign out');
+  await leave('Discard and log out');
   await page.waitForURL('**/en/app/login');
   expect(await kept(page)).toBe('');
 });

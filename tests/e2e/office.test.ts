@@ -241,6 +241,8 @@ describe('who leaves', () => {
     await page.clock.install();
     await signIn(page, 'consultant', '/en/app/login');
     await page.getByRole('button', { name: 'Logged in as consultant' }).waitFor();
+    // The last that a page reads by itself.
+    await page.getByTitle('Ardoise', { exact: true }).waitFor();
     await visitor.clearCookies({ name: /^(?!ardoise_signed_in)/ });
     await page.clock.fastForward(15 * 60_000);
     await page.getByRole('radiogroup', { name: 'Areas' }).getByText('Blog', { exact: true }).click();

@@ -152,7 +152,7 @@ describe('reading', () => {
     await signIn(page, 'author');
     await page.goto('/en/app/blog/read/run-it-twice');
     await edit.waitFor();
-    expect(await edit.getAttribute('href')).toMatch(/^\/app\/posts\/\d+\/EN\/edit$/);
+    expect(await edit.getAttribute('href')).toMatch(/^\/en\/app\/posts\/\d+\/EN\/edit$/);
   });
 });
 

@@ -33,13 +33,17 @@ export function Palette({ person, opened, onClose }: PaletteProps) {
   );
 }
 
-/** Every word typed must be found in a command's name, its group or its further words; names go first. */
+/**
+ * Every word typed must be found in a command's name, its group or its further words. Names that begin with what was typed
+ * go first, so that the name of a page leads to it and not to what can be begun there; then other names.
+ */
 function matching(commands: readonly Command[], typed: string): readonly Command[] {
   const asked = fold(typed).split(/\s+/).filter(Boolean);
+  const begun = commands.filter(({ label }) => fold(label).startsWith(asked.join(' ')));
   const holds = (text: string) => asked.every((word) => fold(text).includes(word));
   const named = commands.filter(({ group, label }) => holds(`${group} ${label}`));
   const meant = commands.filter(({ group, label, words = '' }) => holds(`${group} ${label} ${words}`));
-  return [...new Set([...named, ...meant])];
+  return [...new Set([...begun, ...named, ...meant])];
 }
 
 /** A screen one was on last is not offered a second time below. */

@@ -175,7 +175,11 @@ function AccountState({ member }: { member: MemberRow }) {
     <span className={styles.account}>
       <StateDot tone="good">{t('state_enabled')}</StateDot>
       {member.second_factor_missing && <StateDot tone="waiting">{t('state_no_factor')}</StateDot>}
-      {facts.length > 0 && <span className={styles.facts}>{facts.join(' · ')}</span>}
+      {facts.map((fact) => (
+        <span key={fact} className={styles.facts}>
+          {fact}
+        </span>
+      ))}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 /** All posts one may write (specification §2 «/app/posts»), as a table or as a board of translations. */
 import { Button, SegmentedControl } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { type ClientLoaderFunctionArgs, useSearchParams } from 'react-router';
 import { listCategories } from '#features/categories/contract.ts';
 import { MediaGallery } from '#features/media/components/media-gallery.tsx';
@@ -14,8 +14,6 @@ import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { ChooseLanguage } from '../components/choose-language.tsx';
 import { MissingCover } from '../components/missing-cover.tsx';
-import { NewPost } from '../components/new-post.tsx';
-import { PostCategories } from '../components/post-categories.tsx';
 import { PostTable } from '../components/post-table.tsx';
 import { listPosts, type PostRow } from '../contract.ts';
 import en from '../messages.en.json';
@@ -99,15 +97,21 @@ export default function PostsPage({ loaderData: { list, categories } }: PostsPag
   );
 }
 
+/** Their code comes when one is opened: a list is looked at more often than a post is begun. */
+const NewPost = lazy(async () => ({ default: (await import('../components/new-post.tsx')).NewPost }));
+const PostCategories = lazy(async () => ({
+  default: (await import('../components/post-categories.tsx')).PostCategories,
+}));
+
 function Dialogs({ dialog, onClose }: { dialog: Dialog | undefined; onClose(): void }) {
   const { reload } = usePaging();
   return (
-    <>
-      <NewPost opened={dialog?.kind === 'new'} onClose={onClose} onCreated={reload} />
+    <Suspense>
+      {dialog?.kind === 'new' && <NewPost opened onClose={onClose} onCreated={reload} />}
       {dialog?.kind === 'gallery' && <MediaGallery opened search={dialog.search} onClose={onClose} />}
       <MissingCover opened={dialog?.kind === 'missing-cover'} onClose={onClose} />
       {dialog?.kind === 'language' && <ChooseLanguage post={dialog.post} onClose={onClose} />}
       {dialog?.kind === 'categories' && <PostCategories post={dialog.post} onClose={onClose} />}
-    </>
+    </Suspense>
   );
 }

@@ -5,7 +5,7 @@ import type { TakenProblems } from '#platform/db/unique.ts';
 
 /** A name (in capitals or not), and a host. */
 export const taken: TakenProblems = {
-  workspaces_name: () => new Problem(409, { code: 'NAME_TAKEN', errors: { name: generalError('taken') } }),
+  workspaces_name: () => new Problem(409, { code: 'NAME_TAKEN' }),
   workspaces_domain_name_key: () =>
     new Problem(409, {
       code: 'DOMAIN_TAKEN',
