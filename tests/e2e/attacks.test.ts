@@ -137,7 +137,7 @@ test('titles, descriptions, names and alternative texts are text on every page, 
     await page.locator('main').waitFor();
     await page
       .getByText(/<script>window\.pwned/)
-      .or(page.locator('main h1, table'))
+      .or(page.locator('main h1, main h2, table'))
       .first()
       .waitFor();
     expect(await traces(page), address).toEqual(nothing);
