@@ -101,7 +101,10 @@ function only(row: Record<string, unknown>): Record<string, string> {
 async function expectWholeWords(page: Page): Promise<void> {
   await page.getByRole('table').waitFor();
   await expectNoSideways(page);
-  expect(await page.evaluate(brokenWords), `${page.url()} at ${page.viewportSize()?.width}`).toEqual([]);
+  // A new size of the window takes a moment to arrive.
+  await expect
+    .poll(() => page.evaluate(brokenWords), { message: `${page.url()} at ${page.viewportSize()?.width}` })
+    .toEqual([]);
 }
 
 /**
