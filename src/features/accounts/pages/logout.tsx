@@ -10,6 +10,7 @@ import { sessionContext, useSessionKeeper } from '#ui/session.tsx';
 import type { UnsentWork } from '#ui/unsent.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import entrance from './login.module.css';
 import styles from './logout.module.css';
 
 /** Who has unsent work on the device is asked first what becomes of it. */
@@ -59,8 +60,8 @@ export default function Logout({ loaderData: { unsent } }: LogoutProps) {
   };
   return (
     <>
-      <h1 className={styles.title}>{t('unsent_title')}</h1>
-      <p className={styles.lead}>{t('unsent_text')}</p>
+      <h1 className={entrance.title}>{t('unsent_title')}</h1>
+      <p className={entrance.lead}>{t('unsent_text')}</p>
       <ul className={styles.works}>
         {unsent.map(({ kind, name }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two of them may have one name
