@@ -8,6 +8,7 @@ import type { IconName } from '#ui/icon.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import type { SignedIn } from '#ui/session.tsx';
+import { LEAVES } from '#ui/unsaved-guard.tsx';
 import { actionsOf, areasOf, menuOf, pageAt, screenAt, screensOf } from '../office-menu.ts';
 import type { DetailPage, Screen } from '../page-declaration.ts';
 import { fresh } from './fresh-outlet.tsx';
@@ -43,9 +44,9 @@ export interface Command {
 function useGo() {
   const navigate = useNavigate();
   const toLocal = useLocalPath();
-  return (path: string, action?: AskedAction) => () => {
+  return (path: string, action?: AskedAction, more?: object) => () => {
     if (action !== undefined && runAction(action)) return;
-    void navigate(toLocal(path), { state: { ...fresh, action } });
+    void navigate(toLocal(path), { state: { ...fresh, ...more, action } });
   };
 }
 
@@ -113,7 +114,13 @@ export function useCommands(person: SignedIn): readonly Command[] {
       icon: 'site',
       run: () => window.location.assign(site),
     },
-    { id: 'logout', label: t('logout'), group: own, icon: 'leave', run: go('/app/logout') },
+    {
+      id: 'logout',
+      label: t('logout'),
+      group: own,
+      icon: 'leave',
+      run: go('/app/logout', undefined, LEAVES),
+    },
   ];
 }
 
