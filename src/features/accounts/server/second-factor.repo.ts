@@ -214,6 +214,28 @@ export async function replaceRecoveryCodes(db: Database, owner: Owner, hashes: B
     .execute();
 }
 
+/** Who has recovery codes, and what else there is to be asked for. */
+export function listRecoveryOwners(
+  db: Database,
+): Promise<{ accountId: number; secret: string | null; hasPasskey: boolean }[]> {
+  return db
+    .selectFrom('accounts')
+    .leftJoin('account_totps as t', (join) =>
+      join.onRef('t.account_id', '=', 'accounts.id').on('t.confirmed_at', 'is not', null),
+    )
+    .select(['accounts.id as accountId', 't.secret'])
+    .select(
+      sql<boolean>`exists (select from account_passkeys p where p.account_id = accounts.id)`.as('hasPasskey'),
+    )
+    .where(sql<boolean>`exists (select from account_recovery_codes c where c.account_id = accounts.id)`)
+    .execute();
+}
+
+export async function deleteRecoveryCodes(db: Database, accountIds: readonly number[]): Promise<void> {
+  if (accountIds.length === 0) return;
+  await db.deleteFrom('account_recovery_codes').where('account_id', 'in', accountIds).execute();
+}
+
 /** Takes a recovery code out: each is good once. */
 export async function takeRecoveryCode(db: Database, accountId: number, hash: Buffer): Promise<boolean> {
   const result = await db
