@@ -2,7 +2,7 @@
 import { isIP } from 'node:net';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { Problem } from '#kernel/problem.ts';
-import { type Engine, withSession } from '#platform/db/engine.ts';
+import { type Engine, type Session, withSession } from '#platform/db/engine.ts';
 
 export interface Limit {
   /** Tells counters of different kinds apart. */
@@ -23,6 +23,8 @@ export interface Limits {
   /** How many there were, without counting. */
   counted(limit: Limit, key: string): Promise<number>;
   forget(limit: Limit, key: string): Promise<void>;
+  /** Several in one turn at the database, for whoever waits for all of them. Nothing else is awaited within. */
+  together<T>(work: (limits: Limits) => Promise<T>): Promise<T>;
 }
 
 /** Bits of an IPv6 network that counts as one, and how many times the points of a single client it has. */
@@ -62,10 +64,16 @@ export function countersOf(key: string): [Counter, ...Counter[]] {
   return [counterOf(narrowest), ...wider.map(counterOf)];
 }
 
+type Connected = <T>(work: (session: Session) => Promise<T>) => Promise<T>;
+
 export function createLimits(engine: Engine): Limits {
+  return limitsOver((work) => withSession(engine, work));
+}
+
+function limitsOver(connected: Connected): Limits {
   const storeClient = {
     query: (query: { text: string; values: unknown[] }) =>
-      withSession(engine, async (session) => {
+      connected(async (session) => {
         const { rows, affected } = await session.query(query.text, query.values);
         // The library knows by the driver's name for it whether there is a row.
         return { rows, rowCount: affected };
@@ -109,5 +117,6 @@ export function createLimits(engine: Engine): Limits {
     forget: async (limit, key) => {
       await limiterOf(limit).delete(countersOf(key)[0].key);
     },
+    together: (work) => connected((session) => work(limitsOver((one) => one(session)))),
   };
 }
