@@ -478,6 +478,7 @@ export interface Receipts {
   electric: Generated<boolean>;
   purpose: Generated<string>;
   created_at: Generated<Timestamp>;
+  abroad: Generated<boolean>;
 }
 
 export interface ReportDocuments {

@@ -877,6 +877,7 @@ create table receipts (
   electric boolean not null default false,
   purpose text not null default ''::text,
   created_at timestamp with time zone not null default now(),
+  abroad boolean not null default false,
   constraint receipts_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint receipts_workspace_id_report_id_number_key UNIQUE (workspace_id, report_id, number),
   constraint receipts_pkey PRIMARY KEY (id),

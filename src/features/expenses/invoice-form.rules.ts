@@ -17,12 +17,12 @@ export interface Filled {
 
 /** Only what is empty, besides the date, which was proposed. Nothing that somebody typed is overwritten. */
 export function filledBy(proposal: InvoiceProposal, values: ReceiptValues): Filled {
-  const { supplier, number, date, currency, total, vat } = proposal;
+  const { supplier, number, date, currency, total, vat, abroad } = proposal;
   const foreign = currency !== '' && currency !== 'EUR';
   const amount = String(values[foreign ? 'foreign_amount' : 'valuettc'] ?? '');
   if (total !== null && amount !== '' && parseCents(amount) !== parseCents(total))
     return { supplier, number, differs: true, fields: {} };
-  const proposed: [string, string | null | undefined][] = [
+  const proposed: [string, Value | null][] = [
     ['supplier', supplier],
     ['comment', number],
     ...(foreign
@@ -33,18 +33,19 @@ export function filledBy(proposal: InvoiceProposal, values: ReceiptValues): Fill
         ] as const)
       : ([
           ['valuettc', total],
-          ...vat.map(
+          ...(abroad ? ([['abroad', true]] as const) : []),
+          ...(abroad ? [] : vat).map(
             ({ type, net, vat: cents }) =>
               [type === null ? '' : vatFieldOf(type), type === 'TYPEE' ? net : cents] as const,
           ),
         ] as const)
-    ).map(([name, value]): [string, string | null] => [name, value]),
+    ).map(([name, value]): [string, Value | null] => [name, value]),
   ];
-  const empty = proposed.filter(([name, value]) => name !== '' && value && (values[name] ?? '') === '');
+  const empty = proposed.filter(([name, value]) => name !== '' && value && (values[name] || '') === '');
   const fields = Object.fromEntries(
     [...empty, ...(date === null ? [] : [['date', date]])].map(([name = '', after]) => [
       name,
-      { before: values[name] ?? '', after: String(after) },
+      { before: values[name] ?? '', after: after ?? '' },
     ]),
   );
   return { supplier, number, differs: false, fields };
