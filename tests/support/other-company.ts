@@ -92,13 +92,14 @@ export async function otherCompany(app: TestApi, domain = 'basalte.example'): Pr
       .values({ ...one, pricing: 'enterprise', price_cents: 1 })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await db
+    const request = await db
       .insertInto('contact_requests')
       .values({
         ...{ ...one, first_name: MARK, last_name: MARK, email: `${MARK}@visitor.example` },
         ...{ phone_number: '', request: MARK, receive_news: true, locale: 'en' },
       })
-      .execute();
+      .returning('id')
+      .executeTakeFirstOrThrow();
     await db
       .insertInto('newsletter_subscriptions')
       .values({
@@ -150,8 +151,8 @@ export async function otherCompany(app: TestApi, domain = 'basalte.example'): Pr
       .values({ ...one, account_id: user.userId, reminded_on: '2026-01-15' })
       .execute();
     const expenses = await expensesOf(db, { ...one, contractId: booked.id, userId: owner.account.userId });
-    const things = { post, translation, save, category, media, order, passkey, contract, booked, timesheet };
-    return { ...things, expenses };
+    const things = { post, translation, save, category, media, order, request, passkey, contract };
+    return { ...things, booked, timesheet, expenses };
   });
   const atHome = await asInstallation(engine, async ({ db }) => {
     const bill = await db
@@ -198,6 +199,7 @@ export async function otherCompany(app: TestApi, domain = 'basalte.example'): Pr
       mediaId: made.media.id,
       passkeyId: made.passkey.id,
       orderId: made.order.id,
+      requestId: made.request.id,
       contractId: made.contract.id,
       idcontract: made.booked.id,
       timesheetId: made.timesheet.id,
