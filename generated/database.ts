@@ -154,6 +154,7 @@ export interface ContactRequests {
   receive_news: boolean;
   locale: 'en' | 'fr';
   created_at: Generated<Timestamp>;
+  state: Generated<'new' | 'answered'>;
 }
 
 export interface ContractMembers {

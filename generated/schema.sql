@@ -265,11 +265,14 @@ create table contact_requests (
   receive_news boolean not null,
   locale text not null,
   created_at timestamp with time zone not null default now(),
+  state text not null default 'new'::text,
   constraint contact_requests_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint contact_requests_pkey PRIMARY KEY (id),
   constraint contact_requests_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
-  constraint contact_requests_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'fr'::text])))
+  constraint contact_requests_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'fr'::text]))),
+  constraint contact_requests_state_check CHECK ((state = ANY (ARRAY['new'::text, 'answered'::text])))
 );
+CREATE INDEX contact_requests_new ON public.contact_requests USING btree (workspace_id, id DESC) WHERE (state = 'new'::text);
 CREATE INDEX contact_requests_recent ON public.contact_requests USING btree (workspace_id, id DESC);
 alter table contact_requests enable row level security;
 alter table contact_requests force row level security;
