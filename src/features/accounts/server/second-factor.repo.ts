@@ -111,6 +111,22 @@ export async function deleteFactors(db: Database, accountId: number): Promise<bo
   return deleted > 0n;
 }
 
+/** Those that were added later than that, and the recovery codes when none is left. */
+export async function deleteFactorsSince(db: Database, accountId: number, since: Date): Promise<void> {
+  await db
+    .deleteFrom('account_totps')
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', '>=', since)
+    .execute();
+  await db
+    .deleteFrom('account_passkeys')
+    .where('account_id', '=', accountId)
+    .where('created_at', '>=', since)
+    .execute();
+  const { totp, passkeys } = await findFactors(db, accountId);
+  if (totp === undefined && passkeys.length === 0) await deleteRecoveryCodes(db, [accountId]);
+}
+
 export function findUnconfirmedTotp(db: Database, accountId: number) {
   return db
     .selectFrom('account_totps')
