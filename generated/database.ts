@@ -432,6 +432,8 @@ export interface Posts {
   sought: Generated<string>;
   saved_at: Generated<Timestamp>;
   byline: string | null;
+  deleted_by: number | null;
+  purged_at: Timestamp | null;
 }
 
 export interface PublishedCounts {

@@ -793,6 +793,8 @@ create table posts (
   sought text not null default ''::text,
   saved_at timestamp with time zone not null default now(),
   byline text,
+  deleted_by integer,
+  purged_at timestamp with time zone,
   constraint posts_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint posts_pkey PRIMARY KEY (id),
   constraint posts_workspace_id_author_id_fkey FOREIGN KEY (workspace_id, author_id) REFERENCES accounts(workspace_id, id) DEFERRABLE,
@@ -810,6 +812,7 @@ CREATE INDEX posts_listed_status ON public.posts USING btree (workspace_id, publ
 CREATE INDEX posts_listed_title_en ON public.posts USING btree (workspace_id, title_en, id) WHERE (deleted_at IS NULL);
 CREATE INDEX posts_listed_title_fr ON public.posts USING btree (workspace_id, title_fr, id) WHERE (deleted_at IS NULL);
 CREATE INDEX posts_recent ON public.posts USING btree (workspace_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX posts_trash ON public.posts USING btree (workspace_id, deleted_at DESC, id DESC) WHERE ((deleted_at IS NOT NULL) AND (purged_at IS NULL));
 alter table posts enable row level security;
 alter table posts force row level security;
 create policy tenant on posts for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));

@@ -68,6 +68,8 @@ const needs: Record<string, Prepare> = {
   updateCategoryTranslation: named,
   setCategoriesOfPost: ({ ids }) => ({ extra: { newCategories: [ids.categoryId] } }),
   publishPost: withCover,
+  restorePost: trashed,
+  purgePost: trashed,
   saveAndPublish: withCover,
   schedulePost: withCover,
   endSession: async ({ app }, { account }) => {
@@ -218,6 +220,11 @@ async function withCover({ people, ids }: OwnCompany): Promise<Attempt> {
     method: 'PUT',
     body: new URLSearchParams({ language: 'EN' }),
   });
+  return {};
+}
+
+async function trashed({ people, ids }: OwnCompany): Promise<Attempt> {
+  await people.ROLE_OWNER.request(`/posts/${ids.postId}`, { method: 'DELETE' });
   return {};
 }
 

@@ -109,11 +109,13 @@ export async function setCategoriesOfPost(
   workspaceId: number,
   postId: number,
   wanted: readonly number[],
+  /** The field that they were given in. */
+  field = 'newCategories',
 ): Promise<void> {
   const categoryIds = [...new Set(wanted)];
   const known = await repo.existing(db, categoryIds);
   if (known.length < categoryIds.length)
-    throw new Problem(400, { errors: { newCategories: fieldError('category_unknown') } });
+    throw new Problem(400, { errors: { [field]: fieldError('category_unknown') } });
   await repo.keepOnly(db, postId, categoryIds);
   await repo.assign(db, workspaceId, postId, categoryIds);
 }
