@@ -66,6 +66,7 @@ const needs: Record<string, Prepare> = {
     return {};
   },
   updateCategoryTranslation: named,
+  createPost: ({ ids }) => ({ extra: { categories: [ids.categoryId] } }),
   setCategoriesOfPost: ({ ids }) => ({ extra: { newCategories: [ids.categoryId] } }),
   publishPost: withCover,
   restorePost: trashed,
