@@ -43,9 +43,9 @@ export interface Engine {
 export async function withSession<T>(
   engine: Engine,
   work: (session: Session) => Promise<T>,
-  timeoutMs?: number,
+  options?: ConnectOptions,
 ): Promise<T> {
-  const session = await engine.connect({ timeoutMs });
+  const session = await engine.connect(options);
   try {
     return await work(session);
   } finally {

@@ -12,16 +12,10 @@ export interface Turns {
 
 /** @param deadline milliseconds that somebody waits at most. */
 export function createTurns(deadline: number, late: () => Error): Turns {
-  /** What each asker waits for. Whose turn it was goes to the end; nobody's list is empty. */
-  const waiting = new Map<string, (() => void)[]>();
+  /** What each asker waits for, in the order of their turns. */
+  const waiting = new Map<string, Set<() => void>>();
   let taken = false;
   let holder = '';
-
-  function remove(by: string, begin: () => void): void {
-    const others = (waiting.get(by) ?? []).filter((one) => one !== begin);
-    if (others.length === 0) waiting.delete(by);
-    else waiting.set(by, others);
-  }
 
   return {
     async take(by = '') {
@@ -31,30 +25,34 @@ export function createTurns(deadline: number, late: () => Error): Turns {
         return;
       }
       await new Promise<void>((resolve, reject) => {
+        const line = waiting.get(by) ?? new Set();
         const begin = () => {
           clearTimeout(timer);
           resolve();
         };
         const timer = setTimeout(() => {
-          remove(by, begin);
+          line.delete(begin);
           reject(late());
         }, deadline);
-        waiting.set(by, [...(waiting.get(by) ?? []), begin]);
+        waiting.set(by, line.add(begin));
       });
     },
     give() {
-      const askers = [...waiting.keys()];
-      // Whoever had the last turn comes after everybody else who is there by now.
-      const next = askers.find((by) => by !== holder) ?? askers[0];
-      if (next === undefined) {
-        taken = false;
-        return;
+      // Whoever had this turn comes after everybody else who is there by now.
+      const own = waiting.get(holder);
+      waiting.delete(holder);
+      if (own !== undefined) waiting.set(holder, own);
+      for (const [by, line] of waiting) {
+        const [begin] = line;
+        if (begin === undefined) {
+          waiting.delete(by);
+          continue;
+        }
+        line.delete(begin);
+        holder = by;
+        return begin();
       }
-      const [begin, ...others] = waiting.get(next) ?? [];
-      waiting.delete(next);
-      if (others.length > 0) waiting.set(next, others);
-      holder = next;
-      begin?.();
+      taken = false;
     },
   };
 }

@@ -23,8 +23,11 @@ export interface Limits {
   /** How many there were, without counting. */
   counted(limit: Limit, key: string): Promise<number>;
   forget(limit: Limit, key: string): Promise<void>;
-  /** Several in one turn at the database, for whoever waits for all of them. Nothing else is awaited within. */
-  together<T>(work: (limits: Limits) => Promise<T>): Promise<T>;
+  /**
+   * Several in one turn at the database, for whoever waits for all of them. Nothing else is awaited within.
+   * @param by whose turn it is (engine.ts)
+   */
+  together<T>(by: string, work: (limits: Limits) => Promise<T>): Promise<T>;
 }
 
 /** Bits of an IPv6 network that counts as one, and how many times the points of a single client it has. */
@@ -67,10 +70,24 @@ export function countersOf(key: string): [Counter, ...Counter[]] {
 type Connected = <T>(work: (session: Session) => Promise<T>) => Promise<T>;
 
 export function createLimits(engine: Engine): Limits {
-  return limitsOver((work) => withSession(engine, work));
+  const connected =
+    (by: string): Connected =>
+    (work) =>
+      withSession(engine, work, { by });
+  return {
+    ...countingOver(connected('limits')),
+    together: (by, work) => connected(by)((session) => work(countingIn(session))),
+  };
 }
 
-function limitsOver(connected: Connected): Limits {
+/** Within a turn that somebody has. */
+function countingIn(session: Session): Limits {
+  const counting = countingOver((work) => work(session));
+  const limits: Limits = { ...counting, together: (_, work) => work(limits) };
+  return limits;
+}
+
+function countingOver(connected: Connected): Omit<Limits, 'together'> {
   const storeClient = {
     query: (query: { text: string; values: unknown[] }) =>
       connected(async (session) => {
@@ -117,6 +134,5 @@ function limitsOver(connected: Connected): Limits {
     forget: async (limit, key) => {
       await limiterOf(limit).delete(countersOf(key)[0].key);
     },
-    together: (work) => connected((session) => work(limitsOver((one) => one(session)))),
   };
 }

@@ -53,7 +53,7 @@ function ticketFor({ request, vault, now }: Guessing, email: string): string | u
  * the account does not know.
  */
 export async function countGuess(context: Guessing, email: string): Promise<Guesser> {
-  const { guesser, failures } = await context.limits.together(async (limits) => {
+  const { guesser, failures } = await context.limits.together(context.request.address, async (limits) => {
     await limits.spend(SIGN_IN_LIMIT, context.request.address);
     const guesser = await spendGuess({ ...context, limits }, email);
     return { guesser, failures: await limits.count(FAILURE_COUNT, guesser.key) };
@@ -81,8 +81,8 @@ async function spendGuess(context: Guessing, email: string): Promise<Guesser> {
 }
 
 /** The password was right: this was no guess, and those before it slow nobody down any more. */
-export async function rightPassword(context: Guessing, { key }: Guesser): Promise<void> {
-  await context.limits.together(async (limits) => {
+export async function rightPassword({ limits, request }: Guessing, { key }: Guesser): Promise<void> {
+  await limits.together(request.address, async (limits) => {
     await limits.giveBack(GUESS_LIMIT, key);
     await limits.forget(FAILURE_COUNT, key);
   });

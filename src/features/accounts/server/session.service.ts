@@ -141,6 +141,7 @@ export async function signOut({
 export async function holderOf({ engine }: Pick<Platform, 'engine'>, bearer: string): Promise<Member> {
   const holder = await asInstallation(engine, ({ db }) => repo.findByToken(db, tokenHash(bearer)), {
     readOnly: true,
+    by: bearer,
   });
   if (holder === undefined || !maySignIn(holder)) throw new Problem(401);
   if (holder.runtime !== 'running' && holder.role !== 'ROLE_ADMIN') throw workspaceStopped();
