@@ -62,6 +62,7 @@ const needs: Record<string, Prepare> = {
     return { ids: { mediaId }, file: new Blob([await pictureBytes()]) };
   },
   updateCategoryTranslation: named,
+  createPost: ({ ids }) => ({ extra: { categories: [ids.categoryId] } }),
   setCategoriesOfPost: ({ ids }) => ({ extra: { newCategories: [ids.categoryId] } }),
   publishPost: withCover,
   restorePost: trashed,
