@@ -65,6 +65,8 @@ test('a post that never got its file is in the list all the same', async () => {
   await page.getByRole('row', { name: /Never sent/ }).waitFor();
 });
 
+const film = '<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ" title="A talk"></iframe>';
+
 test('a title, and one writes; what the check finds leads to its place; then it is public', async () => {
   const { page } = await visit();
   await signIn(page, 'author');
@@ -76,7 +78,7 @@ test('a title, and one writes; what the check finds leads to its place; then it 
   await page.keyboard.press('Enter');
   // The focus is in the text as soon as it is there.
   await page.locator('.cm-focused').waitFor();
-  await page.keyboard.type('<h2>First</h2>\n<h4>Too deep</h4>\n<p>Words.</p>');
+  await page.keyboard.type(`<h2>First</h2>\n<h4>Too deep</h4>\n${film}`);
 
   await page.getByRole('button', { name: 'Publish This version' }).click();
   const missing = page.getByRole('dialog', { name: 'Missing Cover Picture' });
@@ -100,10 +102,25 @@ test('a title, and one writes; what the check finds leads to its place; then it 
   await page.getByRole('button', { name: 'Draft this version' }).click();
   await page.getByRole('dialog', { name: 'Take this text off the site?' }).waitFor();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('link', { name: 'View Post' }).waitFor();
+  const editor = page.url();
+
+  // The film is a link until one wants to see it.
+  const asked: string[] = [];
+  await page.route('https://www.youtube-nocookie.com/**', (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ contentType: 'text/html', body: '<p>It plays</p>' });
+  });
+  await page.getByRole('link', { name: 'View Post' }).click();
+  await page.waitForURL(/\/blog\/read\//);
+  const link = page.getByRole('link', { name: 'A talk (YouTube)' });
+  expect(await link.getAttribute('href')).toBe('https://www.youtube.com/watch?v=dQw4w9WgXcQ');
+  await expectAccessible(page);
+  expect(asked).toEqual([]);
+  await link.click();
+  await page.frameLocator('iframe').getByText('It plays').waitFor();
 
   // The other language begins with a copy.
-  await page.goto(page.url().replace('/EN/', '/FR/'));
+  await page.goto(editor.replace('/EN/', '/FR/'));
   await page.getByRole('button', { name: 'Copy the source' }).click();
   await page.locator('.cm-content', { hasText: 'Too deep' }).waitFor();
   expect(await page.getByLabel('Title').inputValue()).toBe('Without a file');
