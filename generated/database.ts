@@ -154,6 +154,7 @@ export interface ContactRequests {
   receive_news: boolean;
   locale: 'en' | 'fr';
   created_at: Generated<Timestamp>;
+  state: Generated<'new' | 'answered'>;
 }
 
 export interface ContractMembers {
@@ -431,6 +432,8 @@ export interface Posts {
   sought: Generated<string>;
   saved_at: Generated<Timestamp>;
   byline: string | null;
+  deleted_by: number | null;
+  purged_at: Timestamp | null;
 }
 
 export interface PublishedCounts {

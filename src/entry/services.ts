@@ -28,13 +28,14 @@ import { planningApi } from '#features/planning/server/api.ts';
 import { listContractsWithDays } from '#features/planning/server/day.repo.ts';
 import { approvalsToday, ownWeeksToday } from '#features/planning/server/today.service.ts';
 import { postsApi } from '#features/posts/server/api.ts';
-import { publishJob } from '#features/posts/server/jobs.ts';
+import { publishJob, purgeTrashJob } from '#features/posts/server/jobs.ts';
 import { writingToday } from '#features/posts/server/today.service.ts';
 import { provisioningApi } from '#features/provisioning/server/api.ts';
 import { dismantle } from '#features/provisioning/server/executor.service.ts';
 import { operationJob, secretsJob } from '#features/provisioning/server/jobs.ts';
 import { operationsToday } from '#features/provisioning/server/today.service.ts';
 import { siteApi } from '#features/site/server/api.ts';
+import { requestsToday } from '#features/site/server/today.service.ts';
 import { todayApi } from '#features/today/server/api.ts';
 import { workspacesApi } from '#features/workspaces/server/api.ts';
 import { purgeJob } from '#features/workspaces/server/jobs.ts';
@@ -70,7 +71,14 @@ export function createServices(platform: Platform): Services {
     ...planningApi,
     ...expensesApi,
     ...todayApi({
-      own: [ownWeeksToday, ownReportsToday, approvalsToday, reportApprovalsToday, writingToday],
+      own: [
+        ownWeeksToday,
+        ownReportsToday,
+        approvalsToday,
+        reportApprovalsToday,
+        requestsToday,
+        writingToday,
+      ],
       installation: [operationsToday, mailsToday(platform.mailer), ordersToday],
     }),
     ...billingApi,
@@ -102,6 +110,7 @@ export function createServices(platform: Platform): Services {
       bindJob(removeExpenseFilesJob, contexts, platform),
       bindJob(makeDocumentJob, contexts, platform),
       bindJob(publishJob, contexts, platform),
+      bindJob(purgeTrashJob, contexts, platform),
       bindJob(purgeJob(dismantle), contexts, platform),
       bindJob(billingJob, contexts, platform),
       bindJob(operationJob, contexts, platform),

@@ -61,9 +61,16 @@ const needs: Record<string, Prepare> = {
     const { media_id: mediaId }: { media_id: number } = await answer.json();
     return { ids: { mediaId }, file: new Blob([await pictureBytes()]) };
   },
+  reopenContactRequest: async ({ people, ids }) => {
+    await people.ROLE_OWNER.request(`/site/requests/${ids.requestId}/answer`, { method: 'POST' });
+    return {};
+  },
   updateCategoryTranslation: named,
+  createPost: ({ ids }) => ({ extra: { categories: [ids.categoryId] } }),
   setCategoriesOfPost: ({ ids }) => ({ extra: { newCategories: [ids.categoryId] } }),
   publishPost: withCover,
+  restorePost: trashed,
+  purgePost: trashed,
   saveAndPublish: withCover,
   schedulePost: withCover,
   endSession: async ({ app }, { account }) => {
@@ -214,6 +221,11 @@ async function withCover({ people, ids }: OwnCompany): Promise<Attempt> {
     method: 'PUT',
     body: new URLSearchParams({ language: 'EN' }),
   });
+  return {};
+}
+
+async function trashed({ people, ids }: OwnCompany): Promise<Attempt> {
+  await people.ROLE_OWNER.request(`/posts/${ids.postId}`, { method: 'DELETE' });
   return {};
 }
 

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { sumCents } from '#kernel/money.ts';
+import { useConfirm } from '#ui/confirm.tsx';
 import { DateField, TextAreaField, TextField } from '#ui/fields.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
@@ -52,7 +53,16 @@ export function ReceiptForm(props: ReceiptFormProps) {
   const [next, setNext] = useState(false);
   // A keyboard that comes up would hide the camera's button.
   const byHand = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
+  const confirm = useConfirm();
   const detach = useCall(deleteAttachment);
+  const removeAttached = async ({ attachmentId, name }: Pick<Attachment, 'attachmentId' | 'name'>) => {
+    const question = {
+      title: t('file_delete_title', { name }),
+      text: t('file_delete_text'),
+      confirm: t('receipt_delete'),
+    };
+    if (await confirm(question)) await detach.run({ params: { attachmentId } });
+  };
   const receipt = useReceiptForm({
     ...{ entry, proposed, postes, attached, rates: allRates },
     onSave: (whole) => onSave(whole, next),
@@ -92,7 +102,7 @@ export function ReceiptForm(props: ReceiptFormProps) {
             reason={form.field('no_document')}
             onAdd={add}
             onRemove={receipt.remove}
-            onRemoveAttached={(attachmentId) => void detach.run({ params: { attachmentId } })}
+            onRemoveAttached={(attachment) => void removeAttached(attachment)}
           />
         )}
         {inEuros && (

@@ -1,6 +1,6 @@
 /** The two tabs of the content: the raw HTML, and what the reader gets (specification §2). */
 import { Skeleton, Tabs } from '@mantine/core';
-import { lazy, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { MediaGallery, uploadPicture } from '#features/media/components/media-gallery.tsx';
 import { escapeHtml } from '#kernel/text.ts';
 import { showProblem } from '#ui/alerts.ts';
@@ -12,14 +12,15 @@ import { countWords, readingMinutes } from '../rules.ts';
 import styles from './edit.module.css';
 import { frenchPhrases } from './editor-phrases.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
-import type { HtmlEditorHandle } from './html-editor.tsx';
 import { PreviewPane } from './preview-pane.tsx';
+import type { ContentEditor } from './use-content-editor.ts';
 import type { Editing } from './use-editing.ts';
 import type { Place } from './use-translation.ts';
 
 const HtmlEditor = lazy(() => import('./html-editor.tsx'));
 
 interface ContentTabsProps {
+  editor: ContentEditor;
   editing: Editing;
   place: Place;
 }
@@ -31,15 +32,13 @@ interface InsertedPicture {
   alternatives: { EN: string; FR: string };
 }
 
-export function ContentTabs({ editing, place }: ContentTabsProps) {
+export function ContentTabs({ editor, editing, place }: ContentTabsProps) {
   const t = useTexts({ en, fr });
   const api = useApi();
   const locale = useLocale();
-  const [tab, setTab] = useState('content');
   const [choosing, setChoosing] = useState(false);
   /** The picture that is on its way into the text. */
   const [uploading, setUploading] = useState<string>();
-  const editor = useRef<HtmlEditorHandle>(null);
 
   const figure = ({ src, width, height, alternatives }: InsertedPicture) =>
     `<figure>\n  <img src="${src}" width="${width}" height="${height}" alt="${escapeHtml(alternatives[place.language])}">\n</figure>`;
@@ -59,7 +58,7 @@ export function ContentTabs({ editing, place }: ContentTabsProps) {
   }
 
   return (
-    <Tabs value={tab} onChange={(value) => setTab(value ?? 'content')} keepMounted>
+    <Tabs value={editor.tab} onChange={(value) => editor.setTab(value ?? 'content')} keepMounted>
       <Tabs.List>
         <Tabs.Tab value="content">{t('content')}</Tabs.Tab>
         <Tabs.Tab value="preview">{t('preview')}</Tabs.Tab>
@@ -72,10 +71,7 @@ export function ContentTabs({ editing, place }: ContentTabsProps) {
           <Facts content={editing.text.content} />
         </div>
         <div className={styles.editor}>
-          <EditorToolbar
-            onCommand={(command) => editor.current?.carryOut(command)}
-            onPicture={() => setChoosing(true)}
-          />
+          <EditorToolbar onCommand={editor.carryOut} onPicture={() => setChoosing(true)} />
           <Suspense fallback={<Skeleton height={1000} radius={0} />}>
             <HtmlEditor
               value={editing.text.content}
@@ -84,20 +80,18 @@ export function ContentTabs({ editing, place }: ContentTabsProps) {
               onPictures={ingestPicture}
               say={({ code, name }) => t(code, { name })}
               phrases={locale === 'fr' ? frenchPhrases : english}
-              onReady={(handle) => {
-                editor.current = handle;
-              }}
+              onReady={editor.ready}
             />
           </Suspense>
         </div>
       </Tabs.Panel>
       <Tabs.Panel value="preview" pt="sm">
-        {tab === 'preview' && <PreviewPane place={place} text={editing.text} />}
+        {editor.tab === 'preview' && <PreviewPane place={place} text={editing.text} />}
       </Tabs.Panel>
       <MediaGallery
         opened={choosing}
         onClose={() => setChoosing(false)}
-        onUse={(media) => editor.current?.insert(figure(media))}
+        onUse={(media) => editor.insert(figure(media))}
       />
     </Tabs>
   );

@@ -19,6 +19,8 @@ import { pastedHtml } from './pasted-html.ts';
 export interface HtmlEditorHandle {
   insert(text: string): void;
   carryOut(command: WritingCommand): void;
+  /** Selects the first place with that text, whatever its case, and takes the focus. */
+  find(text: string): void;
 }
 
 export interface HtmlEditorProps {
@@ -139,6 +141,7 @@ export default function HtmlEditor({
     ready({
       insert: (text) => insertAt(view, text, view.state.selection.main.head),
       carryOut: (command) => carryOut(view, command),
+      find: (text) => find(view, text),
     });
     return () => view.destroy();
   }, []);
@@ -168,6 +171,12 @@ function carryOut(view: EditorView, command: WritingCommand): boolean {
   });
   view.focus();
   return true;
+}
+
+function find(view: EditorView, text: string): void {
+  const at = text === '' ? -1 : view.state.doc.toString().toLowerCase().indexOf(text.toLowerCase());
+  if (at !== -1) view.dispatch({ selection: { anchor: at, head: at + text.length }, scrollIntoView: true });
+  view.focus();
 }
 
 /** Where the text that stands for a picture is still to be written, the cursor is put there. */

@@ -12,6 +12,7 @@ import fr from '../messages.fr.json';
 import type { PostText } from '../rules.ts';
 import { renderPost } from '../version.contract.ts';
 import styles from './edit.module.css';
+import { playEmbed } from './embed.ts';
 import { ReaderContent } from './reader-content.tsx';
 import type { Place } from './use-translation.ts';
 
@@ -56,6 +57,7 @@ export function PreviewPane({ place, text }: { place: Place; text: PostText }) {
 function Page({ children, ...rest }: { children: React.ReactNode; 'aria-busy': boolean }) {
   const navigate = useNavigate();
   const follow = (event: MouseEvent) => {
+    if (playEmbed(event)) return event.preventDefault();
     const link = (event.target as Element).closest('a');
     const href = link?.getAttribute('href');
     if (link === null || href == null || event.metaKey || event.ctrlKey) return;
