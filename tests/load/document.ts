@@ -108,6 +108,8 @@ async function measure(server: ServerProcess): Promise<void> {
 }
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'ardoise-document-'));
+// What made the demonstration ends with the first server.
+await (await startServer({ dataDir })).end('SIGTERM');
 const server = await startServer({ dataDir });
 try {
   await measure(server);

@@ -10,6 +10,8 @@ export interface Filled {
   supplier: string;
   /** Of the invoice. */
   number: string;
+  /** Its VAT in cents where it can be taken back; undefined where it is abroad, or does not say. */
+  vat: number | undefined;
   /** The receipt has another amount, of another invoice or by hand: nothing of this one belongs to it. */
   differs: boolean;
   fields: Readonly<Record<string, { before: Value; after: Value }>>;
@@ -21,7 +23,7 @@ export function filledBy(proposal: InvoiceProposal, values: ReceiptValues): Fill
   const foreign = currency !== '' && currency !== 'EUR';
   const amount = String(values[foreign ? 'foreign_amount' : 'valuettc'] ?? '');
   if (total !== null && amount !== '' && parseCents(amount) !== parseCents(total))
-    return { supplier, number, differs: true, fields: {} };
+    return { supplier, number, vat: undefined, differs: true, fields: {} };
   const proposed: [string, Value | null][] = [
     ['supplier', supplier],
     ['comment', number],
@@ -48,5 +50,11 @@ export function filledBy(proposal: InvoiceProposal, values: ReceiptValues): Fill
       { before: values[name] ?? '', after: after ?? '' },
     ]),
   );
-  return { supplier, number, differs: false, fields };
+  const own = foreign || abroad ? null : proposal.vat_total;
+  return { supplier, number, vat: own === null ? undefined : parseCents(own), differs: false, fields };
+}
+
+/** Whether VAT as it is computed is another than the invoice says: beyond what two ways of rounding make. */
+export function isOtherVat({ vat, differs }: Filled, computed: number | undefined): boolean {
+  return !differs && vat !== undefined && computed !== undefined && Math.abs(vat - computed) > 2;
 }

@@ -95,6 +95,7 @@ function Line({ entry, onOpen }: { entry: ReceiptEntry; onOpen(): void }) {
 function Way({ entry }: { entry: ReceiptEntry }) {
   const t = useTexts({ en, fr });
   const { size } = useFormat();
+  const translateApiText = useTranslateApiText();
   const { sent } = useOutbox();
   const done = doneOf(entry);
   const percent = percentOf(entry, sent, done);
@@ -107,7 +108,9 @@ function Way({ entry }: { entry: ReceiptEntry }) {
       </span>
       {entry.files.map((file) => (
         <span key={file.id} className={styles.note}>
-          {t('outbox_bytes', { name: file.name, sent: size(bytesOf(file)), size: size(file.size) })}
+          {file.refused === undefined
+            ? t('outbox_bytes', { name: file.name, sent: size(bytesOf(file)), size: size(file.size) })
+            : t('outbox_file_refused', { name: file.name, why: translateApiText(file.refused) })}
         </span>
       ))}
       <Progress
@@ -121,11 +124,12 @@ function Way({ entry }: { entry: ReceiptEntry }) {
 }
 
 function Why({ entry }: { entry: ReceiptEntry }) {
+  const t = useTexts({ en, fr });
   const translateApiText = useTranslateApiText();
   const reasons = [
     ...(entry.problem ? [translateApiText(entry.problem.msg)] : []),
     ...entry.files.flatMap(({ name, refused }) =>
-      refused === undefined ? [] : [`${name}: ${translateApiText(refused)}`],
+      refused === undefined ? [] : [t('outbox_file_refused', { name, why: translateApiText(refused) })],
     ),
   ];
   return reasons.map((reason) => (

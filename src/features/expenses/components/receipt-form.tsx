@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
+import { sumCents } from '#kernel/money.ts';
 import { useConfirm } from '#ui/confirm.tsx';
 import { DateField, TextAreaField, TextField } from '#ui/fields.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -13,6 +14,7 @@ import type { ReceiptEntry, ReceiptValues } from '../entry.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { Poste, VatRate } from '../poste.contract.ts';
+import type { Outcome } from '../receipt.rules.ts';
 import { printedIn } from '../receipt-form.rules.ts';
 import { AmountField } from './amount-field.tsx';
 import { CurrencyFields } from './currency-fields.tsx';
@@ -86,7 +88,12 @@ export function ReceiptForm(props: ReceiptFormProps) {
       )}
       <div className={styles.fields}>
         <Refusal entry={entry} />
-        <InvoiceNote news={invoice.news} onUndo={invoice.undo} onDismiss={invoice.dismiss} />
+        <InvoiceNote
+          news={invoice.news}
+          vat={vatOf(receipt.outcome)}
+          onUndo={invoice.undo}
+          onDismiss={invoice.dismiss}
+        />
         {shape !== 'mileage' && (
           <FilePicker
             files={files}
@@ -171,6 +178,11 @@ export function ReceiptForm(props: ReceiptFormProps) {
       />
     </form>
   );
+}
+
+function vatOf(outcome: Outcome | undefined): number | undefined {
+  if (outcome === undefined || 'errors' in outcome) return undefined;
+  return sumCents(outcome.amounts.lines.map(({ vat }) => vat));
 }
 
 /** Takes in, once, what was dropped before the form was there. */
