@@ -154,6 +154,7 @@ export interface ContactRequests {
   receive_news: boolean;
   locale: 'en' | 'fr';
   created_at: Generated<Timestamp>;
+  state: Generated<'new' | 'answered'>;
 }
 
 export interface ContractMembers {
@@ -493,6 +494,7 @@ export interface Receipts {
   electric: Generated<boolean>;
   purpose: Generated<string>;
   created_at: Generated<Timestamp>;
+  abroad: Generated<boolean>;
 }
 
 export interface ReportDocuments {

@@ -35,6 +35,7 @@ import { dismantle } from '#features/provisioning/server/executor.service.ts';
 import { operationJob, secretsJob } from '#features/provisioning/server/jobs.ts';
 import { operationsToday } from '#features/provisioning/server/today.service.ts';
 import { siteApi } from '#features/site/server/api.ts';
+import { requestsToday } from '#features/site/server/today.service.ts';
 import { todayApi } from '#features/today/server/api.ts';
 import { workspacesApi } from '#features/workspaces/server/api.ts';
 import { purgeJob } from '#features/workspaces/server/jobs.ts';
@@ -70,7 +71,14 @@ export function createServices(platform: Platform): Services {
     ...planningApi,
     ...expensesApi,
     ...todayApi({
-      own: [ownWeeksToday, ownReportsToday, approvalsToday, reportApprovalsToday, writingToday],
+      own: [
+        ownWeeksToday,
+        ownReportsToday,
+        approvalsToday,
+        reportApprovalsToday,
+        requestsToday,
+        writingToday,
+      ],
       installation: [operationsToday, mailsToday(platform.mailer), ordersToday],
     }),
     ...billingApi,

@@ -10,7 +10,7 @@ import { openPlatform } from '#platform/platform.ts';
 import { createApp } from './app.ts';
 import { openControl } from './control.ts';
 import { createPages, type PagesNeeds } from './pages.ts';
-import { type SeedResult, seed } from './seed/seed.ts';
+import { type SeedResult, seed, seedJobs } from './seed/seed.ts';
 import { createServices } from './services.ts';
 
 /**
@@ -28,6 +28,7 @@ export async function startServer(variables: NodeJS.ProcessEnv, pagesBuild: Page
   });
   const seeded = await seed(platform);
   await platform.jobs.start(services.jobs);
+  await seedJobs(platform);
   const closeControl = openControl(platform);
 
   let ready = true;

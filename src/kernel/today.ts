@@ -15,6 +15,7 @@ export const todayKinds = [
   'days_open',
   'reports_to_submit',
   'weeks_missing',
+  'requests_new',
   // This person waits for somebody.
   'weeks_waiting',
   // What they write.

@@ -6,9 +6,9 @@ import { CHANGED_MEANWHILE } from '#kernel/workflow.ts';
 import { useTexts } from './locale.tsx';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
-import { useCall } from './use-call.ts';
+import { type CallOptionsOf, useCall } from './use-call.ts';
 
-interface StepOptions {
+interface StepOptions<C extends Call> extends Pick<CallOptionsOf<C>, 'undo'> {
   /** The word for a state of the subject. */
   stateText(state: string): string;
   /** Reads the page anew: the step was taken, or another one before it. */
@@ -21,11 +21,12 @@ interface StepOptions {
  */
 export function useStep<const C extends Call>(
   call: C,
-  { stateText, reload }: StepOptions,
+  { stateText, reload, undo }: StepOptions<C>,
 ): (input: CallArguments<C>, options?: CallOptions) => Promise<Problem | undefined> {
   const t = useTexts({ en, fr });
   const { attempt } = useCall(call, {
     reload: false,
+    undo,
     failure({ status, code, extra }) {
       if (status === 412 || code === CHANGED_MEANWHILE) return t('workflow_changed');
       const state = status === 409 ? extra?.state : undefined;

@@ -1,9 +1,11 @@
 /** The demonstration companies have what a visitor looks for: planning in every state, over the end of a year (product.md §8). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { seed } from '#entry/seed/seed.ts';
+import { findPeople } from '#entry/seed/seed.repo.ts';
+import { seed, seedJobs } from '#entry/seed/seed.ts';
 import { weekStates } from '#features/planning/state.rules.ts';
 import { fieldsOf } from '#kernel/day.ts';
 import { asInstallation } from '#platform/db/installation.ts';
+import { asTenant } from '#platform/db/transaction.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 
 let app: TestApi;
@@ -16,6 +18,10 @@ beforeAll(async () => {
     db.updateTable('workspaces').set({ is_site: false }).execute(),
   );
   await seed(platform);
+  await seedJobs(platform);
+  // A second start finds all of it and adds nothing.
+  await seed(platform);
+  await seedJobs(platform);
 }, 120_000);
 afterAll(() => app.close());
 
@@ -37,4 +43,34 @@ test('planning is in every state, over the end of a year, and within the rules',
     ({ day, start_date: from, end_date: to }) => (from !== null && day < from) || (to !== null && day > to),
   );
   expect(outside).toEqual([]);
+});
+
+test('somebody has written, a plan is ordered and billed, and the authors are at something', async () => {
+  const { engine } = app.platform;
+  const { orders, bills, workspaceId } = await asInstallation(engine, async ({ db }) => ({
+    orders: await db.selectFrom('orders').select(['state', 'pricing']).execute(),
+    bills: await db.selectFrom('bills').select(['number', 'state']).orderBy('id').execute(),
+    workspaceId: (await findPeople(db, ['owner@demo.example']))[0]?.workspaceId ?? 0,
+  }));
+  const { requests, texts: all } = await asTenant(engine, workspaceId, async ({ db }) => ({
+    requests: await db.selectFrom('contact_requests').select('state').execute(),
+    texts: await db
+      .selectFrom('post_translations as t')
+      .innerJoin('post_versions as v', 'v.translation_id', 't.id')
+      .select(['t.post_id', 't.language', 't.published_at', 't.scheduled_at', 'v.version'])
+      .execute(),
+  }));
+  expect(requests.map(({ state }) => state).sort()).toEqual(['answered', 'new', 'new']);
+  expect(orders).toEqual([{ state: 'requested', pricing: 'enterprise' }]);
+  expect(bills.map(({ number, state }) => `${number} ${state}`)).toEqual([
+    'F2026-000001 paid',
+    'F2026-000002 paid',
+    'F2026-000003 issued',
+  ]);
+  const posts = [...Map.groupBy(all, ({ post_id }) => post_id).values()];
+  const draft = posts.find((texts) => texts.every((text) => !text.published_at && !text.scheduled_at));
+  expect(draft?.map(({ language }) => language)).toEqual(['EN']);
+  const scheduled = all.filter(({ scheduled_at: at }) => at !== null);
+  expect(scheduled.map(({ language }) => language).sort()).toEqual(['EN', 'FR']);
+  expect(all.filter(({ version }) => version === 2)).toMatchObject([{ language: 'EN' }]);
 });

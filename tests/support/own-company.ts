@@ -61,6 +61,10 @@ const needs: Record<string, Prepare> = {
     const { media_id: mediaId }: { media_id: number } = await answer.json();
     return { ids: { mediaId }, file: new Blob([await pictureBytes()]) };
   },
+  reopenContactRequest: async ({ people, ids }) => {
+    await people.ROLE_OWNER.request(`/site/requests/${ids.requestId}/answer`, { method: 'POST' });
+    return {};
+  },
   updateCategoryTranslation: named,
   createPost: ({ ids }) => ({ extra: { categories: [ids.categoryId] } }),
   setCategoriesOfPost: ({ ids }) => ({ extra: { newCategories: [ids.categoryId] } }),

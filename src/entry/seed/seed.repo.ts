@@ -1,7 +1,14 @@
 import type { Insertable } from 'kysely';
 import type { Day } from '#kernel/day.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import type { Accounts, Timesheets, WorkedDays, Workspaces } from '../../../generated/database.ts';
+import type {
+  Accounts,
+  ContactRequests,
+  NewsletterSubscriptions,
+  Timesheets,
+  WorkedDays,
+  Workspaces,
+} from '../../../generated/database.ts';
 
 /** Sets the mark of a part; @returns false when it was set before. Others who try at the same time wait. */
 export async function mark(db: Database, name: string): Promise<boolean> {
@@ -82,4 +89,52 @@ export function insertTimesheets(db: Database, weeks: readonly Insertable<Timesh
 /** The types of expenses that the workspace of the transaction began with. */
 export function findPostes(db: Database) {
   return db.selectFrom('postes').select(['id', 'preset']).execute();
+}
+
+/** A picture of the gallery by its title. */
+export async function findMediaId(db: Database, title: string): Promise<number | undefined> {
+  const row = await db.selectFrom('medias').select('id').where('title', '=', title).executeTakeFirst();
+  return row?.id;
+}
+
+export async function findTranslationId(db: Database, titleId: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('post_translations')
+    .select('id')
+    .where('title_id', '=', titleId)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** The newest version of the translation at an address. */
+export function findSourceText(db: Database, titleId: string) {
+  return db
+    .selectFrom('post_versions as v')
+    .innerJoin('post_translations as t', 't.id', 'v.translation_id')
+    .select(['v.translation_id as translationId', 'v.version', 'v.title', 'v.description', 'v.content'])
+    .where('t.title_id', '=', titleId)
+    .orderBy('v.version', 'desc')
+    .executeTakeFirst();
+}
+
+export async function findWorkspaceName(db: Database, id: number): Promise<string> {
+  const { name } = await db
+    .selectFrom('workspaces')
+    .select('name')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return name;
+}
+
+export async function insertRequest(db: Database, request: Insertable<ContactRequests>): Promise<number> {
+  const { id } = await db
+    .insertInto('contact_requests')
+    .values(request)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function insertReader(db: Database, reader: Insertable<NewsletterSubscriptions>): Promise<void> {
+  await db.insertInto('newsletter_subscriptions').values(reader).execute();
 }

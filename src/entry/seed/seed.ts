@@ -6,13 +6,16 @@ import { randomBytes } from 'node:crypto';
 import { hashPassword } from '#platform/crypto/password.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import type { Database } from '#platform/db/kysely.ts';
+import { asTenant } from '#platform/db/transaction.ts';
 import type { Platform } from '#platform/platform.ts';
 import { seedBlog } from './blog.ts';
 import { insertContracts } from './contracts.ts';
+import { insertPlan, insertRequests } from './desk.ts';
 import { seedExpenses } from './expenses.ts';
 import { type DemoPeople, demoAccounts, insertPeople } from './people.ts';
 import { insertPlanning } from './planning.ts';
 import { findAccounts, insertWorkspace, mark } from './seed.repo.ts';
+import { seedUnfinished } from './unfinished.ts';
 
 export interface SeedResult {
   /** The demonstration accounts' e-mails; empty without a demonstration company. */
@@ -24,7 +27,8 @@ export interface SeedResult {
 export async function seed(platform: Platform): Promise<SeedResult> {
   const { engine, config } = platform;
   if (config.seed === 'none') {
-    const { brand: name, mailContact: email } = config;
+    const { brand: name, mailContact, mailFrom } = config;
+    const email = mailContact ?? mailFrom;
     await once(platform, 'site', async (db) => {
       await insertWorkspace(db, { name, email, is_site: true, pricing: 'enterprise' });
     });
@@ -37,9 +41,22 @@ export async function seed(platform: Platform): Promise<SeedResult> {
   if (people === undefined) return { accounts: [] };
   await once(platform, 'contracts', (db) => insertContracts(db, platform.clock.now()));
   await once(platform, 'planning', (db) => insertPlanning(db, platform.clock.now()));
+  const now = platform.clock.now();
+  await once(platform, 'plan', (db) => insertPlan(db, { now, prices: config.planPrices }));
+  await asTenant(engine, people.workspaceId, async ({ db }) => {
+    if (await mark(db, 'requests')) await insertRequests(db, now);
+  });
   await seedBlog(platform, people);
   await seedExpenses(platform, people.workspaceId);
   return { accounts: demoAccounts.map((account) => account.email), password: made ? password : undefined };
+}
+
+/** What asks for jobs, once the queue is there. */
+export async function seedJobs(platform: Platform): Promise<void> {
+  const { engine, config } = platform;
+  if (config.seed === 'none') return;
+  const people = await asInstallation(engine, ({ db }) => findPeople(db), { readOnly: true });
+  if (people !== undefined) await seedUnfinished(platform, people);
 }
 
 /** @returns whether it was done now. */

@@ -147,7 +147,10 @@ describe('bills', () => {
     }
     expect((await stranger.request(`/workspace/bills/${id}/pdf`)).status).toBe(404);
     expect((await stranger.request(`/bills/${id}/pdf`)).status).toBe(403);
-    expect(await admin.api(contract.payBill, { params: { billId: id } })).toMatchObject({ state: 'paid' });
+    const params = { billId: Number(id) };
+    expect(await admin.api(contract.payBill, { params })).toMatchObject({ state: 'paid' });
+    // A click on the wrong line is taken back, and the bill is as it was.
+    expect(await admin.api(contract.reopenBill, { params })).toEqual(bills[0]);
   });
 });
 

@@ -231,6 +231,20 @@ export const payBill = call({
   texts: { success: 'BILL PAID', failure: 'FAILED TO UPDATE BILL' },
 });
 
+export const reopenBill = call({
+  id: 'reopenBill',
+  unversioned: 'paid or not; a repeat changes nothing',
+  method: 'POST',
+  path: '/bills/{billId}/unpaid',
+  summary: 'Note that a bill is still to be paid',
+  access: administrator,
+  scope: 'every-tenant',
+  encoding: 'none',
+  params: billParams,
+  answer: bill,
+  texts: { success: 'Bill marked as to be paid', failure: 'FAILED TO UPDATE BILL' },
+});
+
 const storageUse = z.object({
   workspaceId: z.number().int(),
   workspace: z.string(),

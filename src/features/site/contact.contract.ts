@@ -1,10 +1,11 @@
 /** The calls about who wrote and who reads: for the owners of a public site. Source: product.md §3, last line. */
 import { z } from 'zod';
 import { call, fileAnswer } from '#kernel/call.ts';
+import { id } from '#kernel/id.ts';
 import { listCall, searchText } from '#kernel/list.ts';
 import './words.ts';
 import { producesSheet, sheetQuery } from '#kernel/sheet-format.ts';
-import { COUNTED_CONTACTS } from './contact.rules.ts';
+import { COUNTED_CONTACTS, requestStates } from './contact.rules.ts';
 
 const access = ['ROLE_OWNER', 'ROLE_ADMIN'] as const;
 const texts = { failure: 'FAILED TO READ CONTACTS' };
@@ -22,6 +23,9 @@ export const contactRequest = z.object({
   receiveNews: z.boolean(),
   request: z.string(),
   language: z.enum(['en', 'fr']),
+  state: z.enum(requestStates),
+  /** Who said so, and when as an ISO 8601 instant; null as long as nobody did. */
+  answered: z.object({ by: z.string(), at: z.string() }).nullable(),
   /** ISO 8601 instant. */
   created_at: z.string(),
 });
@@ -41,8 +45,10 @@ export const listRequests = listCall({
     request: 'text',
     receiveNews: 'word',
     created_at: 'instant',
+    state: 'state',
   },
   search: true,
+  filters: { state: z.enum(requestStates) },
   sort: ['created_at'],
   order: '-created_at',
   countUpTo: COUNTED_CONTACTS,
@@ -56,10 +62,36 @@ export const exportRequests = call({
   summary: 'The same as a table for spreadsheets',
   access,
   onRecord: true,
-  query: search.extend(sheetQuery.shape),
+  query: search.extend({ state: z.enum(requestStates).optional(), ...sheetQuery.shape }),
   answer: fileAnswer,
   produces: producesSheet,
   texts,
+});
+
+const stepCall = {
+  method: 'POST',
+  unversioned: 'its state decides: who comes too late is told 409',
+  access,
+  underDoAs: true,
+  encoding: 'none',
+  params: z.object({ requestId: id }),
+  answer: contactRequest,
+} as const;
+
+export const answerRequest = call({
+  ...stepCall,
+  id: 'answerContactRequest',
+  path: '/site/requests/{requestId}/answer',
+  summary: 'Note that a contact request was answered',
+  texts: { success: 'Request marked as answered', failure: 'FAILED TO UPDATE REQUEST' },
+});
+
+export const reopenRequest = call({
+  ...stepCall,
+  id: 'reopenContactRequest',
+  path: '/site/requests/{requestId}/reopen',
+  summary: 'Note that a contact request is to be answered after all',
+  texts: { success: 'Request marked as new', failure: 'FAILED TO UPDATE REQUEST' },
 });
 
 export const subscription = z.object({

@@ -1,3 +1,23 @@
 /** What holds for the lists of who wrote and who reads. */
+import { defineWorkflow } from '#kernel/workflow.ts';
+import { maySeeToRequest } from './access.ts';
+
 /** Counting stops here, so that a list of any length opens as fast as a short one. */
 export const COUNTED_CONTACTS = 10_000;
+
+export const requestStates = ['new', 'answered'] as const;
+export type RequestState = (typeof requestStates)[number];
+
+/** The answer itself is a mail that this program does not see, so a person says that it was given. */
+export const requestWorkflow = defineWorkflow({
+  name: 'request',
+  states: requestStates,
+  first: 'new',
+  conflict: 'REQUEST_SEEN_TO',
+  steps: {
+    answer: { from: ['new'], to: 'answered', who: maySeeToRequest, underDoAs: true },
+    reopen: { from: ['answered'], to: 'new', who: maySeeToRequest, underDoAs: true },
+  },
+});
+
+export type RequestStep = (typeof requestWorkflow.stepNames)[number];

@@ -3,6 +3,7 @@ import { orderPlan } from '#features/billing/contract.ts';
 import * as posts from '#features/posts/contract.ts';
 import { publishNewPost, writePost } from '#features/posts/factory.ts';
 import * as provisioning from '#features/provisioning/contract.ts';
+import { answerRequest, listRequests } from '#features/site/contact.contract.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { withSession } from '#platform/db/engine.ts';
 import { asInstallation } from '#platform/db/installation.ts';
@@ -136,4 +137,21 @@ describe('an administrator', () => {
     const answer = await admin.request(`/today?doAs=${owner.account.userId}`);
     expect(await answer.json()).toMatchObject({ lines: [] });
   });
+});
+
+test('owners of the site are told of contact requests that nobody has answered, and nobody else is', async () => {
+  const body = JSON.stringify({ firstName: 'Dora', email: 'dora@visitor.example', request: 'A\n question' });
+  const headers = { 'content-type': 'application/json' };
+  await app.request('/api/v1/blog/newsletter', { method: 'POST', body, headers });
+  const owner = await app.signIn('ROLE_OWNER', app.siteId);
+  expect(await lineOf(owner, 'requests_new')).toMatchObject({
+    ...{ count: 1, to: '/app/contacts?state=new' },
+    things: [{ name: 'Dora', note: 'A question', day: civilDay(app.clock.now()) }],
+  });
+  expect(await lineOf(await app.signIn('ROLE_MANAGER', app.siteId), 'requests_new')).toBeUndefined();
+  expect(await lineOf(await app.signIn('ROLE_OWNER'), 'requests_new')).toBeUndefined();
+  const query = { rowsPerPage: 1, page: 0 };
+  const [request] = (await owner.api(listRequests, { query })).requests;
+  await owner.api(answerRequest, { params: { requestId: Number(request?.request_id) } });
+  expect(await lineOf(owner, 'requests_new')).toBeUndefined();
 });

@@ -9,9 +9,10 @@ import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import type { RowAction } from '#ui/row-menu.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
+import { undoBy } from '#ui/undo.ts';
 import { useCall } from '#ui/use-call.ts';
 import { useBillDownload } from '../components/download-bill.ts';
-import { listBills, payBill } from '../contract.ts';
+import { listBills, payBill, reopenBill } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { billState } from '../rules.ts';
@@ -28,7 +29,8 @@ export default function BillsPage({ loaderData: list }: BillsPageProps) {
   const t = useTexts({ en, fr });
   const { day } = useFormat();
   const download = useBillDownload(true);
-  const pay = useCall(payBill);
+  const pay = useCall(payBill, { undo: (_, input) => [undoBy(reopenBill, input)] });
+  const reopen = useCall(reopenBill, { undo: (_, input) => [undoBy(payBill, input)] });
   return (
     <>
       <PageHeader title={t('bills')} lead={t('bills_lead')} />
@@ -73,7 +75,13 @@ export default function BillsPage({ loaderData: list }: BillsPageProps) {
                   onSelect: () => void pay.run({ params: { billId: bill.billId } }),
                 },
               ]
-            : []),
+            : [
+                {
+                  label: t('mark_issued'),
+                  icon: 'retry' as const,
+                  onSelect: () => void reopen.run({ params: { billId: bill.billId } }),
+                },
+              ]),
         ]}
         empty={<EmptyState icon="bills" title={t('bills_none')} text={t('bills_none_text')} />}
       />

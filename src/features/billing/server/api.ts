@@ -21,5 +21,6 @@ export const billingApi: Handler[] = [
   handle(contract.listBills, bills.list),
   handle(contract.readBill, bills.read),
   handle(contract.payBill, bills.pay),
+  handle(contract.reopenBill, bills.reopen),
   handle(contract.listStorage, listStorage),
 ];

@@ -55,6 +55,10 @@ export async function markPaid(db: Database, id: number, now: Date): Promise<voi
     .execute();
 }
 
+export async function markIssued(db: Database, id: number): Promise<void> {
+  await db.updateTable('bills').set({ state: 'issued', paid_at: null }).where('id', '=', id).execute();
+}
+
 /** The next number of a year; who comes second waits, so that none is left out or given twice. */
 export async function nextCount(db: Database, year: number): Promise<number> {
   const { last } = await db

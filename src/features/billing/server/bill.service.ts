@@ -111,16 +111,26 @@ export async function read(
 }
 
 /** @throws Problem 404. */
-export async function pay(
-  context: MemberContext,
-  { params }: CallInput<typeof contract.payBill>,
+export function pay(context: MemberContext, input: CallInput<typeof contract.payBill>): Promise<Bill> {
+  return change(context, input, 'bill.paid', (id) => repo.markPaid(context.db, id, context.now));
+}
+
+/** @throws Problem 404. */
+export function reopen(context: MemberContext, input: CallInput<typeof contract.reopenBill>): Promise<Bill> {
+  return change(context, input, 'bill.reopened', (id) => repo.markIssued(context.db, id));
+}
+
+async function change(
+  { db, record }: MemberContext,
+  { params }: { params: { billId: number } },
+  action: 'bill.paid' | 'bill.reopened',
+  mark: (id: number) => Promise<void>,
 ): Promise<Bill> {
-  const { db } = context;
   const before = await repo.findBill(db, params.billId);
   if (before === undefined) throw new Problem(404);
-  await repo.markPaid(db, before.id, context.now);
+  await mark(before.id);
   // A bill outlives its workspace, whose record is then gone: it stands on the administrator's own.
-  await context.record({ action: 'bill.paid', subjectType: 'bill', subjectId: before.number });
+  await record({ action, subjectType: 'bill', subjectId: before.number });
   const after = await repo.findBill(db, before.id);
   return billRow(after ?? before);
 }

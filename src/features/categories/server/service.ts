@@ -99,7 +99,8 @@ export async function categoriesOfPost(
   filter: { language: PostLanguage; rowsPerPage: number; page: number },
 ): Promise<CategoriesOfPost> {
   const rows = await repo.listOfPost(db, postId, filter);
-  return { categories: rows, totalCount: rows[0]?.total ?? 0 };
+  const totalCount = rows[0]?.total ?? (filter.page === 0 ? 0 : await repo.countOfPost(db, postId));
+  return { categories: rows, totalCount };
 }
 
 /** A post is in these categories and no others. @throws Problem 400 when one of them is not there. */

@@ -35,8 +35,12 @@ export function useContractMembers(contractId: number): ContractMembers {
   const [pages, setPages] = useState<readonly { members: WorkspacePerson[]; more: boolean }[]>([]);
   const [added, setAdded] = useState<readonly WorkspacePerson[]>([]);
   const [removed, setRemoved] = useState<readonly number[]>([]);
-  const adding = useCall(addContractMember);
   const putBack = (memberId: number) => setRemoved((before) => before.filter((id) => id !== memberId));
+  const takeOff = (memberId: number) => setRemoved((before) => [...before, memberId]);
+  const adding = useCall(addContractMember, {
+    undo: (_, input) => [undoBy(removeContractMember, input)],
+    onUndone: ({ body }) => takeOff(Number(body.memberId)),
+  });
   const removing = useCall(removeContractMember, {
     undo: (_, input) => [undoBy(addContractMember, input)],
     onUndone: ({ body }) => putBack(Number(body.memberId)),
@@ -81,7 +85,7 @@ export function useContractMembers(contractId: number): ContractMembers {
       inTurn(async () => {
         const answer = await removing.run({ params, body: { memberId: member.memberId } });
         if (answer === undefined) return first.reload();
-        setRemoved((before) => [...before, member.memberId]);
+        takeOff(member.memberId);
       }),
   };
 }

@@ -7,22 +7,25 @@ import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import type { FieldProps } from '#ui/use-fields.ts';
+import type { Attachment } from '../attachment.contract.ts';
 import type { EntryFile } from '../entry.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import styles from './receipt-dialog.module.css';
 import { acceptedFiles } from './use-receipt-files.ts';
 
+type AttachedFile = Pick<Attachment, 'attachmentId' | 'name' | 'size'>;
+
 interface FilePickerProps {
   files: readonly EntryFile[];
   /** Files that the receipt has already. */
-  attached: readonly { attachmentId: number; name: string; size: number }[];
+  attached: readonly AttachedFile[];
   error: string | undefined;
   /** Why there is none. */
   reason: FieldProps;
   onAdd(files: File[]): void;
   onRemove(file: EntryFile): void;
-  onRemoveAttached(attachmentId: number): void;
+  onRemoveAttached(file: AttachedFile): void;
 }
 
 export function FilePicker({
@@ -71,12 +74,12 @@ export function FilePicker({
         </p>
       ) : (
         <ul className={styles.fileList}>
-          {attached.map(({ attachmentId, name, size: bytes }) => (
+          {attached.map((attachment) => (
             <FileLine
-              key={attachmentId}
-              name={name}
-              note={size(bytes)}
-              onRemove={() => onRemoveAttached(attachmentId)}
+              key={attachment.attachmentId}
+              name={attachment.name}
+              note={size(attachment.size)}
+              onRemove={() => onRemoveAttached(attachment)}
             />
           ))}
           {files.map((file) => (

@@ -1,16 +1,23 @@
-/** The contact requests; each is read in a panel at the side. */
-import { Button, Drawer } from '@mantine/core';
+/** The contact requests; each is read in a panel at the side, and marked once it is answered. */
+import { Drawer } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { CallAnswer } from '#kernel/call.ts';
 import { DataTable } from '#ui/data-table.tsx';
-import { MomentText } from '#ui/date.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { usePaging } from '#ui/list-address.ts';
 import { useTexts } from '#ui/locale.tsx';
+import { StateDot } from '#ui/state-dot.tsx';
 import { WholeWords } from '#ui/whole-words.tsx';
+import { rowActionsOf, useWorkflowSteps } from '#ui/workflow-actions.tsx';
 import { type ContactRequest, listRequests } from '../contact.contract.ts';
+import { requestStates } from '../contact.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import styles from './contacts.module.css';
+import { RequestBulk } from './request-bulk.tsx';
+import { nameOf } from './request-name.ts';
+import { RequestPanel } from './request-panel.tsx';
+import { requestTones, useRequestSteps } from './use-request-steps.ts';
 
 interface RequestTableProps {
   list: CallAnswer<typeof listRequests>;
@@ -21,6 +28,15 @@ interface RequestTableProps {
 export function RequestTable({ list, beside }: RequestTableProps) {
   const t = useTexts({ en, fr });
   const [read, setRead] = useState<ContactRequest>();
+  const close = () => setRead(undefined);
+  const { reload } = usePaging();
+  const stepsOf = useRequestSteps(reload);
+  const { start, dialog } = useWorkflowSteps();
+  // What the panel shows is another afterwards, and may be in the list no longer.
+  const decide: typeof start = (action) => {
+    close();
+    return start(action);
+  };
   return (
     <>
       <DataTable
@@ -28,6 +44,12 @@ export function RequestTable({ list, beside }: RequestTableProps) {
         call={listRequests}
         list={list}
         search={t('contacts_search')}
+        filters={{
+          state: {
+            label: t('contacts_filter_state'),
+            options: requestStates.map((value) => ({ value, label: t(`request_state_${value}`) })),
+          },
+        }}
         beside={beside}
         rowId={(row) => row.request_id}
         rowName={nameOf}
@@ -45,58 +67,21 @@ export function RequestTable({ list, beside }: RequestTableProps) {
             </button>
           ),
           receiveNews: (row) => t(row.receiveNews ? 'contacts_yes' : 'contacts_no'),
+          state: (row) => (
+            <StateDot tone={requestTones[row.state]}>{t(`request_state_${row.state}`)}</StateDot>
+          ),
         }}
-        actions={(row) => [{ label: t('contacts_read'), icon: 'eye', onSelect: () => setRead(row) }]}
+        actions={(row) => [
+          { label: t('contacts_read'), icon: 'eye', onSelect: () => setRead(row) },
+          ...rowActionsOf(stepsOf(row), start),
+        ]}
+        bulk={(chosen, done) => <RequestBulk requests={chosen} onDone={done} />}
         empty={<EmptyState icon="posts" title={t('contacts_none')} text={t('contacts_none_text')} />}
       />
-      <Drawer
-        opened={read !== undefined}
-        onClose={() => setRead(undefined)}
-        position="right"
-        title={read && nameOf(read)}
-      >
-        {read && <Letter request={read} />}
+      <Drawer opened={read !== undefined} onClose={close} position="right" title={read && nameOf(read)}>
+        {read && <RequestPanel request={read} actions={stepsOf(read)} start={decide} />}
       </Drawer>
+      {dialog}
     </>
   );
-}
-
-function Letter({ request }: { request: ContactRequest }) {
-  const t = useTexts({ en, fr });
-  return (
-    <div className={styles.letter}>
-      <dl>
-        <div>
-          <dt>{t('contact_email')}</dt>
-          <dd>{request.email}</dd>
-        </div>
-        {request.phoneNumber !== '' && (
-          <div>
-            <dt>{t('contact_phoneNumber')}</dt>
-            <dd>{request.phoneNumber}</dd>
-          </div>
-        )}
-        <div>
-          <dt>{t('contacts_received')}</dt>
-          <dd>
-            <MomentText instant={request.created_at} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('contacts_language')}</dt>
-          <dd>{t(`contacts_language_${request.language}`)}</dd>
-        </div>
-      </dl>
-      <p className={styles.words} lang={request.language}>
-        {request.request || t('contacts_no_text')}
-      </p>
-      <Button component="a" href={`mailto:${request.email}`}>
-        {t('contacts_answer')}
-      </Button>
-    </div>
-  );
-}
-
-function nameOf(request: ContactRequest): string {
-  return `${request.firstName} ${request.lastName}`.trim() || request.email;
 }

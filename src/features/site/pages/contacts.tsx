@@ -1,12 +1,13 @@
 /** Who wrote to the company and who reads its newsletter (product.md §3), for the owners of a public site. */
 import { SegmentedControl } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, useSearchParams } from 'react-router';
+import { useTellBadge } from '#ui/badges.ts';
 import { apiContext } from '#ui/context.ts';
 import { ExportButton } from '#ui/export-button.tsx';
 import { listQuery } from '#ui/list-address.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { useApi } from '#ui/session.tsx';
+import { useApi, useSession } from '#ui/session.tsx';
 import { RequestTable } from '../components/request-table.tsx';
 import { SubscriptionTable } from '../components/subscription-table.tsx';
 import { exportRequests, exportSubscriptions, listRequests, listSubscriptions } from '../contact.contract.ts';
@@ -21,7 +22,11 @@ export async function clientLoader({ context, request }: ClientLoaderFunctionArg
     return { kind: 'newsletter' as const, q: query.q, list: await api(listSubscriptions, { query }) };
   }
   const query = listQuery(listRequests, request.url);
-  return { kind: 'requests' as const, q: query.q, list: await api(listRequests, { query }) };
+  const [list, { totalCount: waiting }] = await Promise.all([
+    api(listRequests, { query }),
+    api(listRequests, { query: { state: 'new', rowsPerPage: 1, page: 0 } }),
+  ]);
+  return { kind: 'requests' as const, q: query.q, state: query.state, list, waiting };
 }
 
 interface ContactsPageProps {
@@ -33,6 +38,8 @@ export default function ContactsPage({ loaderData }: ContactsPageProps) {
   const api = useApi();
   const [, setSearch] = useSearchParams();
   const { kind, q, list } = loaderData;
+  const known = loaderData.kind === 'requests' ? loaderData : { waiting: undefined, state: undefined };
+  useTellBadge(useSession().userId, 'contacts', known.waiting);
   const lists = (
     <SegmentedControl
       aria-label={t('contacts_lists')}
@@ -56,7 +63,7 @@ export default function ContactsPage({ loaderData }: ContactsPageProps) {
               fileName={kind}
               fetchFile={(format) =>
                 kind === 'requests'
-                  ? api(exportRequests, { query: { q, format } })
+                  ? api(exportRequests, { query: { q, state: known.state || undefined, format } })
                   : api(exportSubscriptions, { query: { q, format } })
               }
             />

@@ -11,6 +11,8 @@ export const siteApi: readonly Handler[] = [
   handle(contract.leaveNewsletter, site.leave),
   handle(contact.listRequests, contacts.listRequests),
   handle(contact.exportRequests, contacts.exportRequests),
+  handle(contact.answerRequest, contacts.answerRequest),
+  handle(contact.reopenRequest, contacts.reopenRequest),
   handle(contact.listSubscriptions, contacts.listSubscriptions),
   handle(contact.exportSubscriptions, contacts.exportSubscriptions),
 ];

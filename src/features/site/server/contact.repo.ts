@@ -6,10 +6,12 @@ import {
   listRequests as listRequestsCall,
   listSubscriptions as listSubscriptionsCall,
 } from '../contact.contract.ts';
+import { type RequestState, requestWorkflow } from '../contact.rules.ts';
 
 /** Those before an id, newest first: for going through all of them in stretches. */
 interface Stretch {
   q?: string;
+  state?: RequestState;
   rows: number;
   before: number;
 }
@@ -17,15 +19,36 @@ interface Stretch {
 type RequestQuery = ListQuery<typeof listRequestsCall>;
 type SubscriptionQuery = ListQuery<typeof listSubscriptionsCall>;
 
-function requests(db: Database, query: RequestQuery) {
-  const text = sql<string>`concat_ws(' ', first_name, last_name, email, phone_number, request)`;
-  const { where, end } = sliceOf(listRequestsCall, query, {
-    id: sql`id`,
-    sort: { created_at: sql`id` },
-    filters: {},
+/** With who saw to them, as their history tells it. */
+function requests(db: Database) {
+  return db
+    .selectFrom('contact_requests as r')
+    .leftJoinLateral(
+      (of) =>
+        of
+          .selectFrom('workflow_events as e')
+          .select(['e.actor_name', 'e.occurred_at'])
+          .whereRef('e.workspace_id', '=', 'r.workspace_id')
+          .where('e.subject_type', '=', requestWorkflow.name)
+          .whereRef('e.subject_id', '=', 'r.id')
+          .where('r.state', '=', 'answered')
+          .orderBy('e.id', 'desc')
+          .limit(1)
+          .as('seen'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('r')
+    .select(['seen.actor_name as answered_by', 'seen.occurred_at as answered_at']);
+}
+
+function sliceOfRequests(query: RequestQuery) {
+  const text = sql<string>`concat_ws(' ', r.first_name, r.last_name, r.email, r.phone_number, r.request)`;
+  return sliceOf(listRequestsCall, query, {
+    id: sql`r.id`,
+    sort: { created_at: sql`r.id` },
+    filters: { state: (state) => sql`r.state = ${state}` },
     search: (q) => contains(text, q),
   });
-  return { matching: db.selectFrom('contact_requests').where(where), end };
 }
 
 function subscriptions(db: Database, query: SubscriptionQuery) {
@@ -47,16 +70,47 @@ export type SubscriptionRecord = Awaited<ReturnType<typeof listSubscriptionsBefo
 export type RequestRecord = Awaited<ReturnType<typeof listRequestsBefore>>[number];
 
 export function listRequests(db: Database, query: RequestQuery) {
-  const { matching, end } = requests(db, query);
+  const { where, end } = sliceOfRequests(query);
+  const matching = db.selectFrom('contact_requests as r').select('r.id').where(where);
   return {
-    rows: () => matching.selectAll().modifyEnd(end).execute(),
-    count: () => countRows(db, matching.select('id'), listRequestsCall.list.countUpTo),
+    rows: () => requests(db).where(where).modifyEnd(end).execute(),
+    count: () => countRows(db, matching, listRequestsCall.list.countUpTo),
   };
 }
 
-export function listRequestsBefore(db: Database, { q, rows, before }: Stretch) {
-  const { matching } = requests(db, { q, rowsPerPage: rows, page: 0 });
-  return matching.selectAll().where('id', '<', before).orderBy('id', 'desc').limit(rows).execute();
+export function listRequestsBefore(db: Database, { q, state, rows, before }: Stretch) {
+  const { where } = sliceOfRequests({ q, state, rowsPerPage: rows, page: 0 });
+  return requests(db).where(where).where('r.id', '<', before).orderBy('r.id', 'desc').limit(rows).execute();
+}
+
+export function findRequest(db: Database, id: number) {
+  return requests(db).where('r.id', '=', id).executeTakeFirst();
+}
+
+/** Read under a lock for which every other step of it waits. */
+export function lockRequest(db: Database, id: number) {
+  return db
+    .selectFrom('contact_requests')
+    .select(['id', 'workspace_id as workspaceId', 'state'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export async function saveRequestState(db: Database, id: number, state: RequestState): Promise<void> {
+  await db.updateTable('contact_requests').set({ state }).where('id', '=', id).execute();
+}
+
+/** Requests that nobody has seen to, the oldest first. */
+export function listNewRequests(db: Database, most: number) {
+  return db
+    .selectFrom('contact_requests')
+    .select(['first_name', 'last_name', 'email', 'request', 'created_at'])
+    .select(sql<number>`(count(*) over ())::int`.as('total'))
+    .where('state', '=', 'new')
+    .orderBy('id')
+    .limit(most)
+    .execute();
 }
 
 export function listSubscriptions(db: Database, query: SubscriptionQuery) {

@@ -1,7 +1,9 @@
 /** Who wrote to the company and who reads its newsletter, for its owners. */
+import { type Subject, type SubjectKind, takeStep } from '#features/approvals/server/service.ts';
 import type { Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import type { Locale } from '#kernel/locale.ts';
+import { Problem } from '#kernel/problem.ts';
 import { translator } from '#kernel/translate.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import type { Download } from '#platform/request/download.ts';
@@ -10,6 +12,7 @@ import { sheetDownload } from '#platform/sheet/download.ts';
 import type { Sheet } from '#platform/sheet/sheet.ts';
 import type { ContactRequest } from '../contact.contract.ts';
 import * as contract from '../contact.contract.ts';
+import { type RequestState, type RequestStep, requestWorkflow } from '../contact.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import * as repo from './contact.repo.ts';
@@ -20,10 +23,10 @@ const NO_ID = 2_147_483_647;
 
 export async function exportRequests(
   context: MemberContext,
-  { query: { q, format } }: CallInput<typeof contract.exportRequests>,
+  { query: { q, state, format } }: CallInput<typeof contract.exportRequests>,
 ): Promise<Download<Member>> {
   await recordExport(context, 'requests');
-  const wanted = { q, rows: STRETCH };
+  const wanted = { q, state, rows: STRETCH };
   return sheetDownload({
     name: 'requests',
     sheet: requestSheet(context.request.locale),
@@ -81,6 +84,9 @@ function requestSheet(locale: Locale): Sheet<repo.RequestRecord> {
       { label: t('column_requests_request'), value: (row) => row.request, width: 60 },
       { label: t('column_requests_receiveNews'), value: (row) => row.receive_news, width: 12 },
       { label: t('column_requests_created_at'), value: (row) => row.created_at, kind: 'instant', width: 24 },
+      { label: t('column_requests_state'), value: (row) => t(`request_state_${row.state}`), width: 12 },
+      { label: t('contacts_answered_by'), value: (row) => row.answered_by },
+      { label: t('contacts_answered_at'), value: (row) => row.answered_at, kind: 'instant', width: 24 },
     ],
   };
 }
@@ -110,7 +116,7 @@ export function listRequests(
     row: requestRow,
     texts: { en, fr },
     // A number is read where the request is.
-    columns: ['name', 'email', 'request', 'receiveNews', 'created_at'],
+    columns: ['name', 'email', 'request', 'receiveNews', 'created_at', 'state'],
   });
 }
 
@@ -139,6 +145,40 @@ function requestRow(row: repo.RequestRecord): ContactRequest {
     receiveNews: row.receive_news,
     request: row.request,
     language: row.locale,
+    state: row.state,
+    answered:
+      row.answered_by === null || row.answered_at === null
+        ? null
+        : { by: row.answered_by, at: row.answered_at.toISOString() },
     created_at: row.created_at.toISOString(),
   };
+}
+
+const requestKind: SubjectKind<RequestState, RequestStep, Subject<RequestState>> = {
+  workflow: requestWorkflow,
+  lock: repo.lockRequest,
+  save: (db, { id }, to) => repo.saveRequestState(db, id, to),
+};
+
+/** @throws Problem 404; 409 when somebody has said so before. */
+export function answerRequest(
+  context: MemberContext,
+  { params }: CallInput<typeof contract.answerRequest>,
+): Promise<ContactRequest> {
+  return decide(context, 'answer', params.requestId);
+}
+
+/** @throws Problem 404; 409 when it is to be answered already. */
+export function reopenRequest(
+  context: MemberContext,
+  { params }: CallInput<typeof contract.reopenRequest>,
+): Promise<ContactRequest> {
+  return decide(context, 'reopen', params.requestId);
+}
+
+async function decide(context: MemberContext, step: RequestStep, id: number): Promise<ContactRequest> {
+  await takeStep(context, requestKind, step, id);
+  const row = await repo.findRequest(context.db, id);
+  if (row === undefined) throw new Problem(404);
+  return requestRow(row);
 }

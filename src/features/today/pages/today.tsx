@@ -1,6 +1,7 @@
 /** What awaits the person: the first screen of the day (product.md §2). Each line leads to where it is done. */
 import { Button } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, Link, redirect } from 'react-router';
+import type { TodayKind } from '#kernel/today.ts';
 import { useTellBadge } from '#ui/badges.ts';
 import { apiContext } from '#ui/context.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -39,7 +40,9 @@ export default function TodayPage({ loaderData: { day, lines } }: TodayPageProps
   useFreshWhenSeen();
   const { userId } = useSession();
   useTellBadge(userId, 'approvals', decisionsIn(lines));
-  useTellBadge(userId, 'orders', lines.find(({ kind }) => kind === 'orders_new')?.count ?? 0);
+  const countOf = (which: TodayKind) => lines.find(({ kind }) => kind === which)?.count ?? 0;
+  useTellBadge(userId, 'orders', countOf('orders_new'));
+  useTellBadge(userId, 'contacts', countOf('requests_new'));
   const found = grouped(lines);
   const own = found.filter(({ group }) => group === 'own');
   const others = found.filter(({ group }) => group !== 'own');

@@ -61,7 +61,8 @@ export async function publicSite(
   { baseUrl, brand, mailContact }: Pick<Platform['config'], 'baseUrl' | 'brand' | 'mailContact'>,
 ): Promise<PublicSite> {
   const own = await repo.findOwnSite(db);
-  if (own === undefined) return { baseUrl, brand, contact: mailContact };
+  if (own === undefined)
+    return { baseUrl, brand, contact: mailContact ?? (await repo.findWorkspaceEmail(db)) };
   const { origin } = Object.assign(new URL(baseUrl), { hostname: own.host });
   return { baseUrl: origin, brand: own.name, contact: own.email };
 }

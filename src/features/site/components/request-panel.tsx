@@ -1,0 +1,84 @@
+/** One contact request beside the list: who wrote, what, and whether it was answered. */
+import { Button } from '@mantine/core';
+import { MomentText } from '#ui/date.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import { StateDot } from '#ui/state-dot.tsx';
+import { type WorkflowAction, WorkflowButtons, type WorkflowSteps } from '#ui/workflow-actions.tsx';
+import type { ContactRequest } from '../contact.contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import styles from './contacts.module.css';
+import { requestTones } from './use-request-steps.ts';
+
+interface RequestPanelProps {
+  request: ContactRequest;
+  actions: readonly WorkflowAction[];
+  start: WorkflowSteps['start'];
+}
+
+export function RequestPanel({ request, actions, start }: RequestPanelProps) {
+  const t = useTexts({ en, fr });
+  return (
+    <div className={styles.letter}>
+      <Facts request={request} />
+      <p className={styles.words} lang={request.language}>
+        {request.request || t('contacts_no_text')}
+      </p>
+      <div className={styles.steps}>
+        <Button component="a" href={`mailto:${request.email}`}>
+          {t('contacts_answer')}
+        </Button>
+        <WorkflowButtons actions={actions} start={start} />
+      </div>
+    </div>
+  );
+}
+
+function Facts({ request }: { request: ContactRequest }) {
+  const t = useTexts({ en, fr });
+  const { answered, state } = request;
+  return (
+    <dl>
+      <div>
+        <dt>{t('contact_email')}</dt>
+        <dd>{request.email}</dd>
+      </div>
+      {request.phoneNumber !== '' && (
+        <div>
+          <dt>{t('contact_phoneNumber')}</dt>
+          <dd>{request.phoneNumber}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{t('contacts_received')}</dt>
+        <dd>
+          <MomentText instant={request.created_at} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('contacts_language')}</dt>
+        <dd>{t(`contacts_language_${request.language}`)}</dd>
+      </div>
+      <div>
+        <dt>{t('column_requests_state')}</dt>
+        <dd>
+          <StateDot tone={requestTones[state]}>{t(`request_state_${state}`)}</StateDot>
+        </dd>
+      </div>
+      {answered && (
+        <>
+          <div>
+            <dt>{t('contacts_answered_by')}</dt>
+            <dd>{answered.by}</dd>
+          </div>
+          <div>
+            <dt>{t('contacts_answered_at')}</dt>
+            <dd>
+              <MomentText instant={answered.at} />
+            </dd>
+          </div>
+        </>
+      )}
+    </dl>
+  );
+}

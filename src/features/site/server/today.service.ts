@@ -1,0 +1,27 @@
+/** What awaits the owners of a public site here: requests that nobody has answered. */
+import { civilDay } from '#kernel/civil-day.ts';
+import { MOST_THINGS, type TodayLine } from '#kernel/today.ts';
+import type { MemberContext } from '#platform/request/context.ts';
+import { maySeeToRequest } from '../access.ts';
+import { listNewRequests } from './contact.repo.ts';
+
+/** So much of what was written tells what it is about. */
+const EXCERPT = 80;
+
+export async function requestsToday({ db, actor }: MemberContext): Promise<TodayLine[]> {
+  if (!maySeeToRequest(actor)) return [];
+  const requests = await listNewRequests(db, MOST_THINGS);
+  const to = '/app/contacts?state=new';
+  const things = requests.map((request) => ({
+    name: `${request.first_name} ${request.last_name}`.trim() || request.email,
+    note: excerpt(request.request),
+    to,
+    day: civilDay(request.created_at),
+  }));
+  return [{ kind: 'requests_new', count: requests[0]?.total ?? 0, to, things }];
+}
+
+function excerpt(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length <= EXCERPT ? line : `${line.slice(0, EXCERPT - 1).trimEnd()}…`;
+}
