@@ -87,6 +87,8 @@ export interface Call {
   notRepeatable?: string;
   /** A POST that reads: what it is asked stands in no address. Its transaction is read-only and leaves no record. */
   changesNothing?: true;
+  /** Why a change leaves no record: it is no deed that anybody could ask about. */
+  offRecord?: string;
   /** A reading that goes on record, as taking data along does: its transaction writes. */
   onRecord?: true;
   /** A GET whose transaction writes, as renewing a token does. */
