@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
-import { othersDuring } from '../support/others.ts';
+import { othersDuring, waitsOf } from '../support/others.ts';
 import { DEMO_PASSWORD, type ServerProcess, startServer } from '../support/server-process.ts';
 
 const RECEIPTS = Number(process.argv[2] ?? 100);
@@ -78,7 +78,7 @@ async function measure(server: ServerProcess): Promise<void> {
     peak = Math.max(peak, megabytes('VmRSS', server.pid));
   }, 50);
   const target = `/reports/${report_id}/document`;
-  const waits = await othersDuring(
+  const times = await othersDuring(
     server.url,
     { health: { path: '/health/live' }, page: { path: '/en/app/blog' } },
     async () => {
@@ -99,7 +99,7 @@ async function measure(server: ServerProcess): Promise<void> {
         cpu: (processor(server.pid) - worked) / 1000,
       },
       ...{ before: Math.round(before), peak: Math.round(peak), more: Math.round(peak - before) },
-      ...{ megabytes: Math.round(size / 1e5) / 10, waits },
+      ...{ megabytes: Math.round(size / 1e5) / 10, waits: waitsOf([times]) },
     }),
   );
 }
