@@ -143,6 +143,7 @@ function Uses({ usedIn, onLeave }: { usedIn: Details['used_in'] | undefined; onL
           {usedIn.map(({ post_id, language, place }) => (
             <li key={`${post_id}${language}${place}`}>
               <Anchor
+                underline="always"
                 component={Link}
                 size="sm"
                 onClick={onLeave}
