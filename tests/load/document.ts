@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
-import { othersDuring } from '../support/others.ts';
+import { othersDuring, waitsOf } from '../support/others.ts';
 import { DEMO_PASSWORD, type ServerProcess, startServer } from '../support/server-process.ts';
 
 const RECEIPTS = Number(process.argv[2] ?? 100);
@@ -79,7 +79,7 @@ async function measure(server: ServerProcess): Promise<void> {
     peak = Math.max(peak, megabytes('VmRSS', server.pid));
   }, 50);
   const target = `/reports/${report_id}/document`;
-  const waits = await othersDuring(
+  const times = await othersDuring(
     server.url,
     { health: { path: '/health/live' }, page: { path: '/en/app/blog' } },
     async () => {
@@ -102,7 +102,7 @@ async function measure(server: ServerProcess): Promise<void> {
       // Resident: of the server that nobody has asked yet, after the uploads, and the most while the document is made.
       ...{ quiet: Math.round(quiet), before: Math.round(before), peak: Math.round(peak) },
       ...{ more: Math.round(peak - before), moreThanQuiet: Math.round(peak - quiet) },
-      ...{ megabytes: Math.round(size / 1e5) / 10, waits },
+      ...{ megabytes: Math.round(size / 1e5) / 10, waits: waitsOf([times]) },
     }),
   );
 }

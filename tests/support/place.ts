@@ -6,27 +6,34 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { freePort, type ServerProcess, startServer } from './server-process.ts';
+import { freePort, type ServerOptions, type ServerProcess, startServer } from './server-process.ts';
 
 /** A server that runs already, for who looks at the same pages again and again. */
 const given = process.env.TEST_URL;
 let server: ServerProcess | undefined;
-let dataDir = '';
+let options: ServerOptions = { dataDir: '' };
 
 beforeAll(async () => {
   if (given !== undefined) return;
-  dataDir = mkdtempSync(path.join(tmpdir(), 'ardoise-e2e-'));
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'ardoise-e2e-'));
   cpSync(inject('demonstration'), dataDir, { recursive: true });
   const port = await freePort();
   // Journeys come from one machine; each may name an address of its own, so that no limit is met by chance.
   const env = { BASE_URL: `http://127.0.0.1:${port}`, TRUST_PROXY: '127.0.0.1' };
-  server = await startServer({ dataDir, port, env });
+  options = { dataDir, port, env };
+  server = await startServer(options);
 });
 afterAll(async () => {
   if (given !== undefined) return;
   await server?.end('SIGTERM');
-  rmSync(dataDir, { recursive: true, force: true });
+  rmSync(options.dataDir, { recursive: true, force: true });
 });
+
+/** Killed, and started again at the same place; sessions and rows are there as before. */
+export async function restartServer(): Promise<void> {
+  await server?.end('SIGKILL');
+  server = await startServer(options);
+}
 
 /** Where it is reached. */
 export function baseUrl(): string {
@@ -37,5 +44,5 @@ export function baseUrl(): string {
 
 /** The folder of its outbox: a `.json` and an `.eml` for each mail. */
 export function outbox(): string {
-  return path.join(dataDir, 'outbox');
+  return path.join(options.dataDir, 'outbox');
 }

@@ -1,5 +1,6 @@
 /** The forms in which one types, as a walk over them needs them: how each is opened, and what is typed in it. */
 import type { Locator, Page } from 'playwright-core';
+import { DEMO_PASSWORD } from './server-process.ts';
 
 export interface TypedForm {
   what: string;
@@ -10,6 +11,8 @@ export interface TypedForm {
   fields: Readonly<Record<string, string>>;
   /** What is typed besides, and is kept nowhere. */
   secrets?: Readonly<Record<string, string>>;
+  /** What is chosen besides, without which it cannot be saved. */
+  complete?(form: Locator): Promise<unknown>;
 }
 
 async function dialogBy(page: Page, address: string, button: string, title: string): Promise<Locator> {
@@ -18,14 +21,21 @@ async function dialogBy(page: Page, address: string, button: string, title: stri
   return page.getByRole('dialog', { name: title });
 }
 
-async function byRowMenu(page: Page, address: string, item: string, title: string | RegExp) {
+async function byRowMenu(page: Page, address: string, item: string, title: string | RegExp, row = '') {
   await page.goto(address);
   await page
-    .getByRole('button', { name: /^Actions for/ })
+    .getByRole('button', { name: `Actions for ${row}` })
     .first()
     .click();
   await page.getByRole('menuitem', { name: item, exact: true }).click();
   return page.getByRole('dialog', { name: title });
+}
+
+/** The first that a field offers. */
+async function chooseFirst(form: Locator, label: string): Promise<void> {
+  await form.getByRole('combobox', { name: label }).click();
+  // Not those of a native select that lies behind.
+  await form.page().locator('[role=option]:visible').first().click();
 }
 
 async function card(page: Page, address: string): Promise<Locator> {
@@ -39,6 +49,11 @@ export const typedForms: readonly TypedForm[] = [
     who: 'author',
     open: (page) => dialogBy(page, '/en/app/posts', 'Create Post', 'New Post'),
     fields: { Title: 'A title that waits', Description: 'A description\nthat waits.' },
+    complete: (form) =>
+      form.locator('input[type=file]').setInputFiles({
+        ...{ name: 'content.html', mimeType: 'text/html' },
+        buffer: Buffer.from('<p>Content that waits.</p>'),
+      }),
   },
   {
     what: 'Create Category',
@@ -49,7 +64,7 @@ export const typedForms: readonly TypedForm[] = [
   {
     what: 'a name of a category',
     who: 'manager',
-    open: (page) => byRowMenu(page, '/en/app/categories', 'Edit the French name', /^Names of/),
+    open: (page) => byRowMenu(page, '/en/app/categories', 'Edit the French name', /^Names of/, 'Streaming'),
     fields: { French: 'Un nom qui attend' },
   },
   {
@@ -61,7 +76,7 @@ export const typedForms: readonly TypedForm[] = [
   {
     what: 'a contract',
     who: 'manager',
-    open: (page) => byRowMenu(page, '/en/app/contracts', 'Edit', /^Contract/),
+    open: (page) => byRowMenu(page, '/en/app/contracts?q=Armorique', 'Edit', /^Contract/),
     fields: { Client: 'A client that waits' },
   },
   {
@@ -69,6 +84,7 @@ export const typedForms: readonly TypedForm[] = [
     who: 'owner',
     open: (page) => dialogBy(page, '/en/app/members', 'Invite Member', 'Invitation Details'),
     fields: { 'E-mail': 'waiting@example.com' },
+    complete: (form) => chooseFirst(form, 'Role'),
   },
   {
     what: 'User Details',
@@ -87,12 +103,64 @@ export const typedForms: readonly TypedForm[] = [
     who: 'manager',
     open: (page) => card(page, '/en/app/profile'),
     fields: { 'First name': 'Waiting', 'E-mail': 'waiting@demo.example' },
-    secrets: { 'Current password': 'never kept 1' },
+    secrets: { 'Current password': DEMO_PASSWORD },
   },
   {
     what: 'an expense report',
     who: 'consultant',
     open: (page) => dialogBy(page, '/en/app/expenses', 'New report', 'New report'),
     fields: { Title: 'A report that waits' },
+    complete: (form) => chooseFirst(form, 'Contract'),
+  },
+  {
+    what: 'a message to a member',
+    who: 'owner',
+    open: (page) => byRowMenu(page, '/en/app/members?q=consultant', 'Send message', /^A message to/),
+    fields: { Message: 'A message\nthat waits.' },
+  },
+  {
+    what: 'a new workspace',
+    who: 'admin',
+    open: (page) => dialogBy(page, '/en/app/workspaces', 'Create Workspace', 'New workspace'),
+    fields: { Name: 'A workspace that waits', 'E-mail': 'owner@waiting.example' },
+    complete: (form) => chooseFirst(form, 'Plan'),
+  },
+  {
+    what: 'a workspace',
+    who: 'admin',
+    open: (page) => byRowMenu(page, '/en/app/workspaces?q=Basalte', 'Change', /^Change /),
+    fields: { 'E-mail': 'waits@other.example' },
+  },
+  {
+    what: 'a type of expense',
+    who: 'owner',
+    open: (page) => dialogBy(page, '/en/app/expenses/settings', 'New type', 'New type'),
+    fields: { Name: 'A type that waits', Description: 'It waits.', Account: '625999' },
+  },
+  {
+    what: 'a rate of VAT',
+    who: 'owner',
+    open: (page) => dialogBy(page, '/en/app/expenses/settings', 'Add a rate', 'Add a rate'),
+    fields: { Rate: '12.5', Account: '445669' },
+    complete: (form) => form.getByLabel(/^From/).fill('2031-02-01'),
+  },
+  {
+    what: 'the account of a rate',
+    who: 'owner',
+    async open(page) {
+      await page.goto('/en/app/expenses/settings');
+      await page
+        .getByRole('button', { name: /^Choose the account of the rate/ })
+        .first()
+        .click();
+      return page.getByRole('dialog', { name: /^Account of the rate/ });
+    },
+    fields: { Account: '445668' },
+  },
+  {
+    what: 'the bookkeeping',
+    who: 'owner',
+    open: (page) => card(page, '/en/app/expenses/settings'),
+    fields: { 'Journal code': 'WAIT' },
   },
 ];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/db/kysely.ts';
 import { CHALLENGE_LIFE } from '../second-factor.rules.ts';
-import type { Owner } from './second-factor.repo.ts';
+import type { Owner } from './recovery-code.repo.ts';
 
 export interface Challenge extends Owner {
   challenge: string;

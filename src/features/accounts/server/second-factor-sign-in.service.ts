@@ -7,6 +7,7 @@ import { FACTOR_LIMITS, type FactorKind, foldRecoveryCode, oneTimeCode } from '.
 import { saveChallenge, takeChallenge } from './challenge.repo.ts';
 import { type Addressee, manyCodesMail } from './emails.tsx';
 import type { Guesser } from './guess.service.ts';
+import { takeRecoveryCode } from './recovery-code.repo.ts';
 import * as repo from './second-factor.repo.ts';
 import { type SignedChallenge, signInOptions, verifyAssertion } from './second-factor-passkey.service.ts';
 import { acceptedStep, openSecret } from './second-factor-totp.service.ts';
@@ -133,7 +134,7 @@ export async function acceptSecondFactor(
 /** @returns whether it was good, and not used before. */
 async function spend({ db }: TenantContext, accountId: number, proof: Proof): Promise<boolean> {
   if (proof.kind === 'totp') return repo.spendTotpStep(db, accountId, proof.step);
-  if (proof.kind === 'recovery') return repo.takeRecoveryCode(db, accountId, proof.hash);
+  if (proof.kind === 'recovery') return takeRecoveryCode(db, accountId, proof.hash);
   const { challenge, passkey } = proof.signed;
   // The first answer takes the challenge, right or wrong.
   const taken =

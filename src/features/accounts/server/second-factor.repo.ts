@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/db/kysely.ts';
+import { deleteRecoveryCodes, type Owner } from './recovery-code.repo.ts';
 
 export interface Factors {
   totp: { secret: string; lastStep: number } | undefined;
@@ -51,11 +52,6 @@ export async function isFactorRequired(db: Database): Promise<boolean> {
     .where('id', '=', sql<number>`current_workspace()`)
     .executeTakeFirstOrThrow();
   return since !== null;
-}
-
-export interface Owner {
-  workspaceId: number;
-  accountId: number;
 }
 
 /** In the place of one that was only begun. @returns false when one is confirmed. */
@@ -212,51 +208,4 @@ export async function deletePasskey(
     .returning('name')
     .executeTakeFirst();
   return deleted?.name;
-}
-
-export async function replaceRecoveryCodes(db: Database, owner: Owner, hashes: Buffer[]): Promise<void> {
-  await db.deleteFrom('account_recovery_codes').where('account_id', '=', owner.accountId).execute();
-  if (hashes.length === 0) return;
-  await db
-    .insertInto('account_recovery_codes')
-    .values(
-      hashes.map((hash) => ({
-        workspace_id: owner.workspaceId,
-        account_id: owner.accountId,
-        code_hash: hash,
-      })),
-    )
-    .execute();
-}
-
-/** Who has recovery codes, and what else there is to be asked for. */
-export function listRecoveryOwners(
-  db: Database,
-): Promise<{ accountId: number; secret: string | null; hasPasskey: boolean }[]> {
-  return db
-    .selectFrom('accounts')
-    .leftJoin('account_totps as t', (join) =>
-      join.onRef('t.account_id', '=', 'accounts.id').on('t.confirmed_at', 'is not', null),
-    )
-    .select(['accounts.id as accountId', 't.secret'])
-    .select(
-      sql<boolean>`exists (select from account_passkeys p where p.account_id = accounts.id)`.as('hasPasskey'),
-    )
-    .where(sql<boolean>`exists (select from account_recovery_codes c where c.account_id = accounts.id)`)
-    .execute();
-}
-
-export async function deleteRecoveryCodes(db: Database, accountIds: readonly number[]): Promise<void> {
-  if (accountIds.length === 0) return;
-  await db.deleteFrom('account_recovery_codes').where('account_id', 'in', accountIds).execute();
-}
-
-/** Takes a recovery code out: each is good once. */
-export async function takeRecoveryCode(db: Database, accountId: number, hash: Buffer): Promise<boolean> {
-  const result = await db
-    .deleteFrom('account_recovery_codes')
-    .where('account_id', '=', accountId)
-    .where('code_hash', '=', hash)
-    .executeTakeFirst();
-  return result.numDeletedRows > 0n;
 }

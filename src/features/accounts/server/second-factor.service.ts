@@ -23,6 +23,7 @@ import { type Confirmed, confirmOwner, lockConfirmed } from './confirmation.serv
 import { type Addressee, factorChangedMail, recoveryCodesMail } from './emails.tsx';
 import { lockOwn } from './profile.repo.ts';
 import { assertSelf } from './profile.service.ts';
+import { type Owner, replaceRecoveryCodes } from './recovery-code.repo.ts';
 import * as repo from './second-factor.repo.ts';
 import {
   type RegisteredPasskey,
@@ -206,7 +207,7 @@ async function afterRemoving(
   if (isLast && (await repo.isFactorRequired(db))) throw new Problem(409, { code: 'LAST_SECOND_FACTOR' });
   await recordChange(context, 'second-factor.removed');
   await context.send(factorChangedMail(config, account, { change: 'removed', passkey }));
-  if (isLast) await repo.replaceRecoveryCodes(db, ownerOf(context), []);
+  if (isLast) await replaceRecoveryCodes(db, ownerOf(context), []);
   return statusOf(db, actor.userId);
 }
 
@@ -222,7 +223,7 @@ export function removeFactors({ db }: Pick<Transaction, 'db'>, accountId: number
   return repo.deleteFactors(db, accountId);
 }
 
-function ownerOf({ actor }: MemberContext): repo.Owner {
+function ownerOf({ actor }: MemberContext): Owner {
   return { workspaceId: actor.workspaceId, accountId: actor.userId };
 }
 
@@ -241,7 +242,7 @@ function countOf({ totp, passkeys }: repo.Factors): number {
 async function newCodes(context: MemberContext): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryCode(randomBytes(16)));
   const hashes = codes.map((code) => tokenHash(foldRecoveryCode(code)));
-  await repo.replaceRecoveryCodes(context.db, ownerOf(context), hashes);
+  await replaceRecoveryCodes(context.db, ownerOf(context), hashes);
   return codes;
 }
 

@@ -4,6 +4,7 @@ import type { Platform } from '#platform/platform.ts';
 import type { TransactionContext } from '#platform/request/context.ts';
 import type { JobContext } from '#platform/request/job.ts';
 import { SESSION_IDLE } from '../rules.ts';
+import * as codes from './recovery-code.repo.ts';
 import * as factors from './second-factor.repo.ts';
 import { canOpenSecret, sealSecret } from './second-factor-totp.service.ts';
 import * as repo from './sweep.repo.ts';
@@ -35,12 +36,12 @@ export interface EndedWaysIn {
 export function endWaysIn({ engine, vault }: Pick<Platform, 'engine' | 'vault'>): Promise<EndedWaysIn> {
   return asInstallation(engine, async ({ db }) => {
     const ended = await repo.deleteWaysIn(db);
-    const owners = await factors.listRecoveryOwners(db);
+    const owners = await codes.listRecoveryOwners(db);
     const others = owners.filter(
       ({ accountId, secret, hasPasskey }) =>
         hasPasskey || (secret !== null && canOpenSecret(vault, accountId, secret)),
     );
-    await factors.deleteRecoveryCodes(
+    await codes.deleteRecoveryCodes(
       db,
       others.map(({ accountId }) => accountId),
     );

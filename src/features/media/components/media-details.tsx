@@ -153,6 +153,7 @@ function Uses({ usedIn, onLeave }: { usedIn: Details['used_in'] | undefined; onL
             <li key={`${post_id}${language}${place}`}>
               {may_write ? (
                 <Anchor
+                  underline="always"
                   component={Link}
                   size="sm"
                   onClick={onLeave}

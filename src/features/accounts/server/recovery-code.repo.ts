@@ -1,0 +1,55 @@
+/** Codes that are each good once, for who has lost everything else that an account asks for. */
+import { sql } from 'kysely';
+import type { Database } from '#platform/db/kysely.ts';
+
+export interface Owner {
+  workspaceId: number;
+  accountId: number;
+}
+
+export async function replaceRecoveryCodes(db: Database, owner: Owner, hashes: Buffer[]): Promise<void> {
+  await db.deleteFrom('account_recovery_codes').where('account_id', '=', owner.accountId).execute();
+  if (hashes.length === 0) return;
+  await db
+    .insertInto('account_recovery_codes')
+    .values(
+      hashes.map((hash) => ({
+        workspace_id: owner.workspaceId,
+        account_id: owner.accountId,
+        code_hash: hash,
+      })),
+    )
+    .execute();
+}
+
+/** Who has recovery codes, and what else there is to be asked for. */
+export function listRecoveryOwners(
+  db: Database,
+): Promise<{ accountId: number; secret: string | null; hasPasskey: boolean }[]> {
+  return db
+    .selectFrom('accounts')
+    .leftJoin('account_totps as t', (join) =>
+      join.onRef('t.account_id', '=', 'accounts.id').on('t.confirmed_at', 'is not', null),
+    )
+    .select(['accounts.id as accountId', 't.secret'])
+    .select(
+      sql<boolean>`exists (select from account_passkeys p where p.account_id = accounts.id)`.as('hasPasskey'),
+    )
+    .where(sql<boolean>`exists (select from account_recovery_codes c where c.account_id = accounts.id)`)
+    .execute();
+}
+
+export async function deleteRecoveryCodes(db: Database, accountIds: readonly number[]): Promise<void> {
+  if (accountIds.length === 0) return;
+  await db.deleteFrom('account_recovery_codes').where('account_id', 'in', accountIds).execute();
+}
+
+/** Takes a recovery code out: each is good once. */
+export async function takeRecoveryCode(db: Database, accountId: number, hash: Buffer): Promise<boolean> {
+  const result = await db
+    .deleteFrom('account_recovery_codes')
+    .where('account_id', '=', accountId)
+    .where('code_hash', '=', hash)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
