@@ -382,6 +382,19 @@ export interface PostTranslations {
   scheduled_by: number | null;
 }
 
+export interface PostUnsavedTexts {
+  workspace_id: number;
+  account_id: number;
+  post_id: number;
+  language: 'FR' | 'EN';
+  device: string;
+  revision: number;
+  title: string;
+  description: string;
+  content: string;
+  typed_at: Timestamp;
+}
+
 export interface PostVersions {
   id: Generated<number>;
   workspace_id: number;
@@ -432,6 +445,8 @@ export interface Posts {
   sought: Generated<string>;
   saved_at: Generated<Timestamp>;
   byline: string | null;
+  deleted_by: number | null;
+  purged_at: Timestamp | null;
 }
 
 export interface PublishedCounts {
@@ -479,6 +494,7 @@ export interface Receipts {
   electric: Generated<boolean>;
   purpose: Generated<string>;
   created_at: Generated<Timestamp>;
+  abroad: Generated<boolean>;
 }
 
 export interface ReportDocuments {
@@ -670,6 +686,7 @@ export interface DB {
   post_previews: PostPreviews;
   post_saves: PostSaves;
   post_translations: PostTranslations;
+  post_unsaved_texts: PostUnsavedTexts;
   post_versions: PostVersions;
   postes: Postes;
   posts: Posts;

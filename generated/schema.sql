@@ -7,7 +7,7 @@ create table account_challenges (
   purpose text not null,
   expires_at timestamp with time zone not null,
   constraint account_challenges_pkey PRIMARY KEY (challenge),
-  constraint account_challenges_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE,
+  constraint account_challenges_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
   constraint account_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'sign-in'::text])))
 );
 CREATE INDEX account_challenges_account ON public.account_challenges USING btree (account_id);
@@ -27,7 +27,7 @@ create table account_codes (
   created_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null,
   constraint account_codes_pkey PRIMARY KEY (account_id, operation),
-  constraint account_codes_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE,
+  constraint account_codes_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
   constraint account_codes_operation_check CHECK ((operation = ANY (ARRAY['activate'::text, 'invite'::text, 'reset'::text])))
 );
 alter table account_codes enable row level security;
@@ -50,7 +50,7 @@ create table account_passkeys (
   last_used_at timestamp with time zone,
   constraint account_passkeys_credential_id_key UNIQUE (credential_id),
   constraint account_passkeys_pkey PRIMARY KEY (id),
-  constraint account_passkeys_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE
+  constraint account_passkeys_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE DEFERRABLE
 );
 CREATE INDEX account_passkeys_account ON public.account_passkeys USING btree (account_id);
 alter table account_passkeys enable row level security;
@@ -65,7 +65,7 @@ create table account_recovery_codes (
   account_id integer not null,
   code_hash bytea not null,
   constraint account_recovery_codes_pkey PRIMARY KEY (account_id, code_hash),
-  constraint account_recovery_codes_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE
+  constraint account_recovery_codes_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE DEFERRABLE
 );
 alter table account_recovery_codes enable row level security;
 alter table account_recovery_codes force row level security;
@@ -81,7 +81,7 @@ create table account_totps (
   confirmed_at timestamp with time zone,
   last_step bigint not null default 0,
   constraint account_totps_pkey PRIMARY KEY (account_id),
-  constraint account_totps_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE
+  constraint account_totps_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE DEFERRABLE
 );
 alter table account_totps enable row level security;
 alter table account_totps force row level security;
@@ -109,7 +109,7 @@ create table accounts (
   theme text not null default 'system'::text,
   constraint accounts_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint accounts_pkey PRIMARY KEY (id),
-  constraint accounts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint accounts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint accounts_account_state_check CHECK ((account_state = ANY (ARRAY['enabled'::text, 'disabled'::text]))),
   constraint accounts_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'fr'::text]))),
   constraint accounts_role_check CHECK ((role = ANY (ARRAY['ROLE_ADMIN'::text, 'ROLE_USER'::text, 'ROLE_MANAGER'::text, 'ROLE_OWNER'::text]))),
@@ -143,8 +143,8 @@ create table attachments (
   constraint attachments_storage_key_key UNIQUE (storage_key),
   constraint attachments_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint attachments_pkey PRIMARY KEY (id),
-  constraint attachments_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
-  constraint attachments_workspace_id_receipt_id_fkey FOREIGN KEY (workspace_id, receipt_id) REFERENCES receipts(workspace_id, id) ON DELETE CASCADE,
+  constraint attachments_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint attachments_workspace_id_receipt_id_fkey FOREIGN KEY (workspace_id, receipt_id) REFERENCES receipts(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
   constraint attachments_byte_size_check CHECK ((byte_size > 0)),
   constraint attachments_kind_check CHECK ((kind = ANY (ARRAY['pdf'::text, 'png'::text, 'jpg'::text, 'webp'::text, 'heic'::text])))
 );
@@ -170,7 +170,7 @@ create table audit_events (
   actor_name text not null default ''::text,
   on_behalf_of_name text not null default ''::text,
   constraint audit_events_pkey PRIMARY KEY (id),
-  constraint audit_events_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+  constraint audit_events_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE
 );
 CREATE INDEX audit_events_actor ON public.audit_events USING btree (workspace_id, actor_id, id DESC);
 CREATE INDEX audit_events_recent ON public.audit_events USING btree (workspace_id, id DESC);
@@ -233,7 +233,7 @@ create table categories (
   constraint categories_workspace_id_folded_title_key UNIQUE (workspace_id, folded_title),
   constraint categories_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint categories_pkey PRIMARY KEY (id),
-  constraint categories_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+  constraint categories_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE
 );
 alter table categories enable row level security;
 alter table categories force row level security;
@@ -246,7 +246,7 @@ create table category_translations (
   language text not null,
   value text not null,
   constraint category_translations_pkey PRIMARY KEY (category_id, language),
-  constraint category_translations_workspace_id_category_id_fkey FOREIGN KEY (workspace_id, category_id) REFERENCES categories(workspace_id, id) ON DELETE CASCADE,
+  constraint category_translations_workspace_id_category_id_fkey FOREIGN KEY (workspace_id, category_id) REFERENCES categories(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
   constraint category_translations_language_check CHECK ((language = ANY (ARRAY['FR'::text, 'EN'::text])))
 );
 alter table category_translations enable row level security;
@@ -268,7 +268,7 @@ create table contact_requests (
   state text not null default 'new'::text,
   constraint contact_requests_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint contact_requests_pkey PRIMARY KEY (id),
-  constraint contact_requests_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint contact_requests_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint contact_requests_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'fr'::text]))),
   constraint contact_requests_state_check CHECK ((state = ANY (ARRAY['new'::text, 'answered'::text])))
 );
@@ -285,8 +285,8 @@ create table contract_members (
   account_id integer not null,
   added_at timestamp with time zone not null default now(),
   constraint contract_members_pkey PRIMARY KEY (workspace_id, contract_id, account_id),
-  constraint contract_members_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE,
-  constraint contract_members_workspace_id_contract_id_fkey FOREIGN KEY (workspace_id, contract_id) REFERENCES contracts(workspace_id, id) ON DELETE CASCADE
+  constraint contract_members_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
+  constraint contract_members_workspace_id_contract_id_fkey FOREIGN KEY (workspace_id, contract_id) REFERENCES contracts(workspace_id, id) ON DELETE CASCADE DEFERRABLE
 );
 CREATE INDEX contract_members_account ON public.contract_members USING btree (workspace_id, account_id);
 alter table contract_members enable row level security;
@@ -313,7 +313,7 @@ create table contracts (
   created_at timestamp with time zone not null default now(),
   constraint contracts_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint contracts_pkey PRIMARY KEY (id),
-  constraint contracts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint contracts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint contracts_check CHECK ((start_date <= end_date)),
   constraint contracts_check1 CHECK (((kind <> 'absence'::text) OR for_everybody)),
   constraint contracts_check2 CHECK (((preset IS NULL) OR (kind = 'absence'::text))),
@@ -345,7 +345,7 @@ create table email_changes (
   expires_at timestamp with time zone not null,
   constraint email_changes_confirm_hash_key UNIQUE (confirm_hash),
   constraint email_changes_pkey PRIMARY KEY (id),
-  constraint email_changes_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE
+  constraint email_changes_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE DEFERRABLE
 );
 CREATE INDEX email_changes_account ON public.email_changes USING btree (workspace_id, account_id);
 CREATE INDEX email_changes_undo ON public.email_changes USING gin (undo_hashes);
@@ -364,7 +364,7 @@ create table expense_settings (
   vat_account text not null,
   expense_account text not null,
   constraint expense_settings_pkey PRIMARY KEY (workspace_id),
-  constraint expense_settings_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+  constraint expense_settings_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE
 );
 alter table expense_settings enable row level security;
 alter table expense_settings force row level security;
@@ -379,8 +379,8 @@ create table idempotent_answers (
   status integer not null,
   body text not null,
   created_at timestamp with time zone not null default now(),
-  constraint idempotent_answers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
-  constraint idempotent_answers_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint idempotent_answers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE DEFERRABLE,
+  constraint idempotent_answers_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint idempotent_answers_key_check CHECK (((length(key) >= 1) AND (length(key) <= 200)))
 );
 CREATE INDEX idempotent_answers_age ON public.idempotent_answers USING btree (created_at);
@@ -398,7 +398,7 @@ create table import_marks (
   external_id text not null,
   subject_id integer not null,
   constraint import_marks_pkey PRIMARY KEY (workspace_id, kind, external_id),
-  constraint import_marks_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint import_marks_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint import_marks_kind_check CHECK ((kind = ANY (ARRAY['post'::text, 'media'::text])))
 );
 alter table import_marks enable row level security;
@@ -413,7 +413,7 @@ create table invitations (
   sent_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null,
   constraint invitations_pkey PRIMARY KEY (account_id),
-  constraint invitations_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE
+  constraint invitations_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE DEFERRABLE
 );
 alter table invitations enable row level security;
 alter table invitations force row level security;
@@ -430,8 +430,8 @@ create table licences (
   valid_from date not null,
   valid_until date,
   constraint licences_pkey PRIMARY KEY (id),
-  constraint licences_pricing_fkey FOREIGN KEY (pricing) REFERENCES plans(pricing),
-  constraint licences_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint licences_pricing_fkey FOREIGN KEY (pricing) REFERENCES plans(pricing) DEFERRABLE,
+  constraint licences_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint licences_check CHECK ((valid_until >= valid_from)),
   constraint licences_price_cents_check CHECK ((price_cents >= 0))
 );
@@ -449,7 +449,7 @@ create table media_texts (
   language text not null,
   alternative text not null,
   constraint media_texts_pkey PRIMARY KEY (media_id, language),
-  constraint media_texts_workspace_id_media_id_fkey FOREIGN KEY (workspace_id, media_id) REFERENCES medias(workspace_id, id) ON DELETE CASCADE,
+  constraint media_texts_workspace_id_media_id_fkey FOREIGN KEY (workspace_id, media_id) REFERENCES medias(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
   constraint media_texts_language_check CHECK ((language = ANY (ARRAY['FR'::text, 'EN'::text])))
 );
 alter table media_texts enable row level security;
@@ -464,8 +464,8 @@ create table media_uses (
   language text not null,
   place text not null,
   constraint media_uses_pkey PRIMARY KEY (media_id, post_id, language, place),
-  constraint media_uses_workspace_id_media_id_fkey FOREIGN KEY (workspace_id, media_id) REFERENCES medias(workspace_id, id),
-  constraint media_uses_workspace_id_post_id_fkey FOREIGN KEY (workspace_id, post_id) REFERENCES posts(workspace_id, id) ON DELETE CASCADE,
+  constraint media_uses_workspace_id_media_id_fkey FOREIGN KEY (workspace_id, media_id) REFERENCES medias(workspace_id, id) DEFERRABLE,
+  constraint media_uses_workspace_id_post_id_fkey FOREIGN KEY (workspace_id, post_id) REFERENCES posts(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
   constraint media_uses_language_check CHECK ((language = ANY (ARRAY[''::text, 'FR'::text, 'EN'::text]))),
   constraint media_uses_place_check CHECK ((place = ANY (ARRAY['cover'::text, 'draft'::text, 'published'::text])))
 );
@@ -491,7 +491,7 @@ create table medias (
   created_at timestamp with time zone not null default now(),
   constraint medias_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint medias_pkey PRIMARY KEY (id),
-  constraint medias_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+  constraint medias_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE
 );
 CREATE UNIQUE INDEX medias_key ON public.medias USING btree (storage_key);
 CREATE INDEX medias_recent ON public.medias USING btree (workspace_id, id DESC) WHERE (storage_key IS NOT NULL);
@@ -512,7 +512,7 @@ create table newsletter_subscriptions (
   constraint newsletter_subscriptions_workspace_id_email_key UNIQUE (workspace_id, email),
   constraint newsletter_subscriptions_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint newsletter_subscriptions_pkey PRIMARY KEY (id),
-  constraint newsletter_subscriptions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint newsletter_subscriptions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint newsletter_subscriptions_email_check CHECK ((email = lower(email))),
   constraint newsletter_subscriptions_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'fr'::text]))),
   constraint newsletter_subscriptions_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'confirmed'::text, 'left'::text])))
@@ -530,7 +530,7 @@ create table newsletter_tokens (
   purpose text not null,
   expires_at timestamp with time zone,
   constraint newsletter_tokens_pkey PRIMARY KEY (token_hash),
-  constraint newsletter_tokens_workspace_id_subscription_id_fkey FOREIGN KEY (workspace_id, subscription_id) REFERENCES newsletter_subscriptions(workspace_id, id) ON DELETE CASCADE,
+  constraint newsletter_tokens_workspace_id_subscription_id_fkey FOREIGN KEY (workspace_id, subscription_id) REFERENCES newsletter_subscriptions(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
   constraint newsletter_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['confirm'::text, 'leave'::text])))
 );
 CREATE INDEX newsletter_tokens_subscription ON public.newsletter_tokens USING btree (subscription_id);
@@ -554,7 +554,7 @@ create table operations (
   finished_at timestamp with time zone,
   sealed_secret text,
   constraint operations_pkey PRIMARY KEY (id),
-  constraint operations_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint operations_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint operations_action_check CHECK ((action = ANY (ARRAY['start'::text, 'stop'::text, 'restart'::text, 'create'::text, 'delete'::text, 'rotate'::text]))),
   constraint operations_state_check CHECK ((state = ANY (ARRAY['submitted'::text, 'running'::text, 'succeeded'::text, 'failed'::text]))),
   constraint operations_type_check CHECK ((type = ANY (ARRAY['runtime'::text, 'runtime-instance'::text, 'database-instance'::text, 'database-user'::text, 'storage-instance'::text, 'storage-user'::text])))
@@ -580,9 +580,9 @@ create table orders (
   from_pricing text,
   constraint orders_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint orders_pkey PRIMARY KEY (id),
-  constraint orders_from_pricing_fkey FOREIGN KEY (from_pricing) REFERENCES plans(pricing),
-  constraint orders_pricing_fkey FOREIGN KEY (pricing) REFERENCES plans(pricing),
-  constraint orders_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint orders_from_pricing_fkey FOREIGN KEY (from_pricing) REFERENCES plans(pricing) DEFERRABLE,
+  constraint orders_pricing_fkey FOREIGN KEY (pricing) REFERENCES plans(pricing) DEFERRABLE,
+  constraint orders_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint orders_price_cents_check CHECK ((price_cents >= 0)),
   constraint orders_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'accepted'::text, 'refused'::text, 'withdrawn'::text])))
 );
@@ -615,8 +615,8 @@ create table post_categories (
   post_id integer not null,
   category_id integer not null,
   constraint post_categories_pkey PRIMARY KEY (post_id, category_id),
-  constraint post_categories_workspace_id_category_id_fkey FOREIGN KEY (workspace_id, category_id) REFERENCES categories(workspace_id, id) ON DELETE CASCADE,
-  constraint post_categories_workspace_id_post_id_fkey FOREIGN KEY (workspace_id, post_id) REFERENCES posts(workspace_id, id) ON DELETE CASCADE
+  constraint post_categories_workspace_id_category_id_fkey FOREIGN KEY (workspace_id, category_id) REFERENCES categories(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
+  constraint post_categories_workspace_id_post_id_fkey FOREIGN KEY (workspace_id, post_id) REFERENCES posts(workspace_id, id) ON DELETE CASCADE DEFERRABLE
 );
 CREATE INDEX post_categories_category ON public.post_categories USING btree (category_id, post_id);
 alter table post_categories enable row level security;
@@ -629,7 +629,7 @@ create table post_counts (
   author_id integer not null,
   posts integer not null,
   constraint post_counts_pkey PRIMARY KEY (workspace_id, author_id),
-  constraint post_counts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+  constraint post_counts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE
 );
 alter table post_counts enable row level security;
 alter table post_counts force row level security;
@@ -642,7 +642,7 @@ create table post_former_titles (
   title_id text not null,
   translation_id integer not null,
   constraint post_former_titles_pkey PRIMARY KEY (workspace_id, language, title_id),
-  constraint post_former_titles_workspace_id_translation_id_fkey FOREIGN KEY (workspace_id, translation_id) REFERENCES post_translations(workspace_id, id) ON DELETE CASCADE,
+  constraint post_former_titles_workspace_id_translation_id_fkey FOREIGN KEY (workspace_id, translation_id) REFERENCES post_translations(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
   constraint post_former_titles_language_check CHECK ((language = ANY (ARRAY['FR'::text, 'EN'::text])))
 );
 alter table post_former_titles enable row level security;
@@ -658,7 +658,7 @@ create table post_previews (
   created_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null,
   constraint post_previews_pkey PRIMARY KEY (token_hash),
-  constraint post_previews_workspace_id_translation_id_fkey FOREIGN KEY (workspace_id, translation_id) REFERENCES post_translations(workspace_id, id) ON DELETE CASCADE
+  constraint post_previews_workspace_id_translation_id_fkey FOREIGN KEY (workspace_id, translation_id) REFERENCES post_translations(workspace_id, id) ON DELETE CASCADE DEFERRABLE
 );
 CREATE INDEX post_previews_translation ON public.post_previews USING btree (translation_id);
 alter table post_previews enable row level security;
@@ -682,7 +682,7 @@ create table post_saves (
   words integer not null,
   constraint post_saves_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint post_saves_pkey PRIMARY KEY (id),
-  constraint post_saves_workspace_id_translation_id_fkey FOREIGN KEY (workspace_id, translation_id) REFERENCES post_translations(workspace_id, id) ON DELETE CASCADE,
+  constraint post_saves_workspace_id_translation_id_fkey FOREIGN KEY (workspace_id, translation_id) REFERENCES post_translations(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
   constraint post_saves_kind_check CHECK ((kind = ANY (ARRAY['saved'::text, 'restored'::text, 'imported'::text]))),
   constraint post_saves_version_check CHECK ((version > 0))
 );
@@ -710,8 +710,8 @@ create table post_translations (
   constraint post_translations_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint post_translations_workspace_id_language_title_id_key UNIQUE (workspace_id, language, title_id),
   constraint post_translations_pkey PRIMARY KEY (id),
-  constraint post_translations_workspace_id_post_id_fkey FOREIGN KEY (workspace_id, post_id) REFERENCES posts(workspace_id, id) ON DELETE CASCADE,
-  constraint post_translations_workspace_id_published_version_id_fkey FOREIGN KEY (workspace_id, published_version_id) REFERENCES post_versions(workspace_id, id),
+  constraint post_translations_workspace_id_post_id_fkey FOREIGN KEY (workspace_id, post_id) REFERENCES posts(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
+  constraint post_translations_workspace_id_published_version_id_fkey FOREIGN KEY (workspace_id, published_version_id) REFERENCES post_versions(workspace_id, id) DEFERRABLE,
   constraint post_translations_language_check CHECK ((language = ANY (ARRAY['FR'::text, 'EN'::text])))
 );
 CREATE INDEX post_translations_latest ON public.post_translations USING btree (workspace_id, language, published_at DESC, post_id DESC) WHERE (published_version_id IS NOT NULL);
@@ -720,6 +720,30 @@ alter table post_translations enable row level security;
 alter table post_translations force row level security;
 create policy tenant on post_translations for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
 grant delete, insert, select, update on post_translations to ardoise_tenant;
+
+create table post_unsaved_texts (
+  workspace_id integer not null,
+  account_id integer not null,
+  post_id integer not null,
+  language text not null,
+  device text not null,
+  revision integer not null,
+  title text not null,
+  description text not null,
+  content text not null,
+  typed_at timestamp with time zone not null,
+  constraint post_unsaved_texts_pkey PRIMARY KEY (account_id, post_id, language, device),
+  constraint post_unsaved_texts_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
+  constraint post_unsaved_texts_workspace_id_post_id_fkey FOREIGN KEY (workspace_id, post_id) REFERENCES posts(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
+  constraint post_unsaved_texts_device_check CHECK ((device ~ '^[\w-]{8,64}$'::text)),
+  constraint post_unsaved_texts_language_check CHECK ((language = ANY (ARRAY['FR'::text, 'EN'::text])))
+);
+CREATE INDEX post_unsaved_texts_post ON public.post_unsaved_texts USING btree (post_id);
+CREATE INDEX post_unsaved_texts_typed ON public.post_unsaved_texts USING btree (workspace_id, typed_at);
+alter table post_unsaved_texts enable row level security;
+alter table post_unsaved_texts force row level security;
+create policy tenant on post_unsaved_texts for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on post_unsaved_texts to ardoise_tenant;
 
 create table post_versions (
   id integer generated always as identity not null,
@@ -739,7 +763,7 @@ create table post_versions (
   constraint post_versions_translation_id_version_key UNIQUE (translation_id, version),
   constraint post_versions_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint post_versions_pkey PRIMARY KEY (id),
-  constraint post_versions_workspace_id_translation_id_fkey FOREIGN KEY (workspace_id, translation_id) REFERENCES post_translations(workspace_id, id) ON DELETE CASCADE,
+  constraint post_versions_workspace_id_translation_id_fkey FOREIGN KEY (workspace_id, translation_id) REFERENCES post_translations(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
   constraint post_versions_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'published'::text]))),
   constraint post_versions_version_check CHECK ((version > 0))
 );
@@ -764,7 +788,7 @@ create table postes (
   created_at timestamp with time zone not null default now(),
   constraint postes_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint postes_pkey PRIMARY KEY (id),
-  constraint postes_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint postes_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint postes_limit_cents_check CHECK ((limit_cents > 0)),
   constraint postes_vat_full_type_check CHECK ((vat_full_type = ANY (ARRAY['TYPEA'::text, 'TYPEB'::text, 'TYPEC'::text, 'TYPED'::text, 'TYPEE'::text])))
 );
@@ -793,11 +817,13 @@ create table posts (
   sought text not null default ''::text,
   saved_at timestamp with time zone not null default now(),
   byline text,
+  deleted_by integer,
+  purged_at timestamp with time zone,
   constraint posts_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint posts_pkey PRIMARY KEY (id),
-  constraint posts_workspace_id_author_id_fkey FOREIGN KEY (workspace_id, author_id) REFERENCES accounts(workspace_id, id),
-  constraint posts_workspace_id_cover_media_id_fkey FOREIGN KEY (workspace_id, cover_media_id) REFERENCES medias(workspace_id, id),
-  constraint posts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint posts_workspace_id_author_id_fkey FOREIGN KEY (workspace_id, author_id) REFERENCES accounts(workspace_id, id) DEFERRABLE,
+  constraint posts_workspace_id_cover_media_id_fkey FOREIGN KEY (workspace_id, cover_media_id) REFERENCES medias(workspace_id, id) DEFERRABLE,
+  constraint posts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint posts_byline_check CHECK (((byline <> ''::text) AND (length(byline) <= 200))),
   constraint posts_source_language_check CHECK ((source_language = ANY (ARRAY['FR'::text, 'EN'::text])))
 );
@@ -810,6 +836,7 @@ CREATE INDEX posts_listed_status ON public.posts USING btree (workspace_id, publ
 CREATE INDEX posts_listed_title_en ON public.posts USING btree (workspace_id, title_en, id) WHERE (deleted_at IS NULL);
 CREATE INDEX posts_listed_title_fr ON public.posts USING btree (workspace_id, title_fr, id) WHERE (deleted_at IS NULL);
 CREATE INDEX posts_recent ON public.posts USING btree (workspace_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX posts_trash ON public.posts USING btree (workspace_id, deleted_at DESC, id DESC) WHERE ((deleted_at IS NOT NULL) AND (purged_at IS NULL));
 alter table posts enable row level security;
 alter table posts force row level security;
 create policy tenant on posts for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
@@ -822,7 +849,7 @@ create table published_counts (
   category_ids integer[] not null,
   posts integer not null,
   constraint published_counts_pkey PRIMARY KEY (workspace_id, language, featured, category_ids),
-  constraint published_counts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint published_counts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint published_counts_language_check CHECK ((language = ANY (ARRAY['FR'::text, 'EN'::text])))
 );
 alter table published_counts enable row level security;
@@ -847,8 +874,8 @@ create table receipt_vats (
   net_cents integer not null,
   vat_cents integer not null,
   constraint receipt_vats_pkey PRIMARY KEY (workspace_id, receipt_id, type),
-  constraint receipt_vats_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
-  constraint receipt_vats_workspace_id_receipt_id_fkey FOREIGN KEY (workspace_id, receipt_id) REFERENCES receipts(workspace_id, id) ON DELETE CASCADE,
+  constraint receipt_vats_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint receipt_vats_workspace_id_receipt_id_fkey FOREIGN KEY (workspace_id, receipt_id) REFERENCES receipts(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
   constraint receipt_vats_rate_check CHECK (((rate >= 0) AND (rate <= 10000))),
   constraint receipt_vats_type_check CHECK ((type = ANY (ARRAY['TYPEA'::text, 'TYPEB'::text, 'TYPEC'::text, 'TYPED'::text, 'TYPEE'::text]))),
   constraint receipt_vats_vat_cents_check CHECK ((vat_cents >= 0))
@@ -880,12 +907,13 @@ create table receipts (
   electric boolean not null default false,
   purpose text not null default ''::text,
   created_at timestamp with time zone not null default now(),
+  abroad boolean not null default false,
   constraint receipts_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint receipts_workspace_id_report_id_number_key UNIQUE (workspace_id, report_id, number),
   constraint receipts_pkey PRIMARY KEY (id),
-  constraint receipts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
-  constraint receipts_workspace_id_poste_id_fkey FOREIGN KEY (workspace_id, poste_id) REFERENCES postes(workspace_id, id),
-  constraint receipts_workspace_id_report_id_fkey FOREIGN KEY (workspace_id, report_id) REFERENCES reports(workspace_id, id) ON DELETE CASCADE,
+  constraint receipts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint receipts_workspace_id_poste_id_fkey FOREIGN KEY (workspace_id, poste_id) REFERENCES postes(workspace_id, id) DEFERRABLE,
+  constraint receipts_workspace_id_report_id_fkey FOREIGN KEY (workspace_id, report_id) REFERENCES reports(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
   constraint receipts_check CHECK ((((currency IS NULL) = (foreign_amount IS NULL)) AND ((currency IS NULL) = (exchange_rate IS NULL)) AND ((currency IS NULL) = (rate_date IS NULL)))),
   constraint receipts_check1 CHECK (((distance_km IS NULL) = (power IS NULL))),
   constraint receipts_distance_km_check CHECK ((distance_km > 0)),
@@ -916,8 +944,8 @@ create table report_documents (
   constraint report_documents_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint report_documents_workspace_id_report_id_locale_key UNIQUE (workspace_id, report_id, locale),
   constraint report_documents_pkey PRIMARY KEY (id),
-  constraint report_documents_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
-  constraint report_documents_workspace_id_report_id_fkey FOREIGN KEY (workspace_id, report_id) REFERENCES reports(workspace_id, id) ON DELETE CASCADE,
+  constraint report_documents_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint report_documents_workspace_id_report_id_fkey FOREIGN KEY (workspace_id, report_id) REFERENCES reports(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
   constraint report_documents_check CHECK ((((state = 'ready'::text) = (storage_key IS NOT NULL)) AND ((storage_key IS NULL) = (byte_size IS NULL)))),
   constraint report_documents_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'fr'::text]))),
   constraint report_documents_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'ready'::text, 'failed'::text])))
@@ -947,9 +975,9 @@ create table reports (
   decided_at timestamp with time zone,
   constraint reports_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint reports_pkey PRIMARY KEY (id),
-  constraint reports_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id),
-  constraint reports_workspace_id_contract_id_fkey FOREIGN KEY (workspace_id, contract_id) REFERENCES contracts(workspace_id, id),
-  constraint reports_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint reports_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) DEFERRABLE,
+  constraint reports_workspace_id_contract_id_fkey FOREIGN KEY (workspace_id, contract_id) REFERENCES contracts(workspace_id, id) DEFERRABLE,
+  constraint reports_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint reports_check CHECK ((start_date <= end_date)),
   constraint reports_state_check CHECK ((state = ANY (ARRAY['created'::text, 'submitted'::text, 'approved'::text, 'rejected'::text])))
 );
@@ -986,7 +1014,7 @@ create table service_instances (
   secret_hash bytea,
   created_at timestamp with time zone not null default now(),
   constraint service_instances_pkey PRIMARY KEY (workspace_id, type),
-  constraint service_instances_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint service_instances_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint service_instances_provider_check CHECK ((provider = ANY (ARRAY['LOCAL'::text, 'GCP'::text, 'S3'::text]))),
   constraint service_instances_type_check CHECK ((type = ANY (ARRAY['database-instance'::text, 'database-user'::text, 'storage-instance'::text, 'storage-user'::text])))
 );
@@ -1004,7 +1032,7 @@ create table session_tokens (
   session_id integer not null,
   expires_at timestamp with time zone not null,
   constraint session_tokens_pkey PRIMARY KEY (token_hash),
-  constraint session_tokens_workspace_id_session_id_fkey FOREIGN KEY (workspace_id, session_id) REFERENCES sessions(workspace_id, id) ON DELETE CASCADE
+  constraint session_tokens_workspace_id_session_id_fkey FOREIGN KEY (workspace_id, session_id) REFERENCES sessions(workspace_id, id) ON DELETE CASCADE DEFERRABLE
 );
 CREATE INDEX session_tokens_session ON public.session_tokens USING btree (session_id);
 alter table session_tokens enable row level security;
@@ -1027,7 +1055,7 @@ create table sessions (
   constraint sessions_cookie_hash_key UNIQUE (cookie_hash),
   constraint sessions_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint sessions_pkey PRIMARY KEY (id),
-  constraint sessions_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE
+  constraint sessions_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE DEFERRABLE
 );
 CREATE INDEX sessions_account ON public.sessions USING btree (account_id);
 alter table sessions enable row level security;
@@ -1042,7 +1070,7 @@ create table storage_use (
   objects integer not null default 0,
   bytes bigint not null default 0,
   constraint storage_use_pkey PRIMARY KEY (workspace_id),
-  constraint storage_use_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+  constraint storage_use_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE
 );
 alter table storage_use enable row level security;
 alter table storage_use force row level security;
@@ -1056,8 +1084,8 @@ create table timesheet_reminders (
   account_id integer not null,
   reminded_on date not null,
   constraint timesheet_reminders_pkey PRIMARY KEY (workspace_id, account_id),
-  constraint timesheet_reminders_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id),
-  constraint timesheet_reminders_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+  constraint timesheet_reminders_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) DEFERRABLE,
+  constraint timesheet_reminders_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE
 );
 alter table timesheet_reminders enable row level security;
 alter table timesheet_reminders force row level security;
@@ -1084,8 +1112,8 @@ create table timesheets (
   constraint timesheets_workspace_id_account_id_monday_key UNIQUE (workspace_id, account_id, monday),
   constraint timesheets_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint timesheets_pkey PRIMARY KEY (id),
-  constraint timesheets_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id),
-  constraint timesheets_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint timesheets_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) DEFERRABLE,
+  constraint timesheets_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint timesheets_monday_check CHECK ((EXTRACT(isodow FROM monday) = (1)::numeric)),
   constraint timesheets_state_check CHECK ((state = ANY (ARRAY['open'::text, 'submitted'::text, 'approved'::text, 'rejected'::text])))
 );
@@ -1108,7 +1136,7 @@ create table vat_rates (
   constraint vat_rates_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint vat_rates_workspace_id_type_valid_from_key UNIQUE (workspace_id, type, valid_from),
   constraint vat_rates_pkey PRIMARY KEY (id),
-  constraint vat_rates_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint vat_rates_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint vat_rates_rate_check CHECK (((rate >= 0) AND (rate <= 10000))),
   constraint vat_rates_type_check CHECK ((type = ANY (ARRAY['TYPEA'::text, 'TYPEB'::text, 'TYPEC'::text, 'TYPED'::text, 'TYPEE'::text])))
 );
@@ -1124,9 +1152,9 @@ create table worked_days (
   contract_id integer not null,
   half_days smallint not null,
   constraint worked_days_pkey PRIMARY KEY (workspace_id, account_id, day, contract_id),
-  constraint worked_days_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id),
-  constraint worked_days_workspace_id_contract_id_fkey FOREIGN KEY (workspace_id, contract_id) REFERENCES contracts(workspace_id, id),
-  constraint worked_days_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint worked_days_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) DEFERRABLE,
+  constraint worked_days_workspace_id_contract_id_fkey FOREIGN KEY (workspace_id, contract_id) REFERENCES contracts(workspace_id, id) DEFERRABLE,
+  constraint worked_days_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint worked_days_half_days_check CHECK ((half_days = ANY (ARRAY[1, 2])))
 );
 CREATE INDEX worked_days_contract ON public.worked_days USING btree (workspace_id, contract_id, account_id, day);
@@ -1153,7 +1181,7 @@ create table workflow_events (
   comment text not null default ''::text,
   occurred_at timestamp with time zone not null default now(),
   constraint workflow_events_pkey PRIMARY KEY (id),
-  constraint workflow_events_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+  constraint workflow_events_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE
 );
 CREATE INDEX workflow_events_subject ON public.workflow_events USING btree (workspace_id, subject_type, subject_id, id);
 alter table workflow_events enable row level security;
@@ -1181,7 +1209,7 @@ create table workspaces (
   second_factor_required_since timestamp with time zone,
   constraint workspaces_domain_name_key UNIQUE (domain_name),
   constraint workspaces_pkey PRIMARY KEY (id),
-  constraint workspaces_pricing_known FOREIGN KEY (pricing) REFERENCES plans(pricing),
+  constraint workspaces_pricing_known FOREIGN KEY (pricing) REFERENCES plans(pricing) DEFERRABLE,
   constraint workspaces_deletion_has_a_day CHECK (((state = 'active'::text) = (deletion_due_at IS NULL))),
   constraint workspaces_domain_name_check CHECK ((domain_name = lower(domain_name))),
   constraint workspaces_holiday_zone_check CHECK ((holiday_zone = ANY (ARRAY['metropole'::text, 'alsace-moselle'::text, 'guadeloupe'::text, 'guyane'::text, 'martinique'::text, 'mayotte'::text, 'la-reunion'::text, 'saint-barthelemy'::text, 'saint-martin'::text, 'saint-pierre-et-miquelon'::text, 'polynesie-francaise'::text, 'nouvelle-caledonie'::text, 'wallis-et-futuna'::text]))),

@@ -268,3 +268,11 @@ test('two features have no files in the same place', () => {
   expect(told('pictures')).toEqual([]);
   expect(told('medias')).toMatchObject([{ file: 'src/features/media/server/service.ts' }]);
 });
+
+test('a document links only to what is there', () => {
+  const text =
+    '[there](docs/a.md#anchor), [folder](docs), [made](generated/x), [far](https://site.example), [gone](docs/b.md)';
+  const found = check({ 'README.md': text, 'docs/a.md': '[up](../README.md)' });
+  expect(found.map(({ file }) => file)).toEqual(['README.md']);
+  expect(found[0]?.teaching).toContain('docs/b.md');
+});

@@ -15,6 +15,7 @@ import {
   checkNumbers,
   checkSql,
 } from './structure/files.ts';
+import { checkLinks } from './structure/links.ts';
 import { checkMessages } from './structure/messages.ts';
 import { checkPages } from './structure/pages.ts';
 import { readTree, type Violation } from './structure/tree.ts';
@@ -28,6 +29,7 @@ const checks = [
   checkEvents,
   checkContracts,
   checkPages,
+  checkLinks,
   checkLength,
   checkNumbers,
   checkSql,

@@ -29,6 +29,8 @@ import * as planning from '#features/planning/contract.ts';
 import * as planningDocuments from '#features/planning/document.contract.ts';
 import * as posts from '#features/posts/contract.ts';
 import * as publication from '#features/posts/publication.contract.ts';
+import * as trash from '#features/posts/trash.contract.ts';
+import * as unsaved from '#features/posts/unsaved.contract.ts';
 import * as versions from '#features/posts/version.contract.ts';
 import * as provisioning from '#features/provisioning/contract.ts';
 import * as contacts from '#features/site/contact.contract.ts';
@@ -56,6 +58,8 @@ export const allCalls: readonly Call[] = [
   categories,
   posts,
   publication,
+  trash,
+  unsaved,
   versions,
   blog,
   site,

@@ -10,7 +10,7 @@ import { asInstallation } from '#platform/db/installation.ts';
 import { asTenant, type Reading, type Transaction } from '#platform/db/transaction.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { RequestFacts } from '#platform/request/context.ts';
-import type { Contexts } from '#platform/request/contexts.ts';
+import { type Contexts, turnOf } from '#platform/request/contexts.ts';
 import { Download } from '#platform/request/download.ts';
 import type { Handler, ValidatedInput } from '#platform/request/handler.ts';
 import { type Authenticator, authenticate, authorise, factsOf, refuseOtherSites } from './admission.ts';
@@ -113,7 +113,7 @@ function runInTransaction(run: Run, api: ApiDependencies, prepared: unknown) {
   const serve = (transaction: Transaction) => serveIn(transaction, run, api, prepared);
   const work = (transaction: Transaction) =>
     repeat === undefined ? serve(transaction) : repeatable(transaction.db, repeat, () => serve(transaction));
-  const options = { readOnly: isReading(call) };
+  const options = { readOnly: isReading(call), by: turnOf(who) };
   if (seesEverything(call, who.actor)) return asInstallation(engine, work, options);
   const { workspaceId } = who.actor;
   if (options.readOnly && reading?.workspaceId === workspaceId) return reading.run(work);
@@ -147,9 +147,10 @@ function isReading({ method, onRecord, writes, changesNothing }: Call): boolean 
   return (method === 'GET' && onRecord !== true && writes !== true) || changesNothing === true;
 }
 
-/** Every change by a member does; reading does not. */
+/** Every change by a member does, unless its contract says why not; reading does not. */
 function leavesRecord({ handler, who, recorded }: Run): boolean {
-  return !isReading(handler.call) && who.actor.kind === 'member' && !recorded;
+  const { call } = handler;
+  return !isReading(call) && call.offRecord === undefined && who.actor.kind === 'member' && !recorded;
 }
 
 /** No change goes without a record, and under `doAs` none without both people. */

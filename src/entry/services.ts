@@ -28,7 +28,7 @@ import { planningApi } from '#features/planning/server/api.ts';
 import { listContractsWithDays } from '#features/planning/server/day.repo.ts';
 import { approvalsToday, ownWeeksToday } from '#features/planning/server/today.service.ts';
 import { postsApi } from '#features/posts/server/api.ts';
-import { publishJob } from '#features/posts/server/jobs.ts';
+import { publishJob, purgeTrashJob } from '#features/posts/server/jobs.ts';
 import { writingToday } from '#features/posts/server/today.service.ts';
 import { provisioningApi } from '#features/provisioning/server/api.ts';
 import { dismantle } from '#features/provisioning/server/executor.service.ts';
@@ -110,6 +110,7 @@ export function createServices(platform: Platform): Services {
       bindJob(removeExpenseFilesJob, contexts, platform),
       bindJob(makeDocumentJob, contexts, platform),
       bindJob(publishJob, contexts, platform),
+      bindJob(purgeTrashJob, contexts, platform),
       bindJob(purgeJob(dismantle), contexts, platform),
       bindJob(billingJob, contexts, platform),
       bindJob(operationJob, contexts, platform),

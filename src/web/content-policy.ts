@@ -2,6 +2,8 @@
  * The policy of an HTML page. Scripts run from our own files; on pages of the framework also inline, when their hash is
  * named here. Why hashes and not nonces: docs/decisions/0003-script-hashes.md.
  */
+import { playerOrigins } from '#features/posts/embed.rules.ts';
+
 export function pagePolicy(scriptHashes: readonly string[]): string {
   return [
     "default-src 'self'",
@@ -10,6 +12,9 @@ export function pagePolicy(scriptHashes: readonly string[]): string {
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob: https:",
     "font-src 'self'",
+    // Players of films and sounds in a text, from the moment somebody wants one.
+    ['frame-src', ...playerOrigins].join(' '),
+    "media-src 'self' https:",
     // The development server talks to its pages on a socket of its own.
     import.meta.env.DEV ? "connect-src 'self' ws:" : "connect-src 'self'",
     "object-src 'none'",

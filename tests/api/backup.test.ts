@@ -158,8 +158,8 @@ test('long texts are read batch by batch, and come whole into the other place', 
   const sentJson = { widest: 0 };
   const watched: Engine = {
     ...long.engine,
-    async connect(timeoutMs) {
-      const session = await long.engine.connect(timeoutMs);
+    async connect(options) {
+      const session = await long.engine.connect(options);
       return {
         ...session,
         async script(text) {

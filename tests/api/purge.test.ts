@@ -55,7 +55,7 @@ test('a purge takes days, weeks, reports and all else, and nothing of a neighbou
     await everythingOf(engine, company.workspaceId),
     await everythingOf(engine, neighbour.workspaceId),
   ];
-  for (const table of hanging) expect(before[table], table).not.toBe('[]');
+  for (const [table, rows] of Object.entries(before)) expect(rows, table).not.toBe('[]');
   const submitted = await company.owner.request('/workspace/settings/deletion/submit', { method: 'POST' });
   expect(submitted.status).toBe(200);
   const due = new Date(app.clock.now().getTime() + 31 * 24 * 60 * 60 * 1000);

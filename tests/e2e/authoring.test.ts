@@ -121,6 +121,7 @@ test('a correction is a draft until it is published, every save is compared, and
   await page.goto('/en/app/posts');
   await page.getByRole('button', { name: 'Actions for Slates in a hard spring' }).click();
   await page.getByRole('menuitem', { name: 'Unpublish All Translations' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take it off' }).click();
   await page.getByText('All translations are off the site').waitFor();
   expect((await reader.page.goto(address))?.status()).toBe(404);
   expectNoComplaints();

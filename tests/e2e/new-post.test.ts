@@ -1,6 +1,6 @@
 /** Beginning a post when things go wrong, and keeping what was typed (specification §4, §8; product.md §9). */
 import { afterEach, expect, test } from 'vitest';
-import { expectNoComplaints, signIn, visit } from '../support/browser.ts';
+import { expectAccessible, expectNoComplaints, signIn, visit } from '../support/browser.ts';
 import { writePost } from '../support/writing.ts';
 
 afterEach(expectNoComplaints);
@@ -13,12 +13,14 @@ test('what failed names its step, what is missing is said at once, and no record
   const dialog = page.getByRole('dialog', { name: 'New Post' });
   const create = dialog.getByRole('button', { name: 'Create' });
   await create.click();
-  for (const what of ['enter a title', 'enter a description', 'choose a text file'])
-    await dialog.getByText(what).waitFor();
+  await dialog.getByText('enter a title').waitFor();
   await dialog.getByLabel('Title').fill('Half begun');
-  await dialog.getByLabel('Description').fill('In short.');
   const file = { name: 'a.html', mimeType: 'text/html', buffer: Buffer.from('<p>Whole.</p>') };
   await dialog.locator('input[type=file]').setInputFiles(file);
+  // What begins with a file has all that it is made of (specification §5).
+  await create.click();
+  await dialog.getByText('enter a description').waitFor();
+  await dialog.getByLabel('Description').fill('In short.');
 
   /** One try while a call of it is answered with a failure. */
   const failing = async (call: string, button: string, said: string, status = 409) => {
@@ -37,6 +39,10 @@ test('what failed names its step, what is missing is said at once, and no record
   expect(await dialog.getByLabel('Title').isDisabled()).toBe(true);
   await dialog.getByRole('button', { name: 'Send the file again' }).click();
   await page.getByText('Post Created').waitFor();
+  // One goes on in its editor.
+  await page.waitForURL(/\/EN\/edit$/);
+  await page.locator('.cm-content', { hasText: 'Whole.' }).waitFor();
+  await page.goto('/en/app/posts');
   const rows = page.getByRole('row', { name: /Half begun/ });
   await rows.first().waitFor();
   expect(await rows.count()).toBe(1);
@@ -57,6 +63,96 @@ test('a post that never got its file is in the list all the same', async () => {
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('row', { name: /Never sent/ }).waitFor();
+});
+
+const film = '<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ" title="A talk"></iframe>';
+
+test('a title, and one writes; what the check finds leads to its place; then it is public', async () => {
+  const { page } = await visit();
+  await signIn(page, 'author');
+  await page.goto('/en/app/posts');
+  await page.getByRole('button', { name: 'Create Post' }).first().waitFor();
+  await page.keyboard.press('c');
+  await page.getByRole('dialog', { name: 'New Post' }).getByLabel('Title').waitFor();
+  await page.keyboard.type('Without a file');
+  await page.keyboard.press('Enter');
+  // The focus is in the text as soon as it is there.
+  await page.locator('.cm-focused').waitFor();
+  await page.keyboard.type(`<h2>First</h2>\n<h4>Too deep</h4>\n${film}`);
+
+  await page.getByRole('button', { name: 'Publish This version' }).click();
+  const missing = page.getByRole('dialog', { name: 'Missing Cover Picture' });
+  await missing.getByRole('button', { name: 'Choose a picture' }).click();
+  const gallery = page.getByRole('dialog', { name: 'Media gallery' });
+  await gallery.getByRole('button', { name: 'USE' }).first().click();
+  await gallery.getByRole('button', { name: 'Done' }).click();
+  // With a cover, publishing goes on by itself.
+  const preflight = page.getByRole('dialog', { name: 'Before you publish' });
+  await preflight.getByRole('button', { name: /Too deep/ }).click();
+  await preflight.waitFor({ state: 'hidden' });
+  await page.locator('.cm-focused').waitFor();
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('Too deep');
+
+  await page.getByRole('button', { name: 'Publish This version' }).click();
+  await preflight.getByRole('button', { name: /no description/ }).click();
+  await page.keyboard.type('What it says, in short, so that cards have something to show.');
+  await page.getByRole('button', { name: 'Publish This version' }).click();
+  await page.getByRole('button', { name: 'Publish anyway' }).click();
+  // Nothing takes it off the site at one click, and saving is what the page invites to.
+  await page.getByRole('button', { name: 'Draft this version' }).click();
+  await page.getByRole('dialog', { name: 'Take this text off the site?' }).waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  const editor = page.url();
+
+  // The film is a link until one wants to see it.
+  const asked: string[] = [];
+  await page.route('https://www.youtube-nocookie.com/**', (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ contentType: 'text/html', body: '<p>It plays</p>' });
+  });
+  await page.getByRole('link', { name: 'View Post' }).click();
+  await page.waitForURL(/\/blog\/read\//);
+  const link = page.getByRole('link', { name: 'A talk (YouTube)' });
+  expect(await link.getAttribute('href')).toBe('https://www.youtube.com/watch?v=dQw4w9WgXcQ');
+  await expectAccessible(page);
+  expect(asked).toEqual([]);
+  await link.click();
+  await page.frameLocator('iframe').getByText('It plays').waitFor();
+
+  // The other language begins beside the source, and with a copy of it.
+  await page.goto(editor.replace('/EN/', '/FR/'));
+  const beside = page.getByRole('region', { name: 'Beside the editor' });
+  await beside.getByText('Too deep').waitFor();
+  await page.getByRole('button', { name: 'Copy the source' }).click();
+  await page.locator('.cm-content', { hasText: 'Too deep' }).waitFor();
+  expect(await page.getByLabel('Title').inputValue()).toBe('Without a file');
+});
+
+test('what is deleted comes back, at once or from the trash', async () => {
+  const { page } = await visit();
+  await signIn(page, 'author');
+  await writePost(page, { title: 'Thrown away', content: '<p>Too soon.</p>' });
+  await page.goto('/en/app/posts');
+  const row = page.getByRole('row', { name: /Thrown away/ });
+  const remove = async () => {
+    await row.getByRole('button', { name: /^Actions for/ }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('The post is in the trash').waitFor();
+    await row.waitFor({ state: 'hidden' });
+  };
+  await remove();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await row.waitFor();
+  await remove();
+  await page.getByRole('link', { name: 'Trash' }).click();
+  await row.waitFor();
+  await expectAccessible(page);
+  await row.getByRole('button', { name: /^Actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Bring back' }).click();
+  await page.getByText('The trash is empty').waitFor();
+  await page.goto('/en/app/posts');
+  await row.waitFor();
 });
 
 test('Ctrl+S saves wherever one writes; what was taken back is not offered again', async () => {

@@ -119,6 +119,7 @@ export const places: Readonly<Record<string, Place>> = {
     },
   },
   'posts as a board': { who: 'author', at: 'posts?view=board' },
+  'posts/trash': { who: 'author' },
   'posts found nowhere': { who: 'author', at: 'posts?q=zzzz' },
   'posts/:postId/:language/edit': {
     who: 'author',

@@ -108,6 +108,7 @@ export async function violationsOf(session: Session): Promise<string[]> {
     ...(await roleViolations(session)),
     ...(await detourViolations(session)),
     ...(await unmeteredTables(session)),
+    ...(await stubbornReferences(session)),
     ...(await unstatedTables(session)),
   ];
 }
@@ -157,6 +158,19 @@ async function unmeteredTables(session: Session): Promise<string[]> {
         and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'meter_stored_file')`,
   );
   return tables.map(({ name }) => `${name}: its files are not counted`);
+}
+
+/** References that would hold up the end of a workspace or a restore, which bring rows in an order of their own (migration 0028). */
+async function stubbornReferences(session: Session): Promise<string[]> {
+  const references = await rowsOf<{ table: string; name: string }>(
+    session,
+    `select conrelid::regclass::text as table, conname as name from pg_constraint
+      where contype = 'f' and connamespace = 'public'::regnamespace
+        and (confdeltype = 'r' or not condeferrable)`,
+  );
+  return references.map(
+    ({ table, name }) => `${table}: ${name} can not wait; call let_references_wait('${table}')`,
+  );
 }
 
 /** What does not say whether archives and reporting logins show it (migration 0013): the line to write stands in each. */

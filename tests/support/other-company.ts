@@ -6,9 +6,10 @@ import type { Database } from '#platform/db/kysely.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import type { TestApi, TestClient } from './api.ts';
 import { tablesOf } from './catalogue.ts';
+import { fillTables } from './rows-by-catalogue.ts';
 
-/** Stands in every text of the company, so that it is found in any answer that it leaks into. */
-export const MARK = 'zzBasaltezz';
+/** Stands in every text of the company, so that it is found in any answer that it leaks into; folded already. */
+export const MARK = 'zzbasaltezz';
 
 export interface OtherCompany {
   workspaceId: number;
@@ -22,7 +23,7 @@ export async function otherCompany(app: TestApi, domain = 'basalte.example'): Pr
   const { engine } = app.platform;
   const workspaceId = await app.workspace({
     name: `${MARK} of ${domain}`,
-    email: `${MARK}@other.example`.toLowerCase(),
+    email: `${MARK}@other.example`,
     pricing: 'superior',
     domain_name: domain,
   });
@@ -65,62 +66,38 @@ export async function otherCompany(app: TestApi, domain = 'basalte.example'): Pr
       .set({ published_version_id: version.id, published_at: app.clock.now() })
       .where('id', '=', translation.id)
       .execute();
-    const save = await db
-      .insertInto('post_saves')
-      .values({
-        ...{ ...one, translation_id: translation.id, version: 1 },
-        ...{ title: MARK, description: MARK, content: MARK, words: 1, text_hash: Buffer.from([0]) },
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
     const category = await db
       .insertInto('categories')
-      .values({ ...one, title: MARK, folded_title: MARK.toLowerCase() })
+      .values({ ...one, title: MARK, folded_title: MARK })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const media = await db
+    const picture = {
+      ...{ ...one, title: MARK, storage_key: `${workspaceId}-${MARK}`, byte_size: 1 },
+      ...{ mime_type: 'image/png', sha256: Buffer.from([0]), width: 1, height: 1, colour: '#0f766e' },
+      ...{ widths: [], uploaded_by: owner.account.userId },
+    };
+    const media = await db.insertInto('medias').values(picture).returning('id').executeTakeFirstOrThrow();
+    const used = await db
       .insertInto('medias')
-      .values({
-        ...{ ...one, title: MARK, storage_key: `${workspaceId}-${MARK}`, byte_size: 1 },
-        ...{ mime_type: 'image/png', sha256: Buffer.from([0]), width: 1, height: 1, colour: '#0f766e' },
-        ...{ widths: [], uploaded_by: owner.account.userId },
-      })
+      .values({ ...picture, storage_key: `${workspaceId}-${MARK}-used` })
       .returning('id')
       .executeTakeFirstOrThrow();
+    await db
+      .insertInto('media_uses')
+      .values({ ...one, media_id: used.id, post_id: post.id, language: '', place: 'cover' })
+      .execute();
+    await db
+      .insertInto('service_instances')
+      .values({ ...one, type: 'storage-instance', name: `${MARK}-${workspaceId}`, provider: 'LOCAL' })
+      .execute();
     const order = await db
       .insertInto('orders')
       .values({ ...one, pricing: 'enterprise', price_cents: 1 })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const request = await db
-      .insertInto('contact_requests')
-      .values({
-        ...{ ...one, first_name: MARK, last_name: MARK, email: `${MARK}@visitor.example` },
-        ...{ phone_number: '', request: MARK, receive_news: true, locale: 'en' },
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await db
-      .insertInto('newsletter_subscriptions')
-      .values({
-        ...{ ...one, email: `${MARK}@visitor.example`.toLowerCase(), locale: 'en' },
-        ...{ state: 'confirmed', confirmed_at: app.clock.now() },
-      })
-      .execute();
-    const passkey = await db
-      .insertInto('account_passkeys')
-      .values({
-        ...one,
-        account_id: user.userId,
-        name: MARK,
-        credential_id: `${MARK}-${workspaceId}`,
-        public_key: Buffer.from([0]),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
     const contract = await db
       .insertInto('contracts')
-      .values({ ...one, name: MARK, sought: MARK.toLowerCase(), client: MARK, daily_rate_cents: 1 })
+      .values({ ...one, name: MARK, sought: MARK, client: MARK, daily_rate_cents: 1 })
       .returning('id')
       .executeTakeFirstOrThrow();
     await db
@@ -130,7 +107,15 @@ export async function otherCompany(app: TestApi, domain = 'basalte.example'): Pr
     // Days hang on another contract, so that the first can be deleted.
     const booked = await db
       .insertInto('contracts')
-      .values({ ...one, name: MARK, sought: MARK.toLowerCase(), kind: 'internal', for_everybody: true })
+      .values({ ...one, name: MARK, sought: MARK, kind: 'internal', for_everybody: true })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const licence = await db
+      .insertInto('licences')
+      .values({
+        ...{ ...one, pricing: 'superior', price_cents: 100 },
+        ...{ valid_from: '2026-01-01', valid_until: '2026-02-01' },
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     const timesheet = await db
@@ -146,20 +131,16 @@ export async function otherCompany(app: TestApi, domain = 'basalte.example'): Pr
       .insertInto('worked_days')
       .values({ ...day, day: '2026-01-05' })
       .execute();
-    await db
-      .insertInto('timesheet_reminders')
-      .values({ ...one, account_id: user.userId, reminded_on: '2026-01-15' })
-      .execute();
     const expenses = await expensesOf(db, { ...one, contractId: booked.id, userId: owner.account.userId });
-    const things = { post, translation, save, category, media, order, request, passkey, contract };
-    return { ...things, booked, timesheet, expenses };
+    const things = { post, translation, category, media, order, contract, booked, licence, timesheet };
+    return { ...things, expenses };
   });
   const atHome = await asInstallation(engine, async ({ db }) => {
     const bill = await db
       .insertInto('bills')
       .values({
         workspace_id: workspaceId,
-        licence_id: 1,
+        licence_id: made.licence.id,
         number: `${MARK}-${workspaceId}`,
         customer_name: MARK,
         customer_email: MARK,
@@ -181,10 +162,14 @@ export async function otherCompany(app: TestApi, domain = 'basalte.example'): Pr
       .executeTakeFirstOrThrow();
     return { bill, operation };
   });
+  const others = await asTenant(engine, workspaceId, ({ db }) =>
+    fillTables(db, { workspaceId, mark: MARK, idOf: { accounts: user.userId } }),
+  );
   return {
     workspaceId,
     owner,
     ids: {
+      ...others,
       workspaceId,
       memberId: user.userId,
       userId: user.userId,
@@ -194,12 +179,9 @@ export async function otherCompany(app: TestApi, domain = 'basalte.example'): Pr
       postId: made.post.id,
       titleId: `${MARK}-post`,
       translationId: made.translation.id,
-      saveId: made.save.id,
       categoryId: made.category.id,
       mediaId: made.media.id,
-      passkeyId: made.passkey.id,
       orderId: made.order.id,
-      requestId: made.request.id,
       contractId: made.contract.id,
       idcontract: made.booked.id,
       timesheetId: made.timesheet.id,
@@ -218,7 +200,7 @@ async function expensesOf(
   const one = { workspace_id };
   const poste = await db
     .insertInto('postes')
-    .values({ ...one, name: MARK, folded_name: MARK.toLowerCase(), description: MARK })
+    .values({ ...one, name: MARK, folded_name: MARK, description: MARK })
     .returning('id')
     .executeTakeFirstOrThrow();
   const rate = await db
@@ -226,10 +208,17 @@ async function expensesOf(
     .values({ ...one, type: 'TYPEC', rate: 2000, valid_from: '2025-01-01' })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await db
+    .insertInto('expense_settings')
+    .values({
+      ...{ ...one, journal: 'NDF', employee_account: '421000', vat_account: '445660' },
+      expense_account: '625800',
+    })
+    .execute();
   const report = await db
     .insertInto('reports')
     .values({
-      ...{ ...one, account_id: userId, contract_id: contractId, title: MARK, sought: MARK.toLowerCase() },
+      ...{ ...one, account_id: userId, contract_id: contractId, title: MARK, sought: MARK },
       ...{ start_date: '2026-01-01', end_date: '2026-01-31' },
     })
     .returning('id')
@@ -238,7 +227,7 @@ async function expensesOf(
     .insertInto('receipts')
     .values({
       ...{ ...one, report_id: report.id, number: 1, poste_id: poste.id, date: '2026-01-15' },
-      ...{ supplier: MARK, folded_supplier: MARK.toLowerCase(), comment: MARK, ttc_cents: 1200 },
+      ...{ supplier: MARK, folded_supplier: MARK, comment: MARK, ttc_cents: 1200 },
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -66,8 +66,11 @@ const needs: Record<string, Prepare> = {
     return {};
   },
   updateCategoryTranslation: named,
+  createPost: ({ ids }) => ({ extra: { categories: [ids.categoryId] } }),
   setCategoriesOfPost: ({ ids }) => ({ extra: { newCategories: [ids.categoryId] } }),
   publishPost: withCover,
+  restorePost: trashed,
+  purgePost: trashed,
   saveAndPublish: withCover,
   schedulePost: withCover,
   endSession: async ({ app }, { account }) => {
@@ -218,6 +221,11 @@ async function withCover({ people, ids }: OwnCompany): Promise<Attempt> {
     method: 'PUT',
     body: new URLSearchParams({ language: 'EN' }),
   });
+  return {};
+}
+
+async function trashed({ people, ids }: OwnCompany): Promise<Attempt> {
+  await people.ROLE_OWNER.request(`/posts/${ids.postId}`, { method: 'DELETE' });
   return {};
 }
 

@@ -1,5 +1,6 @@
 /** Files as people bring them to receipts: of phones, of scanners, of those who send invoices; sound ones and others. */
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
 import { ticket } from './ticket.ts';
@@ -54,8 +55,42 @@ async function turned(): Promise<Sent> {
   };
 }
 
-/** One for each of ten receipts, in their order. */
+/** A hotel in UBL, EN 16931: read for its figures, and no file that a receipt keeps. */
+function ubl(): Sent {
+  const amount = (name: string, value: string) => `<cbc:${name} currencyID="EUR">${value}</cbc:${name}>`;
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>
+<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2" xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2" xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2">
+<cbc:ID>H-9</cbc:ID><cbc:IssueDate>2024-03-14</cbc:IssueDate><cbc:InvoiceTypeCode>380</cbc:InvoiceTypeCode><cbc:DocumentCurrencyCode>EUR</cbc:DocumentCurrencyCode>
+<cac:AccountingSupplierParty><cac:Party><cac:PartyName><cbc:Name>Gasthof Post</cbc:Name></cac:PartyName><cac:PostalAddress><cac:Country><cbc:IdentificationCode>DE</cbc:IdentificationCode></cac:Country></cac:PostalAddress></cac:Party></cac:AccountingSupplierParty>
+<cac:TaxTotal>${amount('TaxAmount', '7.00')}<cac:TaxSubtotal>${amount('TaxableAmount', '100.00')}${amount('TaxAmount', '7.00')}<cac:TaxCategory><cbc:Percent>7</cbc:Percent></cac:TaxCategory></cac:TaxSubtotal></cac:TaxTotal>
+<cac:LegalMonetaryTotal>${amount('TaxInclusiveAmount', '107.00')}</cac:LegalMonetaryTotal></Invoice>`;
+  return { name: 'hotel-ubl.xml', mimeType: 'application/xml', buffer: Buffer.from(xml) };
+}
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  '.pdf': 'application/pdf',
+  '.heic': 'image/heic',
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.xml': 'application/xml',
+};
+
+/** Ten files of a folder, in the order of their names: of origins that this project has no hand in. */
+async function filesIn(folder: string): Promise<Sent[]> {
+  const names = (await readdir(folder)).filter((name) => path.extname(name) in mediaTypes).sort();
+  return Promise.all(
+    names.slice(0, 10).map(async (name) => ({
+      name,
+      mimeType: mediaTypes[path.extname(name)] ?? '',
+      buffer: await readFile(path.join(folder, name)),
+    })),
+  );
+}
+
+/** One for each of ten receipts, in their order; `TEN_FILES` names a folder of others. */
 export async function tenFiles(): Promise<Sent[]> {
+  if (process.env.TEN_FILES !== undefined) return filesIn(process.env.TEN_FILES);
   const photo = await ticket('photo.jpg', ['TAXI BLEU', 'TOTAL 11,00']);
   const scan = await PDFDocument.create();
   const page = scan.addPage([595, 842]);
@@ -79,6 +114,6 @@ export async function tenFiles(): Promise<Sent[]> {
       mimeType: 'image/png',
       buffer: await sharp(photo.buffer).rotate(180).png().toBuffer(),
     },
-    { name: 'shot.webp', mimeType: 'image/webp', buffer: await sharp(photo.buffer).flop().webp().toBuffer() },
+    ubl(),
   ];
 }

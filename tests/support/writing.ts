@@ -25,8 +25,6 @@ export async function writePost(page: Page, { title, description = 'In short.', 
   await dialog.locator('input[type=file]').setInputFiles(file);
   await dialog.getByRole('button', { name: 'Create' }).click();
   await page.getByText('Post Created').waitFor();
-  await page.getByRole('button', { name: `Actions for ${title}` }).click();
-  await page.getByRole('menuitem', { name: 'Edit Post' }).click();
   await page.waitForURL(/\/edit$/);
   await page.locator('.cm-content').waitFor();
 }

@@ -16,7 +16,7 @@ is refused before anything is touched. What was put in is read back and compared
 
 Both databases read each other's backups: this is also the way from the embedded one to
 PostgreSQL, and back. A backup of an older version is brought up to date. Everybody signs in anew,
-and links in mails are of no use any more.
+links in mails are of no use any more, and recovery codes of who has another second factor neither.
 
 The key that secrets are sealed with is not in a backup (SECRET_KEY, or DATA_DIR/secret.key):
 bring it along, or people who use an authenticator app need their recovery codes.`,
@@ -33,7 +33,7 @@ bring it along, or people who use an authenticator app need their recovery codes
       return {
         ...outcome,
         forgotten,
-        ended: await endWaysIn(opened.engine),
+        ended: await endWaysIn(opened),
         secrets: await examineSecrets(opened.engine, opened.vault, sealedColumns),
       };
     });
@@ -44,6 +44,10 @@ bring it along, or people who use an authenticator app need their recovery codes
     console.log(
       `Ended, because it may have been ended since the backup was made: ${ended.sessions} sessions, ${ended.codes} links in mails. Invitations that wait are to be sent again.`,
     );
+    if (ended.withoutRecovery > 0)
+      console.log(
+        `Recovery codes of ${ended.withoutRecovery} people have ended, too: used ones would be good again. Each is told at the next sign-in to make new ones.`,
+      );
     if (forgotten.length > 0)
       console.log(
         `Made by service operations, not part of a backup, and to be created anew: ${forgotten.join(', ')}`,

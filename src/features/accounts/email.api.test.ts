@@ -1,6 +1,7 @@
 /** A new e-mail counts once it was confirmed, and can be taken back. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { addTotp } from '../../../tests/support/second-factor.ts';
 import { ASKED_LIMIT } from './code.rules.ts';
 import { PASSWORD } from './factory.ts';
 
@@ -161,4 +162,29 @@ describe('the old address', () => {
       expect((await app.mails(old)).at(-1)?.link?.pathname).toBe('/en/app/forgot');
     },
   );
+
+  test('ends what whoever took it has set up to come in again', async () => {
+    const client = await app.signIn('ROLE_OWNER');
+    const old = client.account.email;
+    const email = freshEmail();
+    const choosePassword = async (userEmail: string, password: string) => {
+      await post(`/users/password/forgot/${userEmail}`, {});
+      const link = (await app.mails(userEmail)).at(-1)?.link?.searchParams;
+      const fields = { ...Object.fromEntries(link ?? []), password, 'password-validation': password };
+      expect((await post('/users/password/reset', fields)).status).toBe(200);
+    };
+    await asksFor(client, email);
+    await confirm(await codeFor(email));
+    const back = await codeFor(old);
+    await addTotp(client);
+    await choosePassword(email, NEW);
+
+    expect(await (await undo(back)).json()).toEqual({ outcome: 'restored' });
+    for (const password of [NEW, PASSWORD]) {
+      const refused = await post('/authenticate', { email: old, password });
+      expect(await refused.json()).toMatchObject({ status: 401, code: 'INVALID_CREDENTIALS' });
+    }
+    await choosePassword(old, PASSWORD);
+    expect(await signIn(old)).toBe(200);
+  });
 });

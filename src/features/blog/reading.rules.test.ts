@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { categoriesIn, categoriesSearch, inRhythm, toggled } from './reading.rules.ts';
+import type { PostSummary } from './contract.ts';
+import {
+  cardOf,
+  categoriesIn,
+  categoriesSearch,
+  inRhythm,
+  RELATED_LOOKED_AT,
+  relatedTo,
+  shareAddresses,
+  toggled,
+} from './reading.rules.ts';
 
 const ids = fc.uniqueArray(fc.integer({ min: 1, max: 999_999_999 }), { maxLength: 20 });
 
@@ -37,4 +47,27 @@ test('featured posts come in groups of three, none lost', () => {
       expect(inRhythm(posts).flat()).toEqual(posts);
     }),
   );
+});
+
+const post = (post_id: number): PostSummary => ({
+  ...{ post_id, title_id: `post-${post_id}`, title: `Post ${post_id}`, description: '', author: 'Ada' },
+  ...{ language: 'EN', version: 1, status: 'published', featured: false, languages: ['EN'], cover: null },
+  ...{ cover_picture_src: '', cover_picture_title: '', categories: [], reading_minutes: 1 },
+  ...{ published_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' },
+});
+const neighbour = (post_id: number) => ({ post_id, title_id: '', title: '' });
+
+test('after an article come up to three of its categories, and none that is proposed already', () => {
+  const listed = [9, 8, 7, 6, 5, 4, 3].slice(0, RELATED_LOOKED_AT).map(post);
+  const about = { post_id: 8, previous: neighbour(7), next: neighbour(9) };
+  expect(relatedTo(about, listed)).toEqual([6, 5, 4].map((id) => cardOf(post(id))));
+  expect(relatedTo({ post_id: 1, previous: null, next: null }, [post(1)])).toEqual([]);
+});
+
+test('an article is passed on under its title and its address', () => {
+  const { mail, linkedIn } = shareAddresses('Half & half?', 'https://a.example/en/app/blog/read/x');
+  expect(mail).toBe(
+    'mailto:?subject=Half%20%26%20half%3F&body=https%3A%2F%2Fa.example%2Fen%2Fapp%2Fblog%2Fread%2Fx',
+  );
+  expect(new URL(linkedIn).searchParams.get('url')).toBe('https://a.example/en/app/blog/read/x');
 });

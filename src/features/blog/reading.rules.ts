@@ -1,5 +1,5 @@
 /** What the reading pages decide without asking the server. */
-import type { PostSummary } from './contract.ts';
+import type { PostSummary, PublicPost } from './contract.ts';
 
 const NAME = 'categoriesIn';
 
@@ -37,4 +37,30 @@ export function inRhythm<T>(posts: readonly T[]): T[][] {
   const groups: T[][] = [];
   for (let at = 0; at < posts.length; at += 3) groups.push(posts.slice(at, at + 3));
   return groups;
+}
+
+/** Pieces that are proposed after an article, at most. */
+const MOST_RELATED = 3;
+/** So many are looked through: the article itself is among them, and what stands before and after it is proposed already. */
+export const RELATED_LOOKED_AT = MOST_RELATED + 3;
+
+/** @param inSameCategories the newest posts of the article's categories. */
+export function relatedTo(
+  { post_id, previous, next }: Pick<PublicPost, 'post_id' | 'previous' | 'next'>,
+  inSameCategories: readonly PostSummary[],
+): PostOfCard[] {
+  const known = [post_id, previous?.post_id, next?.post_id];
+  return inSameCategories
+    .filter((post) => !known.includes(post.post_id))
+    .slice(0, MOST_RELATED)
+    .map(cardOf);
+}
+
+/** Where an article is passed on without a script, and without anything of those sites on the page. */
+export function shareAddresses(title: string, url: string): { mail: string; linkedIn: string } {
+  const [subject, body] = [title, url].map(encodeURIComponent);
+  return {
+    mail: `mailto:?subject=${subject}&body=${body}`,
+    linkedIn: `https://www.linkedin.com/sharing/share-offsite/?url=${body}`,
+  };
 }

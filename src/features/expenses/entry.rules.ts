@@ -32,7 +32,12 @@ export interface ReceiptEntry {
   /** `draft`: being typed; `waiting`: to be sent; `refused`: the server said no, the person has to look at it. */
   state: 'draft' | 'waiting' | 'refused';
   /** Set where a receipt that is there is changed, with the version that was seen. */
-  change?: { receiptId: number; etag?: string };
+  change?: {
+    receiptId: number;
+    etag?: string;
+    /** What its fields were. */
+    base?: ReceiptValues;
+  };
   /** The server has the receipt; files may still be missing. */
   receiptId?: number;
   /** What the server said: the text to show, and its field errors. */

@@ -88,4 +88,9 @@ test('what is billed on in a month, by contract', async () => {
     2,
   );
   expect((await manager.request('/expenses/rebilling?year=2026&month=9&contractId=999999')).status).toBe(404);
+  const both = '/expenses/rebilling?from=2026-09-01&to=2026-10-31';
+  expect(await text(manager, both)).toHaveLength(3);
+  for (const wrong of ['from=2026-10-31&to=2026-10-01', 'from=2026-10-01', 'year=2026', ''])
+    expect((await manager.request(`/expenses/rebilling?${wrong}`)).status, wrong).toBe(400);
+  expect((await manager.request('/expenses/accounting?from=2026-10-31&to=2026-10-01')).status).toBe(400);
 });

@@ -1,11 +1,16 @@
 /** The calls that take expenses along as tables, and how they are booked. Source: product.md §5, last line. */
 import { z } from 'zod';
 import { call, fileAnswer } from '#kernel/call.ts';
+import { type Day, dayOf, daysInMonth } from '#kernel/day.ts';
 import { dayField } from '#kernel/day-schema.ts';
 import { id } from '#kernel/id.ts';
 import { producesSheet, sheetQuery } from '#kernel/sheet-format.ts';
 import { generalError } from '#kernel/words.ts';
 import { fieldError } from './words.ts';
+
+const inOrder = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
+  from === undefined || to === undefined || from <= to;
+const reversed = { path: ['to'], ...fieldError('period_reversed') };
 
 const accountants = ['ROLE_MANAGER', 'ROLE_OWNER'] as const;
 
@@ -31,24 +36,48 @@ export const exportAccounting = call({
   summary: 'Reports approved in a period as entries with the 18 columns of the FEC, balanced per report',
   access: accountants,
   onRecord: true,
-  query: z.object({ from: dayField, to: dayField }),
+  query: z.object({ from: dayField, to: dayField }).refine(inOrder, reversed),
   answer: fileAnswer,
   produces: 'text/csv',
   texts: { failure: 'FAILED TO EXPORT EXPENSES' },
 });
 
+interface Asked {
+  year?: number | undefined;
+  month?: number | undefined;
+  from?: Day | undefined;
+  to?: Day | undefined;
+}
+
+/** The days of which billable receipts are asked, both included. */
+export function spanOf({ year, month, from, to }: Asked): { from: Day; to: Day } | undefined {
+  if (from !== undefined && to !== undefined) return { from, to };
+  if (year === undefined || month === undefined) return undefined;
+  return { from: dayOf(year, month, 1), to: dayOf(year, month, daysInMonth(year, month)) };
+}
+
 export const exportRebilling = call({
   id: 'exportRebilling',
   method: 'GET',
   path: '/expenses/rebilling',
-  summary: 'The billable receipts of approved reports in a month, by contract or of one',
+  summary:
+    'The billable receipts of approved reports in a month, or from one day to another; of all contracts or of one',
   access: accountants,
   onRecord: true,
-  query: sheetQuery.extend({
-    year: z.coerce.number().int().min(2000).max(9998),
-    month: z.coerce.number().int().min(1).max(12),
-    contractId: z.union([z.literal('').transform(() => undefined), id]).optional(),
-  }),
+  query: sheetQuery
+    .extend({
+      year: z.coerce.number().int().min(2000).max(9998).optional(),
+      month: z.coerce.number().int().min(1).max(12).optional(),
+      /** In place of year and month. */
+      from: dayField.optional(),
+      to: dayField.optional(),
+      contractId: z.union([z.literal('').transform(() => undefined), id]).optional(),
+    })
+    .refine(inOrder, reversed)
+    .refine(({ year, month, from, to }) => spanOf({ year, month, from, to }) !== undefined, {
+      path: ['month'],
+      ...generalError('required'),
+    }),
   answer: fileAnswer,
   produces: producesSheet,
   texts: { failure: 'FAILED TO EXPORT EXPENSES' },
@@ -87,7 +116,6 @@ export const updateExpenseSettings = call({
   underDoAs: true,
   ifMatch: { of: readExpenseSettings },
   encoding: 'form',
-  bodyLimit: 4096,
   body: expenseSettings,
   answer: expenseSettings,
   texts: { failure: 'FAILED TO SAVE SETTINGS' },

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { InvoiceProposal } from './invoice.contract.ts';
-import { filledBy } from './invoice-form.rules.ts';
+import { filledBy, isOtherVat } from './invoice-form.rules.ts';
 
 const taxi: InvoiceProposal = {
   format: 'factur-x',
+  abroad: false,
   supplier: 'Taxi Bleu',
   number: 'T-12',
   date: '2026-11-03',
@@ -40,6 +41,24 @@ test('another currency keeps its amount; euros are not guessed', () => {
   expect(fields.currency?.after).toBe('CHF');
   expect(fields.rate_date?.after).toBe('2026-11-03');
   expect(fields).not.toHaveProperty('valuettc');
+});
+
+test('VAT that the type makes otherwise than the invoice is told, beyond rounding', () => {
+  const filled = filledBy(taxi, {});
+  expect([200, 202, 198].map((vat) => isOtherVat(filled, vat))).toEqual([false, false, false]);
+  expect(isOtherVat(filled, 367)).toBe(true);
+  expect(isOtherVat(filled, undefined)).toBe(false);
+  expect(isOtherVat(filledBy({ ...taxi, abroad: true }, {}), 0)).toBe(false);
+  expect(isOtherVat(filledBy({ ...taxi, vat_total: null }, {}), 0)).toBe(false);
+});
+
+test('of a supplier abroad the total is taken, and no VAT', () => {
+  const { fields } = filledBy({ ...taxi, abroad: true }, {});
+  expect(fields.valuettc?.after).toBe('22.00');
+  expect(fields.abroad).toEqual({ before: '', after: true });
+  expect(fields).not.toHaveProperty('value_vat_type_b');
+  const foreign = filledBy({ ...taxi, abroad: true, currency: 'CHF' }, {});
+  expect(foreign.fields).not.toHaveProperty('abroad');
 });
 
 test('a rate that the workspace does not have, and what an invoice leaves out, fill in nothing', () => {

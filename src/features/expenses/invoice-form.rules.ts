@@ -10,6 +10,8 @@ export interface Filled {
   supplier: string;
   /** Of the invoice. */
   number: string;
+  /** Its VAT in cents where it can be taken back; undefined where it is abroad, or does not say. */
+  vat: number | undefined;
   /** The receipt has another amount, of another invoice or by hand: nothing of this one belongs to it. */
   differs: boolean;
   fields: Readonly<Record<string, { before: Value; after: Value }>>;
@@ -17,12 +19,12 @@ export interface Filled {
 
 /** Only what is empty, besides the date, which was proposed. Nothing that somebody typed is overwritten. */
 export function filledBy(proposal: InvoiceProposal, values: ReceiptValues): Filled {
-  const { supplier, number, date, currency, total, vat } = proposal;
+  const { supplier, number, date, currency, total, vat, abroad } = proposal;
   const foreign = currency !== '' && currency !== 'EUR';
   const amount = String(values[foreign ? 'foreign_amount' : 'valuettc'] ?? '');
   if (total !== null && amount !== '' && parseCents(amount) !== parseCents(total))
-    return { supplier, number, differs: true, fields: {} };
-  const proposed: [string, string | null | undefined][] = [
+    return { supplier, number, vat: undefined, differs: true, fields: {} };
+  const proposed: [string, Value | null][] = [
     ['supplier', supplier],
     ['comment', number],
     ...(foreign
@@ -33,19 +35,26 @@ export function filledBy(proposal: InvoiceProposal, values: ReceiptValues): Fill
         ] as const)
       : ([
           ['valuettc', total],
-          ...vat.map(
+          ...(abroad ? ([['abroad', true]] as const) : []),
+          ...(abroad ? [] : vat).map(
             ({ type, net, vat: cents }) =>
               [type === null ? '' : vatFieldOf(type), type === 'TYPEE' ? net : cents] as const,
           ),
         ] as const)
-    ).map(([name, value]): [string, string | null] => [name, value]),
+    ).map(([name, value]): [string, Value | null] => [name, value]),
   ];
-  const empty = proposed.filter(([name, value]) => name !== '' && value && (values[name] ?? '') === '');
+  const empty = proposed.filter(([name, value]) => name !== '' && value && (values[name] || '') === '');
   const fields = Object.fromEntries(
     [...empty, ...(date === null ? [] : [['date', date]])].map(([name = '', after]) => [
       name,
-      { before: values[name] ?? '', after: String(after) },
+      { before: values[name] ?? '', after: after ?? '' },
     ]),
   );
-  return { supplier, number, differs: false, fields };
+  const own = foreign || abroad ? null : proposal.vat_total;
+  return { supplier, number, vat: own === null ? undefined : parseCents(own), differs: false, fields };
+}
+
+/** Whether VAT as it is computed is another than the invoice says: beyond what two ways of rounding make. */
+export function isOtherVat({ vat, differs }: Filled, computed: number | undefined): boolean {
+  return !differs && vat !== undefined && computed !== undefined && Math.abs(vat - computed) > 2;
 }

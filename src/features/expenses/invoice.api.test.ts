@@ -28,8 +28,22 @@ const taxes = [
   ['20.00', '10.00', '2.00'],
 ];
 
-/** An invoice of a restaurant in CII; `taxLines` are left out by the smallest profiles. */
-function cii({ taxLines = taxes, tax = '4.00', total = '34.00', type = '380', name = 'Le Relais' } = {}) {
+interface Told {
+  /** Left out by the smallest profiles. */
+  taxLines?: string[][];
+  tax?: string;
+  total?: string;
+  type?: string;
+  name?: string;
+  country?: string;
+}
+
+/** An invoice of a restaurant in CII. */
+function cii(told: Told = {}) {
+  const { taxLines = taxes, tax = '4.00', total = '34.00', type = '380', name = 'Le Relais', country } = told;
+  const address = country
+    ? `<ram:PostalTradeAddress><ram:CountryID>${country}</ram:CountryID></ram:PostalTradeAddress>`
+    : '';
   const lines = taxLines.map(
     ([rate, net, vat]) => `<ram:ApplicableTradeTax><ram:CalculatedAmount>${vat}</ram:CalculatedAmount>
       <ram:TypeCode>VAT</ram:TypeCode><ram:BasisAmount>${net}</ram:BasisAmount>
@@ -42,7 +56,7 @@ function cii({ taxLines = taxes, tax = '4.00', total = '34.00', type = '380', na
     <rsm:ExchangedDocument><ram:ID>FA-2026-17</ram:ID><ram:TypeCode>${type}</ram:TypeCode>
     <ram:IssueDateTime><udt:DateTimeString format="102">20261014</udt:DateTimeString></ram:IssueDateTime></rsm:ExchangedDocument>
     <rsm:SupplyChainTradeTransaction><ram:ApplicableHeaderTradeAgreement><ram:SellerTradeParty>
-    <ram:Name>${name}</ram:Name></ram:SellerTradeParty></ram:ApplicableHeaderTradeAgreement>
+    <ram:Name>${name}</ram:Name>${address}</ram:SellerTradeParty></ram:ApplicableHeaderTradeAgreement>
     <ram:ApplicableHeaderTradeSettlement><ram:InvoiceCurrencyCode>EUR</ram:InvoiceCurrencyCode>${lines.join('')}
     <ram:SpecifiedTradeSettlementHeaderMonetarySummation><ram:TaxTotalAmount currencyID="EUR">${tax}</ram:TaxTotalAmount>
     <ram:GrandTotalAmount>${total}</ram:GrandTotalAmount></ram:SpecifiedTradeSettlementHeaderMonetarySummation>
@@ -69,7 +83,7 @@ async function pdfWith(...files: [name: string, content: string][]): Promise<Byt
 }
 
 const restaurant = {
-  ...{ supplier: 'Le Relais', number: 'FA-2026-17', date: '2026-10-14', currency: 'EUR' },
+  ...{ supplier: 'Le Relais', abroad: false, number: 'FA-2026-17', date: '2026-10-14', currency: 'EUR' },
   ...{ total: '34.00', vat_total: '4.00' },
   vat: [
     { rate: 1000, type: 'TYPEB', net: '20.00', vat: '2.00' },
@@ -94,6 +108,16 @@ describe('proposed is what is said by', () => {
       vat: [{ rate: 2000, type: 'TYPEC', net: '100.00', vat: '20.00' }],
     });
     expect(await asked('15.00')).toMatchObject({ total: '120.00', vat_total: '15.00', vat: [] });
+  });
+
+  test('one of another country: its VAT is not French', async () => {
+    const abroad = async (country: string) => (await ask(bytesOf(cii({ country })), 'a.xml')).invoice.abroad;
+    expect(await Promise.all(['DE', 'NC', 'GF'].map(abroad))).toEqual([true, true, true]);
+    expect(await Promise.all(['FR', 'MC', 'RE'].map(abroad))).toEqual([false, false, false]);
+    const party =
+      '<cac:Party><cac:PostalAddress><cac:Country><cbc:IdentificationCode>BE</cbc:IdentificationCode>';
+    const belgian = ubl.replace('<cac:Party>', `${party}</cac:Country></cac:PostalAddress>`);
+    expect((await ask(bytesOf(belgian), 'a.xml')).invoice).toMatchObject({ abroad: true, total: '110.00' });
   });
 
   test('files in CII and UBL', async () => {

@@ -14,6 +14,8 @@ import './words.ts';
 const proposal = z.object({
   format: z.enum(invoiceFormats),
   supplier: z.string(),
+  /** Its supplier is where French VAT is not. */
+  abroad: z.boolean(),
   /** Of the invoice. */
   number: z.string(),
   date: daySchema.nullable(),

@@ -22,6 +22,8 @@ export interface Scale {
   from: number;
   /** Who set it, in the administration's own words. */
   source: string;
+  /** The last year that it is known to hold for; later ones go by it until another is set. Left out where one followed. */
+  confirmed?: number;
   brackets: Readonly<Record<VehiclePower, readonly Bracket[]>>;
 }
 
@@ -64,6 +66,7 @@ export const scales: readonly Scale[] = [
   {
     from: 2022,
     source: 'arrêté du 27 mars 2023 (JORF du 7 avril 2023)',
+    confirmed: 2025,
     brackets: {
       '3': car(529, 316, 1065, 370),
       '4': car(606, 340, 1330, 407),

@@ -23,6 +23,16 @@ describe('what is sent', () => {
     });
   });
 
+  test('paid abroad there is no VAT to be typed, whatever the type; another currency says it already', () => {
+    const abroad = { ...typed, abroad: true };
+    expect(bodyOf({ ...abroad, value_vat_type_c: '2' }, meal)).toEqual(abroad);
+    expect(outcomeOf(abroad, { ...around, poste: taxi })).toMatchObject({
+      amounts: { lines: [{ type: 'TYPEE', rate: 0, net: 2200, vat: 0 }] },
+    });
+    expect(bodyOf({ ...abroad, currency: 'CHF' }, taxi)).not.toHaveProperty('abroad');
+    expect(shapeOf(abroad, car)).toBe('mileage');
+  });
+
   test('euros are no other currency', () => {
     expect(shapeOf({ currency: 'EUR' }, taxi)).toBe('full');
     expect(shapeOf({ currency: 'CHF' }, taxi)).toBe('foreign');

@@ -22,11 +22,12 @@ const mileageFields = ['distance', 'power', 'electric', 'purpose'] as const;
 type Kind = Pick<Poste, 'vatcomposed' | 'vatfulltype' | 'mileage'>;
 
 /** What a receipt of that type asks for. */
-export type FormShape = 'mileage' | 'foreign' | 'composed' | 'full';
+export type FormShape = 'mileage' | 'foreign' | 'abroad' | 'composed' | 'full';
 
 export function shapeOf(values: ReceiptValues, poste: Kind | undefined): FormShape {
   if (poste?.mileage) return 'mileage';
   if (isForeign(values)) return 'foreign';
+  if (values.abroad === true) return 'abroad';
   return poste?.vatcomposed ? 'composed' : 'full';
 }
 
@@ -39,6 +40,7 @@ export function bodyOf(values: ReceiptValues, poste: Kind | undefined): ReceiptV
   const shape = shapeOf(values, poste);
   const unasked = [
     ...(shape === 'composed' ? [] : printedFields),
+    ...(shape === 'abroad' ? [] : ['abroad']),
     ...(shape === 'foreign' ? [] : foreignFields),
     ...(shape === 'mileage' ? [] : mileageFields),
     ...(shape === 'mileage' || shape === 'foreign' ? (['valuettc'] as const) : []),
@@ -95,7 +97,8 @@ export function valuesOf(receipt: Receipt, poste: Kind | undefined): ReceiptValu
     billable: receipt.billable,
     no_document: receipt.no_document,
     valuettc: receipt.valuettc,
-    ...(poste?.vatcomposed && printed),
+    ...(receipt.abroad && { abroad: true }),
+    ...(poste?.vatcomposed && !receipt.abroad && !foreign && printed),
     ...(foreign && {
       currency: foreign.currency,
       foreign_amount: foreign.amount,

@@ -115,6 +115,22 @@ describe('amounts', () => {
     ]);
   });
 
+  test('what was paid abroad in euros is booked whole, whatever its type, until it is said to be French', async () => {
+    const abroad = { abroad: 'on', valuettc: '34.00', value_vat_type_b: '2.00' };
+    const meals = String(company.postes.Meals);
+    const whole = { valueht: '34.00', value_vat_type_b: '0.00', value_vat_type_c: '0.00', abroad: true };
+    for (const posteId of [meals, String(company.postes.Other)]) {
+      const { receiptId } = await (await post({ ...abroad, posteId })).json();
+      expect(await read(receiptId)).toMatchObject({
+        ...whole,
+        vat: [{ type: 'TYPEE', rate: 0, ht: '34.00', vat: '0.00' }],
+      });
+      const body = { date: '2026-10-15', posteId, valuettc: '34.00', value_vat_type_c: '5.67' };
+      await consultant.api(contract.updateReceipt, { params: { receiptId }, body });
+      expect(await read(receiptId)).toMatchObject({ abroad: false, value_vat_type_c: '5.67' });
+    }
+  });
+
   test('kilometres go by the scale of the year, after those booked before', async () => {
     const own = await expensesCompany(app);
     const first = await own.begin(own.consultant);

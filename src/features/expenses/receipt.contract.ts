@@ -55,6 +55,8 @@ export const receipt = z.object({
   vat: z.array(vatLine),
   /** Why there is no file; empty where none was given. */
   no_document: z.string(),
+  /** Paid in euros where French VAT is not: all of it is without VAT. */
+  abroad: z.boolean(),
   /** The amount as paid, where it was not in euros. */
   foreign: z
     .object({
@@ -161,6 +163,8 @@ const fields = {
   value_untaxed: amountField.optional(),
   /** Why there is no file. */
   no_document: z.string().trim().max(500).default(''),
+  /** Paid in euros where French VAT is not, which is what can be taken back; of kilometres and another currency it says nothing. */
+  abroad: checkbox.default(false),
   /** ISO 4217; EUR unless said. With another one the amount, the rate and its day are needed. */
   currency: z.string().trim().toUpperCase().max(3).default(''),
   foreign_amount: z.string().trim().max(20).default(''),
@@ -184,7 +188,6 @@ export const createReceipt = call({
   access: 'member',
   underDoAs: true,
   encoding: 'form',
-  bodyLimit: 32 * 1024,
   body: z.object({
     reportId: chosenId,
     receiptNumber: z
@@ -206,7 +209,6 @@ export const updateReceipt = call({
   underDoAs: true,
   ifMatch: { of: readReceipt },
   encoding: 'form',
-  bodyLimit: 32 * 1024,
   params: receiptParams,
   body: z.object(fields),
   answer: z.object({ receiptId: z.number().int(), receiptNumber: z.number().int() }),

@@ -39,6 +39,7 @@ export interface ReceiptInput {
   value_vat_type_c?: number;
   value_vat_type_d?: number;
   value_untaxed?: number;
+  abroad: boolean;
   currency: string;
   foreign_amount: string;
   exchange_rate: string;
@@ -53,6 +54,7 @@ export interface ReceiptAmounts {
   gross: number;
   /** One a rate, which add up to `gross`. */
   lines: VatLine[];
+  abroad?: true;
   foreign?: { currency: string; amount: string; rate: string; rateDate: Day };
   mileage?: { distance: number; power: VehiclePower; electric: boolean; purpose: string };
 }
@@ -69,11 +71,12 @@ export type Outcome = { amounts: ReceiptAmounts } | { errors: FieldErrors };
 
 export function amountsOf(input: ReceiptInput, around: Surroundings): Outcome {
   if (around.poste.mileage) return mileageAmounts(input, around);
-  if (input.currency !== '' && input.currency !== 'EUR') return foreignAmounts(input, around);
+  if (input.currency !== '' && input.currency !== 'EUR') return foreignAmounts(input);
   const { valuettc: gross } = input;
   if (gross === undefined) return { errors: { valuettc: generalError('required') } };
   const wrong = tooSmallOrLarge(gross);
   if (wrong !== undefined) return { errors: { valuettc: wrong } };
+  if (input.abroad) return { amounts: { gross, lines: withoutVat(gross), abroad: true } };
   return around.poste.vatComposed ? composed({ gross, ...printedOf(input) }, around) : full(gross, around);
 }
 
@@ -132,8 +135,15 @@ function composed(printed: Printed, { rates }: Surroundings): Outcome {
     : { amounts: { gross, lines } };
 }
 
-/** No VAT: that of another country is not what a French company takes back. */
-function foreignAmounts(input: ReceiptInput, { rates }: Surroundings) {
+/**
+ * VAT of another country is not deducted on a French return (CGI, art. 271; other states of the Union give it back on a
+ * request of its own, directive 2008/9/EC): what was paid abroad is spent whole.
+ */
+function withoutVat(gross: number): VatLine[] {
+  return fullSplit(gross, 'TYPEE', 0);
+}
+
+function foreignAmounts(input: ReceiptInput) {
   const { currency, foreign_amount: amount, exchange_rate: rate, rate_date: rateDate } = input;
   const errors: FieldErrors = {
     ...(!isForeignCurrency(currency) && { currency: fieldError('currency_unknown') }),
@@ -146,7 +156,7 @@ function foreignAmounts(input: ReceiptInput, { rates }: Surroundings) {
   const wrong = tooSmallOrLarge(gross);
   if (wrong !== undefined) return { errors: { foreign_amount: wrong } };
   const foreign = { currency, amount: plainDecimal(amount), rate: plainDecimal(rate), rateDate };
-  return { amounts: { gross, lines: fullSplit(gross, 'TYPEE', rates.TYPEE ?? 0), foreign } };
+  return { amounts: { gross, lines: withoutVat(gross), foreign } };
 }
 
 function mileageAmounts(input: ReceiptInput, { kilometresBefore: before }: Surroundings) {
@@ -160,5 +170,5 @@ function mileageAmounts(input: ReceiptInput, { kilometresBefore: before }: Surro
   const gross = journeyMileage(date, { before, distance, power, electric });
   if (gross === undefined) return { errors: { date: fieldError('scale_unknown') } };
   const mileage = { distance, power, electric, purpose };
-  return { amounts: { gross, lines: fullSplit(gross, 'TYPEE', 0), mileage } };
+  return { amounts: { gross, lines: withoutVat(gross), mileage } };
 }

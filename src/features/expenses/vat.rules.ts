@@ -32,6 +32,15 @@ export const frenchRates: readonly DatedRate[] = [
   { type: 'TYPEE', rate: 0, from: '2000-04-01' },
 ];
 
+/**
+ * Whether VAT of a country is French VAT: that of France with Monaco (CGI, art. 256-0), Guadeloupe, Martinique and La Réunion.
+ * In Guyane and Mayotte there is none (art. 294), the other territories have taxes of their own.
+ * @param country ISO 3166-1, two letters.
+ */
+export function hasFrenchVat(country: string): boolean {
+  return ['FR', 'FX', 'MC', 'GP', 'MQ', 'RE'].includes(country.toUpperCase());
+}
+
 export type Rates = Readonly<Partial<Record<VatType, number>>>;
 
 /**

@@ -21,3 +21,9 @@ export function mayUploadContent(actor: Actor, media: MediaOwnership): boolean {
 export function mayDownloadMedia(actor: Actor): boolean {
   return actor.kind === 'member';
 }
+
+/** A post that shows a picture is opened by its author and by who answers for the workspace; others may not know its title. */
+export function mayOpenPost(actor: Actor, { authorId }: { authorId: number }): boolean {
+  if (actor.kind !== 'member') return false;
+  return authorId === actor.userId || hasRole(actor, 'ROLE_MANAGER', 'ROLE_OWNER', 'ROLE_ADMIN');
+}

@@ -65,6 +65,11 @@ const use = z.object({
   /** Empty for a cover, which all languages share. */
   language: z.enum(['', ...postLanguages]),
   place: z.enum(['cover', 'draft', 'published']),
+  /** Empty where the reader may not know it: another's draft. */
+  title: z.string(),
+  /** The text to open for it. */
+  opens: z.enum(postLanguages),
+  may_write: z.boolean(),
 });
 
 export const readMedia = call({

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { publishNewPost } from '#features/posts/factory.ts';
+import { unpublishPost } from '#features/posts/publication.contract.ts';
 import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
 import { pictureBytes, uploadPicture } from './factory.ts';
@@ -63,10 +64,16 @@ describe('the gallery', () => {
     expect(await refused.json()).toMatchObject({ code: 'MEDIA_IN_USE', msg: 'FAILED TO DELETE MEDIA' });
     const details = await author.api(contract.readMedia, { params: { mediaId } });
     expect(details.used_in).toEqual([
-      { post_id: postId, language: '', place: 'cover' },
-      { post_id: postId, language: 'EN', place: 'draft' },
+      { post_id: postId, language: '', place: 'cover', title: 'A', opens: 'EN', may_write: true },
+      { post_id: postId, language: 'EN', place: 'draft', title: 'A', opens: 'EN', may_write: true },
     ]);
     expect(details.uses).toBe(2);
+    // Who may not write a post learns its title once readers have.
+    const other = await app.signIn('ROLE_USER', app.siteId);
+    const seen = async () => (await other.api(contract.readMedia, { params: { mediaId } })).used_in[0];
+    expect(await seen()).toMatchObject({ title: 'Kafka in the cold', may_write: false });
+    await author.api(unpublishPost, { params: { postId }, body: {} });
+    expect(await seen()).toMatchObject({ title: '', may_write: false });
   });
 
   test('another’s picture is used and described by all, deleted by those who answer for the workspace', async () => {

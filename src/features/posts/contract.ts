@@ -90,7 +90,7 @@ export const postTranslation = z.object({
 export type PostTranslation = z.infer<typeof postTranslation>;
 
 export const onPost = z.object({ postId: id });
-const onTranslation = z.object({ postId: id, language });
+export const onTranslation = z.object({ postId: id, language });
 export const wholeText = z.object({ content, language, title, description });
 const failedToTranslate = { failure: 'Failed to get translation content' };
 export const listPosts = listCall({
@@ -139,6 +139,32 @@ export const readPostObject = call({
   texts: { failure: 'FAILED FETCH POST', byStatus: { 404: 'FAILED TO FIND POST' } },
 });
 
+/** A form gives one value as a text, several as a list, none not at all. */
+const idList = z.preprocess(
+  (given) =>
+    typeof given === 'string'
+      ? given
+          .replace(/[()[\]\s]/g, '')
+          .split(',')
+          .filter((part) => part !== '')
+      : given,
+  z.array(id).max(1000),
+);
+
+const start = z.object({
+  description: z.string(fieldError('description_needed')).trim().max(DESCRIPTION_LENGTH),
+  /** No file follows: the text, and its description with it, is written in the editor. */
+  startsEmpty: checkbox.optional(),
+});
+const newPost = start
+  .extend({ title, language, featured: checkbox.optional(), categories: idList.optional() })
+  .refine(({ startsEmpty, description }) => startsEmpty || description !== '', {
+    path: ['description'],
+    ...fieldError('description_needed'),
+    // Said together with what else is wrong.
+    when: ({ value }) => start.safeParse(value).success,
+  });
+
 export const createPost = call({
   id: 'createPost',
   method: 'POST',
@@ -147,16 +173,7 @@ export const createPost = call({
   access: 'member',
   underDoAs: true,
   encoding: 'form',
-  body: z.object({
-    title,
-    language,
-    description: z
-      .string(fieldError('description_needed'))
-      .trim()
-      .min(1, fieldError('description_needed'))
-      .max(DESCRIPTION_LENGTH),
-    featured: checkbox.optional(),
-  }),
+  body: newPost,
   answer: z.object({
     post_id: z.number().int(),
     translation_id: z.number().int(),
@@ -228,7 +245,7 @@ export const deletePost = call({
   ifMatch: { of: readPostObject },
   method: 'DELETE',
   path: '/posts/{postId}',
-  summary: 'Delete a post in all languages',
+  summary: 'Delete a post in all languages: for 30 days it lies in the trash',
   access: 'member',
   params: onPost,
   answer: z.object({ post_id: z.number().int() }),
@@ -249,18 +266,6 @@ export const listCategoriesOfPost = listCall({
   },
   texts: { failure: 'FAILED TO FETCH CATEGORIES FOR POST' },
 });
-
-/** A form gives one value as a text, several as a list, none not at all. */
-const idList = z.preprocess(
-  (given) =>
-    typeof given === 'string'
-      ? given
-          .replace(/[()[\]\s]/g, '')
-          .split(',')
-          .filter((part) => part !== '')
-      : given,
-  z.array(id).max(1000),
-);
 
 export const setCategoriesOfPost = call({
   id: 'setCategoriesOfPost',

@@ -15,6 +15,7 @@ export const office: readonly OfficePage[] = [
       { name: 'open_gallery', icon: 'eye' },
     ],
   },
+  { path: 'posts/trash', file: 'trash.tsx', help: 'posts', below: 'posts' },
   {
     path: 'posts/:postId/:language/edit',
     shape: 'form',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readPost, readPostByTitle } from '#features/blog/contract.ts';
+import { createCategory } from '#features/categories/contract.ts';
 import { uploadPicture } from '#features/media/factory.ts';
 import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import * as contract from './contract.ts';
@@ -8,11 +9,11 @@ import * as publication from './publication.contract.ts';
 
 let app: TestApi;
 let author: TestClient;
-let _manager: TestClient;
+let manager: TestClient;
 beforeAll(async () => {
   app = await startApi();
   author = await app.signIn('ROLE_USER', app.siteId);
-  _manager = await app.signIn('ROLE_MANAGER', app.siteId);
+  manager = await app.signIn('ROLE_MANAGER', app.siteId);
 });
 afterAll(() => app.close());
 
@@ -64,6 +65,38 @@ describe('creating', () => {
     const response = await author.request('/posts', { method: 'POST', body });
     expect(response.status).toBe(400);
     expect(Object.keys(((await response.json()) as { errors: object }).errors)).toEqual(Object.keys(wrong));
+  });
+
+  test('begins empty without a file, in its categories', async () => {
+    const { cat_id } = await manager.api(createCategory, { body: { title: 'Begun in' } });
+    const start = { title: 'Written here', language: 'EN', description: '', startsEmpty: 'on' };
+    const post = (more: Record<string, string>) =>
+      author.request('/posts', { method: 'POST', body: form({ ...start, ...more }) });
+    const response = await post({ categories: String(cat_id) });
+    expect(response.status).toBe(201);
+    const { post_id: postId } = (await response.json()) as { post_id: number };
+    const params = { postId, language: 'EN' as const };
+    const begun = await author.api(contract.readTranslation, { params });
+    expect(begun).toMatchObject({ contentPost: '', description: '', version: 1, status: 'draft' });
+    const { categories } = await author.api(contract.listCategoriesOfPost, {
+      params,
+      query: { language: 'EN' },
+    });
+    expect(categories).toMatchObject([{ cat_id }]);
+    const unknown = await post({ categories: '999999' });
+    expect(unknown.status).toBe(400);
+    expect(await unknown.json()).toMatchObject({ errors: { categories: {} } });
+  });
+
+  test('says all that is wrong at once', async () => {
+    const response = await author.request('/posts', {
+      method: 'POST',
+      body: form({ language: 'EN', description: '' }),
+    });
+    expect(Object.keys(((await response.json()) as { errors: object }).errors).sort()).toEqual([
+      'description',
+      'title',
+    ]);
   });
 
   test('gives each post an address of its own', async () => {

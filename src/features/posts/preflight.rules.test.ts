@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type PreflightFacts, preflight } from './preflight.rules.ts';
+import { type IssueCode, type PreflightFacts, placeOfIssue, preflight } from './preflight.rules.ts';
 
 const fine: PreflightFacts = {
   title: 'A data platform that stays',
@@ -61,3 +61,19 @@ test('errors come first', () => {
   const issues = preflight({ ...fine, cover: undefined, words: 0, categories: 0 });
   expect(issues[0]?.severity).toBe('error');
 });
+
+test.each<[IssueCode, string, ReturnType<typeof placeOfIssue>]>([
+  ['cover-undescribed', '', { kind: 'cover' }],
+  ['title-long', '81', { kind: 'field', name: 'title' }],
+  ['description-missing', '', { kind: 'field', name: 'description' }],
+  ['categories-missing', '', { kind: 'categories' }],
+  ['sibling-stale', 'FR', { kind: 'language', language: 'FR' }],
+  ['heading-empty', '2', { kind: 'content', text: '<h2' }],
+  ['heading-skips', 'Too deep', { kind: 'content', text: 'Too deep' }],
+  ['picture-undescribed', '/medias/1.webp', { kind: 'content', text: '/medias/1.webp' }],
+  ['removed', '<script>', { kind: 'content', text: '<script' }],
+  ['removed', 'onclick', { kind: 'content', text: 'onclick' }],
+  ['content-empty', '', { kind: 'content', text: '' }],
+])('%s %s is mended in its place', (code, detail, place) =>
+  expect(placeOfIssue({ code, detail })).toEqual(place),
+);

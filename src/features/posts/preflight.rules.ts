@@ -127,3 +127,39 @@ function siblingIssues({ siblings }: PreflightFacts): PreflightIssue[] {
     return stale ? [...issues, warn('sibling-stale', language)] : issues;
   });
 }
+
+/** Where something that was found is mended. */
+export type IssuePlace =
+  | { kind: 'cover' | 'categories' }
+  | { kind: 'field'; name: 'title' | 'description' }
+  /** The first place in the HTML with that text. */
+  | { kind: 'content'; text: string }
+  | { kind: 'language'; language: PostLanguage };
+
+export function placeOfIssue({ code, detail }: Pick<PreflightIssue, 'code' | 'detail'>): IssuePlace {
+  switch (code) {
+    case 'cover-missing':
+    case 'cover-undescribed':
+      return { kind: 'cover' };
+    case 'title-missing':
+    case 'title-long':
+      return { kind: 'field', name: 'title' };
+    case 'description-missing':
+    case 'description-short':
+    case 'description-long':
+      return { kind: 'field', name: 'description' };
+    case 'categories-missing':
+      return { kind: 'categories' };
+    case 'sibling-missing':
+    case 'sibling-draft':
+    case 'sibling-stale':
+      return { kind: 'language', language: detail === 'FR' ? 'FR' : 'EN' };
+    case 'heading-empty':
+      return { kind: 'content', text: `<h${detail}` };
+    case 'removed':
+      // An element is told as `<script>`; in the text it may have attributes.
+      return { kind: 'content', text: detail.replace(/>$/, '') };
+    default:
+      return { kind: 'content', text: detail };
+  }
+}

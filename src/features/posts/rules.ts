@@ -92,3 +92,18 @@ export function normalisedText({ title, description, content }: PostText): strin
 
 /** The job that publishes at a time. */
 export const PUBLISH_AT = 'posts.publish-at';
+
+/** Days that a deleted post lies in the trash, from which it can be brought back. */
+export const TRASH_DAYS = 30;
+
+const TRASH_MS = TRASH_DAYS * 24 * 60 * 60 * 1000;
+
+/** From when on a post that was deleted then is purged. */
+export function purgeTime(deletedAt: Date): Date {
+  return new Date(deletedAt.getTime() + TRASH_MS);
+}
+
+/** What was deleted before then is due by now. */
+export function lastPurged(now: Date): Date {
+  return new Date(now.getTime() - TRASH_MS);
+}

@@ -89,7 +89,7 @@ export const renderPost = call({
   }),
 });
 
-const issue = z.object({
+export const issue = z.object({
   code: z.enum(issueCodes),
   /** An error stops the publication, a warning only says so. */
   severity: z.enum(['error', 'warning']),

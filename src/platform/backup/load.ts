@@ -9,47 +9,27 @@ import type { Session } from '#platform/db/engine.ts';
 import type { Manifest, Part } from './manifest.ts';
 import { quote, type TableFacts, tableLines } from './tables.ts';
 
-interface Guards {
-  /** Tables whose row-level security is forced. */
-  forced: string[];
-  references: { table: string; name: string }[];
-}
-
-/** Empties the tables and takes their guards off. @returns what to put back. */
-export async function openTables(session: Session, tables: readonly TableFacts[]): Promise<Guards> {
-  const forced = await session.query(
+/** Empties the tables and takes their guards off. @returns the tables whose row-level security is forced, to be put back. */
+export async function openTables(session: Session, tables: readonly TableFacts[]): Promise<string[]> {
+  const { rows } = await session.query(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relforcerowsecurity`,
   );
-  const references = await session.query(
-    `select c.relname as table, k.conname as name from pg_constraint k join pg_class c on c.oid = k.conrelid
-      where k.contype = 'f' and k.connamespace = 'public'::regnamespace and not k.condeferrable`,
-  );
-  const guards: Guards = {
-    forced: forced.rows.map(({ name }: { name: string }) => name),
-    references: references.rows,
-  };
+  const forced = rows.map(({ name }: { name: string }) => name);
   await session.script(`truncate ${tables.map(({ name }) => quote(name)).join(', ')}`);
   for (const { name } of tables) await session.script(`alter table ${quote(name)} disable trigger user`);
-  for (const name of guards.forced)
-    await session.script(`alter table ${quote(name)} no force row level security`);
-  for (const { table, name } of guards.references)
-    await session.script(
-      `alter table ${quote(table)} alter constraint ${quote(name)} deferrable initially deferred`,
-    );
-  return guards;
+  for (const name of forced) await session.script(`alter table ${quote(name)} no force row level security`);
+  await session.script('set constraints all deferred');
+  return forced;
 }
 
 /** @throws Error of the database when a row refers to one that is not there. */
 export async function closeTables(
   session: Session,
   tables: readonly TableFacts[],
-  guards: Guards,
+  forced: readonly string[],
 ): Promise<void> {
   await session.script('set constraints all immediate');
-  for (const { table, name } of guards.references)
-    await session.script(`alter table ${quote(table)} alter constraint ${quote(name)} not deferrable`);
-  for (const name of guards.forced)
-    await session.script(`alter table ${quote(name)} force row level security`);
+  for (const name of forced) await session.script(`alter table ${quote(name)} force row level security`);
   for (const { name } of tables) await session.script(`alter table ${quote(name)} enable trigger user`);
 }
 

@@ -126,7 +126,7 @@ async function restoreRows(session: Session, file: string, manifest: Manifest): 
   const tables = await readTableFacts(session);
   const parts = new Map(manifest.parts.map((part) => [part.name, part]));
   refuseOtherTables(tables, manifest);
-  const guards = await openTables(session, tables);
+  const forced = await openTables(session, tables);
   for await (const { name, body } of openArchive(file)) {
     const table = tables.find((one) => one.name === tableOf(name));
     if (table === undefined) await skip(body);
@@ -134,7 +134,7 @@ async function restoreRows(session: Session, file: string, manifest: Manifest): 
   }
   await setSequences(session, manifest.sequences);
   for (const table of tables) await compareTable(session, table, parts.get(tablePart(table.name)));
-  await closeTables(session, tables, guards);
+  await closeTables(session, tables, forced);
 }
 
 function refuseOtherTables(tables: readonly TableFacts[], manifest: Manifest): void {

@@ -62,8 +62,8 @@ function send(
   timeoutMs?: number,
 ): void {
   gather(client);
-  // The driver never changes the values, and its types leave the callback of this constructor out.
-  const query: SentQuery = new pg.Query(text, values as unknown[] | undefined, answered as never);
+  // The driver never changes the values.
+  const query: SentQuery = new pg.Query(text, values as unknown[] | undefined, answered);
   if (values !== undefined) query.name = nameOf(text);
   query.query_timeout = timeoutMs;
   client.query(query);

@@ -24,10 +24,16 @@ export interface Session {
   release(broken?: boolean): void;
 }
 
+export interface ConnectOptions {
+  /** Milliseconds that a statement may take here, instead of the engine's deadline. */
+  timeoutMs?: number;
+  /** For whom it is: where there are too few connections, people are served in turn, however much each of them asks for. */
+  by?: string;
+}
+
 export interface Engine {
   kind: 'postgres' | 'pglite';
-  /** @param timeoutMs milliseconds that a statement may take here, instead of the engine's deadline. */
-  connect(timeoutMs?: number): Promise<Session>;
+  connect(options?: ConnectOptions): Promise<Session>;
   /** Calls back on each notification of the channel, and with `undefined` when some may have been missed. */
   listen(channel: string, onNotification: (payload: string | undefined) => void): Promise<void>;
   close(): Promise<void>;
@@ -37,9 +43,9 @@ export interface Engine {
 export async function withSession<T>(
   engine: Engine,
   work: (session: Session) => Promise<T>,
-  timeoutMs?: number,
+  options?: ConnectOptions,
 ): Promise<T> {
-  const session = await engine.connect(timeoutMs);
+  const session = await engine.connect(options);
   try {
     return await work(session);
   } finally {

@@ -56,7 +56,7 @@ export function migrate(engine: Engine, wanted: readonly Migration[] = migration
       await session.query(`select pg_advisory_unlock(${LOCK})`);
     }
   };
-  return withSession(engine, carryOut, PATIENCE);
+  return withSession(engine, carryOut, { timeoutMs: PATIENCE });
 }
 
 /** The names of those that were carried out, in their order; none in a database that has none of our tables. */

@@ -10,7 +10,7 @@ import { Problem } from '#kernel/problem.ts';
 import type { Log } from '#platform/log/log.ts';
 import { threadFile } from '../thread/file.ts';
 import { clientSession, unavailable } from './client-session.ts';
-import type { Engine, Result, Session } from './engine.ts';
+import type { ConnectOptions, Engine, Result, Session } from './engine.ts';
 import { lockDataDirectory } from './lock.ts';
 import type { FromWorker, ToWorker, WorkerStart } from './pglite.worker.ts';
 import { PgliteStream } from './pglite-stream.ts';
@@ -117,9 +117,9 @@ export async function openPglite(options: PgliteOptions): Promise<EmbeddedEngine
     }
   }
 
-  async function connect(timeoutMs = deadlineMs): Promise<Session> {
+  async function connect({ timeoutMs = deadlineMs, by }: ConnectOptions = {}): Promise<Session> {
     if (closing) throw unavailable();
-    await turns.take();
+    await turns.take(by);
     try {
       await reopening;
     } catch (cause) {

@@ -62,7 +62,7 @@ export function openPostgres(options: PostgresOptions): Engine {
 
   return {
     kind: 'postgres',
-    async connect(timeoutMs) {
+    async connect({ timeoutMs } = {}) {
       try {
         const client = await pool.connect();
         const giveBack = (broken: boolean) => {

@@ -11,6 +11,8 @@ export const INSTALLATION_ROLE = 'ardoise_installation';
 export interface TransactionOptions {
   /** Read-only transactions cannot write even by mistake, and still run when the disk is full. */
   readOnly?: boolean;
+  /** For whom it is (engine.ts). */
+  by?: string;
 }
 
 /** An open transaction and what to do once it is safely committed. */
@@ -46,7 +48,7 @@ export async function run<T>(
   work: (transaction: Transaction) => Promise<T>,
   options: TransactionOptions & { workspaceId?: number },
 ): Promise<T> {
-  const session = await engine.connect();
+  const session = await engine.connect({ by: options.by });
   const effects: (() => void | Promise<void>)[] = [];
   let result: T;
   try {

@@ -26,3 +26,36 @@ test('who waits too long is told so, and the others go on', async () => {
   turns.give();
   await turns.take();
 });
+
+test('who asks for much waits for that themselves', async () => {
+  const turns = createTurns(1000, late);
+  const order: string[] = [];
+  const visit = async (by: string) => {
+    await turns.take(by);
+    order.push(by);
+    turns.give();
+  };
+  await turns.take('a');
+  const visits = ['a', 'a', 'a', 'b', 'c', 'c'].map(visit);
+  turns.give();
+  await Promise.all(visits);
+  expect(order).toEqual(['b', 'c', 'a', 'c', 'a', 'a']);
+});
+
+test('who comes back after a turn of their own is not put behind all of another asker', async () => {
+  const turns = createTurns(1000, late);
+  const order: string[] = [];
+  const visit = async (by: string) => {
+    await turns.take(by);
+    order.push(by);
+    turns.give();
+  };
+  await turns.take('a');
+  const many = Array.from({ length: 4 }, () => visit('a'));
+  const few = (async () => {
+    for (let n = 0; n < 3; n++) await visit('b');
+  })();
+  turns.give();
+  await Promise.all([...many, few]);
+  expect(order.slice(0, 5)).toEqual(['b', 'a', 'b', 'a', 'b']);
+});

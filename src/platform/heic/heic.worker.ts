@@ -1,4 +1,5 @@
 /** HEIC is decoded here, in a thread of its own (heic.ts). */
+import '../thread/give-way.ts';
 import type { Pixels } from './heic.ts';
 
 /** A phone's camera makes 12 or 24 megapixels; one of 48 is not worth its memory here. */

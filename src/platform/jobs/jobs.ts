@@ -50,7 +50,7 @@ const POLL_SECONDS = 1;
 export function createJobs(engine: Engine, log: Log, clock: Clock): Jobs {
   const runner = { log, clock };
   const onEngine = (text: string, values?: unknown[]) =>
-    withSession(engine, (session) => execute(session, text, values));
+    withSession(engine, (session) => execute(session, text, values), { by: 'jobs' });
   let boss: PgBoss | undefined;
   let known: readonly JobKind<object>[] = [];
   const started = () => {

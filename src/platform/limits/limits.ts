@@ -2,7 +2,7 @@
 import { isIP } from 'node:net';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { Problem } from '#kernel/problem.ts';
-import { type Engine, withSession } from '#platform/db/engine.ts';
+import { type Engine, type Session, withSession } from '#platform/db/engine.ts';
 
 export interface Limit {
   /** Tells counters of different kinds apart. */
@@ -23,6 +23,11 @@ export interface Limits {
   /** How many there were, without counting. */
   counted(limit: Limit, key: string): Promise<number>;
   forget(limit: Limit, key: string): Promise<void>;
+  /**
+   * Several in one turn at the database, for whoever waits for all of them. Nothing else is awaited within.
+   * @param by whose turn it is (engine.ts)
+   */
+  together<T>(by: string, work: (limits: Limits) => Promise<T>): Promise<T>;
 }
 
 /** Bits of an IPv6 network that counts as one, and how many times the points of a single client it has. */
@@ -62,10 +67,30 @@ export function countersOf(key: string): [Counter, ...Counter[]] {
   return [counterOf(narrowest), ...wider.map(counterOf)];
 }
 
+type Connected = <T>(work: (session: Session) => Promise<T>) => Promise<T>;
+
 export function createLimits(engine: Engine): Limits {
+  const connected =
+    (by: string): Connected =>
+    (work) =>
+      withSession(engine, work, { by });
+  return {
+    ...countingOver(connected('limits')),
+    together: (by, work) => connected(by)((session) => work(countingIn(session))),
+  };
+}
+
+/** Within a turn that somebody has. */
+function countingIn(session: Session): Limits {
+  const counting = countingOver((work) => work(session));
+  const limits: Limits = { ...counting, together: (_, work) => work(limits) };
+  return limits;
+}
+
+function countingOver(connected: Connected): Omit<Limits, 'together'> {
   const storeClient = {
     query: (query: { text: string; values: unknown[] }) =>
-      withSession(engine, async (session) => {
+      connected(async (session) => {
         const { rows, affected } = await session.query(query.text, query.values);
         // The library knows by the driver's name for it whether there is a row.
         return { rows, rowCount: affected };

@@ -52,6 +52,9 @@ const styles = StyleSheet.create({
   },
 });
 
+/** Rows of a table that is not broken over pages. */
+const SHORT = 8;
+
 /** What is left free below; nothing below the last, where it would not fit there it would make an empty page. */
 const below: Record<Block['kind'], number> = { facts: 28, table: 4, totals: 20, note: 14, signatures: 14 };
 
@@ -91,12 +94,14 @@ function facts(block: Facts) {
 }
 
 function table({ columns, rows, dense = false }: Table) {
+  // A short one stays whole: its head alone at the foot of a page says nothing.
+  const long = rows.length > SHORT;
   return h(
     View,
-    {},
+    { wrap: long },
     h(
       View,
-      { style: styles.head, fixed: true, minPresenceAhead: 40 },
+      { style: styles.head, fixed: long },
       columns.map((column, at) => cell(column.label, column, at, styles.label)),
     ),
     rows.map((row, key) =>

@@ -1,5 +1,5 @@
 /** How a bound document is drawn: pages after pages, each with a mark (pdf.worker.ts). Lengths are points. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import {
   degrees,
   PageSizes,
@@ -9,6 +9,8 @@ import {
   rgb,
   StandardFonts,
 } from '@cantoo/pdf-lib';
+import { type AttachedFile, attachFile, drawable, listAttached } from './attached.ts';
+import { growPdf } from './growing.ts';
 import { requireBounded } from './guard.ts';
 import type { BindingOrder, BindingPart } from './pdf.ts';
 import { requireWhole } from './whole.ts';
@@ -20,21 +22,30 @@ const MARK_AT = 14;
 const ink = rgb(0.06, 0.09, 0.1);
 const paper = rgb(1, 1, 1);
 
-/** Writes the document. @returns the places of the parts that no pages could be made of; they are attached. */
+/** Writes the document, a part at a time. @returns the places of the parts that no pages could be made of; they are attached. */
 export async function bindParts({ cover, parts, out, cannotShow }: BindingOrder): Promise<number[]> {
   const document = await PDFDocument.load(await readFile(cover), { updateMetadata: false });
   const font = await document.embedFont(StandardFonts.HelveticaBold);
   const left: number[] = [];
-  for (const [at, part] of parts.entries()) {
-    const bytes = await readFile(part.path);
-    const pages = part.kind === 'other' ? undefined : await pagesOf(document, part, bytes);
-    for (const page of pages ?? []) mark(page, part.mark, font);
-    if (pages !== undefined) continue;
-    left.push(at);
-    await document.attach(bytes, `${part.mark} ${part.name}`, { mimeType: part.mediaType });
-    standIn(document, part, cannotShow, font);
+  const attached: AttachedFile[] = [];
+  const growing = await growPdf(document, out);
+  try {
+    for (const [at, part] of parts.entries()) {
+      const bytes = await readFile(part.path);
+      const pages = part.kind === 'other' ? undefined : await pagesOf(document, part, bytes);
+      for (const page of pages ?? []) mark(page, part.mark, font);
+      if (pages === undefined) {
+        left.push(at);
+        attached.push(await attachFile(document, bytes, part));
+        standIn(document, part, cannotShow, font);
+      }
+      await growing.spool();
+    }
+    listAttached(document, attached);
+    await growing.end();
+  } finally {
+    await growing.close();
   }
-  await writeFile(out, await document.save({ useObjectStreams: true }));
   return left;
 }
 
@@ -118,9 +129,4 @@ function mark(page: PDFPage, words: string, font: PDFFont): void {
     borderWidth: 0.5,
   });
   page.drawText(text, { ...place(left + 4, bottom + 4.5), size: MARK_SIZE, font, rotate, color: ink });
-}
-
-/** The face has the letters of Western Europe. */
-function drawable(text: string): string {
-  return text.replaceAll(/[\u00a0\u2009\u202f]/g, ' ').replace(/[^\x20-\x7e\xa1-\xff]/g, '?');
 }

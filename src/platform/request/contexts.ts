@@ -28,6 +28,12 @@ interface Who<A extends Actor> {
   onRecord?(): void;
 }
 
+/** Whose turn a request takes of a database that people have to share. Who acts for somebody has no more for that. */
+export function turnOf({ actor, request }: Who<Actor>): string | undefined {
+  if (actor.kind === 'program') return undefined;
+  return actor.kind === 'member' ? `${actor.actedBy?.userId ?? actor.userId}` : request.address;
+}
+
 export interface Contexts {
   inside<A extends Actor>(who: Who<A>, transaction: Transaction): TransactionContext<A>;
   open<A extends Actor>(who: Who<A>): OpenContext<A>;
@@ -63,18 +69,24 @@ export function createContexts(platform: Platform, recordEvent: RecordEvent): Co
       files,
       inTenant(workspaceId, work, options) {
         const there = { ...who, actor: { ...who.actor, workspaceId } };
-        return asTenant(engine, workspaceId, (transaction) => work(inside(there, transaction)), options);
+        const serve = (transaction: Transaction) => work(inside(there, transaction));
+        return asTenant(engine, workspaceId, serve, { by: turnOf(who), ...options });
       },
       everyTenant: (work, options) =>
-        asInstallation(engine, (transaction) => work(inside(who, transaction)), options),
+        asInstallation(engine, (transaction) => work(inside(who, transaction)), {
+          by: turnOf(who),
+          ...options,
+        }),
     }),
     prepare: (who, everywhere) => ({
       ...base(who),
       files,
-      read: (work) =>
-        everywhere
-          ? asInstallation(engine, ({ db }) => work(db), { readOnly: true })
-          : asTenant(engine, who.actor.workspaceId, ({ db }) => work(db), { readOnly: true }),
+      read(work) {
+        const options = { readOnly: true, by: turnOf(who) };
+        return everywhere
+          ? asInstallation(engine, ({ db }) => work(db), options)
+          : asTenant(engine, who.actor.workspaceId, ({ db }) => work(db), options);
+      },
     }),
   };
 }

@@ -5,6 +5,7 @@
 import { fetchAhead } from './ahead.ts';
 import { followContents } from './contents.ts';
 import { openDialogs } from './dialogs.ts';
+import { playEmbeds } from './embeds.ts';
 import { sendFormsInPlace } from './forms.ts';
 import { keepWhatIsTyped } from './keep.ts';
 import { submitChoices } from './language.ts';
@@ -19,5 +20,6 @@ fetchMore();
 sendFormsInPlace();
 keepWhatIsTyped();
 openDialogs();
+playEmbeds();
 leaveAfterAWhile();
 fetchAhead();

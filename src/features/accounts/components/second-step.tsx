@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
 import { Problem } from '#kernel/problem.ts';
+import { showAlert } from '#ui/alerts.ts';
 import { TextField } from '#ui/fields.tsx';
 import { FormProblem } from '#ui/form-frame.tsx';
 import { useTexts } from '#ui/locale.tsx';
@@ -14,6 +15,15 @@ import fr from '../messages.fr.json';
 import { fieldError } from '../words.ts';
 import styles from './login-form.module.css';
 import { askPasskey } from './passkey.ts';
+
+/** What is asked for, by whether there is an app and whether there are recovery codes. */
+const leads = {
+  'true-true': 'second_code_lead',
+  'true-false': 'second_app_lead',
+  'false-true': 'second_recovery_lead',
+  'false-false': 'second_passkey_lead',
+} as const;
+const codesPage = { kind: 'view', to: '/app/profile/security' } as const;
 
 const typedCode = z.object({ code: z.string().trim().min(1, fieldError('code_wrong')) });
 
@@ -33,6 +43,7 @@ export function SecondStepForm({ credentials, demand: asked, onSignedIn, onBack 
   /** Why the passkey did not do; a code's failure is the form's own. */
   const [refused, setRefused] = useState<Problem>();
   const withApp = demand.methods.includes('totp');
+  const withRecovery = demand.methods.includes('recovery');
   const form = useFields(typedCode, {
     run({ code }) {
       setRefused(undefined);
@@ -46,7 +57,10 @@ export function SecondStepForm({ credentials, demand: asked, onSignedIn, onBack 
    */
   async function trySignIn(second: SecondStep): Promise<Problem | undefined> {
     try {
-      onSignedIn(await keeper.signIn(credentials.email, credentials.password, second));
+      const person = await keeper.signIn(credentials.email, credentials.password, second);
+      // Used up, or ended when a backup was put back: whoever loses the factor now stands outside.
+      if (!withRecovery) showAlert('warning', t('second_no_recovery'), codesPage);
+      onSignedIn(person);
       return undefined;
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
@@ -76,7 +90,7 @@ export function SecondStepForm({ credentials, demand: asked, onSignedIn, onBack 
     <form className={styles.form} onSubmit={(event) => void form.submit(event)} noValidate>
       <div>
         <h2 className={styles.stepTitle}>{t('second_title')}</h2>
-        <p className={styles.stepLead}>{t(withApp ? 'second_code_lead' : 'second_recovery_lead')}</p>
+        <p className={styles.stepLead}>{t(leads[`${withApp}-${withRecovery}`])}</p>
       </div>
       {demand.passkey !== undefined && (
         <Button

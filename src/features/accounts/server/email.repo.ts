@@ -99,3 +99,13 @@ export async function forgetSince(db: Database, { accountId, id }: EmailChange):
 export async function setEmail(db: Database, accountId: number, email: string): Promise<void> {
   await db.updateTable('accounts').set({ email }).where('id', '=', accountId).execute();
 }
+
+/** A password that was set later than that lets nobody in any more. */
+export async function endPasswordSince(db: Database, accountId: number, since: Date): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ password_hash: null })
+    .where('id', '=', accountId)
+    .where('password_changed_at', '>=', since)
+    .execute();
+}

@@ -19,6 +19,7 @@ import {
   emailChangedMail,
   emailRestoredMail,
 } from './emails.tsx';
+import { deleteFactorsSince } from './second-factor.repo.ts';
 import { deleteSessionsOf } from './session.repo.ts';
 import { claimEmail, type FoundAccount, findByEmail, lockById } from './signup.repo.ts';
 import { linkIsWrong } from './signup.service.ts';
@@ -84,7 +85,10 @@ export async function confirmEmail(
   return { outcome: 'confirmed' };
 }
 
-/** @throws Problem 410 whatever is wrong with the link. */
+/**
+ * What was set up since the address changed is of whoever read the new one, so it ends, too.
+ * @throws Problem 410 whatever is wrong with the link.
+ */
 export async function undoEmail(
   context: TenantContext,
   { body }: CallInput<typeof contract.undoEmail>,
@@ -100,6 +104,8 @@ export async function undoEmail(
   }
   // Whoever is signed in may be the one it was taken back from.
   await move(context, account, change.oldEmail, null);
+  await repo.endPasswordSince(db, account.accountId, change.confirmedAt);
+  await deleteFactorsSince(db, account.accountId, change.confirmedAt);
   await recordOn(context, change, 'email.taken-back', { from: account.email, to: change.oldEmail });
   await context.send(emailRestoredMail(config, { ...account, email: change.oldEmail }));
   return { outcome: 'restored' };

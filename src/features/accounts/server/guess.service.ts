@@ -14,6 +14,7 @@ import {
   foldEmail,
   GUESS_LIMIT,
   RESET_HERE,
+  SIGN_IN_LIMIT,
 } from '../rules.ts';
 
 type Guessing = Pick<BaseContext, 'config' | 'limits' | 'request' | 'vault' | 'now'>;
@@ -45,16 +46,20 @@ function ticketFor({ request, vault, now }: Guessing, email: string): string | u
 }
 
 /**
- * Counts a guess before the password is looked at, so that guesses at the same time count as well, and has it wait for
- * those that failed before it.
+ * Counts a sign-in and a guess before the password is looked at, so that guesses at the same time count as well, and has it
+ * wait for those that failed before it.
  * @param email folded; counted alike whether somebody has it or not.
- * @throws Problem 429 when the minute's guesses are used up, by anybody whom the account does not know.
+ * @throws Problem 429 after ten tries a minute from one address, or when the minute's guesses are used up, by anybody whom
+ * the account does not know.
  */
 export async function countGuess(context: Guessing, email: string): Promise<Guesser> {
-  const { limits } = context;
-  const guesser = await spendGuess(context, email);
+  const { guesser, failures } = await context.limits.together(context.request.address, async (limits) => {
+    await limits.spend(SIGN_IN_LIMIT, context.request.address);
+    const guesser = await spendGuess({ ...context, limits }, email);
+    return { guesser, failures: await limits.count(FAILURE_COUNT, guesser.key) };
+  });
   // This one is among them until the password was right.
-  await wait(delayAfterFailures(await limits.count(FAILURE_COUNT, guesser.key)));
+  await wait(delayAfterFailures(failures));
   return guesser;
 }
 
@@ -76,9 +81,11 @@ async function spendGuess(context: Guessing, email: string): Promise<Guesser> {
 }
 
 /** The password was right: this was no guess, and those before it slow nobody down any more. */
-export async function rightPassword({ limits }: Guessing, { key }: Guesser): Promise<void> {
-  await limits.giveBack(GUESS_LIMIT, key);
-  await limits.forget(FAILURE_COUNT, key);
+export async function rightPassword({ limits, request }: Guessing, { key }: Guesser): Promise<void> {
+  await limits.together(request.address, async (limits) => {
+    await limits.giveBack(GUESS_LIMIT, key);
+    await limits.forget(FAILURE_COUNT, key);
+  });
 }
 
 /** The cookie by which the account knows this browser from now on, beside those of other accounts. */

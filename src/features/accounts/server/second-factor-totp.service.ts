@@ -20,6 +20,16 @@ export function openSecret(vault: Vault, accountId: number, kept: string): strin
   return isSealed(kept) ? vault.open(kept, sealedTotps.about(accountId)) : kept;
 }
 
+/** Whether the key that it was sealed with is at hand. */
+export function canOpenSecret(vault: Vault, accountId: number, kept: string): boolean {
+  try {
+    openSecret(vault, accountId, kept);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** @param secret base32 */
 export function appFor(secret: string, issuer = '', label = ''): TOTP {
   return new TOTP({ issuer, label, secret: Secret.fromBase32(secret), period: PERIOD });

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/db/kysely.ts';
-import { CHALLENGE_LIFE } from '../second-factor.rules.ts';
 
 export interface Factors {
   totp: { secret: string; lastStep: number } | undefined;
@@ -21,25 +20,27 @@ export interface Passkey {
 
 /** What an account has; a one-time app counts once it is confirmed. */
 export async function findFactors(db: Database, accountId: number): Promise<Factors> {
-  const totp = await db
+  const totp = db
     .selectFrom('account_totps')
     .select(['secret', 'last_step as lastStep'])
     .where('account_id', '=', accountId)
-    .where('confirmed_at', 'is not', null)
-    .executeTakeFirst();
-  const passkeys = await db
+    .where('confirmed_at', 'is not', null);
+  const passkeys = db
     .selectFrom('account_passkeys')
     .select(['id as passkeyId', 'name', 'credential_id as credentialId', 'public_key as publicKey'])
     .select(['counter', 'transports', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
     .where('account_id', '=', accountId)
-    .orderBy('id')
-    .execute();
-  const { left } = await db
+    .orderBy('id');
+  const codes = db
     .selectFrom('account_recovery_codes')
     .select(sql<number>`count(*)::int`.as('left'))
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  return { totp, passkeys, recoveryCodesLeft: left };
+    .where('account_id', '=', accountId);
+  const [app, keys, { left }] = await Promise.all([
+    totp.executeTakeFirst(),
+    passkeys.execute(),
+    codes.executeTakeFirstOrThrow(),
+  ]);
+  return { totp: app, passkeys: keys, recoveryCodesLeft: left };
 }
 
 /** Whether the workspace of the transaction asks every member for a second factor. */
@@ -107,6 +108,22 @@ export async function deleteFactors(db: Database, accountId: number): Promise<bo
     if (table !== 'account_challenges') deleted += result.numDeletedRows;
   }
   return deleted > 0n;
+}
+
+/** Those that were added later than that, and the recovery codes when none is left. */
+export async function deleteFactorsSince(db: Database, accountId: number, since: Date): Promise<void> {
+  await db
+    .deleteFrom('account_totps')
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', '>=', since)
+    .execute();
+  await db
+    .deleteFrom('account_passkeys')
+    .where('account_id', '=', accountId)
+    .where('created_at', '>=', since)
+    .execute();
+  const { totp, passkeys } = await findFactors(db, accountId);
+  if (totp === undefined && passkeys.length === 0) await deleteRecoveryCodes(db, [accountId]);
 }
 
 export function findUnconfirmedTotp(db: Database, accountId: number) {
@@ -212,66 +229,34 @@ export async function replaceRecoveryCodes(db: Database, owner: Owner, hashes: B
     .execute();
 }
 
+/** Who has recovery codes, and what else there is to be asked for. */
+export function listRecoveryOwners(
+  db: Database,
+): Promise<{ accountId: number; secret: string | null; hasPasskey: boolean }[]> {
+  return db
+    .selectFrom('accounts')
+    .leftJoin('account_totps as t', (join) =>
+      join.onRef('t.account_id', '=', 'accounts.id').on('t.confirmed_at', 'is not', null),
+    )
+    .select(['accounts.id as accountId', 't.secret'])
+    .select(
+      sql<boolean>`exists (select from account_passkeys p where p.account_id = accounts.id)`.as('hasPasskey'),
+    )
+    .where(sql<boolean>`exists (select from account_recovery_codes c where c.account_id = accounts.id)`)
+    .execute();
+}
+
+export async function deleteRecoveryCodes(db: Database, accountIds: readonly number[]): Promise<void> {
+  if (accountIds.length === 0) return;
+  await db.deleteFrom('account_recovery_codes').where('account_id', 'in', accountIds).execute();
+}
+
 /** Takes a recovery code out: each is good once. */
 export async function takeRecoveryCode(db: Database, accountId: number, hash: Buffer): Promise<boolean> {
   const result = await db
     .deleteFrom('account_recovery_codes')
     .where('account_id', '=', accountId)
     .where('code_hash', '=', hash)
-    .executeTakeFirst();
-  return result.numDeletedRows > 0n;
-}
-
-export interface Challenge extends Owner {
-  challenge: string;
-  purpose: 'register' | 'sign-in';
-}
-type AskedChallenge = Pick<Challenge, 'challenge' | 'accountId' | 'purpose'>;
-
-export async function saveChallenge(db: Database, challenge: Challenge): Promise<void> {
-  await db
-    .deleteFrom('account_challenges')
-    .where('account_id', '=', challenge.accountId)
-    .where('expires_at', '<', sql<Date>`now()`)
-    .execute();
-  await db
-    .insertInto('account_challenges')
-    .values({
-      challenge: challenge.challenge,
-      workspace_id: challenge.workspaceId,
-      account_id: challenge.accountId,
-      purpose: challenge.purpose,
-      expires_at: sql<Date>`now() + make_interval(secs => ${CHALLENGE_LIFE})`,
-    })
-    .execute();
-}
-
-export async function hasChallenge(
-  db: Database,
-  { challenge, accountId, purpose }: AskedChallenge,
-): Promise<boolean> {
-  const found = await db
-    .selectFrom('account_challenges')
-    .select('challenge')
-    .where('challenge', '=', challenge)
-    .where('account_id', '=', accountId)
-    .where('purpose', '=', purpose)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .executeTakeFirst();
-  return found !== undefined;
-}
-
-/** Uses it up: of two that come at once, one gets it. */
-export async function takeChallenge(
-  db: Database,
-  { challenge, accountId, purpose }: AskedChallenge,
-): Promise<boolean> {
-  const result = await db
-    .deleteFrom('account_challenges')
-    .where('challenge', '=', challenge)
-    .where('account_id', '=', accountId)
-    .where('purpose', '=', purpose)
-    .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst();
   return result.numDeletedRows > 0n;
 }

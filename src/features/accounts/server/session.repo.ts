@@ -86,15 +86,19 @@ export async function insertSession(db: Database, session: NewSession): Promise<
   return row.id;
 }
 
+/** Those of a session that are good no more. */
+export async function deleteOldTokens(db: Database, sessionId: number): Promise<void> {
+  await db
+    .deleteFrom('session_tokens')
+    .where('session_id', '=', sessionId)
+    .where('expires_at', '<', sql<Date>`now()`)
+    .execute();
+}
+
 export async function insertToken(
   db: Database,
   token: { hash: Buffer; workspaceId: number; sessionId: number; life: number },
 ): Promise<void> {
-  await db
-    .deleteFrom('session_tokens')
-    .where('session_id', '=', token.sessionId)
-    .where('expires_at', '<', sql<Date>`now()`)
-    .execute();
   await db
     .insertInto('session_tokens')
     .values({

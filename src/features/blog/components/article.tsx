@@ -11,18 +11,21 @@ import type { PublicPost } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { categoriesSearch } from '../reading.rules.ts';
+import { Share } from './after-article.tsx';
 import styles from './article.module.css';
 import { Contents } from './contents.tsx';
 
 interface ArticleProps {
   post: PublicPost;
   alternates: Partial<Record<Locale, string>>;
+  /** Its own address, absolute; without one it is not there for everybody to be passed on. */
+  url?: string;
 }
 
 /** Below so many headings a table of contents says less than a look at the page. */
 const WORTH_CONTENTS = 3;
 
-export function Article({ post, alternates }: ArticleProps) {
+export function Article({ post, alternates, url }: ArticleProps) {
   const t = useTexts({ en, fr });
   const locale = useLocale();
   const base = `/${locale}/app/blog`;
@@ -67,6 +70,7 @@ export function Article({ post, alternates }: ArticleProps) {
         {withContents && <Contents headings={post.contents} />}
         <ReaderContent html={post.content} />
       </div>
+      {url !== undefined && <Share title={post.title} url={url} />}
       {(post.previous || post.next) && (
         <nav className={styles.also} aria-label={t('read_also')}>
           {(['previous', 'next'] as const).map((way) => {

@@ -10,11 +10,13 @@ import { asAnswer } from '#web/failures.ts';
 import type { PageHead } from '#web/head.ts';
 import type { LoaderArgs, PageProps, PublicPage } from '#web/page.ts';
 import italic from '../../../ui/theme/fonts/newsreader-italic.woff2?url';
+import { AfterArticle } from '../components/after-article.tsx';
 import { Article } from '../components/article.tsx';
 import { ArticleMissing } from '../components/article-missing.tsx';
-import { type PublicPost, readPostByTitle } from '../contract.ts';
+import { listPosts, type PublicPost, readPostByTitle } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { type PostOfCard, RELATED_LOOKED_AT, relatedTo } from '../reading.rules.ts';
 
 export async function loader({ params, context }: LoaderArgs<'titleId'>) {
   const site = context.get(siteContext);
@@ -31,6 +33,8 @@ export async function loader({ params, context }: LoaderArgs<'titleId'>) {
   const alternates = addressesOf(post);
   return {
     post,
+    related: await relatedPieces(api, post),
+    url: `${site.baseUrl}/${locale}/app/blog/read/${post.title_id}`,
     alternates,
     head: {
       name: post.title,
@@ -59,6 +63,22 @@ async function find(api: ApiClient, titleId: string, locale: Locale): Promise<Pu
     return (await api(readPostByTitle, { params: { titleId }, query })).response;
   } catch (error) {
     if (error instanceof Problem && (error.status === 404 || error.status === 400)) return undefined;
+    throw asAnswer(error);
+  }
+}
+
+/** Of the same categories; where they hold nothing else, the newest of all. */
+async function relatedPieces(api: ApiClient, post: PublicPost): Promise<PostOfCard[]> {
+  const query = { language: post.language, rowsPerPage: RELATED_LOOKED_AT };
+  const among = async (categoryIds: string | undefined) => {
+    const { posts } = await api(listPosts, { params: { kind: 'latest' }, query: { ...query, categoryIds } });
+    return relatedTo(post, posts);
+  };
+  const own = post.categories.map(({ cat_id }) => cat_id).join(',');
+  try {
+    const related = own === '' ? [] : await among(own);
+    return related.length > 0 ? related : await among(undefined);
+  } catch (error) {
     throw asAnswer(error);
   }
 }
@@ -92,8 +112,13 @@ export const links: LinksFunction = () => [
 ];
 
 function Read({ loaderData }: PageProps<typeof loader>) {
-  const { post, alternates } = loaderData;
-  return <Article key={post.post_id} post={post} alternates={alternates} />;
+  const { post, alternates, url, related } = loaderData;
+  return (
+    <>
+      <Article key={post.post_id} post={post} alternates={alternates} url={url} />
+      <AfterArticle related={related} />
+    </>
+  );
 }
 
 export const handle: PublicPage = { Page: Read, Failure: ArticleMissing };

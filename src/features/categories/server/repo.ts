@@ -118,6 +118,11 @@ export async function listOfPost(
   return rows;
 }
 
+export async function countOfPost(db: Database, postId: number): Promise<number> {
+  const ofPost = db.selectFrom('post_categories').select('category_id').where('post_id', '=', postId);
+  return (await countRows(db, ofPost)).total;
+}
+
 interface ListedCategory {
   cat_id: number;
   cat_title: string;

@@ -99,7 +99,8 @@ export async function categoriesOfPost(
   filter: { language: PostLanguage; rowsPerPage: number; page: number },
 ): Promise<CategoriesOfPost> {
   const rows = await repo.listOfPost(db, postId, filter);
-  return { categories: rows, totalCount: rows[0]?.total ?? 0 };
+  const totalCount = rows[0]?.total ?? (filter.page === 0 ? 0 : await repo.countOfPost(db, postId));
+  return { categories: rows, totalCount };
 }
 
 /** A post is in these categories and no others. @throws Problem 400 when one of them is not there. */
@@ -108,11 +109,13 @@ export async function setCategoriesOfPost(
   workspaceId: number,
   postId: number,
   wanted: readonly number[],
+  /** The field that they were given in. */
+  field = 'newCategories',
 ): Promise<void> {
   const categoryIds = [...new Set(wanted)];
   const known = await repo.existing(db, categoryIds);
   if (known.length < categoryIds.length)
-    throw new Problem(400, { errors: { newCategories: fieldError('category_unknown') } });
+    throw new Problem(400, { errors: { [field]: fieldError('category_unknown') } });
   await repo.keepOnly(db, postId, categoryIds);
   await repo.assign(db, workspaceId, postId, categoryIds);
 }

@@ -1,5 +1,6 @@
 /** What the accountant and the client get: entries of what was approved, and what is billed on, month by month. */
 import { Button, Menu } from '@mantine/core';
+import { useState } from 'react';
 import { type Month, neighbour } from '#features/planning/rules.ts';
 import { dayOf, daysInMonth } from '#kernel/day.ts';
 import { localeTags } from '#kernel/locale.ts';
@@ -9,15 +10,21 @@ import { useApi } from '#ui/session.tsx';
 import { exportAccounting, exportRebilling } from '../export.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { AccountingDialog } from './accounting-dialog.tsx';
 import { useDownload } from './use-download.ts';
 
-/** The month now and the two before: who closes the books does it soon after their end. */
-function lastMonths(now: Date): Month[] {
+/** The months that are over, the last one first: who closes the books does it soon after their end; then the month now. */
+function proposedMonths(now: Date): Month[] {
   const current = { year: now.getFullYear(), month: now.getMonth() + 1 };
-  const before = neighbour(current, -1);
-  const earlier = before && neighbour(before, -1);
-  return [current, before, earlier].filter((month) => month !== undefined);
+  const last = neighbour(current, -1);
+  const before = last && neighbour(last, -1);
+  return [last, before, current].filter((month) => month !== undefined);
 }
+
+const daysOf = ({ year, month }: Month) => ({
+  from: dayOf(year, month, 1),
+  to: dayOf(year, month, daysInMonth(year, month)),
+});
 
 export function AccountingMenu() {
   const t = useTexts({ en, fr });
@@ -30,34 +37,41 @@ export function AccountingMenu() {
   const { pending, save } = useDownload();
   const nameOf = ({ year, month }: Month) => inWords.format(Date.UTC(year, month - 1));
   const stem = ({ year, month }: Month) => `${year}-${String(month).padStart(2, '0')}`;
-  const entries = ({ year, month }: Month) => {
-    const query = { from: dayOf(year, month, 1), to: dayOf(year, month, daysInMonth(year, month)) };
-    save(api(exportAccounting, { query }), `fec-${stem({ year, month })}.csv`);
-  };
+  const entries = (month: Month) =>
+    save(api(exportAccounting, { query: daysOf(month) }), `fec-${stem(month)}.csv`);
   const rebilling = (month: Month) =>
     save(api(exportRebilling, { query: { ...month, format: 'xlsx' } }), `rebilling-${stem(month)}.xlsx`);
-  const months = lastMonths(new Date());
+  const months = proposedMonths(new Date());
+  const [last] = months;
+  const [choosing, setChoosing] = useState(false);
   return (
-    <Menu position="bottom-end" width={280}>
-      <Menu.Target>
-        <Button variant="default" leftSection={<Icon name="download" size={16} />} loading={pending}>
-          {t('accounting')}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{t('accounting_entries')}</Menu.Label>
-        {months.map((month) => (
-          <Menu.Item key={stem(month)} onClick={() => entries(month)}>
-            {nameOf(month)}
-          </Menu.Item>
-        ))}
-        <Menu.Label>{t('accounting_rebilling')}</Menu.Label>
-        {months.map((month) => (
-          <Menu.Item key={stem(month)} onClick={() => rebilling(month)}>
-            {nameOf(month)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-end" width={280}>
+        <Menu.Target>
+          <Button variant="default" leftSection={<Icon name="download" size={16} />} loading={pending}>
+            {t('accounting')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{t('accounting_entries')}</Menu.Label>
+          {months.map((month) => (
+            <Menu.Item key={stem(month)} onClick={() => entries(month)}>
+              {nameOf(month)}
+            </Menu.Item>
+          ))}
+          <Menu.Label>{t('accounting_rebilling')}</Menu.Label>
+          {months.map((month) => (
+            <Menu.Item key={stem(month)} onClick={() => rebilling(month)}>
+              {nameOf(month)}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item onClick={() => setChoosing(true)}>{t('accounting_other')}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {last && (
+        <AccountingDialog opened={choosing} period={daysOf(last)} onClose={() => setChoosing(false)} />
+      )}
+    </>
   );
 }

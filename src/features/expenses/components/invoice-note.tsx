@@ -2,19 +2,24 @@
 import { Button } from '@mantine/core';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
+import { isOtherVat } from '../invoice-form.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import styles from './receipt-dialog.module.css';
 import type { InvoiceNews } from './use-invoice.ts';
+import { useMoney } from './use-money.ts';
 
 interface InvoiceNoteProps {
   news: InvoiceNews | undefined;
+  /** VAT that the receipt comes to, in cents; undefined while it is not known. */
+  vat: number | undefined;
   onUndo(): void;
   onDismiss(): void;
 }
 
-export function InvoiceNote({ news, onUndo, onDismiss }: InvoiceNoteProps) {
+export function InvoiceNote({ news, vat, onUndo, onDismiss }: InvoiceNoteProps) {
   const t = useTexts({ en, fr });
+  const { money } = useMoney();
   if (news === undefined) return null;
   if (news.kind === 'refused')
     return (
@@ -32,7 +37,14 @@ export function InvoiceNote({ news, onUndo, onDismiss }: InvoiceNoteProps) {
   return (
     <div className={styles.filled} role="status">
       <Icon name="bills" />
-      <span className={styles.grow}>{text}</span>
+      <span className={styles.grow}>
+        {text}
+        {isOtherVat(news.filled, vat) && (
+          <strong className={styles.other}>
+            {t('invoice_other_vat', { said: money(news.filled.vat ?? 0), computed: money(vat ?? 0) })}
+          </strong>
+        )}
+      </span>
       <Button size="compact-sm" onClick={onDismiss}>
         {t('invoice_good')}
       </Button>

@@ -5,7 +5,7 @@ import { useConfirm } from '#ui/confirm.tsx';
 import { useFormat } from '#ui/format.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
-import { doneOf, entryName, type ReceiptEntry, stepsOf } from '../entry.rules.ts';
+import { doneOf, type EntryFile, entryName, type ReceiptEntry, stepsOf } from '../entry.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { dropEntry, percentOf, useOutbox } from './outbox.ts';
@@ -95,22 +95,24 @@ function Line({ entry, onOpen }: { entry: ReceiptEntry; onOpen(): void }) {
 function Way({ entry }: { entry: ReceiptEntry }) {
   const t = useTexts({ en, fr });
   const { size } = useFormat();
+  const translateApiText = useTranslateApiText();
   const { sent } = useOutbox();
   const done = doneOf(entry);
   const percent = percentOf(entry, sent, done);
-  const file = entry.files.find((one) => !one.sent && sent.has(one.id));
-  const text =
-    file === undefined
-      ? t('outbox_steps', { done, steps: stepsOf(entry) })
-      : t('outbox_bytes', {
-          name: file.name,
-          // The form around the file counts as well: never more than there is.
-          sent: size(Math.min(file.size, sent.get(file.id) ?? 0)),
-          size: size(file.size),
-        });
+  // The form around a file counts as well: never more than there is.
+  const bytesOf = (file: EntryFile) => (file.sent ? file.size : Math.min(file.size, sent.get(file.id) ?? 0));
   return (
     <>
-      <span className={styles.note}>{t('outbox_percent', { percent, text })}</span>
+      <span className={styles.note}>
+        {t('outbox_percent', { percent, text: t('outbox_steps', { done, steps: stepsOf(entry) }) })}
+      </span>
+      {entry.files.map((file) => (
+        <span key={file.id} className={styles.note}>
+          {file.refused === undefined
+            ? t('outbox_bytes', { name: file.name, sent: size(bytesOf(file)), size: size(file.size) })
+            : t('outbox_file_refused', { name: file.name, why: translateApiText(file.refused) })}
+        </span>
+      ))}
       <Progress
         value={percent}
         size="sm"
@@ -122,11 +124,12 @@ function Way({ entry }: { entry: ReceiptEntry }) {
 }
 
 function Why({ entry }: { entry: ReceiptEntry }) {
+  const t = useTexts({ en, fr });
   const translateApiText = useTranslateApiText();
   const reasons = [
     ...(entry.problem ? [translateApiText(entry.problem.msg)] : []),
     ...entry.files.flatMap(({ name, refused }) =>
-      refused === undefined ? [] : [`${name}: ${translateApiText(refused)}`],
+      refused === undefined ? [] : [t('outbox_file_refused', { name, why: translateApiText(refused) })],
     ),
   ];
   return reasons.map((reason) => (

@@ -19,6 +19,8 @@ export interface OpenReceipt {
   proposed: ReceiptValues;
   /** Files that it has. */
   attached: readonly Attachment[];
+  /** Files that it was opened with, as those that were dropped on the page. */
+  given: readonly File[];
   /** Its number, as far as it is known. */
   number: number | string;
 }
@@ -61,6 +63,7 @@ export function ReceiptDialog({ open, postes, rates, onClose, onNext }: ReceiptD
           entry={open.entry}
           proposed={open.proposed}
           attached={open.attached}
+          given={open.given}
           postes={all}
           rates={rates}
           onBegun={setBegun}

@@ -1,6 +1,8 @@
 /** Receipts as they begin: new ones, and those that are there and are to be changed. */
+
 import { civilDay } from '#kernel/civil-day.ts';
 import type { Day } from '#kernel/day.ts';
+import { isSameValue } from '#ui/typed.ts';
 import type { ReceiptEntry, ReceiptValues } from '../entry.rules.ts';
 import type { Poste } from '../poste.contract.ts';
 import type { Receipt } from '../receipt.contract.ts';
@@ -42,16 +44,29 @@ export function newEntry(report: Report, person: Person, values: ReceiptValues):
   };
 }
 
-/** @param etag the version of the receipt that is shown. */
-export function changeEntry(
-  receipt: Receipt,
-  person: Person,
-  { poste, etag }: { poste: Poste | undefined; etag: string | undefined },
-): ReceiptEntry {
+interface Shown {
+  poste: Poste | undefined;
+  /** The version of the receipt that is shown. */
+  etag: string | undefined;
+}
+
+export function changeEntry(receipt: Receipt, person: Person, { poste, etag }: Shown): ReceiptEntry {
+  const values = valuesOf(receipt, poste);
   return {
     ...{ id: `change ${receipt.receiptId}`, reportId: receipt.reportId },
     ...{ userId: person.userId, byId: person.byId },
-    ...{ values: valuesOf(receipt, poste), files: [], state: 'draft', keptAt: Date.now() },
-    change: { receiptId: receipt.receiptId, etag },
+    ...{ values, files: [], state: 'draft', keptAt: Date.now() },
+    change: { receiptId: receipt.receiptId, etag, base: values },
   };
+}
+
+/** A change of a receipt that somebody else has changed meanwhile: over what it is now. @param now the receipt as it is. */
+export function overtaken(entry: ReceiptEntry, now: Receipt, { poste, etag }: Shown): ReceiptEntry {
+  const read = valuesOf(now, poste);
+  const { base = {} } = entry.change ?? {};
+  const changed = Object.keys({ ...base, ...entry.values }).filter(
+    (name) => !isSameValue(entry.values[name], base[name]),
+  );
+  const values = { ...read, ...Object.fromEntries(changed.map((name) => [name, entry.values[name] ?? ''])) };
+  return { ...entry, values, change: { receiptId: now.receiptId, etag, base: read } };
 }

@@ -1,7 +1,8 @@
 /** The fields of one receipt, and its files beside them, so that one is typed off the other. */
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type DragEvent, useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { sumCents } from '#kernel/money.ts';
 import { useConfirm } from '#ui/confirm.tsx';
 import { DateField, TextAreaField, TextField } from '#ui/fields.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -13,6 +14,7 @@ import type { ReceiptEntry, ReceiptValues } from '../entry.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { Poste, VatRate } from '../poste.contract.ts';
+import type { Outcome } from '../receipt.rules.ts';
 import { printedIn } from '../receipt-form.rules.ts';
 import { AmountField } from './amount-field.tsx';
 import { CurrencyFields } from './currency-fields.tsx';
@@ -23,6 +25,7 @@ import { MileageFields } from './mileage-fields.tsx';
 import { PosteField } from './poste-field.tsx';
 import styles from './receipt-dialog.module.css';
 import { ReceiptFoot } from './receipt-foot.tsx';
+import { useGivenFiles } from './use-given-files.ts';
 import { useReceiptForm } from './use-receipt-form.ts';
 import { useViewedFiles } from './use-viewed-files.ts';
 import { VatFields } from './vat-fields.tsx';
@@ -30,6 +33,8 @@ import { VatFields } from './vat-fields.tsx';
 export interface ReceiptFormProps {
   entry: ReceiptEntry;
   proposed: ReceiptValues;
+  /** Files that it was opened with. */
+  given: readonly File[];
   postes: readonly Poste[];
   rates: readonly VatRate[];
   /** Of the receipt that is changed. */
@@ -42,10 +47,10 @@ export interface ReceiptFormProps {
 }
 
 export function ReceiptForm(props: ReceiptFormProps) {
-  const { entry, proposed, postes, rates: allRates, attached, onBegun, onPoste, onSave, onClose } = props;
+  const { entry, proposed, given, postes, rates: allRates, attached } = props;
+  const { onBegun, onPoste, onSave, onClose } = props;
   const t = useTexts({ en, fr });
   const [next, setNext] = useState(false);
-  const [over, setOver] = useState(false);
   // A keyboard that comes up would hide the camera's button.
   const byHand = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
   const confirm = useConfirm();
@@ -65,11 +70,9 @@ export function ReceiptForm(props: ReceiptFormProps) {
   const { form, values, shape, rates, invoice, files, add } = receipt;
   useEffect(() => onBegun(receipt.begun), [onBegun, receipt.begun]);
   const viewed = useViewedFiles(files, attached);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    add([...event.dataTransfer.files]);
-  };
+  const inEuros = shape === 'full' || shape === 'composed' || shape === 'abroad';
+  const over = useGivenFiles(add);
+  useFirstFiles(given, add);
   return (
     <form
       className={styles.form}
@@ -77,14 +80,6 @@ export function ReceiptForm(props: ReceiptFormProps) {
       data-viewed={viewed.length > 0 || undefined}
       noValidate
       onSubmit={(event) => void form.submit(event)}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
-      }}
-      onDrop={drop}
     >
       {viewed.length > 0 && (
         <div className={styles.seen}>
@@ -93,7 +88,12 @@ export function ReceiptForm(props: ReceiptFormProps) {
       )}
       <div className={styles.fields}>
         <Refusal entry={entry} />
-        <InvoiceNote news={invoice.news} onUndo={invoice.undo} onDismiss={invoice.dismiss} />
+        <InvoiceNote
+          news={invoice.news}
+          vat={vatOf(receipt.outcome)}
+          onUndo={invoice.undo}
+          onDismiss={invoice.dismiss}
+        />
         {shape !== 'mileage' && (
           <FilePicker
             files={files}
@@ -105,7 +105,7 @@ export function ReceiptForm(props: ReceiptFormProps) {
             onRemoveAttached={(attachment) => void removeAttached(attachment)}
           />
         )}
-        {(shape === 'full' || shape === 'composed') && (
+        {inEuros && (
           <AmountField
             {...form.field('valuettc')}
             label={t('receipt_total')}
@@ -148,7 +148,8 @@ export function ReceiptForm(props: ReceiptFormProps) {
         />
         <div className={styles.row}>
           <SwitchField {...form.field('billable')} label={t('receipt_billable')} />
-          {(shape === 'full' || shape === 'composed') && (
+          {inEuros && <SwitchField {...form.field('abroad')} label={t('receipt_abroad')} />}
+          {inEuros && (
             <Button
               size="compact-sm"
               variant="subtle"
@@ -161,6 +162,11 @@ export function ReceiptForm(props: ReceiptFormProps) {
             </Button>
           )}
         </div>
+        {(shape === 'abroad' || shape === 'foreign') && (
+          <p className={styles.hint} role="status">
+            {t('receipt_abroad_note')}
+          </p>
+        )}
       </div>
       <ReceiptFoot
         outcome={shape === 'mileage' ? undefined : receipt.outcome}
@@ -172,6 +178,21 @@ export function ReceiptForm(props: ReceiptFormProps) {
       />
     </form>
   );
+}
+
+function vatOf(outcome: Outcome | undefined): number | undefined {
+  if (outcome === undefined || 'errors' in outcome) return undefined;
+  return sumCents(outcome.amounts.lines.map(({ vat }) => vat));
+}
+
+/** Takes in, once, what was dropped before the form was there. */
+function useFirstFiles(given: readonly File[], add: (files: readonly File[]) => void): void {
+  const taken = useRef<readonly File[]>(undefined);
+  useEffect(() => {
+    if (taken.current === given) return;
+    taken.current = given;
+    if (given.length > 0) add(given);
+  }, [given, add]);
 }
 
 /** What the server said when it did not take the receipt. */

@@ -130,6 +130,7 @@ function Figures({ receipt }: { receipt: Receipt }) {
     [t('receipt_supplier'), receipt.supplier],
     [t('sum_ht'), moneyOf(receipt.valueht)],
     [t('sum_vat'), <VatLines key="vat" lines={receipt.vat} />],
+    [t('receipt_abroad'), receipt.abroad ? t('receipt_abroad_note') : ''],
     ...(foreign
       ? ([
           [t('currency_amount'), amounts.foreign(foreign.amount, foreign.currency)],

@@ -5,6 +5,7 @@ import { useNavigate, useRevalidator } from 'react-router';
 import type { CallAnswer } from '#kernel/call.ts';
 import type { Versioned } from '#kernel/client.ts';
 import { useAction } from '#ui/actions.ts';
+import { useDialogOpen } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
@@ -30,6 +31,7 @@ import { ReportHistory } from './report-history.tsx';
 import styles from './report-page.module.css';
 import { SubmitDialog } from './submit-dialog.tsx';
 import { TotalsCard } from './totals-card.tsx';
+import { useGivenFiles } from './use-given-files.ts';
 import { useOpenReceipt } from './use-open-receipt.ts';
 import { useReportSteps } from './use-report-steps.ts';
 
@@ -64,6 +66,8 @@ export function ReportView({ report: reading, list, history, postes, rates, next
   ).length;
   const open = useOpenReceipt({ report, receipts: list.receipts, postes, next, reload });
   useAction('add_receipt', report.may_change ? open.begin : undefined);
+  const below = useDialogOpen();
+  const over = useGivenFiles(report.may_change && !below ? open.beginWith : undefined);
   const some = list.totals.count > 0;
   const add = report.may_change ? (
     <Button className={styles.first} leftSection={<Icon name="camera" size={18} />} onClick={open.begin}>
@@ -103,7 +107,7 @@ export function ReportView({ report: reading, list, history, postes, rates, next
           </>
         }
       />
-      <div className={styles.page}>
+      <div className={styles.page} data-over={over || undefined}>
         <ReportHead report={report} own={own} reason={reason} />
         <div>
           <OutboxTray reportId={report.report_id} onOpen={open.take} />

@@ -20,7 +20,11 @@ export function ScaleCard() {
             {at === 0 ? t('scale_since', { year: String(scale.from) }) : yearsOf(scale, newest[at - 1])}
           </summary>
           <ScaleTable scale={scale} />
-          <p>{t('scale_source', { source: scale.source })}</p>
+          <p>
+            {t('scale_source', { source: scale.source })}
+            {scale.confirmed &&
+              ` ${t('scale_confirmed', { year: scale.confirmed, after: scale.confirmed + 1 })}`}
+          </p>
         </details>
       ))}
     </Card>

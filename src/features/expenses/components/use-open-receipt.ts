@@ -16,7 +16,9 @@ import { valuesOf } from '../receipt-form.rules.ts';
 import type { ReportDetails } from '../report.contract.ts';
 import { useOutbox } from './outbox.ts';
 import type { OpenReceipt } from './receipt-dialog.tsx';
-import { changeEntry, newEntry, type Proposal, proposedValues } from './receipt-draft.ts';
+import { changeEntry, newEntry, overtaken, type Proposal, proposedValues } from './receipt-draft.ts';
+
+const noFiles: readonly File[] = [];
 
 interface Options {
   report: ReportDetails;
@@ -53,17 +55,18 @@ export function useOpenReceipt({ report, receipts, postes, next, reload }: Optio
     };
   }
 
-  /** @param after the one that was saved before. */
-  function begin(after?: ReceiptEntry): void {
+  /** @param after the one that was saved before. @param given files to begin with. */
+  function begin(given: readonly File[], after?: ReceiptEntry): void {
     const begun = mine.find(({ state, change }) => state === 'draft' && change === undefined);
     if (after === undefined && begun !== undefined) {
-      take(begun);
+      show(begun, given);
       return;
     }
     const proposed = proposedValues(after === undefined ? proposal() : following(after), report);
     setEdited({
       entry: newEntry(report, person, proposed),
       proposed,
+      given,
       attached: [],
       number: String(proposed.receiptNumber),
     });
@@ -77,12 +80,26 @@ export function useOpenReceipt({ report, receipts, postes, next, reload }: Optio
     };
   }
 
-  /** Goes on with what was kept on the device. */
-  function take(entry: ReceiptEntry): void {
+  /** Goes on with what was kept on the device; what others have changed meanwhile lies below what was typed. */
+  async function take(entry: ReceiptEntry): Promise<void> {
+    const { change, problem } = entry;
+    if (change === undefined || problem?.status !== 412) return show(entry);
+    try {
+      const { data, etag } = await readVersioned(api, readReceipt, {
+        params: { receiptId: change.receiptId },
+      });
+      show(overtaken(entry, data, { poste: posteOf(data), etag }));
+    } catch (error) {
+      showProblem(error);
+    }
+  }
+
+  function show(entry: ReceiptEntry, given: readonly File[] = noFiles): void {
     const before = receipts.find(({ receiptId }) => receiptId === entry.change?.receiptId);
     setEdited({
       entry,
       proposed: before === undefined ? proposedValues(proposal(), report) : valuesOf(before, posteOf(before)),
+      given,
       attached: before?.attachments ?? [],
       number: before?.receiptNumber ?? String(entry.values.receiptNumber ?? ''),
     });
@@ -97,7 +114,7 @@ export function useOpenReceipt({ report, receipts, postes, next, reload }: Optio
       const poste = posteOf(data);
       const entry = changeEntry(data, person, { poste, etag });
       const { attachments: attached, receiptNumber: number } = data;
-      setEdited({ entry, proposed: entry.values, attached, number });
+      setEdited({ entry, proposed: entry.values, given: noFiles, attached, number });
     } catch (error) {
       showProblem(error);
     }
@@ -120,9 +137,10 @@ export function useOpenReceipt({ report, receipts, postes, next, reload }: Optio
     // Files that were taken off meanwhile are gone here as well.
     edited: edited && current ? { ...edited, attached: current.attachments } : edited,
     show: (receipt: Receipt | undefined) => setShownId(receipt?.receiptId),
-    begin: () => begin(),
-    follow: (after: ReceiptEntry) => begin(after),
-    take,
+    begin: () => begin(noFiles),
+    beginWith: (files: readonly File[]) => begin(files),
+    follow: (after: ReceiptEntry) => begin(noFiles, after),
+    take: (entry: ReceiptEntry) => void take(entry),
     edit: (receipt: Receipt) => void edit(receipt),
     remove: (receipt: Receipt) => void remove(receipt),
     close: () => setEdited(undefined),

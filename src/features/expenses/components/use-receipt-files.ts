@@ -1,5 +1,5 @@
 /** Files that are to go with a receipt: taken in, kept on the device, read when they are an electronic invoice. */
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { showAlert } from '#ui/alerts.ts';
 import { useFormat } from '#ui/format.ts';
 import { useTexts } from '#ui/locale.tsx';
@@ -58,18 +58,6 @@ export function useReceiptFiles({ files: kept, attached, onInvoice }: Options) {
     change(latest.current.filter(({ id }) => id !== file.id));
     void removeContent(file.id);
   }
-
-  /** A picture of the clipboard, as a screenshot of a booking. */
-  const addLatest = useRef(add);
-  addLatest.current = add;
-  useEffect(() => {
-    const paste = ({ clipboardData }: ClipboardEvent) => {
-      const pasted = [...(clipboardData?.files ?? [])];
-      if (pasted.length > 0) void addLatest.current(pasted);
-    };
-    window.addEventListener('paste', paste);
-    return () => window.removeEventListener('paste', paste);
-  }, []);
 
   return { files, add, remove };
 }

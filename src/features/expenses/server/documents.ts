@@ -69,7 +69,8 @@ export function reportPaper(printed: PrintedReport, locale: Locale): Paper {
           const { total } = totalsOf(receipt.vats);
           const missing =
             receipt.no_document === '' ? '' : t('document_missing', { reason: receipt.no_document });
-          const note = [receipt.supplier, receipt.comment, receipt.purpose, missing].filter(
+          const abroad = receipt.abroad ? t('receipt_abroad') : '';
+          const note = [receipt.supplier, receipt.comment, receipt.purpose, abroad, missing].filter(
             (one) => one !== '',
           );
           return [

@@ -3,7 +3,6 @@ import { contractName, presets } from '#features/contracts/rules.ts';
 import { displayName, type Member } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
 import { civilDay } from '#kernel/civil-day.ts';
-import { addDays, addMonths, dayOf } from '#kernel/day.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import { translator } from '#kernel/translate.ts';
@@ -24,6 +23,7 @@ import {
   percentOf,
 } from '../accounting.rules.ts';
 import type * as contract from '../export.contract.ts';
+import { spanOf } from '../export.contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { VatLine } from '../vat.rules.ts';
@@ -173,21 +173,24 @@ export async function exportRebilling(
 ): Promise<Download<Member>> {
   const { actor, request, db } = context;
   if (!mayExportExpenses(actor)) throw new Problem(403);
-  const { year, month, contractId, format } = query;
+  const { contractId, format } = query;
+  const days = spanOf(query);
+  if (days === undefined) throw new Problem(400);
   if (contractId !== undefined && !(await repo.isContract(db, contractId))) throw new Problem(404);
-  const from = dayOf(year, month, 1);
-  const span = { from, to: addDays(addMonths(from, 1), -1), contractId };
+  const { from, to } = days;
   await context.record({
     ...{ action: 'expenses.exported', subjectType: 'workspace', subjectId: actor.workspaceId },
-    detail: { year, month, ...(contractId !== undefined && { contractId }) },
+    detail: { from, to, ...(contractId !== undefined && { contractId }) },
   });
   return sheetDownload<Member, repo.BillableRow>({
-    name: `${translator(texts, request.locale)('sheet_rebilling')} ${from.slice(0, 7)}`,
+    name: `${translator(texts, request.locale)('sheet_rebilling')} ${from} ${to}`,
     sheet: rebillingSheet(request.locale),
     format,
     rows: ({ read }) =>
       eachBillable((offset) =>
-        read((database) => repo.listBillable(database, span, { offset, most: BILLABLE_STRETCH })),
+        read((database) =>
+          repo.listBillable(database, { from, to, contractId }, { offset, most: BILLABLE_STRETCH }),
+        ),
       ),
   });
 }

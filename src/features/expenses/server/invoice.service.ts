@@ -17,7 +17,7 @@ import { ATTACHMENT_FILES } from '../attachment.rules.ts';
 import type * as contract from '../invoice.contract.ts';
 import type { InvoiceAnswer } from '../invoice.contract.ts';
 import type { InvoiceFormat, NoInvoice } from '../invoice.rules.ts';
-import { fullSplit, ratesOn, type VatType, vatTypes } from '../vat.rules.ts';
+import { fullSplit, hasFrenchVat, ratesOn, type VatType, vatTypes } from '../vat.rules.ts';
 import { findAttachment } from './attachment.repo.ts';
 import type { InvoiceData } from './proposal.service.ts';
 import { ownRates } from './rate.service.ts';
@@ -124,6 +124,7 @@ async function proposed({ db, now }: MemberContext, found: Found): Promise<Invoi
     reason: null,
     invoice: {
       ...{ format, supplier: data.supplier, number: data.number, date: data.date, currency: data.currency },
+      abroad: data.country !== '' && !hasFrenchVat(data.country),
       total: euros(data.total),
       vat_total: euros(data.vatTotal),
       vat: lines.map(({ rate, net, vat }) => ({

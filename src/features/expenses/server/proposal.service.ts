@@ -17,6 +17,8 @@ export interface InvoiceLine {
 export interface InvoiceData {
   format: Exclude<InvoiceFormat, 'factur-x'>;
   supplier: string;
+  /** Of the supplier, ISO 3166-1; empty where it is not said. */
+  country: string;
   number: string;
   date: Day | null;
   currency: string;
@@ -80,6 +82,7 @@ function ciiInvoice(root: Element, names: typeof ciiNames): InvoiceData {
   return {
     format: 'cii',
     supplier: tidy(textAt(trade, names.agreement, 'SellerTradeParty', 'Name')),
+    country: tidy(textAt(trade, names.agreement, 'SellerTradeParty', 'PostalTradeAddress', 'CountryID')),
     number: tidy(textAt(document, 'ID')),
     date: compactDay(textAt(document, 'IssueDateTime', 'DateTimeString')),
     currency: tidy(currency).slice(0, 3),
@@ -107,6 +110,7 @@ function ublInvoice(root: Element): InvoiceData {
     supplier: tidy(
       textAt(party, 'PartyName', 'Name') || textAt(party, 'PartyLegalEntity', 'RegistrationName'),
     ),
+    country: tidy(textAt(party, 'PostalAddress', 'Country', 'IdentificationCode')),
     number: tidy(textAt(root, 'ID')),
     date: isDay(day) ? day : null,
     currency: tidy(currency).slice(0, 3),

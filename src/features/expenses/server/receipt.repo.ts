@@ -39,6 +39,7 @@ function receipts(db: Database) {
       'x.billable',
       'x.ttc_cents',
       'x.no_document',
+      'x.abroad',
       'x.currency',
       'x.rate_date',
       'x.distance_km',

@@ -175,7 +175,7 @@ async function kilometresOf(
   return repo.sumKilometres(db, { accountId, year, power: Number(power), electric, except });
 }
 
-function columnsOf(fields: ReceiptFields, { gross, foreign, mileage }: ReceiptAmounts) {
+function columnsOf(fields: ReceiptFields, { gross, abroad, foreign, mileage }: ReceiptAmounts) {
   return {
     poste_id: fields.posteId,
     date: fields.date,
@@ -185,6 +185,7 @@ function columnsOf(fields: ReceiptFields, { gross, foreign, mileage }: ReceiptAm
     billable: fields.billable,
     ttc_cents: gross,
     no_document: fields.no_document,
+    abroad: abroad === true,
     currency: foreign?.currency ?? null,
     foreign_amount: foreign?.amount ?? null,
     exchange_rate: foreign?.rate ?? null,

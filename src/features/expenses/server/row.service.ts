@@ -86,6 +86,7 @@ function receiptRow(record: ReceiptRecord, locale: Locale, hints: Hint[] = []): 
     value_untaxed: euros(untaxed),
     vat: record.vats.map(vatRow),
     no_document: record.no_document,
+    abroad: record.abroad,
     foreign: foreignOf(record),
     mileage: mileageOf(record),
     attachments: record.files.map((file) => attachmentRow(file, record.id)),

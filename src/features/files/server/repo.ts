@@ -11,12 +11,6 @@ export async function readRoom(db: Database): Promise<{ used: number; allowed: n
   return { used: Number(row?.used ?? 0), allowed: row?.allowed ? Number(row.allowed) : undefined };
 }
 
-/** Of all workspaces. */
-export async function listWorkspaces(db: Database): Promise<number[]> {
-  const rows = await db.selectFrom('workspaces').select('id').orderBy('id').execute();
-  return rows.map(({ id }) => id);
-}
-
 /** Those of the names that no row of the workspace stands for, in whichever table has files. */
 export async function withoutRow(db: Database, names: readonly string[]): Promise<string[]> {
   const tables = await sql<{ name: string }>`

@@ -2,10 +2,11 @@
  * Removes files without a row: of uploads that were cut off between the two, and what a crash has left unfinished. The
  * file comes first and its row second, so a young one may only be waiting for its row.
  */
+import { listWorkspaceIds } from '#platform/db/workspaces.ts';
 import type { JobContext } from '#platform/request/job.ts';
 import { fileNameIn } from '#platform/storage/file-name.ts';
 import { workspaceFolder } from '#platform/storage/storage.ts';
-import { listWorkspaces, withoutRow } from './repo.ts';
+import { withoutRow } from './repo.ts';
 
 /** Milliseconds for which a file may wait for its row: an import stores all its pictures before the first row. */
 const GRACE_MS = 24 * 60 * 60 * 1000;
@@ -14,7 +15,7 @@ const BATCH = 500;
 
 export async function sweepFiles(context: JobContext): Promise<void> {
   const before = new Date(context.now.getTime() - GRACE_MS);
-  const workspaces = await context.everyTenant(({ db }) => listWorkspaces(db), { readOnly: true });
+  const workspaces = await context.everyTenant(({ db }) => listWorkspaceIds(db), { readOnly: true });
   let removed = 0;
   for (const workspaceId of workspaces) {
     const folder = workspaceFolder(workspaceId);

@@ -50,7 +50,7 @@ function GalleryBody({ onClose, onUse, usedId, search = '' }: Omit<GalleryProps,
     );
   const details = list.medias.find(({ media_id }) => media_id === detailsId);
   const done = () => {
-    if (chosen !== undefined) (onUse ?? copyAddress)(chosen);
+    if (chosen !== undefined) onUse?.(chosen);
     onClose();
   };
   if (details !== undefined) {
@@ -94,7 +94,8 @@ function GalleryBody({ onClose, onUse, usedId, search = '' }: Omit<GalleryProps,
                 key={media.media_id}
                 media={media}
                 chosen={media.media_id === (chosen?.media_id ?? usedId)}
-                onUse={() => setChosen(media)}
+                verb={t(onUse === undefined ? 'copy_address' : 'use')}
+                onUse={() => (onUse === undefined ? copyAddress(media) : setChosen(media))}
                 onDetails={() => setDetailsId(media.media_id)}
               />
             ))}

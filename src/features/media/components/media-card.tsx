@@ -13,11 +13,13 @@ import type { Upload } from './use-uploads.ts';
 interface MediaCardProps {
   media: Media;
   chosen: boolean;
+  /** What its button says while it is not chosen. */
+  verb: string;
   onUse(): void;
   onDetails(): void;
 }
 
-export function MediaCard({ media, chosen, onUse, onDetails }: MediaCardProps) {
+export function MediaCard({ media, chosen, verb, onUse, onDetails }: MediaCardProps) {
   const t = useTexts({ en, fr });
   const described = media.alternatives.EN !== '' && media.alternatives.FR !== '';
   return (
@@ -40,8 +42,13 @@ export function MediaCard({ media, chosen, onUse, onDetails }: MediaCardProps) {
         </span>
       </div>
       <div className={styles.buttons}>
-        <Button size="compact-sm" onClick={onUse} variant={chosen ? 'filled' : 'light'} aria-pressed={chosen}>
-          {chosen ? t('used') : t('use')}
+        <Button
+          size="compact-sm"
+          onClick={onUse}
+          variant={chosen ? 'filled' : 'light'}
+          aria-pressed={chosen || undefined}
+        >
+          {chosen ? t('used') : verb}
         </Button>
         <Button size="compact-sm" variant="subtle" color="gray" c="var(--chalk-muted)" onClick={onDetails}>
           {t('details')}

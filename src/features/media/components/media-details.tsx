@@ -25,6 +25,9 @@ import styles from './gallery.module.css';
 import { Thumbnail } from './media-card.tsx';
 import { MediaTexts } from './media-texts.tsx';
 
+/** Where it stands why a picture cannot be deleted. */
+const WHY = 'media-why-not-deleted';
+
 interface MediaDetailsProps {
   media: Media;
   onBack(): void;
@@ -40,6 +43,7 @@ export function MediaDetails({ media, onBack, onChanged, onDeleted, onLeave }: M
   const { data, etag } = reading;
   // Until the places are known, their number is: a picture in use is at no moment offered to be deleted.
   const used = data === undefined ? media.uses > 0 : data.used_in.length > 0;
+  const why = used ? t('delete_used') : media.may_delete ? undefined : t('delete_others');
   return (
     <div className={styles.details}>
       <div className={styles.large}>
@@ -57,11 +61,16 @@ export function MediaDetails({ media, onBack, onChanged, onDeleted, onLeave }: M
         <Uses usedIn={data?.used_in} onLeave={onLeave} />
         <div className={styles.row}>
           <DownloadButton media={media} />
-          <DeleteButton media={media} etag={etag} used={used} onDeleted={onDeleted} />
+          <DeleteButton media={media} etag={etag} why={why} onDeleted={onDeleted} />
           <Button variant="default" leftSection={<Icon name="left" size={16} />} onClick={onBack}>
             {t('go_back')}
           </Button>
         </div>
+        {why !== undefined && (
+          <p className={styles.hint} id={WHY}>
+            {why}
+          </p>
+        )}
       </div>
     </div>
   );
@@ -94,11 +103,12 @@ interface DeleteButtonProps {
   media: Media;
   /** Of the picture with where it is used. */
   etag: string | undefined;
-  used: boolean;
+  /** Why it cannot be deleted. */
+  why: string | undefined;
   onDeleted(mediaId: number): void;
 }
 
-function DeleteButton({ media, etag, used, onDeleted }: DeleteButtonProps) {
+function DeleteButton({ media, etag, why, onDeleted }: DeleteButtonProps) {
   const t = useTexts({ en, fr });
   const confirm = useConfirm();
   const remove = useCall(deleteMedia, { reload: false, onSuccess: ({ media_id }) => onDeleted(media_id) });
@@ -111,12 +121,11 @@ function DeleteButton({ media, etag, used, onDeleted }: DeleteButtonProps) {
     if (await confirm(question))
       await remove.attempt({ params: { mediaId: media.media_id } }, { ifMatch: etag });
   };
-  const why = used ? t('delete_used') : media.may_delete ? undefined : t('delete_others');
   return (
     <Button
       color="red"
       variant="light"
-      title={why}
+      aria-describedby={why && WHY}
       disabled={why !== undefined}
       loading={remove.pending}
       leftSection={<Icon name="remove" size={16} />}
@@ -140,19 +149,24 @@ function Uses({ usedIn, onLeave }: { usedIn: Details['used_in'] | undefined; onL
         <p className={styles.hint}>{t('used_nowhere')}</p>
       ) : (
         <ul className={styles.uses}>
-          {usedIn.map(({ post_id, language, place }) => (
+          {usedIn.map(({ post_id, language, place, title, opens, may_write }) => (
             <li key={`${post_id}${language}${place}`}>
-              <Anchor
-                component={Link}
-                size="sm"
-                onClick={onLeave}
-                to={toLocal(
-                  language === '' ? `/app/posts?post=${post_id}` : `/app/posts/${post_id}/${language}/edit`,
-                )}
-              >
-                {t('used_post', { id: String(post_id), language })}
-              </Anchor>{' '}
-              <span className={styles.hint}>{t(`place_${place}`)}</span>
+              {may_write ? (
+                <Anchor
+                  component={Link}
+                  size="sm"
+                  onClick={onLeave}
+                  to={toLocal(`/app/posts/${post_id}/${opens}/edit`)}
+                >
+                  {title}
+                </Anchor>
+              ) : (
+                title || t('used_elsewhere')
+              )}{' '}
+              <span className={styles.hint}>
+                {t(`place_${place}`)}
+                {language !== '' && `, ${t(`language_${language}`)}`}
+              </span>
             </li>
           ))}
         </ul>

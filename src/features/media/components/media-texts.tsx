@@ -67,11 +67,13 @@ function Alternative({ language, ...props }: MediaTextsProps & { language: PostL
       label={t(`alternative_${language}`)}
       description={language === 'EN' ? t('alternative_hint') : undefined}
       maxLength={500}
+      minRows={2}
     />
   );
 }
 
-interface KeptFieldProps extends Pick<TextareaProps, 'label' | 'description' | 'maxLength' | 'required'> {
+interface KeptFieldProps
+  extends Pick<TextareaProps, 'label' | 'description' | 'maxLength' | 'required' | 'minRows'> {
   form: Fields<string>;
   field: FieldProps;
 }
@@ -93,7 +95,7 @@ function KeptField({ form, field, ...props }: KeptFieldProps) {
         {...props}
         {...field}
         autosize
-        minRows={1}
+        minRows={props.minRows ?? 1}
         maxRows={6}
         onBlur={keep}
         onKeyDown={(event) => {

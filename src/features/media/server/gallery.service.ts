@@ -4,7 +4,7 @@ import type { CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { fileKey } from '#platform/storage/file-name.ts';
-import { mayDeleteMedia, mayDownloadMedia } from '../access.ts';
+import { mayDeleteMedia, mayDownloadMedia, mayOpenPost } from '../access.ts';
 import { mediaAddress } from '../address.rules.ts';
 import type * as contract from '../contract.ts';
 import type { Media } from '../contract.ts';
@@ -33,7 +33,12 @@ export async function listMedias(
 /** @throws Problem 404 */
 export async function readMedia(context: MemberContext, { params }: On<'readMedia'>) {
   const media = await readShown(context, params.mediaId);
-  return { ...media, used_in: await uses.listUses(context.db, params.mediaId) };
+  const rows = await uses.listUses(context.db, params.mediaId);
+  const used_in = rows.map(({ author_id, public_title, ...use }) => {
+    const mayWrite = mayOpenPost(context.actor, { authorId: author_id });
+    return { ...use, title: mayWrite ? use.title : public_title, may_write: mayWrite };
+  });
+  return { ...media, used_in };
 }
 
 /** @throws Problem 404 */
@@ -87,8 +92,7 @@ export async function deleteMedia(context: MemberContext, { params }: On<'delete
   const media = await repo.lockRecord(db, params.mediaId);
   if (media === undefined) throw mediaNotFound();
   if (!mayDeleteMedia(actor, media)) throw new Problem(403);
-  const usedIn = await uses.listUses(db, params.mediaId);
-  if (usedIn.length > 0) throw new Problem(409, { code: 'MEDIA_IN_USE' });
+  if (await uses.isUsed(db, params.mediaId)) throw new Problem(409, { code: 'MEDIA_IN_USE' });
   await repo.deleteMedia(db, params.mediaId);
   // The row goes first: files that nobody names are harmless, and the job sees to them.
   if (media.key !== null) await context.enqueue(REMOVE_FILES, { key: media.key });

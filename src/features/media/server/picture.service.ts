@@ -38,6 +38,8 @@ const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
 const SECONDS = 20;
 const MOST_WAITING = 100;
 const turn = pLimit(AT_ONCE);
+// Each in one thread of its own, besides: left alone, one picture takes every processor from those who sign in meanwhile.
+sharp.concurrency(1);
 
 /** @throws Problem 503 when too many wait. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {

@@ -44,14 +44,39 @@ export async function forgetUsesOf(db: Database, postId: number): Promise<void> 
   await db.deleteFrom('media_uses').where('post_id', '=', postId).execute();
 }
 
-export function listUses(db: Database, mediaId: number) {
-  return db
+export interface UseRow {
+  post_id: number;
+  language: PostLanguage | '';
+  place: MediaPlace['place'];
+  /** The language of the text that shows it; of a cover, that which the post was first written in. */
+  opens: PostLanguage;
+  title: string;
+  author_id: number;
+  /** As readers know it; empty where they do not. */
+  public_title: string;
+}
+
+export async function listUses(db: Database, mediaId: number): Promise<UseRow[]> {
+  const { rows } = await sql<UseRow>`
+    select u.post_id, u.language, u.place, coalesce(nullif(u.language, ''), p.source_language) as opens,
+           coalesce(s.title, '') as title, p.author_id,
+           case when p.deleted_at is null then coalesce(v.title, '') else '' end as public_title
+      from media_uses u
+      join posts p on p.id = u.post_id
+      left join post_translations t on t.post_id = p.id and t.language = coalesce(nullif(u.language, ''), p.source_language)
+      left join post_versions v on v.id = t.published_version_id
+      left join lateral (select n.title from post_saves n where n.translation_id = t.id order by n.id desc limit 1) s on true
+     where u.media_id = ${mediaId}
+     order by u.post_id desc, u.language, u.place limit 100`.execute(db);
+  return rows;
+}
+
+export async function isUsed(db: Database, mediaId: number): Promise<boolean> {
+  const row = await db
     .selectFrom('media_uses')
-    .select(['post_id', 'language', 'place'])
+    .select('media_id')
     .where('media_id', '=', mediaId)
-    .orderBy('post_id', 'desc')
-    .orderBy('language')
-    .orderBy('place')
-    .limit(100)
-    .execute();
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }

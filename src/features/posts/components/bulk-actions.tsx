@@ -13,6 +13,7 @@ import { deletePost, type PostRow } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { publishPost, unpublishPost } from '../publication.contract.ts';
+import { restorePost } from '../trash.contract.ts';
 import { useShownVersion } from './use-shown-version.ts';
 
 interface BulkActionsProps {
@@ -71,7 +72,7 @@ export function BulkActions({ posts, onDone }: BulkActionsProps) {
       await each(
         (params, options) => api(deletePost, { params }, options),
         'bulk_deleted',
-        () => [],
+        ({ post_id: postId }) => [undoBy(restorePost, { params: { postId } })],
       );
   }
 

@@ -9,17 +9,19 @@ import { useApi } from '#ui/session.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { countWords, readingMinutes } from '../rules.ts';
+import { BesideChoice, type BesideHandle, BesidePane, useBeside } from './beside.tsx';
 import styles from './edit.module.css';
 import { frenchPhrases } from './editor-phrases.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
-import type { HtmlEditorHandle } from './html-editor.tsx';
 import { PreviewPane } from './preview-pane.tsx';
+import type { ContentEditor } from './use-content-editor.ts';
 import type { Editing } from './use-editing.ts';
 import type { Place } from './use-translation.ts';
 
 const HtmlEditor = lazy(() => import('./html-editor.tsx'));
 
 interface ContentTabsProps {
+  editor: ContentEditor;
   editing: Editing;
   place: Place;
 }
@@ -31,15 +33,15 @@ interface InsertedPicture {
   alternatives: { EN: string; FR: string };
 }
 
-export function ContentTabs({ editing, place }: ContentTabsProps) {
+export function ContentTabs({ editor, editing, place }: ContentTabsProps) {
   const t = useTexts({ en, fr });
   const api = useApi();
   const locale = useLocale();
-  const [tab, setTab] = useState('content');
+  const beside = useBeside(editing, place);
+  const pane = useRef<BesideHandle>(null);
   const [choosing, setChoosing] = useState(false);
   /** The picture that is on its way into the text. */
   const [uploading, setUploading] = useState<string>();
-  const editor = useRef<HtmlEditorHandle>(null);
 
   const figure = ({ src, width, height, alternatives }: InsertedPicture) =>
     `<figure>\n  <img src="${src}" width="${width}" height="${height}" alt="${escapeHtml(alternatives[place.language])}">\n</figure>`;
@@ -59,7 +61,7 @@ export function ContentTabs({ editing, place }: ContentTabsProps) {
   }
 
   return (
-    <Tabs value={tab} onChange={(value) => setTab(value ?? 'content')} keepMounted>
+    <Tabs value={editor.tab} onChange={(value) => editor.setTab(value ?? 'content')} keepMounted>
       <Tabs.List>
         <Tabs.Tab value="content">{t('content')}</Tabs.Tab>
         <Tabs.Tab value="preview">{t('preview')}</Tabs.Tab>
@@ -70,34 +72,34 @@ export function ContentTabs({ editing, place }: ContentTabsProps) {
             {uploading === undefined ? t('editor_hint') : t('uploading_picture', { name: uploading })}
           </p>
           <Facts content={editing.text.content} />
+          <BesideChoice beside={beside} />
         </div>
-        <div className={styles.editor}>
-          <EditorToolbar
-            onCommand={(command) => editor.current?.carryOut(command)}
-            onPicture={() => setChoosing(true)}
-          />
-          <Suspense fallback={<Skeleton height={1000} radius={0} />}>
-            <HtmlEditor
-              value={editing.text.content}
-              label={t('content_label')}
-              onChange={editing.form.field('content').onChange}
-              onPictures={ingestPicture}
-              say={({ code, name }) => t(code, { name })}
-              phrases={locale === 'fr' ? frenchPhrases : english}
-              onReady={(handle) => {
-                editor.current = handle;
-              }}
-            />
-          </Suspense>
+        <div className={styles.sides} data-two={beside.shown !== 'none' || undefined}>
+          <div className={styles.editor}>
+            <EditorToolbar onCommand={editor.carryOut} onPicture={() => setChoosing(true)} />
+            <Suspense fallback={<Skeleton height={1000} radius={0} />}>
+              <HtmlEditor
+                value={editing.text.content}
+                label={t('content_label')}
+                onChange={editing.form.field('content').onChange}
+                onPictures={ingestPicture}
+                say={({ code, name }) => t(code, { name })}
+                phrases={locale === 'fr' ? frenchPhrases : english}
+                onReady={editor.ready}
+                onScroll={(offset) => pane.current?.follow(editing.text.content, offset)}
+              />
+            </Suspense>
+          </div>
+          <BesidePane beside={beside} editing={editing} place={place} handle={pane} />
         </div>
       </Tabs.Panel>
       <Tabs.Panel value="preview" pt="sm">
-        {tab === 'preview' && <PreviewPane place={place} text={editing.text} />}
+        {editor.tab === 'preview' && <PreviewPane place={place} text={editing.text} />}
       </Tabs.Panel>
       <MediaGallery
         opened={choosing}
         onClose={() => setChoosing(false)}
-        onUse={(media) => editor.current?.insert(figure(media))}
+        onUse={(media) => editor.insert(figure(media))}
       />
     </Tabs>
   );

@@ -1,12 +1,14 @@
 /** What is wrong with a text while it is written: read from the editor's own syntax tree. */
 import type { Diagnostic } from '@codemirror/lint';
 import type { SyntaxNode, Tree } from '@lezer/common';
+import { filmAt } from '../embed.rules.ts';
 
 export const checkCodes = [
   'check_unclosed',
   'check_mismatched',
   'check_left_out_element',
   'check_left_out_attribute',
+  'check_frame',
   'check_no_alternative',
   'check_h1',
 ] as const;
@@ -22,7 +24,7 @@ export interface Finding extends Pick<Diagnostic, 'from' | 'to' | 'severity'> {
 const mayStayOpen = new Set('li dt dd p tr td th thead tbody tfoot colgroup option'.split(' '));
 /** Left out of what the reader gets (server/content.service.ts). */
 const leftOut = new Set(
-  'script style iframe object embed form input button textarea select svg math link meta base template noscript audio video canvas frame frameset applet'.split(
+  'script style object embed form input button textarea select svg math link meta base template noscript canvas frame frameset applet'.split(
     ' ',
   ),
 );
@@ -49,12 +51,19 @@ export function findingsIn(tree: Tree, text: string): Finding[] {
   });
   return findings;
 
+  function isFilm(attribute: SyntaxNode): boolean {
+    const value = read(attribute.getChild('AttributeValue')).replace(/^["']|["']$/g, '');
+    return filmAt(value) !== undefined;
+  }
+
   function checkTag(node: SyntaxNode): void {
     const tagNode = node.getChild('TagName');
     const tag = read(tagNode).toLowerCase();
     const attributes = node.getChildren('Attribute');
     const names = attributes.map((attribute) => read(attribute.getChild('AttributeName')).toLowerCase());
     if (tagNode !== null && leftOut.has(tag)) add(tagNode, 'check_left_out_element', tag);
+    const plays = (attribute: SyntaxNode, place: number) => names[place] === 'src' && isFilm(attribute);
+    if (tagNode !== null && tag === 'iframe' && !attributes.some(plays)) add(tagNode, 'check_frame', tag);
     if (tagNode !== null && tag === 'h1') add(tagNode, 'check_h1', tag, 'info');
     if (tagNode !== null && tag === 'img' && !names.includes('alt'))
       add(tagNode, 'check_no_alternative', tag);

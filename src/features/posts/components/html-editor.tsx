@@ -19,6 +19,8 @@ import { pastedHtml } from './pasted-html.ts';
 export interface HtmlEditorHandle {
   insert(text: string): void;
   carryOut(command: WritingCommand): void;
+  /** Selects the first place with that text, whatever its case, and takes the focus. */
+  find(text: string): void;
 }
 
 export interface HtmlEditorProps {
@@ -32,6 +34,8 @@ export interface HtmlEditorProps {
   /** The editor's own words (search and replace), where the page is not in English. */
   phrases: Readonly<Record<string, string>>;
   onReady(handle: HtmlEditorHandle): void;
+  /** The place in the text that is the first in sight. */
+  onScroll(offset: number): void;
 }
 
 export default function HtmlEditor({
@@ -42,6 +46,7 @@ export default function HtmlEditor({
   say,
   phrases,
   onReady,
+  onScroll,
 }: HtmlEditorProps) {
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView>(null);
@@ -50,6 +55,7 @@ export default function HtmlEditor({
   const changed = useEffectEvent(onChange);
   const ready = useEffectEvent(onReady);
   const saying = useEffectEvent(say);
+  const scrolled = useEffectEvent(onScroll);
   const pictures = useEffectEvent((view: EditorView, files: readonly File[], at: number) => {
     const images = files.filter((file) => file.type.startsWith('image/'));
     if (images.length === 0) return false;
@@ -108,6 +114,9 @@ export default function HtmlEditor({
             changed(text);
           }),
           EditorView.domEventHandlers({
+            scroll(_, view) {
+              scrolled(view.lineBlockAtHeight(view.scrollDOM.scrollTop).from);
+            },
             drop(event, view) {
               const at =
                 view.posAtCoords({ x: event.clientX, y: event.clientY }) ?? view.state.selection.main.head;
@@ -139,6 +148,7 @@ export default function HtmlEditor({
     ready({
       insert: (text) => insertAt(view, text, view.state.selection.main.head),
       carryOut: (command) => carryOut(view, command),
+      find: (text) => find(view, text),
     });
     return () => view.destroy();
   }, []);
@@ -168,6 +178,12 @@ function carryOut(view: EditorView, command: WritingCommand): boolean {
   });
   view.focus();
   return true;
+}
+
+function find(view: EditorView, text: string): void {
+  const at = text === '' ? -1 : view.state.doc.toString().toLowerCase().indexOf(text.toLowerCase());
+  if (at !== -1) view.dispatch({ selection: { anchor: at, head: at + text.length }, scrollIntoView: true });
+  view.focus();
 }
 
 /** Where the text that stands for a picture is still to be written, the cursor is put there. */

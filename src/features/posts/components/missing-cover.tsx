@@ -11,8 +11,7 @@ import styles from './posts.module.css';
 interface MissingCoverProps {
   opened: boolean;
   onClose(): void;
-  /** Leads to choosing one, where that is possible. */
-  onChoose?: () => void;
+  onChoose(): void;
 }
 
 export function MissingCover({ opened, onClose, onChoose }: MissingCoverProps) {
@@ -22,13 +21,11 @@ export function MissingCover({ opened, onClose, onChoose }: MissingCoverProps) {
     <Dialog opened={opened} onClose={onClose} title={t('missing_cover')} size="md">
       <p className={styles.lead}>{translateApiText(missingCover)}</p>
       <div className={styles.foot}>
-        {onChoose && (
-          <Button variant="default" onClick={onChoose}>
-            {t('choose_cover')}
-          </Button>
-        )}
-        <Button onClick={onClose} data-autofocus>
+        <Button variant="default" onClick={onClose}>
           {t('done')}
+        </Button>
+        <Button onClick={onChoose} data-autofocus>
+          {t('choose_cover')}
         </Button>
       </div>
     </Dialog>

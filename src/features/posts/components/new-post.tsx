@@ -1,12 +1,17 @@
-/** The New Post dialog: the record first, then its content file; what failed names its step (specification §4). */
-import { FileInput } from '@mantine/core';
+/**
+ * The New Post dialog: the record first, then its content file where one is given; what failed names its step
+ * (specification §4). Without a file the post begins empty. Either way one goes on in the editor.
+ */
+import { FileInput, MultiSelect } from '@mantine/core';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { CallAnswer, CallArguments } from '#kernel/call.ts';
 import { postLanguage, postLanguages } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import { SelectField, TextAreaField, TextField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { useLocalPath } from '#ui/local-path.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { ProgressSteps } from '#ui/progress-steps.tsx';
 import { useApi } from '#ui/session.tsx';
@@ -15,41 +20,44 @@ import { createPost, uploadContent } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { DESCRIPTION_LENGTH, TITLE_LENGTH } from '../rules.ts';
-import { fieldError } from '../words.ts';
+import type { Category } from './post-filters.ts';
+import { editorPath, WRITING } from './use-translation.ts';
 
 interface NewPostProps {
-  opened: boolean;
+  categories: readonly Category[];
   onClose(): void;
+  /** A record is there, and the list shows it not yet. */
   onCreated(): void;
 }
 
-export function NewPost({ opened, onClose, onCreated }: NewPostProps) {
+export function NewPost({ categories, onClose, onCreated }: NewPostProps) {
   const t = useTexts({ en, fr });
+  const toLocal = useLocalPath();
+  const navigate = useNavigate();
   const locale = useLocale();
   const [file, setFile] = useState<File | null>(null);
   const creation = useCreation();
   // A record whose file never came is a post all the same: an empty draft.
-  const close = (isThere = creation.recorded) => {
-    if (isThere) onCreated();
-    setFile(null);
-    creation.reset();
+  const close = () => {
+    if (creation.recorded) onCreated();
     onClose();
   };
   const form = useForm(createPost, {
-    initial: { language: postLanguage(locale) },
-    check: () => (file === null ? { file: fieldError('text_file_needed') } : {}),
+    initial: { language: postLanguage(locale), description: '', startsEmpty: file === null },
     carryOut: (input) => creation.run(input, file),
     failure: ({ msg }) => msg,
     reload: false,
-    onSuccess: () => close(true),
+    onSuccess: ({ post_id, language }) =>
+      void navigate(toLocal(editorPath({ postId: post_id, language })), { state: { action: WRITING } }),
   });
+  const chosen = form.field('categories');
   return (
     <FormDialog
       form={form}
-      opened={opened}
+      opened
       title={t('new_post')}
-      submit={creation.recorded ? t('send_file_again') : t('create_verb')}
-      onClose={() => close()}
+      submit={creation.recorded && file !== null ? t('send_file_again') : t('create_verb')}
+      onClose={close}
     >
       <TextField
         {...form.field('title')}
@@ -60,16 +68,6 @@ export function NewPost({ opened, onClose, onCreated }: NewPostProps) {
         disabled={creation.recorded}
         data-autofocus
       />
-      <TextAreaField
-        {...form.field('description')}
-        label={t('description')}
-        description={t('description_hint')}
-        maxLength={DESCRIPTION_LENGTH}
-        autosize
-        minRows={2}
-        required
-        disabled={creation.recorded}
-      />
       <SelectField
         {...form.field('language')}
         label={t('language')}
@@ -77,8 +75,32 @@ export function NewPost({ opened, onClose, onCreated }: NewPostProps) {
         required
         disabled={creation.recorded}
       />
+      {categories.length > 0 && (
+        <MultiSelect
+          label={t('categories')}
+          data={categories.map(({ cat_id, cat_value }) => ({ value: String(cat_id), label: cat_value }))}
+          value={String(chosen.value ?? '')
+            .split(',')
+            .filter(Boolean)}
+          onChange={(ids) => chosen.onChange(ids.join(','))}
+          error={chosen.error}
+          disabled={creation.recorded}
+          searchable
+          clearable
+        />
+      )}
+      <TextAreaField
+        {...form.field('description')}
+        label={t('description')}
+        description={t(file === null ? 'description_later' : 'description_hint')}
+        maxLength={DESCRIPTION_LENGTH}
+        autosize
+        minRows={1}
+        required={file !== null}
+        disabled={creation.recorded}
+      />
       <FileInput
-        label={t('content_file')}
+        label={t('start_from_file')}
         description={t('content_file_hint')}
         placeholder={t('choose_file')}
         accept="text/*,.html,.htm,.md,.markdown,.txt"
@@ -87,12 +109,11 @@ export function NewPost({ opened, onClose, onCreated }: NewPostProps) {
         onChange={setFile}
         error={form.errorOf('file')}
         clearable
-        required
       />
       {creation.step !== undefined && (
         <ProgressSteps
           done={creation.step}
-          steps={2}
+          steps={file === null ? 1 : 2}
           label={t(creation.step === 0 ? 'step_record' : 'step_file')}
         />
       )}
@@ -130,9 +151,10 @@ function useCreation() {
     try {
       setStep(0);
       const made = recorded ?? (await record(input));
+      if (file === null) return made;
       setStep(1);
       const body = new FormData();
-      if (file !== null) body.set('file', file);
+      body.set('file', file);
       await api(uploadContent, { params: { translationId: made.translation_id }, body }).catch(
         (error: unknown) => {
           throw failedAt('file', error);
@@ -144,5 +166,5 @@ function useCreation() {
     }
   }
 
-  return { run, step, recorded: recorded !== undefined, reset: () => setRecorded(undefined) };
+  return { run, step, recorded: recorded !== undefined };
 }

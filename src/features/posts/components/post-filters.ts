@@ -9,6 +9,8 @@ import { publicStates } from '../rules.ts';
 export interface Category {
   cat_id: number;
   cat_title: string;
+  /** Its name in the language of the interface. */
+  cat_value: string;
 }
 
 export function usePostFilters(
@@ -33,7 +35,7 @@ export function usePostFilters(
         ? undefined
         : {
             label: t('filter_category'),
-            options: categories.map(({ cat_id, cat_title }) => ({ value: String(cat_id), label: cat_title })),
+            options: categories.map(({ cat_id, cat_value }) => ({ value: String(cat_id), label: cat_value })),
           },
     authorId:
       authors.length < 2

@@ -21,10 +21,11 @@ interface PostTableProps {
   list: CallAnswer<typeof listPosts>;
   categories: readonly Category[];
   dialogs: PostDialogs;
+  beside: ReactNode;
   empty: ReactNode;
 }
 
-export function PostTable({ list, categories, dialogs, empty }: PostTableProps) {
+export function PostTable({ list, categories, dialogs, beside, empty }: PostTableProps) {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
   const [search] = useSearchParams();
@@ -51,6 +52,7 @@ export function PostTable({ list, categories, dialogs, empty }: PostTableProps) 
       actions={actions}
       bulk={(chosen, done) => <BulkActions posts={chosen} onDone={done} />}
       instead={search.get('view') === 'board' ? <TranslationBoard posts={list.posts} /> : undefined}
+      beside={beside}
       empty={empty}
     />
   );

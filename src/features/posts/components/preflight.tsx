@@ -1,5 +1,6 @@
 /** What to look at before a text is published; only the author decides. */
 import { Button } from '@mantine/core';
+import type { PostLanguage } from '#kernel/locale.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
@@ -8,17 +9,25 @@ import fr from '../messages.fr.json';
 import type { Issue } from '../version.contract.ts';
 import styles from './posts.module.css';
 
+/** With the language of the text that it was found in. */
+export type FoundIssue = Issue & { language: PostLanguage };
+
 interface PreflightProps {
-  issues: readonly Issue[];
+  issues: readonly FoundIssue[];
   pending: boolean;
   onPublish(): void;
   onClose(): void;
+  /** Leads to where it is mended. */
+  onShow(issue: FoundIssue): void;
 }
 
-export function Preflight({ issues, pending, onPublish, onClose }: PreflightProps) {
+export function Preflight({ issues, pending, onPublish, onClose, onShow }: PreflightProps) {
   const t = useTexts({ en, fr });
   // The same thing in two places is said once.
-  const different = new Map(issues.map((issue) => [`${issue.code} ${issue.detail}`, issue]));
+  const different = new Map(
+    issues.map((issue) => [`${issue.language} ${issue.code} ${issue.detail}`, issue]),
+  );
+  const inSeveral = new Set(issues.map(({ language }) => language)).size > 1;
   return (
     <Dialog opened={issues.length > 0} onClose={onClose} title={t('preflight')} size="lg">
       <p className={styles.lead}>{t('preflight_text')}</p>
@@ -26,7 +35,10 @@ export function Preflight({ issues, pending, onPublish, onClose }: PreflightProp
         {[...different].map(([key, issue]) => (
           <li key={key} data-severity={issue.severity}>
             <Icon name={issue.severity === 'error' ? 'error' : 'warning'} size={18} />
-            <span>{t(`issue_${issue.code}`, { detail: issue.detail })}</span>
+            <button type="button" onClick={() => onShow(issue)}>
+              {inSeveral && `${issue.language}: `}
+              {t(`issue_${issue.code}`, { detail: issue.detail })}
+            </button>
           </li>
         ))}
       </ul>

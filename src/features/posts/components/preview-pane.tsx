@@ -1,6 +1,7 @@
 /** What the reader would get, and what was left out of it. Links lead on inside the application. */
 import { Alert, Skeleton } from '@mantine/core';
-import { type MouseEvent, useDeferredValue } from 'react';
+import { useDebouncedValue } from '@mantine/hooks';
+import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { localeOfPostLanguage } from '#kernel/locale.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -12,12 +13,16 @@ import fr from '../messages.fr.json';
 import type { PostText } from '../rules.ts';
 import { renderPost } from '../version.contract.ts';
 import styles from './edit.module.css';
+import { playEmbed } from './embed.ts';
 import { ReaderContent } from './reader-content.tsx';
 import type { Place } from './use-translation.ts';
 
+/** Milliseconds without typing after which it is made anew. */
+const TYPING = 400;
+
 export function PreviewPane({ place, text }: { place: Place; text: PostText }) {
   const t = useTexts({ en, fr });
-  const content = useDeferredValue(text.content);
+  const [content] = useDebouncedValue(text.content, TYPING);
   const { data, problem, loading, reload } = useCallState(renderPost, { params: place, body: { content } });
   if (problem !== undefined && data === undefined)
     return <ProblemState problem={problem} onRetry={reload} pending={loading} />;
@@ -46,7 +51,9 @@ export function PreviewPane({ place, text }: { place: Place; text: PostText }) {
           <h2>{text.title}</h2>
           <p>{text.description}</p>
         </header>
-        <ReaderContent html={data.html} lang={localeOfPostLanguage(place.language)} />
+        <div data-text="">
+          <ReaderContent html={data.html} lang={localeOfPostLanguage(place.language)} />
+        </div>
       </Page>
     </>
   );
@@ -56,6 +63,7 @@ export function PreviewPane({ place, text }: { place: Place; text: PostText }) {
 function Page({ children, ...rest }: { children: React.ReactNode; 'aria-busy': boolean }) {
   const navigate = useNavigate();
   const follow = (event: MouseEvent) => {
+    if (playEmbed(event)) return event.preventDefault();
     const link = (event.target as Element).closest('a');
     const href = link?.getAttribute('href');
     if (link === null || href == null || event.metaKey || event.ctrlKey) return;

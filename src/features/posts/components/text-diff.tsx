@@ -1,9 +1,12 @@
-/** Two texts as one: what went and what came, word by word. */
-import { diffWordsWithSpace } from 'diff';
+/** What differs between two texts, block by block and word by word: in one, or side by side. */
+import { SegmentedControl } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useState } from 'react';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { PostText } from '../rules.ts';
+import { type Block, compareBlocks, type Part, sideOf } from './compare.ts';
 import styles from './diff.module.css';
 
 interface TextDiffProps {
@@ -15,37 +18,79 @@ const fields = ['title', 'description', 'content'] as const;
 
 export default function TextDiff({ before, after }: TextDiffProps) {
   const t = useTexts({ en, fr });
+  const hasRoom = useMediaQuery('(min-width: 64em)') ?? false;
+  const [chosen, setChosen] = useState<'beside' | 'together'>();
+  const beside = hasRoom && chosen !== 'together';
   const changed = fields.filter((field) => before[field] !== after[field]);
   if (changed.length === 0) return <p className={styles.same}>{t('no_difference')}</p>;
-  return changed.map((field) => (
-    <section key={field} className={styles.field}>
-      <h3>{t(field)}</h3>
-      <Changes before={before[field]} after={after[field]} code={field === 'content'} />
-    </section>
-  ));
-}
-
-/** Characters of what stayed the same that are shown around a change. */
-const AROUND = 160;
-
-function Changes({ before, after, code }: { before: string; after: string; code: boolean }) {
-  const parts = diffWordsWithSpace(before, after);
   return (
-    <div className={styles.changes} data-code={code || undefined}>
-      {parts.map((part, place) => {
-        // The parts of one comparison never change their places.
-        const key = `${place}.${part.value.length}`;
-        if (part.added) return <ins key={key}>{part.value}</ins>;
-        if (part.removed) return <del key={key}>{part.value}</del>;
-        return <span key={key}>{shortened(part.value, place === 0, place === parts.length - 1)}</span>;
-      })}
-    </div>
+    <>
+      {hasRoom && (
+        <SegmentedControl
+          size="xs"
+          mb="sm"
+          aria-label={t('view')}
+          value={beside ? 'beside' : 'together'}
+          onChange={setChosen}
+          data={[
+            { value: 'beside', label: t('compare_beside') },
+            { value: 'together', label: t('compare_together') },
+          ]}
+        />
+      )}
+      {changed.map((field) => (
+        <section key={field} className={styles.field}>
+          <h3>{t(field)}</h3>
+          <div className={styles.changes} data-code={field === 'content' || undefined}>
+            {shownOf(compareBlocks(before[field], after[field])).map(({ block, key }) =>
+              block === undefined ? (
+                <p key={key} className={styles.skipped}>
+                  […]
+                </p>
+              ) : beside ? (
+                <div key={key} className={styles.beside}>
+                  <Parts parts={sideOf(block, 'before')} />
+                  <Parts parts={sideOf(block, 'after')} />
+                </div>
+              ) : (
+                <Parts key={key} parts={block.parts} />
+              ),
+            )}
+          </div>
+        </section>
+      ))}
+    </>
   );
 }
 
-function shortened(text: string, first: boolean, last: boolean): string {
-  const head = first ? 0 : AROUND;
-  const tail = last ? 0 : AROUND;
-  if (text.length <= head + tail + 40) return text;
-  return `${text.slice(0, head)}\n […] \n${tail === 0 ? '' : text.slice(-tail)}`;
+/** Blocks of what stayed the same that are shown around a change. */
+const AROUND = 1;
+
+interface Shown {
+  key: number;
+  /** Undefined where some are left out. */
+  block: Block | undefined;
+}
+
+/** What stayed the same far from any change is left out. The blocks of one comparison never change their places. */
+function shownOf(blocks: readonly Block[]): Shown[] {
+  const near = (at: number) => blocks.slice(Math.max(0, at - AROUND), at + AROUND + 1);
+  const isShown = (at: number) => near(at).some(({ changed }) => changed);
+  return blocks.flatMap((block, key): Shown[] => {
+    if (isShown(key)) return [{ key, block }];
+    return key === 0 || isShown(key - 1) ? [{ key, block: undefined }] : [];
+  });
+}
+
+function Parts({ parts }: { parts: readonly Part[] }) {
+  return (
+    <p className={styles.block}>
+      {parts.map(({ kind, text }, place) => {
+        const key = `${place}.${text.length}`;
+        if (kind === 'come') return <ins key={key}>{text}</ins>;
+        if (kind === 'gone') return <del key={key}>{text}</del>;
+        return <span key={key}>{text}</span>;
+      })}
+    </p>
+  );
 }

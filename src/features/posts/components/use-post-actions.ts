@@ -1,9 +1,7 @@
 /** What a row's menu offers, by the state of the post (specification §2 «/app/posts»). */
 import { useRef } from 'react';
 import type { CallArguments } from '#kernel/call.ts';
-import type { CallOptions } from '#kernel/client.ts';
-import { Problem } from '#kernel/problem.ts';
-import { showAlert, showProblem } from '#ui/alerts.ts';
+import type { Problem } from '#kernel/problem.ts';
 import { useConfirm } from '#ui/confirm.tsx';
 import { usePaging } from '#ui/list-address.ts';
 import { useLocalPath } from '#ui/local-path.ts';
@@ -15,12 +13,14 @@ import { deletePost, type PostRow } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { publishPost, unpublishPost } from '../publication.contract.ts';
-import { useShownVersion } from './use-shown-version.ts';
+import { restorePost } from '../trash.contract.ts';
+import { useAsShown } from './use-as-shown.ts';
+import { editorPath } from './use-translation.ts';
 
 export interface PostDialogs {
   onChooseLanguage(post: PostRow): void;
   onCategories(post: PostRow): void;
-  onMissingCover(post: PostRow): void;
+  onPublish(post: PostRow): void;
 }
 
 /** None where a newer draft lies above the public version: publishing would make that one public. */
@@ -32,23 +32,17 @@ function republish(
   return translations.map(({ language }) => undoBy(publishPost, { params, body: { language } }));
 }
 
-export function usePostActions({ onChooseLanguage, onCategories, onMissingCover }: PostDialogs) {
+export function usePostActions({ onChooseLanguage, onCategories, onPublish }: PostDialogs) {
   const t = useTexts({ en, fr });
   const confirm = useConfirm();
   const toLocal = useLocalPath();
   const { reload } = usePaging();
-  const shownVersion = useShownVersion();
+  const asShown = useAsShown();
   const options = {
     reload: false,
     onSuccess: reload,
     failure: ({ status }: Problem) => (status === 412 ? t('post_changed') : undefined),
   };
-  const publish = useCall(publishPost, {
-    ...options,
-    success: t('published_all'),
-    // Offered for posts of which nothing was public.
-    undo: (_, { params }) => [undoBy(unpublishPost, { params, body: {} })],
-  });
   /** What was public of the post that is taken off the site. */
   const wasPublic = useRef<PostRow['translations']>([]);
   const unpublish = useCall(unpublishPost, {
@@ -56,7 +50,11 @@ export function usePostActions({ onChooseLanguage, onCategories, onMissingCover 
     success: t('unpublished_all'),
     undo: (_, { params }) => republish(params, wasPublic.current),
   });
-  const remove = useCall(deletePost, { ...options, success: t('deleted') });
+  const remove = useCall(deletePost, {
+    ...options,
+    success: t('deleted'),
+    undo: (_, { params }) => [undoBy(restorePost, { params })],
+  });
 
   async function askToDelete(post: PostRow): Promise<void> {
     const question = {
@@ -68,47 +66,29 @@ export function usePostActions({ onChooseLanguage, onCategories, onMissingCover 
     if (await confirm(question)) await asShown(post, remove.attempt, { params: { postId: post.post_id } });
   }
 
-  /** Nobody decides about what was changed after they saw it: then the list is read anew. */
-  async function asShown<Input>(
-    post: PostRow,
-    attempt: (input: Input, options: CallOptions) => Promise<Problem | undefined>,
-    input: Input,
-  ): Promise<void> {
-    try {
-      const problem = await attempt(input, { ifMatch: await shownVersion(post) });
-      if (problem?.status === 412) reload();
-    } catch (error) {
-      if (!(error instanceof Problem) || error.status !== 412) return showProblem(error);
-      showAlert('error', t('post_changed'));
-      reload();
-    }
+  async function askToUnpublish(post: PostRow): Promise<void> {
+    const live = post.translations.filter(({ published_version: was }) => was !== null);
+    const question = {
+      title: t('unpublish_title'),
+      text: t('draft_text'),
+      goes: live.map(({ title, language }) => `${title} (${language})`),
+      confirm: t('draft_confirm'),
+    };
+    if (!(await confirm(question))) return;
+    wasPublic.current = live;
+    await asShown(post, unpublish.attempt, { params: { postId: post.post_id }, body: {} });
   }
 
   return (post: PostRow): RowAction[] => {
-    const params = { postId: post.post_id };
     const [only] = post.languages;
     const edit =
       post.languages.length > 1
         ? { onSelect: () => onChooseLanguage(post) }
-        : { to: toLocal(`/app/posts/${post.post_id}/${only ?? post.source_language}/edit`) };
+        : { to: toLocal(editorPath({ postId: post.post_id, language: only ?? post.source_language })) };
     const publication: RowAction =
       post.status === 'draft'
-        ? {
-            label: t('publish_all'),
-            icon: 'site',
-            onSelect: () =>
-              post.cover_media_id === null
-                ? onMissingCover(post)
-                : void asShown(post, publish.attempt, { params, body: {} }),
-          }
-        : {
-            label: t('unpublish_all'),
-            icon: 'eye',
-            onSelect: () => {
-              wasPublic.current = post.translations.filter(({ published_version: was }) => was !== null);
-              void asShown(post, unpublish.attempt, { params, body: {} });
-            },
-          };
+        ? { label: t('publish_all'), icon: 'site', onSelect: () => onPublish(post) }
+        : { label: t('unpublish_all'), icon: 'eye', onSelect: () => void askToUnpublish(post) };
     return [
       { label: t('edit_post'), icon: 'edit', ...edit },
       { label: t('edit_categories'), icon: 'categories', onSelect: () => onCategories(post) },

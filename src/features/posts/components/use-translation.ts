@@ -12,6 +12,14 @@ export interface Place {
   language: PostLanguage;
 }
 
+/** Where a translation is written. */
+export function editorPath({ postId, language }: Place): string {
+  return `/app/posts/${postId}/${language}/edit`;
+}
+
+/** The editor is opened to write on at once: the action in the state of the link that leads to it. */
+export const WRITING = { name: 'write' };
+
 const nothing: PostText = { title: '', description: '', content: '' };
 
 export function textOf(translation: PostTranslation | undefined): PostText {

@@ -2,10 +2,8 @@
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
-import { MediaGallery } from '#features/media/components/media-gallery.tsx';
 import { localeOfPostLanguage, postLanguages } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
-import { showProblem } from '#ui/alerts.ts';
 import { apiContext } from '#ui/context.ts';
 import { momentText } from '#ui/date.tsx';
 import { TextAreaField, TextField } from '#ui/fields.tsx';
@@ -13,25 +11,28 @@ import { Icon } from '#ui/icon.tsx';
 import { KeptText } from '#ui/kept-texts.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { useApi, useSession } from '#ui/session.tsx';
+import { useSession } from '#ui/session.tsx';
 import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
+import { BeginTranslation } from '../components/begin-translation.tsx';
 import { Conflict } from '../components/conflict.tsx';
 import { ContentTabs } from '../components/content-tabs.tsx';
 import { Cover } from '../components/cover.tsx';
 import styles from '../components/edit.module.css';
-import { MissingCover } from '../components/missing-cover.tsx';
 import { MoreMenu } from '../components/more-menu.tsx';
+import { PostCategories } from '../components/post-categories.tsx';
 import { PostSettings } from '../components/post-settings.tsx';
-import { Preflight } from '../components/preflight.tsx';
+import { Publication } from '../components/publication.tsx';
 import { StaleNotice } from '../components/stale-notice.tsx';
 import { TranslationDot } from '../components/translation-dot.tsx';
+import { useContentEditor } from '../components/use-content-editor.ts';
+import { type CoverChoice, useCoverChoice } from '../components/use-cover-choice.tsx';
 import { type Editing, useEditing } from '../components/use-editing.ts';
+import { type ShownIssue, useGoing } from '../components/use-going.ts';
 import type { Place } from '../components/use-translation.ts';
 import { readPostObject, readTranslation } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { DESCRIPTION_LENGTH, TITLE_LENGTH } from '../rules.ts';
-import { checkPost, type Issue } from '../version.contract.ts';
 
 /** A missing translation (404) starts as a draft, version 1, with empty content (specification §3). */
 export async function clientLoader({ context, params }: ClientLoaderFunctionArgs) {
@@ -71,13 +72,20 @@ function Editor({ place, translation, post }: EditPageProps['loaderData']) {
   const save = () =>
     void editing.save(t('saved', { time: momentText(new Date().toISOString(), locale, 'clock') }));
   useSaveKey(save);
+  const editor = useContentEditor();
+  const cover = useCoverChoice(editing);
+  const [classifying, setClassifying] = useState(false);
+  const show = useGoing({ place, editor, onCover: cover.open, onCategories: () => setClassifying(true) });
   return (
     <>
-      <Head editing={editing} place={place} onSave={save} />
+      <Head editing={editing} place={place} onSave={save} cover={cover} onShow={show} />
+      {cover.gallery}
+      {classifying && <PostCategories post={editing.post} onClose={() => setClassifying(false)} />}
       <UnsavedGuard dirty={form.dirty} />
       <div className={styles.sheet}>
         <KeptText form={form} />
         <StaleNotice editing={editing} />
+        <BeginTranslation editing={editing} place={place} />
         <Cover post={editing.post} />
         <TextField
           {...form.field('title')}
@@ -95,7 +103,7 @@ function Editor({ place, translation, post }: EditPageProps['loaderData']) {
           minRows={2}
         />
         <PostSettings editing={editing} />
-        <ContentTabs editing={editing} place={place} />
+        <ContentTabs editor={editor} editing={editing} place={place} />
       </div>
       <Conflict editing={editing} />
     </>
@@ -119,10 +127,12 @@ function useSaveKey(save: () => void): void {
 interface HeadProps {
   editing: Editing;
   place: Place;
+  cover: CoverChoice;
   onSave(): void;
+  onShow(issue: ShownIssue): void;
 }
 
-function Head({ editing, place, onSave }: HeadProps) {
+function Head({ editing, place, cover, onSave, onShow }: HeadProps) {
   const t = useTexts({ en, fr });
   const { translation, post, work } = editing;
   const state = post.translations.find(({ language }) => language === place.language);
@@ -143,16 +153,18 @@ function Head({ editing, place, onSave }: HeadProps) {
               {editing.form.dirty ? t('unsaved') : editing.said || <TranslationDot translation={state} />}
             </span>
             <ViewPost editing={editing} place={place} />
-            <ChangeCover editing={editing} />
+            <Button variant="default" loading={work === 'cover'} onClick={() => cover.open()}>
+              {t('change_cover')}
+            </Button>
             <Button
-              variant="default"
+              variant={translation?.publishedVersion == null ? 'default' : 'filled'}
               loading={work === 'save'}
               disabled={!editing.form.dirty}
               onClick={onSave}
             >
               {t('save_post')}
             </Button>
-            <Publication editing={editing} place={place} />
+            <Publication editing={editing} place={place} onChooseCover={cover.open} onShow={onShow} />
             <MoreMenu editing={editing} place={place} />
           </>
         }
@@ -161,7 +173,7 @@ function Head({ editing, place, onSave }: HeadProps) {
   );
 }
 
-function ViewPost({ editing, place }: Omit<HeadProps, 'onSave'>) {
+function ViewPost({ editing, place }: Pick<HeadProps, 'editing' | 'place'>) {
   const t = useTexts({ en, fr });
   const { translation } = editing;
   // Without a public site there is no such page; the preview shows what it would be.
@@ -177,85 +189,5 @@ function ViewPost({ editing, place }: Omit<HeadProps, 'onSave'>) {
     >
       {t('view_post')}
     </Button>
-  );
-}
-
-function ChangeCover({ editing }: { editing: Editing }) {
-  const t = useTexts({ en, fr });
-  const [opened, setOpened] = useState(false);
-  const open = async () => {
-    if (await editing.keepForPicture()) setOpened(true);
-  };
-  return (
-    <>
-      <Button variant="default" loading={editing.work === 'cover'} onClick={() => void open()}>
-        {t('change_cover')}
-      </Button>
-      <MediaGallery
-        opened={opened}
-        onClose={() => setOpened(false)}
-        usedId={editing.post.cover_media_id}
-        onUse={(media) => void editing.chooseCover(media.media_id)}
-      />
-    </>
-  );
-}
-
-function Publication({ editing, place }: Omit<HeadProps, 'onSave'>) {
-  const t = useTexts({ en, fr });
-  const api = useApi();
-  const hasSite = useSession().hasSite !== false;
-  const [missing, setMissing] = useState(false);
-  const [issues, setIssues] = useState<readonly Issue[]>([]);
-  const [checking, setChecking] = useState(false);
-  const { translation, post, text, work } = editing;
-
-  async function publish(): Promise<void> {
-    setIssues([]);
-    await editing.publish(t(hasSite ? 'published_now' : 'published_no_site'));
-  }
-
-  async function check(): Promise<void> {
-    if (post.cover_media_id === null) {
-      setMissing(true);
-      return;
-    }
-    setChecking(true);
-    try {
-      const answer = await api(checkPost, { params: place, body: text });
-      if (answer.issues.length === 0) await publish();
-      else setIssues(answer.issues);
-    } catch (error) {
-      showProblem(error);
-    } finally {
-      setChecking(false);
-    }
-  }
-
-  const isPublished = translation?.status === 'published' && !editing.form.dirty;
-  return (
-    <>
-      {isPublished ? (
-        // Takes the post off the site: never what the page invites to.
-        <Button
-          variant="default"
-          loading={work === 'draft'}
-          onClick={() => void editing.makeDraft(t('drafted_now'))}
-        >
-          {t('draft_version')}
-        </Button>
-      ) : (
-        <Button loading={work === 'publish' || checking} onClick={() => void check()}>
-          {t('publish_version')}
-        </Button>
-      )}
-      <MissingCover opened={missing} onClose={() => setMissing(false)} />
-      <Preflight
-        issues={issues}
-        pending={work === 'publish'}
-        onPublish={() => void publish()}
-        onClose={() => setIssues([])}
-      />
-    </>
   );
 }

@@ -1,7 +1,7 @@
 /** All posts one may write (specification §2 «/app/posts»), as a table or as a board of translations. */
-import { Button, SegmentedControl } from '@mantine/core';
+import { Anchor, Button, SegmentedControl } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { type ClientLoaderFunctionArgs, useSearchParams } from 'react-router';
+import { type ClientLoaderFunctionArgs, Link, useSearchParams } from 'react-router';
 import { listCategories } from '#features/categories/contract.ts';
 import { MediaGallery } from '#features/media/components/media-gallery.tsx';
 import { postLanguage } from '#kernel/locale.ts';
@@ -10,10 +10,11 @@ import { apiContext, siteContext } from '#ui/context.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { listQuery, usePaging } from '#ui/list-address.ts';
+import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { ChooseLanguage } from '../components/choose-language.tsx';
-import { MissingCover } from '../components/missing-cover.tsx';
+import type { Category } from '../components/post-filters.ts';
 import { PostTable } from '../components/post-table.tsx';
 import { listPosts, type PostRow } from '../contract.ts';
 import en from '../messages.en.json';
@@ -37,12 +38,13 @@ interface PostsPageProps {
 }
 
 type Dialog =
-  | { kind: 'new' | 'missing-cover' }
+  | { kind: 'new' }
   | { kind: 'gallery'; search?: string }
-  | { kind: 'language' | 'categories'; post: PostRow };
+  | { kind: 'language' | 'categories' | 'publish'; post: PostRow };
 
 export default function PostsPage({ loaderData: { list, categories } }: PostsPageProps) {
   const t = useTexts({ en, fr });
+  const toLocal = useLocalPath();
   const [search, setSearch] = useSearchParams();
   const [dialog, setDialog] = useState<Dialog>();
   const asBoard = search.get('view') === 'board';
@@ -88,28 +90,42 @@ export default function PostsPage({ loaderData: { list, categories } }: PostsPag
         dialogs={{
           onChooseLanguage: (post) => setDialog({ kind: 'language', post }),
           onCategories: (post) => setDialog({ kind: 'categories', post }),
-          onMissingCover: () => setDialog({ kind: 'missing-cover' }),
+          onPublish: (post) => setDialog({ kind: 'publish', post }),
         }}
+        beside={
+          <Anchor component={Link} to={toLocal('/app/posts/trash')} size="sm">
+            {t('trash')}
+          </Anchor>
+        }
         empty={<EmptyState icon="posts" title={t('none')} text={t('none_text')} action={create} />}
       />
-      <Dialogs dialog={dialog} onClose={() => setDialog(undefined)} />
+      <Dialogs dialog={dialog} categories={categories} onClose={() => setDialog(undefined)} />
     </>
   );
 }
 
 /** Their code comes when one is opened: a list is looked at more often than a post is begun. */
 const NewPost = lazy(async () => ({ default: (await import('../components/new-post.tsx')).NewPost }));
+const PublishPost = lazy(async () => ({
+  default: (await import('../components/publish-post.tsx')).PublishPost,
+}));
 const PostCategories = lazy(async () => ({
   default: (await import('../components/post-categories.tsx')).PostCategories,
 }));
 
-function Dialogs({ dialog, onClose }: { dialog: Dialog | undefined; onClose(): void }) {
+interface DialogsProps {
+  dialog: Dialog | undefined;
+  categories: readonly Category[];
+  onClose(): void;
+}
+
+function Dialogs({ dialog, categories, onClose }: DialogsProps) {
   const { reload } = usePaging();
   return (
     <Suspense>
-      {dialog?.kind === 'new' && <NewPost opened onClose={onClose} onCreated={reload} />}
+      {dialog?.kind === 'new' && <NewPost categories={categories} onClose={onClose} onCreated={reload} />}
       {dialog?.kind === 'gallery' && <MediaGallery opened search={dialog.search} onClose={onClose} />}
-      <MissingCover opened={dialog?.kind === 'missing-cover'} onClose={onClose} />
+      {dialog?.kind === 'publish' && <PublishPost post={dialog.post} onClose={onClose} />}
       {dialog?.kind === 'language' && <ChooseLanguage post={dialog.post} onClose={onClose} />}
       {dialog?.kind === 'categories' && <PostCategories post={dialog.post} onClose={onClose} />}
     </Suspense>

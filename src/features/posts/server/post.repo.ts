@@ -59,21 +59,6 @@ export function lockPost(db: Database, postId: number) {
     .executeTakeFirst();
 }
 
-/** A tombstone stays; its addresses and its pictures are free again. */
-export async function softDeletePost(db: Database, postId: number): Promise<void> {
-  await sql`
-    delete from post_former_titles f using post_translations t
-     where t.id = f.translation_id and t.post_id = ${postId}`.execute(db);
-  await sql`
-    delete from post_previews v using post_translations t
-     where t.id = v.translation_id and t.post_id = ${postId}`.execute(db);
-  await sql`
-    update post_translations set title_id = 'deleted-' || id, scheduled_at = null where post_id = ${postId}`.execute(
-    db,
-  );
-  await sql`update posts set deleted_at = now(), cover_media_id = null where id = ${postId}`.execute(db);
-}
-
 export interface TranslationRow {
   translation_id: number;
   language: PostLanguage;

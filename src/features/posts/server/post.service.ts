@@ -1,7 +1,7 @@
 /** Posts as wholes: listing, creating, covers, categories, deleting. */
 import { categoriesOfPost, setCategoriesOfPost } from '#features/categories/server/service.ts';
 import { mediaAddress } from '#features/media/address.rules.ts';
-import { forgetUsesOf, replaceMediaUses, requirePicture } from '#features/media/server/use.service.ts';
+import { replaceMediaUses, requirePicture } from '#features/media/server/use.service.ts';
 import { announceChange } from '#features/workspaces/server/site.service.ts';
 import type { Member } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
@@ -19,6 +19,7 @@ import { isStale, stateOfPost } from '../rules.ts';
 import * as repo from './post.repo.ts';
 import { newTitleId, prepareText } from './text.service.ts';
 import { insertTranslation } from './translation.repo.ts';
+import { trashPost } from './trash.repo.ts';
 import { insertVersion } from './version.repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
@@ -42,7 +43,10 @@ export async function readPostObject({ db, actor }: MemberContext, { params, que
   return readRow(db, actor, params.postId, query.language);
 }
 
-/** A new post: its first translation is a draft, version 1, without content (specification §4). */
+/**
+ * A new post: its first translation is a draft, version 1, without content (specification §4).
+ * @throws Problem 400 for what is no category.
+ */
 export async function createPost(context: MemberContext, { body }: On<'createPost'>) {
   const { db, actor } = context;
   const { language, title, description } = body;
@@ -71,6 +75,8 @@ export async function createPost(context: MemberContext, { body }: On<'createPos
     savedBy: actor.userId,
     actedBy: actor.actedBy?.userId,
   });
+  if (body.categories !== undefined)
+    await setCategoriesOfPost(db, actor.workspaceId, postId, body.categories, 'categories');
   await recordOn(context, 'post.created', postId, { language, title });
   return {
     post_id: postId,
@@ -100,13 +106,12 @@ export async function setFeatured(context: MemberContext, postId: number, featur
   await announceChange(context.db, context.actor.workspaceId);
 }
 
-/** @throws Problem 404; 403 for another's post, and always while acting for somebody. */
+/** Into the trash (trash.service.ts). @throws Problem 404; 403 for another's post, and always while acting for somebody. */
 export async function deletePost(context: MemberContext, { params }: On<'deletePost'>) {
-  const { db, actor } = context;
+  const { db, actor, now } = context;
   const post = await lockForWriting(db, actor, params.postId);
   if (!mayDeletePost(actor, post)) throw new Problem(403);
-  await forgetUsesOf(db, params.postId);
-  await repo.softDeletePost(db, params.postId);
+  await trashPost(db, params.postId, { at: now, by: actor.userId });
   await recordOn(context, 'post.deleted', params.postId, {});
   await announceChange(db, actor.workspaceId);
   return { post_id: params.postId };
@@ -137,7 +142,7 @@ export async function replaceCategoriesOfPost(context: MemberContext, input: On<
 /** The post, held until the transaction ends. @throws Problem 404; 403 for another's post. */
 export async function lockForWriting(db: Database, actor: Member, postId: number) {
   const post = await repo.lockPost(db, postId);
-  if (post === undefined) throw notFound();
+  if (post === undefined) throw postNotFound();
   if (!mayWritePost(actor, post)) throw new Problem(403);
   return post;
 }
@@ -150,7 +155,7 @@ export async function readRow(
   language?: PostLanguage,
 ): Promise<PostRow> {
   const row = await repo.findPost(db, postId);
-  if (row === undefined) throw notFound();
+  if (row === undefined) throw postNotFound();
   if (!mayWritePost(actor, { authorId: row.author_id })) throw new Problem(403);
   return shown(row, actor, language);
 }
@@ -210,6 +215,6 @@ export async function recordOn(
   await context.record({ action, subjectType: 'post', subjectId: postId, detail });
 }
 
-function notFound(): Problem {
+export function postNotFound(): Problem {
   return new Problem(404, { code: 'POST_NOT_FOUND' });
 }

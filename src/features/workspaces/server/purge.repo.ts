@@ -33,8 +33,9 @@ export async function claimDue(db: Database, now: Date): Promise<DueWorkspace[]>
   return due;
 }
 
-/** Removes the workspace with every row of it but its bills. */
+/** Removes the workspace with every row of it but its bills. What refers to each other goes in any order. */
 export async function deleteWorkspace(db: Database, id: number): Promise<boolean> {
+  await sql`set constraints all deferred`.execute(db);
   const gone = await db
     .deleteFrom('workspaces')
     .where('id', '=', id)

@@ -1,5 +1,6 @@
 /** What an import changes in a text's tree: what a source shows by means that readers do not get, pictures, links, the cover. */
 import type { Element, ElementContent, Root, RootContent } from 'hast';
+import { filmAt } from '../../embed.rules.ts';
 import type { Addresses } from '../../import.rules.ts';
 import { elementsIn, textProperty } from './tree.ts';
 
@@ -32,10 +33,10 @@ function hasClass({ properties }: Element, name: string): boolean {
   return Array.isArray(properties.className) && properties.className.includes(name);
 }
 
-/** A frame is left out of what readers get; where it led is worth knowing. */
+/** A frame is left out of what readers get, unless it is a film's; where it led is worth knowing. */
 function linkOfFrame(frame: Element): ElementContent[] | undefined {
   const href = textProperty(frame, 'src');
-  if (frame.tagName !== 'iframe' || href === undefined) return undefined;
+  if (frame.tagName !== 'iframe' || href === undefined || filmAt(href) !== undefined) return undefined;
   return [element('p', {}, [element('a', { href }, [{ type: 'text', value: href }])])];
 }
 

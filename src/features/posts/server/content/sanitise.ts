@@ -1,8 +1,10 @@
 /** What may stand in a text. Everything else is left out, and the author is told what it was. */
 import type { Element, Root, RootContent } from 'hast';
 import { type Schema, sanitize } from 'hast-util-sanitize';
+import { embedOfLink } from '../../embed.rules.ts';
 import { isAllowedAddress, isOutside } from './address.ts';
 import { anchorOf } from './anchors.ts';
+import { linkInstead } from './embeds.ts';
 import { createRemovals, type Removal } from './removals.ts';
 import { textProperty } from './tree.ts';
 
@@ -56,6 +58,12 @@ export function sanitise(tree: Root): SafeTree {
     for (const child of children) {
       if (child.type === 'text') kept.push({ type: 'text', value: child.value });
       if (child.type !== 'element') continue;
+      const shown = linkInstead(child);
+      if (shown !== undefined) {
+        if (!shown.plays) removals.note(child, undefined);
+        kept.push(...safeChildren([shown.link]));
+        continue;
+      }
       const element = levelled(child);
       const safe = safeElement(element);
       removals.note(element, safe);
@@ -91,7 +99,15 @@ function safeElement({ tagName, properties }: Element): Element | undefined {
   if (Array.isArray(safe.properties.className) && safe.properties.className.length === 0)
     delete safe.properties.className;
   withOwnAnchors(safe);
+  withPlayer(safe, textProperty({ type: 'element', tagName, properties, children: [] }, 'dataEmbed'));
   return safe;
+}
+
+/** Of a film or a sound, a link knows its player: never what the author wrote, only what its address leads to. */
+function withPlayer(safe: Element, given: string | undefined): void {
+  if (safe.tagName !== 'a' || given === undefined) return;
+  const embed = embedOfLink(textProperty(safe, 'href') ?? '', given);
+  if (embed !== undefined) safe.properties.dataEmbed = embed.player;
 }
 
 /** An id of the author's must not stand in for one of the page's, or for a property of `document`. */

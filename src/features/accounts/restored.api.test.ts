@@ -1,0 +1,33 @@
+/** What a backup would bring back that was ended or used since it was made. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createVault } from '#platform/crypto/vault.ts';
+import { startApi, type TestApi } from '../../../tests/support/api.ts';
+import { addPasskey, addTotp, signInWith } from '../../../tests/support/second-factor.ts';
+import { endWaysIn } from './server/sweep.service.ts';
+
+let app: TestApi;
+beforeAll(async () => {
+  app = await startApi();
+});
+afterAll(() => app.close());
+
+test('recovery codes end, but for who has nothing else that works in that place', async () => {
+  const withApp = await app.signIn('ROLE_USER');
+  const { recoveryCodes } = await addTotp(withApp);
+  const withPasskey = await app.signIn('ROLE_USER');
+  await addPasskey(withPasskey);
+  const methodsOf = async (email: string) => (await signInWith(app, email)).body.extra.methods;
+  expect(await methodsOf(withApp.account.email)).toEqual(['totp', 'recovery']);
+
+  const { engine, config } = app.platform;
+  const otherKey = createVault({ ...config, secretKey: 'of another installation', dataDir: '/nowhere' });
+  expect(await endWaysIn({ engine, vault: otherKey })).toMatchObject({ withoutRecovery: 1 });
+  expect(await methodsOf(withPasskey.account.email)).toEqual(['passkey']);
+  // The app cannot be asked there.
+  expect(await methodsOf(withApp.account.email)).toContain('recovery');
+
+  expect(await endWaysIn(app.platform)).toMatchObject({ withoutRecovery: 1 });
+  expect(await methodsOf(withApp.account.email)).toEqual(['totp']);
+  const used = await signInWith(app, withApp.account.email, { code: recoveryCodes[0] });
+  expect(used).toMatchObject({ status: 401, body: { code: 'SECOND_FACTOR_WRONG' } });
+});

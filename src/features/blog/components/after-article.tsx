@@ -1,0 +1,50 @@
+/** Where a reader goes on after an article: it is passed on, the next one is chosen, or the next ones come by mail. */
+import button from '#ui/button.module.css';
+import { useLocale, useTexts } from '#ui/locale.tsx';
+import { PageLink } from '#ui/page-link.tsx';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { type PostOfCard, shareAddresses } from '../reading.rules.ts';
+import styles from './after-article.module.css';
+import { PostCard } from './post-card.tsx';
+
+/** @param url the article's own address, absolute. */
+export function Share({ title, url }: { title: string; url: string }) {
+  const t = useTexts({ en, fr });
+  const { mail, linkedIn } = shareAddresses(title, url);
+  return (
+    <p className={styles.share}>
+      <span>{t('share')}</span>
+      <a href={mail}>{t('share_mail')}</a>
+      <a href={linkedIn} rel="noopener noreferrer" target="_blank">
+        LinkedIn
+      </a>
+    </p>
+  );
+}
+
+export function AfterArticle({ related }: { related: readonly PostOfCard[] }) {
+  const t = useTexts({ en, fr });
+  const locale = useLocale();
+  return (
+    <>
+      {related.length > 0 && (
+        <section className={styles.related} aria-labelledby="related">
+          <h2 id="related">{t('related')}</h2>
+          {related.map((post) => (
+            <PostCard key={post.post_id} post={post} shape="row" />
+          ))}
+        </section>
+      )}
+      <section className={styles.news} aria-labelledby="by-mail">
+        <div>
+          <h2 id="by-mail">{t('by_mail')}</h2>
+          <p>{t('by_mail_text')}</p>
+        </div>
+        <PageLink className={button.filled} to={`/${locale}/app/contact#newsletter`}>
+          {t('by_mail_button')}
+        </PageLink>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+/** A period that the accounting menu does not propose: from one day to another, of entries or of what is billed on. */
+import { SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import { Problem } from '#kernel/problem.ts';
+import { DateField } from '#ui/fields.tsx';
+import { FormDialog } from '#ui/form-dialog.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import { saveFile } from '#ui/save-file.ts';
+import { useApi } from '#ui/session.tsx';
+import { useFields } from '#ui/use-fields.ts';
+import { exportAccounting, exportRebilling } from '../export.contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import styles from './expenses.module.css';
+
+interface AccountingDialogProps {
+  opened: boolean;
+  /** What it begins with. */
+  period: { from: string; to: string };
+  onClose(): void;
+}
+
+export function AccountingDialog({ opened, period, onClose }: AccountingDialogProps) {
+  const t = useTexts({ en, fr });
+  const api = useApi();
+  const [kind, setKind] = useState('entries');
+  const form = useFields(exportAccounting.query, {
+    initial: period,
+    async run(values) {
+      const { from, to } = exportAccounting.query.parse(values);
+      const entries = kind === 'entries';
+      try {
+        const file = await (entries
+          ? api(exportAccounting, { query: { from, to } })
+          : api(exportRebilling, { query: { from, to, format: 'xlsx' } }));
+        saveFile(file, `${entries ? 'fec' : 'rebilling'}-${from}-${to}.${entries ? 'csv' : 'xlsx'}`);
+      } catch (error) {
+        if (error instanceof Problem) return error;
+        throw error;
+      }
+      form.reset();
+      onClose();
+      return undefined;
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      opened={opened}
+      title={t('accounting_period')}
+      submit={t('accounting_download')}
+      onClose={onClose}
+    >
+      <SegmentedControl
+        aria-label={t('accounting')}
+        value={kind}
+        onChange={setKind}
+        data={[
+          { value: 'entries', label: t('accounting_entries') },
+          { value: 'rebilling', label: t('accounting_rebilling') },
+        ]}
+        fullWidth
+      />
+      <div className={styles.pair}>
+        <DateField {...form.field('from')} label={t('accounting_from')} required data-autofocus />
+        <DateField {...form.field('to')} label={t('accounting_to')} required />
+      </div>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,29 @@
+/** Nobody decides about what was changed after they saw it: then the list is read anew. */
+import type { CallOptions } from '#kernel/client.ts';
+import { Problem } from '#kernel/problem.ts';
+import { showAlert, showProblem } from '#ui/alerts.ts';
+import { usePaging } from '#ui/list-address.ts';
+import { useTexts } from '#ui/locale.tsx';
+import type { PostRow } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { useShownVersion } from './use-shown-version.ts';
+
+type Attempt<Input> = (input: Input, options: CallOptions) => Promise<Problem | undefined>;
+
+/** @returns makes a call about a post, if that is still as it is shown; what went wrong is told. */
+export function useAsShown() {
+  const t = useTexts({ en, fr });
+  const { reload } = usePaging();
+  const shownVersion = useShownVersion();
+  return async <Input>(post: PostRow, attempt: Attempt<Input>, input: Input): Promise<void> => {
+    try {
+      const problem = await attempt(input, { ifMatch: await shownVersion(post) });
+      if (problem?.status === 412) reload();
+    } catch (error) {
+      if (!(error instanceof Problem) || error.status !== 412) return showProblem(error);
+      showAlert('error', t('post_changed'));
+      reload();
+    }
+  };
+}

@@ -1,0 +1,40 @@
+/** Choosing a post's cover in the gallery, from wherever on its page one is asked to. */
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { MediaGallery } from '#features/media/components/media-gallery.tsx';
+import type { Editing } from './use-editing.ts';
+
+export interface CoverChoice {
+  /** @param then follows once the post has the picture. */
+  open(then?: () => void): void;
+  gallery: ReactNode;
+}
+
+export function useCoverChoice(editing: Editing): CoverChoice {
+  const [opened, setOpened] = useState(false);
+  const next = useRef<() => void>(undefined);
+  const [isDue, setDue] = useState(false);
+  // Once the page shows the picture: what follows goes by what is shown.
+  useEffect(() => {
+    if (!isDue || editing.work !== undefined) return;
+    setDue(false);
+    next.current?.();
+  }, [isDue, editing.work]);
+  async function open(then?: () => void): Promise<void> {
+    next.current = then;
+    if (await editing.keepForPicture()) setOpened(true);
+  }
+  async function choose(mediaId: number): Promise<void> {
+    if ((await editing.chooseCover(mediaId)) === undefined) setDue(true);
+  }
+  return {
+    open: (then) => void open(then),
+    gallery: (
+      <MediaGallery
+        opened={opened}
+        onClose={() => setOpened(false)}
+        usedId={editing.post.cover_media_id}
+        onUse={(media) => void choose(media.media_id)}
+      />
+    ),
+  };
+}

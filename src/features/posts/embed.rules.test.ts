@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { embedOfLink, fileAt, filmAt, playerOrigins } from './embed.rules.ts';
+
+test.each([
+  ['https://www.youtube.com/embed/dQw4w9WgXcQ?si=x', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
+  ['//www.youtube-nocookie.com/embed/dQw4w9WgXcQ', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
+  ['https://youtu.be/dQw4w9WgXcQ', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
+  ['https://m.youtube.com/watch?t=3&v=dQw4w9WgXcQ', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
+  ['https://player.vimeo.com/video/76979871?h=8272103f6e', 'https://vimeo.com/76979871'],
+  ['https://www.dailymotion.com/embed/video/x84sh87', 'https://www.dailymotion.com/video/x84sh87'],
+  ['https://geo.dailymotion.com/player.html?video=x84sh87', 'https://www.dailymotion.com/video/x84sh87'],
+])('%s is the film %s', (address, page) => {
+  const film = filmAt(address);
+  expect(film?.href).toBe(page);
+  // Its page and its player are addresses of it as well.
+  expect(filmAt(page)).toEqual(film);
+  expect(filmAt(film?.player ?? '')).toEqual(film);
+  expect(playerOrigins).toContain(new URL(film?.player ?? '').origin);
+});
+
+test.each([
+  'https://evil.example/youtube.com/embed/dQw4w9WgXcQ',
+  'https://youtube.com.evil.example/embed/dQw4w9WgXcQ',
+  'https://youtube.com@evil.example/embed/dQw4w9WgXcQ',
+  'javascript://www.youtube.com/embed/dQw4w9WgXcQ',
+  'youtube.com/embed/dQw4w9WgXcQ',
+  'https://www.youtube.com/',
+])('%s is none', (address) => expect(filmAt(address)).toBeUndefined());
+
+test('whatever the address, a player is of the list', () =>
+  fc.assert(
+    fc.property(
+      fc.constantFrom(
+        'https://youtu.be/',
+        'https://vimeo.com/',
+        '//dai.ly/',
+        'https://x@youtu.be/',
+        'https://',
+      ),
+      fc.string(),
+      (host, path) => {
+        const address = host + path;
+        const film = filmAt(address);
+        if (film !== undefined) expect(playerOrigins).toContain(new URL(film.player).origin);
+      },
+    ),
+  ));
+
+test('a file is played by its own element, and no address of another kind is one', () => {
+  expect(fileAt('https://x.example/a/film.mp4?x=1', 'video')).toEqual({
+    href: 'https://x.example/a/film.mp4?x=1',
+    player: 'video',
+    service: 'film.mp4',
+  });
+  expect(fileAt('/talk.mp3', 'audio')?.player).toBe('audio');
+  for (const address of [
+    'http://x.example/a.mp4',
+    '//x.example/a.mp4',
+    'javascript:x',
+    'data:video/mp4,x',
+    '',
+  ])
+    expect(fileAt(address, 'video')).toBeUndefined();
+});
+
+test('a link names its own player, and none that somebody wrote beside it', () => {
+  const film = filmAt('https://youtu.be/dQw4w9WgXcQ');
+  expect(embedOfLink(film?.href ?? '', film?.player ?? '')).toEqual(film);
+  expect(embedOfLink(film?.href ?? '', 'https://evil.example/')).toBeUndefined();
+  expect(embedOfLink('https://evil.example/', film?.player ?? '')).toBeUndefined();
+});

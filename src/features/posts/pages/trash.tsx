@@ -1,0 +1,129 @@
+/** Deleted posts, which can be brought back for a while. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { ClientLoaderFunctionArgs } from 'react-router';
+import type { CallAnswer } from '#kernel/call.ts';
+import { postLanguage } from '#kernel/locale.ts';
+import { Problem } from '#kernel/problem.ts';
+import { showAlert } from '#ui/alerts.ts';
+import { useConfirm } from '#ui/confirm.tsx';
+import { apiContext, siteContext } from '#ui/context.ts';
+import { DataTable } from '#ui/data-table.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { listQuery, usePaging } from '#ui/list-address.ts';
+import { useTexts } from '#ui/locale.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { useApi } from '#ui/session.tsx';
+import { undoBy } from '#ui/undo.ts';
+import { useCall } from '#ui/use-call.ts';
+import { deletePost } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { listTrash, purgePost, restorePost } from '../trash.contract.ts';
+
+export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
+  const language = postLanguage(context.get(siteContext).locale);
+  return context.get(apiContext)(listTrash, { query: { ...listQuery(listTrash, request.url), language } });
+}
+
+type Trashed = CallAnswer<typeof listTrash>['posts'][number];
+
+export default function TrashPage({ loaderData: list }: { loaderData: CallAnswer<typeof listTrash> }) {
+  const t = useTexts({ en, fr });
+  const confirm = useConfirm();
+  const restore = useCall(restorePost, {
+    success: t('brought_back'),
+    undo: (_, { params }) => [undoBy(deletePost, { params })],
+  });
+  const purge = useCall(purgePost, { success: t('purged') });
+  async function askToPurge(post: Trashed): Promise<void> {
+    const question = {
+      title: t('purge_title'),
+      text: t('purge_text'),
+      goes: [post.title],
+      confirm: t('purge'),
+    };
+    if (await confirm(question)) await purge.run({ params: { postId: post.post_id } });
+  }
+  return (
+    <>
+      <PageHeader
+        title={t('trash')}
+        crumbs={[{ label: t('posts'), to: '/app/posts' }, { label: t('trash') }]}
+        lead={t('trash_lead')}
+      />
+      <DataTable
+        call={listTrash}
+        list={list}
+        label={t('trash')}
+        search={t('search')}
+        rowId={(post) => post.post_id}
+        rowName={(post) => post.title}
+        cells={{ title: (post) => `${post.title} (${post.languages.join(', ')})` }}
+        actions={(post) => [
+          {
+            label: t('bring_back'),
+            icon: 'retry',
+            onSelect: () => void restore.run({ params: { postId: post.post_id } }),
+          },
+          { label: t('purge'), icon: 'remove', danger: true, onSelect: () => void askToPurge(post) },
+        ]}
+        bulk={(chosen, done) => <TrashBulk posts={chosen} onDone={done} />}
+        empty={<EmptyState icon="remove" title={t('trash_none')} text={t('trash_none_text')} />}
+      />
+    </>
+  );
+}
+
+function TrashBulk({ posts, onDone }: { posts: readonly Trashed[]; onDone(): void }) {
+  const t = useTexts({ en, fr });
+  const api = useApi();
+  const confirm = useConfirm();
+  const { reload } = usePaging();
+  const [pending, setPending] = useState(false);
+
+  /** One after the other, so that a failure keeps none of the others from it. */
+  async function each(
+    work: (input: { params: { postId: number } }) => Promise<unknown>,
+    done: 'bulk_brought_back' | 'bulk_purged',
+  ): Promise<void> {
+    setPending(true);
+    const failed: Trashed[] = [];
+    for (const post of posts)
+      await work({ params: { postId: post.post_id } }).catch((error: unknown) => {
+        if (!(error instanceof Problem)) throw error;
+        failed.push(post);
+      });
+    setPending(false);
+    const count = posts.length - failed.length;
+    if (count > 0) showAlert('success', t(done, { count }));
+    if (failed.length > 0)
+      showAlert('error', t('bulk_failed', { titles: failed.map(({ title }) => title).join(', ') }));
+    onDone();
+    reload();
+  }
+  async function purgeAll(): Promise<void> {
+    const question = {
+      title: t('bulk_purge_title', { count: posts.length }),
+      text: t('purge_text'),
+      goes: posts.map(({ title }) => title),
+      confirm: t('purge'),
+    };
+    if (await confirm(question)) await each((input) => api(purgePost, input), 'bulk_purged');
+  }
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        loading={pending}
+        onClick={() => void each((input) => api(restorePost, input), 'bulk_brought_back')}
+      >
+        {t('bring_back')}
+      </Button>
+      <Button size="xs" variant="light" color="red" disabled={pending} onClick={() => void purgeAll()}>
+        {t('purge')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+/** The trash: what is deleted is nowhere, comes back as it was, and is purged when its time is over. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asTenant } from '#platform/db/transaction.ts';
+import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import * as contract from './contract.ts';
+import { publishNewPost, writePost } from './factory.ts';
+import { TRASH_DAYS } from './rules.ts';
+import { purgeTrash } from './server/trash.service.ts';
+import { listTrash, purgePost, restorePost } from './trash.contract.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const query = { rowsPerPage: 1000, page: 0 };
+
+let app: TestApi;
+let author: TestClient;
+let manager: TestClient;
+beforeAll(async () => {
+  app = await startApi();
+  author = await app.signIn('ROLE_USER', app.siteId);
+  manager = await app.signIn('ROLE_MANAGER', app.siteId);
+});
+afterAll(() => app.close());
+
+const inTrash = async (who: TestClient) =>
+  (await who.api(listTrash, { query })).posts.map(({ post_id }) => post_id);
+const statusOf = async (who: TestClient, method: string, path: string) =>
+  (await who.request(path, { method })).status;
+const publicStatus = async (postId: number) =>
+  (await app.request(`/api/v1/blog/post/${postId}?language=EN`)).status;
+const countsOf = () =>
+  asTenant(app.platform.engine, app.siteId, async ({ db }) => ({
+    written: await db.selectFrom('post_counts').selectAll().orderBy('author_id').execute(),
+    published: await db.selectFrom('published_counts').selectAll().orderBy('posts').execute(),
+  }));
+
+test('a deleted post is nowhere, keeps its address and its pictures, and comes back as it was', async () => {
+  const made = await publishNewPost(author, 'EN', { title: 'Comes back' });
+  const params = { postId: made.postId };
+  const before = await author.api(contract.readPostObject, { params, query: {} });
+  const counted = await countsOf();
+  expect(await author.api(contract.deletePost, { params })).toEqual({ post_id: made.postId });
+  expect(await statusOf(author, 'GET', `/posts/${made.postId}`)).toBe(404);
+  expect(await statusOf(author, 'GET', `/posts/${made.postId}/EN`)).toBe(404);
+  expect(await publicStatus(made.postId)).toBe(404);
+  expect(await countsOf()).not.toEqual(counted);
+  expect(await statusOf(author, 'DELETE', `/medias/${made.mediaId}`)).toBe(409);
+  expect((await writePost(author, 'EN', { title: 'Comes back' })).titleId).toBe('comes-back-2');
+
+  const { posts } = await author.api(listTrash, { query });
+  const shown = posts.find(({ post_id }) => post_id === made.postId);
+  expect(shown).toMatchObject({ title: 'Comes back', languages: ['EN'] });
+  const { deleted_at, purge_at } = shown ?? { deleted_at: '', purge_at: '' };
+  expect(Date.parse(purge_at) - Date.parse(deleted_at)).toBe(TRASH_DAYS * DAY);
+  expect(await author.api(restorePost, { params })).toEqual(before);
+  expect(await publicStatus(made.postId)).toBe(200);
+  expect(await inTrash(author)).not.toContain(made.postId);
+  // It is not there to be brought back twice.
+  expect(await statusOf(author, 'POST', `/trash/posts/${made.postId}/restore`)).toBe(404);
+});
+
+test('everybody has the trash of what they may write; nobody that of another workspace', async () => {
+  const { postId } = await writePost(manager);
+  await manager.api(contract.deletePost, { params: { postId } });
+  expect(await inTrash(author)).not.toContain(postId);
+  expect(await inTrash(manager)).toContain(postId);
+  const stranger = await app.signIn('ROLE_OWNER');
+  expect(await inTrash(stranger)).not.toContain(postId);
+  for (const [who, status] of [
+    [author, 403],
+    [stranger, 404],
+  ] as const) {
+    expect(await statusOf(who, 'POST', `/trash/posts/${postId}/restore`)).toBe(status);
+    expect(await statusOf(who, 'DELETE', `/trash/posts/${postId}`)).toBe(status);
+  }
+  // What is not in the trash is not purged.
+  const kept = await writePost(manager);
+  expect(await statusOf(manager, 'DELETE', `/trash/posts/${kept.postId}`)).toBe(404);
+});
+
+test('purged, its texts are gone, its address and its pictures free, and each step is on record', async () => {
+  const { postId, translationId, titleId, mediaId } = await publishNewPost(author, 'EN', { title: 'Purged' });
+  const params = { postId };
+  await author.api(contract.deletePost, { params });
+  await author.api(purgePost, { params });
+  expect(await statusOf(author, 'POST', `/trash/posts/${postId}/restore`)).toBe(404);
+  expect((await writePost(author, 'EN', { title: 'Purged' })).titleId).toBe(titleId);
+  expect(await statusOf(author, 'DELETE', `/medias/${mediaId}`)).toBe(200);
+  await asTenant(app.platform.engine, app.siteId, async ({ db }) => {
+    for (const table of ['post_versions', 'post_saves'] as const)
+      expect(
+        await db.selectFrom(table).select('id').where('translation_id', '=', translationId).execute(),
+      ).toEqual([]);
+    const events = await db
+      .selectFrom('audit_events')
+      .select('action')
+      .where('subject_type', '=', 'post')
+      .where('subject_id', '=', String(postId))
+      .orderBy('id')
+      .execute();
+    expect(events.slice(-2).map(({ action }) => action)).toEqual(['post.deleted', 'post.purged']);
+  });
+});
+
+test('after 30 days it is purged by itself, and not before', async () => {
+  const { postId } = await publishNewPost(author);
+  const days = (count: number) => new Date(app.clock.now().getTime() + count * DAY);
+  await author.api(contract.deletePost, { params: { postId } });
+  await purgeTrash(app.job(days(TRASH_DAYS - 0.01)));
+  expect(await inTrash(author)).toContain(postId);
+  const brought = await writePost(author);
+  await author.api(contract.deletePost, { params: { postId: brought.postId } });
+  await author.api(restorePost, { params: { postId: brought.postId } });
+  await purgeTrash(app.job(days(TRASH_DAYS + 0.01)));
+  await purgeTrash(app.job(days(TRASH_DAYS + 0.01)));
+  expect(await inTrash(author)).not.toContain(postId);
+  expect(await statusOf(author, 'GET', `/posts/${brought.postId}`)).toBe(200);
+});

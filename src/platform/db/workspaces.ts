@@ -1,0 +1,7 @@
+import type { Database } from './kysely.ts';
+
+/** Every workspace of the installation, for work that is done in one after the other. */
+export async function listWorkspaceIds(db: Database): Promise<number[]> {
+  const rows = await db.selectFrom('workspaces').select('id').orderBy('id').execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,37 @@
+/** Files that a PDF carries along. `PDFDocument.attach` would hold their bytes to the end, and write names unescaped. */
+import { FileEmbedder, PDFDict, type PDFDocument, PDFHexString, PDFName, type PDFRef } from '@cantoo/pdf-lib';
+import type { BindingPart } from './pdf.ts';
+
+export interface AttachedFile {
+  name: string;
+  ref: PDFRef;
+}
+
+/** Adds the bytes; who opens the document finds them once it was listed. */
+export async function attachFile(
+  { context }: PDFDocument,
+  bytes: Uint8Array,
+  { mark, name: own, mediaType }: Pick<BindingPart, 'mark' | 'name' | 'mediaType'>,
+): Promise<AttachedFile> {
+  const name = `${mark} ${own}`;
+  const ref = await FileEmbedder.for(bytes, name, { mimeType: mediaType }).embedIntoContext(context);
+  const plain = Buffer.from(drawable(name), 'latin1').toString('hex');
+  context.lookup(ref, PDFDict).set(PDFName.of('F'), PDFHexString.of(plain));
+  return { name, ref };
+}
+
+/** Lists all of them, in the order of their names, as readers look for them. */
+export function listAttached({ catalog, context }: PDFDocument, files: readonly AttachedFile[]): void {
+  if (files.length === 0) return;
+  const sorted = files
+    .map(({ name, ref }) => ({ key: PDFHexString.fromText(name), ref }))
+    .sort((one, other) => (one.key.asString() < other.key.asString() ? -1 : 1));
+  const names = context.obj(sorted.flatMap(({ key, ref }) => [key, ref]));
+  catalog.set(PDFName.of('Names'), context.obj({ EmbeddedFiles: { Names: names } }));
+  catalog.set(PDFName.of('AF'), context.obj(files.map(({ ref }) => ref)));
+}
+
+/** The letters of Western Europe, which the face of marks has, and others as a question mark. */
+export function drawable(text: string): string {
+  return text.replaceAll(/[\u00a0\u2009\u202f]/g, ' ').replace(/[^\x20-\x7e\xa1-\xff]/g, '?');
+}

@@ -1,0 +1,116 @@
+/** What a workspace sets for its expenses: types, accounts, rates, scale; bad input, and two people at once. */
+import type { Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import { exportAccounting } from '#features/expenses/export.contract.ts';
+import { listPostes, listVatRates } from '#features/expenses/poste.contract.ts';
+import en from '../../src/features/expenses/messages.en.json';
+import fr from '../../src/features/expenses/messages.fr.json';
+import { expectAccessible, expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
+import { demoPerson } from '../support/planned.ts';
+
+afterEach(expectNoComplaints);
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function open(who: string, locale: 'en' | 'fr' = 'en', size: 'phone' | 'desktop' = 'desktop') {
+  const { page } = await visit({ locale, size });
+  await signIn(page, who, `/${locale}/app/login`);
+  await page.goto(`/${locale}/app/expenses/settings`);
+  await page
+    .getByRole('heading', { name: locale === 'en' ? en.settings : fr.settings })
+    .first()
+    .waitFor();
+  return page;
+}
+
+test('a type with limit and account: made, refused while it is wrong, changed, no longer offered', async () => {
+  const page = await open('owner', 'fr', 'phone');
+  await expectScreen(page);
+  await button(page, fr.poste_new).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(fr.poste_name).fill('Pressing');
+  await dialog.getByLabel(fr.poste_limit).fill('25,555');
+  await dialog.getByLabel(fr.poste_account, { exact: true }).fill('62 51');
+  await button(page, fr.poste_add).click();
+  expect(await dialog.locator('[aria-invalid=true]').count()).toBe(2);
+  await dialog.getByLabel(fr.poste_limit).fill('25,50');
+  await dialog.getByLabel(fr.poste_account, { exact: true }).fill('625100');
+  await expectScreen(page);
+  await button(page, fr.poste_add).click();
+  const card = page.getByRole('button', { name: /^Pressing/ });
+  await card.getByText(/25,50/).waitFor();
+  // Of the same name there is one, whatever its case and accents.
+  await button(page, fr.poste_new).first().click();
+  await dialog.getByLabel(fr.poste_name).fill('préssing');
+  await button(page, fr.poste_add).click();
+  await dialog.locator('[aria-invalid=true]').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('alert').getByRole('button').last().click();
+  await card.click();
+  await dialog.getByRole('switch', { name: fr.poste_active }).press('Space');
+  await dialog.getByRole('button', { name: fr.report_save }).click();
+  await card.getByText(fr.poste_inactive).waitFor();
+  const { postes } = await (await demoPerson('owner')).api(listPostes, { query: {} });
+  expect(postes.find(({ postname }) => postname === 'Pressing')).toMatchObject({
+    ...{ limit_per_day: '25.50', account: '625100', active: false },
+  });
+});
+
+test('two people book otherwise: what only one changed is merged, the same field is asked about', async () => {
+  const [mine, theirs] = [await open('owner'), await open('manager')];
+  const fieldOf = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+  await fieldOf(mine, en.accounting_journal).fill('OD');
+  await fieldOf(mine, en.accounting_expense).fill('625900');
+  await fieldOf(theirs, en.accounting_employee).fill('467000');
+  await fieldOf(theirs, en.accounting_expense).fill('628000');
+  await button(theirs, en.accounting_save).click();
+  await theirs.getByText(en.accounting_saved).first().waitFor();
+  await button(mine, en.accounting_save).click();
+  await mine.getByText('Somebody else changed the same fields').waitFor();
+  await mine.getByText('Meanwhile changed to “628000”').waitFor();
+  expect(await fieldOf(mine, en.accounting_employee).inputValue()).toBe('467000');
+  expect(await fieldOf(mine, en.accounting_expense).inputValue()).toBe('625900');
+  await expectAccessible(mine);
+  await button(mine, 'Keep mine').click();
+  await button(mine, en.accounting_save).click();
+  await mine.getByText(en.accounting_saved).first().waitFor();
+  await fieldOf(mine, en.accounting_journal).fill('O D');
+  await button(mine, en.accounting_save).click();
+  await mine.locator('[aria-invalid=true]').first().waitFor();
+  await mine.reload();
+  expect(await fieldOf(mine, en.accounting_expense).inputValue()).toBe('625900');
+
+  // The accountant’s file goes by it.
+  const owner = await demoPerson('owner');
+  const query = { from: '2020-01-01', to: `${new Date().getFullYear()}-12-31` } as const;
+  const rows = (await (await owner.api(exportAccounting, { query })).text()).trimEnd().split('\r\n').slice(1);
+  expect(rows.length).toBeGreaterThan(2);
+  expect(rows.every((row) => row.startsWith('OD,'))).toBe(true);
+  expect(rows.some((row) => row.includes(',467000,'))).toBe(true);
+});
+
+test('a rate from a day on, with its account; the scale with its source', async () => {
+  const page = await open('owner');
+  await button(page, en.rate_add).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: en.rate, exact: true }).fill('130');
+  await button(page, en.rate_add).last().click();
+  expect(await dialog.locator('[aria-invalid=true]').count()).toBe(2);
+  await dialog.getByRole('textbox', { name: en.rate, exact: true }).fill('8,5');
+  await dialog.getByLabel(en.rate_from).fill('2027-01-01');
+  await dialog.getByLabel(en.rate_account).fill('445661');
+  await button(page, en.rate_add).last().click();
+  const row = page.getByRole('row').filter({ hasText: '8.5%' });
+  await row.getByText('445661').waitFor();
+  await row.getByRole('button', { name: /account/i }).click();
+  await dialog.getByLabel(en.rate_account).fill('445662');
+  await dialog.getByRole('button', { name: en.report_save }).click();
+  await row.getByText('445662').waitFor();
+  const { rates } = await (await demoPerson('owner')).api(listVatRates, {});
+  expect(rates.find(({ rate }) => rate === 850)).toMatchObject({ from: '2027-01-01', account: '445662' });
+  await row.getByRole('button', { name: en.report_delete }).click();
+  await page.getByRole('dialog').getByRole('button', { name: en.report_delete }).click();
+  await row.waitFor({ state: 'detached' });
+  await page.getByText('arrêté du 27 mars 2023').waitFor();
+  await expectScreen(page);
+});

@@ -1,0 +1,234 @@
+/** The ways of a file into a receipt, and of a receipt to the server: camera, drop, paste, a cut, a refusal, an ended session. */
+import type { Page } from 'playwright-core';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { listPostes } from '#features/expenses/poste.contract.ts';
+import { createReceipt, listReceipts, updateReceipt } from '#features/expenses/receipt.contract.ts';
+import { createReport } from '#features/expenses/report.contract.ts';
+import en from '../../src/features/expenses/messages.en.json';
+import fr from '../../src/features/expenses/messages.fr.json';
+import { expectAccessible, expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
+import { type DemoPerson, demoPerson, planContract } from '../support/planned.ts';
+import { DEMO_PASSWORD } from '../support/server-process.ts';
+import { ticket } from '../support/ticket.ts';
+
+afterEach(expectNoComplaints);
+
+let consultant: DemoPerson;
+let contractId: number;
+beforeAll(async () => {
+  consultant = await demoPerson('consultant');
+  contractId = await planContract(await demoPerson('owner'), 'Ways of a receipt', [consultant]);
+});
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const chooser = (page: Page) => page.locator('input[type=file]:not([capture])');
+
+async function begin(title: string, options: Parameters<typeof visit>[0] = {}) {
+  const year = new Date().getFullYear();
+  const body = { title, startdate: `${year}-01-01`, enddate: `${year}-12-31`, contractId } as const;
+  const { report_id: reportId } = await consultant.api(createReport, { body });
+  const context = await visit(options);
+  const { page } = context;
+  await signIn(page, 'consultant', `/${options.locale ?? 'en'}/app/login`);
+  await page.goto(`/${options.locale ?? 'en'}/app/expenses/${reportId}`);
+  const t = options.locale === 'fr' ? fr : en;
+  await page.getByRole('heading', { name: t.receipts_none }).waitFor();
+  const receipts = async () =>
+    (await consultant.api(listReceipts, { params: { reportId }, query: { rowsPerPage: 50, page: 0 } }))
+      .receipts;
+  return { context, page, reportId, receipts };
+}
+
+async function fill(page: Page, total: string, type: string, t: typeof en = en): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(t.receipt_total).fill(total);
+  await dialog.getByRole('combobox', { name: t.receipt_type }).fill(type);
+  await page.getByRole('option', { name: type }).click();
+}
+
+/** Lets a file fall on a place of the page, as from the desktop. */
+async function drop(page: Page, on: string, { name, mimeType, buffer }: Awaited<ReturnType<typeof ticket>>) {
+  const given = await page.evaluateHandle(
+    ({ bytes, file, type }) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(
+        new File([Uint8Array.from(atob(bytes), (one) => one.charCodeAt(0))], file, { type }),
+      );
+      return transfer;
+    },
+    { bytes: buffer.toString('base64'), file: name, type: mimeType },
+  );
+  for (const event of ['dragover', 'drop']) await page.dispatchEvent(on, event, { dataTransfer: given });
+}
+
+/** Puts a picture on the clipboard of the system, and pastes it by the keys. */
+async function paste(page: Page): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(300, 400);
+    canvas.getContext('2d')?.fillText('TOTAL 12,00', 20, 40);
+    const blob = await canvas.convertToBlob({ type: 'image/png' });
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob })]);
+  });
+  await page.keyboard.press('Control+v');
+}
+
+test('the camera of a phone, in French: photographed, typed, saved', async () => {
+  const { page, receipts } = await begin('Rue', { size: 'phone', locale: 'fr', touch: true });
+  await button(page, fr.receipt_add).first().click();
+  const [camera] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    button(page, fr.files_camera).click(),
+  ]);
+  expect(await camera.element().getAttribute('capture')).toBe('environment');
+  await camera.setFiles(await ticket('ticket.jpg', ['TAXI', 'TOTAL 22,00']));
+  await page.getByRole('dialog').getByRole('img', { name: 'ticket.jpg' }).waitFor();
+  await fill(page, '22,00', fr.poste_taxi, fr);
+  await expectScreen(page);
+  await button(page, fr.receipt_save).click();
+  await expect.poll(async () => (await receipts())[0]?.attachments.length).toBe(1);
+});
+
+test('dropped beside everything, pasted by keys: on the page and in the dialog; paid abroad, without VAT', async () => {
+  const { page, receipts } = await begin('Dropped');
+  await drop(page, 'h1', await ticket('first.jpg', ['HOTEL']));
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('img', { name: 'first.jpg' }).waitFor();
+  await drop(page, 'header', await ticket('second.jpg', ['BAR']));
+  await dialog.getByText('second.jpg').first().waitFor();
+  await paste(page);
+  await dialog.getByText('image.png').first().waitFor();
+  await fill(page, '33', 'Taxi');
+  await dialog.getByText('€3.00').waitFor();
+  await dialog.getByRole('switch', { name: en.receipt_abroad }).press('Space');
+  await dialog.getByText(en.receipt_abroad_note).waitFor();
+  await dialog.getByText('€0.00').waitFor();
+  await expectScreen(page);
+  await button(page, en.receipt_save).click();
+  await page.getByRole('region', { name: en.outbox }).waitFor({ state: 'detached' });
+  expect(
+    (await receipts()).map(({ attachments, value_untaxed, abroad }) => [
+      attachments.length,
+      value_untaxed,
+      abroad,
+    ]),
+  ).toEqual([[3, '33.00', true]]);
+  await page.getByRole('button', { name: /^Taxi/ }).click();
+  await page.getByRole('dialog').getByText(en.receipt_abroad_note).waitFor();
+});
+
+test('of three files one is refused and one meets a cut: the others arrive, each is tried again alone', async () => {
+  const { context, page, receipts } = await begin('Cut');
+  await button(page, en.receipt_add).first().click();
+  const [one, three] = [await ticket('one.jpg', ['1']), await ticket('three.jpg', ['3'])];
+  const two = { name: 'two.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture at all') };
+  await chooser(page).setInputFiles([one, two, three]);
+  await fill(page, '12', 'Taxi');
+  let [uploads, cut] = [0, true];
+  await page.route('**/attachments', async (route) => {
+    uploads++;
+    return cut && uploads > 2 ? route.abort('internetdisconnected') : route.continue();
+  });
+  await button(page, en.receipt_save).click();
+  const tray = page.getByRole('region', { name: en.outbox });
+  await tray.getByText(en.outbox_unreachable).waitFor();
+  await tray.getByText(/one.jpg, (.+) of \1$/).waitFor();
+  await tray.getByText(/two.jpg: /).waitFor();
+  expect((await receipts())[0]?.attachments.map(({ name }) => name)).toEqual(['one.jpg']);
+  cut = false;
+  await tray.getByRole('button', { name: en.outbox_retry }).first().click();
+  await expect
+    .poll(async () => (await receipts())[0]?.attachments.map(({ name }) => name))
+    .toEqual(['one.jpg', 'three.jpg']);
+  await expectScreen(page);
+  await button(page, en.outbox_leave_files).click();
+  await page.getByRole('dialog').getByRole('button', { name: en.outbox_discard }).click();
+  await tray.waitFor({ state: 'detached' });
+  expect(await context.pages().length).toBe(1);
+});
+
+test('made without a network, two receipts go out later and once each', async () => {
+  const { context, page, receipts } = await begin('Tunnel of Fréjus');
+  await context.setOffline(true);
+  for (const total of ['5', '6']) {
+    await button(page, en.receipt_add).first().click();
+    await chooser(page).setInputFiles(await ticket(`${total}.jpg`, [total]));
+    await fill(page, total, 'Taxi');
+    await button(page, en.receipt_save).click();
+  }
+  await page.getByText(en.outbox_unreachable).waitFor();
+  expect(await receipts()).toEqual([]);
+  await context.setOffline(false);
+  await page.getByRole('region', { name: en.outbox }).waitFor({ state: 'detached' });
+  expect((await receipts()).map(({ valuettc, attachments }) => [valuettc, attachments.length])).toEqual([
+    ...[
+      ['5.00', 1],
+      ['6.00', 1],
+    ],
+  ]);
+});
+
+test('the session ends while a receipt is typed: signed in again, it is sent', async () => {
+  const { context, page, receipts } = await begin('Ended');
+  await button(page, en.receipt_add).first().click();
+  await chooser(page).setInputFiles(await ticket('late.jpg', ['LATE']));
+  await fill(page, '14', 'Taxi');
+  await context.clearCookies({ name: /^(?!ardoise_signed_in)/ });
+  await page.route('**/api/v1/receipts', (route) => route.fulfill({ status: 401, json: { status: 401 } }), {
+    times: 1,
+  });
+  await button(page, en.receipt_save).click();
+  const login = page.getByRole('dialog', { name: 'Your session has ended' });
+  await login.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await login.getByRole('button', { name: 'Log in' }).click();
+  await expect.poll(async () => (await receipts())[0]?.attachments.length).toBe(1);
+});
+
+test('changed elsewhere meanwhile: what was typed lies over it, and neither is lost', async () => {
+  const { page, reportId, receipts } = await begin('Two windows');
+  const { postes } = await consultant.api(listPostes, { query: {} });
+  const posteId = postes.find(({ postname }) => postname === 'Taxi')?.posteId ?? 0;
+  const body = {
+    date: `${new Date().getFullYear()}-03-03`,
+    posteId,
+    valuettc: '20.00',
+    no_document: 'lost',
+  } as const;
+  const { receiptId } = await consultant.api(createReceipt, { body: { ...body, reportId } });
+  await page.reload();
+  await page.getByRole('button', { name: /^Taxi/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: en.receipt_edit }).click();
+  await dialog.getByLabel(en.receipt_total).fill('21');
+  await consultant.api(updateReceipt, { params: { receiptId }, body: { ...body, supplier: 'G7' } });
+  await button(page, en.receipt_save).click();
+  await button(page, en.outbox_open).click();
+  await dialog.getByText(en.receipt_changed).waitFor();
+  expect(await dialog.getByLabel(en.receipt_total).inputValue()).toBe('21');
+  expect(await dialog.getByLabel(en.receipt_supplier).inputValue()).toBe('G7');
+  await expectAccessible(page);
+  await button(page, en.receipt_save).click();
+  await expect.poll(async () => (await receipts())[0]?.valuettc).toBe('21.00');
+  expect((await receipts())[0]?.supplier).toBe('G7');
+});
+
+test('kilometres: the amount follows what is typed, and the year', async () => {
+  const { page, receipts } = await begin('By car');
+  for (const [distance, amount] of [
+    ['4990', '€2,639.71'],
+    ['100', '€33.73'],
+  ] as const) {
+    await button(page, en.receipt_add).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: en.receipt_type }).fill('Kilometres');
+    await page.getByRole('option', { name: 'Kilometres' }).click();
+    await dialog.getByLabel(en.mileage_distance).fill(distance);
+    await dialog.getByRole('combobox', { name: en.mileage_power }).click();
+    await page.getByRole('option', { name: '3 CV or less' }).click();
+    await dialog.getByLabel(en.mileage_purpose).fill('Lyon and back');
+    await dialog.getByText(amount, { exact: false }).waitFor();
+    await button(page, en.receipt_save).click();
+    await page.getByRole('region', { name: en.outbox }).waitFor({ state: 'detached' });
+  }
+  expect((await receipts()).map(({ valuettc }) => valuettc)).toEqual(['2639.71', '33.73']);
+});
