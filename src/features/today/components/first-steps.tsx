@@ -37,19 +37,30 @@ function Steps({ person, onOver }: { person: SignedIn; onOver(): void }) {
   const members = useCallState(listMembers, { query: one });
   const kept = stepsOf(person.userId);
   const known = clients.data !== undefined && internal.data !== undefined && members.data !== undefined;
+  const seats = members.data?.seats;
+  // Nobody can be invited yet: the way leads to the plans, not to a form that is refused.
+  const isFull = seats !== undefined && seats.limit !== null && seats.used >= seats.limit;
   const steps = [
-    { name: 'workspace', to: '/app/workspace', action: undefined, done: kept.sawWorkspace() },
+    {
+      name: 'workspace',
+      text: 'first_workspace_text',
+      to: '/app/workspace',
+      action: undefined,
+      done: kept.sawWorkspace(),
+    },
     {
       name: 'contract',
+      text: 'first_contract_text',
       to: '/app/contracts',
       action: { name: 'create_contract' },
       done: (clients.data?.totalCount ?? 0) + (internal.data?.totalCount ?? 0) > 0,
     },
     {
       name: 'member',
-      to: '/app/members',
-      action: { name: 'invite_member' },
-      done: (members.data?.seats.used ?? 0) > 1,
+      text: isFull ? 'first_member_full' : 'first_member_text',
+      to: isFull ? '/app/workspace' : '/app/members',
+      action: isFull ? undefined : { name: 'invite_member' },
+      done: (seats?.used ?? 0) > 1,
     },
   ] as const;
   const done = steps.filter((step) => step.done).length;
@@ -66,7 +77,7 @@ function Steps({ person, onOver }: { person: SignedIn; onOver(): void }) {
         <p>{done === 0 ? t('first_lead') : t('first_lead_done', { done, all: steps.length })}</p>
       </header>
       <ol>
-        {steps.map(({ name, to, action, done: isDone }) => (
+        {steps.map(({ name, text, to, action, done: isDone }) => (
           <li key={name} data-done={isDone || undefined}>
             <span className={styles.sign}>
               <Icon name={isDone ? 'check' : 'right'} size={16} />
@@ -84,7 +95,7 @@ function Steps({ person, onOver }: { person: SignedIn; onOver(): void }) {
                 {t(`first_${name}`)}
               </Link>
             )}
-            {!isDone && <p>{t(`first_${name}_text`)}</p>}
+            {!isDone && <p>{t(text)}</p>}
           </li>
         ))}
       </ol>
