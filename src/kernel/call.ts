@@ -100,7 +100,7 @@ export interface Call {
   body?: z.ZodType;
   /** The encoding that the specification names; JSON is accepted besides. */
   encoding?: Encoding;
-  /** Most bytes of a body, 1 MiB unless said. */
+  /** Most bytes of a body, where it is a file or less is meant than its schema could take (src/api/body-limit.ts). */
   bodyLimit?: number;
   answer: z.ZodType;
   /** Media types of an answer that is a file and no JSON; `answer` is then `fileAnswer`. */
