@@ -21,6 +21,8 @@ export interface ArticleCardProps {
   /** Whether its picture is the first thing seen. */
   first?: boolean;
   level?: 2 | 3;
+  /** `div` where it stands below the article that the page is. */
+  as?: 'article' | 'div';
 }
 
 const sizes = {
@@ -41,10 +43,11 @@ export function ArticleCard({
   shape,
   first,
   level = 3,
+  as: Card = 'article',
 }: ArticleCardProps) {
   const Title = `h${level}` as const;
   return (
-    <article className={[styles.card, styles[shape]].filter(Boolean).join(' ')}>
+    <Card className={[styles.card, styles[shape]].filter(Boolean).join(' ')}>
       {picture && (
         <div className={styles.frame}>
           <Picture
@@ -64,6 +67,6 @@ export function ArticleCard({
         <p className={styles.text}>{text}</p>
         <p className={styles.byline}>{byline}</p>
       </div>
-    </article>
+    </Card>
   );
 }

@@ -48,7 +48,7 @@ test('an earlier text is restored as the newest draft; readers keep what is publ
   await remove('Cancel');
   expect(await row.count()).toBe(1);
   await remove('Delete');
-  await page.getByText('Post deleted').waitFor();
+  await page.getByText('The post is in the trash').waitFor();
   await row.waitFor({ state: 'detached' });
   expect((await page.request.get('/en/app/blog/read/chalk-comes-back')).status()).toBe(404);
   expectNoComplaints();

@@ -32,7 +32,7 @@ export function AfterArticle({ related }: { related: readonly PostOfCard[] }) {
         <section className={styles.related} aria-labelledby="related">
           <h2 id="related">{t('related')}</h2>
           {related.map((post) => (
-            <PostCard key={post.post_id} post={post} shape="row" />
+            <PostCard key={post.post_id} post={post} shape="row" as="div" />
           ))}
         </section>
       )}

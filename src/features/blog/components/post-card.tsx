@@ -5,7 +5,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { PostOfCard } from '../reading.rules.ts';
 
-interface PostCardProps extends Pick<ArticleCardProps, 'shape' | 'first' | 'level'> {
+interface PostCardProps extends Pick<ArticleCardProps, 'shape' | 'first' | 'level' | 'as'> {
   post: PostOfCard;
   /** Safe HTML in place of the description: where a search found its words. */
   excerpt?: string;
