@@ -66,7 +66,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
-          setupFiles: [strict],
+          setupFiles: [strict, './tests/support/no-survivors.ts'],
           // Faults kill processes and fill disks: one at a time, or they would be each other's fault.
           fileParallelism: false,
           testTimeout: 300_000,

@@ -382,6 +382,19 @@ export interface PostTranslations {
   scheduled_by: number | null;
 }
 
+export interface PostUnsavedTexts {
+  workspace_id: number;
+  account_id: number;
+  post_id: number;
+  language: 'FR' | 'EN';
+  device: string;
+  revision: number;
+  title: string;
+  description: string;
+  content: string;
+  typed_at: Timestamp;
+}
+
 export interface PostVersions {
   id: Generated<number>;
   workspace_id: number;
@@ -673,6 +686,7 @@ export interface DB {
   post_previews: PostPreviews;
   post_saves: PostSaves;
   post_translations: PostTranslations;
+  post_unsaved_texts: PostUnsavedTexts;
   post_versions: PostVersions;
   postes: Postes;
   posts: Posts;

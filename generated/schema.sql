@@ -721,6 +721,30 @@ alter table post_translations force row level security;
 create policy tenant on post_translations for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
 grant delete, insert, select, update on post_translations to ardoise_tenant;
 
+create table post_unsaved_texts (
+  workspace_id integer not null,
+  account_id integer not null,
+  post_id integer not null,
+  language text not null,
+  device text not null,
+  revision integer not null,
+  title text not null,
+  description text not null,
+  content text not null,
+  typed_at timestamp with time zone not null,
+  constraint post_unsaved_texts_pkey PRIMARY KEY (account_id, post_id, language, device),
+  constraint post_unsaved_texts_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE,
+  constraint post_unsaved_texts_workspace_id_post_id_fkey FOREIGN KEY (workspace_id, post_id) REFERENCES posts(workspace_id, id) ON DELETE CASCADE,
+  constraint post_unsaved_texts_device_check CHECK ((device ~ '^[\w-]{8,64}$'::text)),
+  constraint post_unsaved_texts_language_check CHECK ((language = ANY (ARRAY['FR'::text, 'EN'::text])))
+);
+CREATE INDEX post_unsaved_texts_post ON public.post_unsaved_texts USING btree (post_id);
+CREATE INDEX post_unsaved_texts_typed ON public.post_unsaved_texts USING btree (workspace_id, typed_at);
+alter table post_unsaved_texts enable row level security;
+alter table post_unsaved_texts force row level security;
+create policy tenant on post_unsaved_texts for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on post_unsaved_texts to ardoise_tenant;
+
 create table post_versions (
   id integer generated always as identity not null,
   workspace_id integer not null,

@@ -4,7 +4,7 @@
  *
  *     npm run look -- --widths 390,1440 --languages fr --themes light --pages members,posts
  *     npm run look -- --axe 390,1440      axe, which takes longer than all else, at these widths alone
- *     npm run look -- --modes forced,zoom,motion --widths 390       without --modes: all three of them; `--modes none`
+ *     npm run look -- --modes forced,zoom,motion,touch --widths 390 without --modes: all four of them; `--modes none`
  */
 import { parseArgs } from 'node:util';
 import { ensureBuild } from './setup/build.mjs';

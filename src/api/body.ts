@@ -1,13 +1,7 @@
 /** Reads a request's body in the encodings that a call takes, bounded while it is read. */
 import type { Call } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
-
-const DEFAULT_LIMIT = 1024 * 1024;
-
-/** The most bytes of a call's body. */
-export function bodyLimitOf(call: Call): number {
-  return call.bodyLimit ?? DEFAULT_LIMIT;
-}
+import { bodyLimitOf } from './body-limit.ts';
 
 /** The type without its parameters, in small letters. */
 export function mediaTypeOf(request: Request): string {

@@ -30,6 +30,7 @@ import * as planningDocuments from '#features/planning/document.contract.ts';
 import * as posts from '#features/posts/contract.ts';
 import * as publication from '#features/posts/publication.contract.ts';
 import * as trash from '#features/posts/trash.contract.ts';
+import * as unsaved from '#features/posts/unsaved.contract.ts';
 import * as versions from '#features/posts/version.contract.ts';
 import * as provisioning from '#features/provisioning/contract.ts';
 import * as contacts from '#features/site/contact.contract.ts';
@@ -58,6 +59,7 @@ export const allCalls: readonly Call[] = [
   posts,
   publication,
   trash,
+  unsaved,
   versions,
   blog,
   site,

@@ -147,9 +147,10 @@ function isReading({ method, onRecord, writes, changesNothing }: Call): boolean 
   return (method === 'GET' && onRecord !== true && writes !== true) || changesNothing === true;
 }
 
-/** Every change by a member does; reading does not. */
+/** Every change by a member does, unless its contract says why not; reading does not. */
 function leavesRecord({ handler, who, recorded }: Run): boolean {
-  return !isReading(handler.call) && who.actor.kind === 'member' && !recorded;
+  const { call } = handler;
+  return !isReading(call) && call.offRecord === undefined && who.actor.kind === 'member' && !recorded;
 }
 
 /** No change goes without a record, and under `doAs` none without both people. */

@@ -23,6 +23,7 @@ const asked = [
   ...[
     'submitWorkspaceDeletion',
     'deletePost',
+    'purgePost',
     'deleteMedia',
     'deleteCategory',
     'deleteReceipt',
@@ -59,6 +60,7 @@ const neither: Readonly<Record<string, string>> = {
   takeOperationSecret: 'is shown once, by its purpose',
   makeReportDocument: 'makes a file and changes nothing',
   revokePreviews: 'ends links; another is made by the same dialog',
+  restorePost: 'comes back as it was, and goes into the trash again by the same menu',
   savePost: 'the history keeps every version, and restores it',
   saveAndPublish: 'as savePost; Unpublish stands beside it',
   unpublishAndDraft: 'as savePost; Publish stands beside it',

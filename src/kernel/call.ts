@@ -87,6 +87,8 @@ export interface Call {
   notRepeatable?: string;
   /** A POST that reads: what it is asked stands in no address. Its transaction is read-only and leaves no record. */
   changesNothing?: true;
+  /** Why a change leaves no record: it is no deed that anybody could ask about. */
+  offRecord?: string;
   /** A reading that goes on record, as taking data along does: its transaction writes. */
   onRecord?: true;
   /** A GET whose transaction writes, as renewing a token does. */
@@ -98,7 +100,7 @@ export interface Call {
   body?: z.ZodType;
   /** The encoding that the specification names; JSON is accepted besides. */
   encoding?: Encoding;
-  /** Most bytes of a body, 1 MiB unless said. */
+  /** Most bytes of a body, where it is a file or less is meant than its schema could take (src/api/body-limit.ts). */
   bodyLimit?: number;
   answer: z.ZodType;
   /** Media types of an answer that is a file and no JSON; `answer` is then `fileAnswer`. */

@@ -7,8 +7,8 @@ import type { Typed } from './typed.ts';
 import { isFormDraft, unsentPlace } from './unsent.ts';
 
 interface Kept {
-  /** As it was typed, or put aside when another text took its place. */
-  from: 'last-time' | 'replaced';
+  /** As it was typed, put aside when another text took its place, or typed by the same person on another device. */
+  from: 'last-time' | 'replaced' | 'elsewhere';
   /** Milliseconds since the epoch of its last key. */
   at: number;
   typed: Typed;

@@ -9,6 +9,12 @@ import fr from './messages.fr.json';
 import type { AnyForm } from './use-fields.ts';
 import type { TypedChoices } from './use-typed.ts';
 
+const said = {
+  'last-time': 'draft_found',
+  replaced: 'draft_aside',
+  elsewhere: 'draft_elsewhere',
+} as const;
+
 /** Offers what was typed before and is in no field. */
 export function KeptText({ form }: { form: Pick<TypedChoices, 'aside' | 'bringBack' | 'dropAside'> }) {
   const t = useTexts({ en, fr });
@@ -19,9 +25,7 @@ export function KeptText({ form }: { form: Pick<TypedChoices, 'aside' | 'bringBa
   return (
     <div className={styles.notice} role="status">
       <Icon name="info" />
-      <span className={styles.words}>
-        {t(aside.from === 'last-time' ? 'draft_found' : 'draft_aside', { time })}
-      </span>
+      <span className={styles.words}>{t(said[aside.from], { time })}</span>
       <Button size="xs" onClick={form.bringBack}>
         {t('draft_restore')}
       </Button>

@@ -15,7 +15,7 @@ import { useTexts } from './locale.tsx';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
 import { type Conflict, type FormValue, presentOf } from './typed.ts';
-import { type TypedChoices, type TypedFields, useTyped } from './use-typed.ts';
+import { type Elsewhere, type TypedChoices, type TypedFields, useTyped } from './use-typed.ts';
 
 export type { FormValue } from './typed.ts';
 export type FormValues = Readonly<Record<string, unknown>>;
@@ -94,6 +94,7 @@ interface Work {
   of?: VersionedReading | undefined;
   /** Name of the form and of what it changes, by which what was typed is kept in the browser; undefined: it is not. */
   draft?: string | undefined;
+  elsewhere?: Elsewhere | undefined;
 }
 
 type Schema = z.ZodType | undefined;
@@ -119,11 +120,12 @@ export function useFields<S extends Schema>(
     run,
     of,
     draft,
+    elsewhere,
   }: FieldsOptions<FieldName<S>> & Work,
 ): Fields<FieldName<S>> {
   const t = useTexts({ en, fr });
   const fieldErrorText = useFieldErrorText();
-  const typed = useTyped({ initial: presentOf(initial), version: of?.etag, name: draft });
+  const typed = useTyped({ initial: presentOf(initial), version: of?.etag, name: draft, elsewhere });
   const [tried, setTried] = useState(false);
   const [problem, setProblem] = useState<Problem>();
   /** Fields that were changed since the server refused them. */

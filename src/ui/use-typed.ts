@@ -53,6 +53,13 @@ export interface TypedFields extends TypedChoices {
   merging: boolean;
 }
 
+/** A text that lies somewhere else than in this browser. */
+export interface Elsewhere {
+  aside: Aside | undefined;
+  /** It was dealt with. */
+  drop(): void;
+}
+
 export interface TypedOver {
   /** What was read. */
   initial: ReadValues;
@@ -60,9 +67,11 @@ export interface TypedOver {
   version: string | undefined;
   /** By which it is kept in the browser; undefined: it is not. */
   name: string | undefined;
+  /** What the person has typed on another device. */
+  elsewhere?: Elsewhere | undefined;
 }
 
-export function useTyped({ initial, version, name }: TypedOver): TypedFields {
+export function useTyped({ initial, version, name, elsewhere }: TypedOver): TypedFields {
   const [typed, setTyped] = useState<Typed>({});
   /** What was saved over which version: it stands in the fields until the reading has come anew. */
   const [saved, setSaved] = useState<{ over: string; own: string | undefined; values: ReadValues }>();
@@ -81,7 +90,14 @@ export function useTyped({ initial, version, name }: TypedOver): TypedFields {
     setTyped((now) => ({ ...now, ...Object.fromEntries(merged.flatMap((one) => entryOf(one, now))) })),
   );
   const conflicts = both.filter((conflict) => !merging.includes(conflict));
-  const newest = asides.at(-1);
+  const newest = newestOf(asides.at(-1), elsewhere?.aside);
+  /** Puts something aside, in the place of what was brought back or dropped. */
+  function deal(texts: Typed): void {
+    if (newest !== undefined && newest === elsewhere?.aside) {
+      elsewhere.drop();
+      putAside(texts);
+    } else putAside(texts, newest);
+  }
   /** As it may be kept, meant over what is read now. */
   const texts = (given: Typed) => rebased(read, keepable(unsaved(read, given)));
 
@@ -116,11 +132,16 @@ export function useTyped({ initial, version, name }: TypedOver): TypedFields {
     bringBack() {
       const back = settled(read, newest?.typed ?? {});
       setTyped({ ...typed, ...back });
-      putAside(texts(part(typed, Object.keys(back)).named), newest);
+      deal(texts(part(typed, Object.keys(back)).named));
     },
-    dropAside: () => putAside({}, newest),
+    dropAside: () => deal({}),
     merging: merging.length > 0,
   };
+}
+
+function newestOf(one: Aside | undefined, other: Aside | undefined): Aside | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return other.at > one.at ? other : one;
 }
 
 function namesOf(conflicts: readonly Conflict[]): string[] {

@@ -119,8 +119,10 @@ test('a title, and one writes; what the check finds leads to its place; then it 
   await link.click();
   await page.frameLocator('iframe').getByText('It plays').waitFor();
 
-  // The other language begins with a copy.
+  // The other language begins beside the source, and with a copy of it.
   await page.goto(editor.replace('/EN/', '/FR/'));
+  const beside = page.getByRole('region', { name: 'Beside the editor' });
+  await beside.getByText('Too deep').waitFor();
   await page.getByRole('button', { name: 'Copy the source' }).click();
   await page.locator('.cm-content', { hasText: 'Too deep' }).waitFor();
   expect(await page.getByLabel('Title').inputValue()).toBe('Without a file');

@@ -21,6 +21,14 @@ describe('reading', () => {
     }
   });
 
+  test('each link of a page keeps its language, logging in too', async () => {
+    for (const address of ['/fr', '/fr/app/blog', '/fr/app/contact', '/fr/app/aboutus']) {
+      const html = await (await fetch(baseUrl() + address)).text();
+      expect(html, address).toContain('href="/fr/app/login"');
+      expect(html, address).not.toMatch(/href="\/app\//);
+    }
+  });
+
   test('who asks for the head alone learns as much, and leaves the page to the others', async () => {
     // A parameter of the site's own: pages asked for with others are not kept.
     const address = `${baseUrl()}/en/app/aboutus?sent=head`;

@@ -168,11 +168,11 @@ describe('the workspace', () => {
     await dialog(admin.page).getByRole('button', { name: 'Accept' }).click();
     await alert(admin.page, 'ORDER ACCEPTED');
     await admin.page.goto('/en/app/bills');
-    await admin.page.getByText('€118.80').waitFor();
+    await admin.page.getByRole('row').filter({ hasText: 'Basalte Conseil' }).getByText('€118.80').waitFor();
     await owner.page.reload();
     const download = owner.page.waitForEvent('download');
-    await owner.page.getByRole('button', { name: /^Download F\d{4}-000001/ }).click();
-    expect((await download).suggestedFilename()).toMatch(/^F\d{4}-000001\.pdf$/);
+    await owner.page.getByRole('button', { name: /^Download F\d{4}-\d{6}/ }).click();
+    expect((await download).suggestedFilename()).toMatch(/^F\d{4}-\d{6}\.pdf$/);
   });
 
   test('is created by an administrator, operated and closed', async () => {

@@ -1,36 +1,29 @@
 /** What a machine can find wrong with a page as it stands. Each finding is one line: what, and where. */
 import type { Page } from 'playwright-core';
 import { accessibilityFindings } from '../support/browser.ts';
+import type { Finding, Kind } from './finding.ts';
 import type { Setting } from './settings.ts';
-
-export type Kind =
-  | 'sideways'
-  | 'cut'
-  | 'word'
-  | 'target'
-  | 'motion'
-  | 'row'
-  | 'dialog'
-  | 'focus'
-  | 'axe'
-  | 'console'
-  | 'opener';
-
-export interface Finding {
-  kind: Kind;
-  what: string;
-}
+import { treeFindings } from './tree.ts';
 
 export async function findingsOf(page: Page, setting: Setting): Promise<Finding[]> {
-  const seen = await page.evaluate(lookAround, setting.motion !== true);
+  // WCAG 2.2, 2.5.8 «Target size (minimum)»; by finger 2.5.5 «(enhanced)».
+  const target = setting.touch ? 44 : 24;
+  const seen = await page.evaluate(lookAround, { still: setting.motion !== true, target });
   // Forced colours are the system's own pairs, which need no measuring.
   const without = setting.forcedColors ? ['color-contrast'] : [];
   const axe = setting.axe ? await accessibilityFindings(page, without) : [];
-  return [...seen, ...axe.map((what): Finding => ({ kind: 'axe', what }))];
+  const tree = setting.axe ? await treeFindings(page) : [];
+  return [...seen, ...axe.map((what): Finding => ({ kind: 'axe', what })), ...tree];
 }
 
-/** Runs in the page, so it may use nothing from outside itself. @param still nothing may move. */
-function lookAround(still: boolean): Finding[] {
+/** Runs in the page, so it may use nothing from outside itself. */
+function lookAround({
+  still,
+  target,
+}: {
+  /** Nothing may move. */ still: boolean;
+  target: number;
+}): Finding[] {
   const found: Finding[] = [];
   const width = document.documentElement.clientWidth;
   const add = (kind: Kind, element: Element, more = '') => {
@@ -52,17 +45,18 @@ function lookAround(still: boolean): Finding[] {
     element !== null &&
     (/(auto|scroll)/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
 
-  /** Whether a finger twelve pixels beside the middle hits it all the same, on its label or on a part that is not drawn. */
+  /** Whether half a target beside the middle hits it all the same, on its label or on a part that is not drawn. */
+  const beside = target / 2 - 0.5;
   const isHitAround = (element: Element) => {
     element.scrollIntoView({ block: 'center' });
     const { left, top, width: wide, height } = element.getBoundingClientRect();
     const [x, y] = [left + wide / 2, top + height / 2];
     const own = [element, ...(element instanceof HTMLInputElement ? (element.labels ?? []) : [])];
     return [
-      [-11.5, 0],
-      [11.5, 0],
-      [0, -11.5],
-      [0, 11.5],
+      [-beside, 0],
+      [beside, 0],
+      [0, -beside],
+      [0, beside],
     ].every(([right = 0, down = 0]) => {
       const hit = document.elementFromPoint(x + right, y + down);
       return own.some((each) => each.contains(hit));
@@ -77,7 +71,7 @@ function lookAround(still: boolean): Finding[] {
     if (box.right > width + 1 && !scrolls(element)) add('cut', element, `ends at ${Math.round(box.right)}`);
     const inText = element.matches('a, button') && getComputedStyle(element).display === 'inline';
     if (inText || element.matches('[type=hidden], [type=file]')) continue;
-    if (Math.min(box.height, box.width) < 23.5 && !isHitAround(element))
+    if (Math.min(box.height, box.width) < target - 0.5 && !isHitAround(element))
       add('target', element, `${Math.round(box.width)} × ${Math.round(box.height)}`);
   }
   window.scrollTo(0, 0);
@@ -111,7 +105,9 @@ function lookAround(still: boolean): Finding[] {
       add('row', row, 'has no header cell');
   const described = dialog?.getAttribute('aria-describedby');
   const description = described ? document.getElementById(described) : null;
-  if (dialog && description !== null && (description.textContent ?? '').length > 200)
+  // A question is told with what it asks about.
+  const asks = dialog?.querySelector('form, input, select, textarea') === null;
+  if (dialog && !asks && description !== null && (description.textContent ?? '').length > 200)
     add('dialog', dialog, 'is described by its whole body');
   if (still)
     for (const animation of document.getAnimations()) {

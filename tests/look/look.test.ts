@@ -4,16 +4,17 @@
  */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Locale } from '#kernel/locale.ts';
 import { officePages } from '#web/office-pages.ts';
 import { documentPages, entrancePages } from '#web/public-pages.ts';
 import { signIn, takeComplaints, visit } from '../support/browser.ts';
-import { type Finding, findingsOf, focusFindings } from './checks.ts';
-import { type Place, places, type Who } from './places.ts';
+import { findingsOf, focusFindings } from './checks.ts';
+import type { Finding } from './finding.ts';
+import { type Place, places as placesOfPages, placesOfRoles, type Who } from './places.ts';
 import { createReport } from './report.ts';
-import { chosenPages, languages, type Setting, settings } from './settings.ts';
+import { chosenPages, languages, type Setting, settings, settingsOfRoles } from './settings.ts';
 import { fileName, type Shot, sheetFolder, writeSheet } from './sheet.ts';
 import { take } from './steps.ts';
 
@@ -25,34 +26,38 @@ test('each declared page is looked at, and nothing that is none', () => {
   const declared = [documentPages, entrancePages, officePages]
     .flatMap((kind) => Object.values(kind).flat())
     .flatMap((page) => ('partOf' in page ? [] : [page.path]));
-  const looked = Object.keys(places).map((name) => name.split(' ', 1)[0] ?? '');
+  const looked = Object.keys(placesOfPages).map((name) => name.split(' ', 1)[0] ?? '');
   expect([...new Set(looked)].sort()).toEqual([...new Set([...declared, 'nowhere'])].sort());
 });
 
-const chosen = Object.entries(places).filter(
+const looksByTouch = settings.some(({ touch }) => touch);
+const ofRoles = placesOfRoles(placesOfPages);
+const chosen = Object.entries({ ...placesOfPages, ...ofRoles }).filter(
   ([name]) => chosenPages?.some((part) => name.includes(part)) ?? true,
 );
 
 describe.each(languages)('in «%s»', (locale) => {
-  const people = new Map<Who | undefined, BrowserContext & { page: Page }>();
+  /** With a mouse, and with a screen that is touched: a page has the one or the other for good. */
+  const people = new Map<Who | undefined, { mouse: Page; touch: Page }>();
   beforeAll(async () => {
     mkdirSync(sheetFolder, { recursive: true });
     for (const who of new Set(chosen.map(([, place]) => place.who))) {
-      const visitor = await visit({ locale });
-      if (who !== undefined) await signIn(visitor.page, who, `/${locale}/app/login`);
-      people.set(who, visitor);
+      const mouse = await arrive(who, locale, false);
+      people.set(who, { mouse, touch: looksByTouch ? await arrive(who, locale, true) : mouse });
     }
   });
 
   test.each(chosen)(
     '%s',
     async (name, place) => {
-      const page = people.get(place.who)?.page as Page;
+      const pages = people.get(place.who);
+      if (pages === undefined) throw new Error(`${place.who} is not signed in`);
       takeComplaints();
       const found: string[] = [];
       for (const [opening, steps] of Object.entries({ page: [], ...place.opens })) {
         const view = { name: opening === 'page' ? name : `${name}: ${opening}`, place, steps, locale };
-        found.push(...(await lookAt(page, view)));
+        for (const [by, page] of Object.entries(pages))
+          found.push(...(await lookAt(page, { ...view, touch: by === 'touch' })));
       }
       expect(found).toEqual([]);
     },
@@ -65,13 +70,24 @@ interface View {
   place: Place;
   steps: readonly string[];
   locale: Locale;
+  /** Whether the page is touched. */
+  touch: boolean;
+}
+
+async function arrive(who: Who | undefined, locale: Locale, touch: boolean): Promise<Page> {
+  const { page } = await visit({ locale, touch });
+  if (who !== undefined) await signIn(page, who, `/${locale}/app/login`);
+  return page;
 }
 
 /** Opens a view once, and looks at it in every setting. */
 async function lookAt(page: Page, view: View): Promise<string[]> {
   const { name, steps, locale } = view;
-  const [first] = settings;
-  if (first === undefined) throw new Error('there is no setting to look in');
+  const looks = (name in ofRoles ? settingsOfRoles : settings).filter(
+    (setting) => (setting.touch ?? false) === view.touch,
+  );
+  const [first] = looks;
+  if (first === undefined) return [];
   const shots = new Map<string, Shot[]>();
   const told: string[] = [];
   const tell = (setting: Setting, findings: readonly Finding[]) => {
@@ -86,7 +102,7 @@ async function lookAt(page: Page, view: View): Promise<string[]> {
     return told;
   }
   if (steps.length > 0) tell(first, await focusFindings(page));
-  for (const setting of settings) {
+  for (const setting of looks) {
     await put(page, setting);
     const complaints = takeComplaints().map((what): Finding => ({ kind: 'console', what }));
     tell(setting, [...complaints, ...(await findingsOf(page, setting))]);
@@ -95,7 +111,10 @@ async function lookAt(page: Page, view: View): Promise<string[]> {
     shots.set(setting.theme, [...line, { label: `${setting.name} ${name}`, picture }]);
   }
   for (const [theme, line] of shots)
-    await writeSheet(path.join(sheetFolder, `${fileName(theme, locale, name)}.webp`), [line]);
+    await writeSheet(
+      path.join(sheetFolder, `${fileName(theme, locale, name, view.touch ? 'touch' : '')}.webp`),
+      [line],
+    );
   return told;
 }
 
@@ -105,7 +124,8 @@ async function put(page: Page, setting: Setting): Promise<void> {
     forcedColors: setting.forcedColors ? 'active' : 'none',
     reducedMotion: setting.motion ? 'no-preference' : 'reduce',
   });
-  await page.setViewportSize({ width: setting.width, height: setting.height });
+  const { width, height } = setting;
+  await page.setViewportSize({ width, height });
   // What follows the window's width has followed when the next picture is drawn.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }

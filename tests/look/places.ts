@@ -6,6 +6,9 @@
  * `name` what the first row's name opens; `wide` and `narrow` change the window for what only some are offered. Nothing that is
  * clicked changes anything.
  */
+import type { Role } from '#kernel/actor.ts';
+import { screens } from '#web/office-pages.ts';
+
 export type Who = 'owner@other' | 'admin' | 'owner' | 'manager' | 'consultant' | 'author';
 
 export interface Place {
@@ -86,15 +89,20 @@ export const places: Readonly<Record<string, Place>> = {
     who: 'owner',
     opens: { invite: ['members.invite'], row: ['row'], details: ['name'] },
   },
-  workspace: { who: 'owner', opens: { order: ['billing.offer_order'] } },
+  // The other company's owner has nothing ordered yet.
+  workspace: { who: 'owner@other', opens: { order: ['billing.offer_order'] } },
+  'workspace of the site': { who: 'owner', at: 'workspace' },
   audit: { who: 'owner' },
+  help: { who: 'consultant' },
+  'help/:page': { who: 'consultant', at: 'help/first-steps' },
   profile: {
     who: 'owner',
-    opens: {
-      app: ['accounts.factor_app_add'],
-      passkey: ['accounts.factor_passkey_add'],
-    },
   },
+  'profile/security': {
+    who: 'owner',
+    opens: { app: ['accounts.factor_app_add'], passkey: ['accounts.factor_passkey_add'] },
+  },
+  'second-factor': { who: 'consultant' },
   'profile of another owner': {
     who: 'owner@other',
     at: 'profile',
@@ -132,15 +140,44 @@ export const places: Readonly<Record<string, Place>> = {
     who: 'author',
     opens: { new: ['categories.create'], row: ['row'], delete: ['row', 'categories.delete'] },
   },
-  contacts: { who: 'owner', opens: { read: ['row', 'site.contacts_read'] } },
+  contacts: { who: 'owner', opens: { read: ['row', 'site.contacts_read'], row: ['row'] } },
+  'contacts of the newsletter': { who: 'owner', at: 'contacts?list=newsletter' },
   workspaces: {
     who: 'admin',
     opens: { new: ['workspaces.create'], row: ['row'], edit: ['row', 'workspaces.edit'] },
   },
   'workspaces/:workspaceId': { who: 'admin', at: 'workspaces/2' },
-  orders: { who: 'admin' },
-  bills: { who: 'admin' },
+  orders: { who: 'admin', opens: { row: ['row'], order: ['name'] } },
+  bills: { who: 'admin', opens: { row: ['row'] } },
   storage: { who: 'admin' },
   outbox: { who: 'admin' },
   'nowhere in the office': { who: 'manager', at: 'nowhere' },
 };
+
+const roleOf: Readonly<Record<Who, Role>> = {
+  admin: 'ROLE_ADMIN',
+  owner: 'ROLE_OWNER',
+  'owner@other': 'ROLE_OWNER',
+  manager: 'ROLE_MANAGER',
+  consultant: 'ROLE_USER',
+  author: 'ROLE_USER',
+};
+const people: Readonly<Record<Role, Who>> = {
+  ROLE_ADMIN: 'admin',
+  ROLE_OWNER: 'owner',
+  ROLE_MANAGER: 'manager',
+  ROLE_USER: 'consultant',
+};
+
+/** Each screen as those see it who are offered it and are nobody of the places above: the page, without what opens on it. */
+export function placesOfRoles(known: typeof places): Readonly<Record<string, Place>> {
+  const seen = new Set(
+    Object.entries(known).flatMap(([name, { who }]) =>
+      who === undefined ? [] : [`${name.split(' ', 1)[0]} ${roleOf[who]}`],
+    ),
+  );
+  const missing = screens.flatMap(({ path, who }) =>
+    who.filter((role) => !seen.has(`${path} ${role}`)).map((role) => ({ path, who: people[role] })),
+  );
+  return Object.fromEntries(missing.map(({ path, who }) => [`${path} as ${who}`, { who, at: path }]));
+}

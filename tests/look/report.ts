@@ -1,7 +1,7 @@
 /** What was found, counted by width, theme and language, as JSON for programs and Markdown for people. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Finding } from './checks.ts';
+import type { Finding } from './finding.ts';
 import type { Setting } from './settings.ts';
 import { sheetFolder } from './sheet.ts';
 

@@ -13,6 +13,8 @@ export interface Setting {
   width: number;
   height: number;
   forcedColors?: boolean;
+  /** It is hit with a finger, on a screen that has nothing finer. */
+  touch?: boolean;
   /** Whether axe looks too, which takes longer than all else. */
   axe: boolean;
   /** The person has not asked for less motion. */
@@ -37,7 +39,7 @@ const themes: readonly Theme[] = (['dark', 'light'] as const).filter(
   (theme) => listed('THEMES')?.includes(theme) ?? true,
 );
 /** `zoom`: 200 % on a screen of 1280 × 800, which leaves a page half of both. */
-const modes = listed('MODES') ?? ['zoom', 'forced', 'motion'];
+const modes = listed('MODES') ?? ['zoom', 'forced', 'motion', 'touch'];
 
 export const languages: readonly Locale[] = locales.filter(
   (locale) => listed('LANGUAGES')?.includes(locale) ?? true,
@@ -54,6 +56,8 @@ const modal: readonly Omit<Setting, 'theme' | 'axe'>[] = [
   { name: 'forced', width: 390, height: 760, forcedColors: true },
   { name: 'forced wide', width: 1280, height: 800, forcedColors: true },
   { name: 'motion', width: 1280, height: 800, motion: true },
+  { name: 'touch', width: 390, height: 760, touch: true },
+  { name: 'touch wide', width: 820, height: 1180, touch: true },
 ];
 
 export const settings: readonly Setting[] = themes.flatMap((theme) =>
@@ -61,4 +65,9 @@ export const settings: readonly Setting[] = themes.flatMap((theme) =>
     ...widths.map((width) => ({ name: `${width}`, width, height: heights[width] ?? 900 })),
     ...modal.filter(({ name }) => modes.includes(name.split(' ', 1)[0] ?? '')),
   ].map((setting) => ({ ...setting, theme, axe: axeIn?.includes(setting.name) ?? true })),
+);
+
+/** Where a page is looked at as further roles see it: the narrowest, where tables are cards, where they are not, and by finger. */
+export const settingsOfRoles = settings.filter(
+  ({ theme, name }) => theme === themes[0] && ['320', '768', '1440', 'touch'].includes(name),
 );

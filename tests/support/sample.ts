@@ -64,6 +64,7 @@ const known: Record<string, unknown> = {
   percent: '8.5',
   receiptNumber: '',
   no_document: '',
+  device: 'a-device-1',
 };
 
 /** @param ids values for fields by name, before anything else. */

@@ -26,10 +26,18 @@ export interface ServerOptions {
 }
 
 const running = new Set<ChildProcess>();
-// A test that failed half-way leaves no server behind.
-process.once('exit', () => {
+
+/** Those of a test that failed half-way, or took too long: it leaves no server behind. */
+export function killServers(): void {
   for (const child of running) child.kill('SIGKILL');
-});
+}
+process.once('exit', killServers);
+// A runner ends its processes by a signal, and then nobody is told of an exit.
+for (const signal of ['SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () => {
+    killServers();
+    process.kill(process.pid, signal);
+  });
 
 /** Starts the server and waits until it is ready. @throws Error with its output when it ends before that. */
 export async function startServer(options: ServerOptions): Promise<ServerProcess> {

@@ -5,7 +5,13 @@ import { bytesOf } from '#platform/backup/archive.ts';
 import { type Config, ConfigError } from '#platform/config/config.ts';
 import { DataDirectoryInUse } from '#platform/db/lock.ts';
 import { defect, type Finding, finding, note } from '#platform/doctor/finding.ts';
-import { examineConfig, examineDisk, examineMail, examineRights } from '#platform/doctor/surroundings.ts';
+import {
+  examineConfig,
+  examineContact,
+  examineDisk,
+  examineMail,
+  examineRights,
+} from '#platform/doctor/surroundings.ts';
 import { askServer } from '../control.ts';
 import { type Command, none, readArgs } from './command.ts';
 import { examineOpened } from './examination.ts';
@@ -39,6 +45,7 @@ async function examine(variables: NodeJS.ProcessEnv): Promise<Finding[]> {
     const nothing = note('database', `there is nothing at ${config.dataDir} yet; the first start makes it`);
     return [
       examineConfig(config),
+      examineContact(config),
       nothing,
       await examineMail(config),
       await examineDisk(config),

@@ -3,7 +3,13 @@ import { examineDatabase } from '#platform/doctor/database.ts';
 import { examineFiles, examineStorage } from '#platform/doctor/files.ts';
 import type { Finding } from '#platform/doctor/finding.ts';
 import { examineSecrets } from '#platform/doctor/secrets.ts';
-import { examineConfig, examineDisk, examineMail, examineRights } from '#platform/doctor/surroundings.ts';
+import {
+  examineConfig,
+  examineContact,
+  examineDisk,
+  examineMail,
+  examineRights,
+} from '#platform/doctor/surroundings.ts';
 import type { Platform } from '#platform/platform.ts';
 import { sealedColumns } from './sealed.ts';
 
@@ -17,6 +23,7 @@ export async function examineOpened({
   const hasTables = database.some(({ about, state }) => about === 'schema' && state === 'ok');
   return [
     examineConfig(config),
+    examineContact(config),
     ...database,
     await examineStorage(storage),
     ...(hasTables ? await examineFiles(engine, storage) : []),

@@ -27,7 +27,8 @@ export interface SeedResult {
 export async function seed(platform: Platform): Promise<SeedResult> {
   const { engine, config } = platform;
   if (config.seed === 'none') {
-    const { brand: name, mailContact: email } = config;
+    const { brand: name, mailContact, mailFrom } = config;
+    const email = mailContact ?? mailFrom;
     await once(platform, 'site', async (db) => {
       await insertWorkspace(db, { name, email, is_site: true, pricing: 'enterprise' });
     });

@@ -53,7 +53,6 @@ export const authenticate = call({
   notRepeatable: 'each sign-in opens a session of its own, whose cookie is kept nowhere',
   scope: 'every-tenant',
   encoding: 'form',
-  bodyLimit: 32_768,
   body: z.object({
     email: z
       .string(fieldError('forgot_email_invalid'))

@@ -16,7 +16,6 @@ export const confirmEmail = call({
   access: 'anyone',
   scope: 'every-tenant',
   encoding: 'form',
-  bodyLimit: 16_384,
   body,
   answer: z.object({ outcome: z.literal('confirmed') }),
   texts: { failure: EMAIL_LINK_FAILED, byStatus: { 410: EMAIL_LINK_FAILED } },
@@ -30,7 +29,6 @@ export const undoEmail = call({
   access: 'anyone',
   scope: 'every-tenant',
   encoding: 'form',
-  bodyLimit: 16_384,
   body,
   /** `kept`: the change had not been confirmed. */
   answer: z.object({ outcome: z.enum(['kept', 'restored']) }),

@@ -57,7 +57,6 @@ export const updateProfile = call({
   scope: 'every-tenant',
   ifMatch: { of: readProfile },
   encoding: 'form',
-  bodyLimit: 16_384,
   params: ownParams,
   body: z
     .object({ email: optional, firstname: optional, lastname: optional, login: optional, currentPassword })
@@ -84,7 +83,6 @@ export const updatePassword = call({
   access: 'member',
   unversioned: 'a password replaces whichever was there',
   encoding: 'form',
-  bodyLimit: 16_384,
   params: ownParams,
   body: z
     .object({

@@ -39,7 +39,6 @@ export const resetPassword = call({
   access: 'anyone',
   scope: 'every-tenant',
   encoding: 'form',
-  bodyLimit: 16_384,
   body: z
     .object({
       userEmail: field,

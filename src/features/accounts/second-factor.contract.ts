@@ -43,7 +43,7 @@ export const authenticatorAnswer = z.union([
     }),
 ]);
 
-const own = { access: 'member', params: ownParams, bodyLimit: 65_536 } as const;
+const own = { access: 'member', params: ownParams } as const;
 const change = { ...own, unversioned: 'a factor is added or removed whole, never edited' } as const;
 const confirmed = z.object({ currentPassword });
 /** Of a removal. */

@@ -42,7 +42,6 @@ export const signUpFormValidation = call({
   access: 'anyone',
   scope: 'every-tenant',
   encoding: 'json',
-  bodyLimit: 16_384,
   body: goodSignUpForm,
   answer: z.object({ valid: z.literal(true) }),
 });
@@ -55,7 +54,6 @@ export const signUp = call({
   access: 'anyone',
   scope: 'every-tenant',
   encoding: 'form',
-  bodyLimit: 16_384,
   // So that its duration does not tell whether the address is known.
   leastMs: 500,
   body: goodSignUpForm,
@@ -72,7 +70,6 @@ export const activate = call({
   access: 'anyone',
   scope: 'every-tenant',
   encoding: 'form',
-  bodyLimit: 16_384,
   // Whatever is wrong with the link has one answer, so nothing here is judged before the service.
   body: signUpForm.extend({
     userId: z.union([z.string().max(20), z.number()]).default(''),

@@ -73,7 +73,6 @@ const assignment = {
   unversioned: 'somebody is on it or not, whatever else has changed',
   access: contractWriters,
   encoding: 'form',
-  bodyLimit: 1024,
   params: contractParams,
   body: z.object({ memberId }),
   status: 201,

@@ -126,7 +126,6 @@ export const createContract = call({
   access: contractWriters,
   underDoAs: true,
   encoding: 'form',
-  bodyLimit: 16 * 1024,
   body: z
     .object({
       cname,
@@ -154,7 +153,6 @@ export const updateContract = call({
   access: contractWriters,
   underDoAs: true,
   encoding: 'form',
-  bodyLimit: 16 * 1024,
   params: contractParams,
   body: z.object(fields).partial(),
   answer: contract,
@@ -201,7 +199,6 @@ export const deleteContracts = call({
   unversioned: 'several are named at once; what is in use is refused',
   access: contractWriters,
   encoding: 'json',
-  bodyLimit: 32 * 1024,
   body: z.union([z.object({ ids }), ids.transform((bare) => ({ ids: bare }))]),
   answer: z.object({ ids: z.array(z.number().int()) }),
   texts: {

@@ -56,7 +56,6 @@ export const decideReports = call({
   summary: 'Approve or reject several reports; each that can be is, the others are named with the reason',
   access: deciders,
   encoding: 'json',
-  bodyLimit: 32 * 1024,
   body: z.object({
     /** As they were shown. */
     reports: z

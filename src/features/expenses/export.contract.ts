@@ -116,7 +116,6 @@ export const updateExpenseSettings = call({
   underDoAs: true,
   ifMatch: { of: readExpenseSettings },
   encoding: 'form',
-  bodyLimit: 4096,
   body: expenseSettings,
   answer: expenseSettings,
   texts: { failure: 'FAILED TO SAVE SETTINGS' },

@@ -57,7 +57,6 @@ export const createPoste = call({
   access: manage,
   underDoAs: true,
   encoding: 'form',
-  bodyLimit: 16 * 1024,
   body: z.object(fields),
   status: 201,
   answer: poste,
@@ -110,7 +109,6 @@ export const updatePoste = call({
   underDoAs: true,
   ifMatch: { of: readPoste },
   encoding: 'form',
-  bodyLimit: 16 * 1024,
   params: posteParams,
   body: z.object({ ...fields, active: checkbox.default(true) }),
   answer: poste,
@@ -147,7 +145,6 @@ export const addVatRate = call({
   access: manage,
   underDoAs: true,
   encoding: 'form',
-  bodyLimit: 16 * 1024,
   body: z.object({
     type: z.enum(vatTypes),
     /** In per cent: `8.5`, `20`. */
@@ -177,7 +174,6 @@ export const setVatAccount = call({
   underDoAs: true,
   ifMatch: { of: listVatRates },
   encoding: 'form',
-  bodyLimit: 16 * 1024,
   body: z.object({ type: z.enum(vatTypes), from: dayField, account: account.default('') }),
   answer: vatRate,
   texts: { failure: 'FAILED TO SAVE SETTINGS' },

@@ -188,7 +188,6 @@ export const createReceipt = call({
   access: 'member',
   underDoAs: true,
   encoding: 'form',
-  bodyLimit: 32 * 1024,
   body: z.object({
     reportId: chosenId,
     receiptNumber: z
@@ -210,7 +209,6 @@ export const updateReceipt = call({
   underDoAs: true,
   ifMatch: { of: readReceipt },
   encoding: 'form',
-  bodyLimit: 32 * 1024,
   params: receiptParams,
   body: z.object(fields),
   answer: z.object({ receiptId: z.number().int(), receiptNumber: z.number().int() }),

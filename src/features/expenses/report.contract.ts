@@ -64,7 +64,6 @@ export const createReport = call({
   access: 'member',
   underDoAs: true,
   encoding: 'form',
-  bodyLimit: 16 * 1024,
   body: z
     .object({ title, startdate: dayField, enddate: dayField, contractId: chosenId })
     .refine(({ startdate, enddate }) => startdate <= enddate, {
@@ -144,7 +143,7 @@ const change = {
   params: reportParams,
   answer: reportDetails,
 } as const;
-const form = { encoding: 'form', bodyLimit: 16 * 1024 } as const;
+const form = { encoding: 'form' } as const;
 /** What the author does with a report. */
 const own = { ...change, access: 'member', underDoAs: true } as const;
 /** What those who decide do with it. */

@@ -109,7 +109,6 @@ export const inviteMember = call({
   tenant: { workspace: 'workspaceId' },
   access: lookAfter,
   encoding: 'form',
-  bodyLimit: 4096,
   query: pagingQuery.partial(),
   body: z.object({
     email: emailField,
@@ -174,7 +173,6 @@ export const updateMember = call({
   summary: 'Change a member, or enable and disable them (accountState)',
   access: lookAfter,
   encoding: 'form',
-  bodyLimit: 16_384,
   ifMatch: { of: readMember },
   params: memberParams,
   tenant: { member: 'memberId' },
@@ -249,7 +247,6 @@ export const messageMember = call({
   unversioned: 'sends a mail and changes nothing',
   access: lookAfter,
   encoding: 'form',
-  bodyLimit: 64 * 1024,
   params: memberParams,
   tenant: { member: 'memberId' },
   body: z.object({

@@ -80,7 +80,6 @@ export const decideWeeks = call({
   summary: 'Approve or reject several weeks; each that can be is, the others are named with the reason',
   access: deciders,
   encoding: 'json',
-  bodyLimit: 32 * 1024,
   body: z.object({
     /** As they were shown. */
     weeks: z
@@ -162,7 +161,6 @@ export const remindMembers = call({
   summary: 'Remind one or all who have not submitted a week of a month that is over, each once a day',
   access: deciders,
   encoding: 'json',
-  bodyLimit: 1024,
   body: monthQuery.extend({
     /** Left out: all of them. */
     memberId: id.optional(),

@@ -90,7 +90,7 @@ export const postTranslation = z.object({
 export type PostTranslation = z.infer<typeof postTranslation>;
 
 export const onPost = z.object({ postId: id });
-const onTranslation = z.object({ postId: id, language });
+export const onTranslation = z.object({ postId: id, language });
 export const wholeText = z.object({ content, language, title, description });
 const failedToTranslate = { failure: 'Failed to get translation content' };
 export const listPosts = listCall({

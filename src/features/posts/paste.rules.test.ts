@@ -77,6 +77,20 @@ test('Notion and web pages: boxes are paragraphs, code stays, pictures and scrip
   );
 });
 
+test('Notion: its blocks as they are, with the mark that it leaves at the end', () => {
+  const notion = `<meta charset='utf-8'><h1 id="1">Plan</h1>\n<p>Some <strong>bold</strong> &amp; a <a href="https://x.example/a">link</a></p>\n<ul>\n<li>One\n<ul>\n<li>Inner</li>\n</ul>\n</li>\n<li>[ ]  To do</li>\n</ul>\n<ol>\n<li>First</li>\n</ol>\n<blockquote>\n<p>Said</p>\n</blockquote>\n<pre><code class="language-jsx">const a = 1\n</code></pre>\n<!-- notionvc: 4c3f -->`;
+  expect(clean(notion)).toBe(
+    [
+      '<h2>Plan</h2>',
+      '<p>Some <strong>bold</strong> &amp; a <a href="https://x.example/a">link</a></p>',
+      '<ul>\n  <li>One\n    <ul>\n      <li>Inner</li>\n    </ul>\n  </li>\n  <li>[ ] To do</li>\n</ul>',
+      '<ol>\n  <li>First</li>\n</ol>',
+      '<blockquote>\n  <p>Said</p>\n</blockquote>',
+      '<pre><code>const a = 1</code></pre>',
+    ].join('\n'),
+  );
+});
+
 test('what is text stays text, and nothing gives nothing', () => {
   expect(clean('<p>1 &lt; 2 &amp;&amp; "q"</p>')).toBe('<p>1 &lt; 2 &amp;&amp; "q"</p>');
   expect(clean('<div><p> &nbsp; </p><span></span></div>')).toBe('');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asTenant } from '#platform/db/transaction.ts';
 import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import * as contact from './contact.contract.ts';
 
@@ -46,6 +47,15 @@ test('a request is new until somebody says that it was answered, which can be ta
   expect(await owner.api(contact.reopenRequest, { params: { requestId: first } })).toMatchObject({
     ...{ state: 'new', answered: null },
   });
+});
+
+test('without MAIL_CONTACT it is mailed to the workspace of the site', async () => {
+  const address = 'company@site.example';
+  await asTenant(app.platform.engine, app.siteId, ({ db }) =>
+    db.updateTable('workspaces').set({ email: address }).where('id', '=', app.siteId).execute(),
+  );
+  await receive('Eve');
+  expect((await app.mails(address)).at(-1)?.headers['reply-to']).toContain('Eve@visitor.example');
 });
 
 test('of twenty who say so at once, one does', async () => {

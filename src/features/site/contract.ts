@@ -16,7 +16,6 @@ export const registerNewsletter = call({
   summary: 'Ask for the newsletter; it begins once the link in the mail is confirmed',
   access: 'anyone',
   encoding: 'form',
-  bodyLimit: 4096,
   body: z.object({
     email: z
       .string(fieldError('newsletter_email_invalid'))
@@ -35,7 +34,6 @@ export const sendRequest = call({
   summary: 'Send a contact or information request, with the newsletter on wish',
   access: 'anyone',
   encoding: 'json',
-  bodyLimit: 64 * 1024,
   body: z.object({
     firstName: text(100).default(''),
     lastName: text(100).default(''),
@@ -59,7 +57,6 @@ export const confirmNewsletter = call({
   summary: 'Confirm the newsletter with the code of the mail',
   access: 'anyone',
   encoding: 'form',
-  bodyLimit: 4096,
   body: z.object({ token }),
   answer: received,
 });
@@ -71,7 +68,6 @@ export const leaveNewsletter = call({
   summary: 'End the newsletter with the code that each of its mails carries',
   access: 'anyone',
   encoding: 'form',
-  bodyLimit: 4096,
   body: z.object({ token }),
   answer: received,
 });

@@ -63,7 +63,6 @@ export const createWorkspace = call({
   access,
   scope: 'every-tenant',
   encoding: 'form',
-  bodyLimit: 4096,
   body: z.object({
     name: workspaceName,
     email: emailField,
@@ -111,7 +110,6 @@ export const updateWorkspace = call({
   access,
   scope: 'every-tenant',
   encoding: 'form',
-  bodyLimit: 4096,
   params: z.object({ workspaceId: id }),
   body: z.object({
     name: workspaceName,

@@ -115,7 +115,6 @@ export const updateSettings = call({
   access: mayChange,
   underDoAs: true,
   encoding: 'form',
-  bodyLimit: 4096,
   query: ofWorkspace,
   tenant: { workspace: 'workspaceId' },
   body: z.object({

@@ -148,7 +148,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
     previousSecretKeys: env.SECRET_KEY_PREVIOUS,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
-    mailContact: env.MAIL_CONTACT ?? env.MAIL_FROM,
+    /** Unset: the e-mail address of the site's workspace. */
+    mailContact: env.MAIL_CONTACT,
     brand: env.BRAND_NAME,
     /** `off`, or any other value: the home page then offers to stay in touch instead of entering. */
     maintenance: env.MAINTENANCE !== 'off',

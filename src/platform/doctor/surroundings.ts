@@ -15,6 +15,13 @@ export function examineConfig(config: Config): Finding {
   return ok('configuration', `valid; people come to ${config.baseUrl}`);
 }
 
+/** Visitors of the site write to somebody who reads it. */
+export function examineContact({ mailContact }: Pick<Config, 'mailContact'>): Finding {
+  if (mailContact === undefined)
+    return note('contact', 'no MAIL_CONTACT: what visitors write goes to the e-mail of the site’s workspace');
+  return ok('contact', `what visitors write goes to ${mailContact}`);
+}
+
 /** Secrets of the installation lie there, and the rows of an embedded database. */
 export async function examineRights({ dataDir }: Config): Promise<Finding> {
   const found = await stat(dataDir).catch(() => undefined);

@@ -7,6 +7,7 @@
 import {
   type CSSVariablesResolver,
   createTheme,
+  Drawer,
   type MantineColorsTuple,
   Menu,
   Modal,
@@ -33,6 +34,9 @@ function scale(line: string, fill: string): MantineColorsTuple {
   return [line, line, line, line, line, line, fill, fill, darker, darker];
 }
 
+/** A dialog's head is not the banner of the page; its body, which has no name, is not read out as its description. */
+const unread = { header: { role: 'presentation' }, body: { id: undefined } };
+
 export const theme = createTheme({
   primaryColor: 'teal',
   primaryShade: 7,
@@ -56,13 +60,15 @@ export const theme = createTheme({
     }),
     Popover: Popover.extend({ defaultProps: { shadow: 'none' } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, color: 'dark.5', c: 'dark.0' } }),
+    // Its arrow says nothing that the field does not.
+    ComboboxChevron: { defaultProps: { 'aria-hidden': true } },
+    Drawer: Drawer.extend({ defaultProps: { attributes: unread } }),
     Modal: Modal.extend({
       defaultProps: {
         centered: true,
         shadow: 'none',
         transitionProps: { duration: 150 },
-        // A dialog's head is not the banner of the page; its body, which has no name, is not read out as its description.
-        attributes: { header: { role: 'presentation' }, body: { id: undefined } },
+        attributes: unread,
         overlayProps: { color: 'var(--backdrop)', backgroundOpacity: 1 },
       },
     }),

@@ -58,7 +58,7 @@ export function PublicFooter({ brand }: { brand: string }) {
       <p className={styles.small}>
         <span>{t('rights', { year: civilDay(new Date()).slice(0, 4), brand })}</span>
         <a href="/sitemap.xml">{t('sitemap')}</a>
-        <a href="/app/login">{t('login')}</a>
+        <a href={`${base}/login`}>{t('login')}</a>
       </p>
     </footer>
   );

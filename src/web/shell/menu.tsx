@@ -56,7 +56,9 @@ export function Menu({ brand, person, area, onArea, narrow }: MenuProps) {
         {sections && <Entries entries={sections.entries} narrow={narrow} userId={person?.userId} />}
         {sections && sections.administration.length > 0 && (
           <>
-            <h2 className={styles.heading}>{narrow ? <hr /> : t('menu_administration')}</h2>
+            <h2 className={styles.heading} aria-label={t('menu_administration')}>
+              {narrow ? <hr /> : t('menu_administration')}
+            </h2>
             <Entries entries={sections.administration} narrow={narrow} userId={person?.userId} />
           </>
         )}

@@ -26,7 +26,7 @@ export function Palette({ person, opened, onClose }: PaletteProps) {
       yOffset="14vh"
       padding={0}
       size={560}
-      attributes={{ content: { 'aria-label': t('palette') } }}
+      attributes={{ content: { 'aria-label': t('palette') }, body: { id: undefined } }}
     >
       <Search person={person} onDone={onClose} />
     </Modal>

@@ -10,6 +10,7 @@ import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { useApi } from '#ui/session.tsx';
 import styles from '../components/audit.module.css';
+import { EventSubject } from '../components/event-subject.tsx';
 import { useEventWords } from '../components/event-words.ts';
 import { type AuditEvent, exportEvents, listEvents } from '../contract.ts';
 import en from '../messages.en.json';
@@ -64,11 +65,7 @@ export default function AuditPage({ loaderData: { list, filter } }: AuditPagePro
           actor: (event) => words.actor(event.actor),
           on_behalf_of: (event) => event.on_behalf_of?.name,
           action: (event) => words.action(event.action),
-          subject: (event) => (
-            <span className={styles.quiet}>
-              {words.subject(event.subject_type)} {event.subject_id}
-            </span>
-          ),
+          subject: (event) => <EventSubject event={event} />,
           detail: (event) => <Changes event={event} />,
           address: (event) => (event.address === '' ? undefined : <code>{event.address}</code>),
         }}

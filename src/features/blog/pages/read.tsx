@@ -67,13 +67,17 @@ async function find(api: ApiClient, titleId: string, locale: Locale): Promise<Pu
   }
 }
 
+/** Of the same categories; where they hold nothing else, the newest of all. */
 async function relatedPieces(api: ApiClient, post: PublicPost): Promise<PostOfCard[]> {
-  if (post.categories.length === 0) return [];
-  const categoryIds = post.categories.map(({ cat_id }) => cat_id).join(',');
-  const query = { language: post.language, categoryIds, rowsPerPage: RELATED_LOOKED_AT };
-  try {
-    const { posts } = await api(listPosts, { params: { kind: 'latest' }, query });
+  const query = { language: post.language, rowsPerPage: RELATED_LOOKED_AT };
+  const among = async (categoryIds: string | undefined) => {
+    const { posts } = await api(listPosts, { params: { kind: 'latest' }, query: { ...query, categoryIds } });
     return relatedTo(post, posts);
+  };
+  const own = post.categories.map(({ cat_id }) => cat_id).join(',');
+  try {
+    const related = own === '' ? [] : await among(own);
+    return related.length > 0 ? related : await among(undefined);
   } catch (error) {
     throw asAnswer(error);
   }

@@ -1,6 +1,6 @@
 /** The two tabs of the content: the raw HTML, and what the reader gets (specification §2). */
 import { Skeleton, Tabs } from '@mantine/core';
-import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { MediaGallery, uploadPicture } from '#features/media/components/media-gallery.tsx';
 import { escapeHtml } from '#kernel/text.ts';
 import { showProblem } from '#ui/alerts.ts';
@@ -9,6 +9,7 @@ import { useApi } from '#ui/session.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { countWords, readingMinutes } from '../rules.ts';
+import { BesideChoice, type BesideHandle, BesidePane, useBeside } from './beside.tsx';
 import styles from './edit.module.css';
 import { frenchPhrases } from './editor-phrases.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
@@ -36,6 +37,8 @@ export function ContentTabs({ editor, editing, place }: ContentTabsProps) {
   const t = useTexts({ en, fr });
   const api = useApi();
   const locale = useLocale();
+  const beside = useBeside(editing, place);
+  const pane = useRef<BesideHandle>(null);
   const [choosing, setChoosing] = useState(false);
   /** The picture that is on its way into the text. */
   const [uploading, setUploading] = useState<string>();
@@ -69,20 +72,25 @@ export function ContentTabs({ editor, editing, place }: ContentTabsProps) {
             {uploading === undefined ? t('editor_hint') : t('uploading_picture', { name: uploading })}
           </p>
           <Facts content={editing.text.content} />
+          <BesideChoice beside={beside} />
         </div>
-        <div className={styles.editor}>
-          <EditorToolbar onCommand={editor.carryOut} onPicture={() => setChoosing(true)} />
-          <Suspense fallback={<Skeleton height={1000} radius={0} />}>
-            <HtmlEditor
-              value={editing.text.content}
-              label={t('content_label')}
-              onChange={editing.form.field('content').onChange}
-              onPictures={ingestPicture}
-              say={({ code, name }) => t(code, { name })}
-              phrases={locale === 'fr' ? frenchPhrases : english}
-              onReady={editor.ready}
-            />
-          </Suspense>
+        <div className={styles.sides} data-two={beside.shown !== 'none' || undefined}>
+          <div className={styles.editor}>
+            <EditorToolbar onCommand={editor.carryOut} onPicture={() => setChoosing(true)} />
+            <Suspense fallback={<Skeleton height={1000} radius={0} />}>
+              <HtmlEditor
+                value={editing.text.content}
+                label={t('content_label')}
+                onChange={editing.form.field('content').onChange}
+                onPictures={ingestPicture}
+                say={({ code, name }) => t(code, { name })}
+                phrases={locale === 'fr' ? frenchPhrases : english}
+                onReady={editor.ready}
+                onScroll={(offset) => pane.current?.follow(editing.text.content, offset)}
+              />
+            </Suspense>
+          </div>
+          <BesidePane beside={beside} editing={editing} place={place} handle={pane} />
         </div>
       </Tabs.Panel>
       <Tabs.Panel value="preview" pt="sm">

@@ -34,6 +34,8 @@ export interface HtmlEditorProps {
   /** The editor's own words (search and replace), where the page is not in English. */
   phrases: Readonly<Record<string, string>>;
   onReady(handle: HtmlEditorHandle): void;
+  /** The place in the text that is the first in sight. */
+  onScroll(offset: number): void;
 }
 
 export default function HtmlEditor({
@@ -44,6 +46,7 @@ export default function HtmlEditor({
   say,
   phrases,
   onReady,
+  onScroll,
 }: HtmlEditorProps) {
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView>(null);
@@ -52,6 +55,7 @@ export default function HtmlEditor({
   const changed = useEffectEvent(onChange);
   const ready = useEffectEvent(onReady);
   const saying = useEffectEvent(say);
+  const scrolled = useEffectEvent(onScroll);
   const pictures = useEffectEvent((view: EditorView, files: readonly File[], at: number) => {
     const images = files.filter((file) => file.type.startsWith('image/'));
     if (images.length === 0) return false;
@@ -110,6 +114,9 @@ export default function HtmlEditor({
             changed(text);
           }),
           EditorView.domEventHandlers({
+            scroll(_, view) {
+              scrolled(view.lineBlockAtHeight(view.scrollDOM.scrollTop).from);
+            },
             drop(event, view) {
               const at =
                 view.posAtCoords({ x: event.clientX, y: event.clientY }) ?? view.state.selection.main.head;

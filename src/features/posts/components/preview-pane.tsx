@@ -1,6 +1,7 @@
 /** What the reader would get, and what was left out of it. Links lead on inside the application. */
 import { Alert, Skeleton } from '@mantine/core';
-import { type MouseEvent, useDeferredValue } from 'react';
+import { useDebouncedValue } from '@mantine/hooks';
+import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { localeOfPostLanguage } from '#kernel/locale.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -16,9 +17,12 @@ import { playEmbed } from './embed.ts';
 import { ReaderContent } from './reader-content.tsx';
 import type { Place } from './use-translation.ts';
 
+/** Milliseconds without typing after which it is made anew. */
+const TYPING = 400;
+
 export function PreviewPane({ place, text }: { place: Place; text: PostText }) {
   const t = useTexts({ en, fr });
-  const content = useDeferredValue(text.content);
+  const [content] = useDebouncedValue(text.content, TYPING);
   const { data, problem, loading, reload } = useCallState(renderPost, { params: place, body: { content } });
   if (problem !== undefined && data === undefined)
     return <ProblemState problem={problem} onRetry={reload} pending={loading} />;
@@ -47,7 +51,9 @@ export function PreviewPane({ place, text }: { place: Place; text: PostText }) {
           <h2>{text.title}</h2>
           <p>{text.description}</p>
         </header>
-        <ReaderContent html={data.html} lang={localeOfPostLanguage(place.language)} />
+        <div data-text="">
+          <ReaderContent html={data.html} lang={localeOfPostLanguage(place.language)} />
+        </div>
       </Page>
     </>
   );

@@ -13,6 +13,7 @@ import { type PostRow, type PostTranslation, savePost, wholeText } from '../cont
 import { saveAndPublish, selectPicture, setCover, unpublishAndDraft } from '../publication.contract.ts';
 import type { PostText } from '../rules.ts';
 import { type Place, textOf, useTranslation } from './use-translation.ts';
+import { useElsewhere, useKeptElsewhere } from './use-unsaved.ts';
 
 interface Beside {
   featured?: boolean;
@@ -57,12 +58,16 @@ export function useEditing(place: Place, loaded: PostTranslation | undefined, lo
       return problem;
     };
   }
+  const revision = translation?.revision ?? 0;
   const form = useFields(editedText, {
     initial: textOf(translation),
+    elsewhere: useElsewhere(place, translation, revision),
     of: reading,
     draft: `post.${postId}.${language}`,
     run: by(saving.attempt, ''),
   });
+
+  useKeptElsewhere(place, form.dirty ? typedText(form.values) : undefined, revision);
 
   /** Only one thing at a time. */
   async function during(kind: Work, doIt: () => Promise<Problem | undefined>): Promise<Problem | undefined> {

@@ -2,11 +2,13 @@ import { type Handler, handle } from '#platform/request/handler.ts';
 import * as contract from '../contract.ts';
 import * as publicationContract from '../publication.contract.ts';
 import * as trashContract from '../trash.contract.ts';
+import * as unsavedContract from '../unsaved.contract.ts';
 import * as versionContract from '../version.contract.ts';
 import * as posts from './post.service.ts';
 import * as publication from './publication.service.ts';
 import * as schedule from './schedule.service.ts';
 import * as trash from './trash.service.ts';
+import * as unsaved from './unsaved.service.ts';
 import * as versions from './version.service.ts';
 import * as writing from './writing.service.ts';
 
@@ -28,6 +30,9 @@ export function postsApi(): Handler[] {
     handle(trashContract.listTrash, trash.listTrash),
     handle(trashContract.restorePost, trash.restorePost),
     handle(trashContract.purgePost, trash.purgePost),
+    handle(unsavedContract.readUnsaved, unsaved.readUnsaved),
+    handle(unsavedContract.keepUnsaved, unsaved.keepUnsaved),
+    handle(unsavedContract.dropUnsaved, unsaved.dropUnsaved),
     handle(contract.listCategoriesOfPost, posts.listCategoriesOfPost),
     handle(contract.setCategoriesOfPost, posts.replaceCategoriesOfPost),
     handle(versionContract.listVersions, versions.listVersions),

@@ -62,6 +62,7 @@ export async function purgePost(db: Database, postId: number, now: Date): Promis
      where post_id = ${postId}`.execute(db);
   await sql`delete from post_versions where translation_id in ${own}`.execute(db);
   await sql`delete from post_saves where translation_id in ${own}`.execute(db);
+  await db.deleteFrom('post_unsaved_texts').where('post_id', '=', postId).execute();
   await db.deleteFrom('post_categories').where('post_id', '=', postId).execute();
   await db
     .updateTable('posts')

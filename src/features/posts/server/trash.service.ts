@@ -15,6 +15,7 @@ import { lastPurged, purgeTime } from '../rules.ts';
 import * as contract from '../trash.contract.ts';
 import { postNotFound, readRow, recordOn } from './post.service.ts';
 import * as repo from './trash.repo.ts';
+import { dropUnsavedBefore } from './unsaved.repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
@@ -49,12 +50,14 @@ export async function purgePost(context: MemberContext, { params }: On<'purgePos
   return { post_id: params.postId };
 }
 
-/** Purges what has lain there long enough, each post in a transaction of its own: safe to repeat. */
+/** Purges what has lain there long enough, unsaved texts as well; each post in a transaction of its own: safe to repeat. */
 export async function purgeTrash(job: JobContext): Promise<void> {
   const workspaces = await job.everyTenant(({ db }) => listWorkspaceIds(db), { readOnly: true });
   for (const workspaceId of workspaces) {
-    const due = await job.inTenant(workspaceId, ({ db }) => repo.listTrashedBefore(db, lastPurged(job.now)), {
-      readOnly: true,
+    const before = lastPurged(job.now);
+    const due = await job.inTenant(workspaceId, async ({ db }) => {
+      await dropUnsavedBefore(db, before);
+      return repo.listTrashedBefore(db, before);
     });
     for (const postId of due)
       await job.inTenant(workspaceId, async (context) => {

@@ -1,5 +1,5 @@
 /** Contact requests and the newsletter: kept, mailed, confirmed by who asked, ended in one click. */
-import { publicSite } from '#features/workspaces/server/site.service.ts';
+import { publicSite, siteContact } from '#features/workspaces/server/site.service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -62,11 +62,11 @@ export const receive = {
     const { db, actor, request, config } = context;
     const { workspaceId } = actor;
     const { locale } = request;
-    const site = await publicSite(db, config);
+    const { brand } = await publicSite(db, config);
     await repo.insertRequest(db, { ...body, workspaceId, locale });
     await context.send({
-      ...requestMail(site.brand, { ...body, locale }),
-      to: addressIn(site.contact),
+      ...requestMail(brand, { ...body, locale }),
+      to: addressIn(await siteContact(db, config)),
       replyTo: body.email,
     });
     if (body.receiveNews) await subscribe(context, body.email, mayWrite);

@@ -99,6 +99,7 @@ function DeleteDialog({ opened, name, onClose }: { opened: boolean; name: string
         checked={sure}
         error={form.errorOf('sure')}
         onChange={(event) => setSure(event.currentTarget.checked)}
+        data-autofocus
       />
     </FormDialog>
   );

@@ -37,6 +37,15 @@ export async function findOwnSite(db: Database): Promise<OwnSite | undefined> {
   return { host: row.domain_name, name: row.name, email: row.email };
 }
 
+export async function findWorkspaceEmail(db: Database): Promise<string> {
+  const { email } = await db
+    .selectFrom('workspaces')
+    .select('email')
+    .where('id', '=', sql<number>`current_workspace()`)
+    .executeTakeFirstOrThrow();
+  return email;
+}
+
 /** Tells every node, once the transaction is committed, that the public content of the workspace changed. */
 export async function announceChange(db: Database, workspaceId: number): Promise<void> {
   await db

@@ -48,8 +48,6 @@ export interface PublicSite {
   baseUrl: string;
   /** In whose name its mails are written. */
   brand: string;
-  /** Who gets what its visitors write. */
-  contact: string;
 }
 
 /**
@@ -58,10 +56,19 @@ export interface PublicSite {
  */
 export async function publicSite(
   db: Database,
-  { baseUrl, brand, mailContact }: Pick<Platform['config'], 'baseUrl' | 'brand' | 'mailContact'>,
+  { baseUrl, brand }: Pick<Platform['config'], 'baseUrl' | 'brand'>,
 ): Promise<PublicSite> {
   const own = await repo.findOwnSite(db);
-  if (own === undefined) return { baseUrl, brand, contact: mailContact };
+  if (own === undefined) return { baseUrl, brand };
   const { origin } = Object.assign(new URL(baseUrl), { hostname: own.host });
-  return { baseUrl: origin, brand: own.name, contact: own.email };
+  return { baseUrl: origin, brand: own.name };
+}
+
+/** Who gets what visitors of the workspace's site write: `MAIL_CONTACT` on the installation's, else the workspace. */
+export async function siteContact(
+  db: Database,
+  { mailContact }: Pick<Platform['config'], 'mailContact'>,
+): Promise<string> {
+  const own = await repo.findOwnSite(db);
+  return own?.email ?? mailContact ?? (await repo.findWorkspaceEmail(db));
 }

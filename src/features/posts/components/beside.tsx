@@ -1,0 +1,102 @@
+/** Beside the editor, where the window is wide: the text in the other language, or what readers will get. */
+import { SegmentedControl, Skeleton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { type RefObject, useImperativeHandle, useRef, useState } from 'react';
+import { postLanguages } from '#kernel/locale.ts';
+import { useTexts } from '#ui/locale.tsx';
+import { ProblemState } from '#ui/problem-state.tsx';
+import { useCallState } from '#ui/use-call.ts';
+import { blockAt, blockTags } from '../block.rules.ts';
+import { readTranslation } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import styles from './edit.module.css';
+import { PreviewPane } from './preview-pane.tsx';
+import type { Editing } from './use-editing.ts';
+import { type Place, textOf } from './use-translation.ts';
+
+export type BesideKind = 'none' | 'other' | 'preview';
+
+export interface Beside {
+  /** `none` also where the window has no room for two. */
+  shown: BesideKind;
+  hasRoom: boolean;
+  /** The other language, where there is a text in it. */
+  other: Place | undefined;
+  choose(kind: BesideKind): void;
+}
+
+export function useBeside(editing: Editing, place: Place): Beside {
+  const hasRoom = useMediaQuery('(min-width: 80em)') ?? false;
+  const language = postLanguages.find((one) => one !== place.language);
+  const other =
+    language !== undefined && editing.post.languages.includes(language) ? { ...place, language } : undefined;
+  // A translation begins beside the text that it is made from.
+  const isBegun = editing.translation !== undefined;
+  const [chosen, setChosen] = useState<BesideKind>(isBegun || other === undefined ? 'none' : 'other');
+  return { shown: hasRoom ? chosen : 'none', hasRoom, other, choose: setChosen };
+}
+
+export function BesideChoice({ beside }: { beside: Beside }) {
+  const t = useTexts({ en, fr });
+  if (!beside.hasRoom) return null;
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={t('beside')}
+      value={beside.shown}
+      onChange={beside.choose}
+      data={[
+        { value: 'none' as const, label: t('beside_none') },
+        ...(beside.other === undefined
+          ? []
+          : [{ value: 'other' as const, label: t(`language_${beside.other.language}`) }]),
+        { value: 'preview' as const, label: t('preview') },
+      ]}
+    />
+  );
+}
+
+export interface BesideHandle {
+  /** Shows the block that stands at that place in the HTML. */
+  follow(content: string, offset: number): void;
+}
+
+interface BesidePaneProps {
+  beside: Beside;
+  editing: Editing;
+  place: Place;
+  handle: RefObject<BesideHandle | null>;
+}
+
+export function BesidePane({ beside, editing, place, handle }: BesidePaneProps) {
+  const t = useTexts({ en, fr });
+  const pane = useRef<HTMLElement>(null);
+  useImperativeHandle(handle, () => ({
+    follow(content, offset) {
+      const blocks = pane.current?.querySelectorAll(`[data-text] :is(${blockTags.join(',')})`);
+      const block = blocks?.[blockAt(content, offset)];
+      if (pane.current === null || block === undefined) return;
+      pane.current.scrollTop += block.getBoundingClientRect().top - pane.current.getBoundingClientRect().top;
+    },
+  }));
+  const { shown, other } = beside;
+  if (shown === 'none') return null;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by the keyboard as well
+    <section ref={pane} className={styles.besidePane} aria-label={t('beside')} tabIndex={0}>
+      {shown === 'other' && other !== undefined ? (
+        <OtherLanguage place={other} />
+      ) : (
+        <PreviewPane place={place} text={editing.text} />
+      )}
+    </section>
+  );
+}
+
+function OtherLanguage({ place }: { place: Place }) {
+  const { data, problem, loading, reload } = useCallState(readTranslation, { params: place });
+  if (data !== undefined) return <PreviewPane place={place} text={textOf(data)} />;
+  if (problem === undefined) return <Skeleton height={400} />;
+  return <ProblemState problem={problem} onRetry={reload} pending={loading} />;
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { PostLanguage } from '#kernel/locale.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import type { PostText } from '../rules.ts';
+
+/** Whose, of what. */
+export interface UnsavedPlace {
+  accountId: number;
+  postId: number;
+  language: PostLanguage;
+}
+
+/** Devices of one person whose text of one translation is kept: the last used. */
+const MOST_DEVICES = 5;
+
+export async function keepUnsaved(
+  db: Database,
+  { accountId, postId, language }: UnsavedPlace,
+  kept: PostText & { workspaceId: number; device: string; revision: number; at: Date },
+): Promise<void> {
+  const { title, description, content, revision, at } = kept;
+  const text = { title, description, content, revision, typed_at: at };
+  await db
+    .insertInto('post_unsaved_texts')
+    .values({
+      ...text,
+      workspace_id: kept.workspaceId,
+      account_id: accountId,
+      post_id: postId,
+      language,
+      device: kept.device,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'post_id', 'language', 'device']).doUpdateSet(text),
+    )
+    .execute();
+  await sql`
+    delete from post_unsaved_texts u
+     where u.account_id = ${accountId} and u.post_id = ${postId} and u.language = ${language}
+       and u.device not in (
+         select n.device from post_unsaved_texts n
+          where n.account_id = ${accountId} and n.post_id = ${postId} and n.language = ${language}
+          order by n.typed_at desc, n.device limit ${MOST_DEVICES})`.execute(db);
+}
+
+/** The newest of any other device. */
+export function findUnsaved(db: Database, { accountId, postId, language }: UnsavedPlace, device: string) {
+  return db
+    .selectFrom('post_unsaved_texts')
+    .select(['device', 'revision', 'title', 'description', 'content', 'typed_at'])
+    .where('account_id', '=', accountId)
+    .where('post_id', '=', postId)
+    .where('language', '=', language)
+    .where('device', '<>', device)
+    .orderBy('typed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function dropUnsaved(db: Database, place: UnsavedPlace, device: string): Promise<number> {
+  const { accountId, postId, language } = place;
+  const { numDeletedRows } = await db
+    .deleteFrom('post_unsaved_texts')
+    .where('account_id', '=', accountId)
+    .where('post_id', '=', postId)
+    .where('language', '=', language)
+    .where('device', '=', device)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Of the workspace, all that was typed before then. */
+export async function dropUnsavedBefore(db: Database, before: Date): Promise<void> {
+  await db.deleteFrom('post_unsaved_texts').where('typed_at', '<', before).execute();
+}

@@ -1,0 +1,30 @@
+/** What an author has typed and not saved: theirs alone, also from those who may write the post. */
+import type { CallInput } from '#kernel/call.ts';
+import type { MemberContext } from '#platform/request/context.ts';
+import type * as contract from '../unsaved.contract.ts';
+import { readRow } from './post.service.ts';
+import * as repo from './unsaved.repo.ts';
+
+type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
+
+/** @throws Problem 404; 403 for another's post. */
+export async function readUnsaved({ db, actor }: MemberContext, { params, query }: On<'readUnsaved'>) {
+  await readRow(db, actor, params.postId);
+  const found = await repo.findUnsaved(db, { ...params, accountId: actor.userId }, query.device);
+  return { unsaved: found === undefined ? null : { ...found, typed_at: found.typed_at.toISOString() } };
+}
+
+/** @throws Problem as `readUnsaved`. */
+export async function keepUnsaved({ db, actor, now }: MemberContext, { params, body }: On<'keepUnsaved'>) {
+  await readRow(db, actor, params.postId);
+  const kept = { ...body, workspaceId: actor.workspaceId, device: params.device, at: now };
+  await repo.keepUnsaved(db, { ...params, accountId: actor.userId }, kept);
+  return { typed_at: now.toISOString() };
+}
+
+/** @throws Problem as `readUnsaved` */
+export async function dropUnsaved({ db, actor }: MemberContext, { params }: On<'dropUnsaved'>) {
+  await readRow(db, actor, params.postId);
+  const dropped = await repo.dropUnsaved(db, { ...params, accountId: actor.userId }, params.device);
+  return { dropped };
+}

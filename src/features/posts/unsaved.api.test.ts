@@ -1,0 +1,80 @@
+/** What is typed and not saved: for the same person on another device, and for nobody else. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asTenant } from '#platform/db/transaction.ts';
+import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { deletePost } from './contract.ts';
+import { writePost } from './factory.ts';
+import { purgeTrash } from './server/trash.service.ts';
+import { purgePost } from './trash.contract.ts';
+import { dropUnsaved, keepUnsaved, readUnsaved } from './unsaved.contract.ts';
+
+let app: TestApi;
+let author: TestClient;
+let manager: TestClient;
+beforeAll(async () => {
+  app = await startApi();
+  author = await app.signIn('ROLE_USER', app.siteId);
+  manager = await app.signIn('ROLE_MANAGER', app.siteId);
+});
+afterAll(() => app.close());
+
+const text = { title: 'Half a', description: '', content: '<p>Half', revision: 1 };
+const [desk, phone] = ['desk-0001', 'phone-0001'];
+const on = (postId: number, device: string) => ({ postId, language: 'EN' as const, device });
+const seenOn = async (who: TestClient, postId: number, device: string) => {
+  const params = { postId, language: 'EN' as const };
+  return (await who.api(readUnsaved, { params, query: { device } })).unsaved;
+};
+
+test('another device of the same person goes on, the own one and other people are offered nothing', async () => {
+  const { postId } = await writePost(author);
+  await author.api(keepUnsaved, { params: on(postId, desk), body: text });
+  await author.api(keepUnsaved, { params: on(postId, desk), body: { ...text, content: '<p>Half of' } });
+  expect(await seenOn(author, postId, phone)).toMatchObject({ ...text, content: '<p>Half of', device: desk });
+  expect(await seenOn(author, postId, desk)).toBeNull();
+  // Whoever may write the post has no part in what its author only types, not even acting for them.
+  expect(await seenOn(manager, postId, phone)).toBeNull();
+  const path = `/posts/${postId}/EN/unsaved`;
+  const acting = `doAs=${author.account.userId}`;
+  expect((await manager.request(`${path}?device=${phone}&${acting}`)).status).toBe(403);
+  const put = { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify(text) };
+  expect((await manager.request(`${path}/${phone}?${acting}`, put)).status).toBe(403);
+  const stranger = await app.signIn('ROLE_OWNER');
+  expect((await stranger.request(`${path}/${phone}`, put)).status).toBe(404);
+  expect(await author.api(dropUnsaved, { params: on(postId, desk) })).toEqual({ dropped: 1 });
+  expect(await seenOn(author, postId, phone)).toBeNull();
+});
+
+test('it is no version, leaves no record, and of many devices the last five are kept', async () => {
+  const { postId } = await writePost(author);
+  const count = (table: 'audit_events' | 'post_saves' | 'post_unsaved_texts') =>
+    asTenant(
+      app.platform.engine,
+      app.siteId,
+      async ({ db }) => (await db.selectFrom(table).select('workspace_id').execute()).length,
+    );
+  const before = [await count('audit_events'), await count('post_saves')];
+  for (let n = 1; n <= 7; n++)
+    await author.api(keepUnsaved, { params: on(postId, `device-${n}`), body: { ...text, revision: n } });
+  expect([await count('audit_events'), await count('post_saves')]).toEqual(before);
+  expect(await count('post_unsaved_texts')).toBe(5);
+  expect(await seenOn(author, postId, phone)).toMatchObject({ revision: 7 });
+});
+
+test('it goes with the post, and after 30 days', async () => {
+  const { postId } = await writePost(author);
+  await author.api(keepUnsaved, { params: on(postId, desk), body: text });
+  const later = (days: number) => app.job(new Date(app.clock.now().getTime() + days * 24 * 60 * 60 * 1000));
+  await purgeTrash(later(29));
+  expect(await seenOn(author, postId, phone)).not.toBeNull();
+  await purgeTrash(later(31));
+  expect(await seenOn(author, postId, phone)).toBeNull();
+  const gone = await writePost(author);
+  await author.api(keepUnsaved, { params: on(gone.postId, desk), body: text });
+  await author.api(deletePost, { params: { postId: gone.postId } });
+  await author.api(purgePost, { params: { postId: gone.postId } });
+  const left = await asTenant(app.platform.engine, app.siteId, ({ db }) =>
+    db.selectFrom('post_unsaved_texts').select('device').where('post_id', '=', gone.postId).execute(),
+  );
+  expect(left).toEqual([]);
+});

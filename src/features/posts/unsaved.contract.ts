@@ -1,0 +1,60 @@
+/** What an author has typed and not saved, kept so that another device of theirs can go on (docs/decisions/0038). */
+import { z } from 'zod';
+import { call } from '#kernel/call.ts';
+import { content, description, onTranslation } from './contract.ts';
+import { CONTENT_BYTES, TITLE_LENGTH } from './rules.ts';
+import './words.ts';
+
+/** A browser, by a name that it made up itself. */
+const device = z.string().regex(/^[\w-]{8,64}$/);
+const onDevice = onTranslation.extend({ device });
+
+/** As it was typed: an empty title is one. */
+const typedText = z.object({
+  title: z.string().max(TITLE_LENGTH),
+  description,
+  content,
+  /** Of the translation that was typed over; 0 while there is none. */
+  revision: z.coerce.number().int().min(0).max(2_147_483_647),
+});
+
+export const readUnsaved = call({
+  id: 'readUnsavedText',
+  method: 'GET',
+  path: '/posts/{postId}/{language}/unsaved',
+  summary: 'The newest text that one has typed on another device and not saved',
+  access: 'member',
+  underDoAs: false,
+  params: onTranslation,
+  query: z.object({ device }),
+  answer: z.object({
+    /** Null where there is none. */
+    unsaved: typedText.extend({ device, typed_at: z.string() }).nullable(),
+  }),
+});
+
+export const keepUnsaved = call({
+  id: 'keepUnsavedText',
+  unversioned: 'each device has its own',
+  offRecord: 'what is typed is no deed until it is saved',
+  method: 'PUT',
+  path: '/posts/{postId}/{language}/unsaved/{device}',
+  summary: 'Keep what is typed on a device, for the same person on another; for 30 days',
+  access: 'member',
+  bodyLimit: CONTENT_BYTES * 2,
+  params: onDevice,
+  body: typedText,
+  answer: z.object({ typed_at: z.string() }),
+});
+
+export const dropUnsaved = call({
+  id: 'dropUnsavedText',
+  unversioned: 'each device has its own',
+  offRecord: 'what is typed is no deed until it is saved',
+  method: 'DELETE',
+  path: '/posts/{postId}/{language}/unsaved/{device}',
+  summary: 'Forget what was typed on a device: it is saved, or given up',
+  access: 'member',
+  params: onDevice,
+  answer: z.object({ dropped: z.number().int() }),
+});

@@ -1,0 +1,20 @@
+/** What is wrong with a page: of which kind, what, and where. */
+export type Kind =
+  | 'sideways'
+  | 'cut'
+  | 'word'
+  | 'target'
+  | 'motion'
+  | 'row'
+  | 'dialog'
+  | 'focus'
+  | 'axe'
+  | 'name'
+  | 'role'
+  | 'console'
+  | 'opener';
+
+export interface Finding {
+  kind: Kind;
+  what: string;
+}

@@ -1,0 +1,56 @@
+/** What a screen reader is given, as the browser has computed it: each part that acts or is walked to has a name and a role. */
+import type { Page } from 'playwright-core';
+import type { Finding } from './finding.ts';
+
+/** Roles that say nothing without a name. */
+const named = new Set([
+  ...['button', 'link', 'checkbox', 'radio', 'switch', 'tab', 'menuitem', 'option', 'treeitem'],
+  ...['textbox', 'searchbox', 'combobox', 'listbox', 'spinbutton', 'slider', 'progressbar'],
+  ...[
+    'dialog',
+    'alertdialog',
+    'table',
+    'grid',
+    'menu',
+    'tablist',
+    'radiogroup',
+    'region',
+    'image',
+    'heading',
+  ],
+]);
+const acting = new Set(['button', 'link', 'menuitem', 'option', 'tab']);
+/** Roles that nothing has which can be focused. */
+const silent = new Set(['generic', 'none', 'paragraph', 'StaticText', 'LabelText', 'Section']);
+
+export async function treeFindings(page: Page): Promise<Finding[]> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  await session.detach();
+  const found: Finding[] = [];
+  const byId = new Map(nodes.map((node) => [node.nodeId, node]));
+  const isWithin = (id: string | undefined): boolean => {
+    const node = id === undefined ? undefined : byId.get(id);
+    return node !== undefined && (acting.has(String(node.role?.value)) || isWithin(node.parentId));
+  };
+  const shown = nodes
+    .filter(({ ignored }) => !ignored)
+    .map(({ role, name, parentId, properties = [] }) => ({
+      /** What is within something that acts is a part of it. */
+      isPart: isWithin(parentId),
+      role: String(role?.value ?? ''),
+      name: String(name?.value ?? '').trim(),
+      has: (property: string) => properties.find((one) => one.name === property)?.value.value,
+    }));
+  for (const { role, name, has, isPart } of shown) {
+    if (name === '' && named.has(role) && !isPart)
+      found.push({ kind: 'name', what: `a ${role} has no name` });
+    if (silent.has(role) && has('focusable') === true)
+      found.push({ kind: 'role', what: `what can be focused has the role ${role} «${name.slice(0, 40)}»` });
+  }
+  const titles = shown.filter(({ role, has }) => role === 'heading' && has('level') === 1);
+  const inDialog = shown.some(({ role }) => role.endsWith('dialog'));
+  if (titles.length !== 1 && !inDialog)
+    found.push({ kind: 'name', what: `the page has ${titles.length} headings of the first level` });
+  return found;
+}
