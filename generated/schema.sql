@@ -733,8 +733,8 @@ create table post_unsaved_texts (
   content text not null,
   typed_at timestamp with time zone not null,
   constraint post_unsaved_texts_pkey PRIMARY KEY (account_id, post_id, language, device),
-  constraint post_unsaved_texts_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE,
-  constraint post_unsaved_texts_workspace_id_post_id_fkey FOREIGN KEY (workspace_id, post_id) REFERENCES posts(workspace_id, id) ON DELETE CASCADE,
+  constraint post_unsaved_texts_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
+  constraint post_unsaved_texts_workspace_id_post_id_fkey FOREIGN KEY (workspace_id, post_id) REFERENCES posts(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
   constraint post_unsaved_texts_device_check CHECK ((device ~ '^[\w-]{8,64}$'::text)),
   constraint post_unsaved_texts_language_check CHECK ((language = ANY (ARRAY['FR'::text, 'EN'::text])))
 );

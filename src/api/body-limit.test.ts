@@ -9,6 +9,7 @@ const withFields = allCalls.filter((call) => call.body !== undefined && call.enc
 const less = [
   ...[
     'savePost',
+    'keepUnsavedText',
     'saveAndPublish',
     'unpublishAndDraft',
     'renderPost',

@@ -8,7 +8,8 @@ import type {
 import type { Config } from '#platform/config/config.ts';
 import type { PrepareContext } from '#platform/request/context.ts';
 import { CHALLENGE_LIFE } from '../second-factor.rules.ts';
-import * as repo from './second-factor.repo.ts';
+import { type Challenge, hasChallenge } from './challenge.repo.ts';
+import type * as repo from './second-factor.repo.ts';
 
 type Json = Record<string, unknown>;
 type Site = Pick<Config, 'baseUrl' | 'brand'>;
@@ -135,11 +136,11 @@ export async function verifyAssertion(
 }
 
 /** Looks whether the challenge of an answer is open, and remembers which it was. */
-function openChallenge(context: PrepareContext, accountId: number, purpose: repo.Challenge['purpose']) {
+function openChallenge(context: PrepareContext, accountId: number, purpose: Challenge['purpose']) {
   let found: string | undefined;
   return {
     async isOpen(challenge: string): Promise<boolean> {
-      const open = await context.read((db) => repo.hasChallenge(db, { challenge, accountId, purpose }));
+      const open = await context.read((db) => hasChallenge(db, { challenge, accountId, purpose }));
       if (open) found = challenge;
       return open;
     },

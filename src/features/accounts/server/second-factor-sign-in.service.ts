@@ -4,6 +4,7 @@ import { tokenHash } from '#platform/crypto/token.ts';
 import type { PrepareContext, TenantContext } from '#platform/request/context.ts';
 import type { SecondFactorDemand } from '../contract.ts';
 import { FACTOR_LIMITS, type FactorKind, foldRecoveryCode, oneTimeCode } from '../second-factor.rules.ts';
+import { saveChallenge, takeChallenge } from './challenge.repo.ts';
 import { type Addressee, manyCodesMail } from './emails.tsx';
 import type { Guesser } from './guess.service.ts';
 import * as repo from './second-factor.repo.ts';
@@ -124,7 +125,7 @@ export async function acceptSecondFactor(
   // Whoever tries this often knows the password.
   if (given?.tries.isLast) await context.send(manyCodesMail(config, account));
   if (challenge !== undefined)
-    await repo.saveChallenge(db, { workspaceId, accountId, purpose: 'sign-in', challenge });
+    await saveChallenge(db, { workspaceId, accountId, purpose: 'sign-in', challenge });
   const code = given === undefined ? 'SECOND_FACTOR_REQUIRED' : 'SECOND_FACTOR_WRONG';
   return new Problem(401, { code, extra: demand });
 }
@@ -136,7 +137,7 @@ async function spend({ db }: TenantContext, accountId: number, proof: Proof): Pr
   const { challenge, passkey } = proof.signed;
   // The first answer takes the challenge, right or wrong.
   const taken =
-    challenge !== undefined && (await repo.takeChallenge(db, { challenge, accountId, purpose: 'sign-in' }));
+    challenge !== undefined && (await takeChallenge(db, { challenge, accountId, purpose: 'sign-in' }));
   if (!taken || passkey === undefined) return false;
   return repo.touchPasskey(db, passkey.passkeyId, passkey.counter);
 }

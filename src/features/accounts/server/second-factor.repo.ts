@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/db/kysely.ts';
-import { CHALLENGE_LIFE } from '../second-factor.rules.ts';
 
 export interface Factors {
   totp: { secret: string; lastStep: number } | undefined;
@@ -258,60 +257,6 @@ export async function takeRecoveryCode(db: Database, accountId: number, hash: Bu
     .deleteFrom('account_recovery_codes')
     .where('account_id', '=', accountId)
     .where('code_hash', '=', hash)
-    .executeTakeFirst();
-  return result.numDeletedRows > 0n;
-}
-
-export interface Challenge extends Owner {
-  challenge: string;
-  purpose: 'register' | 'sign-in';
-}
-type AskedChallenge = Pick<Challenge, 'challenge' | 'accountId' | 'purpose'>;
-
-export async function saveChallenge(db: Database, challenge: Challenge): Promise<void> {
-  await db
-    .deleteFrom('account_challenges')
-    .where('account_id', '=', challenge.accountId)
-    .where('expires_at', '<', sql<Date>`now()`)
-    .execute();
-  await db
-    .insertInto('account_challenges')
-    .values({
-      challenge: challenge.challenge,
-      workspace_id: challenge.workspaceId,
-      account_id: challenge.accountId,
-      purpose: challenge.purpose,
-      expires_at: sql<Date>`now() + make_interval(secs => ${CHALLENGE_LIFE})`,
-    })
-    .execute();
-}
-
-export async function hasChallenge(
-  db: Database,
-  { challenge, accountId, purpose }: AskedChallenge,
-): Promise<boolean> {
-  const found = await db
-    .selectFrom('account_challenges')
-    .select('challenge')
-    .where('challenge', '=', challenge)
-    .where('account_id', '=', accountId)
-    .where('purpose', '=', purpose)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .executeTakeFirst();
-  return found !== undefined;
-}
-
-/** Uses it up: of two that come at once, one gets it. */
-export async function takeChallenge(
-  db: Database,
-  { challenge, accountId, purpose }: AskedChallenge,
-): Promise<boolean> {
-  const result = await db
-    .deleteFrom('account_challenges')
-    .where('challenge', '=', challenge)
-    .where('account_id', '=', accountId)
-    .where('purpose', '=', purpose)
-    .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst();
   return result.numDeletedRows > 0n;
 }

@@ -18,6 +18,7 @@ import {
   SET_UP_LIMIT,
 } from '../second-factor.rules.ts';
 import { fieldError } from '../words.ts';
+import { saveChallenge, takeChallenge } from './challenge.repo.ts';
 import { type Confirmed, confirmOwner, lockConfirmed } from './confirmation.service.ts';
 import { type Addressee, factorChangedMail, recoveryCodesMail } from './emails.tsx';
 import { lockOwn } from './profile.repo.ts';
@@ -124,7 +125,7 @@ export async function beginPasskey(
 ): Promise<CallAnswer<typeof contract.beginPasskey>> {
   await lockConfirmed(context, confirmed);
   const { challenge } = options;
-  await repo.saveChallenge(context.db, { ...ownerOf(context), purpose: 'register', challenge });
+  await saveChallenge(context.db, { ...ownerOf(context), purpose: 'register', challenge });
   return { ...options };
 }
 
@@ -149,7 +150,7 @@ export async function addPasskey(
   const { actor, db } = context;
   const { userId: accountId } = actor;
   const account = await lockOwn(db, accountId);
-  if (!(await repo.takeChallenge(db, { challenge, accountId, purpose: 'register' }))) throw notVerified();
+  if (!(await takeChallenge(db, { challenge, accountId, purpose: 'register' }))) throw notVerified();
   const { passkeys } = await repo.findFactors(db, accountId);
   if (passkeys.length >= PASSKEYS_MOST) throw tooManyPasskeys();
   await repo.insertPasskey(db, ownerOf(context), { ...passkey, name });
