@@ -73,23 +73,22 @@ async function measure(server: ServerProcess): Promise<void> {
     }
   }
 
+  const ways = { health: { path: '/health/live' }, page: { path: '/en/app/blog' } };
+  // What others wait when nothing is made: on a busy machine that is not little either.
+  const alone = await othersDuring(server.url, ways, () => new Promise((over) => setTimeout(over, 20_000)));
   const [before, begun, worked] = [megabytes('VmRSS', server.pid), performance.now(), processor(server.pid)];
   let peak = before;
   const watch = setInterval(() => {
     peak = Math.max(peak, megabytes('VmRSS', server.pid));
   }, 50);
   const target = `/reports/${report_id}/document`;
-  const times = await othersDuring(
-    server.url,
-    { health: { path: '/health/live' }, page: { path: '/en/app/blog' } },
-    async () => {
-      await ask(target, { method: 'POST' });
-      for (let state = 'waiting'; state !== 'ready'; { state } = await ask(target)) {
-        if (state === 'failed') throw new Error('it failed');
-        await new Promise((resolve) => setTimeout(resolve, 500));
-      }
-    },
-  );
+  const waits = await othersDuring(server.url, ways, async () => {
+    await ask(target, { method: 'POST' });
+    for (let state = 'waiting'; state !== 'ready'; { state } = await ask(target)) {
+      if (state === 'failed') throw new Error('it failed');
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  });
   clearInterval(watch);
   const { size } = await ask(target);
   console.log(
@@ -102,7 +101,7 @@ async function measure(server: ServerProcess): Promise<void> {
       // Resident: of the server that nobody has asked yet, after the uploads, and the most while the document is made.
       ...{ quiet: Math.round(quiet), before: Math.round(before), peak: Math.round(peak) },
       ...{ more: Math.round(peak - before), moreThanQuiet: Math.round(peak - quiet) },
-      ...{ megabytes: Math.round(size / 1e5) / 10, waits: waitsOf([times]) },
+      ...{ megabytes: Math.round(size / 1e5) / 10, alone: waitsOf([alone]), waits: waitsOf([waits]) },
     }),
   );
 }

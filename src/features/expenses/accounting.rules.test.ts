@@ -76,3 +76,7 @@ test.each([
   [0, '0\u00a0%'],
   [10_000, '100\u00a0%'],
 ])('%i basis points are %s', (rate, text) => expect(percentOf(rate)).toBe(text));
+
+test('rates are written as each language does', () => {
+  expect([550, 2000, 0].map((rate) => percentOf(rate, 'en'))).toEqual(['5.5%', '20%', '0%']);
+});

@@ -4,6 +4,7 @@
  * company owes its author. Every report's entries balance.
  */
 import type { Day } from '#kernel/day.ts';
+import type { Locale } from '#kernel/locale.ts';
 import { decimalOf } from '#kernel/money.ts';
 import { twoDecimals } from './currency.rules.ts';
 import type { VatLine } from './vat.rules.ts';
@@ -104,11 +105,10 @@ export function entriesOf(report: BookedReport, settings: ExpenseSettings, words
   ];
 }
 
-/** `20 %`, `5,5 %`. @param rate basis points */
-export function percentOf(rate: number): string {
-  return `${decimalOf(rate, 'EUR')
-    .replace(/\.?0+$/, '')
-    .replace('.', ',')}\u00a0%`;
+/** `20 %` and `5,5 %`, or `5.5%` in English. @param rate basis points */
+export function percentOf(rate: number, locale: Locale = 'fr'): string {
+  const number = decimalOf(rate, 'EUR').replace(/\.?0+$/, '');
+  return locale === 'fr' ? `${number.replace('.', ',')}\u00a0%` : `${number}%`;
 }
 
 /** The names of the columns, as the decree has them. */

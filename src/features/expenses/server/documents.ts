@@ -90,7 +90,7 @@ export function reportPaper(printed: PrintedReport, locale: Locale): Paper {
           ...totals.lines
             .filter(({ vat }) => vat > 0)
             .map(({ rate, vat }) => ({
-              label: t('document_total_vat', { rate: percentOf(rate) }),
+              label: t('document_total_vat', { rate: percentOf(rate, locale) }),
               amount: money(vat),
             })),
           { label: t('document_total_ttc'), amount: money(totals.total.gross) },

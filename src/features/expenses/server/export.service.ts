@@ -69,7 +69,7 @@ function linesSheet(locale: Locale): Sheet<Line> {
       { label: t('column_receipts_poste'), value: (row) => posteName(row, locale) },
       { label: t('column_receipts_supplier'), value: (row) => row.supplier, width: 28 },
       { label: t('sheet_comment'), value: (row) => row.comment, width: 36 },
-      { label: t('sheet_rate'), value: (row) => percentOf(row.rate), width: 8 },
+      { label: t('sheet_rate'), value: (row) => percentOf(row.rate, locale), width: 8 },
       { label: t('column_receipts_valueht'), value: (row) => row.net, kind: 'money', width: 12 },
       { label: t('column_receipts_vat'), value: (row) => row.vat, kind: 'money', width: 12 },
       { label: t('column_receipts_valuettc'), value: (row) => row.net + row.vat, kind: 'money', width: 12 },
