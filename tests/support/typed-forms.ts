@@ -163,4 +163,16 @@ export const typedForms: readonly TypedForm[] = [
     open: (page) => card(page, '/en/app/expenses/settings'),
     fields: { 'Journal code': 'WAIT' },
   },
+  {
+    what: 'the alternative text of a picture',
+    who: 'author',
+    async open(page) {
+      await page.goto('/en/app/posts');
+      await page.getByRole('button', { name: 'Open Media Gallery' }).click();
+      const gallery = page.getByRole('dialog', { name: 'Media gallery' });
+      await gallery.getByRole('button', { name: 'View Details', exact: true }).first().click();
+      return gallery;
+    },
+    fields: { 'Alternative text in French': 'Un texte qui attend' },
+  },
 ];
