@@ -115,12 +115,12 @@ export interface Call {
 /** The answer of a call that hands out a file; the client gives it as a Blob. */
 export const fileAnswer = z.custom<Blob>();
 
-/** Keeps the exact types of a declaration. */
 /** Whether a call is for people of the role at all; for a screen that would only be refused. */
 export function isFor({ access }: Pick<Call, 'access'>, role: Role | undefined): boolean {
   return !Array.isArray(access) || (role !== undefined && access.includes(role));
 }
 
+/** Keeps the exact types of a declaration. */
 export function call<const C extends Call>(declaration: C): C {
   return declaration;
 }
