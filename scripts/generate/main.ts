@@ -26,7 +26,7 @@ export async function generate({ check }: { check: boolean }): Promise<number> {
   }
   if (!check || stale.length === 0) return 0;
   console.error(
-    `Stale: ${stale.map((name) => `generated/${name}`).join(', ')}. Run: node scripts/generate.mjs`,
+    `Stale: ${stale.map((name) => `generated/${name}`).join(', ')}. Run: npm run generate`,
   );
   return 1;
 }
