@@ -99,6 +99,8 @@ export const variables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': 'var(--chalk-quiet)',
     '--mantine-color-error': 'var(--red)',
     '--mantine-color-anchor': 'var(--teal)',
+    // The eye of a password field: nearly white of itself, and so not to be seen on paper.
+    '--mantine-color-gray-light-color': 'var(--chalk-muted)',
     ...tinted('teal'),
     ...tinted('red'),
   },

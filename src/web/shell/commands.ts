@@ -94,6 +94,13 @@ export function useCommands(person: SignedIn): readonly Command[] {
       run: go(`/app/${screen.path}`),
     }),
   );
+  const toSite: Command = {
+    id: 'site',
+    label: t('to_site_short'),
+    group: own,
+    icon: 'site',
+    run: () => window.location.assign(site),
+  };
   return [
     ...actions,
     ...screens,
@@ -107,13 +114,7 @@ export function useCommands(person: SignedIn): readonly Command[] {
       run: () => void runAction({ name: 'shortcuts' }),
     },
     { id: 'language', label: t('palette_language'), group: own, icon: 'language', run: change },
-    {
-      id: 'site',
-      label: t('to_site_short'),
-      group: own,
-      icon: 'site',
-      run: () => window.location.assign(site),
-    },
+    ...(person.hasSite === false ? [] : [toSite]),
     {
       id: 'logout',
       label: t('logout'),

@@ -27,6 +27,7 @@ interface MenuProps {
 export function Menu({ brand, person, area, onArea, narrow }: MenuProps) {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
+  const locale = useLocale();
   const sections = person === undefined ? undefined : menuOf(area, person);
   return (
     <nav className={styles.menu} data-narrow={narrow || undefined} aria-label={t('menu')}>
@@ -64,7 +65,10 @@ export function Menu({ brand, person, area, onArea, narrow }: MenuProps) {
         )}
       </div>
       <div className={styles.foot}>
-        <Entry to={`/${useLocale()}`} icon="site" label={t('to_site_short')} narrow={narrow} outside />
+        {/* A company without one has nothing to show there: the installation's is another's. */}
+        {person?.hasSite !== false && (
+          <Entry to={`/${locale}`} icon="site" label={t('to_site_short')} narrow={narrow} outside />
+        )}
       </div>
     </nav>
   );

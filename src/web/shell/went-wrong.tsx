@@ -1,10 +1,11 @@
 /** What stands where a page could not be shown: what happened, what was kept, what to do. */
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
-import { isRouteErrorResponse } from 'react-router';
+import { isRouteErrorResponse, Link } from 'react-router';
 import { Problem } from '#kernel/problem.ts';
 import { alertState, closeAlert, showProblem } from '#ui/alerts.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { usePageTitle } from '#ui/page-title.tsx';
 import en from './messages.en.json';
@@ -23,6 +24,7 @@ interface WentWrongProps {
 
 export function WentWrong({ error, onRetry, pending = false }: WentWrongProps) {
   const t = useTexts({ en, fr });
+  const home = useLocalPath()('/app/home');
   const status = statusOf(error);
   const [title, text] = wordsFor(error);
   usePageTitle(t(title));
@@ -43,7 +45,11 @@ export function WentWrong({ error, onRetry, pending = false }: WentWrongProps) {
       title={t(title)}
       text={t(text)}
       action={
-        status !== 403 && (
+        status === 403 ? (
+          <Button component={Link} variant="default" to={home}>
+            {t('not_found_home')}
+          </Button>
+        ) : (
           <Button loading={pending} onClick={onRetry}>
             {t('try_again')}
           </Button>

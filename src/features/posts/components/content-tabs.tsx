@@ -112,5 +112,8 @@ function Facts({ content }: { content: string }) {
   const t = useTexts({ en, fr });
   const text = useDeferredValue(content);
   const words = useMemo(() => countWords(text.replace(/<[^>]*>/g, ' ')), [text]);
-  return <p className={styles.facts}>{t('reading_facts', { words, count: readingMinutes(words) })}</p>;
+  const counted = t('words', { count: words });
+  return (
+    <p className={styles.facts}>{t('reading_facts', { words: counted, count: readingMinutes(words) })}</p>
+  );
 }

@@ -32,7 +32,7 @@ export const editorTheme = EditorView.theme(
     '.cm-matchingBracket': { backgroundColor: 'var(--teal-tint)', color: 'var(--teal-bright)' },
     '.cm-panels': { backgroundColor: 'var(--slate-1)', color: 'var(--chalk)' },
     '.cm-panel.cm-search': { padding: '0.5rem 2.5rem 0.5rem 0.5rem', fontSize: '0.8125rem' },
-    '.cm-panel.cm-search input[type=text], .cm-panel.cm-search button.cm-button': {
+    '.cm-panel.cm-search .cm-textfield, .cm-panel.cm-search .cm-button': {
       minHeight: '28px',
       padding: '0 0.5rem',
       borderRadius: 'var(--radius)',

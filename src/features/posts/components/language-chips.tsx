@@ -30,7 +30,7 @@ export function LanguageChips({ post }: { post: PostRow }) {
             data-tone={tone}
             to={toLocal(`/app/posts/${post.post_id}/${language}/edit`)}
             // Begins with what is seen, so that who speaks to the page can say it (WCAG 2.5.3).
-            aria-label={`${language}, ${label}`}
+            aria-label={label}
             title={label}
           >
             {language}

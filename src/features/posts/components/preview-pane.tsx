@@ -45,7 +45,9 @@ export function PreviewPane({ place, text }: { place: Place; text: PostText }) {
           ))}
         </Alert>
       )}
-      <p className={styles.facts}>{t('reading_facts', { words: data.words, count: data.reading_minutes })}</p>
+      <p className={styles.facts}>
+        {t('reading_facts', { words: t('words', { count: data.words }), count: data.reading_minutes })}
+      </p>
       <Page aria-busy={loading}>
         <header className={styles.pageHead} lang={place.language.toLowerCase()}>
           <h2>{text.title}</h2>

@@ -1,4 +1,5 @@
 /** Posts × languages: what is missing, drafted, published, stale; each state leads to its text. */
+import { VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import { postLanguages } from '#kernel/locale.ts';
 import { useLocalPath } from '#ui/local-path.ts';
@@ -32,7 +33,9 @@ export function TranslationBoard({ posts }: TranslationBoardProps) {
         <tbody>
           {posts.map((post) => (
             <tr key={post.post_id}>
-              <th scope="row">{post.title}</th>
+              <th scope="row">
+                <Link to={toLocal(`/app/posts/${post.post_id}/${post.language}/edit`)}>{post.title}</Link>
+              </th>
               {postLanguages.map((language) => {
                 const translation = post.translations.find((one) => one.language === language);
                 return (
@@ -44,6 +47,8 @@ export function TranslationBoard({ posts }: TranslationBoardProps) {
                           ? t('begin')
                           : t('version_n', { version: translation.version })}
                       </span>
+                      {/* The cells look alike: in a list of links each says whose state it is. */}
+                      <VisuallyHidden>{`, ${post.title}, ${t(`language_${language}`)}`}</VisuallyHidden>
                     </Link>
                   </td>
                 );

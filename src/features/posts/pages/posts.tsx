@@ -93,7 +93,7 @@ export default function PostsPage({ loaderData: { list, categories } }: PostsPag
           onPublish: (post) => setDialog({ kind: 'publish', post }),
         }}
         beside={
-          <Anchor component={Link} to={toLocal('/app/posts/trash')} size="sm">
+          <Anchor component={Link} to={toLocal('/app/posts/trash')} size="sm" py={4}>
             {t('trash')}
           </Anchor>
         }
