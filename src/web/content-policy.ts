@@ -10,7 +10,8 @@ export function pagePolicy(scriptHashes: readonly string[]): string {
     ["script-src 'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`)].join(' '),
     // The components set sizes and colours by style attributes.
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob: https:",
+    // The gallery's: a picture of another site would tell it who reads (features/posts, foreign-pictures.ts).
+    "img-src 'self' data: blob:",
     "font-src 'self'",
     // Players of films and sounds in a text, from the moment somebody wants one.
     ['frame-src', ...playerOrigins].join(' '),

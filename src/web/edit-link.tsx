@@ -1,4 +1,4 @@
-/** The way from a post to its editor; it appears in the browser, once a session is known (enhance/session.ts). */
+/** The way from a post to its editor; it appears in the browser for who may write the post (enhance/session.ts). */
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
@@ -15,7 +15,7 @@ export function EditLink({ postId, language, className }: EditLinkProps) {
     <a
       className={className}
       href={`/${useLocale()}/app/posts/${postId}/${language}/edit`}
-      data-session="in"
+      data-edits={postId}
       hidden
     >
       {t('edit')}

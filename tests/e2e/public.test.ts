@@ -152,7 +152,7 @@ describe('reading', () => {
     expect(await page.title()).toBe('Rechercher | Ardoise');
   });
 
-  test('only a signed-in person is offered to edit', async () => {
+  test('only who may write a post is offered to edit it', async () => {
     const { page } = await visit();
     await page.goto('/en/app/blog/read/run-it-twice');
     const edit = page.getByRole('link', { name: 'Edit this post' });
@@ -161,6 +161,16 @@ describe('reading', () => {
     await page.goto('/en/app/blog/read/run-it-twice');
     await edit.waitFor();
     expect(await edit.getAttribute('href')).toMatch(/^\/en\/app\/posts\/\d+\/EN\/edit$/);
+    // A colleague's post, and one of another company.
+    for (const who of ['consultant', 'owner@other']) {
+      const { page: stranger } = await visit();
+      await signIn(stranger, who);
+      const judged = stranger.waitForResponse(/\/api\/v1\/posts\/\d+$/);
+      await stranger.goto('/en/app/blog/read/run-it-twice');
+      await judged;
+      await stranger.getByRole('banner').getByRole('link', { name: 'Back office' }).waitFor();
+      expect(await stranger.getByRole('link', { name: 'Edit this post' }).count(), who).toBe(0);
+    }
   });
 });
 
@@ -242,6 +252,19 @@ test('feeds, sitemap and robots are what they say they are', async () => {
   }
   const robots = await (await fetch(`${baseUrl()}/robots.txt`)).text();
   expect(robots).toContain(`Sitemap: ${baseUrl()}/sitemap.xml`);
+  // What the sitemap lists may be read, and the office may not.
+  const closed = [...robots.matchAll(/^Disallow: (.*)$/gm)].map(
+    ([, path = '']) => new RegExp(`^${path.replaceAll('*', '.*')}`),
+  );
+  const sitemap = await (await fetch(`${baseUrl()}/sitemap.xml`)).text();
+  const listed = [...sitemap.matchAll(/<loc>([^<]+)</g)].map(([, address = '']) => new URL(address).pathname);
+  expect(listed).toContain('/en/app/home');
+  expect(listed.filter((path) => closed.some((pattern) => pattern.test(path)))).toEqual([]);
+  for (const path of ['/app/posts', '/fr/app/members', '/en/app/login'])
+    expect(
+      closed.some((pattern) => pattern.test(path)),
+      path,
+    ).toBe(true);
 });
 
 /** Address without prefix, and the names by which the pages are titled. */

@@ -1,6 +1,7 @@
 /**
  * Public pages are the same for everybody when the server sends them. Somebody who is signed in is shown the ways into
- * the back office (`data-session="in"`) instead of the way to sign in. Readers cause no call: a hint says whether to ask.
+ * the back office (`data-session="in"`) instead of the way to sign in, and who may write a post the way to its editor
+ * (`data-edits`). Readers cause no call: a hint says whether to ask.
  */
 import { forgetHint, hasHint } from '../session-hint.ts';
 
@@ -11,19 +12,32 @@ export function showSession(): void {
 }
 
 async function show(): Promise<void> {
-  const isIn = hasHint() && (await isSignedIn());
+  const token = hasHint() ? await tokenOfSession() : undefined;
   for (const element of document.querySelectorAll<HTMLElement>('[data-session]'))
-    element.hidden = (element.dataset.session === 'in') !== isIn;
+    element.hidden = (element.dataset.session === 'in') !== (token !== undefined);
+  for (const link of document.querySelectorAll<HTMLElement>('[data-edits]'))
+    link.hidden = token === undefined || !(await mayWrite(link.dataset.edits, token));
 }
 
-async function isSignedIn(): Promise<boolean> {
+/** @returns the bearer token of who is signed in; undefined for anybody else. */
+async function tokenOfSession(): Promise<string | undefined> {
+  const answer = await read<{ authenticated?: boolean; user_token?: string }>('/fetchToken');
+  // The session has ended by itself: the next pages need not ask.
+  if (answer?.authenticated === false) forgetHint();
+  return answer?.user_token;
+}
+
+/** Another's post, or one of another company, is refused. */
+async function mayWrite(postId: string | undefined, token: string): Promise<boolean> {
+  const post = await read<{ may_write?: boolean }>(`/posts/${postId}`, { authorization: `Bearer ${token}` });
+  return post?.may_write === true;
+}
+
+async function read<Answer>(path: string, headers: Record<string, string> = {}): Promise<Answer | undefined> {
   try {
-    const response = await fetch('/api/v1/fetchToken', { headers: { accept: 'application/json' } });
-    const { authenticated } = (await response.json()) as { authenticated?: boolean };
-    // The session has ended by itself: the next pages need not ask.
-    if (authenticated === false) forgetHint();
-    return authenticated === true;
+    const response = await fetch(`/api/v1${path}`, { headers: { accept: 'application/json', ...headers } });
+    return (await response.json()) as Answer;
   } catch {
-    return false;
+    return undefined;
   }
 }

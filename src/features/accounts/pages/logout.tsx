@@ -24,8 +24,9 @@ export async function clientLoader({ context, params }: ClientLoaderFunctionArgs
   throw redirect(localPath(params, '/app/login'));
 }
 
-export function meta({ matches }: MetaArgs) {
-  return pageMeta(matches, { en, fr }, 'unsent_title');
+/** The server's page, which only a browser without scripts keeps, asks nothing. */
+export function meta({ matches, loaderData }: MetaArgs<typeof clientLoader>) {
+  return pageMeta(matches, { en, fr }, loaderData === undefined ? 'logout_title' : 'unsent_title');
 }
 
 interface LogoutProps {

@@ -12,7 +12,7 @@ import { StateDot } from '#ui/state-dot.tsx';
 import { undoBy } from '#ui/undo.ts';
 import { useCall } from '#ui/use-call.ts';
 import { useBillDownload } from '../components/download-bill.ts';
-import { listBills, payBill, reopenBill } from '../contract.ts';
+import { type Bill, listBills, payBill, reopenBill } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { billState } from '../rules.ts';
@@ -31,6 +31,16 @@ export default function BillsPage({ loaderData: list }: BillsPageProps) {
   const download = useBillDownload(true);
   const pay = useCall(payBill, { undo: (_, input) => [undoBy(reopenBill, input)] });
   const reopen = useCall(reopenBill, { undo: (_, input) => [undoBy(payBill, input)] });
+  /** What may have become of a bill; nobody pays a credit note. */
+  const marks = (bill: Bill): RowAction[] => {
+    const input = { params: { billId: bill.billId } };
+    const state = billState(bill);
+    if (state === 'bill_state_issued')
+      return [{ label: t('mark_paid'), icon: 'check', onSelect: () => void pay.run(input) }];
+    if (state === 'bill_state_paid')
+      return [{ label: t('mark_issued'), icon: 'retry', onSelect: () => void reopen.run(input) }];
+    return [];
+  };
   return (
     <>
       <PageHeader title={t('bills')} lead={t('bills_lead')} />
@@ -67,21 +77,7 @@ export default function BillsPage({ loaderData: list }: BillsPageProps) {
             icon: 'download' as const,
             onSelect: () => void download(bill),
           },
-          ...(bill.state === 'issued'
-            ? [
-                {
-                  label: t('mark_paid'),
-                  icon: 'check' as const,
-                  onSelect: () => void pay.run({ params: { billId: bill.billId } }),
-                },
-              ]
-            : [
-                {
-                  label: t('mark_issued'),
-                  icon: 'retry' as const,
-                  onSelect: () => void reopen.run({ params: { billId: bill.billId } }),
-                },
-              ]),
+          ...marks(bill),
         ]}
         empty={<EmptyState icon="bills" title={t('bills_none')} text={t('bills_none_text')} />}
       />

@@ -4,15 +4,26 @@ import type { LoaderArgs } from '#web/page.ts';
 import { documentPages, entrancePages } from '#web/public-pages.ts';
 
 /** Public pages are for everybody; the back office, its entrance and the calls are of no use to a search engine. */
+const documents = Object.values(documentPages).flat();
 const closed = [
-  ...Object.values(documentPages)
-    .flat()
-    .filter(({ crawlers }) => crawlers === 'disallowed'),
+  ...documents.filter(({ crawlers }) => crawlers === 'disallowed'),
   ...[...Object.values(entrancePages), ...Object.values(officePages)].flat(),
 ];
+/** What crawlers find at an address that a document shares with a screen is the document (decision 0030). */
+const opened = new Set(
+  documents.filter(({ crawlers }) => crawlers !== 'disallowed').map(({ path }) => sectionOf(path)),
+);
+
+function sectionOf(path: string): string {
+  return path.replace(/\/.*/, '');
+}
 
 export function loader({ context }: LoaderArgs) {
-  const sections = new Set(closed.flatMap((page) => ('path' in page ? [page.path.replace(/\/.*/, '')] : [])));
+  const sections = new Set(
+    closed
+      .flatMap((page) => ('path' in page ? [sectionOf(page.path)] : []))
+      .filter((section) => !opened.has(section)),
+  );
   const lines = [
     'User-agent: *',
     'Disallow: /api/',

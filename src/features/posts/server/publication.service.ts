@@ -61,9 +61,9 @@ export const saveAndPublish: Phases<typeof contract.saveAndPublish, PreparedText
   async run(context, { params, body }, prepared) {
     const post = await lockForWriting(context.db, context.actor, params.postId);
     await save(context, post, body.language, prepared);
-    const translation = await find(context, params.postId, body.language);
-    if (translation.status === 'draft') await publish(context, post, translation);
-    return answerWith(context, params.postId, body.language);
+    const translation = await repo.findHead(context.db, params.postId, body.language);
+    if (translation?.status === 'draft') await publish(context, post, translation);
+    return answerWith(context, params.postId, body.language, prepared);
   },
 };
 
@@ -73,10 +73,10 @@ export const unpublishAndDraft: Phases<typeof contract.unpublishAndDraft, Prepar
     prepareSave(context, { postId, language: body.language }, textOf(body)),
   async run(context, { params, body }, prepared) {
     const post = await lockForWriting(context.db, context.actor, params.postId);
-    const before = await repo.findTranslation(context.db, params.postId, body.language);
+    const before = await repo.findHead(context.db, params.postId, body.language);
     if (before !== undefined && before.publishedVersion !== null) await unpublish(context, before);
     await save(context, post, body.language, prepared);
-    return answerWith(context, params.postId, body.language);
+    return answerWith(context, params.postId, body.language, prepared);
   },
 };
 
@@ -84,7 +84,7 @@ export const unpublishAndDraft: Phases<typeof contract.unpublishAndDraft, Prepar
 export async function publish(
   context: Writer,
   post: LockedPost,
-  translation: repo.Translation,
+  translation: repo.TranslationHead,
 ): Promise<void> {
   const { db } = context;
   const { workspaceId } = context.actor;
@@ -103,7 +103,7 @@ export async function publish(
   await announceChange(db, workspaceId);
 }
 
-async function unpublish(context: MemberContext, translation: repo.Translation): Promise<void> {
+async function unpublish(context: MemberContext, translation: repo.TranslationHead): Promise<void> {
   const { db, actor } = context;
   const { id, postId, language } = translation;
   await repo.unpublishTranslation(db, id);

@@ -122,12 +122,17 @@ export interface Translation {
   savedBy: string;
 }
 
-const selection = sql`
-  select t.id, t.post_id as "postId", t.language, t.title_id as "titleId", t.revision, t.published_at as "publishedAt",
+/** All of it but its text, which can be megabytes. */
+export type TranslationHead = Omit<Translation, 'content'>;
+
+const headColumns = sql`
+         t.id, t.post_id as "postId", t.language, t.title_id as "titleId", t.revision, t.published_at as "publishedAt",
          pv.version as "publishedVersion", t.scheduled_at as "scheduledAt", t.source_hash as "sourceHash",
-         t.source_save_id as "sourceSaveId", v.id as "versionId", v.version, v.status, v.title, v.description, v.content,
+         t.source_save_id as "sourceSaveId", v.id as "versionId", v.version, v.status, v.title, v.description,
          v.words, s.id as "saveId", s.text_hash as "textHash", s.saved_at as "savedAt",
-         coalesce(trim(a.first_name || ' ' || a.last_name), '') as "savedBy"
+         coalesce(trim(a.first_name || ' ' || a.last_name), '') as "savedBy"`;
+
+const tables = sql`
     from post_translations t
     join posts p on p.id = t.post_id and p.deleted_at is null
     cross join lateral (select * from post_versions n where n.translation_id = t.id order by n.version desc limit 1) v
@@ -135,12 +140,24 @@ const selection = sql`
     left join post_versions pv on pv.id = t.published_version_id
     left join accounts a on a.id = s.saved_by`;
 
+const selection = sql`select ${headColumns}, v.content ${tables}`;
+
 export async function findTranslation(
   db: Database,
   postId: number,
   language: PostLanguage,
 ): Promise<Translation | undefined> {
   const { rows } = await sql<Translation>`${selection}
+   where t.post_id = ${postId} and t.language = ${language}`.execute(db);
+  return rows[0];
+}
+
+export async function findHead(
+  db: Database,
+  postId: number,
+  language: PostLanguage,
+): Promise<TranslationHead | undefined> {
+  const { rows } = await sql<TranslationHead>`select ${headColumns} ${tables}
    where t.post_id = ${postId} and t.language = ${language}`.execute(db);
   return rows[0];
 }

@@ -35,7 +35,7 @@ export const savePost: Phases<typeof contract.savePost, PreparedText> = {
     await save(context, post, language, prepared, { titleId, upToDate });
     if (featured !== undefined && featured !== post.featured)
       await setFeatured(context, params.postId, featured);
-    return answerWith(context, params.postId, language);
+    return answerWith(context, params.postId, language, prepared);
   },
 };
 
@@ -50,7 +50,7 @@ export const selectPicture: Phases<typeof publication.selectPicture, PreparedTex
   async run(context, { params, body }, prepared) {
     const post = await lockForWriting(context.db, context.actor, params.postId);
     await save(context, post, body.language, prepared);
-    return answerWith(context, params.postId, body.language);
+    return answerWith(context, params.postId, body.language, prepared);
   },
 };
 
@@ -71,7 +71,7 @@ export const uploadContent: Phases<typeof contract.uploadContent, PreparedText> 
     const post = await lockForWriting(context.db, context.actor, postId);
     // Its head may have been changed meanwhile.
     await save(context, post, language, withHead(prepared, await find(context, postId, language)));
-    return answerWith(context, postId, language);
+    return answerWith(context, postId, language, prepared);
   },
 };
 
@@ -105,11 +105,8 @@ export async function save(
   const { text } = prepared;
   const newest = await repo.findTranslation(db, post.id, language);
   const source =
-    language === post.sourceLanguage ? newest : await repo.findTranslation(db, post.id, post.sourceLanguage);
-  const follows =
-    source === undefined || language === post.sourceLanguage
-      ? undefined
-      : { saveId: source.saveId, hash: source.textHash };
+    language === post.sourceLanguage ? undefined : await repo.findHead(db, post.id, post.sourceLanguage);
+  const follows = source && { saveId: source.saveId, hash: source.textHash };
   const translationId =
     newest?.id ??
     (await repo.insertTranslation(db, {
@@ -180,14 +177,21 @@ export async function find({ db }: Pick<MemberContext, 'db'>, postId: number, la
   return translation;
 }
 
-/** The translation as it is now, with its ETag. @throws Problem 404; 403 */
+/**
+ * The translation as it is now, with its ETag.
+ * @param saved its content where that was saved just now: it is not read again.
+ * @throws Problem 404; 403
+ */
 export async function answerWith(
   { db, actor }: MemberContext,
   postId: number,
   language: PostLanguage,
+  saved?: PreparedText,
 ): Promise<Reply<PostTranslation>> {
   const postObject = await readRow(db, actor, postId, language);
-  const translation = await repo.findTranslation(db, postId, language);
+  const translation = saved
+    ? withContent(await repo.findHead(db, postId, language), saved.text.content)
+    : await repo.findTranslation(db, postId, language);
   if (translation === undefined) throw translationNotFound();
   const state = postObject.translations.find((one) => one.language === language);
   return new Reply(
@@ -213,6 +217,10 @@ export async function answerWith(
     },
     [['etag', `"${translation.revision}"`]],
   );
+}
+
+function withContent(head: repo.TranslationHead | undefined, content: string): repo.Translation | undefined {
+  return head && { ...head, content };
 }
 
 export function translationNotFound(): Problem {

@@ -4,7 +4,7 @@ import type { ContentFacts } from '../../preflight.rules.ts';
 import { elementsIn, textProperty } from './tree.ts';
 
 /** Of each kind; who has more of them is told about these. */
-const MOST_FACTS = 1000;
+export const MOST_FACTS = 1000;
 const LONGEST_TEXT = 300;
 
 export function factsOf(root: Root): Omit<ContentFacts, 'words'> {

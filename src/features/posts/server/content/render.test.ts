@@ -47,6 +47,44 @@ test.each([
   ['', ''],
 ])('the opening of %j is %j', (html, opening) => expect(renderContent(html).opening).toBe(opening));
 
+describe('a picture of another site', () => {
+  const rel = 'rel="noopener noreferrer"';
+
+  test.each([
+    [
+      '<img src="https://x.example/a.png" alt="A roof">',
+      `<a href="https://x.example/a.png" ${rel}>A roof (x.example)</a>`,
+    ],
+    [
+      '<p><img src=" HTTPS://x.example/a.png?me"></p>',
+      `<p><a href="HTTPS://x.example/a.png?me" ${rel}>x.example</a></p>`,
+    ],
+    [
+      '<a href="/b"><em><img src="http://x.example/a.png" alt="B"></em></a>',
+      '<a href="/b"><em><span>B (x.example)</span></em></a>',
+    ],
+    [`<img src="https://x.example/medias/2-${'b'.repeat(32)}.webp" alt="">`, `>x.example</a>`],
+  ])('%s is a link', (raw, expected) => {
+    const { html, facts } = renderContent(raw, known);
+    expect(html).toContain(expected);
+    expect(html).not.toContain('<img');
+    expect(renderContent(html).html).toBe(html);
+    expect(facts.pictures).toHaveLength(1);
+  });
+
+  test('comes by no other way either', () => {
+    const { html } = renderContent(
+      `<img src="/medias/${'9'.repeat(3)}.png" srcset="/a.png 1x, https://x.example/a.png 2x"><picture><source srcset="https://x.example/b.png"><img src="/c.png"></picture>`,
+    );
+    expect(html).not.toContain('x.example');
+  });
+
+  test('of the gallery by its absolute address is one of ours', () => {
+    const { html } = renderContent(`<img src="https://ardoise.test/medias/${key}">`, known);
+    expect(html).toContain('<img');
+  });
+});
+
 test('films and sounds are links that know their player; a frame of anybody else is a link alone', () => {
   const frame = '<iframe title="Talk" src="https://www.youtube.com/embed/dQw4w9WgXcQ" onload="x"></iframe>';
   const film = renderContent(frame);

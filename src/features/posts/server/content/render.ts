@@ -6,7 +6,8 @@ import type { ContentFacts } from '../../preflight.rules.ts';
 import { countWords } from '../../rules.ts';
 import { anchorHeadings, type Heading } from './anchors.ts';
 import { LONGEST_HTML, MOST_ELEMENTS, RefusedContent, withinStack } from './bounds.ts';
-import { factsOf } from './facts.ts';
+import { factsOf, MOST_FACTS } from './facts.ts';
+import { linkForeignPictures } from './foreign-pictures.ts';
 import { highlightCode } from './highlight.ts';
 import { type KnownPictures, showPictures } from './pictures.ts';
 import type { Removal } from './removals.ts';
@@ -46,10 +47,12 @@ export function renderContent(raw: string, pictures = noPictures, most = MOST_EL
   return withinStack(() => {
     const { root, removed } = sanitise(parseHtml(raw, most));
     const pictureKeys = showPictures(root, pictures);
+    const foreign = linkForeignPictures(root);
     const contents = anchorHeadings(root);
     const text = textOf(root);
     const words = countWords(text);
-    const facts = { ...factsOf(root), words };
+    const shown = factsOf(root);
+    const facts = { ...shown, pictures: [...shown.pictures, ...foreign].slice(0, MOST_FACTS), words };
     const opening = openingOf(root);
     highlightCode(root);
     const html = serialise(root);
