@@ -89,7 +89,7 @@ withPostgres('a change on one node is seen on the other within a second', async 
   await client.query('begin');
   await client.query(
     `update post_versions set title = $1 where id = (select published_version_id from post_translations
-      where language = 'EN' order by published_at desc limit 1)`,
+      where language = 'EN' and published_version_id is not null order by published_at desc limit 1)`,
     [title],
   );
   await client.query(`select pg_notify('content', (select id::text from workspaces where is_site))`);

@@ -10,9 +10,15 @@ export type Times = Record<string, number[]>;
 /** Milliseconds of each way: the middle, and the slowest but one in a hundred. */
 export type Waits = Record<string, { middle: number; p99: number; asked: number }>;
 
+/** Where the next ones come from: who has asked before is not somebody else. */
+let firstAddress = 0;
+
 /** Asks each way again and again while the work goes on; @throws Error when any of them fails. */
 export async function othersDuring(url: string, ways: Ways, work: () => Promise<unknown>): Promise<Times> {
-  const worker = new Worker(new URL('./others.worker.ts', import.meta.url), { workerData: { url, ways } });
+  const worker = new Worker(new URL('./others.worker.ts', import.meta.url), {
+    workerData: { url, ways, firstAddress },
+  });
+  firstAddress += 4096;
   const told = new Promise<{ times: Times; failures: string[] }>((resolve, reject) => {
     worker.once('message', resolve);
     worker.once('error', reject);

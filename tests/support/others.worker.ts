@@ -5,14 +5,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Ways } from './others.ts';
 
-const { url, ways }: { url: string; ways: Ways } = workerData;
+const { url, ways, firstAddress }: { url: string; ways: Ways; firstAddress: number } = workerData;
 
 /** Milliseconds between two of the same way. */
 const PAUSE = 40;
 const times: Record<string, number[]> = {};
 const failures: string[] = [];
 let over = false;
-let addresses = 0;
+let addresses = firstAddress;
 
 parentPort?.once('message', () => {
   over = true;
