@@ -52,6 +52,7 @@ test('a bilingual post is written, illustrated and published', async () => {
   await expectAccessible(page);
   await row.getByRole('link', { name: /Missing/ }).click();
   await page.waitForURL(/\/FR\/edit$/);
+  await page.locator('.cm-content').waitFor();
   await page.getByLabel('Title').fill('Ardoises en hiver');
   await page.getByLabel('Description').fill('En bref.');
   await page.locator('.cm-content').click();
