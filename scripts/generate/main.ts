@@ -25,9 +25,7 @@ export async function generate({ check }: { check: boolean }): Promise<number> {
     console.log(`wrote generated/${name}`);
   }
   if (!check || stale.length === 0) return 0;
-  console.error(
-    `Stale: ${stale.map((name) => `generated/${name}`).join(', ')}. Run: npm run generate`,
-  );
+  console.error(`Stale: ${stale.map((name) => `generated/${name}`).join(', ')}. Run: npm run generate`);
   return 1;
 }
 

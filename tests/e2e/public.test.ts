@@ -1,7 +1,7 @@
 /** What a reader does: the public site, in both languages, with and without scripts. */
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
-import { expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
+import { expectNoComplaints, expectScreen, visit } from '../support/browser.ts';
 import { baseUrl } from '../support/place.ts';
 
 afterEach(expectNoComplaints);
@@ -150,27 +150,6 @@ describe('reading', () => {
     await page.goto('/fr/app/blog/search?query=xylophone');
     await page.getByRole('heading', { name: /^Aucun résultat/ }).waitFor();
     expect(await page.title()).toBe('Rechercher | Ardoise');
-  });
-
-  test('only who may write a post is offered to edit it', async () => {
-    const { page } = await visit();
-    await page.goto('/en/app/blog/read/run-it-twice');
-    const edit = page.getByRole('link', { name: 'Edit this post' });
-    expect(await edit.count()).toBe(0);
-    await signIn(page, 'author');
-    await page.goto('/en/app/blog/read/run-it-twice');
-    await edit.waitFor();
-    expect(await edit.getAttribute('href')).toMatch(/^\/en\/app\/posts\/\d+\/EN\/edit$/);
-    // A colleague's post, and one of another company.
-    for (const who of ['consultant', 'owner@other']) {
-      const { page: stranger } = await visit();
-      await signIn(stranger, who);
-      const judged = stranger.waitForResponse(/\/api\/v1\/posts\/\d+$/);
-      await stranger.goto('/en/app/blog/read/run-it-twice');
-      await judged;
-      await stranger.getByRole('banner').getByRole('link', { name: 'Back office' }).waitFor();
-      expect(await stranger.getByRole('link', { name: 'Edit this post' }).count(), who).toBe(0);
-    }
   });
 });
 

@@ -79,3 +79,24 @@ test('the editor scrolls within the window, and Escape then Tab leaves it', asyn
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement?.closest('.cm-editor'))).toBeNull();
 });
+
+test('only who may write a post is offered to edit it', async () => {
+  const { page } = await visit();
+  await page.goto('/en/app/blog/read/run-it-twice');
+  const edit = page.getByRole('link', { name: 'Edit this post' });
+  expect(await edit.count()).toBe(0);
+  await signIn(page, 'author');
+  await page.goto('/en/app/blog/read/run-it-twice');
+  await edit.waitFor();
+  expect(await edit.getAttribute('href')).toMatch(/^\/en\/app\/posts\/\d+\/EN\/edit$/);
+  // A colleague's post, and one of another company.
+  for (const who of ['consultant', 'owner@other']) {
+    const { page: stranger } = await visit();
+    await signIn(stranger, who);
+    const judged = stranger.waitForResponse(/\/api\/v1\/posts\/\d+$/);
+    await stranger.goto('/en/app/blog/read/run-it-twice');
+    await judged;
+    await stranger.getByRole('banner').getByRole('link', { name: 'Back office' }).waitFor();
+    expect(await stranger.getByRole('link', { name: 'Edit this post' }).count(), who).toBe(0);
+  }
+});
