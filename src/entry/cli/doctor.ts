@@ -5,13 +5,7 @@ import { bytesOf } from '#platform/backup/archive.ts';
 import { type Config, ConfigError } from '#platform/config/config.ts';
 import { DataDirectoryInUse } from '#platform/db/lock.ts';
 import { defect, type Finding, finding, note } from '#platform/doctor/finding.ts';
-import {
-  examineConfig,
-  examineContact,
-  examineDisk,
-  examineMail,
-  examineRights,
-} from '#platform/doctor/surroundings.ts';
+import { examineConfig, examineMachine, examineSettings } from '#platform/doctor/surroundings.ts';
 import { askServer } from '../control.ts';
 import { type Command, none, readArgs } from './command.ts';
 import { examineOpened } from './examination.ts';
@@ -43,14 +37,7 @@ async function examine(variables: NodeJS.ProcessEnv): Promise<Finding[]> {
   }
   if (config.databaseUrl === undefined && !existsSync(path.join(config.dataDir, 'pglite'))) {
     const nothing = note('database', `there is nothing at ${config.dataDir} yet; the first start makes it`);
-    return [
-      examineConfig(config),
-      examineContact(config),
-      nothing,
-      await examineMail(config),
-      await examineDisk(config),
-      await examineRights(config),
-    ];
+    return [...examineSettings(config), nothing, ...(await examineMachine(config))];
   }
   try {
     return await withOpened(config, examineOpened);

@@ -3,13 +3,7 @@ import { examineDatabase } from '#platform/doctor/database.ts';
 import { examineFiles, examineStorage } from '#platform/doctor/files.ts';
 import type { Finding } from '#platform/doctor/finding.ts';
 import { examineSecrets } from '#platform/doctor/secrets.ts';
-import {
-  examineConfig,
-  examineContact,
-  examineDisk,
-  examineMail,
-  examineRights,
-} from '#platform/doctor/surroundings.ts';
+import { examineMachine, examineSettings } from '#platform/doctor/surroundings.ts';
 import type { Platform } from '#platform/platform.ts';
 import { sealedColumns } from './sealed.ts';
 
@@ -22,14 +16,11 @@ export async function examineOpened({
   const database = await examineDatabase(engine);
   const hasTables = database.some(({ about, state }) => about === 'schema' && state === 'ok');
   return [
-    examineConfig(config),
-    examineContact(config),
+    ...examineSettings(config),
     ...database,
     await examineStorage(storage),
     ...(hasTables ? await examineFiles(engine, storage) : []),
     ...(hasTables ? [await examineSecrets(engine, vault, sealedColumns)] : []),
-    await examineMail(config),
-    await examineDisk(config),
-    await examineRights(config),
+    ...(await examineMachine(config)),
   ];
 }

@@ -27,7 +27,8 @@ test('who waits too long is told so, and the others go on', async () => {
   await turns.take();
 });
 
-test('who asks for much waits for that themselves', async () => {
+/** Turns that note who had them. */
+function visited() {
   const turns = createTurns(1000, late);
   const order: string[] = [];
   const visit = async (by: string) => {
@@ -35,6 +36,11 @@ test('who asks for much waits for that themselves', async () => {
     order.push(by);
     turns.give();
   };
+  return { turns, order, visit };
+}
+
+test('who asks for much waits for that themselves', async () => {
+  const { turns, order, visit } = visited();
   await turns.take('a');
   const visits = ['a', 'a', 'a', 'b', 'c', 'c'].map(visit);
   turns.give();
@@ -43,13 +49,7 @@ test('who asks for much waits for that themselves', async () => {
 });
 
 test('who comes back after a turn of their own is not put behind all of another asker', async () => {
-  const turns = createTurns(1000, late);
-  const order: string[] = [];
-  const visit = async (by: string) => {
-    await turns.take(by);
-    order.push(by);
-    turns.give();
-  };
+  const { turns, order, visit } = visited();
   await turns.take('a');
   const many = Array.from({ length: 4 }, () => visit('a'));
   const few = (async () => {

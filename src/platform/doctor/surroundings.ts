@@ -16,14 +16,14 @@ export function examineConfig(config: Config): Finding {
 }
 
 /** Visitors of the site write to somebody who reads it. */
-export function examineContact({ mailContact }: Pick<Config, 'mailContact'>): Finding {
+function examineContact({ mailContact }: Pick<Config, 'mailContact'>): Finding {
   if (mailContact === undefined)
     return note('contact', 'no MAIL_CONTACT: what visitors write goes to the e-mail of the site’s workspace');
   return ok('contact', `what visitors write goes to ${mailContact}`);
 }
 
 /** Secrets of the installation lie there, and the rows of an embedded database. */
-export async function examineRights({ dataDir }: Config): Promise<Finding> {
+async function examineRights({ dataDir }: Config): Promise<Finding> {
   const found = await stat(dataDir).catch(() => undefined);
   if (found === undefined) return note('rights', `${dataDir} is not there yet`);
   const others = found.mode & 0o077;
@@ -34,7 +34,7 @@ export async function examineRights({ dataDir }: Config): Promise<Finding> {
 
 const MIB = 1024 * 1024;
 
-export async function examineDisk({ dataDir, minFreeBytes }: Config): Promise<Finding> {
+async function examineDisk({ dataDir, minFreeBytes }: Config): Promise<Finding> {
   // The folder may not be there before the first start; the disk it will be on is its parent's.
   const disk = await statfs(dataDir).catch(() => statfs(path.dirname(dataDir)).catch(() => undefined));
   if (disk === undefined) return note('disk', `${dataDir} is not there yet, nor is the folder above it`);
@@ -47,7 +47,7 @@ export async function examineDisk({ dataDir, minFreeBytes }: Config): Promise<Fi
 
 const MAIL_PATIENCE_MS = 5000;
 
-export async function examineMail({ smtpUrl, dataDir }: Config): Promise<Finding> {
+async function examineMail({ smtpUrl, dataDir }: Config): Promise<Finding> {
   if (smtpUrl === undefined)
     return note('mail', `no SMTP_URL: mails are not sent but kept in ${path.join(dataDir, 'outbox')}`);
   const timeoutMs = {
@@ -65,4 +65,14 @@ export async function examineMail({ smtpUrl, dataDir }: Config): Promise<Finding
   } finally {
     transport.close();
   }
+}
+
+/** What was set, before anything is opened. */
+export function examineSettings(config: Config): Finding[] {
+  return [examineConfig(config), examineContact(config)];
+}
+
+/** What the installation stands on besides its database and files. */
+export async function examineMachine(config: Config): Promise<Finding[]> {
+  return [await examineMail(config), await examineDisk(config), await examineRights(config)];
 }
