@@ -18,7 +18,7 @@ export function postsApi(): Handler[] {
     handle(contract.readPostObject, posts.readPostObject),
     handle(contract.createPost, posts.createPost),
     handle(contract.uploadContent, writing.uploadContent),
-    handle(contract.readTranslation, writing.readTranslation),
+    handle(contract.readTranslation, writing.readTranslation, { version: writing.versionOfTranslation }),
     handle(contract.savePost, writing.savePost),
     handle(publicationContract.selectPicture, writing.selectPicture),
     handle(publicationContract.setCover, publication.setCover),
