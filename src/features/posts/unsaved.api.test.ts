@@ -6,7 +6,7 @@ import { deletePost } from './contract.ts';
 import { writePost } from './factory.ts';
 import { purgeTrash } from './server/trash.service.ts';
 import { purgePost } from './trash.contract.ts';
-import { dropUnsaved, keepUnsaved, readUnsaved } from './unsaved.contract.ts';
+import { dropUnsaved, dropUnsavedOfDevice, keepUnsaved, readUnsaved } from './unsaved.contract.ts';
 
 let app: TestApi;
 let author: TestClient;
@@ -59,6 +59,21 @@ test('it is no version, leaves no record, and of many devices the last five are 
   expect([await count('audit_events'), await count('post_saves')]).toEqual(before);
   expect(await count('post_unsaved_texts')).toBe(5);
   expect(await seenOn(author, postId, phone)).toMatchObject({ revision: 7 });
+});
+
+test('who gives up what was typed on a device gives up that, and nothing of another device or person', async () => {
+  const [one, other] = [await writePost(author), await writePost(author)];
+  const shared = 'shared-0001';
+  for (const { postId } of [one, other])
+    await author.api(keepUnsaved, { params: on(postId, shared), body: text });
+  await author.api(keepUnsaved, { params: on(one.postId, desk), body: text });
+  await manager.api(keepUnsaved, { params: on(one.postId, shared), body: text });
+  const acting = `/unsaved/${shared}?doAs=${author.account.userId}`;
+  expect((await manager.request(acting, { method: 'DELETE' })).status).toBe(403);
+  expect(await author.api(dropUnsavedOfDevice, { params: { device: shared } })).toEqual({ dropped: 2 });
+  expect(await seenOn(author, one.postId, phone)).toMatchObject({ device: desk });
+  expect(await seenOn(author, other.postId, phone)).toBeNull();
+  expect(await seenOn(manager, one.postId, phone)).toMatchObject({ device: shared });
 });
 
 test('it goes with the post, and after 30 days', async () => {

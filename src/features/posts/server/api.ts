@@ -33,6 +33,7 @@ export function postsApi(): Handler[] {
     handle(unsavedContract.readUnsaved, unsaved.readUnsaved),
     handle(unsavedContract.keepUnsaved, unsaved.keepUnsaved),
     handle(unsavedContract.dropUnsaved, unsaved.dropUnsaved),
+    handle(unsavedContract.dropUnsavedOfDevice, unsaved.dropUnsavedOfDevice),
     handle(contract.listCategoriesOfPost, posts.listCategoriesOfPost),
     handle(contract.setCategoriesOfPost, posts.replaceCategoriesOfPost),
     handle(versionContract.listVersions, versions.listVersions),

@@ -69,6 +69,16 @@ export async function dropUnsaved(db: Database, place: UnsavedPlace, device: str
   return Number(numDeletedRows);
 }
 
+/** Of one person, all that was typed on a device. */
+export async function dropUnsavedOfDevice(db: Database, accountId: number, device: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('post_unsaved_texts')
+    .where('account_id', '=', accountId)
+    .where('device', '=', device)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
 /** Of the workspace, all that was typed before then. */
 export async function dropUnsavedBefore(db: Database, before: Date): Promise<void> {
   await db.deleteFrom('post_unsaved_texts').where('typed_at', '<', before).execute();

@@ -28,3 +28,11 @@ export async function dropUnsaved({ db, actor }: MemberContext, { params }: On<'
   const dropped = await repo.dropUnsaved(db, { ...params, accountId: actor.userId }, params.device);
   return { dropped };
 }
+
+/** Of all posts, those of others and in the trash among them: it is the caller's own text. */
+export async function dropUnsavedOfDevice(
+  { db, actor }: MemberContext,
+  { params }: On<'dropUnsavedOfDevice'>,
+) {
+  return { dropped: await repo.dropUnsavedOfDevice(db, actor.userId, params.device) };
+}
