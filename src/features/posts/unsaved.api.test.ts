@@ -76,6 +76,35 @@ test('who gives up what was typed on a device gives up that, and nothing of anot
   expect(await seenOn(manager, one.postId, phone)).toMatchObject({ device: shared });
 });
 
+test('nobody fills the database with what they only type: a person has 50 texts, and 60 tries a minute', async () => {
+  const busy = await app.signIn('ROLE_MANAGER', app.siteId);
+  const posts = [];
+  for (let n = 0; n < 11; n++) posts.push((await writePost(author)).postId);
+  for (const postId of posts)
+    for (let n = 1; n <= 5; n++)
+      await busy.api(keepUnsaved, { params: on(postId, `device-${n}`), body: text });
+  const kept = await asTenant(app.platform.engine, app.siteId, ({ db }) =>
+    db
+      .selectFrom('post_unsaved_texts')
+      .select(['post_id', 'typed_at'])
+      .where('account_id', '=', busy.account.userId)
+      .execute(),
+  );
+  expect(kept).toHaveLength(50);
+  // The oldest went.
+  expect(new Set(kept.map(({ post_id }) => post_id))).toEqual(new Set(posts.slice(1)));
+  const tries = [];
+  for (let n = 0; n < 8; n++)
+    tries.push(
+      await busy.request(`/posts/${posts[0]}/EN/unsaved/${desk}`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(text),
+      }),
+    );
+  expect(tries.map(({ status }) => status)).toContain(429);
+});
+
 test('it goes with the post, and after 30 days', async () => {
   const { postId } = await writePost(author);
   await author.api(keepUnsaved, { params: on(postId, desk), body: text });

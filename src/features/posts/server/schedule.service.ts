@@ -1,5 +1,5 @@
 /** Publication at a time, and links that show a draft for a while. */
-import { publicSite } from '#features/workspaces/server/site.service.ts';
+import { hasSite, publicSite } from '#features/workspaces/server/site.service.ts';
 import type { CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
 import { newToken, tokenHash } from '#platform/crypto/token.ts';
@@ -71,12 +71,13 @@ export async function publishDue(
   });
 }
 
-/** The token is told once and kept only as a hash. @throws Problem 404; 403 */
+/** The token is told once and kept only as a hash. @throws Problem 404; 403; 409 without a site that could show it. */
 export async function createPreview(context: MemberContext, { params, body }: On<'createPreview'>) {
   const { db, actor, config } = context;
   const { postId, language } = params;
   await lockForWriting(db, actor, postId);
   const { id } = await findHead(context, postId, language);
+  if (!(await hasSite(db))) throw new Problem(409, { code: 'NO_PUBLIC_SITE' });
   const token = newToken();
   const expiresAt = await previews.insertPreview(db, {
     tokenHash: tokenHash(token),

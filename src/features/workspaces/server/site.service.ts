@@ -44,6 +44,9 @@ function nameOf(host: string): string {
 /** To be called in every transaction that changes what the public of a workspace sees. */
 export const announceChange: (db: Database, workspaceId: number) => Promise<void> = repo.announceChange;
 
+/** Whether the transaction's workspace has a public site at all: without one, its addresses would lead to another's. */
+export const hasSite: (db: Database) => Promise<boolean> = repo.hasSite;
+
 export interface PublicSite {
   /** What links to it begin with. */
   baseUrl: string;
