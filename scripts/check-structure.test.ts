@@ -247,14 +247,6 @@ test('what is recorded has words in both languages', () => {
   );
 });
 
-test('a contract that the API does not list is told', () => {
-  const files = { 'src/features/orders/contract.ts': 'export const readOrder = call({});' };
-  const told = (list: string) =>
-    check({ ...files, 'src/api/calls.ts': list }).filter(({ teaching }) => teaching.includes('allCalls'));
-  expect(told("import * as orders from '#features/orders/contract.ts';")).toEqual([]);
-  expect(told('export {};')).toMatchObject([{ file: 'src/features/orders/contract.ts' }]);
-});
-
 test('two features have no files in the same place', () => {
   const ideas = {
     'src/features/ideas/rules.ts': "export const IDEA_FILES = 'medias';",

@@ -3,10 +3,10 @@
  * each changing call is carried out, then the record is read. scripts/structure/events.ts finds names in the source.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { allCalls } from '#api/calls.ts';
 import en from '#features/audit/messages.en.json';
 import fr from '#features/audit/messages.fr.json';
 import { asTenant } from '#platform/db/transaction.ts';
+import { allCalls } from '../../generated/calls.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { ownCompany, readyFor } from '../support/own-company.ts';
 import { asking, attempt, isGuarded, named } from '../support/walk.ts';
