@@ -240,6 +240,11 @@ test('what is recorded has words in both languages', () => {
       ),
     );
   expect(said(named('order.paid', 'order.sent', 'order.lost', 'bill.paid'))).toEqual([]);
+  // What a call declares is called by its text of success.
+  const declared = {
+    'src/features/orders/contract.ts': "call({ records: 'order.paid' }); call({ records: 'bill.paid' });",
+  };
+  expect(said({ ...named('order.sent', 'order.lost'), ...declared })).toEqual([]);
   expect(said(named('order.paid'))).toEqual(
     ['en', 'fr'].flatMap((locale) =>
       ['order.sent', 'order.lost', 'bill.…'].map((name) => `${locale} ${name}`),

@@ -6,6 +6,7 @@ import { openPglite } from '#platform/db/pglite.ts';
 import { createLog } from '#platform/log/log.ts';
 import { allCalls } from '../../generated/calls.ts';
 import { databaseTypes } from './database-types.ts';
+import { recordWords } from './record-words.ts';
 import { schemaText } from './schema-text.ts';
 
 /** @returns texts by the names of their files. */
@@ -21,6 +22,7 @@ export async function followingFiles(): Promise<Record<string, string>> {
     return {
       'database.ts': await databaseTypes(engine),
       'schema.sql': await schemaText(engine),
+      'record-words.ts': recordWords(allCalls),
       'openapi.json': `${JSON.stringify(openApiDocument(allCalls), null, 2)}\n`,
     };
   } finally {

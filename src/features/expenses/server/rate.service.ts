@@ -78,7 +78,6 @@ export async function setAccount(context: MemberContext, { body }: On<'setVatAcc
 export async function deleteRate(context: MemberContext, { params }: On<'deleteVatRate'>) {
   if (!mayManagePostes(context.actor)) throw new Problem(403);
   if (!(await repo.deleteVatRate(context.db, params.rateId))) throw new Problem(404);
-  await context.record({ action: 'vat-rate.deleted', subjectType: 'vat-rate', subjectId: params.rateId });
   return { rateId: params.rateId };
 }
 

@@ -168,7 +168,6 @@ export async function messageMember(
     body.message,
   );
   await context.send({ ...mail, replyTo: actor.email });
-  await context.record({ action: 'member.messaged', subjectType: 'member', subjectId: to.id });
   return { memberId: to.id };
 }
 

@@ -110,11 +110,6 @@ export async function takeSecret(
   const { operationId: id, workspaceId } = params;
   const sealed = await repo.takeSecret(context.db, { id, workspaceId, requestedBy: context.actor.userId });
   if (sealed === undefined) throw new Problem(404);
-  await context.record({
-    action: 'operation.secret-shown',
-    subjectType: 'operation',
-    subjectId: id,
-  });
   return JSON.parse(context.vault.open(sealed, sealedCredentials.about(id))) as contract.Credentials;
 }
 
