@@ -1,6 +1,6 @@
 /** Inviting, inviting again, taking an invitation back. An invited person is a pending account without rights. */
 import { CODE_LIFE, codeLink } from '#features/accounts/code.rules.ts';
-import { endCodes, issueCode } from '#features/accounts/server/code.service.ts';
+import { issueCode } from '#features/accounts/server/code.service.ts';
 import { loginFromEmail } from '#features/accounts/signup.rules.ts';
 import { publicSite } from '#features/workspaces/server/site.service.ts';
 import type { Person, Role } from '#kernel/actor.ts';
@@ -99,7 +99,6 @@ export async function revoke(
   const { actor } = await lockPeople(context);
   const invited = await findInvited(context.db, actor, params.memberId);
   await repo.markDeleted(context.db, invited.id);
-  await endCodes(context, invited.id);
   await context.record({
     action: 'member.invitation-revoked',
     subjectType: 'member',

@@ -132,8 +132,6 @@ export async function deleteMember(
     throw new Problem(403, { code: 'LAST_OWNER' });
   if (before.id === actor.userId) throw new Problem(403, { code: 'NOT_ONESELF' });
   await repo.markDeleted(db, before.id);
-  await endCodes(context, before.id);
-  await repo.endSessions(db, before.id);
   await context.record({
     action: 'member.deleted',
     subjectType: 'member',
