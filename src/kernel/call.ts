@@ -135,7 +135,7 @@ export function callsOf(contract: object): Call[] {
   return Object.values(contract).filter(isCall);
 }
 
-function isCall(value: unknown): value is Call {
+export function isCall(value: unknown): value is Call {
   return (
     typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
   );

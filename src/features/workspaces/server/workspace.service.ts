@@ -23,7 +23,7 @@ export async function holidayZoneOf(db: Database): Promise<HolidayZone> {
   return (await repo.findOwn(db)).holiday_zone;
 }
 
-export async function readState({
+export async function readWorkspace({
   db,
   now,
 }: MemberContext): Promise<CallAnswer<typeof contract.readWorkspace>> {
