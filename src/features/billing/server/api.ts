@@ -2,6 +2,7 @@ import { createWorkspace, updateWorkspace } from '#features/workspaces/administr
 import { type Handler, handle, handlers } from '#platform/request/handler.ts';
 import * as contract from '../contract.ts';
 import * as bills from './bill.service.ts';
+import { readBill } from './bill.service.ts';
 import * as founding from './founding.service.ts';
 import * as orders from './order.service.ts';
 import { listStorage } from './storage.service.ts';
@@ -9,5 +10,5 @@ import { listStorage } from './storage.service.ts';
 export const billingApi: readonly Handler[] = [
   handle(createWorkspace, founding.found),
   handle(updateWorkspace, founding.update),
-  ...handlers(contract, { ...orders, ...bills, readOwnBill: bills.readBill, listStorage }),
+  ...handlers(contract, { ...orders, ...bills, readOwnBill: readBill, listStorage }),
 ];

@@ -1,5 +1,6 @@
 import { type Handler, handlers } from '#platform/request/handler.ts';
 import * as contract from '../contract.ts';
 import * as service from './service.ts';
+import { listPosts } from './service.ts';
 
-export const blogApi: readonly Handler[] = handlers(contract, { ...service, morePosts: service.listPosts });
+export const blogApi: readonly Handler[] = handlers(contract, { ...service, morePosts: listPosts });

@@ -14,6 +14,7 @@ import * as exports from './export.service.ts';
 import * as inbox from './inbox.service.ts';
 import * as invoices from './invoice.service.ts';
 import * as postes from './poste.service.ts';
+import { listPostes } from './poste.service.ts';
 import * as rates from './rate.service.ts';
 import * as receipts from './receipt.service.ts';
 import * as reports from './report.service.ts';
@@ -26,5 +27,5 @@ export const expensesApi: readonly Handler[] = [
   ...handlers(invoice, invoices),
   ...handlers(document, documents),
   ...handlers(exported, exports),
-  ...handlers(poste, { ...postes, morePostes: postes.listPostes, ...rates }),
+  ...handlers(poste, { ...postes, morePostes: listPostes, ...rates }),
 ];

@@ -1,10 +1,11 @@
 import { type Handler, handlers } from '#platform/request/handler.ts';
 import * as contract from '../contract.ts';
 import * as gallery from './gallery.service.ts';
+import { listMedias } from './gallery.service.ts';
 import { upload } from './intake.service.ts';
 
 export const mediaApi: readonly Handler[] = handlers(contract, {
   ...gallery,
-  moreMedias: gallery.listMedias,
+  moreMedias: listMedias,
   uploadMedia: upload,
 });

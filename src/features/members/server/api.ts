@@ -3,7 +3,15 @@ import * as actingContract from '../acting.contract.ts';
 import * as contract from '../contract.ts';
 import * as acting from './acting.service.ts';
 import * as invitations from './invitation.service.ts';
+import { inviteMember, resendInvitation } from './invitation.service.ts';
 import * as members from './member.service.ts';
+import {
+  countAddresses,
+  countInvitation,
+  countMessage,
+  messageMember,
+  updateMember,
+} from './member.service.ts';
 import * as factors from './second-factor.service.ts';
 
 export const membersApi: readonly Handler[] = [
@@ -11,10 +19,10 @@ export const membersApi: readonly Handler[] = [
     ...members,
     ...invitations,
     ...factors,
-    inviteMember: { prepare: members.countInvitation, run: invitations.inviteMember },
-    resendInvitation: { prepare: members.countInvitation, run: invitations.resendInvitation },
-    updateMember: { prepare: members.countAddresses, run: members.updateMember },
-    messageMember: { prepare: members.countMessage, run: members.messageMember },
+    inviteMember: { prepare: countInvitation, run: inviteMember },
+    resendInvitation: { prepare: countInvitation, run: resendInvitation },
+    updateMember: { prepare: countAddresses, run: updateMember },
+    messageMember: { prepare: countMessage, run: messageMember },
   }),
   ...handlers(actingContract, acting),
 ];

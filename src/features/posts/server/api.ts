@@ -11,11 +11,13 @@ import * as trash from './trash.service.ts';
 import * as unsaved from './unsaved.service.ts';
 import * as versions from './version.service.ts';
 import * as writing from './writing.service.ts';
+import { readTranslation, versionOfTranslation } from './writing.service.ts';
 
 export const postsApi: readonly Handler[] = [
   ...handlers(contract, {
-    ...{ ...posts, ...writing },
-    readTranslation: { run: writing.readTranslation, version: writing.versionOfTranslation },
+    ...posts,
+    ...writing,
+    readTranslation: { run: readTranslation, version: versionOfTranslation },
   }),
   ...handlers(publicationContract, { ...publication, ...writing }),
   ...handlers(trashContract, trash),
