@@ -1,5 +1,5 @@
 /** From the validated query of a list to its SQL: only what the contract offers gets in, through expressions written here. */
-import { type Expression, type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SelectQueryBuilder, type Simplify, sql } from 'kysely';
 import { type FilterOf, type ListCall, type ListQuery, parseSort } from '#kernel/list.ts';
 import { fold } from '#kernel/text.ts';
 import type { Database } from './kysely.ts';
@@ -116,6 +116,20 @@ export async function countRows(
     select count(*)::int as count from (${rows} limit ${most + 1}) counted`.execute(db);
   const count = counted.rows[0]?.count ?? 0;
   return { total: Math.min(count, most), inPart: count > most };
+}
+
+/**
+ * The page of a list, and the count of all rows that it is taken from. What is only read and neither filtered nor sorted by costs
+ * nothing when it is counted; joins do, so that a list with some counts by a selection of its own.
+ * @param end of the slice. @param most see `countUpTo` of `listCall`.
+ */
+export function readingOf<Tables, From extends keyof Tables, Row>(
+  db: Database,
+  rows: SelectQueryBuilder<Tables, From, Row>,
+  end: RawBuilder<unknown>,
+  most?: number,
+): ListReading<Simplify<Row>> {
+  return { rows: () => rows.modifyEnd(end).execute(), count: () => countRows(db, rows, most) };
 }
 
 /** Whether a text occurs in another, whatever case and accents both have; `fold` of the kernel said in SQL. */

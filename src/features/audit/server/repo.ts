@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import { civilZone } from '#kernel/civil-day.ts';
 import type { ListQuery } from '#kernel/list.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import { countRows, sliceOf } from '#platform/db/list.ts';
+import { readingOf, sliceOf } from '#platform/db/list.ts';
 import type { AuditEvents } from '../../../../generated/database.ts';
 import { listEvents as listEventsCall } from '../contract.ts';
 
@@ -22,11 +22,8 @@ export function listEvents(db: Database, query: ListQuery<typeof listEventsCall>
       to: (to) => sql`occurred_at < (${to}::date + 1)::timestamp at time zone ${civilZone}`,
     },
   });
-  const matching = db.selectFrom('audit_events').where(where);
-  return {
-    rows: () => matching.selectAll().modifyEnd(end).execute(),
-    count: () => countRows(db, matching.select('id'), listEventsCall.list.countUpTo),
-  };
+  const matching = db.selectFrom('audit_events').where(where).selectAll();
+  return readingOf(db, matching, end, listEventsCall.list.countUpTo);
 }
 
 /** The nouns that occur. Jumps from one to the next along the index instead of reading all events. */

@@ -2,7 +2,7 @@ import { sql, type Updateable } from 'kysely';
 import { takenOfAccounts } from '#features/accounts/taken.rules.ts';
 import type { ListQuery } from '#kernel/list.ts';
 import type { Database } from '#platform/db/kysely.ts';
-import { contains, countRows, type ListReading, sliceOf } from '#platform/db/list.ts';
+import { contains, type ListReading, readingOf, sliceOf } from '#platform/db/list.ts';
 import { refuseTaken } from '#platform/db/unique.ts';
 import type { Accounts } from '../../../../generated/database.ts';
 import { listMembers as listMembersCall } from '../contract.ts';
@@ -63,10 +63,7 @@ export function listMembers(
   const matching = people(db)
     .where(where)
     .$if(!withPending, (members) => members.where('a.user_state', '=', 'active'));
-  return {
-    rows: () => matching.select(columns).modifyEnd(end).execute(),
-    count: () => countRows(db, matching.select('a.id')),
-  };
+  return readingOf(db, matching.select(columns), end);
 }
 
 export function findMember(db: Database, id: number) {
