@@ -19,7 +19,6 @@ import { useForm } from '#ui/use-form.ts';
 import { createPost, uploadContent } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { DESCRIPTION_LENGTH, TITLE_LENGTH } from '../rules.ts';
 import type { Category } from './post-filters.ts';
 import { editorPath, WRITING } from './use-translation.ts';
 
@@ -62,8 +61,6 @@ export function NewPost({ categories, onClose, onCreated }: NewPostProps) {
       <TextField
         {...form.field('title')}
         label={t('title')}
-        maxLength={TITLE_LENGTH}
-        required
         // Recorded already: what is still to come is the file.
         disabled={creation.recorded}
         data-autofocus
@@ -72,7 +69,6 @@ export function NewPost({ categories, onClose, onCreated }: NewPostProps) {
         {...form.field('language')}
         label={t('language')}
         data={postLanguages.map((value) => ({ value, label: t(`language_${value}`) }))}
-        required
         disabled={creation.recorded}
       />
       {categories.length > 0 && (
@@ -93,7 +89,6 @@ export function NewPost({ categories, onClose, onCreated }: NewPostProps) {
         {...form.field('description')}
         label={t('description')}
         description={t(file === null ? 'description_later' : 'description_hint')}
-        maxLength={DESCRIPTION_LENGTH}
         autosize
         minRows={1}
         required={file !== null}
