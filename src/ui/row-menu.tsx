@@ -17,6 +17,8 @@ export interface RowAction {
   onSelect?: () => void;
   /** what it opens over the list, where it stays until it is closed. A component may be `lazy`. */
   dialog?: RowDialog;
+  /** Its dialog is shown only where something is missing, else the thing is done at once: the menu announces none. */
+  direct?: true;
   /** The name of the row does the same. */
   byName?: true;
   /** Something is lost by it: it stands last, apart, in red. */
@@ -72,7 +74,11 @@ function Item({ action, onOpen }: { action: RowAction; onOpen(action: RowAction)
   }
   if (action.dialog !== undefined) {
     return (
-      <Menu.Item onClick={() => onOpen(action)} aria-haspopup="dialog" {...shown}>
+      <Menu.Item
+        onClick={() => onOpen(action)}
+        aria-haspopup={action.direct ? undefined : 'dialog'}
+        {...shown}
+      >
         {action.label}
       </Menu.Item>
     );

@@ -91,6 +91,7 @@ export function usePostActions() {
         ? {
             label: t('publish_all'),
             icon: 'site',
+            direct: true,
             dialog: (close) => <PublishPost post={post} onClose={close} />,
           }
         : { label: t('unpublish_all'), icon: 'eye', onSelect: () => void askToUnpublish(post) };
