@@ -42,6 +42,7 @@ type Prepare = (company: OwnCompany, by: Asking) => Promise<Attempt> | Attempt;
 
 /** What a call needs to succeed besides the company's ids. */
 const needs: Record<string, Prepare> = {
+  forgotPassword: ({ owner }) => ({ ids: { email: owner.account.email } }),
   cancelWorkspaceDeletion: async ({ people }) => {
     await people.ROLE_OWNER.request('/workspace/settings/deletion/submit', { method: 'POST' });
     return {};
