@@ -1,13 +1,21 @@
 /** Names of events in the language of the page; one that has no name yet is shown as it is recorded. */
+import { localeTags } from '#kernel/locale.ts';
 import { useFormat } from '#ui/format.ts';
-import { useTexts } from '#ui/locale.tsx';
+import { useLocale, useTexts } from '#ui/locale.tsx';
 import type { AuditEvent } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { COMMAND_LINE } from '../rules.ts';
+import { idsOf, references } from '../subject.rules.ts';
 
 /** Facts whose values are words of the program. */
-const worded = new Set(['factor', 'role', 'account_state', 'runtime']);
+const worded = new Set(['factor', 'role', 'account_state', 'runtime', 'type', 'pricing']);
+/** Subjects that are called by such a fact. */
+const calledBy: Readonly<Record<string, string>> = {
+  operation: 'type',
+  order: 'pricing',
+  'vat-rate': 'rate',
+};
 
 function hasText(key: string): key is keyof typeof en {
   return Object.hasOwn(en, key);
@@ -16,6 +24,10 @@ function hasText(key: string): key is keyof typeof en {
 export function useEventWords() {
   const t = useTexts({ en, fr });
   const format = useFormat();
+  const percent = new Intl.NumberFormat(localeTags[useLocale()], {
+    style: 'percent',
+    maximumFractionDigits: 2,
+  });
   const named = (key: string, otherwise: string) => (hasText(key) ? t(key) : otherwise);
   return {
     /** Who was at the keyboard; nobody is when the program works by itself, or at the machine. */
@@ -25,8 +37,20 @@ export function useEventWords() {
     action: (action: string) => named(`action_${action}`, action),
     /** `member` */
     subject: (subject: string) => named(`subject_${subject}`, subject),
+    /** What the subject is called; a kind of which there is one alone has no name. */
+    subjectName({ subject_type: type, subject_name: name }: AuditEvent): string {
+      const fact = calledBy[type];
+      return fact === undefined || name === ''
+        ? name
+        : this.value(fact, fact === 'rate' ? Number(name) : name);
+    },
     /** The name of a fact about an event: `price_cents`. */
     fact: (name: string) => named(`detail_${name}`, name),
+    /** What a fact of an event says: a thing by its name, also one that is gone and of which no name is left. */
+    told({ named }: AuditEvent, name: string, value: unknown): string {
+      const isThing = Object.hasOwn(references, name) && idsOf(value).length > 0;
+      return isThing ? (named[name] ?? t('gone')) : this.value(name, value);
+    },
     /** What a fact says; names that people gave are no words of ours. */
     value(name: string, value: unknown): string {
       if (value === null || value === undefined || value === '') return '–';
@@ -35,6 +59,8 @@ export function useEventWords() {
       if (typeof value === 'boolean') return t(value ? 'value_true' : 'value_false');
       if (typeof value === 'number' && name.endsWith('_cents')) return format.price(value);
       if (typeof value === 'number' && name === 'bytes') return format.size(value);
+      // Hundredths of a per cent.
+      if (typeof value === 'number' && name === 'rate') return percent.format(value / 10_000);
       return worded.has(name) ? named(`value_${value}`, String(value)) : String(value);
     },
   };

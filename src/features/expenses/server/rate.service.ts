@@ -77,8 +77,10 @@ export async function setAccount(context: MemberContext, { body }: On<'setVatAcc
 /** @throws Problem 403; 404 */
 export async function deleteRate(context: MemberContext, { params }: On<'deleteVatRate'>) {
   if (!mayManagePostes(context.actor)) throw new Problem(403);
-  if (!(await repo.deleteVatRate(context.db, params.rateId))) throw new Problem(404);
-  await context.record({ action: 'vat-rate.deleted', subjectType: 'vat-rate', subjectId: params.rateId });
+  const detail = await repo.deleteVatRate(context.db, params.rateId);
+  if (detail === undefined) throw new Problem(404);
+  const { rateId: subjectId } = params;
+  await context.record({ action: 'vat-rate.deleted', subjectType: 'vat-rate', subjectId, detail });
   return { rateId: params.rateId };
 }
 

@@ -33,12 +33,15 @@ export async function restorePost(db: Database, postId: number, now: Date): Prom
 }
 
 /** A post of the trash, held until the transaction ends. */
-export async function lockTrashed(
-  db: Database,
-  postId: number,
-): Promise<{ authorId: number; published: boolean } | undefined> {
-  const { rows } = await sql<{ authorId: number; published: boolean }>`
-    select p.author_id as "authorId", p.published from posts p
+export interface TrashedPost {
+  authorId: number;
+  published: boolean;
+  title: string;
+}
+
+export async function lockTrashed(db: Database, postId: number): Promise<TrashedPost | undefined> {
+  const { rows } = await sql<TrashedPost>`
+    select p.author_id as "authorId", p.published, coalesce(nullif(p.title_en, ''), p.title_fr) as title from posts p
      where p.id = ${postId} and ${isTrashed} for update`.execute(db);
   return rows[0];
 }
