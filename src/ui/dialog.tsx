@@ -3,7 +3,7 @@
  * open before it. All dialogs of the back office are made of it, questions (confirm.tsx) among them.
  */
 import { Modal, type ModalProps } from '@mantine/core';
-import { useEffect, useId, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useId, useSyncExternalStore } from 'react';
 
 /** The open ones, the uppermost last. */
 let open: readonly string[] = [];
@@ -32,7 +32,12 @@ export function useDialogOpen(): boolean {
   );
 }
 
-export function Dialog({ opened, closeOnEscape = true, ...props }: ModalProps) {
+interface DialogProps extends ModalProps {
+  /** What Escape does instead of closing it: a step back within. */
+  onEscape?: (() => void) | undefined;
+}
+
+export function Dialog({ opened, closeOnEscape = true, onEscape, ...props }: DialogProps) {
   const id = useId();
   const all = useSyncExternalStore(
     subscribe,
@@ -45,12 +50,31 @@ export function Dialog({ opened, closeOnEscape = true, ...props }: ModalProps) {
     // Not at once: the key that closed it must not find the one below already uppermost.
     return () => void setTimeout(() => change(open.filter((other) => other !== id)));
   }, [opened, id]);
+  const isUppermost = all.at(-1) === id;
+  useEscape(opened && isUppermost ? onEscape : undefined);
   return (
     <Modal
       {...props}
       opened={opened}
-      closeOnEscape={closeOnEscape && all.at(-1) === id}
+      closeOnEscape={closeOnEscape && isUppermost && onEscape === undefined}
       zIndex={LAYER + Math.max(0, all.indexOf(id))}
     />
   );
+}
+
+/** As Mantine listens to it: before what is below, and not where a list or a menu inside takes the key. */
+function useEscape(onEscape: (() => void) | undefined): void {
+  const wanted = onEscape !== undefined;
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.isComposing) return;
+    const { target } = event;
+    if (target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true') return;
+    onEscape?.();
+  });
+  useEffect(() => {
+    if (!wanted) return;
+    const listen = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', listen, { capture: true });
+    return () => window.removeEventListener('keydown', listen, { capture: true });
+  }, [wanted]);
 }
