@@ -11,7 +11,7 @@ import type * as contract from '../contract.ts';
 import type { PostTranslation } from '../contract.ts';
 import type * as publication from '../publication.contract.ts';
 import { type PostText, versionOfSave } from '../rules.ts';
-import { lockForWriting, readRow, recordOn, setFeatured } from './post.service.ts';
+import { lockForWriting, readRow, recordOn, setByline, setFeatured } from './post.service.ts';
 import { convertMarkdown, prepareSave } from './rendering.service.ts';
 import { newTitleId, type PreparedText, replacePictureUses, withHead } from './text.service.ts';
 import { isMarkdown, textOfFile } from './text-file.ts';
@@ -30,11 +30,12 @@ export const savePost: Phases<typeof contract.savePost, PreparedText> = {
   prepare: (context, { params: { postId }, body }) =>
     prepareSave(context, { postId, language: body.language }, textOf(body)),
   async run(context, { params, body }, prepared) {
-    const { featured, titleId, upToDate, language } = body;
+    const { featured, byline, titleId, upToDate, language } = body;
     const post = await lockForWriting(context.db, context.actor, params.postId);
     await save(context, post, language, prepared, { titleId, upToDate });
     if (featured !== undefined && featured !== post.featured)
       await setFeatured(context, params.postId, featured);
+    if (byline !== undefined && byline !== (post.byline ?? '')) await setByline(context, post.id, byline);
     return answerWith(context, params.postId, language, prepared);
   },
 };
@@ -62,7 +63,7 @@ export const uploadContent: Phases<typeof contract.uploadContent, PreparedText> 
       await readRow(db, context.actor, found.postId);
       return { place: found, head: await find({ db }, found.postId, found.language) };
     });
-    const given = textOfFile(await body.bytes());
+    const given = await textOfFile(body);
     const content = isMarkdown(body.name) ? await convertMarkdown(context, given) : given;
     return prepareSave(context, place, { ...textOf(head), content });
   },
