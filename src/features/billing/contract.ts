@@ -240,7 +240,7 @@ export const reopenBill = call({
   encoding: 'none',
   params: billParams,
   answer: bill,
-  texts: { success: 'Bill marked as to be paid', failure: 'FAILED TO UPDATE BILL' },
+  texts: { success: 'Bill marked as unpaid', failure: 'FAILED TO UPDATE BILL' },
 });
 
 const storageUse = z.object({
