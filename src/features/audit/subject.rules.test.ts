@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { idsOf, subjectAddress, toldName } from './subject.rules.ts';
 
-const event = { subject_type: 'contract', subject_id: '7', subject_open: true };
+const event = { subject_type: 'contract', subject_id: '7', subject_open: true, detail: {} };
 
 test('a subject is called by what the event tells, as it is after the change', () => {
   expect(toldName('contract', { cname: ['Quarry', 'Survey'] })).toBe('Survey');
@@ -15,6 +15,9 @@ test('it leads to where its reader sees it, unless it is gone or no page shows i
   expect(subjectAddress(report, 'ROLE_OWNER')).toBe('/app/expenses/7');
   expect(subjectAddress(report, 'ROLE_ADMIN')).toBeUndefined();
   expect(subjectAddress({ ...event, subject_type: 'week' }, 'ROLE_ADMIN')).toBeUndefined();
+  const post = { ...event, subject_type: 'post' };
+  expect(subjectAddress(post, 'ROLE_ADMIN')).toBe('/app/posts/7/EN/edit');
+  expect(subjectAddress({ ...post, detail: { language: 'FR' } }, 'ROLE_ADMIN')).toBe('/app/posts/7/FR/edit');
   expect(subjectAddress(event, 'ROLE_ADMIN')).toBe('/app/contracts');
   expect(subjectAddress({ ...event, subject_open: false }, 'ROLE_OWNER')).toBeUndefined();
   expect(subjectAddress({ ...event, subject_type: 'session' }, 'ROLE_OWNER')).toBeUndefined();

@@ -2,16 +2,16 @@
 import type { Role } from '#kernel/actor.ts';
 
 interface Place {
-  /** The address of one by its id, without language. */
-  to(id: string): string;
+  /** The address of one by its id, without language. @param language the one of its texts that is meant. */
+  to(id: string, language: string): string;
   /** Who of those that read the record finds it there; both unless said. */
   for?: Role;
 }
 
 /** By type of subject. Types that no page shows are left out. */
 const places: Readonly<Record<string, Place>> = {
-  post: { to: (id) => `/app/posts/${id}/EN/edit` },
-  category: { to: (id) => `/app/categories/${id}/EN/edit` },
+  post: { to: (id, language) => `/app/posts/${id}/${language}/edit` },
+  category: { to: (id, language) => `/app/categories/${id}/${language}/edit` },
   report: { to: (id) => `/app/expenses/${id}`, for: 'ROLE_OWNER' },
   contract: { to: () => '/app/contracts' },
   member: { to: () => '/app/members' },
@@ -60,13 +60,15 @@ export interface EventSubject {
   subject_id: string;
   /** It is still there to be seen. */
   subject_open: boolean;
+  detail: Readonly<Record<string, unknown>>;
 }
 
 /** Undefined where no page shows it to the reader, or shows it no more. */
 export function subjectAddress(event: EventSubject, role: Role): string | undefined {
   const place = places[event.subject_type];
   if (place === undefined || !event.subject_open) return undefined;
-  return place.for === undefined || place.for === role ? place.to(event.subject_id) : undefined;
+  if (place.for !== undefined && place.for !== role) return undefined;
+  return place.to(event.subject_id, event.detail.language === 'FR' ? 'FR' : 'EN');
 }
 
 /** How the subject is called by the facts of an event; undefined where they do not tell. */

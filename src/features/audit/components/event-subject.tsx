@@ -11,12 +11,20 @@ export function EventSubject({ event }: { event: AuditEvent }) {
   const words = useEventWords();
   const toLocal = useLocalPath();
   const to = subjectAddress(event, useSession().role);
-  const text = `${words.subject(event.subject_type)} ${words.subjectName(event)}`.trim();
-  return to === undefined ? (
-    <span className={styles.quiet}>{text}</span>
-  ) : (
-    <Link className={styles.subject} to={toLocal(to)}>
-      {text}
-    </Link>
+  const kind = words.subject(event.subject_type);
+  const name = words.subjectName(event);
+  // What is the only one of its kind is called by that.
+  const said = name === '' ? kind : name;
+  return (
+    <>
+      {name !== '' && <span className={styles.quiet}>{kind} </span>}
+      {to === undefined ? (
+        said
+      ) : (
+        <Link className={styles.subject} to={toLocal(to)}>
+          {said}
+        </Link>
+      )}
+    </>
   );
 }

@@ -3,7 +3,7 @@
  * of them, so it reads their names by itself.
  */
 import { type RawBuilder, sql } from 'kysely';
-import type { Locale } from '#kernel/locale.ts';
+import { type Locale, postLanguage } from '#kernel/locale.ts';
 import type { Database } from '#platform/db/kysely.ts';
 
 export interface ThingName {
@@ -27,11 +27,12 @@ const sources: Readonly<Record<string, (locale: Locale) => RawBuilder<unknown>>>
   media: () => named('title', 'medias'),
   operation: () => named('type', 'operations'),
   order: () => named('pricing', 'orders'),
-  post: (locale) => {
-    const titles =
-      locale === 'fr' ? sql`nullif(title_fr, ''), title_en` : sql`nullif(title_en, ''), title_fr`;
-    return sql`select id, coalesce(${titles}) as name, deleted_at is null as open, null as monday from posts`;
-  },
+  // In the reader's language where it is written in that.
+  post: (locale) => sql`
+    select p.id, p.deleted_at is null as open, null as monday,
+           (select s.title from post_translations t join post_saves s on s.translation_id = t.id where t.post_id = p.id
+             order by t.language = ${postLanguage(locale)} desc, s.id desc limit 1) as name
+      from posts p`,
   poste: () => named('name', 'postes'),
   receipt: () => sql`
     select r.id, r.number || ' · ' || o.title as name, true as open, null as monday
