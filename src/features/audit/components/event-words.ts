@@ -1,5 +1,7 @@
 /** Names of events in the language of the page; one that has no name yet is shown as it is recorded. */
+import { isDay } from '#kernel/day.ts';
 import { localeTags } from '#kernel/locale.ts';
+import { momentText } from '#ui/date.tsx';
 import { useFormat } from '#ui/format.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import type { AuditEvent } from '../contract.ts';
@@ -21,10 +23,14 @@ function hasText(key: string): key is keyof typeof en {
   return Object.hasOwn(en, key);
 }
 
+/** ISO 8601, as instants are written in facts. */
+const instant = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/;
+
 export function useEventWords() {
   const t = useTexts({ en, fr });
   const format = useFormat();
-  const percent = new Intl.NumberFormat(localeTags[useLocale()], {
+  const locale = useLocale();
+  const percent = new Intl.NumberFormat(localeTags[locale], {
     style: 'percent',
     maximumFractionDigits: 2,
   });
@@ -61,6 +67,8 @@ export function useEventWords() {
       if (typeof value === 'number' && name === 'bytes') return format.size(value);
       // Hundredths of a per cent.
       if (typeof value === 'number' && name === 'rate') return percent.format(value / 10_000);
+      if (typeof value === 'string' && isDay(value)) return format.day(value, 'medium');
+      if (typeof value === 'string' && instant.test(value)) return momentText(value, locale);
       return worded.has(name) ? named(`value_${value}`, String(value)) : String(value);
     },
   };
