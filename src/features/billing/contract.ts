@@ -52,6 +52,8 @@ export type Bill = z.infer<typeof bill>;
 
 const orderParams = z.object({ orderId: id });
 const billParams = z.object({ billId: id });
+/** A credit note is neither paid nor to be paid. */
+const noPayment = { 409: 'A credit note is not to be paid' };
 
 export const orderPlan = call({
   id: 'orderPlan',
@@ -198,7 +200,7 @@ export const listBills = listCall({
     state: 'state',
   },
   search: true,
-  filters: { state: z.enum(['issued', 'paid']) },
+  filters: { state: z.enum(['issued', 'paid', 'credit']) },
   texts: { failure: 'FAILED TO GET BILLS' },
 });
 
@@ -226,7 +228,7 @@ export const payBill = call({
   encoding: 'none',
   params: billParams,
   answer: bill,
-  texts: { success: 'BILL PAID', failure: 'FAILED TO UPDATE BILL' },
+  texts: { success: 'BILL PAID', failure: 'FAILED TO UPDATE BILL', byStatus: noPayment },
 });
 
 export const reopenBill = call({
@@ -240,7 +242,11 @@ export const reopenBill = call({
   encoding: 'none',
   params: billParams,
   answer: bill,
-  texts: { success: 'Bill marked as to be paid', failure: 'FAILED TO UPDATE BILL' },
+  texts: {
+    success: 'Bill marked as to be paid',
+    failure: 'FAILED TO UPDATE BILL',
+    byStatus: noPayment,
+  },
 });
 
 const storageUse = z.object({

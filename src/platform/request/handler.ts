@@ -34,14 +34,21 @@ export interface Handler {
   prepare?(context: PrepareContext, input: ValidatedInput): Promise<unknown>;
   run(context: OpenContext | TransactionContext, input: ValidatedInput, prepared: unknown): Promise<unknown>;
   undo?(context: PrepareContext, prepared: unknown): Promise<void>;
+  version?(context: TransactionContext, input: ValidatedInput): Promise<string>;
+}
+
+interface HandlerOptions<C> {
+  /** Of a reading that changes name: the version that it answers, where that is told without reading all of it. */
+  version?(context: ContextOf<C>, input: CallInput<C>): Promise<string>;
 }
 
 /** One line of a feature's api: this contract is carried out by that use case. */
 export function handle<const C extends Call, Prepared>(
   call: C,
   service: ((context: ContextOf<C>, input: CallInput<C>) => Outcome<C>) | Phases<C, Prepared>,
+  options: HandlerOptions<C> = {},
 ): Handler {
   const phases = typeof service === 'function' ? { run: service } : service;
   // The pipeline validates with the contract's own schemas before it calls: the types hold by construction.
-  return { call, ...(phases as unknown as Omit<Handler, 'call'>) };
+  return { call, ...({ ...options, ...phases } as unknown as Omit<Handler, 'call'>) };
 }

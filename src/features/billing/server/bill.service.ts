@@ -13,7 +13,7 @@ import type { Bill } from '../contract.ts';
 import * as contract from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { BILL_VAT_RATE, type BillLine, billNumber, periodsBegun, totalsOf } from '../rules.ts';
+import { BILL_VAT_RATE, type BillLine, billNumber, isCredit, periodsBegun, totalsOf } from '../rules.ts';
 import * as repo from './bill.repo.ts';
 import { billPaper } from './documents.ts';
 import { billMail } from './emails.tsx';
@@ -110,12 +110,12 @@ export async function read(
   });
 }
 
-/** @throws Problem 404. */
+/** @throws Problem 404; 409 for a credit note. */
 export function pay(context: MemberContext, input: CallInput<typeof contract.payBill>): Promise<Bill> {
   return change(context, input, 'bill.paid', (id) => repo.markPaid(context.db, id, context.now));
 }
 
-/** @throws Problem 404. */
+/** @throws Problem 404; 409 for a credit note. */
 export function reopen(context: MemberContext, input: CallInput<typeof contract.reopenBill>): Promise<Bill> {
   return change(context, input, 'bill.reopened', (id) => repo.markIssued(context.db, id));
 }
@@ -128,6 +128,7 @@ async function change(
 ): Promise<Bill> {
   const before = await repo.findBill(db, params.billId);
   if (before === undefined) throw new Problem(404);
+  if (isCredit(before)) throw new Problem(409, { code: 'BILL_IS_CREDIT_NOTE' });
   await mark(before.id);
   // A bill outlives its workspace, whose record is then gone: it stands on the administrator's own.
   await record({ action, subjectType: 'bill', subjectId: before.number });

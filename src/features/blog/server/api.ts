@@ -6,6 +6,7 @@ export function blogApi(): Handler[] {
   return [
     handle(contract.readPost, service.readPost),
     handle(contract.readPostByTitle, service.readPostByTitle),
+    handle(contract.listRelatedPosts, service.listRelatedPosts),
     handle(contract.findFormerAddress, service.findFormerAddress),
     handle(contract.readPreview, service.readPreview),
     handle(contract.listPosts, service.listPosts),

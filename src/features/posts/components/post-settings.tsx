@@ -3,6 +3,7 @@ import { Button, Switch } from '@mantine/core';
 import { z } from 'zod';
 import { localeOfPostLanguage } from '#kernel/locale.ts';
 import { TextField } from '#ui/fields.tsx';
+import { KeptText } from '#ui/kept-texts.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { useFields } from '#ui/use-fields.ts';
 import en from '../messages.en.json';
@@ -37,6 +38,7 @@ function Address({ editing, titleId }: { editing: Editing; titleId: string }) {
   const locale = localeOfPostLanguage(translation?.language ?? 'EN');
   const form = useFields(typedAddress, {
     initial: { titleId },
+    draft: `address.${editing.post.post_id}.${translation?.language}`,
     run: (values) => editing.set({ titleId: titleIdOf(String(values.titleId)) }),
   });
   const field = form.field('titleId');
@@ -44,24 +46,27 @@ function Address({ editing, titleId }: { editing: Editing; titleId: string }) {
   const tidy = titleIdOf(typed);
   const kept = typed === '' ? titleId : tidy;
   return (
-    <form className={styles.address} onSubmit={(event) => void form.submit(event)} noValidate>
-      <TextField
-        {...field}
-        error={field.error && t('address_taken')}
-        label={t('address')}
-        description={translation?.publishedVersion == null ? t('address_hint') : t('address_hint_public')}
-        leftSection={<span className={styles.base}>/{locale}/…/read/</span>}
-        leftSectionWidth={96}
-        onBlur={() => kept !== field.value && field.onChange(kept)}
-      />
-      <Button
-        type="submit"
-        variant="default"
-        disabled={typed === '' || tidy === titleId || (work !== undefined && !form.pending)}
-        loading={form.pending || work === 'settings'}
-      >
-        {t('change')}
-      </Button>
+    <form className={styles.addressForm} onSubmit={(event) => void form.submit(event)} noValidate>
+      <KeptText form={form} />
+      <div className={styles.address}>
+        <TextField
+          {...field}
+          error={field.error && t('address_taken')}
+          label={t('address')}
+          description={translation?.publishedVersion == null ? t('address_hint') : t('address_hint_public')}
+          leftSection={<span className={styles.base}>/{locale}/…/read/</span>}
+          leftSectionWidth={96}
+          onBlur={() => kept !== field.value && field.onChange(kept)}
+        />
+        <Button
+          type="submit"
+          variant="default"
+          disabled={typed === '' || tidy === titleId || (work !== undefined && !form.pending)}
+          loading={form.pending || work === 'settings'}
+        >
+          {t('change')}
+        </Button>
+      </div>
     </form>
   );
 }

@@ -1,6 +1,6 @@
-/** What an uploaded file says. */
+/** What a content file says: read by the server, and looked at in the browser before a post is made for it. */
 import { Problem } from '#kernel/problem.ts';
-import { fieldError } from '../words.ts';
+import { fieldError } from './words.ts';
 
 export function isMarkdown(name: string): boolean {
   return /\.(md|markdown|mdown)$/i.test(name);
