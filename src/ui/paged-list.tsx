@@ -45,18 +45,23 @@ export function PagedList<C extends ListCall>({ of, label, none, rowId, item, de
         <Loaded reading={reading}>
           {({ page, rowsPerPage, totalCount }) => (
             <>
-              {totalCount === 0 && <p className={styles.none}>{none}</p>}
-              <ItemList label={label}>
-                {rows.map((row, place) => (
-                  <Item
-                    key={rowId(row)}
-                    {...item(row)}
-                    {...(deletion && {
-                      action: <DeleteButton label={deletion.label(row)} onClick={() => remove(row, place)} />,
-                    })}
-                  />
-                ))}
-              </ItemList>
+              {totalCount === 0 ? (
+                <p className={styles.none}>{none}</p>
+              ) : (
+                <ItemList label={label}>
+                  {rows.map((row, place) => (
+                    <Item
+                      key={rowId(row)}
+                      {...item(row)}
+                      {...(deletion && {
+                        action: (
+                          <DeleteButton label={deletion.label(row)} onClick={() => remove(row, place)} />
+                        ),
+                      })}
+                    />
+                  ))}
+                </ItemList>
+              )}
               {totalCount > rowsPerPage && (
                 <nav className={styles.paging}>
                   <PageSteps {...{ page, rowsPerPage, totalCount }} shown={rows.length} onGo={of.goTo} />

@@ -96,6 +96,10 @@ async function saveTooLate(page: Page, form: Locator, typed: Typed): Promise<voi
   expect([409, 412]).toContain(refused[0]);
 }
 
+/** Not what is chosen from a list, ticked or looked for. */
+const TYPED_IN =
+  'textarea, input:not([aria-haspopup], [type=hidden], [type=checkbox], [type=radio], [type=search], [type=file])';
+
 test('what is typed in a dialog of a row is among them', async () => {
   const missing: string[] = [];
   for (const [name, { who, at = name, opens }] of Object.entries(places)) {
@@ -109,8 +113,7 @@ test('what is typed in a dialog of a row is among them', async () => {
       const opened = page.getByRole('dialog');
       await opened.waitFor();
       await page.waitForFunction(() => document.querySelector('[role=dialog] [aria-busy=true]') === null);
-      const typedIn =
-        (await opened.locator('form').locator('input:not([type=search]), textarea').count()) > 0;
+      const typedIn = (await opened.locator('form').locator(TYPED_IN).count()) > 0;
       if (typedIn && !isTyped(address, dialog.label)) missing.push(`${address}: ${dialog.label}`);
       await page.keyboard.press('Escape');
       await opened.waitFor({ state: 'detached' });

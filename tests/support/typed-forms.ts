@@ -142,12 +142,6 @@ export const typedForms: readonly TypedForm[] = [
     complete: (form) => chooseFirst(form, 'Contract'),
   },
   {
-    what: 'title and dates of an expense report',
-    who: 'consultant',
-    ...byRowMenu('/en/app/expenses?state=created', 'Change title and dates', 'Change title and dates'),
-    fields: { Title: 'Another title that waits' },
-  },
-  {
     what: 'a message to a member',
     who: 'owner',
     ...byRowMenu('/en/app/members?q=consultant', 'Send message', /^A message to/),
