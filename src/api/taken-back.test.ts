@@ -63,6 +63,7 @@ const neither: Readonly<Record<string, string>> = {
   restorePost: 'comes back as it was, and goes into the trash again by the same menu',
   keepUnsavedText: 'as typing: the editor has its own steps back',
   dropUnsavedText: 'sent by saving, or by the answer to a question about the text',
+  dropUnsavedTexts: 'asked before, with signing out',
   savePost: 'the history keeps every version, and restores it',
   saveAndPublish: 'as savePost; Unpublish stands beside it',
   unpublishAndDraft: 'as savePost; Publish stands beside it',

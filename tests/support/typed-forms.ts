@@ -52,7 +52,7 @@ async function openPicture(page: Page): Promise<Locator> {
 }
 
 /** The editor of the first post in the list. */
-async function ownPost(page: Page): Promise<Locator> {
+export async function ownPost(page: Page): Promise<Locator> {
   await page.goto('/en/app/posts');
   await page.getByRole('row').nth(1).getByRole('link').first().click();
   await page.waitForURL(/\/edit$/);
