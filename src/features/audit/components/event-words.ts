@@ -1,6 +1,7 @@
 /** Names of events in the language of the page; one that has no name yet is shown as it is recorded. */
 import { useFormat } from '#ui/format.ts';
-import { useTexts } from '#ui/locale.tsx';
+import { useLocale, useTexts } from '#ui/locale.tsx';
+import { recordWords } from '../../../../generated/record-words.ts';
 import type { AuditEvent } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -16,13 +17,14 @@ function hasText(key: string): key is keyof typeof en {
 export function useEventWords() {
   const t = useTexts({ en, fr });
   const format = useFormat();
+  const ofCalls = recordWords[useLocale()];
   const named = (key: string, otherwise: string) => (hasText(key) ? t(key) : otherwise);
   return {
     /** Who was at the keyboard; nobody is when the program works by itself, or at the machine. */
     actor: ({ user_id, name }: AuditEvent['actor']) =>
       user_id !== null ? name : t(name === COMMAND_LINE ? 'command_line' : 'program'),
     /** `member.updated` */
-    action: (action: string) => named(`action_${action}`, action),
+    action: (action: string) => named(`action_${action}`, ofCalls[action] ?? action),
     /** `member` */
     subject: (subject: string) => named(`subject_${subject}`, subject),
     /** The name of a fact about an event: `price_cents`. */

@@ -86,18 +86,18 @@ export async function issueDue({ now, everyTenant }: JobContext): Promise<number
   return issued;
 }
 
-export function list(context: MemberContext, { query }: CallInput<typeof contract.listBills>) {
+export function listBills(context: MemberContext, { query }: CallInput<typeof contract.listBills>) {
   const found = repo.listBills(context.db, query);
   return page(context, contract.listBills, query, found, { row: billRow, texts: { en, fr } });
 }
 
 /** Of the own workspace: the transaction sees no other. */
-export function listOwn(context: MemberContext, { query }: CallInput<typeof contract.listOwnBills>) {
+export function listOwnBills(context: MemberContext, { query }: CallInput<typeof contract.listOwnBills>) {
   return page(context, contract.listOwnBills, query, repo.listBills(context.db, query), { row: billRow });
 }
 
 /** Drawn when the transaction has ended. @throws Problem 404 for a bill of another workspace. */
-export async function read(
+export async function readBill(
   { db, request, config }: MemberContext,
   { params }: { params: { billId: number } },
 ): Promise<Download> {
@@ -111,12 +111,15 @@ export async function read(
 }
 
 /** @throws Problem 404; 409 for a credit note. */
-export function pay(context: MemberContext, input: CallInput<typeof contract.payBill>): Promise<Bill> {
+export function payBill(context: MemberContext, input: CallInput<typeof contract.payBill>): Promise<Bill> {
   return change(context, input, 'bill.paid', (id) => repo.markPaid(context.db, id, context.now));
 }
 
 /** @throws Problem 404; 409 for a credit note. */
-export function reopen(context: MemberContext, input: CallInput<typeof contract.reopenBill>): Promise<Bill> {
+export function reopenBill(
+  context: MemberContext,
+  input: CallInput<typeof contract.reopenBill>,
+): Promise<Bill> {
   return change(context, input, 'bill.reopened', (id) => repo.markIssued(context.db, id));
 }
 

@@ -28,7 +28,7 @@ export interface Appointment {
 }
 
 /** @throws Problem 404; 403; 400 for a time that has passed; 409 without a cover picture. */
-export async function schedule(context: MemberContext, { params, body }: On<'schedulePost'>) {
+export async function schedulePost(context: MemberContext, { params, body }: On<'schedulePost'>) {
   const { db, actor, now } = context;
   const { postId, language } = params;
   const post = await lockForWriting(db, actor, postId);
