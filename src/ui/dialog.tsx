@@ -3,7 +3,7 @@
  * open before it. All dialogs of the back office are made of it, questions (confirm.tsx) among them.
  */
 import { Modal, type ModalProps } from '@mantine/core';
-import { useEffect, useId, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useId, useState, useSyncExternalStore } from 'react';
 
 /** The open ones, the uppermost last. */
 let open: readonly string[] = [];
@@ -45,6 +45,7 @@ export function Dialog({ opened, closeOnEscape = true, ...props }: ModalProps) {
     // Not at once: the key that closed it must not find the one below already uppermost.
     return () => void setTimeout(() => change(open.filter((other) => other !== id)));
   }, [opened, id]);
+  useFocusReturned(opened);
   return (
     <Modal
       {...props}
@@ -53,4 +54,16 @@ export function Dialog({ opened, closeOnEscape = true, ...props }: ModalProps) {
       zIndex={LAYER + Math.max(0, all.indexOf(id))}
     />
   );
+}
+
+/** Where the focus was when a dialog is drawn open it is again when that is drawn no more; the rest is the library's. */
+function useFocusReturned(opened: boolean): void {
+  const [drawnOpen] = useState(opened);
+  const giveBack = useEffectEvent((to: Element | null) => {
+    if (drawnOpen && opened && to instanceof HTMLElement) to.focus({ preventScroll: true });
+  });
+  useEffect(() => {
+    const before = document.activeElement;
+    return () => giveBack(before);
+  }, []);
 }
