@@ -32,7 +32,12 @@ export function useDialogOpen(): boolean {
   );
 }
 
-export function Dialog({ opened, closeOnEscape = true, ...props }: ModalProps) {
+interface DialogProps extends ModalProps {
+  /** What Escape does instead of closing it: a step back within. */
+  onEscape?: (() => void) | undefined;
+}
+
+export function Dialog({ opened, closeOnEscape = true, onEscape, ...props }: DialogProps) {
   const id = useId();
   const all = useSyncExternalStore(
     subscribe,
@@ -46,11 +51,13 @@ export function Dialog({ opened, closeOnEscape = true, ...props }: ModalProps) {
     return () => void setTimeout(() => change(open.filter((other) => other !== id)));
   }, [opened, id]);
   useFocusReturned(opened);
+  const isUppermost = all.at(-1) === id;
+  useEscape(opened && isUppermost ? onEscape : undefined);
   return (
     <Modal
       {...props}
       opened={opened}
-      closeOnEscape={closeOnEscape && all.at(-1) === id}
+      closeOnEscape={closeOnEscape && isUppermost && onEscape === undefined}
       zIndex={LAYER + Math.max(0, all.indexOf(id))}
     />
   );
@@ -66,4 +73,21 @@ function useFocusReturned(opened: boolean): void {
     const before = document.activeElement;
     return () => giveBack(before);
   }, []);
+}
+
+/** As Mantine listens to it: before what is below, and not where a list or a menu inside takes the key. */
+function useEscape(onEscape: (() => void) | undefined): void {
+  const wanted = onEscape !== undefined;
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.isComposing) return;
+    const { target } = event;
+    if (target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true') return;
+    onEscape?.();
+  });
+  useEffect(() => {
+    if (!wanted) return;
+    const listen = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', listen, { capture: true });
+    return () => window.removeEventListener('keydown', listen, { capture: true });
+  }, [wanted]);
 }

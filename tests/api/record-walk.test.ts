@@ -4,14 +4,16 @@
  * scripts/structure/events.ts finds names in the source.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listEvents } from '#features/audit/contract.ts';
 import en from '#features/audit/messages.en.json';
 import fr from '#features/audit/messages.fr.json';
+import { idsOf, references } from '#features/audit/subject.rules.ts';
 import { type Locale, locales } from '#kernel/locale.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { allCalls } from '../../generated/calls.ts';
 import { recordWords } from '../../generated/record-words.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { ownCompany, readyFor } from '../support/own-company.ts';
+import { type OwnCompany, ownCompany, readyFor } from '../support/own-company.ts';
 import { asking, attempt, isGuarded, named } from '../support/walk.ts';
 
 let app: TestApi;
@@ -46,6 +48,30 @@ function recorded(workspaceId: number) {
   );
 }
 
+/** Kinds of which a workspace has one, and which need no name. */
+const alone = new Set(['expense-settings']);
+
+/** Every line names what it is about: no number stands for a thing, in the subject or among the facts. */
+async function unnamed({ people }: OwnCompany): Promise<string[]> {
+  const readers = [people.ROLE_OWNER, people.ROLE_ADMIN];
+  const lists = await Promise.all(
+    readers.map((reader) => reader.api(listEvents, { query: { rowsPerPage: 100, page: 0 } })),
+  );
+  // Rows that only fill the tables (tests/support/rows-by-catalogue.ts) tell of nothing.
+  const events = lists.flatMap((list) => list.events).filter(({ action }) => `action_${action}` in en);
+  expect(events).not.toEqual([]);
+  return events.flatMap(
+    ({ action, subject_type: type, subject_id: id, subject_name: name, detail, named }) => [
+      ...(alone.has(type) || (name !== '' && name !== id) || type === 'bill'
+        ? []
+        : [`${action}: ${type} ${id}`]),
+      ...Object.keys(references)
+        .filter((fact) => idsOf(detail[fact]).length > 0 && named[fact] === undefined)
+        .map((fact) => `${action}: ${fact} ${detail[fact]}`),
+    ],
+  );
+}
+
 /** Every fact that an event tells, of all that were recorded: none of them may have gone unasked. */
 const facts = new Set<string>();
 
@@ -77,6 +103,7 @@ test.each(named(changing))(
           `features/audit/messages.*.json: add words, or the record shows ${call.id} as codes`,
         ).toEqual([]);
     }
+    expect(await unnamed(company), 'features/audit/server/subject.repo.ts: say how it is called').toEqual([]);
   }),
 );
 

@@ -73,6 +73,8 @@ test('a category is created, named in both languages, given to a post', async ()
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Supprimer' }).click();
   await page.getByRole('row', { name: /Toiture/ }).waitFor({ state: 'detached' });
+  await page.goto('/fr/app/categories/999999/EN/edit');
+  await page.getByRole('heading', { level: 1, name: 'Page introuvable - 404' }).waitFor();
   await context.close();
   expectNoComplaints();
 });

@@ -42,7 +42,7 @@ test('time, preview link and address of a post', async () => {
   await preview.getByRole('button', { name: 'Make a link' }).click();
   await preview.getByText('/app/preview/').waitFor();
   await expectAccessible(page);
-  await preview.getByRole('button', { name: 'End all links' }).click();
+  await preview.getByRole('button', { name: 'Revoke all links' }).click();
   await preview.getByLabel('Days').waitFor();
   await page.keyboard.press('Escape');
   await preview.waitFor({ state: 'detached' });

@@ -30,7 +30,7 @@ test('an order waits, is refused with a reason, and its history tells it', async
   await page.getByRole('list', { name: 'History' }).getByText('Asked for').waitFor();
   await expectScreen(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click();
-  const form = page.getByRole('dialog', { name: 'Refuse the plan Enterprise for Basalte Conseil?' });
+  const form = page.getByRole('dialog', { name: 'Refuse the Enterprise plan for Basalte Conseil?' });
   await form.getByLabel('Reason').fill('Two bills are not paid.');
   await expectScreen(page);
   await form.getByRole('button', { name: 'Refuse' }).click();

@@ -65,7 +65,7 @@ test('who cannot log in yet is told what to do, and who tried too often how long
     ),
   );
   await attempt();
-  await page.getByText(/Too many tries\. Please wait \d+ seconds?\./).waitFor();
+  await page.getByText(/Too many attempts\. Please wait \d+ seconds?\./).waitFor();
 });
 
 test('the ways in speak the language of the page', async () => {

@@ -16,8 +16,14 @@ export const auditEvent = z.object({
   action: z.string(),
   subject_type: z.string(),
   subject_id: z.string(),
+  /** What it is called now, or was last when it is gone; empty where the kind says it all. */
+  subject_name: z.string(),
+  /** It is still there to be seen. */
+  subject_open: z.boolean(),
   /** What changed. */
   detail: z.record(z.string(), z.unknown()),
+  /** What the facts name by ids, by fact: names, with a comma between them. */
+  named: z.record(z.string(), z.string()),
   /** The person at the keyboard; without a name it was the program itself. */
   actor: person,
   /** The person acted for, when it was another. */

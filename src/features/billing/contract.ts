@@ -247,7 +247,7 @@ export const reopenBill = call({
   params: billParams,
   answer: bill,
   texts: {
-    success: 'Bill marked as to be paid',
+    success: 'Bill marked as unpaid',
     failure: 'FAILED TO UPDATE BILL',
     byStatus: noPayment,
   },

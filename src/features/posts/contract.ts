@@ -7,7 +7,14 @@ import { listCall, pagingQuery } from '#kernel/list.ts';
 import { postLanguages } from '#kernel/locale.ts';
 import { uploadedFile } from '#kernel/uploaded-file.ts';
 import { generalError } from '#kernel/words.ts';
-import { CONTENT_BYTES, COUNTED_POSTS, DESCRIPTION_LENGTH, publicStates, TITLE_LENGTH } from './rules.ts';
+import {
+  BYLINE_LENGTH,
+  CONTENT_BYTES,
+  COUNTED_POSTS,
+  DESCRIPTION_LENGTH,
+  publicStates,
+  TITLE_LENGTH,
+} from './rules.ts';
 import { fieldError } from './words.ts';
 
 export const language = z.enum(postLanguages, generalError('language_needed'));
@@ -56,6 +63,8 @@ export const postRow = z.object({
   cover_picture_title: z.string(),
   cover_sources: z.array(z.object({ width: z.number().int(), src: z.string() })),
   author: z.string(),
+  /** The name that readers are shown instead of the author's; null without one. */
+  byline: z.string().nullable(),
   /** ISO 8601 instants; the latter is that of the newest save. */
   created_at: z.string(),
   saved_at: z.string(),
@@ -227,6 +236,8 @@ export const savePost = call({
   params: onPost,
   body: wholeText.extend({
     featured: checkbox.optional(),
+    /** The name that readers are shown; empty: the author's own. */
+    byline: z.string().trim().max(BYLINE_LENGTH).optional(),
     /** Another address for the translation; the one before answers with a redirect once it was public. */
     titleId: z
       .string()

@@ -57,7 +57,14 @@ describe('creating', () => {
     expect(await (await send('a.md', '# A\n\n*b*')).json()).toMatchObject({
       contentPost: '<h1>A</h1>\n<p><em>b</em></p>\n',
     });
-    expect((await send('a.html', new Uint8Array([0xff, 0xd8, 0xff, 0x00]))).status).toBe(400);
+    const documents = ['%PDF-1.4\ntrailer\n%%EOF\n', '{\\rtf1 Slate}', '%!PS-Adobe-3.0\n'];
+    for (const bytes of [new Uint8Array([0xff, 0xd8, 0xff, 0x00]), 'a\u0007b', ...documents]) {
+      const refused = await send('a.html', bytes);
+      expect(refused.status, String(bytes)).toBe(400);
+      expect(await refused.json()).toMatchObject({ code: 'NOT_A_TEXT_FILE' });
+    }
+    const written = ['<?xml version="1.0"?>\n<p>b</p>', '<!doctype html><p>b</p>', 'PK we begin.'];
+    for (const words of written) expect((await send('a.html', words)).status, words).toBe(201);
   });
 
   test.each([{ title: '' }, { language: 'DE' }, { description: '' }])('is refused with %j', async (wrong) => {
@@ -147,6 +154,25 @@ describe('saving', () => {
     const body = { ...text, title: 'Kafka au froid', language: 'FR' as const };
     const made = await author.api(contract.savePost, { params: { postId }, body });
     expect(made).toMatchObject({ version: 1, status: 'draft', titleId: 'kafka-au-froid', stale: false });
+  });
+
+  test('readers are shown the name that its author chose, and the own one without', async () => {
+    const { postId, titleId } = await publishNewPost(author, 'EN', { title: 'By somebody else' });
+    const { author: own } = await author.api(contract.readPostObject, { params: { postId }, query: {} });
+    const body = { ...text, language: 'EN' as const };
+    const choose = (byline: string) =>
+      author.api(contract.savePost, { params: { postId }, body: { ...body, byline } });
+    const shown = async () =>
+      (await app.api(readPostByTitle, { params: { titleId }, query: { language: 'EN' } })).response.author;
+    expect((await choose('  Jeanne Riou ')).postObject).toMatchObject({ byline: 'Jeanne Riou', author: own });
+    expect(await shown()).toBe('Jeanne Riou');
+    expect((await author.api(contract.savePost, { params: { postId }, body })).postObject.byline).toBe(
+      'Jeanne Riou',
+    );
+    expect((await choose('')).postObject.byline).toBeNull();
+    expect(await shown()).toBe(own);
+    const long = { method: 'PUT', ...json({ ...body, byline: 'x'.repeat(201) }) };
+    expect((await author.request(`/posts/${postId}`, long)).status).toBe(400);
   });
 
   test('with a stale If-Match answers 412 and changes nothing', async () => {

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { type IssueCode, type PreflightFacts, placeOfIssue, preflight } from './preflight.rules.ts';
+import {
+  type IssueCode,
+  isAddress,
+  type PreflightFacts,
+  placeOfIssue,
+  preflight,
+} from './preflight.rules.ts';
 
 const fine: PreflightFacts = {
   title: 'A data platform that stays',
@@ -47,6 +53,7 @@ test.each<[Partial<PreflightFacts>, string[]]>([
   [{ unknownPictures: new Set(['/medias/1-a.webp']) }, ['warning picture-unknown /medias/1-a.webp']],
   [{ links: [{ href: '#', text: 'Here' }] }, ['warning link-nowhere Here']],
   [{ links: [{ href: '/x', text: '' }] }, ['warning link-empty /x']],
+  [{ links: [{ href: 'www.example.com', text: 'Here' }] }, ['warning link-invalid www.example.com']],
   [{ unknownLinks: new Set(['/en/app/contact']) }, ['warning link-unknown /en/app/contact']],
   [{ removed: ['<script>'] }, ['warning removed <script>']],
   [{ categories: 0 }, ['warning categories-missing']],
@@ -77,3 +84,26 @@ test.each<[IssueCode, string, ReturnType<typeof placeOfIssue>]>([
 ])('%s %s is mended in its place', (code, detail, place) =>
   expect(placeOfIssue({ code, detail })).toEqual(place),
 );
+
+test.each([
+  ...[
+    'https://example.com',
+    'http://a.b/c?d=e#f',
+    'HTTPS://example.com/a b',
+    'https://[::1]:3000/',
+    'http://localhost:3000/',
+  ],
+  ...['/en/app/blog', '//example.com/x', '?page=2', '#notes', 'mailto:a@b.example', 'tel:+33 1 23 45 67 89'],
+])('%s can lead somewhere', (href) => expect(isAddress(href)).toBe(true));
+
+test.each([
+  ...[
+    'www.example.com',
+    'example.com/page',
+    'page.html',
+    'https:/example.com',
+    'https//example.com',
+    'htps://example.com',
+  ],
+  ...['http://', 'https://example', 'https://.com', 'mailto:somebody', 'tel:', '/a b', 'javascript:alert(1)'],
+])('%s cannot', (href) => expect(isAddress(href)).toBe(false));

@@ -17,6 +17,7 @@ export const issueCodes = [
   'picture-elsewhere',
   'link-empty',
   'link-nowhere',
+  'link-invalid',
   'link-unknown',
   'removed',
   'categories-missing',
@@ -115,9 +116,23 @@ function pictureIssues({ pictures, unknownPictures }: PreflightFacts): Preflight
 function linkIssues({ links, unknownLinks }: PreflightFacts): PreflightIssue[] {
   return links.flatMap(({ href, text }) => {
     if (href === '' || href === '#') return [warn('link-nowhere', text)];
+    if (!isAddress(href)) return [warn('link-invalid', href)];
     if (unknownLinks.has(href)) return [warn('link-unknown', href)];
     return text.trim() === '' ? [warn('link-empty', href)] : [];
   });
+}
+
+/**
+ * Whether a link can lead somewhere as it is written. Whether another site answers is not asked: only what is wrong for
+ * every reader, a slip of the keyboard or an address without its `https://`, which a browser looks for on this site.
+ */
+export function isAddress(href: string): boolean {
+  if (/^[/?#]/.test(href)) return !/\s/.test(href.trim());
+  if (/^mailto:/i.test(href)) return /^mailto:[^@\s]+@[^@\s]+\.[^@\s]+$/i.test(href);
+  if (/^tel:/i.test(href)) return /\d/.test(href);
+  if (!/^https?:\/\/[^/]/i.test(href) || !URL.canParse(href)) return false;
+  const { hostname } = new URL(href);
+  return /[^.]\.[^.]|^localhost$|^\[/.test(hostname);
 }
 
 function siblingIssues({ siblings }: PreflightFacts): PreflightIssue[] {

@@ -9,6 +9,8 @@ export type PublicState = (typeof publicStates)[number];
 
 export const TITLE_LENGTH = 200;
 export const DESCRIPTION_LENGTH = 1000;
+/** Of the name that readers are shown as the author. */
+export const BYLINE_LENGTH = 200;
 /** Most of a content, in characters and, uploaded, in bytes: some 300 printed pages. */
 export const CONTENT_BYTES = 2 * 1024 * 1024;
 

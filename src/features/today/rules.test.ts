@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MOST_THINGS, type TodayLine, todayKinds } from '#kernel/today.ts';
-import { arranged, decisionsIn, grouped } from './rules.ts';
+import { areFirstStepsOver, arranged, decisionsIn, grouped } from './rules.ts';
 
 const thing = fc.record({
   name: fc.string(),
@@ -62,4 +62,13 @@ test('what waits for a decision is counted over all kinds', () => {
     5,
   );
   expect(decisionsIn([lineOf('weeks_waiting', 4)])).toBe(0);
+});
+
+test('first steps are over when everything is done, or all that one owner alone can do', () => {
+  expect(areFirstStepsOver([], { isFull: false })).toBe(true);
+  expect(areFirstStepsOver(['workspace'], { isFull: false })).toBe(true);
+  expect(areFirstStepsOver(['member'], { isFull: true })).toBe(true);
+  expect(areFirstStepsOver(['member'], { isFull: false })).toBe(false);
+  expect(areFirstStepsOver(['workspace', 'member'], { isFull: true })).toBe(false);
+  expect(areFirstStepsOver(['contract'], { isFull: true })).toBe(false);
 });

@@ -67,3 +67,16 @@ const decisions: readonly TodayKind[] = ['approvals', 'report_approvals'];
 export function decisionsIn(lines: readonly Pick<TodayLine, 'kind' | 'count'>[]): number {
   return lines.reduce((sum, { kind, count }) => (decisions.includes(kind) ? sum + count : sum), 0);
 }
+
+export type FirstStep = 'workspace' | 'contract' | 'member';
+
+/**
+ * Whether an owner needs no help any more to set the company up. Whoever has people and contracts knows their workspace; and
+ * who is alone on a plan for one has nobody to invite.
+ * @param open the steps that are not done. @param isFull no seat of the plan is free.
+ */
+export function areFirstStepsOver(open: readonly FirstStep[], { isFull }: { isFull: boolean }): boolean {
+  const [step, ...others] = open;
+  if (step === undefined) return true;
+  return others.length === 0 && (step === 'workspace' || (step === 'member' && isFull));
+}

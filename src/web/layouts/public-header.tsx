@@ -22,7 +22,8 @@ export function PublicHeader({ brand, pathname, addresses }: PublicHeaderProps) 
   const locale = useLocale();
   const entries = sections.map((section) => {
     const path = `/${locale}/app/${section}`;
-    const here = pathname === path || pathname.startsWith(`${path}/`);
+    // The same page answers without a language, too.
+    const here = [path, `/app/${section}`].some((own) => pathname === own || pathname.startsWith(`${own}/`));
     return (
       <li key={section}>
         <PageLink className={styles.section} to={path} aria-current={here ? 'page' : undefined}>

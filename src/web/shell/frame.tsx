@@ -2,7 +2,7 @@
 import { Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigation } from 'react-router';
 import type { Role } from '#kernel/actor.ts';
 import { useTexts } from '#ui/locale.tsx';
 import type { SignedIn } from '#ui/session.tsx';
@@ -32,10 +32,11 @@ export function Frame({ brand, person, children }: FrameProps) {
   const [open, setOpen] = useDrawer();
   const [overlay, setOverlay] = useState(false);
   const [area, setArea] = useArea(pathname, person);
-  // Whoever went somewhere by the overlay wants to see it.
-  const [shownPath, setShownPath] = useState(pathname);
-  if (shownPath !== pathname) {
-    setShownPath(pathname);
+  // Whoever goes somewhere by the overlay wants to see it, and that the way there has begun.
+  const goal = useNavigation().location?.pathname ?? pathname;
+  const [shownGoal, setShownGoal] = useState(goal);
+  if (shownGoal !== goal) {
+    setShownGoal(goal);
     setOverlay(false);
   }
   const menu = (narrow: boolean) => (
@@ -66,7 +67,7 @@ export function Frame({ brand, person, children }: FrameProps) {
         overlay={overlay}
         onOverlay={() => setOverlay(!overlay)}
       />
-      <main id="page" className={styles.page} tabIndex={-1}>
+      <main id="page" className={styles.page} tabIndex={-1} aria-busy={goal !== pathname || undefined}>
         {children}
       </main>
     </div>

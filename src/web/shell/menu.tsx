@@ -1,7 +1,7 @@
 /** The drawer's content: the areas a person has, the entries of the chosen one, the way back to the site. */
 import { SegmentedControl, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useNavigation } from 'react-router';
 import { useBadge } from '#ui/badges.ts';
 import { BrandMark } from '#ui/brand-mark.tsx';
 import { useCompany } from '#ui/company.ts';
@@ -95,7 +95,10 @@ interface EntriesProps {
 function Entries({ entries, narrow, userId }: EntriesProps) {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
-  const here = screenAt(useLocation().pathname);
+  const { pathname } = useLocation();
+  const here = screenAt(pathname);
+  // Marked at once: on a slow line its page comes a while later.
+  const goal = screenAt(useNavigation().location?.pathname ?? pathname);
   return (
     <ul className={styles.entries}>
       {entries.map((screen) => (
@@ -106,6 +109,7 @@ function Entries({ entries, narrow, userId }: EntriesProps) {
             label={t(`page_${screen.label}`)}
             narrow={narrow}
             current={screen === here}
+            chosen={screen === goal}
             badge={<Badge userId={userId} path={screen.path} />}
           />
         </li>
@@ -120,6 +124,8 @@ interface EntryProps {
   label: string;
   narrow: boolean;
   current?: boolean;
+  /** It is current, or is about to be. */
+  chosen?: boolean;
   /** Of the public site, whose pages are other documents. */
   outside?: boolean;
   badge?: ReactNode;
@@ -131,7 +137,7 @@ function Badge({ userId, path }: { userId: number | undefined; path: string }) {
   return count === 0 ? null : <span className={styles.badge} data-count={count > 99 ? '99+' : count} />;
 }
 
-function Entry({ to, icon, label, narrow, current = false, outside = false, badge }: EntryProps) {
+function Entry({ to, icon, label, narrow, current, chosen, outside = false, badge }: EntryProps) {
   return (
     <Tooltip label={label} position="right" disabled={!narrow}>
       <Link
@@ -139,7 +145,7 @@ function Entry({ to, icon, label, narrow, current = false, outside = false, badg
         reloadDocument={outside}
         state={fresh}
         className={styles.entry}
-        data-current={current || undefined}
+        data-current={chosen || undefined}
         aria-current={current ? 'page' : undefined}
         aria-label={narrow ? label : undefined}
       >

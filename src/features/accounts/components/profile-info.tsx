@@ -22,7 +22,11 @@ export function ProfileInfo({ reading }: { reading: Versioned<Profile> }) {
   return (
     <SettingsSection title={t('profile_info')} lead={t('profile_info_lead')}>
       <InfoForm reading={reading} mayEdit={mayEdit} />
-      {!mayEdit && <p className={styles.note}>{t('profile_info_locked')}</p>}
+      {!mayEdit && (
+        <p className={styles.note}>
+          {t(person.role === 'ROLE_ADMIN' ? 'profile_info_locked_admin' : 'profile_info_locked')}
+        </p>
+      )}
     </SettingsSection>
   );
 }

@@ -21,7 +21,7 @@ export function ProfilePassword() {
     visibilityToggleButtonProps: { 'aria-label': t('show_password') },
   };
   return (
-    <SettingsSection title={t('profile_security')} lead={t('password_lead')}>
+    <SettingsSection title={t('profile_password')} lead={t('password_lead')}>
       <FormFrame form={form} className={styles.form}>
         {/* For password managers, which otherwise guess whose it is. */}
         <input type="hidden" name="username" autoComplete="username" value={email} />

@@ -15,6 +15,7 @@ import { useEventWords } from '../components/event-words.ts';
 import { type AuditEvent, exportEvents, listEvents } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { references } from '../subject.rules.ts';
 
 export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
   const { page, rowsPerPage, ...filter } = listQuery(listEvents, request.url);
@@ -85,12 +86,12 @@ function Changes({ event }: { event: AuditEvent }) {
       {facts.map(([name, value]) => (
         <li key={name}>
           <span className={styles.field}>{words.fact(name)}</span>{' '}
-          {Array.isArray(value) && value.length === 2 ? (
+          {Array.isArray(value) && value.length === 2 && !Object.hasOwn(references, name) ? (
             <>
               <s>{words.value(name, value[0])}</s> → {words.value(name, value[1])}
             </>
           ) : (
-            words.value(name, value)
+            words.told(event, name, value)
           )}
         </li>
       ))}

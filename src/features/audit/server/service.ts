@@ -14,6 +14,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { EXPORTED_EVENTS } from '../rules.ts';
 import * as repo from './repo.ts';
+import { nameSubjects } from './subject.service.ts';
 
 /** Writes an event in the transaction of the change, so that neither exists without the other. */
 export async function recordEvent(
@@ -47,14 +48,19 @@ export async function listEvents(
   context: MemberContext,
   { query }: CallInput<typeof contract.listEvents>,
 ): Promise<CallAnswer<typeof contract.listEvents>> {
-  const { db } = context;
+  const { db, request } = context;
+  const found = repo.listEvents(db, query);
+  const named = { count: found.count, rows: async () => withNames(db, await found.rows(), request.locale) };
   const [list, subjects, people] = await Promise.all([
-    page(context, contract.listEvents, query, repo.listEvents(db, query), {
+    page(context, contract.listEvents, query, named, {
       row: (row) => ({
         event_id: row.id,
         action: row.action,
         subject_type: row.subject_type,
         subject_id: row.subject_id,
+        subject_name: row.subject_name,
+        subject_open: row.subject_open,
+        named: row.named,
         detail: row.detail as Record<string, unknown>,
         actor: { user_id: row.actor_id, name: row.actor_name },
         on_behalf_of:
@@ -76,11 +82,20 @@ export async function exportEvents(
   { query: { format, ...filter } }: CallInput<typeof contract.exportEvents>,
 ): Promise<Download<Member>> {
   const all = { ...filter, rowsPerPage: EXPORTED_EVENTS, page: 0 };
-  const events = await repo.listEvents(db, all).rows();
+  const events = await withNames(db, await repo.listEvents(db, all).rows(), locale);
   return sheetDownload({ name: 'audit', sheet: eventSheet(locale), format, rows: () => events });
 }
 
-type EventRow = Awaited<ReturnType<ReturnType<typeof repo.listEvents>['rows']>>[number];
+async function withNames(
+  db: Database,
+  rows: Awaited<ReturnType<ReturnType<typeof repo.listEvents>['rows']>>,
+  locale: Locale,
+) {
+  const names = await nameSubjects(db, rows, locale);
+  return rows.map((row, at) => ({ ...row, subject_name: '', subject_open: false, named: {}, ...names[at] }));
+}
+
+type EventRow = Awaited<ReturnType<typeof withNames>>[number];
 
 function eventSheet(locale: Locale): Sheet<EventRow> {
   const t = translator({ en, fr }, locale);
@@ -91,7 +106,10 @@ function eventSheet(locale: Locale): Sheet<EventRow> {
       { label: t('column_events_actor'), value: (row) => row.actor_name },
       { label: t('column_events_on_behalf_of'), value: (row) => row.on_behalf_of_name },
       { label: t('column_events_action'), value: (row) => row.action, width: 26 },
-      { label: t('column_events_subject'), value: (row) => `${row.subject_type} ${row.subject_id}`.trim() },
+      {
+        label: t('column_events_subject'),
+        value: (row) => `${row.subject_type} ${row.subject_name || row.subject_id}`.trim(),
+      },
       { label: t('column_events_detail'), value: (row) => detailText(row.detail), width: 60 },
       { label: t('column_events_address'), value: (row) => row.address },
     ],

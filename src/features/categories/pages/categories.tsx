@@ -1,8 +1,10 @@
 /** The categories (specification §2): a table, creating one, its names, deleting it. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { type ClientLoaderFunctionArgs, useNavigate, useParams } from 'react-router';
+import { type ClientLoaderFunctionArgs, type Params, useNavigate, useParams } from 'react-router';
+import type { ApiClient } from '#kernel/client.ts';
 import { postLanguage, postLanguages } from '#kernel/locale.ts';
+import { Problem } from '#kernel/problem.ts';
 import { useAction } from '#ui/actions.ts';
 import { useConfirm } from '#ui/confirm.tsx';
 import { apiContext, siteContext } from '#ui/context.ts';
@@ -21,11 +23,23 @@ import { type Categories, deleteCategory, listCategories, listTranslations } fro
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
-export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
+export async function clientLoader({ context, request, params }: ClientLoaderFunctionArgs) {
+  const api = context.get(apiContext);
   const language = postLanguage(context.get(siteContext).locale);
-  return context.get(apiContext)(listCategories, {
-    query: { ...listQuery(listCategories, request.url), language },
-  });
+  const [list] = await Promise.all([
+    api(listCategories, { query: { ...listQuery(listCategories, request.url), language } }),
+    params.categoryId === undefined ? undefined : requireCategory(api, params),
+  ]);
+  return list;
+}
+
+/** What the editor would be open for. @throws Problem 404 */
+async function requireCategory(
+  api: ApiClient,
+  { categoryId = '', language }: Readonly<Params>,
+): Promise<void> {
+  if (!/^\d{1,9}$/.test(categoryId) || !postLanguages.some((one) => one === language)) throw new Problem(404);
+  await api(listTranslations, { params: { categoryId: Number(categoryId) } });
 }
 
 interface CategoriesPageProps {
@@ -68,7 +82,7 @@ function Editor() {
   const { categoryId, language } = useParams();
   const navigate = useNavigate();
   const toLocal = useLocalPath();
-  if (categoryId === undefined || !/^\d{1,9}$/.test(categoryId)) return null;
+  if (categoryId === undefined) return null;
   return (
     <TranslationsEditor
       key={categoryId}

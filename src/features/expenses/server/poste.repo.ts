@@ -83,7 +83,8 @@ export async function setVatAccount(
     .executeTakeFirst();
 }
 
-export async function deleteVatRate(db: Database, id: number): Promise<boolean> {
-  const found = await db.deleteFrom('vat_rates').where('id', '=', id).returning('id').executeTakeFirst();
-  return found !== undefined;
+/** @returns what it was; undefined when there is none. */
+export async function deleteVatRate(db: Database, id: number) {
+  const columns = ['type', 'rate', 'valid_from as from'] as const;
+  return db.deleteFrom('vat_rates').where('id', '=', id).returning(columns).executeTakeFirst();
 }

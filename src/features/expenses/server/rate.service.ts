@@ -77,7 +77,10 @@ export async function setVatAccount(context: MemberContext, { body }: On<'setVat
 /** @throws Problem 403; 404 */
 export async function deleteVatRate(context: MemberContext, { params }: On<'deleteVatRate'>) {
   if (!mayManagePostes(context.actor)) throw new Problem(403);
-  if (!(await repo.deleteVatRate(context.db, params.rateId))) throw new Problem(404);
+  const detail = await repo.deleteVatRate(context.db, params.rateId);
+  if (detail === undefined) throw new Problem(404);
+  const { rateId: subjectId } = params;
+  await context.record({ action: 'vat-rate.deleted', subjectType: 'vat-rate', subjectId, detail });
   return { rateId: params.rateId };
 }
 

@@ -29,20 +29,36 @@ export interface GalleryProps {
 
 export function Gallery({ opened, onClose, ...rest }: GalleryProps) {
   const t = useTexts({ en, fr });
+  const [detailsId, setDetailsId] = useState<number>();
+  const close = () => {
+    setDetailsId(undefined);
+    onClose();
+  };
   return (
-    <Dialog opened={opened} onClose={onClose} size="64rem" title={t('gallery')}>
-      <GalleryBody {...rest} onClose={onClose} />
+    <Dialog
+      opened={opened}
+      onClose={close}
+      onEscape={detailsId === undefined ? undefined : () => setDetailsId(undefined)}
+      size="64rem"
+      title={t('gallery')}
+    >
+      <GalleryBody {...rest} onClose={close} detailsId={detailsId} setDetailsId={setDetailsId} />
     </Dialog>
   );
 }
 
-function GalleryBody({ onClose, onUse, usedId, search = '' }: Omit<GalleryProps, 'opened'>) {
+interface GalleryBodyProps extends Omit<GalleryProps, 'opened'> {
+  /** Of which picture more is shown. */
+  detailsId: number | undefined;
+  setDetailsId(mediaId: number | undefined): void;
+}
+
+function GalleryBody({ onClose, onUse, usedId, search = '', detailsId, setDetailsId }: GalleryBodyProps) {
   const t = useTexts({ en, fr });
   const [query, setQuery] = useState(search);
   const list = useMedias(useDeferredValue(query));
   const { uploads, add, forget } = useUploads(list.put);
   const [chosen, setChosen] = useState<Media>();
-  const [detailsId, setDetailsId] = useState<number>();
   const copyAddress = (media: Media) =>
     void navigator.clipboard.writeText(media.public_url).then(
       () => showAlert('success', t('copied_address')),

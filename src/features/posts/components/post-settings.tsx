@@ -1,4 +1,4 @@
-/** What belongs to a translation beside its text: its address, whether the post is featured. */
+/** What belongs to a post beside its text: the translation's address, whom readers see as the author, whether it is featured. */
 import { Button, Switch } from '@mantine/core';
 import { z } from 'zod';
 import { localeOfPostLanguage } from '#kernel/locale.ts';
@@ -8,7 +8,7 @@ import { useTexts } from '#ui/locale.tsx';
 import { useFields } from '#ui/use-fields.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { titleIdOf } from '../rules.ts';
+import { BYLINE_LENGTH, titleIdOf } from '../rules.ts';
 import styles from './edit.module.css';
 import type { Editing } from './use-editing.ts';
 
@@ -19,6 +19,7 @@ export function PostSettings({ editing }: { editing: Editing }) {
   return (
     <div className={styles.settings}>
       <Address key={translation.titleId} editing={editing} titleId={translation.titleId} />
+      <Byline key={post.byline} editing={editing} />
       <Switch
         label={t('featured')}
         description={t('featured_hint')}
@@ -67,6 +68,38 @@ function Address({ editing, titleId }: { editing: Editing; titleId: string }) {
           {t('change')}
         </Button>
       </div>
+    </form>
+  );
+}
+
+const typedByline = z.object({ byline: z.string() });
+
+function Byline({ editing }: { editing: Editing }) {
+  const t = useTexts({ en, fr });
+  const { post, work } = editing;
+  const kept = post.byline ?? '';
+  const form = useFields(typedByline, {
+    initial: { byline: kept },
+    run: (values) => editing.set({ byline: String(values.byline).trim() }),
+  });
+  const field = form.field('byline');
+  return (
+    <form className={styles.byline} onSubmit={(event) => void form.submit(event)} noValidate>
+      <TextField
+        {...field}
+        label={t('byline')}
+        description={t('byline_hint')}
+        placeholder={post.author}
+        maxLength={BYLINE_LENGTH}
+      />
+      <Button
+        type="submit"
+        variant="default"
+        disabled={String(field.value).trim() === kept || (work !== undefined && !form.pending)}
+        loading={form.pending}
+      >
+        {t('change')}
+      </Button>
     </form>
   );
 }

@@ -37,7 +37,7 @@ export function Preflight({ issues, pending, onPublish, onClose, onShow }: Prefl
             <Icon name={issue.severity === 'error' ? 'error' : 'warning'} size={18} />
             <button type="button" onClick={() => onShow(issue)}>
               {inSeveral && `${issue.language}: `}
-              {t(`issue_${issue.code}`, { detail: issue.detail })}
+              {t(`issue_${issue.code}`, { detail: issue.detail, count: Number(issue.detail) })}
             </button>
           </li>
         ))}

@@ -70,8 +70,8 @@ export function Publication({ editing, place, onChooseCover, onShow }: Publicati
         </Button>
       ) : (
         <Button
-          // What is live is saved first of all: that changes nothing for its readers.
-          variant={isLive ? 'default' : 'filled'}
+          // What is live is saved first of all: that changes nothing for its readers. What is not written yet is begun first.
+          variant={isLive || (translation === undefined && !editing.form.dirty) ? 'default' : 'filled'}
           loading={work === 'publish' || checking}
           onClick={() => (post.cover_media_id === null ? setMissing(true) : void check())}
         >

@@ -17,6 +17,7 @@ import { useElsewhere, useKeptElsewhere } from './use-unsaved.ts';
 
 interface Beside {
   featured?: boolean;
+  byline?: string;
   titleId?: string;
   upToDate?: boolean;
 }

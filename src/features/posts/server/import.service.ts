@@ -15,6 +15,7 @@ import {
   type ReportEntry,
   readAddress,
 } from '../import.rules.ts';
+import { BYLINE_LENGTH } from '../rules.ts';
 import { RefusedContent } from './content/bounds.ts';
 import { keysNamedIn } from './content/pictures.ts';
 import * as repo from './import.repo.ts';
@@ -237,7 +238,8 @@ async function insertGroup(
     const { postId, titleIds } = await insertWholePost(db, {
       workspaceId,
       authorId: member ?? options.authorId,
-      byline: member === undefined ? plain(author?.name ?? '').slice(0, 200) || undefined : undefined,
+      byline:
+        member === undefined ? plain(author?.name ?? '').slice(0, BYLINE_LENGTH) || undefined : undefined,
       featured: posts.some(({ featured }) => featured),
       coverMediaId: cover?.mediaId,
       categoryIds,

@@ -42,6 +42,10 @@ export async function setFeatured(db: Database, postId: number, featured: boolea
   await db.updateTable('posts').set({ featured }).where('id', '=', postId).execute();
 }
 
+export async function setByline(db: Database, postId: number, byline: string | null): Promise<void> {
+  await db.updateTable('posts').set({ byline }).where('id', '=', postId).execute();
+}
+
 /** Whoever writes a post holds it until the transaction ends: two writers go one after the other. */
 export function lockPost(db: Database, postId: number) {
   return db
@@ -51,6 +55,7 @@ export function lockPost(db: Database, postId: number) {
       'author_id as authorId',
       'source_language as sourceLanguage',
       'featured',
+      'byline',
       'cover_media_id as coverMediaId',
     ])
     .where('id', '=', postId)
@@ -79,6 +84,7 @@ export interface PostListRow {
   post_id: number;
   author_id: number;
   author: string;
+  byline: string | null;
   source_language: PostLanguage;
   featured: boolean;
   created_at: Date;
@@ -91,7 +97,7 @@ export interface PostListRow {
 }
 
 const selection = sql`
-  select p.id as post_id, p.author_id, trim(a.first_name || ' ' || a.last_name) as author, p.source_language, p.featured,
+  select p.id as post_id, p.author_id, trim(a.first_name || ' ' || a.last_name) as author, p.byline, p.source_language, p.featured,
          p.created_at, p.saved_at, p.cover_media_id, m.storage_key as cover_key, m.title as cover_title, m.widths as cover_widths,
          coalesce((select jsonb_agg(jsonb_build_object(
              'translation_id', t.id, 'language', t.language, 'title_id', t.title_id, 'title', v.title, 'description', v.description,

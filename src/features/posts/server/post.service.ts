@@ -109,6 +109,13 @@ export async function setFeatured(context: MemberContext, postId: number, featur
   await announceChange(context.db, context.actor.workspaceId);
 }
 
+/** @param byline empty: readers are shown the author's own name. */
+export async function setByline(context: MemberContext, postId: number, byline: string): Promise<void> {
+  await repo.setByline(context.db, postId, byline || null);
+  await recordOn(context, 'post.byline', postId, { byline });
+  await announceChange(context.db, context.actor.workspaceId);
+}
+
 /** Into the trash (trash.service.ts). @throws Problem 404; 403 for another's post, and always while acting for somebody. */
 export async function deletePost(context: MemberContext, { params }: On<'deletePost'>) {
   const { db, actor, now } = context;
@@ -194,6 +201,7 @@ function shown(row: repo.PostListRow, actor: Member, language?: PostLanguage): P
       src: mediaAddress(row.cover_key ?? '', width),
     })),
     author: row.author,
+    byline: row.byline,
     created_at: row.created_at.toISOString(),
     saved_at: row.saved_at.toISOString(),
     may_write: mayWritePost(actor, { authorId: row.author_id }),

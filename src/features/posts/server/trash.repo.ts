@@ -33,12 +33,22 @@ export async function restorePost(db: Database, postId: number, now: Date): Prom
 }
 
 /** A post of the trash, held until the transaction ends. */
-export async function lockTrashed(
-  db: Database,
-  postId: number,
-): Promise<{ authorId: number; published: boolean } | undefined> {
-  const { rows } = await sql<{ authorId: number; published: boolean }>`
-    select p.author_id as "authorId", p.published from posts p
+/** @param language preferred; else the one it was first written in. */
+const newestTitle = (language?: PostLanguage) => sql`
+  coalesce((select s.title from post_translations t join post_saves s on s.translation_id = t.id
+             where t.post_id = p.id
+             order by t.language = ${language ?? sql`p.source_language`} desc, t.language = p.source_language desc, s.id desc
+             limit 1), '')`;
+
+export interface TrashedPost {
+  authorId: number;
+  published: boolean;
+  title: string;
+}
+
+export async function lockTrashed(db: Database, postId: number): Promise<TrashedPost | undefined> {
+  const { rows } = await sql<TrashedPost>`
+    select p.author_id as "authorId", p.published, ${newestTitle()} as title from posts p
      where p.id = ${postId} and ${isTrashed} for update`.execute(db);
   return rows[0];
 }
@@ -100,10 +110,7 @@ export function listTrash(
         select p.id as post_id, p.deleted_at, trim(a.first_name || ' ' || a.last_name) as author,
                coalesce(trim(d.first_name || ' ' || d.last_name), '') as deleted_by,
                array(select t.language from post_translations t where t.post_id = p.id order by t.language) as languages,
-               coalesce((select s.title from post_translations t join post_saves s on s.translation_id = t.id
-                          where t.post_id = p.id
-                          order by t.language = ${query.language ?? sql`p.source_language`} desc, t.language = p.source_language desc, s.id desc
-                          limit 1), '') as title
+               ${newestTitle(query.language)} as title
           from posts p join accounts a on a.id = p.author_id left join accounts d on d.id = p.deleted_by
          where ${matching} ${end}`.execute(db);
       return rows;

@@ -45,8 +45,8 @@ export async function restorePost(context: MemberContext, { params }: On<'restor
 
 /** @throws Problem as `restorePost` */
 export async function purgePost(context: MemberContext, { params }: On<'purgePost'>) {
-  await lockTrashed(context, params.postId);
-  await purge(context, params.postId);
+  const { title } = await lockTrashed(context, params.postId);
+  await purge(context, params.postId, title);
   return { post_id: params.postId };
 }
 
@@ -62,15 +62,17 @@ export async function purgeTrash(job: JobContext): Promise<void> {
     for (const postId of due)
       await job.inTenant(workspaceId, async (context) => {
         // Brought back meanwhile, or purged by its author.
-        if ((await repo.lockTrashed(context.db, postId)) !== undefined) await purge(context, postId);
+        const post = await repo.lockTrashed(context.db, postId);
+        if (post !== undefined) await purge(context, postId, post.title);
       });
   }
 }
 
-async function purge(context: TransactionContext<Actor>, postId: number): Promise<void> {
+/** @param title by which the record calls it from now on. */
+async function purge(context: TransactionContext<Actor>, postId: number, title: string): Promise<void> {
   await forgetUsesOf(context.db, postId);
   await repo.purgePost(context.db, postId, context.now);
-  await recordOn(context, 'post.purged', postId, {});
+  await recordOn(context, 'post.purged', postId, { title });
 }
 
 async function lockTrashed({ db, actor }: MemberContext, postId: number) {

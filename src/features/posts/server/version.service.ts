@@ -1,7 +1,6 @@
 /** History of a translation, and what its author is told and shown before readers are. */
 import { categoriesOfPost } from '#features/categories/server/service.ts';
 import { picturesByKey } from '#features/media/server/use.service.ts';
-import type { Member } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
 import { type PostLanguage, postLanguages } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -75,14 +74,13 @@ type RenderedCheck = Awaited<ReturnType<typeof renderForCheck>>;
 /** @throws Problem as `savePost` */
 export const checkPost: Phases<typeof contract.checkPost, RenderedCheck> = {
   prepare: (context, { params, body }) => renderForCheck(context, params, body.content),
-  run: async ({ db, actor }, { params, body }, rendered) => ({
-    issues: preflight(await preflightFacts(db, actor, params, body, rendered)),
+  run: async (context, { params, body }, rendered) => ({
+    issues: preflight(await preflightFacts(context, params, body, rendered)),
   }),
 };
 
 async function preflightFacts(
-  db: Database,
-  actor: Member,
+  { db, actor, config }: MemberContext,
   { postId, language }: On<'checkPost'>['params'],
   { title, description }: On<'checkPost'>['body'],
   { facts, removed }: RenderedCheck,
@@ -103,17 +101,20 @@ async function preflightFacts(
     unknownLinks: await unknownLinks(
       db,
       facts.links.map(({ href }) => href),
+      config.baseUrl,
     ),
     siblings: siblingsOf(post, language),
   };
 }
 
-const readAddress = /^(?:https?:\/\/[^/]+)?\/(fr|en)\/app\/blog\/read\/([^/?#]+)/;
+const readAddress = /^\/(fr|en)\/app\/blog\/read\/([^/?#]+)/;
 
-/** Links to posts of this site that nobody can read. */
-async function unknownLinks(db: Database, links: readonly string[]): Promise<Set<string>> {
+/** Links to posts of this site that nobody can read. @param base where the installation is reached: `https://…`. */
+async function unknownLinks(db: Database, links: readonly string[], base: string): Promise<Set<string>> {
+  const { origin } = new URL(base);
   const toPosts = links.flatMap((href) => {
-    const [, locale, titleId] = /^\//.test(href) ? (readAddress.exec(href) ?? []) : [];
+    const path = href.startsWith(`${origin}/`) ? href.slice(origin.length) : href;
+    const [, locale, titleId] = readAddress.exec(path) ?? [];
     return titleId === undefined
       ? []
       : [{ href, language: (locale === 'fr' ? 'FR' : 'EN') as PostLanguage, titleId }];

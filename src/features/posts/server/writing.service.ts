@@ -12,7 +12,7 @@ import type { PostTranslation } from '../contract.ts';
 import type * as publication from '../publication.contract.ts';
 import { type PostText, versionOfSave } from '../rules.ts';
 import { isMarkdown, textOfFile } from '../text-file.rules.ts';
-import { lockForWriting, readRow, recordOn, setFeatured } from './post.service.ts';
+import { lockForWriting, readRow, recordOn, setByline, setFeatured } from './post.service.ts';
 import { convertMarkdown, prepareSave } from './rendering.service.ts';
 import { newTitleId, type PreparedText, replacePictureUses, withHead } from './text.service.ts';
 import * as repo from './translation.repo.ts';
@@ -40,11 +40,12 @@ export const savePost: Phases<typeof contract.savePost, PreparedText> = {
   prepare: (context, { params: { postId }, body }) =>
     prepareSave(context, { postId, language: body.language }, textOf(body)),
   async run(context, { params, body }, prepared) {
-    const { featured, titleId, upToDate, language } = body;
+    const { featured, byline, titleId, upToDate, language } = body;
     const post = await lockForWriting(context.db, context.actor, params.postId);
     await save(context, post, language, prepared, { titleId, upToDate });
     if (featured !== undefined && featured !== post.featured)
       await setFeatured(context, params.postId, featured);
+    if (byline !== undefined && byline !== (post.byline ?? '')) await setByline(context, post.id, byline);
     return answerWith(context, params.postId, language, prepared);
   },
 };

@@ -1,6 +1,6 @@
 /** What a new owner sets up, step by step; it goes away once everything is done, or when it is hidden. */
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { listContracts } from '#features/contracts/contract.ts';
 import { listMembers } from '#features/members/contract.ts';
@@ -12,15 +12,17 @@ import { type SignedIn, useSession } from '#ui/session.tsx';
 import { useCallState } from '#ui/use-call.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { areFirstStepsOver } from '../rules.ts';
 import styles from './first-steps.module.css';
 import { stepsOf } from './first-steps-state.ts';
 
 const one = { rowsPerPage: 1, page: 0 } as const;
 
-export function FirstSteps() {
+/** @param otherwise what stands there when there is nothing (more) to set up. */
+export function FirstSteps({ otherwise }: { otherwise: ReactNode }) {
   const person = useSession();
   const [over, setOver] = useState(() => stepsOf(person.userId).over());
-  if (person.role !== 'ROLE_OWNER' || person.actedBy !== undefined || over) return null;
+  if (person.role !== 'ROLE_OWNER' || person.actedBy !== undefined || over) return otherwise;
   const hide = () => {
     stepsOf(person.userId).end();
     setOver(true);
@@ -64,8 +66,8 @@ function Steps({ person, onOver }: { person: SignedIn; onOver(): void }) {
     },
   ] as const;
   const done = steps.filter((step) => step.done).length;
-  // Whoever has people and contracts knows their workspace.
-  const isOver = known && steps.every((step) => step.done || step.name === 'workspace');
+  const open = steps.filter((step) => !step.done).map(({ name }) => name);
+  const isOver = known && areFirstStepsOver(open, { isFull });
   useEffect(() => {
     if (isOver) onOver();
   }, [isOver, onOver]);

@@ -58,10 +58,8 @@ export default function TodayPage({ loaderData: { day, lines } }: TodayPageProps
           </p>
         )}
       </header>
-      <FirstSteps />
-      {lines.length === 0 ? (
-        <Nothing />
-      ) : (
+      <FirstSteps otherwise={lines.length === 0 ? <Nothing /> : undefined} />
+      {lines.length > 0 && (
         <div className={styles.sides} data-both={(own.length > 0 && others.length > 0) || undefined}>
           {[own, others].map(
             (side) =>

@@ -1,0 +1,85 @@
+/**
+ * What things are called that events name by their ids. The record is about things of every feature and stands before all
+ * of them, so it reads their names by itself.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import { type Locale, postLanguage } from '#kernel/locale.ts';
+import type { Database } from '#platform/db/kysely.ts';
+
+export interface ThingName {
+  id: string;
+  name: string;
+  /** It can still be seen where things of its type are. */
+  open: boolean;
+  /** The week that it is about. */
+  monday?: string | null;
+}
+
+const person = sql`coalesce(nullif(trim(first_name || ' ' || last_name), ''), nullif(login, ''), email)`;
+
+/** By type: `name`, and `open` unless it always is, from where. The tenant's policies show no other's. */
+const sources: Readonly<Record<string, (locale: Locale) => RawBuilder<unknown>>> = {
+  account: () =>
+    sql`select id, ${person} as name, user_state <> 'deleted' as open, null as monday from accounts`,
+  attachment: () => named('name', 'attachments'),
+  category: () => named('title', 'categories'),
+  contract: () => named('name', 'contracts'),
+  media: () => named('title', 'medias'),
+  operation: () => named('type', 'operations'),
+  order: () => named('pricing', 'orders'),
+  // In the reader's language where it is written in that.
+  post: (locale) => sql`
+    select p.id, p.deleted_at is null as open, null as monday,
+           (select s.title from post_translations t join post_saves s on s.translation_id = t.id where t.post_id = p.id
+             order by t.language = ${postLanguage(locale)} desc, s.id desc limit 1) as name
+      from posts p`,
+  poste: () => named('name', 'postes'),
+  receipt: () => sql`
+    select r.id, r.number || ' · ' || o.title as name, true as open, null as monday
+      from receipts r join reports o on o.id = r.report_id`,
+  report: () => named('title', 'reports'),
+  request: () => sql`
+    select id, trim(first_name || ' ' || last_name) as name, true as open, null as monday from contact_requests`,
+  'vat-rate': () => named('rate::text', 'vat_rates'),
+  week: () => sql`
+    select t.id, ${person} as name, true as open, t.monday::text as monday
+      from timesheets t join accounts a on a.id = t.account_id`,
+  workspace: () => named('name', 'workspaces'),
+};
+
+function named(column: string, table: string): RawBuilder<unknown> {
+  return sql`select id, ${sql.raw(column)} as name, true as open, null as monday from ${sql.table(table)}`;
+}
+
+/** The types of which things have names here. */
+export const namedTypes: ReadonlySet<string> = new Set(Object.keys(sources));
+
+/** @param ids those of other workspaces, and of what is gone, are not found. */
+export async function nameThings(
+  db: Database,
+  type: string,
+  ids: readonly number[],
+  locale: Locale,
+): Promise<ThingName[]> {
+  const source = sources[type]?.(locale);
+  if (source === undefined) return [];
+  const { rows } = await sql<ThingName>`
+    select id::text as id, name, open, monday from (${source}) as things
+     where id = any(${ids}::integer[]) and name <> ''`.execute(db);
+  return rows;
+}
+
+/** What was told last of things that are gone: by type the newest facts among which their name is. */
+export async function lastTold(
+  db: Database,
+  type: string,
+  ids: readonly string[],
+  names: readonly string[],
+): Promise<{ id: string; detail: unknown }[]> {
+  const { rows } = await sql<{ id: string; detail: unknown }>`
+    select distinct on (subject_id) subject_id as id, detail from audit_events
+     where workspace_id = current_workspace() and subject_type = ${type}
+       and subject_id = any(${ids}::text[]) and detail ?| ${names}::text[]
+     order by subject_id, id desc`.execute(db);
+  return rows;
+}
