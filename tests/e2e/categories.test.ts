@@ -1,6 +1,15 @@
 /** How an author keeps categories, and gives them to posts. */
 import { expect, test } from 'vitest';
-import { expectAccessible, expectNoComplaints, hold, holdAnswer, signIn, visit } from '../support/browser.ts';
+import {
+  expectAccessible,
+  expectNoComplaints,
+  expectNoSideways,
+  hold,
+  holdAnswer,
+  signIn,
+  visit,
+} from '../support/browser.ts';
+import { apiPerson } from '../support/planning.ts';
 
 test('a category is created, named in both languages, given to a post', async () => {
   const context = await visit({ locale: 'fr' });
@@ -67,5 +76,43 @@ test('a category is created, named in both languages, given to a post', async ()
   await page.goto('/fr/app/categories/999999/EN/edit');
   await page.getByRole('heading', { level: 1, name: 'Page introuvable - 404' }).waitFor();
   await context.close();
+  expectNoComplaints();
+});
+
+test('a reader reaches each of many categories, on a phone and by keyboard', async () => {
+  const manager = await apiPerson('manager');
+  const { posts } = (await manager.call(
+    'GET',
+    '/posts?rowsPerPage=1&page=0&status=published&inLanguage=EN',
+  )) as {
+    posts: { post_id: number }[];
+  };
+  const made: number[] = [];
+  for (let n = 1; n <= 30; n++) {
+    const { cat_id } = (await manager.call('POST', '/blog/categories/', { title: `Shelf ${n}` })) as {
+      cat_id: number;
+    };
+    made.push(cat_id);
+  }
+  await manager.call('PUT', `/blog/categories/posts/${posts[0]?.post_id}?rowsPerPage=50&page=0&language=EN`, {
+    newCategories: made,
+  });
+  const { page } = await visit({ size: 'phone' });
+  await page.goto('/en/app/blog');
+  const chips = page.getByRole('navigation', { name: 'Categories' });
+  await chips.getByText(/^\d+ more categories$/).focus();
+  await page.keyboard.press('Enter');
+  for (let n = 1; n <= 30; n++) await chips.getByRole('link', { name: `Shelf ${n}`, exact: true }).waitFor();
+  await expectAccessible(page);
+  await expectNoSideways(page);
+  const last = chips.getByRole('link').last();
+  const name = await last.textContent();
+  await last.focus();
+  await page.keyboard.press('Enter');
+  // What is chosen is in sight.
+  await chips
+    .getByRole('link', { name: name ?? '', exact: true })
+    .and(page.locator('[aria-current]'))
+    .waitFor();
   expectNoComplaints();
 });

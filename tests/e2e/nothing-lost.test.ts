@@ -4,9 +4,10 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { places } from '../look/places.ts';
 import { expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
 import { restartServer } from '../support/place.ts';
+import { apiPerson } from '../support/planning.ts';
 import { openRowDialog, rowDialogsOf } from '../support/row-dialogs.ts';
 import { DEMO_PASSWORD } from '../support/server-process.ts';
-import { isTyped, typedForms } from '../support/typed-forms.ts';
+import { isTyped, ownPost, typedForms } from '../support/typed-forms.ts';
 
 afterEach(expectNoComplaints);
 // What a journey that failed has left.
@@ -185,6 +186,37 @@ test('what is found can be given up, and is offered no more', async () => {
   await (await open(page)).getByRole('button', { name: 'Discard them' }).click();
   expect(await kept(page)).toBe('');
   expect(await (await open(page)).getByRole('button', { name: 'Restore them' }).count()).toBe(0);
+});
+
+test('what is given up in one browser, or with signing out there, is offered on no other device', async () => {
+  const author = await apiPerson('author');
+  const visitor = await visit();
+  const { page } = visitor;
+  await signIn(page, 'author');
+  await ownPost(page);
+  await page.locator('.cm-content').waitFor();
+  const [, postId, language] = /posts\/(\d+)\/(\w\w)\/edit/.exec(page.url()) ?? [];
+  /** As another device of the same person is told. */
+  const offered = async () => {
+    const path = `/posts/${postId}/${language}/unsaved?device=another-one`;
+    const { unsaved } = (await author.call('GET', path)) as { unsaved: { description: string } | null };
+    return unsaved?.description;
+  };
+  await page.getByLabel('Description').fill('Typed at the desk.');
+  await expect.poll(() => kept(page)).toContain('Typed at the desk.');
+  await expect.poll(offered, { timeout: 30_000 }).toBe('Typed at the desk.');
+  page.once('dialog', (question) => void question.accept());
+  await page.reload();
+  await page.getByRole('button', { name: 'Discard them' }).click();
+  await expect.poll(offered).toBeUndefined();
+
+  await page.getByLabel('Description').fill('Typed again.');
+  await expect.poll(offered, { timeout: 30_000 }).toBe('Typed again.');
+  page.once('dialog', (question) => void question.accept());
+  await page.goto('/en/app/logout');
+  await page.getByRole('button', { name: 'Discard and log out' }).click();
+  await page.waitForURL('**/en/app/login');
+  expect(await offered()).toBeUndefined();
 });
 
 /** A contract of one's own, typed and not yet added. */

@@ -6,7 +6,7 @@ import { DEMO_PASSWORD } from './server-process.ts';
 export interface ApiPerson {
   userId: number;
   /** @throws Error unless it succeeds. */
-  call(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown>;
+  call(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<unknown>;
 }
 
 let people = 0;
