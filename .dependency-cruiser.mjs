@@ -175,7 +175,7 @@ const inFeature = [
   ),
   forbid(
     'api-calls-the-service',
-    "server/api.ts and server/jobs.ts call the feature's service, one line a call. Reading and saving belong in " +
+    "server/api.ts and server/jobs.ts call the feature's service. Reading and saving belong in " +
       'the service, where authorisation stands; a second path to the data would pass it by.',
     { path: `^src/features/([^/]+)/server/${noun}(?:api|jobs)[.]ts$` },
     { path: `^src/features/[^/]+/server/${noun}repo[.]ts$` },

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { askedPredicates } from './tests/support/predicates.ts';
 
 /**
  * The kinds of test, each a project of its own so that `vitest run --project unit` says what it runs.
@@ -25,6 +26,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [askedPredicates()],
         test: {
           name: 'api',
           include: ['src/**/*.api.test.ts', 'tests/api/**/*.test.ts'],

@@ -240,19 +240,16 @@ test('what is recorded has words in both languages', () => {
       ),
     );
   expect(said(named('order.paid', 'order.sent', 'order.lost', 'bill.paid'))).toEqual([]);
+  // What a call declares is called by its text of success.
+  const declared = {
+    'src/features/orders/contract.ts': "call({ records: 'order.paid' }); call({ records: 'bill.paid' });",
+  };
+  expect(said({ ...named('order.sent', 'order.lost'), ...declared })).toEqual([]);
   expect(said(named('order.paid'))).toEqual(
     ['en', 'fr'].flatMap((locale) =>
       ['order.sent', 'order.lost', 'bill.…'].map((name) => `${locale} ${name}`),
     ),
   );
-});
-
-test('a contract that the API does not list is told', () => {
-  const files = { 'src/features/orders/contract.ts': 'export const readOrder = call({});' };
-  const told = (list: string) =>
-    check({ ...files, 'src/api/calls.ts': list }).filter(({ teaching }) => teaching.includes('allCalls'));
-  expect(told("import * as orders from '#features/orders/contract.ts';")).toEqual([]);
-  expect(told('export {};')).toMatchObject([{ file: 'src/features/orders/contract.ts' }]);
 });
 
 test('two features have no files in the same place', () => {

@@ -5,7 +5,6 @@
  *     node scripts/check-structure.ts [directory]
  */
 import path from 'node:path';
-import { checkContracts } from './structure/contracts.ts';
 import { checkEvents } from './structure/events.ts';
 import {
   checkClock,
@@ -27,7 +26,6 @@ const checks = [
   checkNames,
   checkMessages,
   checkEvents,
-  checkContracts,
   checkPages,
   checkLinks,
   checkLength,

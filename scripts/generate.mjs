@@ -1,11 +1,23 @@
 /**
- * Writes the generated files (database types, schema, OpenAPI document); with --check only tells whether
+ * Writes the generated files (list of calls, database types, schema, OpenAPI document); with --check only tells whether
  * they are stale. Plain JavaScript, because it starts the loader that understands the rest.
  */
 import { runnerImport } from 'vite';
+import { keepFiles } from './generate/files.mjs';
 
-const { module } = await runnerImport(new URL('./generate/main.ts', import.meta.url).pathname, {
-  configFile: false,
-  logLevel: 'error',
-});
-process.exitCode = await module.generate({ check: process.argv.includes('--check') });
+async function load({ pathname }) {
+  return (await runnerImport(pathname, { configFile: false, logLevel: 'error' })).module;
+}
+
+const check = process.argv.includes('--check');
+// The list of calls first: what follows is loaded with it.
+const { callList } = await load(new URL('./generate/call-list.ts', import.meta.url));
+let stale = keepFiles({ 'calls.ts': callList() }, { check });
+if (!check || stale.length === 0) {
+  const { followingFiles } = await load(new URL('./generate/main.ts', import.meta.url));
+  stale = keepFiles(await followingFiles(), { check });
+}
+if (check && stale.length > 0) {
+  console.error(`Stale: ${stale.map((name) => `generated/${name}`).join(', ')}. Run: npm run generate`);
+  process.exitCode = 1;
+}

@@ -1,7 +1,7 @@
 /** Whatever a schema accepts fits into the body that is read: nobody's text is too large for being in another alphabet. */
 import { expect, test } from 'vitest';
+import { allCalls } from '../../generated/calls.ts';
 import { bodyLimitOf, neededFor } from './body-limit.ts';
-import { allCalls } from './calls.ts';
 
 const withFields = allCalls.filter((call) => call.body !== undefined && call.encoding !== 'upload');
 

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Call } from '#kernel/call.ts';
 import { validateBy } from '#kernel/validate.ts';
 import { type FieldError, fieldErrorText, isKnownError } from '#kernel/words.ts';
-import { allCalls } from './calls.ts';
+import { allCalls } from '../../generated/calls.ts';
 
 const parts = ['params', 'query', 'body'] as const;
 const long = 'x'.repeat(300_000);

@@ -9,7 +9,7 @@ import { Problem } from '#kernel/problem.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import { asTenant, type Reading, type Transaction } from '#platform/db/transaction.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { RequestFacts } from '#platform/request/context.ts';
+import type { AuditEvent, RequestFacts } from '#platform/request/context.ts';
 import { type Contexts, turnOf } from '#platform/request/contexts.ts';
 import { Download } from '#platform/request/download.ts';
 import type { Handler, ValidatedInput } from '#platform/request/handler.ts';
@@ -127,7 +127,7 @@ async function serveIn(transaction: Transaction, run: Run, api: ApiDependencies,
   if (call.ifMatch !== undefined) await requireVersion(context, call.ifMatch, input, api.handlers);
   const outcome = await handler.run(context, input, prepared);
   if (outcome instanceof Problem) return outcome;
-  if (leavesRecord(run)) await context.record(eventOf(call, input));
+  if (leavesRecord(run)) await context.record(eventOf(run));
   return withVersion(call, answerOf(call, outcome), api.versioned);
 }
 
@@ -137,8 +137,7 @@ async function runInTheOpen(run: Run, api: ApiDependencies, prepared: unknown) {
   const context = api.contexts.open(who);
   const outcome = await handler.run(context, input, prepared);
   if (outcome instanceof Problem) return outcome;
-  if (leavesRecord(run))
-    await context.inTenant(who.actor.workspaceId, ({ record }) => record(eventOf(handler.call, input)));
+  if (leavesRecord(run)) await context.inTenant(who.actor.workspaceId, ({ record }) => record(eventOf(run)));
   return answerOf(handler.call, outcome);
 }
 
@@ -153,8 +152,20 @@ function leavesRecord({ handler, who, recorded }: Run): boolean {
   return !isReading(call) && call.offRecord === undefined && who.actor.kind === 'member' && !recorded;
 }
 
-/** No change goes without a record, and under `doAs` none without both people. */
-function eventOf(call: Call, { params }: ValidatedInput) {
-  const [subjectId = ''] = Object.values(params ?? {});
-  return { action: `call.${call.id}`, subjectType: 'call', subjectId: String(subjectId) };
+/**
+ * No change goes without a record, and under `doAs` none without both people. The subject is what the path names by the deed's
+ * noun, else the first thing that it names; without any it is the workspace.
+ */
+function eventOf({ handler: { call }, input, who: { actor } }: Run): AuditEvent {
+  const named = Object.entries(input.params ?? {});
+  const [, first] = named[0] ?? [];
+  if (call.records === undefined)
+    return { action: `call.${call.id}`, subjectType: 'call', subjectId: String(first ?? '') };
+  const [noun = ''] = call.records.split('.');
+  const [, subject] = named.find(([name]) => name === `${noun}Id`) ?? [];
+  return {
+    action: call.records,
+    subjectType: noun,
+    subjectId: String(subject ?? first ?? actor.workspaceId),
+  };
 }

@@ -1,7 +1,7 @@
 /** `/api/v1`: mounts the calls of all features, and answers what no call matches. */
 import { Hono } from 'hono';
 import { Problem } from '#kernel/problem.ts';
-import { allCalls } from './calls.ts';
+import { allCalls } from '../../generated/calls.ts';
 import { type ApiApp, createAnswers, mount } from './http.ts';
 import { openApiDocument } from './openapi.ts';
 import type { ApiDependencies } from './pipeline.ts';

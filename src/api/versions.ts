@@ -47,6 +47,7 @@ async function currentVersion(
   asked: ValidatedInput,
 ): Promise<string> {
   try {
+    if (reading.version !== undefined) return await reading.version(context, asked);
     return versionIn(plainAnswer(reading.call, await reading.run(context, asked, undefined)));
   } catch (error) {
     if (error instanceof Problem && error.status === 404) return '0';

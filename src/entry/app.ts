@@ -4,7 +4,6 @@ import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import { withBoundedBody } from '#api/body.ts';
-import { allCalls } from '#api/calls.ts';
 import { docsPage } from '#api/docs-page.ts';
 import type { ApiApp } from '#api/http.ts';
 import { problemAnswer } from '#api/problem-answer.ts';
@@ -16,6 +15,7 @@ import { isForeign } from '#platform/http/foreign-origin.ts';
 import { complete, inertHeaders } from '#platform/http/security-headers.ts';
 import type { Metrics } from '#platform/metrics/metrics.ts';
 import type { Platform } from '#platform/platform.ts';
+import { allCalls } from '../../generated/calls.ts';
 import type { RequestOrigin } from './pages.ts';
 
 interface AppNeeds {

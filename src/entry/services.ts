@@ -58,14 +58,14 @@ export function createServices(platform: Platform): Services {
   const contexts = createContexts(platform, recordEvent);
   const sites = createSiteService(platform);
   const handlers = [
-    ...auditApi(),
+    ...auditApi,
     ...accountsApi(platform.mailer),
     ...workspacesApi([archivedBills]),
     ...membersApi,
     ...mediaApi,
-    ...categoriesApi(),
-    ...postsApi(),
-    ...blogApi(),
+    ...categoriesApi,
+    ...postsApi,
+    ...blogApi,
     // What features after it keep of contracts.
     ...contractsApi([listContractsWithDays, contractsWithReports]),
     ...planningApi,

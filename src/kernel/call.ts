@@ -87,6 +87,11 @@ export interface Call {
   notRepeatable?: string;
   /** A POST that reads: what it is asked stands in no address. Its transaction is read-only and leaves no record. */
   changesNothing?: true;
+  /**
+   * What the record calls the deed, «noun.verb»: `member.messaged`, of the noun that the path names. Written where the service
+   * records nothing itself, and shown by the text of success where features/audit has no words for it.
+   */
+  records?: string;
   /** Why a change leaves no record: it is no deed that anybody could ask about. */
   offRecord?: string;
   /** A reading that goes on record, as taking data along does: its transaction writes. */
@@ -130,7 +135,7 @@ export function callsOf(contract: object): Call[] {
   return Object.values(contract).filter(isCall);
 }
 
-function isCall(value: unknown): value is Call {
+export function isCall(value: unknown): value is Call {
   return (
     typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
   );

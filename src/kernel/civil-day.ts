@@ -19,11 +19,11 @@ const calendars = new Map<string, Intl.DateTimeFormat>();
 export function dayIn(instant: Date, timeZone: string): Day {
   let calendar = calendars.get(timeZone);
   if (calendar === undefined) {
-    calendar = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+    // Swedish writes days as ISO 8601 does: a third of the cost of putting one together from its parts.
+    calendar = new Intl.DateTimeFormat('sv', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
     calendars.set(timeZone, calendar);
   }
-  const part = Object.fromEntries(calendar.formatToParts(instant).map(({ type, value }) => [type, value]));
-  const day = `${part.year?.padStart(4, '0')}-${part.month}-${part.day}`;
+  const day = calendar.format(instant).padStart('0001-01-01'.length, '0');
   if (!isDay(day)) throw new RangeError(`${instant.toISOString()} is beyond the calendar`);
   return day;
 }

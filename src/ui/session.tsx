@@ -15,8 +15,11 @@ import type { UnsentWork } from './unsent.ts';
  * keyboard. A `Member` as far as a browser knows one, so that a feature's access predicates take it.
  */
 export type SignedIn = Omit<Member, 'workspaceId' | 'sessionId'> & {
-  /** Whether the workspace has a public site; not known of a person acted for. */
-  hasSite?: boolean;
+  /**
+   * What addresses of the workspace's public site begin with; null where it has none. Not known where an administrator
+   * acts for somebody.
+   */
+  site?: string | null;
   /** How the back office looks to the one at the keyboard. */
   theme?: ThemeChoice;
 };
@@ -35,8 +38,12 @@ export interface SessionKeeper {
   refresh(): Promise<void>;
   /** What the person at the keyboard has done in this browser that was not sent yet. */
   unsent(): Promise<readonly UnsentWork[]>;
-  /** Ends the session here and in every other tab. @param keep leaves what was not sent on the device, for the same person. */
-  signOut(options?: { keep?: boolean }): Promise<void>;
+  /**
+   * Ends the session here and in every other tab.
+   * @param unsent what becomes of what was not sent from this browser: it stays there for the same person, or is given up,
+   * on the server as well. What only the server has stays where nobody was asked: it is theirs.
+   */
+  signOut(options?: { unsent?: 'keep' | 'discard' }): Promise<void>;
   /** All further calls are made for that person (`doAs`); undefined goes back to oneself. */
   actFor(person: Person | undefined): void;
 }

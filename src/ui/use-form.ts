@@ -52,10 +52,13 @@ export function useForm<const C extends Call>(call: C, options: FormOptions<C>):
   });
 }
 
-/** Of the call and of what it is about; undefined as long as that is not known, as in a dialog that is closed. */
-function draftName({ id }: Call, { params = {}, body = {} }: { params?: object; body?: object } = {}) {
-  const about: unknown[] = Object.values(params);
-  if (about.includes(undefined)) return undefined;
-  const given = Object.values(body).filter((value) => value !== undefined);
-  return [id, ...about, ...given].map(String).join('.');
+/**
+ * Of the call and of what it is about: its parameters, or where it has none what the form gives along. What is chosen in a
+ * form, and goes along with its parameters, is not what it is about.
+ * @returns undefined as long as that is not known, as in a dialog that is closed.
+ */
+export function draftName({ id }: Call, { params, body = {} }: { params?: object; body?: object } = {}) {
+  const about: unknown[] = Object.values(params ?? body);
+  if (params !== undefined && about.includes(undefined)) return undefined;
+  return [id, ...about.filter((value) => value !== undefined)].map(String).join('.');
 }

@@ -15,11 +15,11 @@ import {
 import { officePages, screens } from './office-pages.ts';
 import type { Area, MenuSection } from './page-declaration.ts';
 
-const viewer = fc.record({ role: fc.constantFrom(...roles), hasSite: fc.boolean() });
+const viewer = fc.record({ role: fc.constantFrom(...roles), site: fc.constantFrom('', null, undefined) });
 
 /** By address, as they stand below each other. */
-function menu(area: Area, role: Role, hasSite = false) {
-  const { entries, administration } = menuOf(area, { role, hasSite });
+function menu(area: Area, role: Role, site?: string | null) {
+  const { entries, administration } = menuOf(area, { role, site });
   const paths = (section: typeof entries) => section.map(({ path }) => path);
   return { entries: paths(entries), administration: paths(administration) };
 }
@@ -54,9 +54,9 @@ describe('the menu of each type (specification, business-app §2)', () => {
 
   test('who looks after a public site reads there what came in through it', () => {
     for (const one of ['ROLE_OWNER', 'ROLE_ADMIN'] as const)
-      expect(menu('blog', one, true).administration).toEqual(['contacts']);
+      expect(menu('blog', one, '').administration).toEqual(['contacts']);
     for (const one of ['ROLE_USER', 'ROLE_MANAGER'] as const)
-      expect(menu('blog', one, true).administration).toEqual([]);
+      expect(menu('blog', one, '').administration).toEqual([]);
     expect(menu('blog', 'ROLE_OWNER').administration).toEqual([]);
     expect(areaAt('/app/contacts', 'manager', 'ROLE_OWNER')).toBe('blog');
   });
@@ -81,9 +81,9 @@ describe('the menu of each type (specification, business-app §2)', () => {
 });
 
 describe('what the command palette offers besides', () => {
-  const besides = ({ role, hasSite = false }: Viewer) => {
-    const shown = areasOf(role).flatMap((area) => Object.values(menu(area, role, hasSite)).flat());
-    return screensOf({ role, hasSite }).flatMap(({ path }) => (shown.includes(path) ? [] : [path]));
+  const besides = ({ role, site }: Viewer) => {
+    const shown = areasOf(role).flatMap((area) => Object.values(menu(area, role, site)).flat());
+    return screensOf({ role, site }).flatMap(({ path }) => (shown.includes(path) ? [] : [path]));
   };
 
   test('help, the own profile and its security to everybody; outbox and own workspace to administrators; contracts to whose menu has none; to who leads, who has not submitted, and types of expenses', () => {

@@ -6,8 +6,8 @@ import type { Area, DetailPage, MenuSection, PageAction, PageShape, Screen } fro
 /** As far as a session knows who is asking. */
 export interface Viewer {
   role: Role;
-  /** Whether people write to the workspace through a public site; its owners read that (product.md §3). */
-  hasSite?: boolean;
+  /** The public site through which people write to the workspace; its owners read that (product.md §3). */
+  site?: string | null;
 }
 
 export interface Menu {
@@ -25,7 +25,8 @@ export function areasOf(role: Role): readonly Area[] {
 }
 
 /** The screens that are offered to a person, in the order of their declaration. */
-export function screensOf({ role, hasSite = false }: Viewer): readonly Screen[] {
+export function screensOf({ role, site }: Viewer): readonly Screen[] {
+  const hasSite = typeof site === 'string';
   return screens.filter((screen) => screen.who.includes(role) && (hasSite || !screen.onlyWithSite));
 }
 
@@ -96,7 +97,7 @@ export function shapeAt(path: string): PageShape | undefined {
 export function areasOfPage(path: string, role: Role): readonly Area[] {
   const screen = screenAt(path);
   return areasOf(role).filter((area) => {
-    const { entries, administration } = menuOf(area, { role, hasSite: true });
+    const { entries, administration } = menuOf(area, { role, site: '' });
     return screen !== undefined && [...entries, ...administration].includes(screen);
   });
 }

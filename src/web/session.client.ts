@@ -16,7 +16,7 @@ import { forgetHint, hasHint, leaveHint } from './session-hint.ts';
 import { forgetRecents } from './shell/recents.ts';
 
 interface Holding {
-  self: Person & Pick<SignedIn, 'hasSite' | 'theme' | 'needsFactor'>;
+  self: Person & Pick<SignedIn, 'site' | 'theme' | 'needsFactor'>;
   token: string;
   /** Milliseconds since the epoch. */
   expiresAt: number;
@@ -91,7 +91,7 @@ function personOf(user: LoginFields): Holding['self'] {
     firstName: user.user_firstName,
     lastName: user.user_lastName,
     role: user.user_role,
-    hasSite: user.user_has_site,
+    site: user.user_site,
     theme: user.user_theme,
     needsFactor: user.user_needs_factor,
   };
@@ -99,9 +99,11 @@ function personOf(user: LoginFields): Holding['self'] {
 
 function shown(): SignedIn | undefined {
   if (holding === undefined) return undefined;
-  return actingFor === undefined
-    ? { kind: 'member', ...holding.self }
-    : { kind: 'member', ...actingFor, actedBy: holding.self };
+  const { self } = holding;
+  if (actingFor === undefined) return { kind: 'member', ...self };
+  // Everybody else acts within their own workspace.
+  const site = self.role === 'ROLE_ADMIN' ? undefined : self.site;
+  return { kind: 'member', ...actingFor, site, actedBy: self };
 }
 
 async function usableToken(): Promise<string | undefined> {
@@ -170,6 +172,22 @@ const loadOutbox = () => import('#features/expenses/components/outbox.ts');
 
 export const api = createClient(send);
 
+/** What the editor of posts has sent from this browser goes as well; without a session there is nobody to ask for it. */
+async function forgetTyped(): Promise<void> {
+  const { forgetTypedHere } = await import('#features/posts/components/unsaved-device.ts');
+  const bearer = (await renew())?.token;
+  if (bearer === undefined) return;
+  // The own, whomever one acts for.
+  const own = createClient((path, init) =>
+    fetch(path, {
+      ...init,
+      headers: { ...(init.headers as Record<string, string>), authorization: `Bearer ${bearer}` },
+    }),
+  );
+  // Signing out does not wait for it: what could not be given up is offered to nobody else.
+  await forgetTypedHere(own).catch(() => undefined);
+}
+
 export const session: SessionKeeper = {
   async restore() {
     if (!asked) await renew();
@@ -201,8 +219,10 @@ export const session: SessionKeeper = {
       ...[...unsentKinds(userId)].map((kind) => ({ kind, name: '' })),
     ];
   },
-  async signOut({ keep = false } = {}) {
+  async signOut({ unsent } = {}) {
+    const keep = unsent === 'keep';
     const { leaveOutbox } = await loadOutbox();
+    if (unsent === 'discard') await forgetTyped();
     await bare(logout);
     const person = holding?.self;
     change(undefined);

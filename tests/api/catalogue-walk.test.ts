@@ -75,6 +75,11 @@ test.each([
     'a table of a workspace that does not say who sees it',
     `create table notes (workspace_id integer not null references workspaces); call guard_tenant_table('notes')`,
   ],
+  [
+    'a table about people that does not say whether it goes with them',
+    `create table notes (workspace_id integer not null references workspaces, account_id integer references accounts);
+     call guard_tenant_table('notes'); call conceal_tenant_table('notes', 'of nobody')`,
+  ],
   ['a new column of an exposed table', 'alter table posts add column note text'],
   ['an exposed secret', `alter table posts add column link_token text; call expose_tenant_table('posts')`],
   ['a table whose files nobody counts', 'drop trigger meter_stored_file on medias'],

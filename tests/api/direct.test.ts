@@ -4,7 +4,6 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { allCalls } from '#api/calls.ts';
 import { createRenderClients, type VisitorHeaders } from '#api/direct.ts';
 import type { ApiDependencies } from '#api/pipeline.ts';
 import { createApi } from '#api/v1.ts';
@@ -17,6 +16,7 @@ import { type ApiClient, createClient } from '#kernel/client.ts';
 import { Problem } from '#kernel/problem.ts';
 import { createLog } from '#platform/log/log.ts';
 import { handle } from '#platform/request/handler.ts';
+import { allCalls } from '../../generated/calls.ts';
 import { startApi, type TestApi, type TestClient } from '../support/api.ts';
 import { type OtherCompany, otherCompany } from '../support/other-company.ts';
 import { sampleOf } from '../support/sample.ts';

@@ -3,10 +3,10 @@
  * tried like the others: another company's ids, no token, each role, a stranger's `doAs`, fields that do not belong.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allCalls } from '#api/calls.ts';
 import { type Role, roles } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
 import { asInstallation } from '#platform/db/installation.ts';
+import { allCalls } from '../../generated/calls.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { everythingOf, MARK, type OtherCompany, otherCompany } from '../support/other-company.ts';
 import { sampleOf } from '../support/sample.ts';

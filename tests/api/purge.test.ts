@@ -1,6 +1,8 @@
 /** The end of a workspace that has one of each thing: what its archive holds, and that nothing of it is left. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { purgeDue } from '#features/workspaces/server/purge.service.ts';
+import { withSession } from '#platform/db/engine.ts';
+import { asTenant } from '#platform/db/transaction.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { everythingOf, otherCompany } from '../support/other-company.ts';
 
@@ -43,6 +45,24 @@ test('an archive has the recorded days, their weeks and who was reminded', async
   ]);
   expect(rowsOf(zip, 'timesheet_reminders')).toMatchObject([{ account_id: memberId }]);
   for (const table of hanging) expect(zip).toContain(`data/${table}.csv`);
+});
+
+test('what goes with a person goes when they are deleted, and the rest stays', async () => {
+  const { workspaceId, owner } = await otherCompany(app, 'left.example');
+  const { engine } = app.platform;
+  const { rows } = await withSession(engine, (session) =>
+    session.query(`select conrelid::regclass::text as table, obj_description(oid, 'pg_constraint') as said
+      from pg_constraint where contype = 'f' and confrelid = 'accounts'::regclass`),
+  );
+  const references = rows as { table: string; said: string }[];
+  await asTenant(engine, workspaceId, async ({ db }) => {
+    // Those of visitors are of nobody.
+    await db.updateTable('idempotent_answers').set({ account_id: owner.account.userId }).execute();
+    await db.updateTable('accounts').set({ user_state: 'deleted' }).execute();
+  });
+  const left = await everythingOf(engine, workspaceId);
+  for (const { table, said } of references)
+    expect(left[table] === '[]', `${table}: ${said}`).toBe(said.startsWith('erased'));
 });
 
 test('a purge takes days, weeks, reports and all else, and nothing of a neighbour', async () => {

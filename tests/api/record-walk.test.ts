@@ -1,14 +1,17 @@
 /**
  * Every change by a member is on record under a name that has words in both languages (features/audit/messages.*.json):
- * each changing call is carried out, then the record is read. scripts/structure/events.ts finds names in the source.
+ * or by the text of success of the call that declares it: each changing call is carried out, then the record is read.
+ * scripts/structure/events.ts finds names in the source.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { allCalls } from '#api/calls.ts';
 import { listEvents } from '#features/audit/contract.ts';
 import en from '#features/audit/messages.en.json';
 import fr from '#features/audit/messages.fr.json';
 import { idsOf, references } from '#features/audit/subject.rules.ts';
+import { type Locale, locales } from '#kernel/locale.ts';
 import { asTenant } from '#platform/db/transaction.ts';
+import { allCalls } from '../../generated/calls.ts';
+import { recordWords } from '../../generated/record-words.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { type OwnCompany, ownCompany, readyFor } from '../support/own-company.ts';
 import { asking, attempt, isGuarded, named } from '../support/walk.ts';
@@ -31,9 +34,17 @@ const changing = allCalls.filter(
     !byDevice.has(call.id),
 );
 
+/** As a page of the record has them. */
+const words = { en: { ...en, ...byCalls('en') }, fr: { ...fr, ...byCalls('fr') } };
+function byCalls(locale: Locale): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(recordWords[locale]).map(([action, text]) => [`action_${action}`, text]),
+  );
+}
+
 function recorded(workspaceId: number) {
   return asTenant(app.platform.engine, workspaceId, ({ db }) =>
-    db.selectFrom('audit_events').select(['action', 'detail']).orderBy('id').execute(),
+    db.selectFrom('audit_events').select(['action', 'subject_type', 'detail']).orderBy('id').execute(),
   );
 }
 
@@ -47,11 +58,11 @@ async function unnamed({ people }: OwnCompany): Promise<string[]> {
     readers.map((reader) => reader.api(listEvents, { query: { rowsPerPage: 100, page: 0 } })),
   );
   // Rows that only fill the tables (tests/support/rows-by-catalogue.ts) tell of nothing.
-  const events = lists.flatMap((list) => list.events).filter(({ action }) => `action_${action}` in en);
+  const events = lists.flatMap((list) => list.events).filter(({ action }) => `action_${action}` in words.en);
   expect(events).not.toEqual([]);
   return events.flatMap(
     ({ action, subject_type: type, subject_id: id, subject_name: name, detail, named }) => [
-      ...(alone.has(type) || (name !== '' && name !== id) || type === 'bill'
+      ...(alone.has(type) || (name !== '' && name !== id) || (type === 'bill' && !/^\d+$/.test(id))
         ? []
         : [`${action}: ${type} ${id}`]),
       ...Object.keys(references)
@@ -77,13 +88,18 @@ test.each(named(changing))(
     const after = await Promise.all(places.map(recorded));
     const events = after.flatMap((all, place) => all.slice(before[place]?.length));
     expect(events, `${call.id} left no record`).not.toEqual([]);
-    for (const { action, detail } of events) {
+    if (call.records !== undefined)
+      expect(
+        events.map(({ action }) => action),
+        `${call.id} declares another deed`,
+      ).toContain(call.records);
+    for (const { action, subject_type, detail } of events) {
       const names = Object.keys(detail as object);
       for (const name of names) facts.add(name);
-      const keys = [`action_${action}`, ...names.map((name) => `detail_${name}`)];
-      for (const language of [en, fr])
+      const keys = [`action_${action}`, `subject_${subject_type}`, ...names.map((name) => `detail_${name}`)];
+      for (const locale of locales)
         expect(
-          keys.filter((key) => !Object.hasOwn(language, key)),
+          keys.filter((key) => !Object.hasOwn(words[locale], key)),
           `features/audit/messages.*.json: add words, or the record shows ${call.id} as codes`,
         ).toEqual([]);
     }

@@ -3,9 +3,9 @@
  * contract: asked by somebody who may, in a company that was made for it. Or the contract says `notRepeatable: 'why'`.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allCalls } from '#api/calls.ts';
 import { isRepeatable } from '#api/idempotency.ts';
 import type { Call } from '#kernel/call.ts';
+import { allCalls } from '../../generated/calls.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { type OwnCompany, ownCompany, readyFor } from '../support/own-company.ts';
 import { snapshotOf } from '../support/snapshot.ts';

@@ -3,8 +3,8 @@
  * every change of a thing that its path names, in every contract. Or the contract says `unversioned: 'why'`.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allCalls } from '#api/calls.ts';
 import { type Call, readingsOf, type VersionOf } from '#kernel/call.ts';
+import { allCalls } from '../../generated/calls.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { ownCompany, readyFor } from '../support/own-company.ts';
 import { sampleOf } from '../support/sample.ts';

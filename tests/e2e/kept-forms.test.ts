@@ -57,6 +57,12 @@ test('time, preview link and address of a post', async () => {
   await expect.poll(() => page.getByRole('button', { name: 'Change', exact: true }).isDisabled()).toBe(true);
   await page.reload();
   expect(await address.inputValue()).toBe('chalk-in-yards');
+  // Typed and not changed yet, it is there after a reload.
+  page.once('dialog', (question) => void question.accept());
+  await address.fill('chalk-by-the-inch');
+  await page.reload();
+  await page.getByRole('button', { name: 'Restore them' }).click();
+  expect(await address.inputValue()).toBe('chalk-by-the-inch');
   expectNoComplaints();
 });
 

@@ -37,6 +37,9 @@ const lists: Record<string, (clients: Clients) => Promise<Response>> = {
     app.request('/api/v1/blog/posts/latest?language=EN&categoryIds=(1)'),
   'GET /blog/posts/latest, two categories': ({ app }) =>
     app.request('/api/v1/blog/posts/latest?language=EN&categoryIds=(1,2)'),
+  'GET /blog/titles/post/…': ({ app }) => app.request('/api/v1/blog/titles/post/post-50?language=EN'),
+  'GET /blog/titles/post/…/related': ({ app }) =>
+    app.request('/api/v1/blog/titles/post/post-50/related?language=EN'),
   'GET /blog/categories': ({ app }) =>
     app.request('/api/v1/blog/categories?rowsPerPage=10&page=0&language=EN'),
 };

@@ -110,6 +110,7 @@ export async function violationsOf(session: Session): Promise<string[]> {
     ...(await unmeteredTables(session)),
     ...(await stubbornReferences(session)),
     ...(await unstatedTables(session)),
+    ...(await unstatedReferences(session)),
   ];
 }
 
@@ -171,6 +172,22 @@ async function stubbornReferences(session: Session): Promise<string[]> {
   return references.map(
     ({ table, name }) => `${table}: ${name} can not wait; call let_references_wait('${table}')`,
   );
+}
+
+/** What does not say whether it goes with a deleted person (migration 0033). */
+async function unstatedReferences(session: Session): Promise<string[]> {
+  const references = await rowsOf<{ table: string; said: string | null }>(
+    session,
+    `select conrelid::regclass::text as table, obj_description(oid, 'pg_constraint') as said from pg_constraint
+      where contype = 'f' and confrelid = 'accounts'::regclass order by 1`,
+  );
+  return references
+    .filter(({ said }) => said === null || !/^(erased with the account$|kept: \S)/.test(said))
+    .map(
+      ({ table }) =>
+        `${table}: does not say what becomes of it when the person is deleted. Write into its migration: ` +
+        `call erase_with_account('${table}'); or: call keep_with_account('${table}', 'why');`,
+    );
 }
 
 /** What does not say whether archives and reporting logins show it (migration 0013): the line to write stands in each. */

@@ -1,10 +1,10 @@
 /** How every list of every contract is asked. */
 import { expect } from 'vitest';
-import { allCalls } from '#api/calls.ts';
 import type { Call } from '#kernel/call.ts';
 import { pathOf } from '#kernel/client.ts';
 import type { ListCall, ListPage } from '#kernel/list.ts';
 import type { Locale } from '#kernel/locale.ts';
+import { allCalls } from '../../generated/calls.ts';
 import type { TestClient } from './api.ts';
 import type { OtherCompany } from './other-company.ts';
 import { sampleOf } from './sample.ts';

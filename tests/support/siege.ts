@@ -3,8 +3,8 @@
  * new one is tried without a line here.
  */
 import type { z } from 'zod';
-import { allCalls } from '#api/calls.ts';
 import { type Call, isFor } from '#kernel/call.ts';
+import { allCalls } from '../../generated/calls.ts';
 import { hostileInvoices, hostilePdfs, hostilePictures } from './hostile-files.ts';
 import { hostileHtml, hostileMarkdown } from './hostile-texts.ts';
 import { sampleOf } from './sample.ts';

@@ -1,16 +1,41 @@
 /** Counts what a piece of work asks the database, whoever asks it meanwhile. */
-import type { Engine, Session } from '#platform/db/engine.ts';
+import type { Engine, Result, Session } from '#platform/db/engine.ts';
 
 /** @returns how many statements were run, beginning and end of transactions left out. */
 export async function countStatements(engine: Engine, work: () => Promise<unknown>): Promise<number> {
-  const connect = engine.connect;
   let count = 0;
+  await watchStatements(engine, work, () => {
+    count += 1;
+  });
+  return count;
+}
+
+/** @returns the statements whose answers hold the text, each as often as it was run. */
+export async function readingsOfText(
+  engine: Engine,
+  text: string,
+  work: () => Promise<unknown>,
+): Promise<string[]> {
+  const readings: string[] = [];
+  await watchStatements(engine, work, (statement, { rows }) => {
+    if (JSON.stringify(rows).includes(text)) readings.push(statement);
+  });
+  return readings;
+}
+
+async function watchStatements(
+  engine: Engine,
+  work: () => Promise<unknown>,
+  seen: (statement: string, result: Result) => void,
+): Promise<void> {
+  const connect = engine.connect;
   engine.connect = async (...options) => {
     const session: Session = await connect.apply(engine, options);
     const query = session.query;
-    session.query = (...statement) => {
-      count += 1;
-      return query.apply(session, statement);
+    session.query = async (...statement) => {
+      const result = await query.apply(session, statement);
+      seen(statement[0], result);
+      return result;
     };
     const release = session.release;
     session.release = (...how) => {
@@ -25,5 +50,4 @@ export async function countStatements(engine: Engine, work: () => Promise<unknow
   } finally {
     engine.connect = connect;
   }
-  return count;
 }

@@ -15,7 +15,7 @@ export interface TypedForm {
   complete?(form: Locator): Promise<unknown>;
 }
 
-async function dialogBy(page: Page, address: string, button: string, title: string): Promise<Locator> {
+async function dialogBy(page: Page, address: string, button: string, title: string | RegExp) {
   await page.goto(address);
   await page.getByRole('button', { name: button }).first().click();
   return page.getByRole('dialog', { name: title });
@@ -41,6 +41,28 @@ async function chooseFirst(form: Locator, label: string): Promise<void> {
 async function card(page: Page, address: string): Promise<Locator> {
   await page.goto(address);
   return page.locator('main');
+}
+
+async function openPicture(page: Page): Promise<Locator> {
+  await page.goto('/en/app/posts');
+  await page.getByRole('button', { name: 'Open Media Gallery' }).click();
+  const gallery = page.getByRole('dialog', { name: 'Media gallery' });
+  await gallery.getByRole('button', { name: 'View Details', exact: true }).first().click();
+  return gallery;
+}
+
+/** The editor of the first post in the list. */
+async function ownPost(page: Page): Promise<Locator> {
+  await page.goto('/en/app/posts');
+  await page.getByRole('row').nth(1).getByRole('link').first().click();
+  await page.waitForURL(/\/edit$/);
+  return page.locator('main');
+}
+
+async function fromMore(page: Page, name: string): Promise<Locator> {
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name }).click();
+  return page.getByRole('dialog', { name });
 }
 
 export const typedForms: readonly TypedForm[] = [
@@ -166,13 +188,55 @@ export const typedForms: readonly TypedForm[] = [
   {
     what: 'the alternative text of a picture',
     who: 'author',
-    async open(page) {
-      await page.goto('/en/app/posts');
-      await page.getByRole('button', { name: 'Open Media Gallery' }).click();
-      const gallery = page.getByRole('dialog', { name: 'Media gallery' });
-      await gallery.getByRole('button', { name: 'View Details', exact: true }).first().click();
-      return gallery;
-    },
+    open: openPicture,
     fields: { 'Alternative text in French': 'Un texte qui attend' },
+  },
+  {
+    what: 'another title for an expense report',
+    who: 'consultant',
+    open: (page) =>
+      byRowMenu(page, '/en/app/expenses?state=created', 'Change title and dates', 'Change title and dates'),
+    fields: { Title: 'Another title that waits' },
+  },
+  {
+    what: 'a type of expense that is there',
+    who: 'owner',
+    async open(page) {
+      await page.goto('/en/app/expenses/settings');
+      await page
+        .locator('button', { has: page.locator('strong') })
+        .first()
+        .click();
+      return page.getByRole('dialog', { name: /^Change “/ });
+    },
+    fields: { Description: 'It waits, too.', Account: '625998' },
+  },
+  {
+    what: 'the message with the weeks of a month',
+    who: 'consultant',
+    open: (page) => dialogBy(page, '/en/app/planning', 'Submit weeks', /^Weeks of/),
+    fields: { Message: 'A message with the weeks that waits' },
+    async complete(form) {
+      await form
+        .getByRole('checkbox', { name: /^Submit Week/ })
+        .last()
+        .check();
+      await chooseFirst(form, 'Approver');
+    },
+  },
+  {
+    what: 'the title of a picture',
+    who: 'author',
+    open: openPicture,
+    fields: { Title: 'A picture that waits' },
+  },
+  {
+    what: 'a link to a preview',
+    who: 'author',
+    async open(page) {
+      await ownPost(page);
+      return fromMore(page, 'Preview link');
+    },
+    fields: { Days: '11' },
   },
 ];

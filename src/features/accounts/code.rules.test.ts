@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { activationOf, codeLink, resetOf } from './code.rules.ts';
+import { activationOf, codeLink, namesCode, resetOf } from './code.rules.ts';
 
 test('a link carries what its page takes from it', () => {
   const link = { userId: 7, email: 'a+b@example.com', code: 'x_-Y' };
@@ -31,5 +31,10 @@ test('all four, or all three, must be there', () => {
   for (const name of Object.keys(three)) {
     const { [name]: _, ...rest } = three as Record<string, string>;
     expect(resetOf(new URLSearchParams(rest)), name).toBeUndefined();
+    // What is left of a link is still no request of one's own.
+    expect(namesCode(new URLSearchParams(rest))).toBe(true);
   }
+  expect(activationOf(new URLSearchParams({ ...four, operation: 'reset' }))).toBeUndefined();
+  expect(resetOf(new URLSearchParams({ ...three, operation: 'invite' }))).toBeUndefined();
+  expect(namesCode(new URLSearchParams({ email: 'e' }))).toBe(false);
 });

@@ -53,13 +53,19 @@ export function emailChangeOf(query: URLSearchParams) {
   return { operation, code } as const;
 }
 
+/** Whether an address means to carry a code, be it cut off by a mail program or of an operation that there is not. */
+export function namesCode(query: URLSearchParams): boolean {
+  return query.has('activation_code') || query.has('operation');
+}
+
 /** What the activation page takes from its address; undefined unless all four are there. */
 export function activationOf(query: URLSearchParams) {
   const [userId, code, operation, email] = ['userId', 'activation_code', 'operation', 'email'].map(
     (name) => query.get(name) || undefined,
   );
-  if (userId === undefined || code === undefined || operation === undefined || email === undefined) return;
-  return { userId, activation_code: code, operation, email };
+  if (userId === undefined || code === undefined || email === undefined) return;
+  if (operation !== 'activate' && operation !== 'invite') return;
+  return { userId, activation_code: code, operation, email } as const;
 }
 
 /** What the reset page takes from its address; undefined unless all three are there. */
@@ -67,8 +73,8 @@ export function resetOf(query: URLSearchParams) {
   const [userEmail, code, operation] = ['userEmail', 'activation_code', 'operation'].map(
     (name) => query.get(name) || undefined,
   );
-  if (userEmail === undefined || code === undefined || operation === undefined) return;
-  return { userEmail, activation_code: code, operation };
+  if (userEmail === undefined || code === undefined || operation !== 'reset') return;
+  return { userEmail, activation_code: code, operation } as const;
 }
 
 /** Wrong current passwords typed into one's own profile. */

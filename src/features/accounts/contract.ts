@@ -17,8 +17,11 @@ export const loginResult = z.object({
   user_email: z.string(),
   user_firstName: z.string(),
   user_lastName: z.string(),
-  /** Whether the workspace has a public site. */
-  user_has_site: z.boolean(),
+  /**
+   * What addresses of the workspace's public site begin with: an origin, or nothing where the host that was asked shows
+   * it; null where it has none.
+   */
+  user_site: z.string().nullable(),
   /** How the back office looks to the person. */
   user_theme: z.enum(themeChoices),
   /** Whether a second factor has to be set up before anything else; until then calls answer 403 `SECOND_FACTOR_NEEDED`. */

@@ -155,6 +155,7 @@ export const endSession = call({
   method: 'DELETE',
   path: '/users/{userId}/sessions/{sessionId}',
   summary: 'Sign out one of the own sessions',
+  records: 'session.ended',
   access: 'member',
   unversioned: 'nobody edits a session',
   params: ownParams.extend({ sessionId: id }),

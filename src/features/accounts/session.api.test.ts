@@ -30,6 +30,35 @@ test('after signing out, cookie and token are dead', async () => {
   expect(await app.api(contract.fetchToken, {}, { headers: cookie })).toEqual({ authenticated: false });
 });
 
+test('tells where the public site of the own company is, whichever host was asked', async () => {
+  const own = await app.workspace({ domain_name: 'own-site.test' });
+  const none = await app.workspace();
+  const installation = 'http://ardoise.test';
+  for (const [workspaceId, host, site] of [
+    [own, 'ardoise.test', 'http://own-site.test'],
+    [own, 'own-site.test', ''],
+    [none, 'ardoise.test', null],
+    [none, 'own-site.test', null],
+    [app.siteId, 'ardoise.test', ''],
+    // Another name of the same machine, as a local network has.
+    [app.siteId, '192.168.0.7:3000', ''],
+    [app.siteId, 'own-site.test', installation],
+  ] as const) {
+    const account = await app.account({ workspace_id: workspaceId });
+    const signedIn = await app.request('/api/v1/authenticate', {
+      method: 'POST',
+      headers: { host },
+      body: form({ email: account.email, password: PASSWORD }),
+    });
+    expect(await signedIn.json()).toMatchObject({ user_site: site });
+    const [cookie = ''] = signedIn.headers.getSetCookie();
+    const restored = await app.request('/api/v1/fetchToken', {
+      headers: { host, cookie: cookie.split(';')[0] ?? '' },
+    });
+    expect(await restored.json()).toMatchObject({ authenticated: true, user_site: site });
+  }
+});
+
 test('a mail leaves with its transaction, to one recipient and with one subject line', async () => {
   const { engine, mailer } = app.platform;
   const mail = {

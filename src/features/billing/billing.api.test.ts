@@ -74,11 +74,38 @@ describe('ordering a plan', () => {
   });
 
   test('gives back what is left of the month when the plan changes, and is a credit note on the way down', async () => {
-    const owner = await ownerOn('single');
+    const email = 'credit@test.example';
+    const owner = await app.signIn('ROLE_OWNER', await app.workspace({ pricing: 'single', email }));
     await accept((await order(owner, 'superior')).orderId);
     await accept((await order(owner, 'single')).orderId);
     const { bills } = await owner.api(contract.listOwnBills, page);
     expect(bills.map(({ total_cents }) => total_cents)).toEqual([-11_880, 11_880]);
+    // The mail says what it is, and that the money comes back.
+    const [credit] = bills;
+    expect((await app.mails(email)).map(({ subject }) => subject)).toContain(
+      `Credit note ${credit?.number}: €118.80`,
+    );
+  });
+
+  test('a credit note is never paid, nor among what somebody owes', async () => {
+    const owner = await ownerOn('single');
+    await accept((await order(owner, 'starter')).orderId);
+    await accept((await order(owner, 'single')).orderId);
+    const [credit, bill] = (await owner.api(contract.listOwnBills, page)).bills;
+    for (const mark of ['paid', 'unpaid']) {
+      const refused = await admin.request(`/bills/${credit?.billId}/${mark}`, { method: 'POST' });
+      expect(await refused.json()).toMatchObject({
+        ...{ status: 409, code: 'BILL_IS_CREDIT_NOTE', msg: 'A credit note is not to be paid' },
+      });
+    }
+    const listed = async (state: 'issued' | 'paid' | 'credit') => {
+      const query = { rowsPerPage: 100, page: 0, state };
+      return (await admin.api(contract.listBills, { query })).bills.map(({ number }) => number);
+    };
+    expect(await listed('credit')).toContain(credit?.number);
+    expect(await listed('issued')).toContain(bill?.number);
+    for (const state of ['issued', 'paid'] as const)
+      expect(await listed(state)).not.toContain(credit?.number);
   });
 });
 
@@ -142,7 +169,7 @@ describe('bills', () => {
       expect(pdf.headers.get('content-type')).toBe('application/pdf');
       const { title, author, pages } = await seePdf(new Uint8Array(await pdf.arrayBuffer()));
       expect({ title, author }).toEqual({ title: `Bill ${bills[0]?.number}`, author: 'Ardoise SAS' });
-      for (const text of ['1 rue de la Carrière', 'Plan Enterprise, one month', 'VAT 20%', 'Page 1 of 1'])
+      for (const text of ['1 rue de la Carrière', 'Enterprise plan, one month', 'VAT 20%', 'Page 1 of 1'])
         expect(pages[0]).toContain(text);
     }
     expect((await stranger.request(`/workspace/bills/${id}/pdf`)).status).toBe(404);

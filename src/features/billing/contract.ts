@@ -52,6 +52,8 @@ export type Bill = z.infer<typeof bill>;
 
 const orderParams = z.object({ orderId: id });
 const billParams = z.object({ billId: id });
+/** A credit note is neither paid nor to be paid. */
+const noPayment = { 409: 'A credit note is not to be paid' };
 
 export const orderPlan = call({
   id: 'orderPlan',
@@ -72,6 +74,7 @@ export const withdrawOrder = call({
   method: 'POST',
   path: '/workspace/orders/{orderId}/withdraw',
   summary: 'Take an order back that nobody has decided yet',
+  records: 'order.withdrawn',
   access: ['ROLE_OWNER'],
   encoding: 'none',
   params: orderParams,
@@ -137,6 +140,7 @@ export const acceptOrder = call({
   method: 'POST',
   path: '/orders/{orderId}/accept',
   summary: 'Change the licence as asked for, and bill its first month',
+  records: 'order.accepted',
   access: administrator,
   scope: 'every-tenant',
   encoding: 'none',
@@ -155,6 +159,7 @@ export const refuseOrder = call({
   method: 'POST',
   path: '/orders/{orderId}/refuse',
   summary: 'Refuse an order, and say why',
+  records: 'order.refused',
   access: administrator,
   scope: 'every-tenant',
   encoding: 'form',
@@ -198,7 +203,7 @@ export const listBills = listCall({
     state: 'state',
   },
   search: true,
-  filters: { state: z.enum(['issued', 'paid']) },
+  filters: { state: z.enum(['issued', 'paid', 'credit']) },
   texts: { failure: 'FAILED TO GET BILLS' },
 });
 
@@ -221,12 +226,13 @@ export const payBill = call({
   method: 'POST',
   path: '/bills/{billId}/paid',
   summary: 'Note that a bill was paid',
+  records: 'bill.paid',
   access: administrator,
   scope: 'every-tenant',
   encoding: 'none',
   params: billParams,
   answer: bill,
-  texts: { success: 'BILL PAID', failure: 'FAILED TO UPDATE BILL' },
+  texts: { success: 'BILL PAID', failure: 'FAILED TO UPDATE BILL', byStatus: noPayment },
 });
 
 export const reopenBill = call({
@@ -240,7 +246,11 @@ export const reopenBill = call({
   encoding: 'none',
   params: billParams,
   answer: bill,
-  texts: { success: 'Bill marked as unpaid', failure: 'FAILED TO UPDATE BILL' },
+  texts: {
+    success: 'Bill marked as unpaid',
+    failure: 'FAILED TO UPDATE BILL',
+    byStatus: noPayment,
+  },
 });
 
 const storageUse = z.object({

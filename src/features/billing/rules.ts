@@ -72,13 +72,15 @@ export function billNumber(year: number, count: number): string {
   return `F${year}-${String(count).padStart(6, '0')}`;
 }
 
+/** What is given back is no debt: it is neither paid nor to be paid. */
+export function isCredit({ total_cents }: { total_cents: number }): boolean {
+  return total_cents < 0;
+}
+
 /** The word for what becomes of a bill: nobody pays a credit note. */
-export function billState({
-  state,
-  total_cents,
-}: {
+export function billState(bill: {
   state: 'issued' | 'paid';
   total_cents: number;
 }): 'bill_state_issued' | 'bill_state_paid' | 'bill_state_credit' {
-  return total_cents < 0 ? 'bill_state_credit' : `bill_state_${state}`;
+  return isCredit(bill) ? 'bill_state_credit' : `bill_state_${bill.state}`;
 }

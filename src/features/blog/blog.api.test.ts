@@ -46,6 +46,17 @@ test('latest posts, newest first, without drafts, each language for itself', asy
   expect(idsOf(await latest({}, 'FR'))).toEqual(ids.slice(0, 3).reverse());
 });
 
+test('after a post come the newest of its categories, then the newest of all, in its language', async () => {
+  const near = async (titleId: string, language: 'EN' | 'FR' = 'EN') =>
+    idsOf(await app.api(contract.listRelatedPosts, { params: { titleId }, query: { language } }));
+  const [one, two, three, four, five] = ids;
+  expect(await near('note-number-1')).toEqual([two, five, four, three]);
+  expect(await near('note-number-5')).toEqual([four, three, two, one]);
+  expect(await near('les-donnees-numero-1', 'FR')).toEqual([two, three]);
+  await expect(near('les-donnees-numero-1', 'EN')).rejects.toMatchObject({ status: 404 });
+  await expect(near('not-yet')).rejects.toMatchObject({ status: 404 });
+});
+
 test('featured posts only', async () => {
   const answer = await app.api(contract.listPosts, {
     params: { kind: 'featured' },

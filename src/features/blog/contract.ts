@@ -102,6 +102,18 @@ export const readPostByTitle = call({
   texts: failedToFind,
 });
 
+export const listRelatedPosts = call({
+  id: 'listRelatedPosts',
+  method: 'GET',
+  path: '/blog/titles/post/{titleId}/related',
+  summary: 'Posts to go on with after one: the newest of its categories, then the newest of all',
+  access: 'anyone',
+  params: z.object({ titleId: z.string().min(1).max(300) }),
+  query: z.object({ language }),
+  answer: z.object({ posts: z.array(postSummary) }),
+  texts: failedToFind,
+});
+
 export const findFormerAddress = call({
   id: 'findFormerAddress',
   method: 'GET',

@@ -6,11 +6,11 @@ import {
   categoriesIn,
   categoriesSearch,
   inRhythm,
-  RELATED_LOOKED_AT,
   relatedTo,
   shareAddresses,
   toggled,
 } from './reading.rules.ts';
+import { RELATED_LOOKED_AT } from './rules.ts';
 
 const ids = fc.uniqueArray(fc.integer({ min: 1, max: 999_999_999 }), { maxLength: 20 });
 
@@ -57,11 +57,11 @@ const post = (post_id: number): PostSummary => ({
 });
 const neighbour = (post_id: number) => ({ post_id, title_id: '', title: '' });
 
-test('after an article come up to three of its categories, and none that is proposed already', () => {
-  const listed = [9, 8, 7, 6, 5, 4, 3].slice(0, RELATED_LOOKED_AT).map(post);
-  const about = { post_id: 8, previous: neighbour(7), next: neighbour(9) };
-  expect(relatedTo(about, listed)).toEqual([6, 5, 4].map((id) => cardOf(post(id))));
-  expect(relatedTo({ post_id: 1, previous: null, next: null }, [post(1)])).toEqual([]);
+test('after an article come up to three near ones, and none that is proposed already', () => {
+  const near = [9, 7, 6, 5, 4, 3].slice(0, RELATED_LOOKED_AT).map(post);
+  const about = { previous: neighbour(7), next: neighbour(9) };
+  expect(relatedTo(about, near)).toEqual([6, 5, 4].map((id) => cardOf(post(id))));
+  expect(relatedTo({ previous: null, next: null }, [])).toEqual([]);
 });
 
 test('an article is passed on under its title and its address', () => {

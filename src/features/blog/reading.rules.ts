@@ -1,5 +1,6 @@
 /** What the reading pages decide without asking the server. */
 import type { PostSummary, PublicPost } from './contract.ts';
+import { MOST_RELATED } from './rules.ts';
 
 const NAME = 'categoriesIn';
 
@@ -39,18 +40,13 @@ export function inRhythm<T>(posts: readonly T[]): T[][] {
   return groups;
 }
 
-/** Pieces that are proposed after an article, at most. */
-const MOST_RELATED = 3;
-/** So many are looked through: the article itself is among them, and what stands before and after it is proposed already. */
-export const RELATED_LOOKED_AT = MOST_RELATED + 3;
-
-/** @param inSameCategories the newest posts of the article's categories. */
+/** @param near those to go on with, the nearest first; what stands before and after the article is proposed already. */
 export function relatedTo(
-  { post_id, previous, next }: Pick<PublicPost, 'post_id' | 'previous' | 'next'>,
-  inSameCategories: readonly PostSummary[],
+  { previous, next }: Pick<PublicPost, 'previous' | 'next'>,
+  near: readonly PostSummary[],
 ): PostOfCard[] {
-  const known = [post_id, previous?.post_id, next?.post_id];
-  return inSameCategories
+  const known = [previous?.post_id, next?.post_id];
+  return near
     .filter((post) => !known.includes(post.post_id))
     .slice(0, MOST_RELATED)
     .map(cardOf);

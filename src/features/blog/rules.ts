@@ -3,6 +3,10 @@ import { escapeHtml, fold } from '#kernel/text.ts';
 
 export const FEED_POSTS = 30;
 export const SEARCH_POSTS = 20;
+/** Pieces that are proposed after an article, at most. */
+export const MOST_RELATED = 3;
+/** So many are read: what stands before and after the article is proposed already. */
+export const RELATED_LOOKED_AT = MOST_RELATED + 2;
 
 const EXCERPT = 180;
 

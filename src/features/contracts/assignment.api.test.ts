@@ -3,7 +3,7 @@ import { asTenant } from '#platform/db/transaction.ts';
 import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import * as assignment from './assignment.contract.ts';
 import * as contract from './contract.ts';
-import { remove } from './server/contract.service.ts';
+import { deleteContracts } from './server/contract.service.ts';
 import { contractsOf } from './server/member.service.ts';
 
 let app: TestApi;
@@ -193,7 +193,7 @@ test('a contract of which somebody keeps something is not deleted, nor are the o
   const context = app.contexts;
   const actor = { ...manager.account, kind: 'member' as const, sessionId: manager.session.sessionId };
   expect(actor.workspaceId).toBe(workspaceId);
-  const deleting = remove([async () => [], async (_, ids) => ids.filter((id) => id === used)]);
+  const deleting = deleteContracts([async () => [], async (_, ids) => ids.filter((id) => id === used)]);
   const attempt = asTenant(app.platform.engine, workspaceId, (transaction) =>
     deleting(
       context.inside(

@@ -85,6 +85,7 @@ export const addContractMember = call({
   summary: 'Assign a contract to a member',
   underDoAs: true,
   answer: workspacePerson,
+  records: 'contract.member-added',
   texts: {
     success: 'Member added to contract',
     failure: 'FAILED TO ADD MEMBER TO CONTRACT',
@@ -98,6 +99,7 @@ export const removeContractMember = call({
   method: 'DELETE',
   summary: 'Take a member off a contract; the days booked on it stay',
   answer: z.object({ contractId: z.number().int(), memberId: z.number().int() }),
+  records: 'contract.member-removed',
   texts: { success: 'Member removed from contract', failure: 'FAILED TO DELETE MEMBER TO CONTRACT' },
 });
 

@@ -123,6 +123,7 @@ export const createContract = call({
   method: 'POST',
   path: '/contracts',
   summary: 'A new contract',
+  records: 'contract.created',
   access: contractWriters,
   underDoAs: true,
   encoding: 'form',
@@ -150,6 +151,7 @@ export const updateContract = call({
   path: '/contracts/{contractId}',
   summary: 'Change a contract; what is left out stays as it is, what is empty is taken away',
   ifMatch: { of: readContract },
+  records: 'contract.updated',
   access: contractWriters,
   underDoAs: true,
   encoding: 'form',
@@ -178,6 +180,7 @@ export const closeContract = call({
   id: 'closeContract',
   path: '/contracts/{contractId}/close',
   summary: 'Close a contract: no further days can be booked on it, what was booked stays',
+  records: 'contract.closed',
   texts: { success: 'Contract Closed', ...stateFailure },
 });
 
@@ -186,6 +189,7 @@ export const reopenContract = call({
   id: 'reopenContract',
   path: '/contracts/{contractId}/reopen',
   summary: 'Open a closed contract again',
+  records: 'contract.reopened',
   texts: { success: 'Contract Reopened', ...stateFailure },
 });
 
@@ -197,6 +201,7 @@ export const deleteContracts = call({
   path: '/contracts',
   summary: 'Delete contracts, all of them or none: 409 names those on which days or reports hang',
   unversioned: 'several are named at once; what is in use is refused',
+  records: 'contract.deleted',
   access: contractWriters,
   encoding: 'json',
   body: z.union([z.object({ ids }), ids.transform((bare) => ({ ids: bare }))]),

@@ -184,6 +184,7 @@ export const deleteVatRate = call({
   method: 'DELETE',
   path: '/vat-rates/{rateId}',
   summary: 'Take a rate of the workspace’s own away',
+  records: 'vat-rate.deleted',
   access: manage,
   unversioned: 'a rate is there or not, it never changes',
   params: z.object({ rateId: id }),

@@ -41,13 +41,13 @@ test('who was let in as an owner and is none any more cannot act as one', async 
   const invited = { params: { memberId: invitation.memberId }, query: undefined, body: undefined };
   const acts: ((context: MemberContext) => Promise<unknown>)[] = [
     (context) =>
-      invitations.invite(context, {
+      invitations.inviteMember(context, {
         params: undefined,
         query: {},
         body: ownerByInvitation('second@test.example'),
       }),
-    (context) => invitations.resend(context, invited),
-    (context) => invitations.revoke(context, invited),
+    (context) => invitations.resendInvitation(context, invited),
+    (context) => invitations.revokeInvitation(context, invited),
     (context) => factors.resetSecondFactor(context, { ...invited, params: { memberId: account.userId } }),
   ];
   const become = (role: 'ROLE_USER' | 'ROLE_OWNER', accountState: boolean) =>

@@ -179,6 +179,7 @@ export const createPost = call({
   method: 'POST',
   path: '/posts',
   summary: 'A new post in one language; its content follows',
+  records: 'post.created',
   access: 'member',
   underDoAs: true,
   encoding: 'form',

@@ -6,7 +6,7 @@ import { deletePost } from './contract.ts';
 import { writePost } from './factory.ts';
 import { purgeTrash } from './server/trash.service.ts';
 import { purgePost } from './trash.contract.ts';
-import { dropUnsaved, keepUnsaved, readUnsaved } from './unsaved.contract.ts';
+import { dropUnsaved, dropUnsavedOfDevice, keepUnsaved, readUnsaved } from './unsaved.contract.ts';
 
 let app: TestApi;
 let author: TestClient;
@@ -59,6 +59,50 @@ test('it is no version, leaves no record, and of many devices the last five are 
   expect([await count('audit_events'), await count('post_saves')]).toEqual(before);
   expect(await count('post_unsaved_texts')).toBe(5);
   expect(await seenOn(author, postId, phone)).toMatchObject({ revision: 7 });
+});
+
+test('who gives up what was typed on a device gives up that, and nothing of another device or person', async () => {
+  const [one, other] = [await writePost(author), await writePost(author)];
+  const shared = 'shared-0001';
+  for (const { postId } of [one, other])
+    await author.api(keepUnsaved, { params: on(postId, shared), body: text });
+  await author.api(keepUnsaved, { params: on(one.postId, desk), body: text });
+  await manager.api(keepUnsaved, { params: on(one.postId, shared), body: text });
+  const acting = `/unsaved/${shared}?doAs=${author.account.userId}`;
+  expect((await manager.request(acting, { method: 'DELETE' })).status).toBe(403);
+  expect(await author.api(dropUnsavedOfDevice, { params: { device: shared } })).toEqual({ dropped: 2 });
+  expect(await seenOn(author, one.postId, phone)).toMatchObject({ device: desk });
+  expect(await seenOn(author, other.postId, phone)).toBeNull();
+  expect(await seenOn(manager, one.postId, phone)).toMatchObject({ device: shared });
+});
+
+test('nobody fills the database with what they only type: a person has 50 texts, and 60 tries a minute', async () => {
+  const busy = await app.signIn('ROLE_MANAGER', app.siteId);
+  const posts = [];
+  for (let n = 0; n < 11; n++) posts.push((await writePost(author)).postId);
+  for (const postId of posts)
+    for (let n = 1; n <= 5; n++)
+      await busy.api(keepUnsaved, { params: on(postId, `device-${n}`), body: text });
+  const kept = await asTenant(app.platform.engine, app.siteId, ({ db }) =>
+    db
+      .selectFrom('post_unsaved_texts')
+      .select(['post_id', 'typed_at'])
+      .where('account_id', '=', busy.account.userId)
+      .execute(),
+  );
+  expect(kept).toHaveLength(50);
+  // The oldest went.
+  expect(new Set(kept.map(({ post_id }) => post_id))).toEqual(new Set(posts.slice(1)));
+  const tries = [];
+  for (let n = 0; n < 8; n++)
+    tries.push(
+      await busy.request(`/posts/${posts[0]}/EN/unsaved/${desk}`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(text),
+      }),
+    );
+  expect(tries.map(({ status }) => status)).toContain(429);
 });
 
 test('it goes with the post, and after 30 days', async () => {

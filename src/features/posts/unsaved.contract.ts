@@ -58,3 +58,15 @@ export const dropUnsaved = call({
   params: onDevice,
   answer: z.object({ dropped: z.number().int() }),
 });
+
+export const dropUnsavedOfDevice = call({
+  id: 'dropUnsavedTexts',
+  unversioned: 'each device has its own',
+  offRecord: 'what is typed is no deed until it is saved',
+  method: 'DELETE',
+  path: '/unsaved/{device}',
+  summary: 'Forget all that one has typed on a device and not saved, as who signs out there may ask',
+  access: 'member',
+  params: z.object({ device }),
+  answer: z.object({ dropped: z.number().int() }),
+});

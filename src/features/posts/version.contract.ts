@@ -138,6 +138,7 @@ export const createPreview = call({
   answersSecret: true,
   answer: z.object({ url: z.string(), path: z.string(), expires_at: z.string() }),
   status: 201,
+  texts: { byStatus: { 409: 'Without a public site there is no page to show it on' } },
 });
 
 export const revokePreviews = call({

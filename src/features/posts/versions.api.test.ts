@@ -77,6 +77,13 @@ describe('history', () => {
     expect(list[0]?.words).toBe(3);
   });
 
+  test('is shown by no link where there is no site to show it', async () => {
+    const owner = await app.signIn('ROLE_OWNER', await app.workspace({ pricing: 'enterprise' }));
+    const { postId } = await writePost(owner);
+    const made = await owner.request(`/posts/${postId}/EN/preview`, { method: 'POST' });
+    expect(await made.json()).toMatchObject({ status: 409, code: 'NO_PUBLIC_SITE' });
+  });
+
   test('of one translation is not to be had by another’s address', async () => {
     const [first, second] = [await writePost(author), await writePost(author)];
     const params = { postId: first.postId, language: 'EN' as const };

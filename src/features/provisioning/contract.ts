@@ -97,6 +97,7 @@ export const takeOperationSecret = call({
   path: '/workspaces/{workspaceId}/operations/{operationId}/secret',
   summary: 'The secret that an operation has brought about, once, for the one who asked for it',
   unversioned: 'shown once, and to one person only',
+  records: 'operation.secret-shown',
   access,
   encoding: 'none',
   params: z.object({ workspaceId: id, operationId: id }),

@@ -7,6 +7,7 @@ import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Problem } from '#kernel/problem.ts';
 import { HEAD_BYTES, tidyFileName, UploadedFile } from '#kernel/uploaded-file.ts';
+import { bytesOf } from './stretch.ts';
 
 export class ReceivedFile extends UploadedFile {
   readonly size: number;
@@ -27,9 +28,8 @@ export class ReceivedFile extends UploadedFile {
     this.head = facts.head;
   }
 
-  async *stream(): AsyncGenerator<Uint8Array> {
-    if (this.size === 0) return;
-    yield* this.#handle.createReadStream({ start: 0, end: this.size - 1, autoClose: false });
+  stream(): AsyncGenerator<Uint8Array> {
+    return bytesOf(this.#handle, 0, this.size);
   }
 
   async bytes(): Promise<Uint8Array> {

@@ -30,3 +30,15 @@ test('each piece reads back as it was written, as often as one likes, and no fil
   expect(await read(spool, one)).toEqual(['a', 'é€', 'b']);
   await spool.close();
 });
+
+test('a file that is read in many parts gathers no listeners', async () => {
+  const warnings: Error[] = [];
+  const listen = (warning: Error) => warnings.push(warning);
+  process.on('warning', listen);
+  const spool = await openSpool(folder);
+  const piece = await spool.write(batches(['a']));
+  for (let part = 0; part < 20; part++) expect(await read(spool, piece)).toEqual(['a']);
+  await spool.close();
+  process.off('warning', listen);
+  expect(warnings).toEqual([]);
+});

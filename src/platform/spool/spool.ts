@@ -4,7 +4,9 @@
  */
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
 import { openNameless } from './received-file.ts';
+import { bytesOf } from './stretch.ts';
 
 /** Where files on their way are, below the data directory. */
 export const spoolFolder = (dataDir: string): string => path.join(dataDir, 'spool');
@@ -37,8 +39,7 @@ export async function openSpool(folder: string): Promise<Spool> {
       return { start, length: end - start };
     },
     async *lines({ start, length }) {
-      if (length === 0) return;
-      const input = handle.createReadStream({ start, end: start + length - 1, autoClose: false });
+      const input = Readable.from(bytesOf(handle, start, length));
       yield* createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
     },
     close: () => handle.close(),

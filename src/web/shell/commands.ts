@@ -6,7 +6,8 @@ import { useLocation, useNavigate } from 'react-router';
 import { type AskedAction, isOffered, runAction } from '#ui/actions.ts';
 import type { IconName } from '#ui/icon.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
-import { useLocale, useTexts } from '#ui/locale.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import { useOwnSite } from '#ui/own-site.ts';
 import type { SignedIn } from '#ui/session.tsx';
 import { LEAVES } from '#ui/unsaved-guard.tsx';
 import { actionsOf, areasOf, menuOf, pageAt, screenAt, screensOf } from '../office-menu.ts';
@@ -61,7 +62,7 @@ export function useCommands(person: SignedIn): readonly Command[] {
   const { pathname } = useLocation();
   const here = pageAt(pathname);
   const { change } = useLanguageChange();
-  const site = `/${useLocale()}`;
+  const site = useOwnSite();
   const own = t('palette_own');
   // A screen of several areas is one command: the first area names it. One that no menu has is the person's own.
   const inMenu = areasOf(person.role).flatMap((area) => {
@@ -94,12 +95,9 @@ export function useCommands(person: SignedIn): readonly Command[] {
       run: go(`/app/${screen.path}`),
     }),
   );
-  const toSite: Command = {
-    id: 'site',
-    label: t('to_site_short'),
-    group: own,
-    icon: 'site',
-    run: () => window.location.assign(site),
+  const toSite = site && {
+    ...{ id: 'site', label: t('to_site_short'), group: own, icon: 'site' as const },
+    run: () => window.location.assign(site()),
   };
   return [
     ...actions,
@@ -114,7 +112,7 @@ export function useCommands(person: SignedIn): readonly Command[] {
       run: () => void runAction({ name: 'shortcuts' }),
     },
     { id: 'language', label: t('palette_language'), group: own, icon: 'language', run: change },
-    ...(person.hasSite === false ? [] : [toSite]),
+    ...(toSite ? [toSite] : []),
     {
       id: 'logout',
       label: t('logout'),

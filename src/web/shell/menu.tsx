@@ -7,7 +7,8 @@ import { BrandMark } from '#ui/brand-mark.tsx';
 import { useCompany } from '#ui/company.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
-import { useLocale, useTexts } from '#ui/locale.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import { useOwnSite } from '#ui/own-site.ts';
 import type { SignedIn } from '#ui/session.tsx';
 import { areasOf, menuOf, screenAt } from '../office-menu.ts';
 import type { Area, Screen } from '../page-declaration.ts';
@@ -27,7 +28,7 @@ interface MenuProps {
 export function Menu({ brand, person, area, onArea, narrow }: MenuProps) {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
-  const locale = useLocale();
+  const site = useOwnSite();
   const sections = person === undefined ? undefined : menuOf(area, person);
   return (
     <nav className={styles.menu} data-narrow={narrow || undefined} aria-label={t('menu')}>
@@ -66,9 +67,7 @@ export function Menu({ brand, person, area, onArea, narrow }: MenuProps) {
       </div>
       <div className={styles.foot}>
         {/* A company without one has nothing to show there: the installation's is another's. */}
-        {person?.hasSite !== false && (
-          <Entry to={`/${locale}`} icon="site" label={t('to_site_short')} narrow={narrow} outside />
-        )}
+        {site && <Entry to={site()} icon="site" label={t('to_site_short')} narrow={narrow} outside />}
       </div>
     </nav>
   );

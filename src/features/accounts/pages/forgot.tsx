@@ -12,7 +12,7 @@ import { Problem } from '#kernel/problem.ts';
 import { apiContext } from '#ui/context.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
-import { resetOf } from '../code.rules.ts';
+import { namesCode, resetOf } from '../code.rules.ts';
 import { ForgotForm, type ForgotSent } from '../components/forgot-form.tsx';
 import {
   type FormFailure,
@@ -30,7 +30,10 @@ import styles from './login.module.css';
 
 export function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
-  return { link: resetOf(query), sent: query.has('sent'), expired: query.has('expired') };
+  const link = resetOf(query);
+  // What is left of a link, or names something that there is not, is as good as an old one: another can be asked for.
+  const expired = query.has('expired') || (link === undefined && namesCode(query));
+  return { link, sent: query.has('sent'), expired };
 }
 
 /** The native posts of both forms. */

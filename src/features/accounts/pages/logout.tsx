@@ -52,7 +52,7 @@ export default function Logout({ loaderData: { unsent } }: LogoutProps) {
   const leave = async (how: 'keep' | 'discard') => {
     setLeaving(how);
     try {
-      await keeper.signOut({ keep: how === 'keep' });
+      await keeper.signOut({ unsent: how });
       await navigate(toLocal('/app/login'), { replace: true });
     } catch (error) {
       setLeaving(undefined);

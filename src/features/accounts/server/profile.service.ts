@@ -159,18 +159,12 @@ export async function endOtherSessions(
 }
 
 export async function endSession(
-  context: MemberContext,
+  { actor, db }: MemberContext,
   { params }: On<'endSession'>,
 ): Promise<CallAnswer<typeof contract.endSession>> {
-  const { actor, db } = context;
   assertSelf(actor, params);
   const ended = await sessions.deleteOwnSession(db, actor.userId, params.sessionId);
   if (ended === 0) throw new Problem(404);
-  await context.record({
-    action: 'session.ended',
-    subjectType: 'session',
-    subjectId: params.sessionId,
-  });
   return { ended };
 }
 

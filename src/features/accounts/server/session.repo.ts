@@ -17,8 +17,8 @@ const standingColumns = [
   'accounts.account_state as accountState',
 ] as const;
 
-/** The site workspace has one, and whoever has a host of their own. */
-const hasSite = sql<boolean>`(workspaces.is_site or workspaces.domain_name is not null)`.as('hasSite');
+/** The site workspace has a public site, and whoever has a host of their own. */
+const siteColumns = ['workspaces.is_site as isSite', 'workspaces.domain_name as domainName'] as const;
 
 /** The workspace asks every member for a second factor at their next sign-in, and this session's has none. */
 const needsFactor = sql<boolean>`(workspaces.second_factor_required_since is not null
@@ -32,7 +32,7 @@ export function findByEmail(db: Database, email: string) {
     .innerJoin('workspaces', 'workspaces.id', 'accounts.workspace_id')
     .select([...personColumns, ...standingColumns])
     .select(['accounts.workspace_id as workspaceId', 'accounts.password_hash as passwordHash'])
-    .select(['accounts.locale', 'accounts.theme', hasSite])
+    .select(['accounts.locale', 'accounts.theme', ...siteColumns])
     .select(sql<boolean>`workspaces.second_factor_required_since is not null`.as('factorRequired'))
     .where(sql`lower(accounts.email)`, '=', email)
     .where('accounts.user_state', '<>', 'deleted')
@@ -115,7 +115,7 @@ export function findByCookie(db: Database, cookieHash: Buffer) {
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
     .innerJoin('workspaces', 'workspaces.id', 'sessions.workspace_id')
-    .select([...personColumns, ...standingColumns, 'accounts.theme', hasSite, needsFactor])
+    .select([...personColumns, ...standingColumns, 'accounts.theme', ...siteColumns, needsFactor])
     .select([
       'sessions.id as sessionId',
       'sessions.workspace_id as workspaceId',

@@ -7,6 +7,7 @@ import type { ThemeChoice } from '#kernel/theme.ts';
 import { verifyPassword } from '#platform/crypto/password.ts';
 import { newToken, tokenHash } from '#platform/crypto/token.ts';
 import { asInstallation } from '#platform/db/installation.ts';
+import { originOf } from '#platform/http/own-host.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type PrepareContext, Reply, type TenantContext } from '#platform/request/context.ts';
 import { sessionCookie } from '#platform/request/cookies.ts';
@@ -61,7 +62,8 @@ export async function signIn(
   const {
     passwordHash: _hash,
     locale: _locale,
-    hasSite: _hasSite,
+    isSite: _isSite,
+    domainName: _domainName,
     theme: _theme,
     factorRequired,
     ...person
@@ -88,14 +90,15 @@ export async function signIn(
     ),
   ]);
   if (factor === 'recovery') await context.send(recoveryCodesMail(config, account, 'recovery'));
-  return new Reply({ ...userFields({ ...account, needsFactor }), user_token: token }, [
+  return new Reply({ ...userFields(context, { ...account, needsFactor }), user_token: token }, [
     sessionCookie(config, secret, SESSION_MOST),
     rememberDevice(context, account.email),
   ]);
 }
 
 /** The signed-in person and a fresh token, or `{ authenticated: false }`. */
-export async function restore({ db, request, now }: TenantContext): Promise<CallAnswer<typeof fetchToken>> {
+export async function restore(context: TenantContext): Promise<CallAnswer<typeof fetchToken>> {
+  const { db, request, now } = context;
   const nobody = { authenticated: false } as const;
   const secret = request.sessionSecret;
   const found = secret === undefined ? undefined : await repo.findByCookie(db, tokenHash(secret));
@@ -111,7 +114,7 @@ export async function restore({ db, request, now }: TenantContext): Promise<Call
   await repo.insertToken(db, tokenRow(token, found.workspaceId, found.sessionId));
   return {
     authenticated: true,
-    ...userFields(found),
+    ...userFields(context, found),
     user_firstname: found.firstName,
     user_lastname: found.lastName,
     user_state: found.userState,
@@ -157,17 +160,32 @@ function tokenRow(token: string, workspaceId: number, sessionId: number) {
   return { hash: tokenHash(token), workspaceId, sessionId, life: TOKEN_LIFE };
 }
 
-function userFields(person: {
+interface SiteOfPerson {
+  workspaceId: number;
+  isSite: boolean;
+  domainName: string | null;
+}
+
+/** Relative on the site itself, which may be reached under other names than `BASE_URL`. */
+function siteOf({ actor, config }: TenantContext, person: SiteOfPerson): string | null {
+  const { workspaceId, isSite, domainName } = person;
+  if (!isSite && domainName === null) return null;
+  if (actor.workspaceId === workspaceId) return '';
+  return isSite || domainName === null ? config.baseUrl : originOf(domainName, config.baseUrl);
+}
+
+interface ShownPerson extends SiteOfPerson {
   userId: number;
   login: string;
   role: Member['role'];
   email: string;
   firstName: string;
   lastName: string;
-  hasSite: boolean;
   theme: ThemeChoice;
   needsFactor: boolean;
-}) {
+}
+
+function userFields(context: TenantContext, person: ShownPerson) {
   return {
     user_id: person.userId,
     user_login: person.login,
@@ -175,7 +193,7 @@ function userFields(person: {
     user_email: person.email,
     user_firstName: person.firstName,
     user_lastName: person.lastName,
-    user_has_site: person.hasSite,
+    user_site: siteOf(context, person),
     user_theme: person.theme,
     user_needs_factor: person.needsFactor,
   };

@@ -4,6 +4,7 @@ import { localeTags } from '#kernel/locale.ts';
 import { momentText } from '#ui/date.tsx';
 import { useFormat } from '#ui/format.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
+import { recordWords } from '../../../../generated/record-words.ts';
 import type { AuditEvent } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -34,13 +35,14 @@ export function useEventWords() {
     style: 'percent',
     maximumFractionDigits: 2,
   });
+  const ofCalls = recordWords[locale];
   const named = (key: string, otherwise: string) => (hasText(key) ? t(key) : otherwise);
   return {
     /** Who was at the keyboard; nobody is when the program works by itself, or at the machine. */
     actor: ({ user_id, name }: AuditEvent['actor']) =>
       user_id !== null ? name : t(name === COMMAND_LINE ? 'command_line' : 'program'),
     /** `member.updated` */
-    action: (action: string) => named(`action_${action}`, action),
+    action: (action: string) => named(`action_${action}`, ofCalls[action] ?? action),
     /** `member` */
     subject: (subject: string) => named(`subject_${subject}`, subject),
     /** What the subject is called; a kind of which there is one alone has no name. */

@@ -52,7 +52,7 @@ export default function BillsPage({ loaderData: list }: BillsPageProps) {
         filters={{
           state: {
             label: t('filter_state'),
-            options: (['issued', 'paid'] as const).map((value) => ({
+            options: (['issued', 'paid', 'credit'] as const).map((value) => ({
               value,
               label: t(`bill_state_${value}`),
             })),

@@ -32,8 +32,11 @@ export function listBills(db: Database, query: ListQuery<typeof listBillsCall>):
   const { where, end } = sliceOf(listBillsCall, query, {
     id: sql`id`,
     sort: {},
-    // A credit note is neither paid nor to be paid (`billState`).
-    filters: { state: (state) => sql`(state = ${state} and total_cents >= 0)` },
+    filters: {
+      // As `billState` says it.
+      state: (state) =>
+        state === 'credit' ? sql`total_cents < 0` : sql`(state = ${state} and total_cents >= 0)`,
+    },
     search: (q) => contains(sql`concat_ws(' ', number, customer_name)`, q),
   });
   const matching = db.selectFrom('bills').where(where);

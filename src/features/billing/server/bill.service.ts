@@ -13,7 +13,7 @@ import type { Bill } from '../contract.ts';
 import * as contract from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { BILL_VAT_RATE, type BillLine, billNumber, periodsBegun, totalsOf } from '../rules.ts';
+import { BILL_VAT_RATE, type BillLine, billNumber, isCredit, periodsBegun, totalsOf } from '../rules.ts';
 import * as repo from './bill.repo.ts';
 import { billPaper } from './documents.ts';
 import { billMail } from './emails.tsx';
@@ -86,18 +86,18 @@ export async function issueDue({ now, everyTenant }: JobContext): Promise<number
   return issued;
 }
 
-export function list(context: MemberContext, { query }: CallInput<typeof contract.listBills>) {
+export function listBills(context: MemberContext, { query }: CallInput<typeof contract.listBills>) {
   const found = repo.listBills(context.db, query);
   return page(context, contract.listBills, query, found, { row: billRow, texts: { en, fr } });
 }
 
 /** Of the own workspace: the transaction sees no other. */
-export function listOwn(context: MemberContext, { query }: CallInput<typeof contract.listOwnBills>) {
+export function listOwnBills(context: MemberContext, { query }: CallInput<typeof contract.listOwnBills>) {
   return page(context, contract.listOwnBills, query, repo.listBills(context.db, query), { row: billRow });
 }
 
 /** Drawn when the transaction has ended. @throws Problem 404 for a bill of another workspace. */
-export async function read(
+export async function readBill(
   { db, request, config }: MemberContext,
   { params }: { params: { billId: number } },
 ): Promise<Download> {
@@ -110,13 +110,16 @@ export async function read(
   });
 }
 
-/** @throws Problem 404. */
-export function pay(context: MemberContext, input: CallInput<typeof contract.payBill>): Promise<Bill> {
+/** @throws Problem 404; 409 for a credit note. */
+export function payBill(context: MemberContext, input: CallInput<typeof contract.payBill>): Promise<Bill> {
   return change(context, input, 'bill.paid', (id) => repo.markPaid(context.db, id, context.now));
 }
 
-/** @throws Problem 404. */
-export function reopen(context: MemberContext, input: CallInput<typeof contract.reopenBill>): Promise<Bill> {
+/** @throws Problem 404; 409 for a credit note. */
+export function reopenBill(
+  context: MemberContext,
+  input: CallInput<typeof contract.reopenBill>,
+): Promise<Bill> {
   return change(context, input, 'bill.reopened', (id) => repo.markIssued(context.db, id));
 }
 
@@ -128,6 +131,7 @@ async function change(
 ): Promise<Bill> {
   const before = await repo.findBill(db, params.billId);
   if (before === undefined) throw new Problem(404);
+  if (isCredit(before)) throw new Problem(409, { code: 'BILL_IS_CREDIT_NOTE' });
   await mark(before.id);
   // A bill outlives its workspace, whose record is then gone: it stands on the administrator's own.
   await record({ action, subjectType: 'bill', subjectId: before.number });

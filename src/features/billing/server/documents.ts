@@ -7,7 +7,7 @@ import { type Translate, translator } from '#kernel/translate.ts';
 import type { Facts, Paper, TableCell } from '#platform/paper/paper.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { type BillLine, lastDayOf, payableBy } from '../rules.ts';
+import { type BillLine, isCredit, lastDayOf, payableBy } from '../rules.ts';
 import type { BillRecord } from './bill.repo.ts';
 
 /** @param issuer lines: the name, then address and numbers. */
@@ -45,9 +45,6 @@ export function billPaper(bill: BillRecord, issuer: readonly string[], locale: L
 type Texts = Translate<typeof en>;
 type Write = ReturnType<typeof writers>;
 
-/** Money that goes back to the customer has no term. */
-const isCredit = (bill: BillRecord) => bill.total_cents < 0;
-
 function noteOf(bill: BillRecord): keyof typeof en {
   if (isCredit(bill)) return 'pdf_credit_terms';
   return bill.state === 'paid' ? 'pdf_paid' : 'pdf_terms';
@@ -58,9 +55,10 @@ function factsOf(bill: BillRecord, t: Texts, write: Write): Facts['facts'] {
     { label: t('pdf_customer'), lines: [bill.customer_name, bill.customer_email], wide: true },
     { label: t('pdf_issued'), lines: [write.instant(bill.issued_at)] },
   ];
+  // Money that goes back to the customer has no term, and was not paid by them.
+  if (isCredit(bill)) return facts;
   if (bill.paid_at !== null) facts.push({ label: t('pdf_paid_on'), lines: [write.instant(bill.paid_at)] });
-  else if (!isCredit(bill))
-    facts.push({ label: t('pdf_due'), lines: [write.day(payableBy(civilDay(bill.issued_at)))] });
+  else facts.push({ label: t('pdf_due'), lines: [write.day(payableBy(civilDay(bill.issued_at)))] });
   return facts;
 }
 

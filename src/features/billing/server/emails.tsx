@@ -8,6 +8,7 @@ import type { Mail } from '#platform/mail/mail.ts';
 import { type MailContent, renderMail } from '#platform/mail/mail-layout.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { isCredit } from '../rules.ts';
 
 type Words = Pick<MailContent, 'title' | 'before'> & { subject: string };
 type Brand = Pick<Config, 'brand' | 'baseUrl'>;
@@ -30,11 +31,13 @@ export function billMail(
   to: Addressee,
   { number, cents }: { number: string; cents: number },
 ): Mail {
-  const values = { number, total: formatMoney(cents, to.locale), brand: site.brand };
+  // The words of a credit note say that the money comes back, not its sign.
+  const values = { number, total: formatMoney(Math.abs(cents), to.locale), brand: site.brand };
+  const which = isCredit({ total_cents: cents }) ? 'credit' : 'bill';
   return write(site, to, (t) => ({
-    subject: t('mail_bill_subject', values),
-    title: t('mail_bill_title', values),
-    before: [t('mail_bill_body', values)],
+    subject: t(`mail_${which}_subject`, values),
+    title: t(`mail_${which}_title`, values),
+    before: [t(`mail_${which}_body`, values)],
   }));
 }
 

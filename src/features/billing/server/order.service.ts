@@ -39,7 +39,7 @@ const orderKind: SubjectKind<OrderState, OrderStep, OrderSubject> = {
 };
 
 /** @throws Problem 409 with code PLAN_IS_CURRENT, or ORDER_OPEN while another one waits. */
-export async function order(context: MemberContext, { body }: On<'orderPlan'>): Promise<Order> {
+export async function orderPlan(context: MemberContext, { body }: On<'orderPlan'>): Promise<Order> {
   const { db, actor, config, now } = context;
   const workspace = await repo.lockWorkspace(db, actor.workspaceId);
   if (workspace === undefined) throw new Problem(404);
@@ -65,17 +65,17 @@ export async function order(context: MemberContext, { body }: On<'orderPlan'>): 
 }
 
 /** @throws Problem 404; 409 when it was decided meanwhile. */
-export function withdraw(context: MemberContext, { params }: On<'withdrawOrder'>): Promise<Order> {
+export function withdrawOrder(context: MemberContext, { params }: On<'withdrawOrder'>): Promise<Order> {
   return decide(context, 'withdraw', params.orderId);
 }
 
 /** @throws Problem 404; 409 when it was decided meanwhile. */
-export function accept(context: MemberContext, { params }: On<'acceptOrder'>): Promise<Order> {
+export function acceptOrder(context: MemberContext, { params }: On<'acceptOrder'>): Promise<Order> {
   return decide(context, 'accept', params.orderId);
 }
 
 /** @throws Problem 404; 409 when it was decided meanwhile. */
-export function refuse(context: MemberContext, { params, body }: On<'refuseOrder'>): Promise<Order> {
+export function refuseOrder(context: MemberContext, { params, body }: On<'refuseOrder'>): Promise<Order> {
   return decide(context, 'refuse', params.orderId, body.comment);
 }
 
@@ -84,13 +84,13 @@ async function decide(context: MemberContext, step: OrderStep, id: number, comme
   return found(context.db, id);
 }
 
-export function list(context: MemberContext, { query }: On<'listOrders'>) {
+export function listOrders(context: MemberContext, { query }: On<'listOrders'>) {
   const found = repo.listOrders(context.db, query);
   return page(context, contract.listOrders, query, found, { row: orderRow, texts: { en, fr } });
 }
 
 /** Of the own workspace: the transaction sees no other. */
-export function listOwn(context: MemberContext, { query }: On<'listOwnOrders'>) {
+export function listOwnOrders(context: MemberContext, { query }: On<'listOwnOrders'>) {
   return page(context, contract.listOwnOrders, query, repo.listOrders(context.db, query), { row: orderRow });
 }
 

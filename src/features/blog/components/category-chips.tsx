@@ -11,12 +11,29 @@ interface CategoryChipsProps {
   selected: number[];
 }
 
+/** As many as are seen at once; the others are one step away. */
+const AT_ONCE = 12;
+
 /** Each chip is a link to the page with its category added to the filter, or taken out. */
 export function CategoryChips({ categories, selected }: CategoryChipsProps) {
   const t = useTexts({ en, fr });
   const base = `/${useLocale()}/app/blog`;
   const shown = categories.filter(({ cat_id, posts }) => posts > 0 || selected.includes(cat_id));
   if (shown.length === 0) return null;
+  const chip = ({ cat_id, cat_title, cat_value }: Categories[number]) => (
+    <li key={cat_id}>
+      <PageLink
+        className={styles.chip}
+        to={base + categoriesSearch(toggled(selected, cat_id))}
+        aria-current={selected.includes(cat_id) ? 'true' : undefined}
+      >
+        {cat_value || cat_title}
+      </PageLink>
+    </li>
+  );
+  // One more behind a step of its own would be in the way.
+  const first = shown.length > AT_ONCE + 1 ? AT_ONCE : shown.length;
+  const others = shown.slice(first);
   return (
     <nav aria-label={t('categories')}>
       <ul className={styles.chips}>
@@ -29,18 +46,14 @@ export function CategoryChips({ categories, selected }: CategoryChipsProps) {
             {t('all')}
           </PageLink>
         </li>
-        {shown.map(({ cat_id, cat_title, cat_value }) => (
-          <li key={cat_id}>
-            <PageLink
-              className={styles.chip}
-              to={base + categoriesSearch(toggled(selected, cat_id))}
-              aria-current={selected.includes(cat_id) ? 'true' : undefined}
-            >
-              {cat_value || cat_title}
-            </PageLink>
-          </li>
-        ))}
+        {shown.slice(0, first).map(chip)}
       </ul>
+      {others.length > 0 && (
+        <details className={styles.others} open={others.some(({ cat_id }) => selected.includes(cat_id))}>
+          <summary>{t('categories_others', { count: others.length })}</summary>
+          <ul className={styles.chips}>{others.map(chip)}</ul>
+        </details>
+      )}
     </nav>
   );
 }

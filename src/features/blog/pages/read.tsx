@@ -13,17 +13,18 @@ import italic from '../../../ui/theme/fonts/newsreader-italic.woff2?url';
 import { AfterArticle } from '../components/after-article.tsx';
 import { Article } from '../components/article.tsx';
 import { ArticleMissing } from '../components/article-missing.tsx';
-import { listPosts, type PublicPost, readPostByTitle } from '../contract.ts';
+import { listRelatedPosts, type PostSummary, type PublicPost, readPostByTitle } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { type PostOfCard, RELATED_LOOKED_AT, relatedTo } from '../reading.rules.ts';
+import { relatedTo } from '../reading.rules.ts';
 
 export async function loader({ params, context }: LoaderArgs<'titleId'>) {
   const site = context.get(siteContext);
   const api = context.get(apiContext);
   const { locale } = site;
   const { titleId, lang } = params;
-  const post = await find(api, titleId, locale);
+  // At once: they share a transaction.
+  const [post, near] = await Promise.all([find(api, titleId, locale), nearPosts(api, titleId, locale)]);
   if (post === undefined) throw await elsewhere(api, titleId, locale, lang !== undefined);
   // A former address of the post.
   if (post.title_id !== titleId) {
@@ -33,7 +34,7 @@ export async function loader({ params, context }: LoaderArgs<'titleId'>) {
   const alternates = addressesOf(post);
   return {
     post,
-    related: await relatedPieces(api, post),
+    related: relatedTo(post, near),
     url: `${site.baseUrl}/${locale}/app/blog/read/${post.title_id}`,
     alternates,
     head: {
@@ -58,27 +59,21 @@ export async function loader({ params, context }: LoaderArgs<'titleId'>) {
 }
 
 async function find(api: ApiClient, titleId: string, locale: Locale): Promise<PublicPost | undefined> {
-  try {
-    const query = { language: postLanguage(locale) };
-    return (await api(readPostByTitle, { params: { titleId }, query })).response;
-  } catch (error) {
-    if (error instanceof Problem && (error.status === 404 || error.status === 400)) return undefined;
-    throw asAnswer(error);
-  }
+  const query = { language: postLanguage(locale) };
+  return (await found(api(readPostByTitle, { params: { titleId }, query })))?.response;
 }
 
-/** Of the same categories; where they hold nothing else, the newest of all. */
-async function relatedPieces(api: ApiClient, post: PublicPost): Promise<PostOfCard[]> {
-  const query = { language: post.language, rowsPerPage: RELATED_LOOKED_AT };
-  const among = async (categoryIds: string | undefined) => {
-    const { posts } = await api(listPosts, { params: { kind: 'latest' }, query: { ...query, categoryIds } });
-    return relatedTo(post, posts);
-  };
-  const own = post.categories.map(({ cat_id }) => cat_id).join(',');
+async function nearPosts(api: ApiClient, titleId: string, locale: Locale): Promise<readonly PostSummary[]> {
+  const query = { language: postLanguage(locale) };
+  return (await found(api(listRelatedPosts, { params: { titleId }, query })))?.posts ?? [];
+}
+
+/** @returns nothing for what is no address of an article. */
+async function found<Answer>(reading: Promise<Answer>): Promise<Answer | undefined> {
   try {
-    const related = own === '' ? [] : await among(own);
-    return related.length > 0 ? related : await among(undefined);
+    return await reading;
   } catch (error) {
+    if (error instanceof Problem && (error.status === 404 || error.status === 400)) return undefined;
     throw asAnswer(error);
   }
 }

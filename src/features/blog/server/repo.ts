@@ -116,6 +116,18 @@ export interface FullPostRow extends PostRow {
   next: { post_id: number; title_id: string; title: string } | null;
 }
 
+/**
+ * A translation by its present or else a former address. One value and no `coalesce` of two: under row-level security the database
+ * takes that for an expression which might leak rows, and looks through the whole table instead of the index.
+ */
+function byAddress(language: PostLanguage, titleId: string): RawBuilder<unknown> {
+  return sql`(select found.id from (
+    select c.id, 0 as age from post_translations c where c.language = ${language} and c.title_id = ${titleId}
+    union all
+    select f.translation_id, 1 from post_former_titles f where f.language = ${language} and f.title_id = ${titleId}) found
+    order by found.age limit 1)`;
+}
+
 /** By id, or by its present or a former address. */
 export async function findPublished(
   db: Database,
@@ -123,15 +135,24 @@ export async function findPublished(
   by: { postId: number } | { titleId: string },
 ): Promise<FullPostRow | undefined> {
   const match =
-    'postId' in by
-      ? sql`t.post_id = ${by.postId}`
-      : sql`t.id = coalesce(
-          (select c.id from post_translations c where c.language = ${language} and c.title_id = ${by.titleId}),
-          (select f.translation_id from post_former_titles f where f.language = ${language} and f.title_id = ${by.titleId}))`;
+    'postId' in by ? sql`t.post_id = ${by.postId}` : sql`t.id = ${byAddress(language, by.titleId)}`;
   const { rows } = await sql<FullPostRow>`
     select ${card}, v.content_html, v.contents, ${neighbour(sql`<`, sql`desc`)} as previous, ${neighbour(sql`>`, sql`asc`)} as next
       ${published}
      where t.language = ${language} and ${match}`.execute(db);
+  return rows[0];
+}
+
+/** The post that has or had an address, and its categories; undefined when none is published there. */
+export async function findCategoriesOf(
+  db: Database,
+  language: PostLanguage,
+  titleId: string,
+): Promise<{ post_id: number; category_ids: number[] } | undefined> {
+  const { rows } = await sql<{ post_id: number; category_ids: number[] }>`
+    select t.post_id, array(select c.category_id from post_categories c where c.post_id = t.post_id) as category_ids
+      from post_translations t join posts p on p.id = t.post_id and p.deleted_at is null
+     where t.id = ${byAddress(language, titleId)} and t.published_version_id is not null`.execute(db);
   return rows[0];
 }
 

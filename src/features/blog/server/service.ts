@@ -8,7 +8,7 @@ import { Problem } from '#kernel/problem.ts';
 import type { TenantContext } from '#platform/request/context.ts';
 import type * as contract from '../contract.ts';
 import type { Picture, PostSummary, PublicPost } from '../contract.ts';
-import { excerptOf, FEED_POSTS, SEARCH_POSTS } from '../rules.ts';
+import { excerptOf, FEED_POSTS, RELATED_LOOKED_AT, SEARCH_POSTS } from '../rules.ts';
 import * as repo from './repo.ts';
 
 type Language = PostSummary['language'];
@@ -27,6 +27,30 @@ export async function readPostByTitle(
   { params, query }: CallInput<typeof contract.readPostByTitle>,
 ) {
   return { response: publicPost(await repo.findPublished(db, query.language, params)) };
+}
+
+/** @throws Problem 404 when no published post has or had this address in the language. */
+export async function listRelatedPosts(
+  { db }: TenantContext,
+  { params, query }: CallInput<typeof contract.listRelatedPosts>,
+) {
+  const post = await repo.findCategoriesOf(db, query.language, params.titleId);
+  if (post === undefined) throw new Problem(404, { code: 'POST_NOT_FOUND' });
+  const newest = async (categoryIds: readonly number[]) =>
+    // The post itself is among them.
+    repo.listPublished(db, {
+      language: query.language,
+      featuredOnly: false,
+      categoryIds,
+      rows: RELATED_LOOKED_AT + 1,
+    });
+  const [ofCategories, ofAll] = await Promise.all([
+    post.category_ids.length === 0 ? [] : newest(post.category_ids),
+    newest([]),
+  ]);
+  const near = new Map([...ofCategories, ...ofAll].map((row) => [row.post_id, row]));
+  near.delete(post.post_id);
+  return { posts: [...near.values()].slice(0, RELATED_LOOKED_AT).map(summary) };
 }
 
 /** @throws Problem 404 when no published post had the address. */

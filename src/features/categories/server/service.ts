@@ -38,14 +38,14 @@ export async function listTranslations({ db, actor }: MemberContext, { params }:
 }
 
 /** @throws Problem 404 when no category has the title; an empty query finds nothing (specification §4). */
-export async function findByTitle({ db }: MemberContext, { params }: On<'findCategory'>) {
+export async function findCategory({ db }: MemberContext, { params }: On<'findCategory'>) {
   const category = params.query.trim() === '' ? undefined : await repo.findByTitle(db, params.query);
   if (category === undefined) throw notFound();
   return category;
 }
 
 /** @throws Problem 409 when the title is taken, ignoring case and accents. */
-export async function create(context: MemberContext, { body }: On<'createCategory'>) {
+export async function createCategory(context: MemberContext, { body }: On<'createCategory'>) {
   const { db, actor } = context;
   if ((await repo.findByTitle(db, body.title)) !== undefined) throw taken();
   const id = await repo.insertCategory(db, actor.workspaceId, body.title, actor.userId);
@@ -80,7 +80,7 @@ async function translate(
 }
 
 /** The posts stay and lose it. @throws Problem 404; 403 */
-export async function remove(context: MemberContext, { params }: On<'deleteCategory'>) {
+export async function deleteCategory(context: MemberContext, { params }: On<'deleteCategory'>) {
   const category = await find(context.db, params.categoryId);
   if (!mayDeleteCategory(context.actor, category)) throw new Problem(403);
   await repo.deleteCategory(context.db, params.categoryId);

@@ -31,7 +31,7 @@ type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>
 export type ContractUsage = (db: Database, contractIds: readonly number[]) => Promise<readonly number[]>;
 
 /** To a consultant the own ones, and neither rates nor how many others are on them. */
-export function list(context: MemberContext, { query }: On<'listContracts'>) {
+export function listContracts(context: MemberContext, { query }: On<'listContracts'>) {
   const { actor, request, now } = context;
   const writes = mayWriteContracts(actor);
   const reader = {
@@ -47,7 +47,10 @@ export function list(context: MemberContext, { query }: On<'listContracts'>) {
 }
 
 /** @throws Problem 404, to a consultant also for a contract that is not the own. */
-export async function read(context: MemberContext, { params }: On<'readContract'>): Promise<Contract> {
+export async function readContract(
+  context: MemberContext,
+  { params }: On<'readContract'>,
+): Promise<Contract> {
   const { db, actor } = context;
   const of = mayWriteContracts(actor) ? undefined : actor.userId;
   const row = await repo.findContract(db, params.contractId, of);
@@ -55,7 +58,10 @@ export async function read(context: MemberContext, { params }: On<'readContract'
   return shown(context, row);
 }
 
-export async function create(context: MemberContext, { body }: On<'createContract'>): Promise<Contract> {
+export async function createContract(
+  context: MemberContext,
+  { body }: On<'createContract'>,
+): Promise<Contract> {
   const id = await repo.insertContract(context.db, {
     workspace_id: context.actor.workspaceId,
     ...columnsOf(body, null),
@@ -65,7 +71,7 @@ export async function create(context: MemberContext, { body }: On<'createContrac
 }
 
 /** @throws Problem 404; 400 when what is changed does not go with what stays. */
-export async function update(
+export async function updateContract(
   context: MemberContext,
   { params, body }: On<'updateContract'>,
 ): Promise<Contract> {
@@ -83,7 +89,10 @@ export async function update(
 }
 
 /** @throws Problem 404; 409 when it is closed already. */
-export async function close(context: MemberContext, { params }: On<'closeContract'>): Promise<Contract> {
+export async function closeContract(
+  context: MemberContext,
+  { params }: On<'closeContract'>,
+): Promise<Contract> {
   const row = await lock(context.db, params.contractId);
   if (row.closed_at !== null) throw new Problem(409, { code: 'CONTRACT_CLOSED' });
   await repo.updateContract(context.db, row.id, { closed_at: context.now });
@@ -92,7 +101,10 @@ export async function close(context: MemberContext, { params }: On<'closeContrac
 }
 
 /** @throws Problem 404; 409 when it is not closed. */
-export async function reopen(context: MemberContext, { params }: On<'reopenContract'>): Promise<Contract> {
+export async function reopenContract(
+  context: MemberContext,
+  { params }: On<'reopenContract'>,
+): Promise<Contract> {
   const row = await lock(context.db, params.contractId);
   if (row.closed_at === null) throw new Problem(409, { code: 'CONTRACT_OPEN' });
   await repo.updateContract(context.db, row.id, { closed_at: null });
@@ -105,7 +117,7 @@ export async function reopen(context: MemberContext, { params }: On<'reopenContr
  * @param usages of the features that keep something of contracts.
  * @throws Problem 404 when one is not there; 409 with the names of those in use (`extra.contracts`).
  */
-export const remove =
+export const deleteContracts =
   (usages: readonly ContractUsage[]) =>
   async (context: MemberContext, { body }: On<'deleteContracts'>) => {
     const { db } = context;

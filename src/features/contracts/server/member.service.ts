@@ -54,7 +54,7 @@ export async function contractsOf(
 }
 
 /** @throws Problem 404 for nobody of this workspace; 403 for a colleague, unless one leads. */
-export async function listOfUser(
+export async function listContractsOfUser(
   { db, actor, request }: MemberContext,
   { params, query }: On<'listContractsOfUser'>,
 ): Promise<CallAnswer<typeof contract.listContractsOfUser>> {
@@ -70,12 +70,12 @@ export async function listOfUser(
 }
 
 /** @throws Problem 404 */
-export function listMembers(context: MemberContext, { params }: On<'listContractMembers'>) {
+export function listContractMembers(context: MemberContext, { params }: On<'listContractMembers'>) {
   return members(context, params.contractId);
 }
 
 /** @throws Problem 404 */
-export function listMoreMembers(context: MemberContext, { params }: On<'listMoreContractMembers'>) {
+export function listMoreContractMembers(context: MemberContext, { params }: On<'listMoreContractMembers'>) {
   return members(context, params.contractId, params.lastId);
 }
 
@@ -89,7 +89,7 @@ async function members({ db }: MemberContext, contractId: number, after?: number
  * @throws Problem 404 for a contract or a person that is not there; 409 with code ALREADY_ON_CONTRACT, CONTRACT_CLOSED,
  * FOR_EVERYBODY, or MEMBER_NOT_ACTIVE for who cannot sign in.
  */
-export async function add(
+export async function addContractMember(
   context: MemberContext,
   { params, body }: On<'addContractMember'>,
 ): Promise<WorkspacePerson> {
@@ -114,7 +114,7 @@ export async function add(
 }
 
 /** @throws Problem 404 for a contract that is not there, and for who is not on it. */
-export async function remove(
+export async function removeContractMember(
   context: MemberContext,
   { params, body }: On<'removeContractMember'>,
 ): Promise<CallAnswer<typeof contract.removeContractMember>> {
@@ -131,7 +131,7 @@ export async function remove(
 }
 
 /** An empty text finds nobody. @throws Problem 404 */
-export async function findAssignable(
+export async function findAssignableUsers(
   { db }: MemberContext,
   { params, query }: On<'findAssignableUsers'>,
 ): Promise<CallAnswer<typeof contract.findAssignableUsers>> {

@@ -42,7 +42,7 @@ interface StoredFile {
  * The original bytes, stored before their row: looked at for what they are, and not changed.
  * @throws Problem 404; 403; 409 REPORT_LOCKED, ATTACHMENTS_FULL; 400 for another kind of file; 403 without room.
  */
-export const add: Phases<typeof contract.addAttachment, StoredFile> = {
+export const addAttachment: Phases<typeof contract.addAttachment, StoredFile> = {
   async prepare({ actor, files, read }, { params, body }) {
     await read(async (db) => {
       const receipt = await findReceipt(db, params.receiptId);
@@ -97,7 +97,7 @@ function full(): Problem {
 }
 
 /** @throws Problem 404; 403 */
-export async function list(context: MemberContext, { params }: On<'listAttachments'>) {
+export async function listAttachments(context: MemberContext, { params }: On<'listAttachments'>) {
   const receipt = await findReceipt(context.db, params.receiptId);
   if (receipt === undefined) throw new Problem(404);
   await found(context, receipt.report_id);
@@ -105,7 +105,7 @@ export async function list(context: MemberContext, { params }: On<'listAttachmen
 }
 
 /** @throws Problem 404; 403; 409 REPORT_LOCKED */
-export async function remove(context: MemberContext, { params }: On<'deleteAttachment'>) {
+export async function deleteAttachment(context: MemberContext, { params }: On<'deleteAttachment'>) {
   const { db } = context;
   const file = await repo.findAttachment(db, params.attachmentId);
   if (file === undefined) throw new Problem(404);
@@ -126,7 +126,7 @@ const mayRead = (actor: Actor, file: repo.AttachmentRecord) =>
   actor.kind === 'member' && mayReadReport(actor, file);
 
 /** @throws Problem 404; 403 */
-export async function readFile({ db, actor }: MemberContext, { params }: On<'readAttachmentFile'>) {
+export async function readAttachmentFile({ db, actor }: MemberContext, { params }: On<'readAttachmentFile'>) {
   return privateFile(actor, await repo.findAttachment(db, params.attachmentId), mayRead, (file) => ({
     key: fileKey(ATTACHMENT_FILES, file.storage_key),
     name: file.name,
@@ -136,7 +136,10 @@ export async function readFile({ db, actor }: MemberContext, { params }: On<'rea
 }
 
 /** @throws Problem 404, for what has no picture too; 403 */
-export async function readPreview({ db, actor }: MemberContext, { params }: On<'readAttachmentPreview'>) {
+export async function readAttachmentPreview(
+  { db, actor }: MemberContext,
+  { params }: On<'readAttachmentPreview'>,
+) {
   const file = await repo.findAttachment(db, params.attachmentId);
   if (file === undefined || file.kind === 'pdf') throw new Problem(404);
   if (!mayRead(actor, file)) throw new Problem(403);

@@ -51,7 +51,7 @@ const reportKind: Kind = {
  * Submits the report to who is named; where nobody else could decide, who answers for the workspace approves the own.
  * @throws Problem 404; 403; 409 REPORT_LOCKED; 400 at `managerEmail`, REPORT_EMPTY without a receipt.
  */
-export async function submit(context: MemberContext, { params, body }: On<'submitReport'>) {
+export async function submitReport(context: MemberContext, { params, body }: On<'submitReport'>) {
   const { actor, db } = context;
   const deciders = await repo.listDeciders(db, actor.userId);
   const alone = deciders.length === 0 && (actor.role === 'ROLE_OWNER' || actor.role === 'ROLE_MANAGER');
@@ -85,22 +85,22 @@ function nameOf({ first_name: firstName, last_name: lastName, login }: repo.Repo
 type Decider = Awaited<ReturnType<typeof repo.listDeciders>>[number];
 
 /** @throws Problem 404; 403; 409 REPORT_LOCKED */
-export function withdraw(context: MemberContext, { params }: On<'withdrawReport'>) {
+export function withdrawReport(context: MemberContext, { params }: On<'withdrawReport'>) {
   return decide(context, 'withdraw', params.reportId);
 }
 
 /** @throws Problem 404; 403; 409 REPORT_LOCKED; 400 for an owner who was not named and does not say why. */
-export function approve(context: MemberContext, { params, body }: On<'approveReport'>) {
+export function approveReport(context: MemberContext, { params, body }: On<'approveReport'>) {
   return decide(context, 'approve', params.reportId, body.comment);
 }
 
 /** @throws as `approve`. */
-export function reject(context: MemberContext, { params, body }: On<'rejectReport'>) {
+export function rejectReport(context: MemberContext, { params, body }: On<'rejectReport'>) {
   return decide(context, 'reject', params.reportId, body.comment);
 }
 
 /** @throws Problem 404; 403; 409 REPORT_LOCKED; 400 without a reason. */
-export function reopen(context: MemberContext, { params, body }: On<'reopenReport'>) {
+export function reopenReport(context: MemberContext, { params, body }: On<'reopenReport'>) {
   return decide(context, 'reopen', params.reportId, body.comment);
 }
 

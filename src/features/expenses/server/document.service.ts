@@ -16,7 +16,7 @@ import { found } from './report.service.ts';
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
 /** @throws Problem 404; 403 */
-export async function make(
+export async function makeReportDocument(
   context: MemberContext,
   { params }: On<'makeReportDocument'>,
 ): Promise<ReportDocument> {
@@ -41,7 +41,7 @@ export async function make(
 }
 
 /** @throws Problem 404; 403 */
-export async function read(
+export async function readReportDocument(
   context: MemberContext,
   { params }: On<'readReportDocument'>,
 ): Promise<ReportDocument> {
@@ -50,7 +50,10 @@ export async function read(
 }
 
 /** @throws Problem 404 until it is made; 403 */
-export async function readFile(context: MemberContext, { params }: On<'readReportDocumentFile'>) {
+export async function readReportDocumentFile(
+  context: MemberContext,
+  { params }: On<'readReportDocumentFile'>,
+) {
   const report = await found(context, params.reportId);
   const row = await repo.findDocument(context.db, report.id, context.request.locale);
   if (row === undefined || row.storage_key === null || row.byte_size === null) throw new Problem(404);

@@ -232,12 +232,12 @@ function rebillingSheet(locale: Locale): Sheet<repo.BillableRow> {
   };
 }
 
-export async function readSettings({ db }: MemberContext) {
+export async function readExpenseSettings({ db }: MemberContext) {
   return settingsRow((await repo.findSettings(db)) ?? defaultSettings);
 }
 
 /** @throws Problem 403 */
-export async function updateSettings(context: MemberContext, { body }: On<'updateExpenseSettings'>) {
+export async function updateExpenseSettings(context: MemberContext, { body }: On<'updateExpenseSettings'>) {
   const { db, actor } = context;
   if (!mayExportExpenses(actor)) throw new Problem(403);
   const settings = {

@@ -7,7 +7,7 @@ import type { MemberContext } from '#platform/request/context.ts';
 import { page } from '#platform/request/page.ts';
 import type { ReportSubject } from '../access.ts';
 import type * as contract from '../approval.contract.ts';
-import { listReportInbox, type WaitingReport } from '../approval.contract.ts';
+import { listReportInbox as listInboxCall, type WaitingReport } from '../approval.contract.ts';
 import { hintKinds } from '../hint.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -22,8 +22,8 @@ import { hintsByReceipt } from './row.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<Extract<(typeof contract)[Name], { method: string }>>;
 
-export function list(context: MemberContext, { query }: On<'listReportInbox'>) {
-  return page(context, listReportInbox, query, waitingReports(context, query), {
+export function listReportInbox(context: MemberContext, { query }: On<'listReportInbox'>) {
+  return page(context, listInboxCall, query, waitingReports(context, query), {
     row: (report) => report,
     texts: { en, fr },
   });
@@ -33,7 +33,7 @@ export function list(context: MemberContext, { query }: On<'listReportInbox'>) {
  * The reports that wait for a manager or owner, page by page, the longest waiting first: one kind of what an inbox holds.
  * Three queries for a page of any length, and one for the count.
  */
-export function waitingReports(context: MemberContext, query: ListQuery<typeof listReportInbox>) {
+export function waitingReports(context: MemberContext, query: ListQuery<typeof listInboxCall>) {
   const { db, actor } = context;
   const decider = { userId: actor.userId, isOwner: actor.role === 'ROLE_OWNER' };
   const reading = repo.listWaiting(db, query, decider);
@@ -84,7 +84,7 @@ const batchKind: BatchKind<ReportState, ReportStep, Subject> = {
 };
 
 /** Each that can be decided is. The answer is no problem even if all are refused: it says of each why. */
-export async function decide(
+export async function decideReports(
   context: MemberContext,
   { body }: On<'decideReports'>,
 ): Promise<CallAnswer<typeof contract.decideReports>> {

@@ -39,7 +39,7 @@ const turns = createFairQueue({ atOnce: THREADS, atOncePerKey: 1, most: 200, mos
 /** Files that cost a thread, of one person: each is replaced for the others' good. */
 const COSTLY_LIMIT: Limit = { name: 'costly-file', points: 5, seconds: 600 };
 
-export const readUploaded: Phases<typeof contract.readInvoice, Found> = {
+export const readInvoice: Phases<typeof contract.readInvoice, Found> = {
   async prepare(context, { body }) {
     if (isXml(body.head))
       return body.size > MOST_XML_BYTES
@@ -52,7 +52,7 @@ export const readUploaded: Phases<typeof contract.readInvoice, Found> = {
 };
 
 /** @throws Problem 404; 403 */
-export const readAttached: Phases<typeof contract.readAttachedInvoice, Found> = {
+export const readAttachedInvoice: Phases<typeof contract.readAttachedInvoice, Found> = {
   async prepare(context, { params }) {
     const file = await attachmentFor(context, params.attachmentId);
     if (file.kind !== 'pdf') return { reason: 'none' };

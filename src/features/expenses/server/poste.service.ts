@@ -23,7 +23,7 @@ export function posteName({ name, preset }: { name: string; preset: string | nul
   return known === undefined ? name : translator({ en, fr }, locale)(`poste_${known}`);
 }
 
-export async function list(
+export async function listPostes(
   { db, request }: MemberContext,
   { params, query }: On<'listPostes'> | On<'morePostes'>,
 ) {
@@ -36,7 +36,7 @@ export async function list(
 }
 
 /** @throws Problem 404 */
-export async function read({ db, request }: MemberContext, { params }: On<'readPoste'>): Promise<Poste> {
+export async function readPoste({ db, request }: MemberContext, { params }: On<'readPoste'>): Promise<Poste> {
   const row = await repo.findPoste(db, params.posteId);
   if (row === undefined) throw new Problem(404);
   return posteRow(row, request.locale);
@@ -67,7 +67,7 @@ function columnsOf({
 }
 
 /** @throws Problem 403; 409 when another has the name. */
-export async function create(context: MemberContext, { body }: On<'createPoste'>): Promise<Poste> {
+export async function createPoste(context: MemberContext, { body }: On<'createPoste'>): Promise<Poste> {
   const { db, actor, now, request } = context;
   if (!mayManagePostes(actor)) throw new Problem(403);
   const values = { ...columnsOf(body), workspace_id: actor.workspaceId, created_at: now };
@@ -83,7 +83,10 @@ export async function create(context: MemberContext, { body }: On<'createPoste'>
 }
 
 /** @throws Problem 404; 403; 409 when another has the name. */
-export async function update(context: MemberContext, { params, body }: On<'updatePoste'>): Promise<Poste> {
+export async function updatePoste(
+  context: MemberContext,
+  { params, body }: On<'updatePoste'>,
+): Promise<Poste> {
   const { db, actor } = context;
   if (!mayManagePostes(actor)) throw new Problem(403);
   await repo.lockNames(db);
@@ -102,7 +105,7 @@ export async function update(context: MemberContext, { params, body }: On<'updat
     subjectId: before.id,
     detail: { name: [before.name, values.name] },
   });
-  return read(context, { params, query: undefined, body: undefined });
+  return readPoste(context, { params, query: undefined, body: undefined });
 }
 
 function taken(): Problem {

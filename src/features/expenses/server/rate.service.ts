@@ -17,7 +17,7 @@ export async function ownRates(db: MemberContext['db']): Promise<DatedRate[]> {
   return rows.map(({ type, rate, valid_from: from }) => ({ type, rate, from }));
 }
 
-export async function listRates({ db }: MemberContext): Promise<CallAnswer<typeof contract.listVatRates>> {
+export async function listVatRates({ db }: MemberContext): Promise<CallAnswer<typeof contract.listVatRates>> {
   const own = (await repo.listVatRates(db)).map(rateRow);
   const isSame = (one: DatedRate) => (other: DatedRate) => other.type === one.type && other.from === one.from;
   const known = frenchRates
@@ -31,7 +31,7 @@ export async function listRates({ db }: MemberContext): Promise<CallAnswer<typeo
 }
 
 /** @throws Problem 403; 409 when the workspace has one of that type from that day. */
-export async function addRate(context: MemberContext, { body }: On<'addVatRate'>): Promise<VatRate> {
+export async function addVatRate(context: MemberContext, { body }: On<'addVatRate'>): Promise<VatRate> {
   const { db, actor } = context;
   if (!mayManagePostes(actor)) throw new Problem(403);
   const { type, percent: rate, from, account } = body;
@@ -56,7 +56,7 @@ export async function addRate(context: MemberContext, { body }: On<'addVatRate'>
  * A rate of the law gets a row of the workspace's own with it, which says nothing else.
  * @throws Problem 403; 404 where no rate of the type begins on the day.
  */
-export async function setAccount(context: MemberContext, { body }: On<'setVatAccount'>): Promise<VatRate> {
+export async function setVatAccount(context: MemberContext, { body }: On<'setVatAccount'>): Promise<VatRate> {
   const { db, actor } = context;
   if (!mayManagePostes(actor)) throw new Problem(403);
   const { type, from, account } = body;
@@ -75,7 +75,7 @@ export async function setAccount(context: MemberContext, { body }: On<'setVatAcc
 }
 
 /** @throws Problem 403; 404 */
-export async function deleteRate(context: MemberContext, { params }: On<'deleteVatRate'>) {
+export async function deleteVatRate(context: MemberContext, { params }: On<'deleteVatRate'>) {
   if (!mayManagePostes(context.actor)) throw new Problem(403);
   const detail = await repo.deleteVatRate(context.db, params.rateId);
   if (detail === undefined) throw new Problem(404);

@@ -29,7 +29,7 @@ type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>
 const texts = { en, fr };
 
 /** @throws Problem 404; 403 */
-export async function list(context: MemberContext, { params, query }: On<'listReceipts'>) {
+export async function listReceipts(context: MemberContext, { params, query }: On<'listReceipts'>) {
   const { db } = context;
   const report = await found(context, params.reportId);
   const sums = repo.sumUp(db, report.id);
@@ -43,7 +43,7 @@ export async function list(context: MemberContext, { params, query }: On<'listRe
 }
 
 /** @throws Problem 404; 403 */
-export async function read(context: MemberContext, { params }: On<'readReceipt'>): Promise<Receipt> {
+export async function readReceipt(context: MemberContext, { params }: On<'readReceipt'>): Promise<Receipt> {
   const record = await repo.findReceipt(context.db, params.receiptId);
   if (record === undefined) throw new Problem(404);
   const [receipt] = await withHints(context, await found(context, record.report_id), [record]);
@@ -52,7 +52,7 @@ export async function read(context: MemberContext, { params }: On<'readReceipt'>
 }
 
 /** @throws Problem 404; 403 */
-export async function generate(context: MemberContext, { params }: On<'generateReceipt'>) {
+export async function generateReceipt(context: MemberContext, { params }: On<'generateReceipt'>) {
   const report = await found(context, params.reportId);
   const last = await repo.findLast(context.db, report.id);
   const receiptNumber = (last?.number ?? 0) + 1;
@@ -60,7 +60,7 @@ export async function generate(context: MemberContext, { params }: On<'generateR
 }
 
 /** @throws Problem 404; 403; 409 REPORT_LOCKED; 400 */
-export async function create(context: MemberContext, { body }: On<'createReceipt'>) {
+export async function createReceipt(context: MemberContext, { body }: On<'createReceipt'>) {
   const { db, actor, now } = context;
   const { reportId, receiptNumber: proposed, ...fields } = body;
   const report = await lockEditable(context, reportId);
@@ -90,7 +90,7 @@ async function freeNumber({ db }: MemberContext, reportId: number, proposed?: nu
 }
 
 /** @throws Problem 404; 403; 409 REPORT_LOCKED; 400 */
-export async function update(context: MemberContext, { params, body }: On<'updateReceipt'>) {
+export async function updateReceipt(context: MemberContext, { params, body }: On<'updateReceipt'>) {
   const { db, actor } = context;
   const { receipt, report } = await lockReceipt(context, params.receiptId);
   const { columns, amounts } = await judge(context, report, body, receipt);
@@ -107,7 +107,7 @@ export async function update(context: MemberContext, { params, body }: On<'updat
 }
 
 /** @throws Problem 404; 403; 409 REPORT_LOCKED */
-export async function remove(context: MemberContext, { params }: On<'deleteReceipt'>) {
+export async function deleteReceipt(context: MemberContext, { params }: On<'deleteReceipt'>) {
   const { db } = context;
   const { receipt, report } = await lockReceipt(context, params.receiptId);
   await removeFiles(context, await repo.deleteReceipt(db, receipt.id));

@@ -25,7 +25,7 @@ type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>
 const texts = { en, fr };
 
 /** @throws Problem 400 for a contract that the person cannot book on. */
-export async function create(context: MemberContext, { body }: On<'createReport'>): Promise<Report> {
+export async function createReport(context: MemberContext, { body }: On<'createReport'>): Promise<Report> {
   const { db, actor, now } = context;
   await requireBookable(context, body.contractId);
   const id = await repo.insertReport(db, {
@@ -54,7 +54,7 @@ async function requireBookable({ db, actor }: MemberContext, contractId: number)
 }
 
 /** @throws Problem 404 for nobody of the workspace; 403 */
-export async function list(context: MemberContext, { params, query }: On<'listReports'>) {
+export async function listReports(context: MemberContext, { params, query }: On<'listReports'>) {
   const { db, actor, request } = context;
   const person = await repo.findPerson(db, params.userId);
   if (person === undefined) throw new Problem(404);
@@ -66,7 +66,10 @@ export async function list(context: MemberContext, { params, query }: On<'listRe
 }
 
 /** @throws Problem 404; 403 */
-export async function read(context: MemberContext, { params }: On<'readReport'>): Promise<ReportDetails> {
+export async function readReport(
+  context: MemberContext,
+  { params }: On<'readReport'>,
+): Promise<ReportDetails> {
   return details(context, await found(context, params.reportId));
 }
 
@@ -113,13 +116,13 @@ export async function listDeciders(
 }
 
 /** @throws Problem 404; 403 */
-export async function history(context: MemberContext, { params }: On<'readReportHistory'>) {
+export async function readReportHistory(context: MemberContext, { params }: On<'readReportHistory'>) {
   const { id, workspace_id: workspaceId } = await found(context, params.reportId);
   return { history: await readHistory(context.db, { workflow: reportWorkflow }, { id, workspaceId }) };
 }
 
 /** @throws Problem 404; 403; 409 REPORT_LOCKED; 400 */
-export async function update(
+export async function updateReport(
   context: MemberContext,
   { params, body }: On<'updateReport'>,
 ): Promise<ReportDetails> {
@@ -145,7 +148,7 @@ export async function update(
 }
 
 /** @throws Problem 404; 403; 409 REPORT_LOCKED */
-export async function remove(context: MemberContext, { params }: On<'deleteReport'>) {
+export async function deleteReport(context: MemberContext, { params }: On<'deleteReport'>) {
   const report = await lockEditable(context, params.reportId);
   await removeFiles(context, await repo.deleteReport(context.db, report.id));
   await context.record({

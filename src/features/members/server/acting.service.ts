@@ -47,7 +47,7 @@ export async function memberOf(
 }
 
 /** Says whether one may, who it is, and puts the beginning on record. @throws Problem 403, 404 */
-export async function start(
+export async function startActing(
   context: MemberContext,
   { params }: CallInput<typeof contract.startActing>,
 ): Promise<CallAnswer<typeof contract.startActing>> {
@@ -62,7 +62,7 @@ export async function start(
   return { ...personOf(found), workspace: found.workspace };
 }
 
-export async function stop(context: MemberContext): Promise<CallAnswer<typeof contract.stopActing>> {
+export async function stopActing(context: MemberContext): Promise<CallAnswer<typeof contract.stopActing>> {
   const { actor } = context;
   if (actor.actedBy === undefined) return { stopped: false };
   await context.record({

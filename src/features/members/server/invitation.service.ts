@@ -1,6 +1,6 @@
 /** Inviting, inviting again, taking an invitation back. An invited person is a pending account without rights. */
 import { CODE_LIFE, codeLink } from '#features/accounts/code.rules.ts';
-import { endCodes, issueCode } from '#features/accounts/server/code.service.ts';
+import { issueCode } from '#features/accounts/server/code.service.ts';
 import { loginFromEmail } from '#features/accounts/signup.rules.ts';
 import { publicSite } from '#features/workspaces/server/site.service.ts';
 import type { Person, Role } from '#kernel/actor.ts';
@@ -32,7 +32,7 @@ const ROWS = 10;
  * @throws Problem 403 with code ROLE_NOT_ALLOWED or SEATS_USED_UP; 401 for who was disabled or deleted meanwhile; 409
  * when the address has an account.
  */
-export async function invite(
+export async function inviteMember(
   context: MemberContext,
   { query, body }: CallInput<typeof contract.inviteMember>,
 ): Promise<CallAnswer<typeof contract.inviteMember>> {
@@ -66,7 +66,7 @@ export async function invite(
  * One that has expired takes a seat again.
  * @throws Problem 403, with code SEATS_USED_UP when it finds none; 401, 404; 409 when it was accepted meanwhile.
  */
-export async function resend(
+export async function resendInvitation(
   context: MemberContext,
   { params }: CallInput<typeof contract.resendInvitation>,
 ): Promise<CallAnswer<typeof contract.resendInvitation>> {
@@ -92,14 +92,13 @@ export async function resend(
 }
 
 /** @throws Problem 403; 401, 404; 409 when the invitation was accepted meanwhile. */
-export async function revoke(
+export async function revokeInvitation(
   context: MemberContext,
   { params }: CallInput<typeof contract.revokeInvitation>,
 ): Promise<CallAnswer<typeof contract.revokeInvitation>> {
   const { actor } = await lockPeople(context);
   const invited = await findInvited(context.db, actor, params.memberId);
   await repo.markDeleted(context.db, invited.id);
-  await endCodes(context, invited.id);
   await context.record({
     action: 'member.invitation-revoked',
     subjectType: 'member',

@@ -132,8 +132,6 @@ export async function deleteMember(
     throw new Problem(403, { code: 'LAST_OWNER' });
   if (before.id === actor.userId) throw new Problem(403, { code: 'NOT_ONESELF' });
   await repo.markDeleted(db, before.id);
-  await endCodes(context, before.id);
-  await repo.endSessions(db, before.id);
   await context.record({
     action: 'member.deleted',
     subjectType: 'member',
@@ -168,7 +166,6 @@ export async function messageMember(
     body.message,
   );
   await context.send({ ...mail, replyTo: actor.email });
-  await context.record({ action: 'member.messaged', subjectType: 'member', subjectId: to.id });
   return { memberId: to.id };
 }
 

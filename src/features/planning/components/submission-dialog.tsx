@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { addDays, type Day } from '#kernel/day.ts';
 import { Problem } from '#kernel/problem.ts';
 import { generalError } from '#kernel/words.ts';
+import { withRetry } from '#ui/alerts.ts';
 import { SelectField, TextAreaField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useTexts } from '#ui/locale.tsx';
@@ -67,7 +68,7 @@ export function SubmissionDialog(props: SubmissionDialogProps) {
         : [undoBy(writePlanning, { params: { operation: 'withdraw', forUserId }, body: { workedDays } })],
     async carryOut(input) {
       if (!(await settle())) throw new Problem(409, { code: 'UNSAVED', msg: t('submit_unsaved') });
-      return api(writePlanning, input);
+      return withRetry(() => api(writePlanning, input));
     },
     onSuccess: close,
   });

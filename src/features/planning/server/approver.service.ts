@@ -11,7 +11,7 @@ import { seenMember } from './month.service.ts';
 import * as weeks from './week.repo.ts';
 
 /** @throws Problem 404 for nobody of this workspace; 403 for a colleague, unless one leads. */
-export async function list(
+export async function listApprovers(
   context: MemberContext,
   { params }: CallInput<typeof contract.listApprovers>,
 ): Promise<CallAnswer<typeof contract.listApprovers>> {

@@ -9,7 +9,7 @@ import type { MemberContext } from '#platform/request/context.ts';
 import { page } from '#platform/request/page.ts';
 import { isWorkingDay } from '../anomaly.rules.ts';
 import type * as contract from '../approval.contract.ts';
-import { type BoardRow, readBoard } from '../approval.contract.ts';
+import { type BoardRow, readBoard as readBoardCall } from '../approval.contract.ts';
 import { daysOf } from '../day.rules.ts';
 import type { Month } from '../rules.ts';
 import { daysFrom, mondayOf, weekOf } from '../week.rules.ts';
@@ -20,7 +20,7 @@ import { firstOf, lastOf } from './month.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<Extract<(typeof contract)[Name], { method: string }>>;
 
-export async function read(
+export async function readBoard(
   context: MemberContext,
   { query }: On<'readBoard'>,
 ): Promise<CallAnswer<typeof contract.readBoard>> {
@@ -30,7 +30,7 @@ export async function read(
   const [list, missingMembers, zone] = await Promise.all([
     page(
       context,
-      readBoard,
+      readBoardCall,
       query,
       { rows: async () => withWeeks(context, await reading.rows(), weeks), count: reading.count },
       { row: (row) => row },
@@ -80,7 +80,7 @@ async function withWeeks(
  * Oneself is not reminded.
  * @throws Problem 404 for nobody of this workspace.
  */
-export async function remind(
+export async function remindMembers(
   context: MemberContext,
   { body }: On<'remindMembers'>,
 ): Promise<CallAnswer<typeof contract.remindMembers>> {

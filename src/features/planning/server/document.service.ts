@@ -26,7 +26,7 @@ import { firstOf, lastOf, recordedMonth, seenMember } from './month.service.ts';
  * Drawn when the transaction has ended. Of all contracts are shown those with days in the month.
  * @throws Problem 404 for nobody of this workspace, or no contract of it; 403 for a colleague, unless one leads.
  */
-export async function readReport(
+export async function readActivityReport(
   context: MemberContext,
   { params, query }: CallInput<typeof contract.readActivityReport>,
 ): Promise<Download<Member>> {

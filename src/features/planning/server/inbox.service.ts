@@ -9,7 +9,7 @@ import type { MemberContext } from '#platform/request/context.ts';
 import { page } from '#platform/request/page.ts';
 import { anomaliesOf, type KnownDay, knownDays } from '../anomaly.rules.ts';
 import type * as contract from '../approval.contract.ts';
-import { listInbox, type WaitingWeek } from '../approval.contract.ts';
+import { listInbox as listInboxCall, type WaitingWeek } from '../approval.contract.ts';
 import { daysOf } from '../day.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -21,8 +21,8 @@ import * as weeks from './week.repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<Extract<(typeof contract)[Name], { method: string }>>;
 
-export function list(context: MemberContext, { query }: On<'listInbox'>) {
-  return page(context, listInbox, query, waitingWeeks(context, query), {
+export function listInbox(context: MemberContext, { query }: On<'listInbox'>) {
+  return page(context, listInboxCall, query, waitingWeeks(context, query), {
     row: (week) => week,
     texts: { en, fr },
   });
@@ -32,7 +32,7 @@ export function list(context: MemberContext, { query }: On<'listInbox'>) {
  * The weeks that wait for a manager or owner, page by page, the longest waiting first: one kind of what an inbox holds.
  * Three statements for a page of any length, and one for the count.
  */
-export function waitingWeeks(context: MemberContext, query: ListQuery<typeof listInbox>) {
+export function waitingWeeks(context: MemberContext, query: ListQuery<typeof listInboxCall>) {
   const { db, actor } = context;
   const decider = { userId: actor.userId, isOwner: actor.role === 'ROLE_OWNER' };
   const reading = repo.listInbox(db, query, decider);
@@ -109,7 +109,7 @@ function waitingWeek(
  * Each that can be decided is; one mail for each member. Who names a week of another workspace is told that there is none.
  * The answer is no problem even if all are refused: it says of each why.
  */
-export async function decide(
+export async function decideWeeks(
   context: MemberContext,
   { body }: On<'decideWeeks'>,
 ): Promise<CallAnswer<typeof contract.decideWeeks>> {

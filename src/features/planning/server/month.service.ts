@@ -152,7 +152,7 @@ export function weekRow(
 }
 
 /** @throws Problem 404 for nobody of this workspace; 403 for a colleague or everybody, unless one leads. */
-export async function aggregate(
+export async function aggregateMonth(
   context: MemberContext,
   { params, query }: On<'aggregateMonth'>,
 ): Promise<MonthAggregation> {

@@ -28,7 +28,7 @@ type On<Name extends keyof typeof contract> = CallInput<Extract<(typeof contract
  * reason is missing; 409 WEEK_LOCKED, NOT_ON_CONTRACT or DAY_FULL with the cells (`refusedCells`), or
  * WEEK_IN_OTHER_STATE with the weeks (`refusedWeeks`).
  */
-export async function write(
+export async function writePlanning(
   context: MemberContext,
   { params, body }: On<'writePlanning'>,
 ): Promise<CallAnswer<typeof contract.writePlanning>> {
@@ -179,7 +179,7 @@ async function weeksNow({ db }: MemberContext, accountId: number, mondays: reado
 }
 
 /** @throws Problem 404; 403 for a colleague's week, unless one leads. */
-export async function history(
+export async function readWeekHistory(
   context: MemberContext,
   { params }: On<'readWeekHistory'>,
 ): Promise<CallAnswer<typeof contract.readWeekHistory>> {

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { Icon } from '#ui/icon.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
+import { useSession } from '#ui/session.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { PostCategories } from './post-categories.tsx';
@@ -18,6 +19,7 @@ export function MoreMenu({ editing, place }: { editing: Editing; place: Place })
   const toLocal = useLocalPath();
   const [dialog, setDialog] = useState<'categories' | 'schedule' | 'preview'>();
   const close = () => setDialog(undefined);
+  const { site } = useSession();
   const isThere = editing.translation !== undefined;
   return (
     <>
@@ -51,7 +53,8 @@ export function MoreMenu({ editing, place }: { editing: Editing; place: Place })
           </Menu.Item>
           <Menu.Item
             onClick={() => setDialog('preview')}
-            disabled={!isThere}
+            // Without a site there is no page to lead to.
+            disabled={!isThere || site === null}
             leftSection={<Icon name="eye" size={16} />}
           >
             {t('preview_link')}

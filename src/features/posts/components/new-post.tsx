@@ -16,17 +16,20 @@ import { useLocale, useTexts } from '#ui/locale.tsx';
 import { ProgressSteps } from '#ui/progress-steps.tsx';
 import { useApi } from '#ui/session.tsx';
 import { useForm } from '#ui/use-form.ts';
-import { createPost, uploadContent } from '../contract.ts';
+import { createPost, deletePost, uploadContent } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { DESCRIPTION_LENGTH, TITLE_LENGTH } from '../rules.ts';
+import { CONTENT_BYTES, DESCRIPTION_LENGTH, TITLE_LENGTH } from '../rules.ts';
+import { textOfFile } from '../text-file.rules.ts';
+import { purgePost } from '../trash.contract.ts';
+import { fieldError } from '../words.ts';
 import type { Category } from './post-filters.ts';
 import { editorPath, WRITING } from './use-translation.ts';
 
 interface NewPostProps {
   categories: readonly Category[];
   onClose(): void;
-  /** A record is there, and the list shows it not yet. */
+  /** A record was made and given up again: the list may show it. */
   onCreated(): void;
 }
 
@@ -37,9 +40,9 @@ export function NewPost({ categories, onClose, onCreated }: NewPostProps) {
   const locale = useLocale();
   const [file, setFile] = useState<File | null>(null);
   const creation = useCreation();
-  // A record whose file never came is a post all the same: an empty draft.
+  // Given up: nothing is left of it.
   const close = () => {
-    if (creation.recorded) onCreated();
+    void creation.takeBack().then(onCreated);
     onClose();
   };
   const form = useForm(createPost, {
@@ -57,7 +60,7 @@ export function NewPost({ categories, onClose, onCreated }: NewPostProps) {
       opened
       title={t('new_post')}
       submit={creation.recorded && file !== null ? t('send_file_again') : t('create_verb')}
-      onClose={close}
+      onClose={creation.recorded ? close : onClose}
     >
       <TextField
         {...form.field('title')}
@@ -131,6 +134,16 @@ function failedAt(step: keyof typeof suffixes, cause: unknown): unknown {
   return new Problem(status, { code, errors, msg: failed + suffixes[step], cause });
 }
 
+/**
+ * Looked at before anything is made for it.
+ * @throws Problem 400 for what is no text, is too long, or cannot be read any more.
+ */
+async function requireText(file: File): Promise<void> {
+  if (file.size > CONTENT_BYTES) throw new Problem(400, { errors: { file: fieldError('text_too_long') } });
+  const bytes = await file.arrayBuffer().catch(() => Uint8Array.of(0));
+  textOfFile(new Uint8Array(bytes));
+}
+
 /** A record that was made is kept, so that a file that did not arrive can be sent again. */
 function useCreation() {
   const api = useApi();
@@ -150,6 +163,10 @@ function useCreation() {
   async function run(input: CallArguments<typeof createPost>, file: File | null) {
     try {
       setStep(0);
+      if (recorded === undefined && file !== null)
+        await requireText(file).catch((error: unknown) => {
+          throw failedAt('file', error);
+        });
       const made = recorded ?? (await record(input));
       if (file === null) return made;
       setStep(1);
@@ -166,5 +183,17 @@ function useCreation() {
     }
   }
 
-  return { run, step, recorded: recorded !== undefined };
+  /** Who gives up has no use for the record: it is in the list, and in the trash, only where it may not be deleted. */
+  async function takeBack() {
+    if (recorded === undefined) return;
+    const params = { postId: recorded.post_id };
+    try {
+      await api(deletePost, { params });
+      await api(purgePost, { params });
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+    }
+  }
+
+  return { run, takeBack, step, recorded: recorded !== undefined };
 }

@@ -3,6 +3,7 @@ import { Button, Switch } from '@mantine/core';
 import { z } from 'zod';
 import { localeOfPostLanguage } from '#kernel/locale.ts';
 import { TextField } from '#ui/fields.tsx';
+import { KeptText } from '#ui/kept-texts.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { useFields } from '#ui/use-fields.ts';
 import en from '../messages.en.json';
@@ -38,6 +39,7 @@ function Address({ editing, titleId }: { editing: Editing; titleId: string }) {
   const locale = localeOfPostLanguage(translation?.language ?? 'EN');
   const form = useFields(typedAddress, {
     initial: { titleId },
+    draft: `address.${editing.post.post_id}.${translation?.language}`,
     run: (values) => editing.set({ titleId: titleIdOf(String(values.titleId)) }),
   });
   const field = form.field('titleId');
@@ -45,24 +47,27 @@ function Address({ editing, titleId }: { editing: Editing; titleId: string }) {
   const tidy = titleIdOf(typed);
   const kept = typed === '' ? titleId : tidy;
   return (
-    <form className={styles.address} onSubmit={(event) => void form.submit(event)} noValidate>
-      <TextField
-        {...field}
-        error={field.error && t('address_taken')}
-        label={t('address')}
-        description={translation?.publishedVersion == null ? t('address_hint') : t('address_hint_public')}
-        leftSection={<span className={styles.base}>/{locale}/…/read/</span>}
-        leftSectionWidth={96}
-        onBlur={() => kept !== field.value && field.onChange(kept)}
-      />
-      <Button
-        type="submit"
-        variant="default"
-        disabled={typed === '' || tidy === titleId || (work !== undefined && !form.pending)}
-        loading={form.pending || work === 'settings'}
-      >
-        {t('change')}
-      </Button>
+    <form className={styles.settingForm} onSubmit={(event) => void form.submit(event)} noValidate>
+      <KeptText form={form} />
+      <div className={styles.settingRow}>
+        <TextField
+          {...field}
+          error={field.error && t('address_taken')}
+          label={t('address')}
+          description={translation?.publishedVersion == null ? t('address_hint') : t('address_hint_public')}
+          leftSection={<span className={styles.base}>/{locale}/…/read/</span>}
+          leftSectionWidth={96}
+          onBlur={() => kept !== field.value && field.onChange(kept)}
+        />
+        <Button
+          type="submit"
+          variant="default"
+          disabled={typed === '' || tidy === titleId || (work !== undefined && !form.pending)}
+          loading={form.pending || work === 'settings'}
+        >
+          {t('change')}
+        </Button>
+      </div>
     </form>
   );
 }
@@ -75,26 +80,34 @@ function Byline({ editing }: { editing: Editing }) {
   const kept = post.byline ?? '';
   const form = useFields(typedByline, {
     initial: { byline: kept },
+    draft: `byline.${post.post_id}`,
     run: (values) => editing.set({ byline: String(values.byline).trim() }),
   });
   const field = form.field('byline');
   return (
-    <form className={styles.byline} onSubmit={(event) => void form.submit(event)} noValidate>
-      <TextField
-        {...field}
-        label={t('byline')}
-        description={t('byline_hint')}
-        placeholder={post.author}
-        maxLength={BYLINE_LENGTH}
-      />
-      <Button
-        type="submit"
-        variant="default"
-        disabled={String(field.value).trim() === kept || (work !== undefined && !form.pending)}
-        loading={form.pending}
-      >
-        {t('change')}
-      </Button>
+    <form
+      className={`${styles.settingForm} ${styles.short}`}
+      onSubmit={(event) => void form.submit(event)}
+      noValidate
+    >
+      <KeptText form={form} />
+      <div className={styles.settingRow}>
+        <TextField
+          {...field}
+          label={t('byline')}
+          description={t('byline_hint')}
+          placeholder={post.author}
+          maxLength={BYLINE_LENGTH}
+        />
+        <Button
+          type="submit"
+          variant="default"
+          disabled={String(field.value).trim() === kept || (work !== undefined && !form.pending)}
+          loading={form.pending}
+        >
+          {t('change')}
+        </Button>
+      </div>
     </form>
   );
 }

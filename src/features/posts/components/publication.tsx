@@ -26,7 +26,7 @@ export function Publication({ editing, place, onChooseCover, onShow }: Publicati
   const t = useTexts({ en, fr });
   const api = useApi();
   const confirm = useConfirm();
-  const hasSite = useSession().hasSite !== false;
+  const hasSite = useSession().site !== null;
   const [missing, setMissing] = useState(false);
   const [issues, setIssues] = useState<readonly FoundIssue[]>([]);
   const [checking, setChecking] = useState(false);

@@ -49,6 +49,7 @@ export function Schedule({ editing, place, onClose }: ScheduleProps) {
     initial,
     of: { etag, reload: editing.refresh },
     looksFirst: true,
+    draft: `schedule.${place.postId}.${place.language}`,
     run: ({ at }) => send(schedule.attempt, new Date(String(at)).toISOString()),
   });
   return (

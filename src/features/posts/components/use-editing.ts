@@ -68,7 +68,8 @@ export function useEditing(place: Place, loaded: PostTranslation | undefined, lo
     run: by(saving.attempt, ''),
   });
 
-  useKeptElsewhere(place, form.dirty ? typedText(form.values) : undefined, revision);
+  const hasAside = form.aside !== undefined && form.aside.from !== 'elsewhere';
+  useKeptElsewhere(place, form.dirty ? typedText(form.values) : undefined, revision, hasAside);
 
   /** Only one thing at a time. */
   async function during(kind: Work, doIt: () => Promise<Problem | undefined>): Promise<Problem | undefined> {

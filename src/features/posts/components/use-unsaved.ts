@@ -12,21 +12,11 @@ import type { Elsewhere } from '#ui/use-typed.ts';
 import type { PostTranslation } from '../contract.ts';
 import type { PostText } from '../rules.ts';
 import { dropUnsaved, keepUnsaved, readUnsaved } from '../unsaved.contract.ts';
+import { deviceName } from './unsaved-device.ts';
 import { type Place, textOf } from './use-translation.ts';
 
 /** Milliseconds without typing after which it is sent. */
 const PAUSE = 4000;
-const DEVICE = 'ardoise.device';
-
-/** This browser, by a name that says nothing of it. */
-function deviceName(): string {
-  const known = localStorage.getItem(DEVICE);
-  if (known !== null) return known;
-  const made = crypto.getRandomValues(new Uint32Array(4)).join('-');
-  localStorage.setItem(DEVICE, made);
-  return made;
-}
-
 /** What lies on the server from another device. Nobody is told what another has typed: not while acting for them. */
 export function useElsewhere(
   place: Place,
@@ -36,9 +26,13 @@ export function useElsewhere(
   const api = useApi();
   const isOwn = useSession().actedBy === undefined;
   const [device] = useState(deviceName);
-  const { data } = useCallState(readUnsaved, isOwn ? { params: place, query: { device } } : undefined);
+  const { data, reload } = useCallState(
+    readUnsaved,
+    isOwn ? { params: place, query: { device } } : undefined,
+  );
   const [dropped, setDropped] = useState<string>();
   const found = data?.unsaved;
+  useWhenSeenAgain(found === null ? undefined : reload);
   const aside = useMemo(
     () => (found ? asideOf(found, found.revision === revision ? textOf(translation) : undefined) : undefined),
     [found, translation, revision],
@@ -65,25 +59,55 @@ function asideOf({ title, description, content, typed_at }: Unsaved, over: PostT
   return { key: '', from: 'elsewhere', at: Date.parse(typed_at), typed };
 }
 
-/** @param typed what is in the fields; undefined while nothing is typed that is not saved. */
-export function useKeptElsewhere(place: Place, typed: PostText | undefined, revision: number): void {
+/** What is offered may have been dealt with on the other device meanwhile. */
+function useWhenSeenAgain(look: (() => void) | undefined): void {
+  useEffect(() => {
+    if (look === undefined) return;
+    const seen = () => {
+      if (document.visibilityState === 'visible') look();
+    };
+    document.addEventListener('visibilitychange', seen);
+    return () => document.removeEventListener('visibilitychange', seen);
+  }, [look]);
+}
+
+/**
+ * @param typed what is in the fields; undefined while nothing is typed that is not saved.
+ * @param hasAside a text of this browser can be brought back: until that is dealt with, the server keeps what it has.
+ */
+export function useKeptElsewhere(
+  place: Place,
+  typed: PostText | undefined,
+  revision: number,
+  hasAside: boolean,
+): void {
   const api = useApi();
   const isOwn = useSession().actedBy === undefined;
-  const isKept = useRef(false);
+  /** Of which translation the server may have something of this browser. */
+  const mayBeThere = useRef<string>(undefined);
+  const name = `${place.postId} ${place.language}`;
   const text = typed && JSON.stringify([typed.title, typed.description, typed.content]);
   const send = useEffectEvent(() => {
     const params = { ...place, device: deviceName() };
-    const sent =
-      typed === undefined
-        ? api(dropUnsaved, { params })
-        : api(keepUnsaved, { params, body: { ...typed, revision } });
-    isKept.current = typed !== undefined;
-    void sent.catch(() => undefined);
+    if (typed !== undefined)
+      void api(keepUnsaved, { params, body: { ...typed, revision } }).catch(() => undefined);
+    else forget(() => api(dropUnsaved, { params }));
   });
   useEffect(() => {
-    if (!isOwn || (text === undefined && !isKept.current)) return;
+    if (!isOwn) return;
+    if (text !== undefined || hasAside) mayBeThere.current = name;
+    else if (mayBeThere.current !== name) return;
+    else mayBeThere.current = undefined;
+    if (text === undefined && hasAside) return;
     // Saved or given up: at once, or another device would offer what is not unsaved any more.
-    const timer = setTimeout(() => send(), text === undefined ? 0 : PAUSE);
+    if (text === undefined) return send();
+    const timer = setTimeout(send, PAUSE);
     return () => clearTimeout(timer);
-  }, [isOwn, text]);
+  }, [isOwn, text, hasAside, name]);
+}
+
+/** Once more when the network is back: another device would offer it for a month. */
+function forget(drop: () => Promise<unknown>): void {
+  const again = () => void drop().catch(() => undefined);
+  drop().catch(() => window.addEventListener('online', again, { once: true }));
 }

@@ -10,8 +10,8 @@ import { TextAreaField, TextField } from '#ui/fields.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { KeptText } from '#ui/kept-texts.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
+import { useOwnSite } from '#ui/own-site.ts';
 import { PageHeader } from '#ui/page-header.tsx';
-import { useSession } from '#ui/session.tsx';
 import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
 import { BeginTranslation } from '../components/begin-translation.tsx';
 import { Conflict } from '../components/conflict.tsx';
@@ -177,13 +177,13 @@ function ViewPost({ editing, place }: Pick<HeadProps, 'editing' | 'place'>) {
   const t = useTexts({ en, fr });
   const { translation } = editing;
   // Without a public site there is no such page; the preview shows what it would be.
-  const hasSite = useSession().hasSite !== false;
-  if (!hasSite || translation === undefined || translation.publishedVersion === null) return null;
+  const site = useOwnSite();
+  if (site === undefined || translation === undefined || translation.publishedVersion === null) return null;
   const locale = localeOfPostLanguage(place.language);
   return (
     <Button
       component="a"
-      href={`/${locale}/app/blog/read/${translation.titleId}`}
+      href={site(`/${locale}/app/blog/read/${translation.titleId}`)}
       variant="subtle"
       leftSection={<Icon name="site" size={16} />}
     >

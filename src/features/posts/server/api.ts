@@ -1,4 +1,4 @@
-import { type Handler, handle } from '#platform/request/handler.ts';
+import { type Handler, handlers } from '#platform/request/handler.ts';
 import * as contract from '../contract.ts';
 import * as publicationContract from '../publication.contract.ts';
 import * as trashContract from '../trash.contract.ts';
@@ -12,36 +12,13 @@ import * as unsaved from './unsaved.service.ts';
 import * as versions from './version.service.ts';
 import * as writing from './writing.service.ts';
 
-export function postsApi(): Handler[] {
-  return [
-    handle(contract.listPosts, posts.listPosts),
-    handle(contract.readPostObject, posts.readPostObject),
-    handle(contract.createPost, posts.createPost),
-    handle(contract.uploadContent, writing.uploadContent),
-    handle(contract.readTranslation, writing.readTranslation),
-    handle(contract.savePost, writing.savePost),
-    handle(publicationContract.selectPicture, writing.selectPicture),
-    handle(publicationContract.setCover, publication.setCover),
-    handle(publicationContract.publishPost, publication.publishPost),
-    handle(publicationContract.unpublishPost, publication.unpublishPost),
-    handle(publicationContract.saveAndPublish, publication.saveAndPublish),
-    handle(publicationContract.unpublishAndDraft, publication.unpublishAndDraft),
-    handle(contract.deletePost, posts.deletePost),
-    handle(trashContract.listTrash, trash.listTrash),
-    handle(trashContract.restorePost, trash.restorePost),
-    handle(trashContract.purgePost, trash.purgePost),
-    handle(unsavedContract.readUnsaved, unsaved.readUnsaved),
-    handle(unsavedContract.keepUnsaved, unsaved.keepUnsaved),
-    handle(unsavedContract.dropUnsaved, unsaved.dropUnsaved),
-    handle(contract.listCategoriesOfPost, posts.listCategoriesOfPost),
-    handle(contract.setCategoriesOfPost, posts.replaceCategoriesOfPost),
-    handle(versionContract.listVersions, versions.listVersions),
-    handle(versionContract.readVersion, versions.readVersion),
-    handle(versionContract.restoreVersion, versions.restoreVersion),
-    handle(versionContract.renderPost, versions.renderPost),
-    handle(versionContract.checkPost, versions.checkPost),
-    handle(versionContract.schedulePost, schedule.schedule),
-    handle(versionContract.createPreview, schedule.createPreview),
-    handle(versionContract.revokePreviews, schedule.revokePreviews),
-  ];
-}
+export const postsApi: readonly Handler[] = [
+  ...handlers(contract, {
+    ...{ ...posts, ...writing },
+    readTranslation: { run: writing.readTranslation, version: writing.versionOfTranslation },
+  }),
+  ...handlers(publicationContract, { ...publication, ...writing }),
+  ...handlers(trashContract, trash),
+  ...handlers(unsavedContract, unsaved),
+  ...handlers(versionContract, { ...versions, ...schedule }),
+];

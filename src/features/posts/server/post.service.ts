@@ -1,5 +1,8 @@
 /** Posts as wholes: listing, creating, covers, categories, deleting. */
-import { categoriesOfPost, setCategoriesOfPost } from '#features/categories/server/service.ts';
+import {
+  categoriesOfPost,
+  setCategoriesOfPost as saveCategories,
+} from '#features/categories/server/service.ts';
 import { mediaAddress } from '#features/media/address.rules.ts';
 import { replaceMediaUses, requirePicture } from '#features/media/server/use.service.ts';
 import { announceChange } from '#features/workspaces/server/site.service.ts';
@@ -76,7 +79,7 @@ export async function createPost(context: MemberContext, { body }: On<'createPos
     actedBy: actor.actedBy?.userId,
   });
   if (body.categories !== undefined)
-    await setCategoriesOfPost(db, actor.workspaceId, postId, body.categories, 'categories');
+    await saveCategories(db, actor.workspaceId, postId, body.categories, 'categories');
   await recordOn(context, 'post.created', postId, { language, title });
   return {
     post_id: postId,
@@ -136,11 +139,11 @@ export async function listCategoriesOfPost(
 }
 
 /** @throws Problem 404; 403 for another's post; 400 for what is no category. */
-export async function replaceCategoriesOfPost(context: MemberContext, input: On<'setCategoriesOfPost'>) {
+export async function setCategoriesOfPost(context: MemberContext, input: On<'setCategoriesOfPost'>) {
   const { db, actor } = context;
   const { params, body } = input;
   await lockForWriting(db, actor, params.postId);
-  await setCategoriesOfPost(db, actor.workspaceId, params.postId, body.newCategories);
+  await saveCategories(db, actor.workspaceId, params.postId, body.newCategories);
   await recordOn(context, 'post.categories', params.postId, { categories: body.newCategories });
   await announceChange(db, actor.workspaceId);
   return listCategoriesOfPost(context, input);

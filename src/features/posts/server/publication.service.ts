@@ -11,7 +11,7 @@ import { chooseCover, lockForWriting, readRow, recordOn, type Writer } from './p
 import { prepareSave } from './rendering.service.ts';
 import { forgetPublishedUses, makePublic, type PreparedText, withHead } from './text.service.ts';
 import * as repo from './translation.repo.ts';
-import { answerWith, find, type LockedPost, save, textOf } from './writing.service.ts';
+import { answerWith, findHead, type LockedPost, save, textOf } from './writing.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
@@ -20,14 +20,14 @@ export const setCover: Phases<typeof contract.setCover, PreparedText | undefined
   async prepare(context, { params: { postId }, body }) {
     const { content, title, language } = body;
     if (content === undefined || title === undefined) return undefined;
-    const before = await context.read((db) => repo.findTranslation(db, postId, language));
+    const before = await context.read((db) => repo.findHead(db, postId, language));
     const description = body.description ?? before?.description ?? '';
     return prepareSave(context, { postId, language }, { title, description, content });
   },
   async run(context, { params, body: { description, language } }, prepared) {
     const post = await lockForWriting(context.db, context.actor, params.postId);
     if (prepared !== undefined) {
-      const before = await repo.findTranslation(context.db, params.postId, language);
+      const before = await repo.findHead(context.db, params.postId, language);
       const head = { ...prepared.text, description: description ?? before?.description ?? '' };
       await save(context, post, language, withHead(prepared, head));
     }
@@ -62,7 +62,7 @@ export const saveAndPublish: Phases<typeof contract.saveAndPublish, PreparedText
     const post = await lockForWriting(context.db, context.actor, params.postId);
     await save(context, post, body.language, prepared);
     const translation = await repo.findHead(context.db, params.postId, body.language);
-    if (translation?.status === 'draft') await publish(context, post, translation);
+    if (translation?.status === 'draft') await publish(context, post, translation, prepared.rendered.text);
     return answerWith(context, params.postId, body.language, prepared);
   },
 };
@@ -80,11 +80,16 @@ export const unpublishAndDraft: Phases<typeof contract.unpublishAndDraft, Prepar
   },
 };
 
-/** Publishes the newest version. @throws Problem 409 without a cover picture. */
+/**
+ * Publishes the newest version.
+ * @param text of it without markup, where that was rendered just now: it is not read again.
+ * @throws Problem 409 without a cover picture.
+ */
 export async function publish(
   context: Writer,
   post: LockedPost,
   translation: repo.TranslationHead,
+  text?: string,
 ): Promise<void> {
   const { db } = context;
   const { workspaceId } = context.actor;
@@ -95,6 +100,7 @@ export async function publish(
     workspaceId,
     translationId: translation.id,
     publishedAt: undefined,
+    text,
   });
   await repo.setSchedule(db, translation.id, null);
   await repo.touch(db, translation.id);
@@ -118,7 +124,7 @@ async function chosen(
   context: MemberContext,
   postId: number,
   language: PostLanguage | undefined,
-): Promise<repo.Translation[]> {
-  if (language === undefined) return repo.listTranslations(context.db, postId);
-  return [await find(context, postId, language)];
+): Promise<repo.TranslationHead[]> {
+  if (language === undefined) return repo.listHeads(context.db, postId);
+  return [await findHead(context, postId, language)];
 }

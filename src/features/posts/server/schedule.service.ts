@@ -1,7 +1,6 @@
 /** Publication at a time, and links that show a draft for a while. */
-import { publicSite } from '#features/workspaces/server/site.service.ts';
+import { hasSite, publicSite } from '#features/workspaces/server/site.service.ts';
 import type { CallInput } from '#kernel/call.ts';
-import type { PostLanguage } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import { newToken, tokenHash } from '#platform/crypto/token.ts';
 import type { Database } from '#platform/db/kysely.ts';
@@ -16,7 +15,7 @@ import { lockForWriting, readRow, recordOn } from './post.service.ts';
 import * as previews from './preview.repo.ts';
 import { publish } from './publication.service.ts';
 import * as repo from './translation.repo.ts';
-import { translationNotFound } from './writing.service.ts';
+import { findHead } from './writing.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
@@ -29,11 +28,11 @@ export interface Appointment {
 }
 
 /** @throws Problem 404; 403; 400 for a time that has passed; 409 without a cover picture. */
-export async function schedule(context: MemberContext, { params, body }: On<'schedulePost'>) {
+export async function schedulePost(context: MemberContext, { params, body }: On<'schedulePost'>) {
   const { db, actor, now } = context;
   const { postId, language } = params;
   const post = await lockForWriting(db, actor, postId);
-  const { id: translationId } = await find(db, postId, language);
+  const { id: translationId } = await findHead(context, postId, language);
   if (body.at === '') {
     await repo.setSchedule(db, translationId, null);
     await recordOn(context, 'post.unscheduled', postId, { language });
@@ -57,11 +56,11 @@ export async function publishDue(
 ): Promise<void> {
   await job.inTenant(workspaceId, async (context) => {
     const { db } = context;
-    const scheduled = await repo.findById(db, translationId);
+    const scheduled = await repo.findHeadById(db, translationId);
     if (scheduled === undefined) return;
     const post = await lockPost(db, scheduled.postId);
     // Read again now that nobody else can change it.
-    const translation = await repo.findById(db, translationId);
+    const translation = await repo.findHeadById(db, translationId);
     if (post === undefined || translation?.scheduledAt?.toISOString() !== at) return;
     if (post.coverMediaId !== null && translation.status === 'draft') {
       await publish(context, post, translation);
@@ -72,12 +71,13 @@ export async function publishDue(
   });
 }
 
-/** The token is told once and kept only as a hash. @throws Problem 404; 403 */
+/** The token is told once and kept only as a hash. @throws Problem 404; 403; 409 without a site that could show it. */
 export async function createPreview(context: MemberContext, { params, body }: On<'createPreview'>) {
   const { db, actor, config } = context;
   const { postId, language } = params;
   await lockForWriting(db, actor, postId);
-  const { id } = await find(db, postId, language);
+  const { id } = await findHead(context, postId, language);
+  if (!(await hasSite(db))) throw new Problem(409, { code: 'NO_PUBLIC_SITE' });
   const token = newToken();
   const expiresAt = await previews.insertPreview(db, {
     tokenHash: tokenHash(token),
@@ -96,16 +96,10 @@ export async function createPreview(context: MemberContext, { params, body }: On
 export async function revokePreviews(context: MemberContext, { params }: On<'revokePreviews'>) {
   const { db, actor } = context;
   await lockForWriting(db, actor, params.postId);
-  const { id } = await find(db, params.postId, params.language);
+  const { id } = await findHead(context, params.postId, params.language);
   const ended = await previews.deletePreviews(db, id);
   await recordOn(context, 'post.previews-ended', params.postId, { language: params.language });
   return { ended };
-}
-
-async function find(db: Database, postId: number, language: PostLanguage): Promise<repo.Translation> {
-  const translation = await repo.findTranslation(db, postId, language);
-  if (translation === undefined) throw translationNotFound();
-  return translation;
 }
 
 /** The translation that a preview link shows. @throws Problem 404 for one that never was, has expired or was ended. */

@@ -95,6 +95,8 @@ export interface VersionToPublish extends Place {
   description: string;
   /** Left out: now, unless it was published before. */
   publishedAt?: Date;
+  /** Without markup, as far as the search looks; left out: it is read. */
+  text?: string;
 }
 
 /** Makes the newest version the one that the public reads and finds. Telling the nodes is the caller's part. */
@@ -106,7 +108,7 @@ export async function makePublic(db: Database, version: VersionToPublish): Promi
     publishedAt: version.publishedAt,
     title: fold(version.title),
     description: fold(version.description),
-    text: fold(await textOfVersion(db, version.versionId)),
+    text: fold(version.text ?? (await textOfVersion(db, version.versionId))),
   });
   await publishMediaUses(db, version);
 }

@@ -140,14 +140,12 @@ const tables = sql`
     left join post_versions pv on pv.id = t.published_version_id
     left join accounts a on a.id = s.saved_by`;
 
-const selection = sql`select ${headColumns}, v.content ${tables}`;
-
 export async function findTranslation(
   db: Database,
   postId: number,
   language: PostLanguage,
 ): Promise<Translation | undefined> {
-  const { rows } = await sql<Translation>`${selection}
+  const { rows } = await sql<Translation>`select ${headColumns}, v.content ${tables}
    where t.post_id = ${postId} and t.language = ${language}`.execute(db);
   return rows[0];
 }
@@ -162,14 +160,18 @@ export async function findHead(
   return rows[0];
 }
 
-export async function listTranslations(db: Database, postId: number): Promise<Translation[]> {
-  const { rows } = await sql<Translation>`${selection}
+export async function listHeads(db: Database, postId: number): Promise<TranslationHead[]> {
+  const { rows } = await sql<TranslationHead>`select ${headColumns} ${tables}
    where t.post_id = ${postId} order by t.language`.execute(db);
   return rows;
 }
 
-export async function findById(db: Database, translationId: number): Promise<Translation | undefined> {
-  const { rows } = await sql<Translation>`${selection} where t.id = ${translationId}`.execute(db);
+export async function findHeadById(
+  db: Database,
+  translationId: number,
+): Promise<TranslationHead | undefined> {
+  const { rows } = await sql<TranslationHead>`select ${headColumns} ${tables}
+   where t.id = ${translationId}`.execute(db);
   return rows[0];
 }
 

@@ -12,6 +12,8 @@ export interface UnsavedPlace {
 
 /** Devices of one person whose text of one translation is kept: the last used. */
 const MOST_DEVICES = 5;
+/** Texts of one person in all, of some megabytes at most each: the last typed. */
+const MOST_TEXTS = 50;
 
 export async function keepUnsaved(
   db: Database,
@@ -41,6 +43,13 @@ export async function keepUnsaved(
          select n.device from post_unsaved_texts n
           where n.account_id = ${accountId} and n.post_id = ${postId} and n.language = ${language}
           order by n.typed_at desc, n.device limit ${MOST_DEVICES})`.execute(db);
+  await sql`
+    delete from post_unsaved_texts u
+     where u.account_id = ${accountId}
+       and (u.post_id, u.language, u.device) not in (
+         select n.post_id, n.language, n.device from post_unsaved_texts n
+          where n.account_id = ${accountId}
+          order by n.typed_at desc, n.post_id, n.language, n.device limit ${MOST_TEXTS})`.execute(db);
 }
 
 /** The newest of any other device. */
@@ -64,6 +73,16 @@ export async function dropUnsaved(db: Database, place: UnsavedPlace, device: str
     .where('account_id', '=', accountId)
     .where('post_id', '=', postId)
     .where('language', '=', language)
+    .where('device', '=', device)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Of one person, all that was typed on a device. */
+export async function dropUnsavedOfDevice(db: Database, accountId: number, device: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('post_unsaved_texts')
+    .where('account_id', '=', accountId)
     .where('device', '=', device)
     .executeTakeFirst();
   return Number(numDeletedRows);

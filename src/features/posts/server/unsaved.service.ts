@@ -1,6 +1,8 @@
 /** What an author has typed and not saved: theirs alone, also from those who may write the post. */
 import type { CallInput } from '#kernel/call.ts';
+import type { Limit } from '#platform/limits/limits.ts';
 import type { MemberContext } from '#platform/request/context.ts';
+import type { Phases } from '#platform/request/handler.ts';
 import type * as contract from '../unsaved.contract.ts';
 import { readRow } from './post.service.ts';
 import * as repo from './unsaved.repo.ts';
@@ -14,17 +16,35 @@ export async function readUnsaved({ db, actor }: MemberContext, { params, query 
   return { unsaved: found === undefined ? null : { ...found, typed_at: found.typed_at.toISOString() } };
 }
 
-/** @throws Problem as `readUnsaved`. */
-export async function keepUnsaved({ db, actor, now }: MemberContext, { params, body }: On<'keepUnsaved'>) {
-  await readRow(db, actor, params.postId);
-  const kept = { ...body, workspaceId: actor.workspaceId, device: params.device, at: now };
-  await repo.keepUnsaved(db, { ...params, accountId: actor.userId }, kept);
-  return { typed_at: now.toISOString() };
-}
+/** What one person may send; an editor sends after each pause of some seconds. */
+const KEEPING_LIMIT: Limit = { name: 'unsaved', points: 60, seconds: 60 };
+
+export const keepUnsaved: Phases<typeof contract.keepUnsaved, void> = {
+  /** @throws Problem 429, which the browser takes as it takes a lost network: it has the text itself. */
+  async prepare({ limits, actor }) {
+    await limits.spend(KEEPING_LIMIT, String(actor.userId));
+  },
+
+  /** @throws Problem as `readUnsaved`. */
+  async run({ db, actor, now }, { params, body }) {
+    await readRow(db, actor, params.postId);
+    const kept = { ...body, workspaceId: actor.workspaceId, device: params.device, at: now };
+    await repo.keepUnsaved(db, { ...params, accountId: actor.userId }, kept);
+    return { typed_at: now.toISOString() };
+  },
+};
 
 /** @throws Problem as `readUnsaved` */
 export async function dropUnsaved({ db, actor }: MemberContext, { params }: On<'dropUnsaved'>) {
   await readRow(db, actor, params.postId);
   const dropped = await repo.dropUnsaved(db, { ...params, accountId: actor.userId }, params.device);
   return { dropped };
+}
+
+/** Of all posts, those of others and in the trash among them: it is the caller's own text. */
+export async function dropUnsavedOfDevice(
+  { db, actor }: MemberContext,
+  { params }: On<'dropUnsavedOfDevice'>,
+) {
+  return { dropped: await repo.dropUnsavedOfDevice(db, actor.userId, params.device) };
 }

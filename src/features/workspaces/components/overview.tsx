@@ -4,8 +4,8 @@ import { Link } from 'react-router';
 import { useFormat } from '#ui/format.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
-import { useLocale, useTexts } from '#ui/locale.tsx';
-import { useSession } from '#ui/session.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import { useOwnSite } from '#ui/own-site.ts';
 import { StateDot } from '#ui/state-dot.tsx';
 import type { WorkspaceSettings } from '../contract.ts';
 import en from '../messages.en.json';
@@ -60,8 +60,7 @@ export function Overview({ overview, licence, settings }: WorkspaceSettings) {
 function Head({ settings }: Pick<WorkspaceSettings, 'settings'>) {
   const t = useTexts({ en, fr });
   const { dayOf } = useFormat();
-  const locale = useLocale();
-  const { hasSite } = useSession();
+  const site = useOwnSite();
   const { name, runtime, deletion, domainName, created_at } = settings;
   return (
     <div className={styles.head}>
@@ -75,11 +74,7 @@ function Head({ settings }: Pick<WorkspaceSettings, 'settings'>) {
           </StateDot>
         )}
         <span>{t('since', { day: dayOf(created_at) })}</span>
-        {domainName !== null ? (
-          <a href={`//${domainName}/`}>{domainName}</a>
-        ) : (
-          hasSite && <a href={`/${locale}`}>{t('own_site')}</a>
-        )}
+        {site ? <a href={site()}>{domainName ?? t('own_site')}</a> : domainName && <span>{domainName}</span>}
       </div>
     </div>
   );

@@ -18,7 +18,7 @@ import { announceChange } from './site.service.ts';
 
 const providersOf = ({ config }: BaseContext) => offeredProviders(configuredClouds(config));
 
-export async function list(
+export async function listWorkspaces(
   context: MemberContext,
   { query }: CallInput<typeof contract.listWorkspaces>,
 ): Promise<CallAnswer<typeof contract.listWorkspaces>> {
@@ -34,7 +34,7 @@ export async function list(
  * With the version of what can be edited alone: a colleague who joins there is no conflict.
  * @throws Problem 404
  */
-export async function readOne(
+export async function readOneWorkspace(
   { db }: MemberContext,
   { params }: CallInput<typeof contract.readOneWorkspace>,
 ): Promise<Reply<WorkspaceRow>> {

@@ -37,6 +37,17 @@ export async function findOwnSite(db: Database): Promise<OwnSite | undefined> {
   return { host: row.domain_name, name: row.name, email: row.email };
 }
 
+/** Whether the workspace is the installation's site, or has a host of its own. */
+export async function hasSite(db: Database): Promise<boolean> {
+  const row = await db
+    .selectFrom('workspaces')
+    .select('id')
+    .where('id', '=', sql<number>`current_workspace()`)
+    .where((where) => where.or([where('is_site', '=', true), where('domain_name', 'is not', null)]))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function findWorkspaceEmail(db: Database): Promise<string> {
   const { email } = await db
     .selectFrom('workspaces')

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { Problem } from '#kernel/problem.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import type { Database } from '#platform/db/kysely.ts';
+import { originOf } from '#platform/http/own-host.ts';
 import type { Platform } from '#platform/platform.ts';
 import * as repo from './site.repo.ts';
 
@@ -43,6 +44,9 @@ function nameOf(host: string): string {
 /** To be called in every transaction that changes what the public of a workspace sees. */
 export const announceChange: (db: Database, workspaceId: number) => Promise<void> = repo.announceChange;
 
+/** Whether the transaction's workspace has a public site at all: without one, its addresses would lead to another's. */
+export const hasSite: (db: Database) => Promise<boolean> = repo.hasSite;
+
 export interface PublicSite {
   /** What links to it begin with. */
   baseUrl: string;
@@ -52,7 +56,7 @@ export interface PublicSite {
 
 /**
  * The public site of the transaction's workspace: with a host of its own it is the workspace's, else the
- * installation's. Such a host has scheme and port of `BASE_URL`. All of it is stored; nothing is a request's.
+ * installation's.
  */
 export async function publicSite(
   db: Database,
@@ -60,8 +64,7 @@ export async function publicSite(
 ): Promise<PublicSite> {
   const own = await repo.findOwnSite(db);
   if (own === undefined) return { baseUrl, brand };
-  const { origin } = Object.assign(new URL(baseUrl), { hostname: own.host });
-  return { baseUrl: origin, brand: own.name };
+  return { baseUrl: originOf(own.host, baseUrl), brand: own.name };
 }
 
 /** Who gets what visitors of the workspace's site write: `MAIL_CONTACT` on the installation's, else the workspace. */

@@ -23,7 +23,7 @@ export async function holidayZoneOf(db: Database): Promise<HolidayZone> {
   return (await repo.findOwn(db)).holiday_zone;
 }
 
-export async function readState({
+export async function readWorkspace({
   db,
   now,
 }: MemberContext): Promise<CallAnswer<typeof contract.readWorkspace>> {
@@ -116,11 +116,6 @@ export async function cancelDeletion(context: MemberContext): Promise<Reply<Work
   const { db } = context;
   const own = await repo.lockOwn(db);
   if (!(await repo.withdrawDeletion(db))) throw new Problem(409, { code: 'NO_DELETION_PENDING' });
-  await context.record({
-    action: 'workspace.deletion-cancelled',
-    subjectType: 'workspace',
-    subjectId: own.id,
-  });
   for (const owner of await repo.listOwners(db, own.id))
     await context.send(deletionCancelledMail(context.config, owner, { workspace: own.name }));
   return readSettings(context);

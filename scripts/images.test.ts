@@ -1,0 +1,31 @@
+/** What runs can be named by digest: no image stands in a file but as a variable's default. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const read = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8');
+const dockerfile = read('Dockerfile');
+const compose = read('compose.yaml');
+
+const [beforeStages = ''] = dockerfile.split(/^FROM /m);
+const defaults = [...beforeStages.matchAll(/^ARG (\w+)=(\S+)$/gm)];
+
+test('each image of the Dockerfile is an argument, and a stage of its own needs none', () => {
+  const names = defaults.map(([, name]) => `\${${name}}`);
+  const stages = [...dockerfile.matchAll(/^FROM .+ AS (\w+)$/gm)].map(([, stage]) => stage);
+  const froms = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
+  const copied = [...dockerfile.matchAll(/--from=(\S+)/g)].map(([, image]) => image);
+  expect(froms.length).toBeGreaterThan(0);
+  expect([...froms, ...copied].filter((image) => ![...names, ...stages].includes(image))).toEqual([]);
+});
+
+test('each image of compose is a variable, those of the Dockerfile as well, and .env.example names all of them', () => {
+  const images = [...compose.matchAll(/^\s+image: (.+)$/gm)].map(([, image = '']) => image);
+  expect(images.length).toBeGreaterThan(0);
+  const named = images.map((image) => /^\$\{(\w+):-\S+\}$/.exec(image)?.[1] ?? image);
+  const given = defaults.map(([, name = '', image]) => {
+    expect(compose).toContain(`${name}: '\${${name}:-${image}}'`);
+    return name;
+  });
+  const example = read('.env.example');
+  expect([...named, ...given].filter((name) => !example.includes(`#${name}=`))).toEqual([]);
+});

@@ -1,0 +1,92 @@
+/** A text can be megabytes: how often a use case reads one from the database, by the answers that hold it. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { readingsOfText } from '../../../tests/support/statements.ts';
+import * as contract from './contract.ts';
+import { publishNewPost } from './factory.ts';
+import * as publication from './publication.contract.ts';
+import { publishDue } from './server/schedule.service.ts';
+import * as versions from './version.contract.ts';
+
+let app: TestApi;
+let author: TestClient;
+beforeAll(async () => {
+  app = await startApi();
+  author = await app.signIn('ROLE_USER', app.siteId);
+});
+afterAll(() => app.close());
+
+const MARK = 'a-text-to-be-read-once';
+const head = { title: 'Kafka in the cold', description: 'What we learnt.', language: 'EN' as const };
+const readings = (work: () => Promise<unknown>) => readingsOfText(app.platform.engine, MARK, work);
+
+/** A post whose newest draft has the mark in it, and what its author's editor sends along. */
+async function written() {
+  const { postId, mediaId, translationId } = await publishNewPost(author);
+  const params = { postId, language: 'EN' as const };
+  const body = { ...head, content: `<p>${MARK}</p>` };
+  const { saveId } = await author.api(contract.savePost, { params, body });
+  const ifMatch = async () => `"${(await author.api(contract.readTranslation, { params })).revision}"`;
+  return { postId, mediaId, translationId, params, saveId, ifMatch };
+}
+
+const changed = { ...head, content: `<p>${MARK}, and more</p>` };
+
+test('the counter sees a text that is read', async () => {
+  const { params } = await written();
+  const read = await readings(() => author.api(contract.readTranslation, { params }));
+  expect(read).toHaveLength(1);
+});
+
+test('saving reads it once, to see whether anything changed', async () => {
+  const { params, ifMatch, mediaId } = await written();
+  const saves = [
+    (options: object) => author.api(contract.savePost, { params, body: changed }, options),
+    (options: object) => author.api(publication.selectPicture, { params, body: changed }, options),
+    (options: object) => author.api(publication.saveAndPublish, { params, body: changed }, options),
+    (options: object) => author.api(publication.unpublishAndDraft, { params, body: changed }, options),
+    (options: object) =>
+      author.api(publication.setCover, { params: { ...params, mediaId }, body: changed }, options),
+  ];
+  for (const save of saves) {
+    const options = { ifMatch: await ifMatch() };
+    expect(await readings(() => save(options))).toHaveLength(1);
+  }
+});
+
+test('publishing reads what the search is told of it, and withdrawing nothing', async () => {
+  const { postId, params, ifMatch } = await written();
+  const body = { language: 'EN' as const };
+  const given = { ifMatch: await ifMatch() };
+  const published = await readings(() => author.api(publication.publishPost, { params, body }, given));
+  expect(published).toEqual([expect.stringContaining('content_text')]);
+  expect(await readings(() => author.api(publication.unpublishPost, { params: { postId }, body }))).toEqual(
+    [],
+  );
+});
+
+test('an appointment reads nothing when it is made, and once when it is kept', async () => {
+  const { params, translationId, ifMatch } = await written();
+  const at = new Date(Date.now() + 3_600_000);
+  const given = { ifMatch: await ifMatch() };
+  const body = { at: at.toISOString() };
+  expect(await readings(() => author.api(versions.schedulePost, { params, body }, given))).toEqual([]);
+  const due = { workspaceId: app.siteId, translationId, at: at.toISOString() };
+  expect(await readings(() => publishDue(app.job(at), due))).toHaveLength(1);
+});
+
+test('restoring reads the save that comes back, and the one that it replaces', async () => {
+  const { params, saveId, ifMatch } = await written();
+  await author.api(contract.savePost, { params, body: changed });
+  const given = { ifMatch: await ifMatch() };
+  const restore = () => author.api(versions.restoreVersion, { params: { ...params, saveId } }, given);
+  expect(await readings(restore)).toHaveLength(2);
+});
+
+test('what is about a text and not of it reads none', async () => {
+  const { params } = await written();
+  const query = { rowsPerPage: 10, page: 0 };
+  expect(await readings(() => author.api(versions.listVersions, { params, query }))).toEqual([]);
+  expect(await readings(() => author.api(versions.createPreview, { params, body: { days: 1 } }))).toEqual([]);
+  expect(await readings(() => author.api(versions.revokePreviews, { params }))).toEqual([]);
+});

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import type { Call } from '#kernel/call.ts';
+import { draftName } from './use-form.ts';
+
+const call = { id: 'writeDays' } as Call;
+
+test('a draft is named by what its form is about, not by what is chosen in it', () => {
+  const params = { operation: 'submit', memberId: 7 };
+  expect(draftName(call, { params, body: { workedDays: [{ week: 1 }] } })).toBe('writeDays.submit.7');
+  expect(draftName(call, { params, body: { workedDays: [] } })).toBe('writeDays.submit.7');
+  expect(draftName(call, { params: { memberId: undefined } })).toBeUndefined();
+  // Without parameters, what is given along tells one from another.
+  expect(draftName(call, { body: { type: 'TYPEC', from: undefined } })).toBe('writeDays.TYPEC');
+  expect(draftName(call)).toBe('writeDays');
+});
