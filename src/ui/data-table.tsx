@@ -12,11 +12,13 @@ import { BulkBar } from './table/bulk-bar.tsx';
 import { columnsOf, countTexts, neededWidth } from './table/columns.ts';
 import { type FilterField, ListTools } from './table/list-tools.tsx';
 import { NothingFound, PastTheEnd } from './table/nothing-shown.tsx';
+import { rowsOf } from './table/rows-of.ts';
 import styles from './table/table.module.css';
 import { TableHead } from './table/table-head.tsx';
 import { TablePaging } from './table/table-paging.tsx';
 import { cellOf, TableRow } from './table/table-row.tsx';
 import { useChosen } from './table/use-chosen.ts';
+import { type RowDialogs, useRowDialog } from './table/use-row-dialog.tsx';
 
 /** The action column is added only to tables with fewer columns than this (business-app §9). */
 const COLUMNS_WITHOUT_ACTIONS = 9;
@@ -33,10 +35,9 @@ export interface DataTableProps<C extends ListCall> {
   rowName(row: ListRow<C>): string;
   /** Where the name of a row leads. */
   rowLink?(row: ListRow<C>): string | undefined;
-  /** What the name of a row opens on this page, where it leads nowhere else. */
-  rowOpen?(row: ListRow<C>): (() => void) | undefined;
   /** By header id; without one, the row's own field of that name is shown. */
   cells?: Readonly<Record<string, (row: ListRow<C>) => ReactNode>>;
+  /** What can be done with a row, in its menu; one of them by the row's name, too, where that leads nowhere. */
   actions?(row: ListRow<C>): readonly RowAction[];
   /** What can be done with several rows at once; given, rows can be chosen. */
   bulk?(chosen: readonly ListRow<C>[], done: () => void): ReactNode;
@@ -52,6 +53,22 @@ export interface DataTableProps<C extends ListCall> {
 }
 
 export function DataTable<C extends ListCall>(props: DataTableProps<C>) {
+  const { call, list, rowId, actions } = props;
+  const { open, shown } = useRowDialog((id) => {
+    const row = rowsOf(call, list).find((one) => rowId(one) === id);
+    return row && actions?.(row);
+  });
+  return (
+    <>
+      <List {...props} onOpen={open} />
+      {shown}
+    </>
+  );
+}
+
+type ListProps<C extends ListCall> = DataTableProps<C> & { onOpen: RowDialogs['open'] };
+
+function List<C extends ListCall>(props: ListProps<C>) {
   const { call, list, search, filters = {}, beside, empty } = props;
   const { goTo } = usePaging(call.list.rows);
   const { narrowed, value, clear } = useListAddress(call);
@@ -78,12 +95,6 @@ export function DataTable<C extends ListCall>(props: DataTableProps<C>) {
   );
 }
 
-/** The rows stand under the list's own name. */
-function rowsOf<C extends ListCall>({ list: { name } }: C, list: ListAnswer<C>): readonly ListRow<C>[] {
-  const answer: Readonly<Record<string, unknown>> = list;
-  return answer[name] as readonly ListRow<C>[];
-}
-
 /** See table.module.css. */
 function needed(rem: number, texts: number): CSSProperties {
   const style: Record<`--${string}`, string | number> = { '--needed': `${rem}rem`, '--texts': texts };
@@ -99,7 +110,7 @@ function neededOf<C extends ListCall>(props: DataTableProps<C>): number {
   return neededWidth(columns, { actions: withActions(props), boxes: props.bulk !== undefined });
 }
 
-function Rows<C extends ListCall>(props: DataTableProps<C> & { rows: readonly ListRow<C>[] }) {
+function Rows<C extends ListCall>(props: ListProps<C> & { rows: readonly ListRow<C>[] }) {
   const {
     call,
     list,
@@ -108,12 +119,12 @@ function Rows<C extends ListCall>(props: DataTableProps<C> & { rows: readonly Li
     rowId,
     rowName,
     rowLink,
-    rowOpen,
     titled = false,
     cells = {},
     actions,
     bulk,
     instead,
+    onOpen,
   } = props;
   const { chosen, toggle, toggleAll, clear } = useChosen(rows, rowId);
   const { sort, sorted } = useListAddress(call);
@@ -135,8 +146,9 @@ function Rows<C extends ListCall>(props: DataTableProps<C> & { rows: readonly Li
                 cell={(column) => cellOf(cells, row, column)}
                 name={rowName(row)}
                 link={rowLink?.(row)}
-                onOpen={rowOpen?.(row)}
-                actions={withActions(props) ? actions?.(row) : undefined}
+                actions={actions?.(row) ?? []}
+                menu={withActions(props)}
+                onOpen={(action, from) => onOpen(rowId(row), action, from)}
                 box={bulk && { checked: chosen.includes(row), onToggle: () => toggle(row) }}
               />
             ))}

@@ -3,7 +3,7 @@
  * open before it. All dialogs of the back office are made of it, questions (confirm.tsx) among them.
  */
 import { Modal, type ModalProps } from '@mantine/core';
-import { useEffect, useEffectEvent, useId, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useId, useState, useSyncExternalStore } from 'react';
 
 /** The open ones, the uppermost last. */
 let open: readonly string[] = [];
@@ -52,6 +52,7 @@ export function Dialog({ opened, closeOnEscape = true, onEscape, ...props }: Dia
   }, [opened, id]);
   const isUppermost = all.at(-1) === id;
   useEscape(opened && isUppermost ? onEscape : undefined);
+  useFocusReturned(opened);
   return (
     <Modal
       {...props}
@@ -77,4 +78,16 @@ function useEscape(onEscape: (() => void) | undefined): void {
     window.addEventListener('keydown', listen, { capture: true });
     return () => window.removeEventListener('keydown', listen, { capture: true });
   }, [wanted]);
+}
+
+/** Where the focus was when a dialog is drawn open it is again when that is drawn no more; the rest is the library's. */
+function useFocusReturned(opened: boolean): void {
+  const [drawnOpen] = useState(opened);
+  const giveBack = useEffectEvent((to: Element | null) => {
+    if (drawnOpen && opened && to instanceof HTMLElement) to.focus({ preventScroll: true });
+  });
+  useEffect(() => {
+    const before = document.activeElement;
+    return () => giveBack(before);
+  }, []);
 }

@@ -16,7 +16,8 @@ import type { AnyForm } from './use-fields.ts';
 interface FormDialogProps {
   /** Of `useForm`, whose `onSuccess` has the dialog closed. */
   form: AnyForm;
-  opened: boolean;
+  /** True unless said, as where it is drawn only while it is open. */
+  opened?: boolean;
   title: string;
   /** The verb of the main button. */
   submit: string;
@@ -33,7 +34,7 @@ interface FormDialogProps {
 export function FormDialog(props: FormDialogProps) {
   const {
     form,
-    opened,
+    opened = true,
     title,
     submit,
     onClose,

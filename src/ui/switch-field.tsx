@@ -4,7 +4,8 @@ import type { FieldProps } from './use-fields.ts';
 
 type SwitchFieldProps = Omit<SwitchProps, keyof FieldProps | 'checked' | 'defaultChecked'> & FieldProps;
 
-export function SwitchField({ value, onChange, changedTo: _, ...props }: SwitchFieldProps) {
+/** It always has a value: there is nothing to mark as required. */
+export function SwitchField({ value, onChange, changedTo: _, required: __, ...props }: SwitchFieldProps) {
   return (
     <Switch {...props} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />
   );

@@ -6,6 +6,7 @@ import type { ApiClient, CallOptions } from '#kernel/client.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { FieldErrors } from '#kernel/words.ts';
 import { closeAlert, isUnreachable, type Offer, showAlert, withRetry } from './alerts.ts';
+import { asked, failed, type ReadingState, readOf } from './reading.ts';
 import { useApi } from './session.tsx';
 import { type UndoStep, useUndo } from './undo.ts';
 
@@ -17,7 +18,7 @@ function anyCall(api: ApiClient): Run {
 }
 
 export interface Reading<Answer> {
-  /** What was read last; it stays while it is read anew. */
+  /** What was read last of this subject; it stays while it is read anew. */
   data: Answer | undefined;
   problem: Problem | undefined;
   loading: boolean;
@@ -27,46 +28,48 @@ export interface Reading<Answer> {
 }
 
 /**
- * Reads, and reads again when the input changes (compared by its JSON); an overtaken read is aborted. Pass
+ * Reads, and reads again when the input changes (compared by its JSON); an overtaken read is aborted. What was read stays
+ * while another page or filter of the same subject is read, and is forgotten at once where the subject is another. Pass
  * `undefined` as long as there is nothing to ask. Pages read in their `clientLoader`; this is for dialogs and pickers.
+ * @param about the subject, where it is not the call's `params`: as where those are what is looked for, key by key.
  */
 export function useCallState<const C extends Call>(
   call: C,
   input: CallArguments<C> | undefined,
+  about?: number | string,
 ): Reading<CallAnswer<C>> {
   const api = useApi();
-  const [state, setState] = useState<{
-    data?: CallAnswer<C>;
-    etag?: string;
-    problem?: Problem;
-    loading: boolean;
-  }>({
-    loading: input !== undefined,
-  });
+  const [state, setState] = useState<ReadingState<CallAnswer<C>>>({ loading: input !== undefined });
   const [turn, setTurn] = useState(0);
   const question = input === undefined ? undefined : JSON.stringify(input);
+  const subject = input === undefined ? undefined : JSON.stringify(about ?? paramsOf(input));
   // biome-ignore lint/correctness/useExhaustiveDependencies: a turn asks the same question again
   useEffect(() => {
-    if (question === undefined) return;
+    if (question === undefined || subject === undefined) return;
     const controller = new AbortController();
-    setState((before) => ({ ...before, loading: true }));
+    setState((before) => asked(before, subject));
     let etag: string | undefined;
     const onEtag = (found: string) => {
       etag = found;
     };
     anyCall(api)(call, JSON.parse(question), { signal: controller.signal, onEtag }).then(
-      (answer) => setState({ data: answer as CallAnswer<C>, etag, loading: false }),
+      (answer) => setState({ subject, data: answer as CallAnswer<C>, etag, loading: false }),
       (error: unknown) => {
         if (controller.signal.aborted) return;
         const problem = error instanceof Problem ? error : new Problem(500, { cause: error });
-        setState((before) => ({ ...before, problem, loading: false }));
+        setState((before) => failed(before, subject, problem));
       },
     );
     return () => controller.abort();
-  }, [api, call, question, turn]);
+  }, [api, call, question, subject, turn]);
   const reload = useCallback(() => setTurn((before) => before + 1), []);
-  const { data, problem, loading, etag } = state;
+  const { data, problem, loading, etag } = subject === undefined ? state : readOf(state, subject);
   return { data, problem, loading, etag, reload };
+}
+
+/** Of any call's input; null for one that has none. */
+function paramsOf(input: { params?: unknown }): unknown {
+  return input.params ?? null;
 }
 
 export interface WriteOptions<Answer> {

@@ -1,6 +1,6 @@
 /**
  * The fields of a form: judged by a schema in the browser, on submit and from then on with every change
- * (specification §4). Nothing typed is lost by a failure, by what others save meanwhile, or by leaving (use-typed.ts). Most
+ * (specification §4), but a text that is too long at once. Nothing typed is lost by a failure, by what others save meanwhile, or by leaving (use-typed.ts). Most
  * forms carry out one call: `useForm` (use-form.ts).
  */
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -11,10 +11,12 @@ import { validateBy } from '#kernel/validate.ts';
 import type { FieldError, FieldErrors } from '#kernel/words.ts';
 import { showAlert } from './alerts.ts';
 import { useFieldErrorText } from './api-texts.tsx';
+import { limitsOf, tooLong } from './field-limits.ts';
 import { useTexts } from './locale.tsx';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
 import { type Conflict, type FormValue, presentOf } from './typed.ts';
+import { useFocusOnWrong } from './use-focus-on-wrong.ts';
 import { type Elsewhere, type TypedChoices, type TypedFields, useTyped } from './use-typed.ts';
 
 export type { FormValue } from './typed.ts';
@@ -27,6 +29,8 @@ export interface FieldProps {
   /** @param secret a password or a code, which is kept nowhere. */
   onChange(value: FormValue, secret?: boolean): void;
   error: string | undefined;
+  /** The schema takes no form without it; what only this screen needs, it says itself after `{...form.field(…)}`. */
+  required?: boolean;
   /** What somebody else has made of it since this form was opened, where something else is typed here. */
   changedTo?: FormValue;
 }
@@ -51,6 +55,10 @@ export interface AnyForm extends TypedChoices {
 export type Run = (values: FormValues, options: CallOptions) => Promise<Problem | undefined>;
 
 export interface Fields<Name extends string> extends AnyForm {
+  /**
+   * What the field shows, and what the schema asks of it. A text has no `maxLength`, by which the browser cuts what is pasted
+   * without a word: all of it stays in the field, which says at once how long it is and may be.
+   */
   field(name: Name): FieldProps;
   /** What is wrong with something that is no field of the schema, as `check` found it. */
   errorOf(name: string): string | undefined;
@@ -143,6 +151,7 @@ export function useFields<S extends Schema>(
   });
 
   const { values } = typed;
+  const limits = limitsOf(schema);
   const whole = { ...values, ...besides };
   shown.current = new Set();
 
@@ -150,12 +159,15 @@ export function useFields<S extends Schema>(
   /** Judged when the first field is drawn, so that `check` may know what the screen made of `values`. */
   function errorOf(name: string): string | undefined {
     shown.current.add(name);
-    return fieldErrorText(errorsNow()[name]);
+    const error = fieldErrorText(errorsNow()[name]);
+    const [length, max] = [String(values[name] ?? '').length, limits[name]?.max ?? Infinity];
+    return error !== undefined && length > max ? t('too_long_by', { error, length, max }) : error;
   }
   function errorsNow(): FieldErrors {
     if (errors !== undefined) return errors;
-    const wrong = tried || judgesOnLeaving ? judge(schema, whole, check) : {};
-    errors = { ...without(problem?.errors, mended), ...(tried ? wrong : only(wrong, left)) };
+    const early = [...tooLong(values, limits), ...(judgesOnLeaving ? left : [])];
+    const wrong = tried || early.length > 0 ? judge(schema, whole, check) : {};
+    errors = { ...without(problem?.errors, mended), ...(tried ? wrong : only(wrong, early)) };
     return errors;
   }
 
@@ -236,6 +248,7 @@ export function useFields<S extends Schema>(
       name,
       value: values[name],
       error: errorOf(name),
+      ...(limits[name]?.required && { required: true }),
       ...changeOf(typed.conflicts, name),
       onChange(value, secret = false) {
         typed.type(name, value, secret);
@@ -280,13 +293,4 @@ function useOvertaken(
     waiting.current = { over: of?.etag, by };
     of?.reload();
   };
-}
-
-/** Once the errors are drawn, the first field that has one is where the person is. */
-function useFocusOnWrong(): (form: HTMLFormElement | null) => void {
-  const [form, setForm] = useState<{ element: ParentNode }>();
-  useEffect(() => {
-    form?.element.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [form]);
-  return (element) => setForm({ element: element ?? document });
 }

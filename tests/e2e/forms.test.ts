@@ -1,6 +1,7 @@
 /** What every form of the back office does alike: judges by its call, keeps what was typed, asks before it goes. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { MESSAGE_MOST } from '#features/members/rules.ts';
 import { expectAccessible, expectNoComplaints, signIn, visit } from '../support/browser.ts';
 import { pictureFile } from '../support/writing.ts';
 
@@ -53,6 +54,25 @@ test('fields that only one of two changed are merged without a question', async 
   await details.getByRole('button', { name: 'Save' }).click();
   await details.waitFor({ state: 'detached' });
   await page.getByRole('row', { name: /Ursula.*23 45 67 89/ }).waitFor();
+});
+
+test('what a row opens gives the focus back to the row; a text that is too long stays, and is told at once', async () => {
+  const { page } = await visit();
+  const details = await openDetails(page);
+  await page.keyboard.press('Escape');
+  await details.waitFor({ state: 'detached' });
+  const menu = page.getByRole('button', { name: /^Actions for/ });
+  await expect.poll(() => menu.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Send message' }).press('Enter');
+  const message = page.getByRole('textbox', { name: 'Message' });
+  await message.fill('m'.repeat(MESSAGE_MOST + 1));
+  const told = page.getByText(/^the message is too long \(10,?001 of 10,?000\)$/);
+  await told.waitFor();
+  expect(await message.inputValue()).toHaveLength(MESSAGE_MOST + 1);
+  await message.press('Backspace');
+  await told.waitFor({ state: 'detached' });
+  expectNoComplaints();
 });
 
 /** The settings of the second company, with another address typed. */

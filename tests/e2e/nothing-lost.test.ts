@@ -1,10 +1,12 @@
 /** Nothing typed is lost: each form × each mishap; what was typed is there afterwards, and saved when the person says so. */
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { places } from '../look/places.ts';
 import { expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
 import { restartServer } from '../support/place.ts';
+import { openRowDialog, rowDialogsOf } from '../support/row-dialogs.ts';
 import { DEMO_PASSWORD } from '../support/server-process.ts';
-import { typedForms } from '../support/typed-forms.ts';
+import { isTyped, typedForms } from '../support/typed-forms.ts';
 
 afterEach(expectNoComplaints);
 // What a journey that failed has left.
@@ -93,6 +95,29 @@ async function saveTooLate(page: Page, form: Locator, typed: Typed): Promise<voi
   await page.unroute(calls);
   expect([409, 412]).toContain(refused[0]);
 }
+
+test('what is typed in a dialog of a row is among them', async () => {
+  const missing: string[] = [];
+  for (const [name, { who, at = name, opens }] of Object.entries(places)) {
+    const page = pages.get(who ?? '');
+    if (opens?.row === undefined || page === undefined) continue;
+    const address = `/en/app/${at}`;
+    await page.goto(address);
+    await page.locator('tbody').waitFor();
+    for (const dialog of await rowDialogsOf(page)) {
+      await openRowDialog(page, dialog);
+      const opened = page.getByRole('dialog');
+      await opened.waitFor();
+      await page.waitForFunction(() => document.querySelector('[role=dialog] [aria-busy=true]') === null);
+      const typedIn =
+        (await opened.locator('form').locator('input:not([type=search]), textarea').count()) > 0;
+      if (typedIn && !isTyped(address, dialog.label)) missing.push(`${address}: ${dialog.label}`);
+      await page.keyboard.press('Escape');
+      await opened.waitFor({ state: 'detached' });
+    }
+  }
+  expect(missing, 'tests/support/typed-forms.ts has none of these').toEqual([]);
+});
 
 test.each(typedForms)('$what: changed meanwhile, the network gone, the tab closed', async (typed) => {
   const { visitor, page } = desk(typed);

@@ -10,6 +10,7 @@ import type { Locale } from '#kernel/locale.ts';
 import { officePages } from '#web/office-pages.ts';
 import { documentPages, entrancePages } from '#web/public-pages.ts';
 import { signIn, takeComplaints, visit } from '../support/browser.ts';
+import { openRowDialog, type RowDialogPlace, rowDialogsOf } from '../support/row-dialogs.ts';
 import { findingsOf, focusFindings } from './checks.ts';
 import type { Finding } from './finding.ts';
 import { type Place, places as placesOfPages, placesOfRoles, type Who } from './places.ts';
@@ -54,11 +55,22 @@ describe.each(languages)('in «%s»', (locale) => {
       if (pages === undefined) throw new Error(`${place.who} is not signed in`);
       takeComplaints();
       const found: string[] = [];
-      for (const [opening, steps] of Object.entries({ page: [], ...place.opens })) {
-        const view = { name: opening === 'page' ? name : `${name}: ${opening}`, place, steps, locale };
+      const views: Omit<View, 'touch'>[] = Object.entries({ page: [], ...place.opens }).map(
+        ([opening, steps]) => ({
+          name: opening === 'page' ? name : `${name}: ${opening}`,
+          place,
+          steps,
+          locale,
+        }),
+      );
+      if (place.opens?.row !== undefined) {
+        await open(pages.mouse, { name, place, steps: ['wide'], locale });
+        for (const row of await rowDialogsOf(pages.mouse))
+          views.push({ name: `${name}: ${row.label}`, place, steps: [row], locale });
+      }
+      for (const view of views)
         for (const [by, page] of Object.entries(pages))
           found.push(...(await lookAt(page, { ...view, touch: by === 'touch' })));
-      }
       expect(found).toEqual([]);
     },
     600_000,
@@ -68,7 +80,7 @@ describe.each(languages)('in «%s»', (locale) => {
 interface View {
   name: string;
   place: Place;
-  steps: readonly string[];
+  steps: readonly (string | RowDialogPlace)[];
   locale: Locale;
   /** Whether the page is touched. */
   touch: boolean;
@@ -98,7 +110,12 @@ async function lookAt(page: Page, view: View): Promise<string[]> {
   try {
     await open(page, view);
   } catch (error) {
-    tell(first, [{ kind: 'opener', what: `${steps.join(' → ')}: ${String(error).split('\n')[0]}` }]);
+    tell(first, [
+      {
+        kind: 'opener',
+        what: `${steps.map((step) => (typeof step === 'string' ? step : step.label)).join(' → ')}: ${String(error).split('\n')[0]}`,
+      },
+    ]);
     return told;
   }
   if (steps.length > 0) tell(first, await focusFindings(page));
@@ -130,7 +147,7 @@ async function put(page: Page, setting: Setting): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
-async function open(page: Page, { name, place, steps, locale }: View): Promise<void> {
+async function open(page: Page, { name, place, steps, locale }: Omit<View, 'touch'>): Promise<void> {
   const go = async (address: string) => {
     await page.goto(`/${locale}/app/${address}`);
     await settled(page);
@@ -142,7 +159,7 @@ async function open(page: Page, { name, place, steps, locale }: View): Promise<v
     await settled(page);
   }
   for (const step of steps) {
-    await take(page, step, locale);
+    await (typeof step === 'string' ? take(page, step, locale) : openRowDialog(page, step));
     await settled(page);
   }
 }

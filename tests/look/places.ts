@@ -2,7 +2,8 @@
  * Where is looked: each declared page with who sees most of it, and what opens on it. A page without an entry, and an
  * entry without a page, fail (look.test.ts).
  *
- * A step is the text of what is clicked, as `feature.key` of the message files; `row` opens the menu of the first row,
+ * A step is the text of what is clicked, as `feature.key` of the message files; `row` opens the menu of the first row (the
+ * dialogs that rows' menus open are found and looked at by themselves),
  * `name` what the first row's name opens; `wide` and `narrow` change the window for what only some are offered. Nothing that is
  * clicked changes anything.
  */
@@ -81,7 +82,6 @@ export const places: Readonly<Record<string, Place>> = {
       new: ['contracts.create'],
       edit: ['name'],
       row: ['row'],
-      members: ['row', 'contracts.members'],
       delete: ['row', 'contracts.delete'],
     },
   },
@@ -114,7 +114,6 @@ export const places: Readonly<Record<string, Place>> = {
       new: ['posts.create_post'],
       gallery: ['posts.open_gallery'],
       row: ['row'],
-      categories: ['row', 'posts.edit_categories'],
       delete: ['row', 'posts.delete'],
     },
   },
@@ -144,7 +143,7 @@ export const places: Readonly<Record<string, Place>> = {
   'contacts of the newsletter': { who: 'owner', at: 'contacts?list=newsletter' },
   workspaces: {
     who: 'admin',
-    opens: { new: ['workspaces.create'], row: ['row'], edit: ['row', 'workspaces.edit'] },
+    opens: { new: ['workspaces.create'], row: ['row'] },
   },
   'workspaces/:workspaceId': { who: 'admin', at: 'workspaces/2' },
   orders: { who: 'admin', opens: { row: ['row'], order: ['name'] } },

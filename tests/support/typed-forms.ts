@@ -5,6 +5,8 @@ import { DEMO_PASSWORD } from './server-process.ts';
 export interface TypedForm {
   what: string;
   who: string;
+  /** The entry of a row's menu that opens it, and the page. */
+  inRow?: { address: string; item: string };
   /** @returns what has the fields in it. */
   open(page: Page): Promise<Locator>;
   /** By label. */
@@ -21,14 +23,19 @@ async function dialogBy(page: Page, address: string, button: string, title: stri
   return page.getByRole('dialog', { name: title });
 }
 
-async function byRowMenu(page: Page, address: string, item: string, title: string | RegExp, row = '') {
-  await page.goto(address);
-  await page
-    .getByRole('button', { name: `Actions for ${row}` })
-    .first()
-    .click();
-  await page.getByRole('menuitem', { name: item, exact: true }).click();
-  return page.getByRole('dialog', { name: title });
+function byRowMenu(address: string, item: string, title: string | RegExp, row = '') {
+  return {
+    inRow: { address, item },
+    async open(page: Page) {
+      await page.goto(address);
+      await page
+        .getByRole('button', { name: `Actions for ${row}` })
+        .first()
+        .click();
+      await page.getByRole('menuitem', { name: item, exact: true }).click();
+      return page.getByRole('dialog', { name: title });
+    },
+  };
 }
 
 /** The first that a field offers. */
@@ -86,7 +93,7 @@ export const typedForms: readonly TypedForm[] = [
   {
     what: 'a name of a category',
     who: 'manager',
-    open: (page) => byRowMenu(page, '/en/app/categories', 'Edit the French name', /^Names of/, 'Streaming'),
+    ...byRowMenu('/en/app/categories', 'Edit the French name', /^Names of/, 'Streaming'),
     fields: { French: 'Un nom qui attend' },
   },
   {
@@ -98,7 +105,7 @@ export const typedForms: readonly TypedForm[] = [
   {
     what: 'a contract',
     who: 'manager',
-    open: (page) => byRowMenu(page, '/en/app/contracts?q=Armorique', 'Edit', /^Contract/),
+    ...byRowMenu('/en/app/contracts?q=Armorique', 'Edit', /^Contract/),
     fields: { Client: 'A client that waits' },
   },
   {
@@ -111,7 +118,7 @@ export const typedForms: readonly TypedForm[] = [
   {
     what: 'User Details',
     who: 'owner',
-    open: (page) => byRowMenu(page, '/en/app/members?q=consultant', 'Update', 'User Details'),
+    ...byRowMenu('/en/app/members?q=consultant', 'Update', 'User Details'),
     fields: { Phone: '+33 1 11 11 11 11', 'First name': 'Waiting' },
   },
   {
@@ -135,9 +142,15 @@ export const typedForms: readonly TypedForm[] = [
     complete: (form) => chooseFirst(form, 'Contract'),
   },
   {
+    what: 'title and dates of an expense report',
+    who: 'consultant',
+    ...byRowMenu('/en/app/expenses?state=created', 'Change title and dates', 'Change title and dates'),
+    fields: { Title: 'Another title that waits' },
+  },
+  {
     what: 'a message to a member',
     who: 'owner',
-    open: (page) => byRowMenu(page, '/en/app/members?q=consultant', 'Send message', /^A message to/),
+    ...byRowMenu('/en/app/members?q=consultant', 'Send message', /^A message to/),
     fields: { Message: 'A message\nthat waits.' },
   },
   {
@@ -150,7 +163,7 @@ export const typedForms: readonly TypedForm[] = [
   {
     what: 'a workspace',
     who: 'admin',
-    open: (page) => byRowMenu(page, '/en/app/workspaces?q=Basalte', 'Change', /^Change /),
+    ...byRowMenu('/en/app/workspaces?q=Basalte', 'Change', /^Change /),
     fields: { 'E-mail': 'waits@other.example' },
   },
   {
@@ -194,8 +207,7 @@ export const typedForms: readonly TypedForm[] = [
   {
     what: 'another title for an expense report',
     who: 'consultant',
-    open: (page) =>
-      byRowMenu(page, '/en/app/expenses?state=created', 'Change title and dates', 'Change title and dates'),
+    ...byRowMenu('/en/app/expenses?state=created', 'Change title and dates', 'Change title and dates'),
     fields: { Title: 'Another title that waits' },
   },
   {
@@ -240,3 +252,10 @@ export const typedForms: readonly TypedForm[] = [
     fields: { Days: '11' },
   },
 ];
+
+/** Whether one of them is opened by that entry of a row's menu. */
+export function isTyped(address: string, item: string): boolean {
+  return typedForms.some(
+    ({ inRow }) => inRow?.item === item && inRow.address.split('?', 1)[0] === address.split('?', 1)[0],
+  );
+}

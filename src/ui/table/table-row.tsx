@@ -18,15 +18,18 @@ interface TableRowProps {
   name: string;
   /** Where its name leads. */
   link: string | undefined;
-  /** What its name opens, when it does not lead elsewhere. */
-  onOpen: (() => void) | undefined;
-  actions: readonly RowAction[] | undefined;
+  actions: readonly RowAction[];
+  /** They stand in a menu. */
+  menu: boolean;
+  /** Opens the dialog of an action. @param from where the focus goes back to. */
+  onOpen(action: RowAction, from: HTMLElement | null): void;
   /** The box that chooses it; undefined where none can be chosen. */
   box: { checked: boolean; onToggle(): void } | undefined;
 }
 
-export function TableRow({ columns, cell, name, link, onOpen, actions, box }: TableRowProps) {
+export function TableRow({ columns, cell, name, link, actions, menu, onOpen, box }: TableRowProps) {
   const t = useTexts({ en, fr });
+  const byName = actions.find((action) => action.byName);
   return (
     <tr data-chosen={box?.checked || undefined}>
       {box && (
@@ -42,7 +45,9 @@ export function TableRow({ columns, cell, name, link, onOpen, actions, box }: Ta
       {columns.map((column) =>
         column.heads ? (
           <th key={column.id} scope="row" className={styles.name} data-kind={column.kind}>
-            <NameCell {...{ link, onOpen }}>{cell(column)}</NameCell>
+            <NameCell link={link ?? byName?.to} action={byName} onOpen={onOpen}>
+              {cell(column)}
+            </NameCell>
           </th>
         ) : (
           <td key={column.id} data-label={column.label} data-kind={column.kind}>
@@ -50,24 +55,30 @@ export function TableRow({ columns, cell, name, link, onOpen, actions, box }: Ta
           </td>
         ),
       )}
-      {actions && (
+      {menu && (
         <td className={styles.actions}>
-          <RowMenu actions={actions} label={t('row_actions', { name })} />
+          <RowMenu actions={actions} label={t('row_actions', { name })} onOpen={onOpen} />
         </td>
       )}
     </tr>
   );
 }
 
-function NameCell({
-  link,
-  onOpen,
-  children,
-}: Pick<TableRowProps, 'link' | 'onOpen'> & { children: ReactNode }) {
+interface NameCellProps extends Pick<TableRowProps, 'link' | 'onOpen'> {
+  /** What it does, when it does not lead elsewhere. */
+  action: RowAction | undefined;
+  children: ReactNode;
+}
+
+function NameCell({ link, action, onOpen, children }: NameCellProps) {
   if (link !== undefined) return <Link to={link}>{children}</Link>;
-  if (onOpen === undefined) return children;
+  if (action === undefined) return children;
   return (
-    <button type="button" onClick={onOpen}>
+    <button
+      type="button"
+      aria-haspopup={action.dialog && 'dialog'}
+      onClick={({ currentTarget }) => (action.onSelect ?? (() => onOpen(action, currentTarget)))()}
+    >
       {children}
     </button>
   );

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { momentText } from '#ui/date.tsx';
+import { Item, ItemList } from '#ui/item-list.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { SettingsSection } from '#ui/settings-section.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
@@ -9,7 +10,6 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { SecondFactorStatus } from '../second-factor.contract.ts';
 import { PasskeyDialog } from './passkey-dialog.tsx';
-import styles from './profile.module.css';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { RemoveFactorDialog, RenewCodesDialog } from './remove-factor-dialog.tsx';
 import { TotpDialog } from './totp-dialog.tsx';
@@ -31,7 +31,7 @@ export function ProfileFactors({ factors }: { factors: SecondFactorStatus }) {
   const { totp, passkeys, recoveryCodesLeft } = factors;
   return (
     <SettingsSection title={t('factor_title')} lead={t('factor_lead')}>
-      <ul className={styles.list}>
+      <ItemList>
         <FactorRow
           name={t('factor_app')}
           on={totp}
@@ -61,7 +61,7 @@ export function ProfileFactors({ factors }: { factors: SecondFactorStatus }) {
             onAction={() => setShown({ kind: 'renew' })}
           />
         )}
-      </ul>
+      </ItemList>
       {shown?.kind === 'totp' && <TotpDialog onClose={close} onDone={done} />}
       {shown?.kind === 'passkey' && <PasskeyDialog onClose={close} onDone={done} />}
       {shown?.kind === 'renew' && <RenewCodesDialog onClose={close} onDone={done} />}
@@ -83,20 +83,22 @@ interface FactorRowProps {
 function FactorRow({ name, on, detail, action, onAction }: FactorRowProps) {
   const t = useTexts({ en, fr });
   return (
-    <li className={styles.row}>
-      <div>
-        <p className={styles.name}>
+    <Item
+      title={
+        <>
           {name}
           {on !== undefined && (
             <StateDot tone={on ? 'good' : 'neutral'}>{t(on ? 'factor_on' : 'factor_off')}</StateDot>
           )}
-        </p>
-        <p className={styles.detail}>{detail}</p>
-      </div>
-      <Button size="xs" variant="default" onClick={onAction}>
-        {action}
-      </Button>
-    </li>
+        </>
+      }
+      detail={detail}
+      action={
+        <Button size="xs" variant="default" onClick={onAction}>
+          {action}
+        </Button>
+      }
+    />
   );
 }
 
@@ -105,23 +107,23 @@ function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove(): void 
   const locale = useLocale();
   const { name, lastUsedAt } = passkey;
   return (
-    <li className={styles.row}>
-      <div>
-        <p className={styles.name}>{name}</p>
-        <p className={styles.detail}>
-          {lastUsedAt === null
-            ? t('factor_passkey_unused')
-            : t('factor_passkey_used', { used: momentText(lastUsedAt, locale) })}
-        </p>
-      </div>
-      <Button
-        size="xs"
-        variant="default"
-        aria-label={t('factor_passkey_remove', { name })}
-        onClick={onRemove}
-      >
-        {t('factor_remove')}
-      </Button>
-    </li>
+    <Item
+      title={name}
+      detail={
+        lastUsedAt === null
+          ? t('factor_passkey_unused')
+          : t('factor_passkey_used', { used: momentText(lastUsedAt, locale) })
+      }
+      action={
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={t('factor_passkey_remove', { name })}
+          onClick={onRemove}
+        >
+          {t('factor_remove')}
+        </Button>
+      }
+    />
   );
 }

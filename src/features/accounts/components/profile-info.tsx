@@ -45,7 +45,7 @@ function InfoForm({ reading, mayEdit }: { reading: Versioned<Profile>; mayEdit: 
   });
   const typed = foldEmail(String(form.values.email ?? ''));
   const emailNote = mayEdit ? t('profile_email_note') : undefined;
-  const common = { disabled: !mayEdit, maxLength: 300 };
+  const common = { disabled: !mayEdit };
   return (
     <FormFrame form={form} className={styles.form}>
       <div className={styles.pair}>

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { showAlert } from '#ui/alerts.ts';
 import { useConfirm } from '#ui/confirm.tsx';
 import { momentText } from '#ui/date.tsx';
+import { Item, ItemList } from '#ui/item-list.tsx';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
 import { SettingsSection } from '#ui/settings-section.tsx';
@@ -34,11 +35,11 @@ export function ProfileSessions({ sessions }: { sessions: readonly OwnSession[] 
 
   return (
     <SettingsSection title={t('sessions_title')} lead={t('sessions_lead')}>
-      <ul className={styles.list}>
+      <ItemList>
         {ordered.map((session) => (
           <SessionRow key={session.sessionId} session={session} />
         ))}
-      </ul>
+      </ItemList>
       {sessions.length > 1 && (
         <Button
           variant="default"
@@ -63,32 +64,36 @@ function SessionRow({ session }: { session: OwnSession }) {
   const { sessionId, browser, system, address, createdAt, lastSeenAt, current } = session;
   const device = deviceName(t('sessions_unknown'), browser, system, (names) => t('sessions_device', names));
   return (
-    <li className={styles.row}>
-      <div>
-        <p className={styles.name}>
+    <Item
+      title={
+        <>
           {device}
           {current && <StateDot tone="good">{t('sessions_here')}</StateDot>}
-        </p>
-        <p className={styles.detail}>
-          <span>{address}</span> ·{' '}
+        </>
+      }
+      detail={
+        <>
+          <span className={styles.address}>{address}</span> ·{' '}
           {t('sessions_since', {
             since: momentText(createdAt, locale),
             seen: momentText(lastSeenAt, locale),
           })}
-        </p>
-      </div>
-      {!current && (
-        <Button
-          size="xs"
-          variant="default"
-          loading={pending}
-          aria-label={t('sessions_end_one', { device })}
-          onClick={() => void run({ params: { userId, sessionId } })}
-        >
-          {t('sessions_end')}
-        </Button>
-      )}
-    </li>
+        </>
+      }
+      action={
+        !current && (
+          <Button
+            size="xs"
+            variant="default"
+            loading={pending}
+            aria-label={t('sessions_end_one', { device })}
+            onClick={() => void run({ params: { userId, sessionId } })}
+          >
+            {t('sessions_end')}
+          </Button>
+        )
+      }
+    />
   );
 }
 

@@ -107,6 +107,7 @@ export function SecondStepForm({ credentials, demand: asked, onSignedIn, onBack 
       <TextField
         {...form.field('code')}
         label={t('second_code')}
+        withAsterisk={false}
         size="md"
         autoFocus={withApp}
         autoComplete="one-time-code"

@@ -3,6 +3,7 @@ import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import { EventAction, EventActor } from '#features/audit/components/event-parts.tsx';
 import { MomentText } from '#ui/date.tsx';
+import { Item, ItemList } from '#ui/item-list.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { SettingsSection } from '#ui/settings-section.tsx';
@@ -17,19 +18,18 @@ export function SecurityChanges({ changes }: { changes: readonly SecurityChange[
   return (
     <SettingsSection title={t('changes_title')} lead={t('changes_lead')}>
       {changes.length === 0 && <p className={styles.note}>{t('changes_none')}</p>}
-      <ol className={styles.list}>
+      <ItemList>
         {changes.map(({ action, by, address, occurredAt }) => (
-          <li key={`${occurredAt} ${action}`} className={styles.row}>
-            <div>
-              <p className={styles.name}>
-                <EventAction action={action} />
-              </p>
-              <p className={styles.detail}>
+          <Item
+            key={`${occurredAt} ${action}`}
+            title={<EventAction action={action} />}
+            detail={
+              <>
                 <MomentText instant={occurredAt} />
                 {address !== '' && (
                   <>
                     {' · '}
-                    <span>{address}</span>
+                    <span className={styles.address}>{address}</span>
                   </>
                 )}
                 {by !== null && (
@@ -38,11 +38,11 @@ export function SecurityChanges({ changes }: { changes: readonly SecurityChange[
                     <EventActor name={by} />
                   </>
                 )}
-              </p>
-            </div>
-          </li>
+              </>
+            }
+          />
         ))}
-      </ol>
+      </ItemList>
       <p className={styles.note}>
         {t('changes_wrong')}{' '}
         <Anchor component={Link} to={toLocal('/app/profile')} underline="always" inherit>

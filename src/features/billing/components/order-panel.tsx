@@ -2,8 +2,8 @@
 import { useFormat } from '#ui/format.ts';
 import { HistoryList } from '#ui/history.tsx';
 import { LineSkeleton } from '#ui/line-skeleton.tsx';
+import { Loaded } from '#ui/loaded.tsx';
 import { useTexts } from '#ui/locale.tsx';
-import { ProblemState } from '#ui/problem-state.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
 import { useCallState } from '#ui/use-call.ts';
 import { type WorkflowAction, WorkflowButtons, type WorkflowSteps } from '#ui/workflow-actions.tsx';
@@ -54,21 +54,25 @@ export function OrderPanel({ order, actions, start }: OrderPanelProps) {
 function History({ order }: { order: Order }) {
   const t = useTexts({ en, fr });
   const stateOf = useOrderStates();
-  const { data, problem, reload } = useCallState(readOrderHistory, { params: { orderId: order.orderId } });
-  if (data === undefined)
-    return problem ? <ProblemState problem={problem} onRetry={reload} /> : <LineSkeleton lines={2} />;
-  const lines = data.history.map((event) => {
-    const { text, tone } = stateOf(event.to);
-    return {
-      id: event.eventId,
-      ...(event.from === null
-        ? { title: t('order_requested'), tone: 'neutral' as const }
-        : { title: text, tone }),
-      by: event.actor.name,
-      actedFor: event.on_behalf_of?.name,
-      at: event.occurred_at,
-      comment: event.comment,
-    };
-  });
-  return <HistoryList lines={lines} label={t('history')} />;
+  const reading = useCallState(readOrderHistory, { params: { orderId: order.orderId } });
+  return (
+    <Loaded reading={reading} waiting={<LineSkeleton lines={2} />}>
+      {({ history }) => {
+        const lines = history.map((event) => {
+          const { text, tone } = stateOf(event.to);
+          return {
+            id: event.eventId,
+            ...(event.from === null
+              ? { title: t('order_requested'), tone: 'neutral' as const }
+              : { title: text, tone }),
+            by: event.actor.name,
+            actedFor: event.on_behalf_of?.name,
+            at: event.occurred_at,
+            comment: event.comment,
+          };
+        });
+        return <HistoryList lines={lines} label={t('history')} />;
+      }}
+    </Loaded>
+  );
 }

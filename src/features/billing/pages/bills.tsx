@@ -60,7 +60,6 @@ export default function BillsPage({ loaderData: list }: BillsPageProps) {
         }}
         rowId={(bill) => bill.billId}
         rowName={(bill) => bill.number}
-        rowOpen={(bill) => () => void download(bill)}
         cells={{
           pricing: (bill) => t(`plan_${bill.pricing}` as 'plan_single'),
           period: (bill) =>
@@ -74,7 +73,8 @@ export default function BillsPage({ loaderData: list }: BillsPageProps) {
         actions={(bill): readonly RowAction[] => [
           {
             label: t('download', { number: bill.number }),
-            icon: 'download' as const,
+            icon: 'download',
+            byName: true,
             onSelect: () => void download(bill),
           },
           ...marks(bill),

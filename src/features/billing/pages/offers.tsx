@@ -8,10 +8,11 @@ import { apiContext } from '#ui/context.ts';
 import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
+import { PagedList } from '#ui/paged-list.tsx';
 import { sessionContext, useSession } from '#ui/session.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
+import { usePagedList } from '#ui/use-paged-list.ts';
 import { mayOrderPlan } from '../access.ts';
-import styles from '../components/billing.module.css';
 import { useBillDownload } from '../components/download-bill.ts';
 import { OfferList } from '../components/offer-list.tsx';
 import { type Bill, listOwnBills, listOwnOrders } from '../contract.ts';
@@ -19,19 +20,14 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { billState } from '../rules.ts';
 
-/** The newest bills; older ones are in the archive. */
+/** Of a page: those of a year. */
 const BILLS = 12;
 
 export async function clientLoader({ context }: ClientLoaderFunctionArgs) {
   // Managers see the offers; orders and bills are the owner's.
-  if (!isFor(listOwnOrders, context.get(sessionContext).current()?.role))
-    return { bills: [], open: undefined };
-  const api = context.get(apiContext);
-  const [{ orders }, { bills }] = await Promise.all([
-    api(listOwnOrders, { query: { rowsPerPage: 1, page: 0 } }),
-    api(listOwnBills, { query: { rowsPerPage: BILLS, page: 0 } }),
-  ]);
-  return { bills, open: orders.find(({ state }) => state === 'requested') };
+  if (!isFor(listOwnOrders, context.get(sessionContext).current()?.role)) return { open: undefined };
+  const { orders } = await context.get(apiContext)(listOwnOrders, { query: { rowsPerPage: 1, page: 0 } });
+  return { open: orders.find(({ state }) => state === 'requested') };
 }
 
 interface OffersPageProps {
@@ -44,53 +40,56 @@ interface Around {
   current: WorkspaceSettings['licence']['pricing_type'];
 }
 
-export default function OffersPage({ loaderData: { bills, open } }: OffersPageProps) {
+export default function OffersPage({ loaderData: { open } }: OffersPageProps) {
   const { offers, current } = useOutletContext<Around>();
   const person = useSession();
   return (
     <>
       <OfferList offers={offers} current={current} open={open} mayOrder={mayOrderPlan(person)} />
-      {person.role !== 'ROLE_MANAGER' && <OwnBills bills={bills} />}
+      {person.role !== 'ROLE_MANAGER' && <OwnBills />}
     </>
   );
 }
 
-function OwnBills({ bills }: { bills: readonly Bill[] }) {
+function OwnBills() {
   const t = useTexts({ en, fr });
   const { day, price } = useFormat();
   const download = useBillDownload(false);
+  const bills = usePagedList(listOwnBills, (query) => ({ query }), BILLS);
+  const billOf = (bill: Bill) => ({
+    title: (
+      <>
+        {bill.number}
+        <StateDot tone={billState(bill) === 'bill_state_issued' ? 'waiting' : 'good'}>
+          {t(billState(bill))}
+        </StateDot>
+      </>
+    ),
+    detail: `${t('period', {
+      from: day(bill.period_start, 'medium'),
+      until: day(bill.period_end, 'medium'),
+    })} · ${price(bill.total_cents)}`,
+    action: (
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={<Icon name="download" size={14} />}
+        aria-label={t('download', { number: bill.number })}
+        onClick={() => void download(bill)}
+      >
+        {t('pdf')}
+      </Button>
+    ),
+  });
   return (
     <Card title={t('own_bills')} wide>
-      {bills.length === 0 ? (
-        <p>{t('own_bills_none')}</p>
-      ) : (
-        <ul className={styles.bills}>
-          {bills.map((bill) => (
-            <li key={bill.billId}>
-              <span>{bill.number}</span>
-              <span>
-                {t('period', {
-                  from: day(bill.period_start, 'medium'),
-                  until: day(bill.period_end, 'medium'),
-                })}
-              </span>
-              <span>{price(bill.total_cents)}</span>
-              <StateDot tone={billState(bill) === 'bill_state_issued' ? 'waiting' : 'good'}>
-                {t(billState(bill))}
-              </StateDot>
-              <Button
-                size="compact-sm"
-                variant="default"
-                leftSection={<Icon name="download" size={14} />}
-                aria-label={t('download', { number: bill.number })}
-                onClick={() => void download(bill)}
-              >
-                {t('pdf')}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <PagedList
+        of={bills}
+        label={t('own_bills')}
+        none={t('own_bills_none')}
+        rowId={(bill) => bill.billId}
+        item={billOf}
+      />
     </Card>
   );
 }

@@ -1,6 +1,5 @@
 /** Plans that workspaces ask for, for administrators to decide. */
 import { Drawer } from '@mantine/core';
-import { useState } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { useTellBadge } from '#ui/badges.ts';
 import { apiContext } from '#ui/context.ts';
@@ -15,7 +14,7 @@ import { StateDot } from '#ui/state-dot.tsx';
 import { rowActionsOf, useWorkflowSteps } from '#ui/workflow-actions.tsx';
 import { OrderPanel } from '../components/order-panel.tsx';
 import { orderTones, useOrderSteps } from '../components/use-order-steps.ts';
-import { listOrders, type Order } from '../contract.ts';
+import { listOrders } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { orderStates } from '../order.rules.ts';
@@ -38,15 +37,8 @@ export default function OrdersPage({ loaderData: { list, waiting } }: OrdersPage
   useTellBadge(useSession().userId, 'orders', waiting);
   const { price } = useFormat();
   const { start, dialog } = useWorkflowSteps();
-  const [opened, setOpened] = useState<Order>();
-  const close = () => setOpened(undefined);
   const { reload } = usePaging();
   const stepsOf = useOrderSteps(reload);
-  // The panel makes room for the question: one thing is asked at a time, and Escape closes one.
-  const decide: typeof start = (action) => {
-    close();
-    return start(action);
-  };
   return (
     <>
       <PageHeader title={t('orders')} lead={t('orders_lead')} />
@@ -62,7 +54,6 @@ export default function OrdersPage({ loaderData: { list, waiting } }: OrdersPage
         }}
         rowId={(order) => order.orderId}
         rowName={(order) => t('order_name', { workspace: order.workspace, plan: t(`plan_${order.pricing}`) })}
-        rowOpen={(order) => () => setOpened(order)}
         cells={{
           from: (order) => t(`plan_${order.from}`),
           pricing: (order) => t(`plan_${order.pricing}`),
@@ -72,14 +63,28 @@ export default function OrdersPage({ loaderData: { list, waiting } }: OrdersPage
           ),
         }}
         actions={(order) => [
-          { label: t('order_details'), icon: 'eye', onSelect: () => setOpened(order) },
+          {
+            label: t('order_details'),
+            icon: 'eye',
+            byName: true,
+            dialog: (close) => (
+              <Drawer opened onClose={close} position="right" title={order.workspace}>
+                <OrderPanel
+                  order={order}
+                  actions={stepsOf(order)}
+                  // The panel makes room for the question: one thing is asked at a time, and Escape closes one.
+                  start={(action) => {
+                    close();
+                    return start(action);
+                  }}
+                />
+              </Drawer>
+            ),
+          },
           ...rowActionsOf(stepsOf(order), start),
         ]}
         empty={<EmptyState icon="orders" title={t('orders_none')} text={t('orders_none_text')} />}
       />
-      <Drawer opened={opened !== undefined} onClose={close} position="right" title={opened?.workspace}>
-        {opened && <OrderPanel order={opened} actions={stepsOf(opened)} start={decide} />}
-      </Drawer>
       {dialog}
     </>
   );

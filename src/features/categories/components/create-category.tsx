@@ -11,7 +11,6 @@ import { useForm } from '#ui/use-form.ts';
 import { createCategory, findCategory } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { CATEGORY_TITLE_LENGTH } from '../rules.ts';
 import styles from './categories.module.css';
 
 interface CreateCategoryProps {
@@ -33,7 +32,6 @@ export function CreateCategory({ opened, onClose }: CreateCategoryProps) {
       <TextField
         {...title}
         label={t('title')}
-        maxLength={CATEGORY_TITLE_LENGTH}
         error={availability === 'taken' ? t('taken') : title.error}
         rightSection={<Mark availability={availability} />}
         autoComplete="off"

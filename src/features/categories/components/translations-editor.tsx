@@ -4,8 +4,8 @@ import type { PostLanguage } from '#kernel/locale.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/fields.tsx';
 import { FormFrame } from '#ui/form-frame.tsx';
+import { Loaded } from '#ui/loaded.tsx';
 import { useTexts } from '#ui/locale.tsx';
-import { ProblemState } from '#ui/problem-state.tsx';
 import { type Reading, useCallState } from '#ui/use-call.ts';
 import { useForm } from '#ui/use-form.ts';
 import {
@@ -16,7 +16,7 @@ import {
 } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { CATEGORY_TITLE_LENGTH, mayKeepValue } from '../rules.ts';
+import { mayKeepValue } from '../rules.ts';
 import styles from './categories.module.css';
 
 interface TranslationsEditorProps {
@@ -29,38 +29,35 @@ interface TranslationsEditorProps {
 export function TranslationsEditor({ categoryId, first, onClose }: TranslationsEditorProps) {
   const t = useTexts({ en, fr });
   const reading = useCallState(listTranslations, { params: { categoryId } });
-  const category = reading.data;
   return (
     <Dialog
       opened
       onClose={onClose}
-      title={t('translations_of', { title: category?.cat_title ?? '…' })}
+      title={t('translations_of', { title: reading.data?.cat_title ?? '…' })}
       size="lg"
     >
-      {reading.problem && category === undefined ? (
-        <ProblemState problem={reading.problem} onRetry={reading.reload} pending={reading.loading} />
-      ) : category === undefined ? (
-        <Skeleton height={120} />
-      ) : (
-        <>
-          <ul className={styles.languages}>
-            {category.translations.map((translation) => (
-              <Row
-                key={translation.cat_language}
-                categoryId={categoryId}
-                reading={reading}
-                translation={translation}
-                focus={translation.cat_language === (first ?? 'EN')}
-              />
-            ))}
-          </ul>
-          <div className={styles.foot}>
-            <Button variant="default" onClick={onClose}>
-              {t('done')}
-            </Button>
-          </div>
-        </>
-      )}
+      <Loaded reading={reading} waiting={<Skeleton height={120} />}>
+        {({ translations }) => (
+          <>
+            <ul className={styles.languages}>
+              {translations.map((translation) => (
+                <Row
+                  key={translation.cat_language}
+                  categoryId={categoryId}
+                  reading={reading}
+                  translation={translation}
+                  focus={translation.cat_language === (first ?? 'EN')}
+                />
+              ))}
+            </ul>
+            <div className={styles.foot}>
+              <Button variant="default" onClick={onClose}>
+                {t('done')}
+              </Button>
+            </div>
+          </>
+        )}
+      </Loaded>
     </Dialog>
   );
 }
@@ -90,7 +87,8 @@ function Row({ categoryId, reading, translation, focus }: RowProps) {
         <TextField
           {...field}
           label={t(`language_${language}`)}
-          maxLength={CATEGORY_TITLE_LENGTH}
+          // One language is enough; the button waits for a name.
+          required={false}
           lang={language.toLowerCase()}
           data-autofocus={focus || undefined}
         />

@@ -67,29 +67,28 @@ export function CreateDialog({ opened, onClose, onCreated, isFirst }: CreateDial
 }
 
 interface EditDialogProps {
-  /** As the list has it; none: closed. */
-  contract: Contract | undefined;
+  /** As the list has it. */
+  contract: Contract;
   onClose(): void;
 }
 
 export function EditDialog({ contract: row, onClose }: EditDialogProps) {
   const t = useTexts({ en, fr });
   const locale = useLocale();
-  const params = { contractId: row?.contractId };
+  const params = { contractId: row.contractId };
   // The list may be old; until the contract is read anew it has to do.
-  const reading = useCallState(readContract, row && { params });
-  const contract = reading.data?.contractId === row?.contractId ? (reading.data ?? row) : row;
+  const reading = useCallState(readContract, { params });
+  const contract = reading.data ?? row;
   const form = useForm(updateContract, {
     of: reading,
-    initial: contract && fieldsOf(contract, locale),
+    initial: fieldsOf(contract, locale),
     given: { params },
     onSuccess: onClose,
   });
   return (
     <FormDialog
       form={form}
-      opened={row !== undefined}
-      title={t('edit_title', { name: row?.cname ?? '' })}
+      title={t('edit_title', { name: row.cname })}
       submit={t('save')}
       onClose={onClose}
       size="lg"

@@ -7,7 +7,7 @@ import type { Form } from '#ui/use-form.ts';
 import type { createContract, updateContract } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { CONTRACT_NAME_LENGTH, contractKinds } from '../rules.ts';
+import { contractKinds } from '../rules.ts';
 import styles from './contracts.module.css';
 
 /** What companies that work in France are paid in; any other code is taken too. */
@@ -28,7 +28,6 @@ export function ContractFields({ form }: ContractFieldsProps) {
         {...form.field('cname')}
         className={styles.wide}
         label={t('name')}
-        maxLength={CONTRACT_NAME_LENGTH}
         autoComplete="off"
         required
         data-autofocus
@@ -45,14 +44,7 @@ export function ContractFields({ form }: ContractFieldsProps) {
           if (chosen !== 'internal') everybody.onChange(false);
         }}
       />
-      {!absent && (
-        <TextField
-          {...form.field('client')}
-          label={t('client')}
-          maxLength={CONTRACT_NAME_LENGTH}
-          autoComplete="off"
-        />
-      )}
+      {!absent && <TextField {...form.field('client')} label={t('client')} autoComplete="off" />}
       {kind.value === 'internal' && (
         <SwitchField
           {...everybody}

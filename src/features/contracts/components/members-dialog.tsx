@@ -2,10 +2,10 @@
 import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useRef, useState } from 'react';
-import type { WorkspacePerson } from '#features/members/contract.ts';
 import { displayName } from '#kernel/actor.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { Item, ItemList } from '#ui/item-list.tsx';
 import { LineSkeleton } from '#ui/line-skeleton.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { ProblemState } from '#ui/problem-state.tsx';
@@ -21,21 +21,15 @@ import { type ContractMembers, useContractMembers } from './use-contract-members
 const REST = 250;
 
 interface MembersDialogProps {
-  /** None: closed. */
-  contract: ListedContract | undefined;
+  contract: ListedContract;
   onClose(): void;
 }
 
 export function MembersDialog({ contract, onClose }: MembersDialogProps) {
   const t = useTexts({ en, fr });
   return (
-    <Dialog
-      opened={contract !== undefined}
-      onClose={onClose}
-      title={t('members_title', { name: contract?.cname ?? '' })}
-      size="lg"
-    >
-      {contract && <Members key={contract.contractId} contract={contract} />}
+    <Dialog opened onClose={onClose} title={t('members_title', { name: contract.cname })} size="lg">
+      <Members contract={contract} />
       <div className={styles.foot}>
         <span />
         <Button onClick={onClose}>{t('done')}</Button>
@@ -72,6 +66,7 @@ function Search({ contractId, on }: { contractId: number; on: ContractMembers })
   const found = useCallState(
     findAssignableUsers,
     query === '' ? undefined : { params: { query }, query: { type: 'aunic', contractId } },
+    contractId,
   );
   const present = new Set(on.members.flatMap(({ removed, memberId }) => (removed ? [] : [memberId])));
   const users = (found.data?.users ?? []).filter(({ memberId }) => !present.has(memberId));
@@ -94,25 +89,29 @@ function Search({ contractId, on }: { contractId: number; on: ContractMembers })
       </p>
       {query !== '' && found.problem && <ProblemState problem={found.problem} onRetry={found.reload} />}
       {isShown && users.length > 0 && (
-        <ul className={styles.people}>
+        <ItemList>
           {users.map((user) => (
-            <li key={user.memberId}>
-              <Who person={user} />
-              <Button
-                size="xs"
-                variant="light"
-                aria-label={t('add_name', { name: displayName(user) })}
-                onClick={() => {
-                  void on.add(user);
-                  // The row goes; the next name can be typed at once.
-                  field.current?.select();
-                }}
-              >
-                {t('add')}
-              </Button>
-            </li>
+            <Item
+              key={user.memberId}
+              title={displayName(user)}
+              detail={user.email}
+              action={
+                <Button
+                  size="xs"
+                  variant="light"
+                  aria-label={t('add_name', { name: displayName(user) })}
+                  onClick={() => {
+                    void on.add(user);
+                    // The row goes; the next name can be typed at once.
+                    field.current?.select();
+                  }}
+                >
+                  {t('add')}
+                </Button>
+              }
+            />
           ))}
-        </ul>
+        </ItemList>
       )}
     </>
   );
@@ -125,49 +124,38 @@ function Present({ on, closed }: { on: ContractMembers; closed: boolean }) {
   if (on.members.length === 0) return <p className={styles.quiet}>{t('members_none')}</p>;
   return (
     <>
-      <ul className={styles.people}>
+      <ItemList>
         {on.members.map((member) => {
+          const { memberId, email, removed } = member;
           const name = displayName(member);
+          const mark = removed ? 'member_removed' : member.account_state ? undefined : 'member_disabled';
           return (
-            <li key={member.memberId} data-removed={member.removed || undefined}>
-              <Who
-                person={member}
-                mark={
-                  member.removed ? 'member_removed' : member.account_state ? undefined : 'member_disabled'
-                }
-              />
-              {(!member.removed || !closed) && (
-                <Button
-                  size="xs"
-                  variant="default"
-                  aria-label={t(member.removed ? 'put_back_name' : 'remove_name', { name })}
-                  onClick={() => void (member.removed ? on.add(member) : on.remove(member))}
-                >
-                  {t(member.removed ? 'put_back' : 'remove')}
-                </Button>
-              )}
-            </li>
+            <Item
+              key={memberId}
+              title={name}
+              detail={mark ? `${email} · ${t(mark)}` : email}
+              removed={removed}
+              action={
+                (!removed || !closed) && (
+                  <Button
+                    size="xs"
+                    variant="default"
+                    aria-label={t(removed ? 'put_back_name' : 'remove_name', { name })}
+                    onClick={() => void (removed ? on.add(member) : on.remove(member))}
+                  >
+                    {t(removed ? 'put_back' : 'remove')}
+                  </Button>
+                )
+              }
+            />
           );
         })}
-      </ul>
+      </ItemList>
       {on.more && (
         <Button mt="sm" variant="subtle" loading={on.reading} onClick={() => on.more?.()}>
           {t('members_more')}
         </Button>
       )}
     </>
-  );
-}
-
-function Who({ person, mark }: { person: WorkspacePerson; mark?: 'member_removed' | 'member_disabled' }) {
-  const t = useTexts({ en, fr });
-  return (
-    <span className={styles.who}>
-      <span>{displayName(person)}</span>
-      <span className={styles.mail}>
-        {person.email}
-        {mark && ` · ${t(mark)}`}
-      </span>
-    </span>
   );
 }

@@ -15,9 +15,8 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { useSession } from '#ui/session.tsx';
 import { StateDot, type Tone } from '#ui/state-dot.tsx';
 import { mayDeleteContracts, mayWriteContracts } from '../access.ts';
-import { CreateDialog, EditDialog } from '../components/contract-dialogs.tsx';
-import { MembersDialog } from '../components/members-dialog.tsx';
-import { useContractActions, useDeletion } from '../components/use-contract-actions.ts';
+import { CreateDialog } from '../components/contract-dialogs.tsx';
+import { useContractActions, useDeletion } from '../components/use-contract-actions.tsx';
 import { type ContractList, type ListedContract, listContracts } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -32,8 +31,6 @@ export default function ContractsPage({ loaderData: list }: { loaderData: Contra
   const writes = mayWriteContracts(useSession());
   const { reload } = usePaging();
   const [creating, setCreating] = useState(false);
-  const [edited, setEdited] = useState<ListedContract>();
-  const [managed, setManaged] = useState<ListedContract>();
   useAction('create_contract', writes ? () => setCreating(true) : undefined);
   const create = writes && (
     <Button leftSection={<Icon name="add" size={16} />} onClick={() => setCreating(true)}>
@@ -45,8 +42,6 @@ export default function ContractsPage({ loaderData: list }: { loaderData: Contra
       <PageHeader title={t('title')} lead={t(writes ? 'lead' : 'lead_own')} actions={create} />
       <ContractTable
         list={list}
-        onEdit={setEdited}
-        onManage={setManaged}
         empty={
           <EmptyState
             icon="contracts"
@@ -57,16 +52,12 @@ export default function ContractsPage({ loaderData: list }: { loaderData: Contra
         }
       />
       {writes && (
-        <>
-          <CreateDialog
-            opened={creating}
-            onClose={() => setCreating(false)}
-            onCreated={reload}
-            isFirst={list.contracts.length === list.totalCount && list.contracts.every(isAbsence)}
-          />
-          <EditDialog contract={edited} onClose={() => setEdited(undefined)} />
-          <MembersDialog contract={managed} onClose={() => setManaged(undefined)} />
-        </>
+        <CreateDialog
+          opened={creating}
+          onClose={() => setCreating(false)}
+          onCreated={reload}
+          isFirst={list.contracts.length === list.totalCount && list.contracts.every(isAbsence)}
+        />
       )}
     </>
   );
@@ -77,16 +68,14 @@ const isAbsence = ({ kind }: ListedContract) => kind === 'absence';
 
 interface ContractTableProps {
   list: ContractList;
-  onEdit(contract: ListedContract): void;
-  onManage(contract: ListedContract): void;
   empty: ReactNode;
 }
 
-function ContractTable({ list, onEdit, onManage, empty }: ContractTableProps) {
+function ContractTable({ list, empty }: ContractTableProps) {
   const t = useTexts({ en, fr });
   const person = useSession();
   const writes = mayWriteContracts(person);
-  const actions = useContractActions({ edit: onEdit, members: onManage });
+  const actions = useContractActions();
   return (
     <DataTable
       label={t('title')}
@@ -105,7 +94,6 @@ function ContractTable({ list, onEdit, onManage, empty }: ContractTableProps) {
       }}
       rowId={(row) => row.contractId}
       rowName={(row) => row.cname}
-      rowOpen={(row) => (writes ? () => onEdit(row) : undefined)}
       cells={{
         client: (row) => row.client || '–',
         kind: (row) => t(`kind_${row.kind}`),

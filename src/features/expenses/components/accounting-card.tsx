@@ -30,27 +30,21 @@ export function AccountingCard({ settings, etag }: AccountingCardProps) {
       <p>{t('accounting_settings_note')}</p>
       <FormFrame form={form} className={styles.form}>
         <div className={styles.fields}>
-          <TextField {...form.field('journal')} label={t('accounting_journal')} maxLength={20} required />
+          <TextField {...form.field('journal')} label={t('accounting_journal')} />
           <TextField
             {...form.field('employee_account')}
             label={t('accounting_employee')}
             description={t('accounting_employee_note')}
-            maxLength={20}
-            required
           />
           <TextField
             {...form.field('expense_account')}
             label={t('accounting_expense')}
             description={t('accounting_expense_note')}
-            maxLength={20}
-            required
           />
           <TextField
             {...form.field('vat_account')}
             label={t('accounting_vat')}
             description={t('accounting_vat_note')}
-            maxLength={20}
-            required
           />
         </div>
         <div>

@@ -62,8 +62,8 @@ export function AccountingDialog({ opened, period, onClose }: AccountingDialogPr
         fullWidth
       />
       <div className={styles.pair}>
-        <DateField {...form.field('from')} label={t('accounting_from')} required data-autofocus />
-        <DateField {...form.field('to')} label={t('accounting_to')} required />
+        <DateField {...form.field('from')} label={t('accounting_from')} data-autofocus />
+        <DateField {...form.field('to')} label={t('accounting_to')} />
       </div>
     </FormDialog>
   );

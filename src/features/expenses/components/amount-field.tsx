@@ -6,7 +6,6 @@ import type { FieldProps } from '#ui/use-fields.ts';
 
 interface AmountFieldProps extends FieldProps {
   label: string;
-  required?: boolean;
   /** The one amount that every receipt has. */
   large?: boolean;
   description?: ReactNode;

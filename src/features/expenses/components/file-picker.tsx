@@ -99,7 +99,7 @@ export function FilePicker({
         </p>
       )}
       {none && (explaining || reason.value) ? (
-        <TextField {...reason} label={t('files_none_why')} maxLength={500} required />
+        <TextField {...reason} label={t('files_none_why')} required />
       ) : (
         none && (
           <Button

@@ -46,7 +46,7 @@ export function MileageFields({ field, values, reportId, receiptId }: MileageFie
           required
         />
       </div>
-      <TextField {...field('purpose')} label={t('mileage_purpose')} maxLength={500} required />
+      <TextField {...field('purpose')} label={t('mileage_purpose')} required />
       <SwitchField {...field('electric')} label={t('mileage_electric')} />
       <Computed {...{ values, reportId, receiptId }} />
     </>

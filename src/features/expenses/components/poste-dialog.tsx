@@ -41,7 +41,7 @@ export function NewPosteDialog({ opened, onClose }: NewPosteDialogProps) {
 export function PosteDialog({ poste, onClose }: { poste: Poste | undefined; onClose(): void }) {
   const t = useTexts({ en, fr });
   const reading = useCallState(readPoste, poste && { params: { posteId: poste.posteId } });
-  const now = reading.data?.posteId === poste?.posteId ? (reading.data ?? poste) : poste;
+  const now = reading.data ?? poste;
   const form = useForm(updatePoste, {
     given: { params: { posteId: poste?.posteId ?? 0 } },
     initial: { ...now, limit_per_day: now?.limit_per_day ?? '' },
@@ -89,7 +89,7 @@ function PosteFields({ field, several }: PosteFieldsProps) {
   const names = useVatTypeNames();
   return (
     <>
-      <TextField {...field('postname')} label={t('poste_name')} maxLength={100} required data-autofocus />
+      <TextField {...field('postname')} label={t('poste_name')} data-autofocus />
       <TextAreaField
         {...field('description')}
         label={t('poste_description')}

@@ -120,10 +120,9 @@ function AddRateDialog({ opened, onClose }: { opened: boolean; onClose(): void }
         label={t('rate')}
         inputMode="decimal"
         rightSection={<span aria-hidden="true">%</span>}
-        required
         data-autofocus
       />
-      <DateField {...form.field('from')} label={t('rate_from')} required />
+      <DateField {...form.field('from')} label={t('rate_from')} />
       <TextField {...form.field('account')} label={t('rate_account')} maxLength={20} />
     </FormDialog>
   );

@@ -135,8 +135,8 @@ export function ReceiptForm(props: ReceiptFormProps) {
           />
         )}
         <div className={styles.pair}>
-          <DateField {...form.field('date')} label={t('receipt_date')} required />
-          <TextField {...form.field('supplier')} label={t('receipt_supplier')} maxLength={200} />
+          <DateField {...form.field('date')} label={t('receipt_date')} />
+          <TextField {...form.field('supplier')} label={t('receipt_supplier')} />
         </div>
         <TextAreaField
           {...form.field('comment')}
@@ -144,7 +144,6 @@ export function ReceiptForm(props: ReceiptFormProps) {
           autosize
           minRows={1}
           maxRows={5}
-          maxLength={1000}
         />
         <div className={styles.row}>
           <SwitchField {...form.field('billable')} label={t('receipt_billable')} />

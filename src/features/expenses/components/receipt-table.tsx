@@ -26,14 +26,16 @@ export function ReceiptTable({ list, onOpen, add }: ReceiptTableProps) {
   const t = useTexts({ en, fr });
   const { day, count } = useFormat();
   const { moneyOf } = useMoney();
+  const nameOf = (receipt: Receipt) =>
+    t('receipt_name', { number: receipt.receiptNumber, type: receipt.poste });
   return (
     <DataTable
       label={t('receipts')}
       call={listReceipts}
       list={list}
       rowId={(receipt) => receipt.receiptId}
-      rowName={(receipt) => t('receipt_name', { number: receipt.receiptNumber, type: receipt.poste })}
-      rowOpen={(receipt) => () => onOpen(receipt)}
+      rowName={nameOf}
+      actions={(receipt) => [{ label: nameOf(receipt), byName: true, onSelect: () => onOpen(receipt) }]}
       cells={{
         date: ({ date }) => <time dateTime={date}>{day(date, 'medium')}</time>,
         poste: ({ poste }) => poste,

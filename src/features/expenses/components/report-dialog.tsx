@@ -45,7 +45,7 @@ export function CreateReportDialog({ opened, onClose, onCreated }: CreateReportD
       submit={t('report_create')}
       onClose={onClose}
     >
-      <TextField {...form.field('title')} label={t('report_title')} required data-autofocus />
+      <TextField {...form.field('title')} label={t('report_title')} data-autofocus />
       <div className={styles.pair}>
         <DateField {...form.field('startdate')} label={t('report_start')} required />
         <DateField {...form.field('enddate')} label={t('report_end')} required />
@@ -60,26 +60,25 @@ export function CreateReportDialog({ opened, onClose, onCreated }: CreateReportD
           description={contracts.length === 0 ? t('report_contract_none') : undefined}
           data={contracts}
           searchable={contracts.length > 7}
-          required
         />
       )}
     </FormDialog>
   );
 }
 
-/** @param report undefined while it is closed. */
-export function EditReportDialog({ report, onClose }: { report: Report | undefined; onClose(): void }) {
+export function EditReportDialog({ report, onClose }: { report: Report; onClose(): void }) {
   const t = useTexts({ en, fr });
-  const contracts = useContractOptions(report !== undefined);
-  const reading = useCallState(readReport, report && { params: { reportId: report.report_id } });
-  const now = reading.data?.report_id === report?.report_id ? (reading.data ?? report) : report;
+  const contracts = useContractOptions(true);
+  const params = { reportId: report.report_id };
+  const reading = useCallState(readReport, { params });
+  const now = reading.data ?? report;
   const form = useForm(updateReport, {
-    given: { params: { reportId: report?.report_id ?? 0 } },
+    given: { params },
     initial: {
-      reportTitle: now?.title,
-      startdate: now?.startdate,
-      enddate: now?.enddate,
-      contractId: now?.contractId === null || now === undefined ? undefined : String(now.contractId),
+      reportTitle: now.title,
+      startdate: now.startdate,
+      enddate: now.enddate,
+      contractId: now.contractId === null ? undefined : String(now.contractId),
     },
     of: reading,
     onSuccess: () => {
@@ -88,17 +87,16 @@ export function EditReportDialog({ report, onClose }: { report: Report | undefin
     },
   });
   const known = contracts ?? [];
-  const own = known.some(({ value }) => value === String(now?.contractId));
+  const own = known.some(({ value }) => value === String(now.contractId));
   return (
     <FormDialog
       form={form}
-      opened={report !== undefined}
       title={t('report_edit')}
       submit={t('report_save')}
       busy={reading.loading}
       onClose={onClose}
     >
-      <TextField {...form.field('reportTitle')} label={t('report_title')} required data-autofocus />
+      <TextField {...form.field('reportTitle')} label={t('report_title')} data-autofocus />
       <div className={styles.pair}>
         <DateField {...form.field('startdate')} label={t('report_start')} required />
         <DateField {...form.field('enddate')} label={t('report_end')} required />
@@ -107,7 +105,7 @@ export function EditReportDialog({ report, onClose }: { report: Report | undefin
         {...form.field('contractId')}
         label={t('report_contract')}
         data={
-          own || now === undefined || now.contractId === null
+          own || now.contractId === null
             ? known
             : [{ value: String(now.contractId), label: now.contract }, ...known]
         }

@@ -1,5 +1,5 @@
 /** The reports of a person, and what can be done with each. */
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useFormat } from '#ui/format.ts';
@@ -42,8 +42,6 @@ export function ReportTable({ list, contracts, own, create }: ReportTableProps) 
   const { start, dialog } = useWorkflowSteps();
   const stepsOf = useReportSteps(reload);
   const remove = useDeleteReport(reload);
-  const [edited, setEdited] = useState<Report>();
-  const [submitted, setSubmitted] = useState<Report>();
   const { entries } = useOutbox();
   const pathOf = (report: Report) => toLocal(`/app/expenses/${report.report_id}`);
 
@@ -53,12 +51,33 @@ export function ReportTable({ list, contracts, own, create }: ReportTableProps) 
     return [
       { label: t('report_open'), icon: 'eye', to: pathOf(report) },
       ...(submits
-        ? [{ label: t('report_submit'), icon: 'right' as const, onSelect: () => setSubmitted(report) }]
+        ? [
+            {
+              label: t('report_submit'),
+              icon: 'right' as const,
+              dialog: (close: () => void) => (
+                <SubmitDialog
+                  report={report}
+                  waiting={
+                    entries.filter(
+                      ({ reportId, state }) => reportId === report.report_id && state !== 'draft',
+                    ).length
+                  }
+                  onClose={close}
+                  onSubmitted={reload}
+                />
+              ),
+            },
+          ]
         : []),
       ...rowActionsOf(actions, start),
       ...(editable
         ? [
-            { label: t('report_edit'), icon: 'edit' as const, onSelect: () => setEdited(report) },
+            {
+              label: t('report_edit'),
+              icon: 'edit' as const,
+              dialog: (close: () => void) => <EditReportDialog report={report} onClose={close} />,
+            },
             {
               label: t('report_delete'),
               icon: 'remove' as const,
@@ -107,16 +126,6 @@ export function ReportTable({ list, contracts, own, create }: ReportTableProps) 
             action={create}
           />
         }
-      />
-      <EditReportDialog report={edited} onClose={() => setEdited(undefined)} />
-      <SubmitDialog
-        report={submitted}
-        waiting={
-          entries.filter(({ reportId, state }) => reportId === submitted?.report_id && state !== 'draft')
-            .length
-        }
-        onClose={() => setSubmitted(undefined)}
-        onSubmitted={reload}
       />
       {dialog}
     </>

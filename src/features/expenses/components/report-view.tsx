@@ -131,13 +131,15 @@ export function ReportView({ report: reading, list, history, postes, rates, next
         onShow={open.show}
         {...(report.may_change && { onEdit: open.edit, onDelete: open.remove })}
       />
-      <EditReportDialog report={editing ? report : undefined} onClose={() => setEditing(false)} />
-      <SubmitDialog
-        report={submitting ? report : undefined}
-        waiting={waiting}
-        onClose={() => setSubmitting(false)}
-        onSubmitted={reload}
-      />
+      {editing && <EditReportDialog report={report} onClose={() => setEditing(false)} />}
+      {submitting && (
+        <SubmitDialog
+          report={report}
+          waiting={waiting}
+          onClose={() => setSubmitting(false)}
+          onSubmitted={reload}
+        />
+      )}
       {dialog}
     </>
   );

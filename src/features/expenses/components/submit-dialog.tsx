@@ -22,8 +22,7 @@ import { HintsBefore } from './hints-before.tsx';
 import { useMoney } from './use-money.ts';
 
 interface SubmitDialogProps {
-  /** Undefined while it is closed. */
-  report: Report | undefined;
+  report: Report;
   /** Receipts of it that have not left this device. */
   waiting: number;
   onClose(): void;
@@ -33,18 +32,15 @@ interface SubmitDialogProps {
 export function SubmitDialog({ report, waiting, onClose, onSubmitted }: SubmitDialogProps) {
   const t = useTexts({ en, fr });
   const { moneyOf } = useMoney();
-  const input = report && { params: { reportId: report.report_id } };
-  const reading = useCallState(readReport, input);
-  const deciders = useCallState(listDeciders, input);
-  const now = reading.data?.report_id === report?.report_id ? reading.data : undefined;
+  const params = { reportId: report.report_id };
+  const reading = useCallState(readReport, { params });
+  const deciders = useCallState(listDeciders, { params });
+  const now = reading.data;
   const managers = deciders.data?.managers ?? [];
   const last = managers.find(({ user_id }) => user_id === now?.manager?.user_id);
   const chosen = last ?? (managers.length === 1 ? managers[0] : undefined);
   const form = useForm(submitReport, {
-    given: {
-      params: { reportId: report?.report_id ?? 0 },
-      body: { title: now?.title ?? report?.title ?? '' },
-    },
+    given: { params, body: { title: now?.title ?? report.title } },
     initial: { managerEmail: chosen?.email },
     of: reading,
     // Approved by itself it is not waiting for anybody.
@@ -60,8 +56,7 @@ export function SubmitDialog({ report, waiting, onClose, onSubmitted }: SubmitDi
   return (
     <FormDialog
       form={form}
-      opened={report !== undefined}
-      title={t('report_submit_title', { title: report?.title ?? '' })}
+      title={t('report_submit_title', { title: report.title })}
       submit={t(now?.certifies_itself ? 'report_certify' : 'report_submit')}
       busy={!ready}
       onClose={onClose}

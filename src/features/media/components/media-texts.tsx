@@ -49,7 +49,7 @@ function Title(props: MediaTextsProps) {
   const { shown, ...options } = useOptions(props);
   const params = { mediaId: props.media.media_id };
   const form = useForm(renameMedia, { ...options, given: { params }, initial: { title: shown.title } });
-  return <KeptField form={form} field={form.field('title')} label={t('title')} maxLength={200} required />;
+  return <KeptField form={form} field={form.field('title')} label={t('title')} />;
 }
 
 function Alternative({ language, ...props }: MediaTextsProps & { language: PostLanguage }) {
@@ -66,14 +66,12 @@ function Alternative({ language, ...props }: MediaTextsProps & { language: PostL
       field={form.field('value')}
       label={t(`alternative_${language}`)}
       description={language === 'EN' ? t('alternative_hint') : undefined}
-      maxLength={500}
       minRows={2}
     />
   );
 }
 
-interface KeptFieldProps
-  extends Pick<TextareaProps, 'label' | 'description' | 'maxLength' | 'required' | 'minRows'> {
+interface KeptFieldProps extends Pick<TextareaProps, 'label' | 'description' | 'minRows'> {
   form: Fields<string>;
   field: FieldProps;
 }
@@ -81,7 +79,7 @@ interface KeptFieldProps
 function KeptField({ form, field, ...props }: KeptFieldProps) {
   const keep = () => {
     if (!form.dirty) return;
-    if (props.required && String(field.value ?? '').trim() === '') form.reset();
+    if (field.required && String(field.value ?? '').trim() === '') form.reset();
     else void form.send().then(showUntold);
   };
   // Escape closes the dialog around the field, which is then never left by the focus.

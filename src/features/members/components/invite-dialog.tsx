@@ -63,20 +63,12 @@ export function InviteDialog({
           {t('seats_used_up')} <Link to={toLocal('/app/workspace')}>{t('see_plans')}</Link>
         </p>
       )}
-      <TextField
-        {...form.field('email')}
-        type="email"
-        label={t('email')}
-        autoComplete="off"
-        required
-        data-autofocus
-      />
+      <TextField {...form.field('email')} type="email" label={t('email')} autoComplete="off" data-autofocus />
       <SelectField
         {...form.field('role')}
         label={t('role')}
         placeholder={t('role_choose')}
         data={roles.map((role) => ({ value: role, label: t(`role_${role}`) }))}
-        required
       />
       <p className={styles.note}>{t('invite_note')}</p>
       {why === 'SEATS_USED_UP' && !isFull && <p className={styles.warning}>{t('seats_used_up')}</p>}

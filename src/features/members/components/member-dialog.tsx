@@ -15,22 +15,22 @@ import fr from '../messages.fr.json';
 import styles from './members.module.css';
 
 interface MemberDialogProps {
-  /** As the list has them; none: closed. */
-  member: MemberRow | undefined;
+  /** As the list has them. */
+  member: MemberRow;
   onClose(): void;
   onChanged(): void;
-  onResetFactor(member: MemberRow): void;
+  onResetFactor(): void;
 }
 
 export function MemberDialog({ member: row, onClose, onChanged, onResetFactor }: MemberDialogProps) {
   const t = useTexts({ en, fr });
-  const params = { memberId: row?.memberId };
+  const params = { memberId: row.memberId };
   // The list may be old; until they are read anew it has to do.
-  const reading = useCallState(readMember, row && { params });
-  const member = reading.data?.memberId === row?.memberId ? (reading.data ?? row) : row;
+  const reading = useCallState(readMember, { params });
+  const member = reading.data ?? row;
   const form = useForm(updateMember, {
     of: reading,
-    initial: member && fieldsOf(member),
+    initial: fieldsOf(member),
     given: { params },
     reload: false,
     onSuccess: () => {
@@ -39,16 +39,9 @@ export function MemberDialog({ member: row, onClose, onChanged, onResetFactor }:
     },
   });
   return (
-    <FormDialog
-      form={form}
-      opened={row !== undefined}
-      title={t('details_title')}
-      submit={t('save')}
-      onClose={onClose}
-      size="lg"
-    >
-      {member && <Fields member={member} form={form} />}
-      {member && <Factor member={member} onReset={() => onResetFactor(member)} />}
+    <FormDialog form={form} title={t('details_title')} submit={t('save')} onClose={onClose} size="lg">
+      <Fields member={member} form={form} />
+      <Factor member={member} onReset={onResetFactor} />
       {form.problem?.code === 'LAST_OWNER' && <p className={styles.warning}>{t('last_owner')}</p>}
     </FormDialog>
   );
@@ -90,7 +83,6 @@ function Fields({ member, form }: { member: MemberRow; form: Form<typeof updateM
         label={t('email')}
         description={t(self ? 'own_email_note' : 'email_note')}
         readOnly={self}
-        required
       />
       <TextField {...form.field('phoneNumber')} type="tel" label={t('phone')} />
       <TextField {...form.field('login')} label={t('login')} required />
@@ -98,7 +90,6 @@ function Fields({ member, form }: { member: MemberRow; form: Form<typeof updateM
         {...form.field('role')}
         label={t('role')}
         data={[...roles].map((role) => ({ value: role, label: t(`role_${role}`) }))}
-        required
       />
       {/* Not for the own account: nobody locks themselves out. */}
       {!self && (

@@ -7,12 +7,10 @@ import { useForm } from '#ui/use-form.ts';
 import { type MemberRow, messageMember } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { MESSAGE_MOST } from '../rules.ts';
 import styles from './members.module.css';
 
 interface MessageDialogProps {
-  /** None: closed. */
-  member: MemberRow | undefined;
+  member: MemberRow;
   name: string;
   onClose(): void;
 }
@@ -20,26 +18,18 @@ interface MessageDialogProps {
 export function MessageDialog({ member, name, onClose }: MessageDialogProps) {
   const t = useTexts({ en, fr });
   const form = useForm(messageMember, {
-    given: { params: { memberId: member?.memberId } },
+    given: { params: { memberId: member.memberId } },
     reload: false,
     onSuccess: onClose,
   });
   return (
-    <FormDialog
-      form={form}
-      opened={member !== undefined}
-      title={t('message_title', { name })}
-      submit={t('message_send')}
-      onClose={onClose}
-    >
+    <FormDialog form={form} title={t('message_title', { name })} submit={t('message_send')} onClose={onClose}>
       <TextAreaField
         {...form.field('message')}
         label={t('message')}
         autosize
         minRows={6}
         maxRows={16}
-        maxLength={MESSAGE_MOST}
-        required
         data-autofocus
       />
       <p className={styles.note}>{t('message_note')}</p>

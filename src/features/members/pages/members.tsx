@@ -16,12 +16,10 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { useSession } from '#ui/session.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
 import { WholeWords } from '#ui/whole-words.tsx';
-import { grantableRoles, mayLookAfter } from '../access.ts';
+import { grantableRoles } from '../access.ts';
 import { InviteDialog } from '../components/invite-dialog.tsx';
-import { memberName, useMemberActions } from '../components/member-actions.ts';
-import { MemberDialog } from '../components/member-dialog.tsx';
+import { memberName, useMemberActions } from '../components/member-actions.tsx';
 import styles from '../components/members.module.css';
-import { MessageDialog } from '../components/message-dialog.tsx';
 import { listMembers, type MemberRow } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -42,9 +40,7 @@ export default function MembersPage({ loaderData: { list, workspaceId } }: Membe
   const { reload } = usePaging();
   const company = useCompany(person.userId);
   const [inviting, setInviting] = useState(false);
-  const [edited, setEdited] = useState<MemberRow>();
-  const [addressed, setAddressed] = useState<MemberRow>();
-  const { actionsOf, resetFactor } = useMemberActions({ edit: setEdited, message: setAddressed, reload });
+  const actionsOf = useMemberActions(reload);
   // An administrator's own workspace is the site's.
   const isSite = workspaceId === undefined || list.members.some((member) => member.workspace_is_site);
   const mayInvite = grantableRoles(person, { isSite }).length > 0;
@@ -80,11 +76,6 @@ export default function MembersPage({ loaderData: { list, workspaceId } }: Membe
         }
         rowId={(row) => row.memberId}
         rowName={memberName}
-        rowOpen={(row) =>
-          row.user_state === 'active' && mayLookAfter(person, { userId: row.memberId, role: row.role })
-            ? () => setEdited(row)
-            : undefined
-        }
         cells={{
           firstName: (row) => <FirstName member={row} />,
           lastName: (row) => (
@@ -104,21 +95,6 @@ export default function MembersPage({ loaderData: { list, workspaceId } }: Membe
         workspace={(workspaceId === undefined ? company : list.members[0]?.workspace) ?? ''}
         seats={person.role === 'ROLE_ADMIN' ? undefined : list.seats}
         isSite={isSite}
-      />
-      <MemberDialog
-        member={edited}
-        onClose={() => setEdited(undefined)}
-        onChanged={reload}
-        onResetFactor={(member) => {
-          // The question comes in the dialog's place, not on top of it.
-          setEdited(undefined);
-          void resetFactor(member);
-        }}
-      />
-      <MessageDialog
-        member={addressed}
-        name={addressed === undefined ? '' : memberName(addressed)}
-        onClose={() => setAddressed(undefined)}
       />
     </>
   );

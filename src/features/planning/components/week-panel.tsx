@@ -1,8 +1,8 @@
 /** One week beside the sheet: its state, what became of it, and what can be done with it now. */
 import { HistoryList } from '#ui/history.tsx';
 import { LineSkeleton } from '#ui/line-skeleton.tsx';
+import { Loaded } from '#ui/loaded.tsx';
 import { useTexts } from '#ui/locale.tsx';
-import { ProblemState } from '#ui/problem-state.tsx';
 import { useCallState } from '#ui/use-call.ts';
 import { type WorkflowAction, WorkflowButtons, type WorkflowSteps } from '#ui/workflow-actions.tsx';
 import { readWeekHistory } from '../contract.ts';
@@ -50,20 +50,24 @@ export function WeekPanel({ week, actions, start }: WeekPanelProps) {
 function WeekHistory({ timesheetId }: { timesheetId: number }) {
   const t = useTexts({ en, fr });
   const stateOf = useWeekStates();
-  const { data, problem, reload } = useCallState(readWeekHistory, { params: { timesheetId } });
-  if (data === undefined)
-    return problem ? <ProblemState problem={problem} onRetry={reload} /> : <LineSkeleton lines={2} />;
-  const lines = data.history.map((event) => {
-    const { text, tone } = stateOf(event.to);
-    return {
-      id: event.eventId,
-      title: text,
-      tone,
-      by: event.actor.name,
-      actedFor: event.on_behalf_of?.name,
-      at: event.occurred_at,
-      comment: event.comment,
-    };
-  });
-  return <HistoryList lines={lines} label={t('week_history')} />;
+  const reading = useCallState(readWeekHistory, { params: { timesheetId } });
+  return (
+    <Loaded reading={reading} waiting={<LineSkeleton lines={2} />}>
+      {({ history }) => {
+        const lines = history.map((event) => {
+          const { text, tone } = stateOf(event.to);
+          return {
+            id: event.eventId,
+            title: text,
+            tone,
+            by: event.actor.name,
+            actedFor: event.on_behalf_of?.name,
+            at: event.occurred_at,
+            comment: event.comment,
+          };
+        });
+        return <HistoryList lines={lines} label={t('week_history')} />;
+      }}
+    </Loaded>
+  );
 }

@@ -19,7 +19,7 @@ import { useForm } from '#ui/use-form.ts';
 import { createPost, deletePost, uploadContent } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { CONTENT_BYTES, DESCRIPTION_LENGTH, TITLE_LENGTH } from '../rules.ts';
+import { CONTENT_BYTES } from '../rules.ts';
 import { textOfFile } from '../text-file.rules.ts';
 import { purgePost } from '../trash.contract.ts';
 import { fieldError } from '../words.ts';
@@ -65,8 +65,6 @@ export function NewPost({ categories, onClose, onCreated }: NewPostProps) {
       <TextField
         {...form.field('title')}
         label={t('title')}
-        maxLength={TITLE_LENGTH}
-        required
         // Recorded already: what is still to come is the file.
         disabled={creation.recorded}
         data-autofocus
@@ -75,7 +73,6 @@ export function NewPost({ categories, onClose, onCreated }: NewPostProps) {
         {...form.field('language')}
         label={t('language')}
         data={postLanguages.map((value) => ({ value, label: t(`language_${value}`) }))}
-        required
         disabled={creation.recorded}
       />
       {categories.length > 0 && (
@@ -96,7 +93,6 @@ export function NewPost({ categories, onClose, onCreated }: NewPostProps) {
         {...form.field('description')}
         label={t('description')}
         description={t(file === null ? 'description_later' : 'description_hint')}
-        maxLength={DESCRIPTION_LENGTH}
         autosize
         minRows={1}
         required={file !== null}

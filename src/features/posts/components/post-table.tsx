@@ -15,22 +15,21 @@ import { LanguageChips } from './language-chips.tsx';
 import { type Category, usePostFilters } from './post-filters.ts';
 import styles from './posts.module.css';
 import { TranslationBoard } from './translation-board.tsx';
-import { type PostDialogs, usePostActions } from './use-post-actions.ts';
+import { usePostActions } from './use-post-actions.tsx';
 
 interface PostTableProps {
   list: CallAnswer<typeof listPosts>;
   categories: readonly Category[];
-  dialogs: PostDialogs;
   beside: ReactNode;
   empty: ReactNode;
 }
 
-export function PostTable({ list, categories, dialogs, beside, empty }: PostTableProps) {
+export function PostTable({ list, categories, beside, empty }: PostTableProps) {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
   const [search] = useSearchParams();
   const filters = usePostFilters(list.authors, categories);
-  const actions = usePostActions(dialogs);
+  const actions = usePostActions();
   return (
     <DataTable
       call={listPosts}

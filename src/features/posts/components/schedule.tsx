@@ -85,7 +85,6 @@ export function Schedule({ editing, place, onClose }: ScheduleProps) {
         label={t('schedule_time')}
         description={t('schedule_hint')}
         min={localTime(new Date().toISOString())}
-        required
         data-autofocus
       />
     </FormDialog>

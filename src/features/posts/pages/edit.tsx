@@ -32,7 +32,6 @@ import type { Place } from '../components/use-translation.ts';
 import { readPostObject, readTranslation } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { DESCRIPTION_LENGTH, TITLE_LENGTH } from '../rules.ts';
 
 /** A missing translation (404) starts as a draft, version 1, with empty content (specification §3). */
 export async function clientLoader({ context, params }: ClientLoaderFunctionArgs) {
@@ -87,17 +86,11 @@ function Editor({ place, translation, post }: EditPageProps['loaderData']) {
         <StaleNotice editing={editing} />
         <BeginTranslation editing={editing} place={place} />
         <Cover post={editing.post} />
-        <TextField
-          {...form.field('title')}
-          label={t('title')}
-          maxLength={TITLE_LENGTH}
-          lang={place.language.toLowerCase()}
-        />
+        <TextField {...form.field('title')} label={t('title')} lang={place.language.toLowerCase()} />
         <TextAreaField
           {...form.field('description')}
           label={t('description')}
           description={t('description_hint')}
-          maxLength={DESCRIPTION_LENGTH}
           lang={place.language.toLowerCase()}
           autosize
           minRows={2}

@@ -13,10 +13,9 @@ import { listQuery, usePaging } from '#ui/list-address.ts';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { ChooseLanguage } from '../components/choose-language.tsx';
 import type { Category } from '../components/post-filters.ts';
 import { PostTable } from '../components/post-table.tsx';
-import { listPosts, type PostRow } from '../contract.ts';
+import { listPosts } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
@@ -37,10 +36,7 @@ interface PostsPageProps {
   loaderData: Awaited<ReturnType<typeof clientLoader>>;
 }
 
-type Dialog =
-  | { kind: 'new' }
-  | { kind: 'gallery'; search?: string }
-  | { kind: 'language' | 'categories' | 'publish'; post: PostRow };
+type Dialog = { kind: 'new' } | { kind: 'gallery'; search?: string };
 
 export default function PostsPage({ loaderData: { list, categories } }: PostsPageProps) {
   const t = useTexts({ en, fr });
@@ -87,11 +83,6 @@ export default function PostsPage({ loaderData: { list, categories } }: PostsPag
       <PostTable
         list={list}
         categories={categories}
-        dialogs={{
-          onChooseLanguage: (post) => setDialog({ kind: 'language', post }),
-          onCategories: (post) => setDialog({ kind: 'categories', post }),
-          onPublish: (post) => setDialog({ kind: 'publish', post }),
-        }}
         beside={
           <Anchor component={Link} to={toLocal('/app/posts/trash')} size="sm" py={4}>
             {t('trash')}
@@ -104,14 +95,8 @@ export default function PostsPage({ loaderData: { list, categories } }: PostsPag
   );
 }
 
-/** Their code comes when one is opened: a list is looked at more often than a post is begun. */
+/** Its code comes when it is opened: a list is looked at more often than a post is begun. */
 const NewPost = lazy(async () => ({ default: (await import('../components/new-post.tsx')).NewPost }));
-const PublishPost = lazy(async () => ({
-  default: (await import('../components/publish-post.tsx')).PublishPost,
-}));
-const PostCategories = lazy(async () => ({
-  default: (await import('../components/post-categories.tsx')).PostCategories,
-}));
 
 interface DialogsProps {
   dialog: Dialog | undefined;
@@ -125,9 +110,6 @@ function Dialogs({ dialog, categories, onClose }: DialogsProps) {
     <Suspense>
       {dialog?.kind === 'new' && <NewPost categories={categories} onClose={onClose} onCreated={reload} />}
       {dialog?.kind === 'gallery' && <MediaGallery opened search={dialog.search} onClose={onClose} />}
-      {dialog?.kind === 'publish' && <PublishPost post={dialog.post} onClose={onClose} />}
-      {dialog?.kind === 'language' && <ChooseLanguage post={dialog.post} onClose={onClose} />}
-      {dialog?.kind === 'categories' && <PostCategories post={dialog.post} onClose={onClose} />}
     </Suspense>
   );
 }

@@ -53,7 +53,6 @@ export function RequestTable({ list, beside }: RequestTableProps) {
         beside={beside}
         rowId={(row) => row.request_id}
         rowName={nameOf}
-        rowOpen={(row) => () => setRead(row)}
         cells={{
           name: nameOf,
           email: (row) => (
@@ -72,7 +71,7 @@ export function RequestTable({ list, beside }: RequestTableProps) {
           ),
         }}
         actions={(row) => [
-          { label: t('contacts_read'), icon: 'eye', onSelect: () => setRead(row) },
+          { label: t('contacts_read'), icon: 'eye', byName: true, onSelect: () => setRead(row) },
           ...rowActionsOf(stepsOf(row), start),
         ]}
         bulk={(chosen, done) => <RequestBulk requests={chosen} onDone={done} />}

@@ -9,6 +9,7 @@ import { ReportHistory } from '#features/expenses/components/report-history.tsx'
 import { listReceipts } from '#features/expenses/receipt.contract.ts';
 import { readReportHistory } from '#features/expenses/report.contract.ts';
 import { MOST_RECEIPTS } from '#features/expenses/report.rules.ts';
+import { Loaded } from '#ui/loaded.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { ProblemState } from '#ui/problem-state.tsx';
@@ -62,8 +63,10 @@ function Receipts({ reportId }: { reportId: number }) {
 }
 
 function History({ reportId }: { reportId: number }) {
-  const { data, problem, reload } = useCallState(readReportHistory, { params: { reportId } });
-  if (data === undefined)
-    return problem ? <ProblemState problem={problem} onRetry={reload} /> : <Skeleton height={60} />;
-  return <ReportHistory history={data.history} />;
+  const reading = useCallState(readReportHistory, { params: { reportId } });
+  return (
+    <Loaded reading={reading} waiting={<Skeleton height={60} />}>
+      {({ history }) => <ReportHistory history={history} />}
+    </Loaded>
+  );
 }

@@ -33,14 +33,8 @@ export function CreateDialog({ opened, providers, onClose, onCreated }: CreateDi
       submit={t('create_submit')}
       onClose={onClose}
     >
-      <TextField {...form.field('name')} label={t('name')} required data-autofocus />
-      <TextField
-        {...form.field('email')}
-        type="email"
-        label={t('email')}
-        description={t('create_note')}
-        required
-      />
+      <TextField {...form.field('name')} label={t('name')} data-autofocus />
+      <TextField {...form.field('email')} type="email" label={t('email')} description={t('create_note')} />
       <SelectField
         {...form.field('storageProvider')}
         label={t('storage_provider')}
@@ -48,14 +42,12 @@ export function CreateDialog({ opened, providers, onClose, onCreated }: CreateDi
           const name = `${provider} · ${t(`provider_${provider}`)}`;
           return { value: provider, label: configured ? name : t('provider_later', { name }) };
         })}
-        required
       />
       <SelectField
         {...form.field('pricing')}
         label={t('pricing')}
         placeholder={t('pricing_choose')}
         data={pricings.map((value) => ({ value, label: t(`plan_${value}`) }))}
-        required
       />
     </FormDialog>
   );

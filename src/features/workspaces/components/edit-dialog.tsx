@@ -10,18 +10,16 @@ import fr from '../messages.fr.json';
 import { pricings } from '../rules.ts';
 
 interface EditDialogProps {
-  /** None: closed. */
-  workspace: WorkspaceRow | undefined;
+  workspace: WorkspaceRow;
   onClose(): void;
 }
 
 export function EditDialog({ workspace, onClose }: EditDialogProps) {
   const t = useTexts({ en, fr });
-  const params = { workspaceId: workspace?.workspaceId };
+  const params = { workspaceId: workspace.workspaceId };
   // The list may be old; until it is read anew it has to do.
-  const reading = useCallState(readOneWorkspace, workspace && { params });
-  const current = reading.data?.workspaceId === params.workspaceId ? reading.data : workspace;
-  const { name = '', email, domainName, pricing } = current ?? {};
+  const reading = useCallState(readOneWorkspace, { params });
+  const { name, email, domainName, pricing } = reading.data ?? workspace;
   const form = useForm(updateWorkspace, {
     of: reading,
     given: { params },
@@ -29,15 +27,9 @@ export function EditDialog({ workspace, onClose }: EditDialogProps) {
     onSuccess: onClose,
   });
   return (
-    <FormDialog
-      form={form}
-      opened={workspace !== undefined}
-      title={t('edit_title', { name })}
-      submit={t('save')}
-      onClose={onClose}
-    >
-      <TextField {...form.field('name')} label={t('name')} required data-autofocus />
-      <TextField {...form.field('email')} type="email" label={t('email')} required />
+    <FormDialog form={form} title={t('edit_title', { name })} submit={t('save')} onClose={onClose}>
+      <TextField {...form.field('name')} label={t('name')} data-autofocus />
+      <TextField {...form.field('email')} type="email" label={t('email')} />
       <TextField {...form.field('domainName')} label={t('edit_domain')} description={t('edit_domain_note')} />
       <SelectField
         {...form.field('pricing')}

@@ -34,14 +34,13 @@ export function SettingsForm({ settings, etag, mayChange }: SettingsFormProps) {
   return (
     <Card title={t('settings')}>
       <FormFrame form={form} className={styles.form}>
-        <TextField {...form.field('name')} label={t('name')} disabled={!mayChange} required />
+        <TextField {...form.field('name')} label={t('name')} disabled={!mayChange} />
         <TextField
           {...form.field('email')}
           type="email"
           label={t('email')}
           description={t('email_note')}
           disabled={!mayChange}
-          required
         />
         <SelectField
           {...form.field('holidayZone')}

@@ -36,7 +36,6 @@ export default function WorkspacesPage({ loaderData: list }: WorkspacesPageProps
   const toLocal = useLocalPath();
   const { reload } = usePaging();
   const [creating, setCreating] = useState(false);
-  const [edited, setEdited] = useState<WorkspaceRow>();
   useAction('create_workspace', () => setCreating(true));
   const create = (
     <Button leftSection={<Icon name="add" size={16} />} onClick={() => setCreating(true)}>
@@ -80,7 +79,11 @@ export default function WorkspacesPage({ loaderData: list }: WorkspacesPageProps
             icon: 'members',
             to: toLocal(`/app/members?workspaceId=${row.workspaceId}`),
           },
-          { label: t('edit'), icon: 'edit', onSelect: () => setEdited(row) },
+          {
+            label: t('edit'),
+            icon: 'edit',
+            dialog: (close) => <EditDialog workspace={row} onClose={close} />,
+          },
         ]}
         empty={<EmptyState icon="workspaces" title={t('none')} text={t('none_text')} action={create} />}
       />
@@ -90,7 +93,6 @@ export default function WorkspacesPage({ loaderData: list }: WorkspacesPageProps
         onClose={() => setCreating(false)}
         onCreated={reload}
       />
-      <EditDialog workspace={edited} onClose={() => setEdited(undefined)} />
     </>
   );
 }

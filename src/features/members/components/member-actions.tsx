@@ -17,23 +17,21 @@ import {
 } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { MemberDialog } from './member-dialog.tsx';
+import { MessageDialog } from './message-dialog.tsx';
 import { useActFor } from './use-act-for.ts';
 
-interface Opens {
-  edit(member: MemberRow): void;
-  message(member: MemberRow): void;
-  /** Reads the list anew from its first page. */
-  reload(): void;
-}
-
-/** @returns the entries of a row's menu, and the deed that User Details offers too. */
-export function useMemberActions(opens: Opens) {
+/**
+ * @param reload reads the list anew from its first page.
+ * @returns the entries of a row's menu.
+ */
+export function useMemberActions(reload: () => void) {
   const t = useTexts({ en, fr });
   const person = useSession();
   const toLocal = useLocalPath();
-  const does = useMemberCommands(opens);
+  const does = useMemberCommands(reload);
 
-  const actionsOf = (member: MemberRow): readonly RowAction[] => {
+  return (member: MemberRow): readonly RowAction[] => {
     const asked = { userId: member.memberId, role: member.role };
     const mayChange = mayLookAfter(person, asked);
     if (member.user_state === 'pending') {
@@ -46,7 +44,23 @@ export function useMemberActions(opens: Opens) {
     const self = member.memberId === person.userId;
     const leads = person.role !== 'ROLE_USER' && person.actedBy === undefined;
     const actions: (RowAction | false)[] = [
-      mayChange && { label: t('update'), icon: 'edit', onSelect: () => opens.edit(member) },
+      mayChange && {
+        label: t('update'),
+        icon: 'edit',
+        byName: true,
+        dialog: (close) => (
+          <MemberDialog
+            member={member}
+            onClose={close}
+            onChanged={reload}
+            onResetFactor={() => {
+              // The question comes in the dialog's place, not on top of it.
+              close();
+              void does.resetFactor(member);
+            }}
+          />
+        ),
+      },
       leads &&
         person.role !== 'ROLE_ADMIN' && {
           label: t('reports'),
@@ -56,7 +70,7 @@ export function useMemberActions(opens: Opens) {
       mayMessage(person, asked) && {
         label: t('send_message'),
         icon: 'posts',
-        onSelect: () => opens.message(member),
+        dialog: (close) => <MessageDialog member={member} name={memberName(member)} onClose={close} />,
       },
       mayActFor(person, asked) &&
         member.account_state && { label: t('act_for'), icon: 'person', onSelect: () => does.actFor(member) },
@@ -77,11 +91,10 @@ export function useMemberActions(opens: Opens) {
     ];
     return actions.filter((action) => action !== false);
   };
-  return { actionsOf, resetFactor: does.resetFactor };
 }
 
 /** The commands; those that take something away ask first and say what goes. */
-function useMemberCommands({ reload }: Opens) {
+function useMemberCommands(reload: () => void) {
   const t = useTexts({ en, fr });
   const confirm = useConfirm();
   const again = { reload: false, onSuccess: reload };

@@ -1,5 +1,5 @@
 /** What a row's menu offers, by the state of the post (specification §2 «/app/posts»). */
-import { useRef } from 'react';
+import { lazy, useRef } from 'react';
 import type { CallArguments } from '#kernel/call.ts';
 import type { Problem } from '#kernel/problem.ts';
 import { useConfirm } from '#ui/confirm.tsx';
@@ -14,14 +14,15 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { publishPost, unpublishPost } from '../publication.contract.ts';
 import { restorePost } from '../trash.contract.ts';
+import { ChooseLanguage } from './choose-language.tsx';
 import { useAsShown } from './use-as-shown.ts';
 import { editorPath } from './use-translation.ts';
 
-export interface PostDialogs {
-  onChooseLanguage(post: PostRow): void;
-  onCategories(post: PostRow): void;
-  onPublish(post: PostRow): void;
-}
+/** Their code comes when one is opened: a list is looked at more often than a post is published. */
+const PublishPost = lazy(async () => ({ default: (await import('./publish-post.tsx')).PublishPost }));
+const PostCategories = lazy(async () => ({
+  default: (await import('./post-categories.tsx')).PostCategories,
+}));
 
 /** None where a newer draft lies above the public version: publishing would make that one public. */
 function republish(
@@ -32,7 +33,7 @@ function republish(
   return translations.map(({ language }) => undoBy(publishPost, { params, body: { language } }));
 }
 
-export function usePostActions({ onChooseLanguage, onCategories, onPublish }: PostDialogs) {
+export function usePostActions() {
   const t = useTexts({ en, fr });
   const confirm = useConfirm();
   const toLocal = useLocalPath();
@@ -81,17 +82,26 @@ export function usePostActions({ onChooseLanguage, onCategories, onPublish }: Po
 
   return (post: PostRow): RowAction[] => {
     const [only] = post.languages;
-    const edit =
+    const edit: Pick<RowAction, 'dialog' | 'to'> =
       post.languages.length > 1
-        ? { onSelect: () => onChooseLanguage(post) }
+        ? { dialog: (close) => <ChooseLanguage post={post} onClose={close} /> }
         : { to: toLocal(editorPath({ postId: post.post_id, language: only ?? post.source_language })) };
     const publication: RowAction =
       post.status === 'draft'
-        ? { label: t('publish_all'), icon: 'site', onSelect: () => onPublish(post) }
+        ? {
+            label: t('publish_all'),
+            icon: 'site',
+            direct: true,
+            dialog: (close) => <PublishPost post={post} onClose={close} />,
+          }
         : { label: t('unpublish_all'), icon: 'eye', onSelect: () => void askToUnpublish(post) };
     return [
       { label: t('edit_post'), icon: 'edit', ...edit },
-      { label: t('edit_categories'), icon: 'categories', onSelect: () => onCategories(post) },
+      {
+        label: t('edit_categories'),
+        icon: 'categories',
+        dialog: (close) => <PostCategories post={post} onClose={close} />,
+      },
       publication,
       ...(post.may_delete
         ? [

@@ -10,13 +10,10 @@ import { mayDeleteContracts } from '../access.ts';
 import { closeContract, deleteContracts, type ListedContract, reopenContract } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { EditDialog } from './contract-dialogs.tsx';
+import { MembersDialog } from './members-dialog.tsx';
 
-interface Opens {
-  edit(contract: ListedContract): void;
-  members(contract: ListedContract): void;
-}
-
-export function useContractActions(opens: Opens) {
+export function useContractActions() {
   const t = useTexts({ en, fr });
   const mayDelete = mayDeleteContracts(useSession());
   const { remove } = useDeletion();
@@ -26,11 +23,16 @@ export function useContractActions(opens: Opens) {
     const params = { contractId: contract.contractId };
     const closed = contract.state === 'closed';
     const actions: (RowAction | false)[] = [
-      { label: t('edit'), icon: 'edit', onSelect: () => opens.edit(contract) },
+      {
+        label: t('edit'),
+        icon: 'edit',
+        byName: true,
+        dialog: (close) => <EditDialog contract={contract} onClose={close} />,
+      },
       !contract.forEverybody && {
         label: t('members'),
         icon: 'members',
-        onSelect: () => opens.members(contract),
+        dialog: (close) => <MembersDialog contract={contract} onClose={close} />,
       },
       closed
         ? { label: t('reopen'), icon: 'retry', onSelect: () => void reopen.run({ params }) }

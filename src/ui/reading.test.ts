@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Problem } from '#kernel/problem.ts';
+import { asked, failed, type ReadingState, readOf } from './reading.ts';
+
+const ofOne: ReadingState<string> = { subject: '1', data: 'Adèle', etag: '"1"', loading: false };
+const refused = new Problem(500);
+
+test('what was read stays while the same is read anew, and beside what went wrong', () => {
+  expect(asked(ofOne, '1')).toEqual({ ...ofOne, loading: true });
+  expect(failed(asked(ofOne, '1'), '1', refused)).toEqual({ ...ofOne, problem: refused });
+});
+
+test('of another subject nothing is known, however the reading goes', () => {
+  const subject = fc.constantFrom('1', '2', '3');
+  const step = fc.oneof(
+    fc.record({ kind: fc.constant('ask'), subject }),
+    fc.record({ kind: fc.constant('answer'), subject }),
+    fc.record({ kind: fc.constant('fail'), subject }),
+  );
+  fc.assert(
+    fc.property(fc.array(step), subject, (steps, shown) => {
+      const state = steps.reduce<ReadingState<string>>(
+        (before, { kind, subject: about }) => {
+          if (kind === 'ask') return asked(before, about);
+          if (kind === 'fail') return failed(before, about, refused);
+          return { subject: about, data: `of ${about}`, loading: false };
+        },
+        { loading: false },
+      );
+      const { data, loading, problem } = readOf(state, shown);
+      expect([undefined, `of ${shown}`]).toContain(data);
+      // Nothing read, nothing refused: then it is still to come.
+      expect(data !== undefined || problem !== undefined || loading).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,63 @@
+/** Where one is in a list, on and back. */
+import { ActionIcon } from '@mantine/core';
+import { Icon } from '../icon.tsx';
+import { useTexts } from '../locale.tsx';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import styles from './table-paging.module.css';
+
+export interface PageStepsProps {
+  page: number;
+  rowsPerPage: number;
+  totalCount: number;
+  /** There are more than that; how many, nobody has counted. */
+  totalIsLeast?: boolean;
+  /** Rows on this page. */
+  shown: number;
+  onGo(page: number): void;
+}
+
+export function PageSteps({
+  page,
+  rowsPerPage,
+  totalCount,
+  totalIsLeast = false,
+  shown,
+  onGo,
+}: PageStepsProps) {
+  const t = useTexts({ en, fr });
+  const first = page * rowsPerPage;
+  // Past the end, as an old address may be: nothing is shown, and one step back leads to the last page.
+  const isPast = shown === 0 && !totalIsLeast;
+  const last = Math.max(0, Math.ceil(totalCount / rowsPerPage) - 1);
+  const isLast = totalIsLeast ? shown < rowsPerPage : first + rowsPerPage >= totalCount;
+  return (
+    <>
+      <span className={styles.where} aria-live="polite">
+        {t(totalIsLeast ? 'rows_shown_of_more' : 'rows_shown', {
+          first: isPast ? 0 : first + 1,
+          last: isPast ? 0 : first + shown,
+          total: totalCount,
+        })}
+      </span>
+      <span className={styles.steps}>
+        <ActionIcon
+          variant="default"
+          aria-label={t('page_before')}
+          disabled={page === 0}
+          onClick={() => onGo(isPast ? Math.min(page - 1, last) : page - 1)}
+        >
+          <Icon name="left" />
+        </ActionIcon>
+        <ActionIcon
+          variant="default"
+          aria-label={t('page_after')}
+          disabled={isLast}
+          onClick={() => onGo(page + 1)}
+        >
+          <Icon name="right" />
+        </ActionIcon>
+      </span>
+    </>
+  );
+}

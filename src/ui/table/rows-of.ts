@@ -1,0 +1,10 @@
+import type { ListAnswer, ListCall, ListRow } from '#kernel/list.ts';
+
+/** The rows stand under the list's own name. */
+export function rowsOf<C extends ListCall>(
+  { list: { name } }: C,
+  list: ListAnswer<C>,
+): readonly ListRow<C>[] {
+  const answer: Readonly<Record<string, unknown>> = list;
+  return answer[name] as readonly ListRow<C>[];
+}

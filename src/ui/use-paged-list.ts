@@ -1,0 +1,44 @@
+/** A list that does not live in the address, as one in a dialog or a card: read page by page, from the first for each subject. */
+import { useState } from 'react';
+import type { CallArguments } from '#kernel/call.ts';
+import type { ListAnswer, ListCall, ListRow, Paging } from '#kernel/list.ts';
+import { rowsOf } from './table/rows-of.ts';
+import { type Reading, useCallState } from './use-call.ts';
+
+export interface PagedReading<C extends ListCall> {
+  reading: Reading<ListAnswer<C>>;
+  /** Of the page that was read last. */
+  rows: readonly ListRow<C>[];
+  goTo(page: number): void;
+  /** Reads it anew from its first page, where what was just added stands. */
+  restart(): void;
+}
+
+/** Rows of a page unless said (specification §9, the generic default). */
+const ROWS = 5;
+
+/** @param ask the call's input for a page: `(query) => ({ params: { memberId }, query })`. */
+export function usePagedList<const C extends ListCall>(
+  call: C,
+  ask: (query: Paging) => CallArguments<C>,
+  rowsPerPage = ROWS,
+): PagedReading<C> {
+  const subject = JSON.stringify(ask({ rowsPerPage, page: 0 }));
+  const [at, setAt] = useState({ subject, page: 0 });
+  const page = at.subject === subject ? at.page : 0;
+  // The compiler cannot follow that the answer of a list is that of its declaration.
+  const reading = useCallState(call, ask({ rowsPerPage, page })) as unknown as Reading<ListAnswer<C>>;
+  const goTo = (wanted: number) => setAt({ subject, page: wanted });
+  const rows = reading.data === undefined ? [] : rowsOf(call, reading.data);
+  // The last row of the last page was deleted.
+  if (reading.data?.page === page && page > 0 && rows.length === 0) goTo(page - 1);
+  return {
+    reading,
+    rows,
+    goTo,
+    restart() {
+      goTo(0);
+      reading.reload();
+    },
+  };
+}

@@ -1,0 +1,32 @@
+/** The dialogs that the menus of a list's rows open, as the menus say themselves: nobody has to write them down. */
+import type { Page } from 'playwright-core';
+
+export interface RowDialogPlace {
+  /** Which row offers it, from 0. */
+  row: number;
+  /** What the menu calls it. */
+  label: string;
+}
+
+const menus = (page: Page) => page.locator('tbody button[aria-haspopup=menu]');
+
+/** Each once, by the first row of the page that offers it. */
+export async function rowDialogsOf(page: Page): Promise<RowDialogPlace[]> {
+  const found = new Map<string, RowDialogPlace>();
+  const rows = await menus(page).count();
+  for (let row = 0; row < rows; row++) {
+    await menus(page).nth(row).click();
+    const menu = page.getByRole('menu');
+    await menu.waitFor();
+    for (const label of await menu.locator('[aria-haspopup=dialog]').allInnerTexts())
+      if (!found.has(label)) found.set(label, { row, label });
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
+  }
+  return [...found.values()];
+}
+
+export async function openRowDialog(page: Page, { row, label }: RowDialogPlace): Promise<void> {
+  await menus(page).nth(row).click();
+  await page.getByRole('menuitem', { name: label, exact: true }).click();
+}
