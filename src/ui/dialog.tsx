@@ -50,9 +50,9 @@ export function Dialog({ opened, closeOnEscape = true, onEscape, ...props }: Dia
     // Not at once: the key that closed it must not find the one below already uppermost.
     return () => void setTimeout(() => change(open.filter((other) => other !== id)));
   }, [opened, id]);
-  useFocusReturned(opened);
   const isUppermost = all.at(-1) === id;
   useEscape(opened && isUppermost ? onEscape : undefined);
+  useFocusReturned(opened);
   return (
     <Modal
       {...props}
@@ -61,18 +61,6 @@ export function Dialog({ opened, closeOnEscape = true, onEscape, ...props }: Dia
       zIndex={LAYER + Math.max(0, all.indexOf(id))}
     />
   );
-}
-
-/** Where the focus was when a dialog is drawn open it is again when that is drawn no more; the rest is the library's. */
-function useFocusReturned(opened: boolean): void {
-  const [drawnOpen] = useState(opened);
-  const giveBack = useEffectEvent((to: Element | null) => {
-    if (drawnOpen && opened && to instanceof HTMLElement) to.focus({ preventScroll: true });
-  });
-  useEffect(() => {
-    const before = document.activeElement;
-    return () => giveBack(before);
-  }, []);
 }
 
 /** As Mantine listens to it: before what is below, and not where a list or a menu inside takes the key. */
@@ -90,4 +78,16 @@ function useEscape(onEscape: (() => void) | undefined): void {
     window.addEventListener('keydown', listen, { capture: true });
     return () => window.removeEventListener('keydown', listen, { capture: true });
   }, [wanted]);
+}
+
+/** Where the focus was when a dialog is drawn open it is again when that is drawn no more; the rest is the library's. */
+function useFocusReturned(opened: boolean): void {
+  const [drawnOpen] = useState(opened);
+  const giveBack = useEffectEvent((to: Element | null) => {
+    if (drawnOpen && opened && to instanceof HTMLElement) to.focus({ preventScroll: true });
+  });
+  useEffect(() => {
+    const before = document.activeElement;
+    return () => giveBack(before);
+  }, []);
 }

@@ -27,7 +27,7 @@ test('an order waits, is refused with a reason, and its history tells it', async
 
   const open = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
   await open('Basalte Conseil');
-  await page.getByRole('list', { name: 'History' }).getByText('Asked for').waitFor();
+  await page.getByRole('list', { name: 'History' }).getByText('Requested').first().waitFor();
   await expectScreen(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click();
   const form = page.getByRole('dialog', { name: 'Refuse the Enterprise plan for Basalte Conseil?' });

@@ -27,7 +27,7 @@ test('a link for something that there is not is a wrong link', async () => {
   await page.goto('/en/app/signup?userId=1&activation_code=x');
   await page.waitForURL('**/en/app/signup/wrong');
   await page.goto(`/en/app/forgot?${new URLSearchParams({ ...link, operation: 'dance' })}`);
-  await page.getByRole('heading', { name: 'This link is no longer good' }).waitFor();
+  await page.getByRole('heading', { name: 'This link is no longer valid' }).waitFor();
   expect(await page.locator('input[type=password]').count()).toBe(0);
   await page.locator('input[name=email]').waitFor();
 });

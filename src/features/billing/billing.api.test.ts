@@ -169,7 +169,7 @@ describe('bills', () => {
       expect(pdf.headers.get('content-type')).toBe('application/pdf');
       const { title, author, pages } = await seePdf(new Uint8Array(await pdf.arrayBuffer()));
       expect({ title, author }).toEqual({ title: `Bill ${bills[0]?.number}`, author: 'Ardoise SAS' });
-      for (const text of ['1 rue de la Carrière', 'Plan Enterprise, one month', 'VAT 20%', 'Page 1 of 1'])
+      for (const text of ['1 rue de la Carrière', 'Enterprise plan, one month', 'VAT 20%', 'Page 1 of 1'])
         expect(pages[0]).toContain(text);
     }
     expect((await stranger.request(`/workspace/bills/${id}/pdf`)).status).toBe(404);

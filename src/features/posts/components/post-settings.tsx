@@ -47,9 +47,9 @@ function Address({ editing, titleId }: { editing: Editing; titleId: string }) {
   const tidy = titleIdOf(typed);
   const kept = typed === '' ? titleId : tidy;
   return (
-    <form className={styles.addressForm} onSubmit={(event) => void form.submit(event)} noValidate>
+    <form className={styles.settingForm} onSubmit={(event) => void form.submit(event)} noValidate>
       <KeptText form={form} />
-      <div className={styles.address}>
+      <div className={styles.settingRow}>
         <TextField
           {...field}
           error={field.error && t('address_taken')}
@@ -80,26 +80,34 @@ function Byline({ editing }: { editing: Editing }) {
   const kept = post.byline ?? '';
   const form = useFields(typedByline, {
     initial: { byline: kept },
+    draft: `byline.${post.post_id}`,
     run: (values) => editing.set({ byline: String(values.byline).trim() }),
   });
   const field = form.field('byline');
   return (
-    <form className={styles.byline} onSubmit={(event) => void form.submit(event)} noValidate>
-      <TextField
-        {...field}
-        label={t('byline')}
-        description={t('byline_hint')}
-        placeholder={post.author}
-        maxLength={BYLINE_LENGTH}
-      />
-      <Button
-        type="submit"
-        variant="default"
-        disabled={String(field.value).trim() === kept || (work !== undefined && !form.pending)}
-        loading={form.pending}
-      >
-        {t('change')}
-      </Button>
+    <form
+      className={`${styles.settingForm} ${styles.short}`}
+      onSubmit={(event) => void form.submit(event)}
+      noValidate
+    >
+      <KeptText form={form} />
+      <div className={styles.settingRow}>
+        <TextField
+          {...field}
+          label={t('byline')}
+          description={t('byline_hint')}
+          placeholder={post.author}
+          maxLength={BYLINE_LENGTH}
+        />
+        <Button
+          type="submit"
+          variant="default"
+          disabled={String(field.value).trim() === kept || (work !== undefined && !form.pending)}
+          loading={form.pending}
+        >
+          {t('change')}
+        </Button>
+      </div>
     </form>
   );
 }
