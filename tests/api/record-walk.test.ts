@@ -58,7 +58,7 @@ async function unnamed({ people }: OwnCompany): Promise<string[]> {
     readers.map((reader) => reader.api(listEvents, { query: { rowsPerPage: 100, page: 0 } })),
   );
   // Rows that only fill the tables (tests/support/rows-by-catalogue.ts) tell of nothing.
-  const events = lists.flatMap((list) => list.events).filter(({ action }) => `action_${action}` in en);
+  const events = lists.flatMap((list) => list.events).filter(({ action }) => `action_${action}` in words.en);
   expect(events).not.toEqual([]);
   return events.flatMap(
     ({ action, subject_type: type, subject_id: id, subject_name: name, detail, named }) => [
