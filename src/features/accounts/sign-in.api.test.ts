@@ -1,6 +1,7 @@
 /** The attacks of quality.md «Security», lines 1–4, tried over HTTP: guessing, and what a stolen token is worth. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asInstallation } from '#platform/db/installation.ts';
+import { asTenant } from '#platform/db/transaction.ts';
 import { form, startApi, type TestApi } from '../../../tests/support/api.ts';
 import { PASSWORD } from './factory.ts';
 import { FAILURE_COUNT } from './rules.ts';
@@ -165,7 +166,7 @@ describe('4: tokens', () => {
     ['deletion', { user_state: 'deleted' }],
   ] as const)('are dead after %s', async (_, values) => {
     const client = await app.signIn('ROLE_USER');
-    await asInstallation(app.platform.engine, ({ db }) =>
+    await asTenant(app.platform.engine, client.account.workspaceId, ({ db }) =>
       db.updateTable('accounts').set(values).where('id', '=', client.account.userId).execute(),
     );
     expect((await client.request(`/users/${client.account.userId}/info`)).status).toBe(401);

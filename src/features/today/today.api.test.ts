@@ -107,7 +107,7 @@ describe('an administrator', () => {
     await operation('failed');
     expect(await lineOf(admin, 'operations_failed')).toMatchObject({
       ...{ count: 1, to: `/app/workspaces/${workspaceId}` },
-      things: [{ name: 'Quarry', note: 'Create · Place' }],
+      things: [{ name: 'Quarry', note: 'Create · Location' }],
     });
     await operation('succeeded');
     expect(await lineOf(admin, 'operations_failed')).toBeUndefined();
