@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { activationOf, codeLink, namesCode, resetOf } from './code.rules.ts';
+import { activationOf, codeLink, isWholeActivation, namesCode, resetOf } from './code.rules.ts';
 
 test('a link carries what its page takes from it', () => {
   const link = { userId: 7, email: 'a+b@example.com', code: 'x_-Y' };
@@ -34,7 +34,10 @@ test('all four, or all three, must be there', () => {
     // What is left of a link is still no request of one's own.
     expect(namesCode(new URLSearchParams(rest))).toBe(true);
   }
-  expect(activationOf(new URLSearchParams({ ...four, operation: 'reset' }))).toBeUndefined();
+  const unknown = new URLSearchParams({ ...four, operation: 'reset' });
+  expect(activationOf(unknown)).toBeUndefined();
+  expect(isWholeActivation(unknown)).toBe(true);
+  expect(isWholeActivation(new URLSearchParams({ ...four, email: '' }))).toBe(false);
   expect(resetOf(new URLSearchParams({ ...three, operation: 'invite' }))).toBeUndefined();
   expect(namesCode(new URLSearchParams({ email: 'e' }))).toBe(false);
 });

@@ -58,11 +58,16 @@ export function namesCode(query: URLSearchParams): boolean {
   return query.has('activation_code') || query.has('operation');
 }
 
-/** What the activation page takes from its address; undefined unless all four are there. */
+const activationParts = ['userId', 'activation_code', 'operation', 'email'] as const;
+
+/** Whether an address has all that an activation needs, whatever it says. */
+export function isWholeActivation(query: URLSearchParams): boolean {
+  return activationParts.every((name) => query.get(name));
+}
+
+/** What the activation page takes from its address; undefined unless all four are there and the operation is one. */
 export function activationOf(query: URLSearchParams) {
-  const [userId, code, operation, email] = ['userId', 'activation_code', 'operation', 'email'].map(
-    (name) => query.get(name) || undefined,
-  );
+  const [userId, code, operation, email] = activationParts.map((name) => query.get(name) || undefined);
   if (userId === undefined || code === undefined || email === undefined) return;
   if (operation !== 'activate' && operation !== 'invite') return;
   return { userId, activation_code: code, operation, email } as const;

@@ -14,7 +14,7 @@ import { apiContext } from '#ui/context.ts';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
-import { activationOf, namesCode } from '../code.rules.ts';
+import { activationOf, isWholeActivation } from '../code.rules.ts';
 import { ActivationForm } from '../components/activation-form.tsx';
 import {
   type FormFailure,
@@ -33,8 +33,8 @@ import styles from './login.module.css';
 export function loader({ request, params }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const link = activationOf(query);
-  // Who followed what is left of a link wants no new company.
-  if (link === undefined && namesCode(query)) throw redirect(nativePath(params, '/app/signup/wrong'));
+  // Half a link is the plain form (specification §2); a whole one for something that there is not is as wrong as any other.
+  if (link === undefined && isWholeActivation(query)) throw redirect(nativePath(params, '/app/signup/wrong'));
   return { link };
 }
 
