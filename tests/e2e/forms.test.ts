@@ -126,6 +126,9 @@ test('Escape in a question above a dialog closes the question alone', async () =
   await page.keyboard.press('Escape');
   await question.waitFor({ state: 'detached' });
   await gallery.getByRole('button', { name: 'Delete' }).waitFor();
+  // From the details to the pictures, and from there away.
+  await page.keyboard.press('Escape');
+  await card.waitFor();
   await page.keyboard.press('Escape');
   await gallery.waitFor({ state: 'detached' });
   expectNoComplaints();

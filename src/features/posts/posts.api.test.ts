@@ -58,7 +58,7 @@ describe('creating', () => {
       contentPost: '<h1>A</h1>\n<p><em>b</em></p>\n',
     });
     const documents = ['%PDF-1.4\ntrailer\n%%EOF\n', '{\\rtf1 Slate}', '%!PS-Adobe-3.0\n'];
-    for (const bytes of [new Uint8Array([0xff, 0xd8, 0xff, 0x00]), 'a\u0007b', ...documents]) {
+    for (const bytes of [new Uint8Array([0xff, 0xd8, 0xff, 0x00]), 'a\u0000b', ...documents]) {
       const refused = await send('a.html', bytes);
       expect(refused.status, String(bytes)).toBe(400);
       expect(await refused.json()).toMatchObject({ code: 'NOT_A_TEXT_FILE' });

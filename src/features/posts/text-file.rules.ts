@@ -8,17 +8,18 @@ export function isMarkdown(name: string): boolean {
 
 /** Documents that can be all letters, by how they begin. */
 const document = /^\uFEFF?\s*(?:%PDF-|%!PS|\{\\rtf)/;
-/** No text is written with these, whatever its encoding: what has one is a program's own. */
-const notWritten = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/;
 
-/** By content, not by name. @throws Problem 400 for a file that is not text in UTF-8 (or UTF-16 with its mark). */
+/**
+ * By content, not by name. A stray control character, as old editors leave them, makes no file a program's own; a NUL does.
+ * @throws Problem 400 for a file that is not text in UTF-8 (or UTF-16 with its mark).
+ */
 export function textOfFile(bytes: Uint8Array): string {
   const [first, second] = bytes;
   const encoding =
     first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    if (!document.test(text) && !notWritten.test(text)) return text;
+    if (!text.includes('\u0000') && !document.test(text)) return text;
   } catch {
     // Not text in that encoding: refused below.
   }
