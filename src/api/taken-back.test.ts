@@ -106,7 +106,8 @@ const marks = {
 test('each change is on one of the lists, and nothing that is none', () => {
   const lists = [undone, asked, forms, Object.keys(neither)].flat();
   const waiting = [...changes.values()].map(({ call }: { call: Call }) => call.id);
-  expect(lists.toSorted()).toEqual(waiting.toSorted());
+  const once = 'each changing call stands on one list of this file: undone, asked, forms, or neither and why';
+  expect(lists.toSorted(), once).toEqual(waiting.toSorted());
 });
 
 describe.each([

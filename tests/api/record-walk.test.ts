@@ -100,7 +100,7 @@ test.each(named(changing))(
       for (const locale of locales)
         expect(
           keys.filter((key) => !Object.hasOwn(words[locale], key)),
-          `features/audit/messages.*.json: add words, or the record shows ${call.id} as codes`,
+          `the record shows ${call.id} as codes: its contract says records: 'noun.verb', or features/audit/messages.*.json has words`,
         ).toEqual([]);
     }
     expect(await unnamed(company), 'features/audit/server/subject.repo.ts: say how it is called').toEqual([]);

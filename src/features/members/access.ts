@@ -35,7 +35,10 @@ export function mayGrant(actor: Asking, role: Role, workspace: { isSite: boolean
   return grantableRoles(actor, workspace).includes(role);
 }
 
-/** Update, enable, disable, delete. That the last owner stays is the service's to see. */
+/**
+ * Update, enable, disable, delete: an owner themselves, too, and an administrator everybody. That the last owner stays is the
+ * service's to see.
+ */
 export function mayLookAfter(actor: Asking, person: Asked): boolean {
   if (actor.actedBy !== undefined) return false;
   if (actor.role === 'ROLE_ADMIN') return true;
