@@ -49,12 +49,12 @@ test('time, preview link and address of a post', async () => {
 
   const address = page.getByLabel('Address', { exact: true });
   await address.fill('chalk-by-the-metre');
-  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await page.getByRole('button', { name: 'Change the address' }).click();
   await page.getByText('Another post has this address.').waitFor();
   expect(await address.inputValue()).toBe('chalk-by-the-metre');
   await address.fill('chalk-in-yards');
   await page.keyboard.press('Enter');
-  await expect.poll(() => page.getByRole('button', { name: 'Change', exact: true }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Change the address' }).isDisabled()).toBe(true);
   await page.reload();
   expect(await address.inputValue()).toBe('chalk-in-yards');
   // Typed and not changed yet, it is there after a reload.
@@ -76,6 +76,9 @@ test('a description that was typed is kept when Escape closes the gallery', asyn
   const card = gallery.getByRole('listitem').filter({ hasText: 'set square' });
   await card.getByRole('button', { name: 'View Details', exact: true }).click();
   await gallery.getByLabel('Alternative text in English').fill('A set square');
+  // From the details to the pictures, and from there away.
+  await page.keyboard.press('Escape');
+  await card.waitFor();
   await page.keyboard.press('Escape');
   await gallery.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Open Media Gallery' }).click();

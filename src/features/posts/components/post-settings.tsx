@@ -64,6 +64,7 @@ function Address({ editing, titleId }: { editing: Editing; titleId: string }) {
           variant="default"
           disabled={typed === '' || tidy === titleId || (work !== undefined && !form.pending)}
           loading={form.pending || work === 'settings'}
+          aria-label={t('change_address')}
         >
           {t('change')}
         </Button>
@@ -104,6 +105,7 @@ function Byline({ editing }: { editing: Editing }) {
           variant="default"
           disabled={String(field.value).trim() === kept || (work !== undefined && !form.pending)}
           loading={form.pending}
+          aria-label={t('change_byline')}
         >
           {t('change')}
         </Button>
