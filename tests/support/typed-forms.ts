@@ -200,6 +200,12 @@ export const typedForms: readonly TypedForm[] = [
     fields: { 'Alternative text in French': 'Un texte qui attend' },
   },
   {
+    what: 'another title for an expense report',
+    who: 'consultant',
+    ...byRowMenu('/en/app/expenses?state=created', 'Change title and dates', 'Change title and dates'),
+    fields: { Title: 'Another title that waits' },
+  },
+  {
     what: 'a type of expense that is there',
     who: 'owner',
     async open(page) {
