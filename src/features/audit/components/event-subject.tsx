@@ -16,7 +16,8 @@ export function EventSubject({ event }: { event: AuditEvent }) {
   // What is the only one of its kind is called by that.
   const said = name === '' ? kind : name;
   return (
-    <>
+    // One thing, where a card sets the column's name apart from what stands in it.
+    <span>
       {name !== '' && <span className={styles.quiet}>{kind} </span>}
       {to === undefined ? (
         said
@@ -25,6 +26,6 @@ export function EventSubject({ event }: { event: AuditEvent }) {
           {said}
         </Link>
       )}
-    </>
+    </span>
   );
 }

@@ -45,7 +45,7 @@ export function RateCard({ rates, etag }: RateCardProps) {
     <Card title={t('rates')} low>
       <p>{t('rates_note')}</p>
       <div className={styles.scroll}>
-        <table className={styles.rates}>
+        <table className={styles.rates} aria-label={t('rates')}>
           <thead>
             <tr>
               <th scope="col">{t('rate_type')}</th>

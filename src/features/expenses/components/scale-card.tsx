@@ -52,7 +52,7 @@ function ScaleTable({ scale }: { scale: Scale }) {
       tabIndex={0}
       aria-label={t('scale_table', { year: String(scale.from) })}
     >
-      <table className={styles.rates}>
+      <table className={styles.rates} aria-label={t('scale_table', { year: String(scale.from) })}>
         <thead>
           <tr>
             <th scope="col">{t('scale_power')}</th>

@@ -14,7 +14,7 @@ export function TotalsCard({ totals }: { totals: ReceiptTotals }) {
   const { money, moneyOf } = useMoney();
   return (
     <Card title={t('totals')} low>
-      <table className={styles.totals}>
+      <table className={styles.totals} aria-label={t('totals')}>
         <thead>
           <tr>
             <th scope="col">{t('totals_rate')}</th>

@@ -53,7 +53,7 @@ export function Board({ month, board, narrowed }: BoardProps) {
     <div className={styles.frame} data-busy={busy || undefined}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
       <section className={styles.scroll} tabIndex={0} aria-label={t('board_title')}>
-        <table className={styles.board} aria-busy={busy}>
+        <table className={styles.board} aria-label={t('board_title')} aria-busy={busy}>
           <thead>
             <tr>
               <th scope="col" className={styles.corner}>
