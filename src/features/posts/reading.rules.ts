@@ -7,7 +7,7 @@ import { escapeHtml } from '#kernel/text.ts';
  */
 const anyTag = /<(\/?)([a-z][a-z0-9]*)((?:\s[^"<>]*(?:"[^"]*"[^"<>]*)*)?)>/g;
 
-/** Makes safe content ready for the page: headings link to themselves, wide tables scroll within it. */
+/** Makes safe content ready for the page: headings link to themselves, wide tables and code scroll within it. */
 export function decorateContent(html: string, tableLabel: string): string {
   const region = `<div data-scroll role="region" tabindex="0" aria-label="${escapeHtml(tableLabel)}">`;
   const made: string[] = [];
@@ -27,6 +27,9 @@ export function decorateContent(html: string, tableLabel: string): string {
     }
     if (name === 'a' && heading !== undefined) heading.hasLink = true;
     if (name === 'table') made.push(closing === '/' ? `${tag}</div>` : `${region}${tag}`);
+    // It scrolls, too, and browsers let keys reach what scrolls: «Code» in both languages.
+    else if (name === 'pre' && closing === '')
+      made.push(`<pre role="group" tabindex="0" aria-label="Code"${given}>`);
     else made.push(tag);
     const id =
       isHeading && closing === '' ? /^[^"]*(?:"[^"]*"[^"]*)*?\sid="([^"]+)"/.exec(given)?.[1] : undefined;

@@ -62,7 +62,7 @@ export function ContentTabs({ editor, editing, place }: ContentTabsProps) {
 
   return (
     <Tabs value={editor.tab} onChange={(value) => editor.setTab(value ?? 'content')} keepMounted>
-      <Tabs.List>
+      <Tabs.List aria-label={t('content')}>
         <Tabs.Tab value="content">{t('content')}</Tabs.Tab>
         <Tabs.Tab value="preview">{t('preview')}</Tabs.Tab>
       </Tabs.List>
