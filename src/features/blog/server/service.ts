@@ -36,21 +36,15 @@ export async function listRelatedPosts(
 ) {
   const post = await repo.findCategoriesOf(db, query.language, params.titleId);
   if (post === undefined) throw new Problem(404, { code: 'POST_NOT_FOUND' });
-  const newest = async (categoryIds: readonly number[]) =>
+  const newest = async (categoryIds: readonly number[]) => {
     // The post itself is among them.
-    repo.listPublished(db, {
-      language: query.language,
-      featuredOnly: false,
-      categoryIds,
-      rows: RELATED_LOOKED_AT + 1,
-    });
-  const [ofCategories, ofAll] = await Promise.all([
-    post.category_ids.length === 0 ? [] : newest(post.category_ids),
-    newest([]),
-  ]);
-  const near = new Map([...ofCategories, ...ofAll].map((row) => [row.post_id, row]));
-  near.delete(post.post_id);
-  return { posts: [...near.values()].slice(0, RELATED_LOOKED_AT).map(summary) };
+    const rows = RELATED_LOOKED_AT + 1;
+    const filter = { language: query.language, featuredOnly: false, categoryIds, rows };
+    return (await repo.listPublished(db, filter)).filter(({ post_id }) => post_id !== post.post_id);
+  };
+  const ofCategories = post.category_ids.length === 0 ? [] : await newest(post.category_ids);
+  const near = ofCategories.length === 0 ? await newest([]) : ofCategories;
+  return { posts: near.slice(0, RELATED_LOOKED_AT).map(summary) };
 }
 
 /** @throws Problem 404 when no published post had the address. */
