@@ -12,6 +12,13 @@ test('headings link to themselves and tables scroll', () => {
   );
 });
 
+test('code that scrolls is reached by keys under a name', () => {
+  expect(decorateContent('<pre class="c"><code>a</code></pre>', 'Table')).toBe(
+    '<pre role="group" tabindex="0" aria-label="Code" class="c"><code>a</code></pre>',
+  );
+  expect(decorateContent('<p title="<pre>">x</p>', 'Table')).toBe('<p title="<pre>">x</p>');
+});
+
 test.each([
   '<img src="/a" alt="<table onmouseover=alert(1) x=">',
   '<img src="/a" alt="</table><h2 id=&quot;s-a&quot;>">',
