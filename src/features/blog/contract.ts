@@ -106,8 +106,7 @@ export const listRelatedPosts = call({
   id: 'listRelatedPosts',
   method: 'GET',
   path: '/blog/titles/post/{titleId}/related',
-  summary:
-    'Posts to go on with after one: the newest of its categories, or of all where these hold nothing else',
+  summary: 'Posts to go on with after one: the newest of its categories, then the newest of all',
   access: 'anyone',
   params: z.object({ titleId: z.string().min(1).max(300) }),
   query: z.object({ language }),

@@ -43,8 +43,10 @@ export async function listRelatedPosts(
     return (await repo.listPublished(db, filter)).filter(({ post_id }) => post_id !== post.post_id);
   };
   const ofCategories = post.category_ids.length === 0 ? [] : await newest(post.category_ids);
-  const near = ofCategories.length === 0 ? await newest([]) : ofCategories;
-  return { posts: near.slice(0, RELATED_LOOKED_AT).map(summary) };
+  // Two of them may stand before and after the article already, so few are filled up.
+  const ofAll = ofCategories.length < RELATED_LOOKED_AT ? await newest([]) : [];
+  const near = new Map([...ofCategories, ...ofAll].map((row) => [row.post_id, row]));
+  return { posts: [...near.values()].slice(0, RELATED_LOOKED_AT).map(summary) };
 }
 
 /** @throws Problem 404 when no published post had the address. */
