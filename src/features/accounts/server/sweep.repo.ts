@@ -38,10 +38,31 @@ export async function deleteWaysIn(db: Database): Promise<Record<'sessions' | 'c
 
 /** Workspaces of people who signed up and never came back: nobody else was ever in them. */
 export async function deleteNeverActivated(db: Database, afterSeconds: number): Promise<number> {
+  const found = await neverActivated(db, afterSeconds).execute();
+  const ids = found.map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  // Who activates in the same moment is waited for, or comes too late: looked at again once the accounts are held.
+  await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('workspace_id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
   const deleted = await db
     .deleteFrom('workspaces')
+    .where('id', 'in', neverActivated(db, afterSeconds))
+    .where('id', 'in', ids)
+    .executeTakeFirst();
+  return Number(deleted.numDeletedRows);
+}
+
+function neverActivated(db: Database, afterSeconds: number) {
+  return db
+    .selectFrom('workspaces')
+    .select('workspaces.id')
     .where('is_site', '=', false)
-    .where('created_at', '<', sql<Date>`now() - make_interval(secs => ${afterSeconds})`)
+    .where('workspaces.created_at', '<', sql<Date>`now() - make_interval(secs => ${afterSeconds})`)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('accounts')
@@ -66,7 +87,5 @@ export async function deleteNeverActivated(db: Database, afterSeconds: number): 
             .where('accounts.user_state', '<>', 'pending'),
         ),
       ),
-    )
-    .executeTakeFirst();
-  return Number(deleted.numDeletedRows);
+    );
 }

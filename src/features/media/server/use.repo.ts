@@ -19,11 +19,12 @@ export async function replaceUses(db: Database, at: MediaPlace, mediaIds: readon
     .where('place', '=', at.place)
     .execute();
   if (mediaIds.length === 0) return;
-  // From the table: a picture that was deleted meanwhile is shown nowhere, and there may be thousands.
+  // From the table: a picture that was deleted meanwhile is shown nowhere, and there may be thousands. Held, so that one that is
+  // just being deleted is waited for and left out: the reference alone would fail.
   await sql`
     insert into media_uses (workspace_id, media_id, post_id, language, place)
     select m.workspace_id, m.id, ${at.postId}, ${at.language}, ${at.place} from medias m
-     where m.id = any(${[...mediaIds]}::integer[])`.execute(db);
+     where m.id = any(${[...mediaIds]}::integer[]) order by m.id for key share`.execute(db);
 }
 
 /** What the draft shows is what the public sees from now on. */

@@ -18,6 +18,8 @@ export async function purgeDue(job: JobContext, dismantle?: Dismantle): Promise<
     await dismantle?.(job, workspace.id);
     await job.files.removeAll(workspaceFolder(workspace.id));
     await removeRows(job, workspace);
+    // What an upload under way has put there meanwhile, and whose row went with the others.
+    await job.files.removeAll(workspaceFolder(workspace.id));
     job.log.info({ workspaceId: workspace.id }, 'a workspace was deleted, as its owner had asked');
   }
   return due.map(({ id }) => id);

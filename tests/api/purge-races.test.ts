@@ -1,0 +1,250 @@
+/** What deletes for good, at the same moment as what keeps or brings back: whole afterwards or gone, never half. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { issueCode } from '#features/accounts/server/code.service.ts';
+import { sweep } from '#features/accounts/server/sweep.service.ts';
+import { activate } from '#features/accounts/signup.contract.ts';
+import * as attachment from '#features/expenses/attachment.contract.ts';
+import { expensesCompany } from '#features/expenses/factory.ts';
+import { deleteReceipt } from '#features/expenses/receipt.contract.ts';
+import { deleteMedia } from '#features/media/contract.ts';
+import { uploadPicture } from '#features/media/factory.ts';
+import * as posts from '#features/posts/contract.ts';
+import { publishNewPost, writePost } from '#features/posts/factory.ts';
+import { setCover } from '#features/posts/publication.contract.ts';
+import { TRASH_DAYS } from '#features/posts/rules.ts';
+import { purgeTrash } from '#features/posts/server/trash.service.ts';
+import { purgePost, restorePost } from '#features/posts/trash.contract.ts';
+import { purgeDue } from '#features/workspaces/server/purge.service.ts';
+import { Problem } from '#kernel/problem.ts';
+import { asInstallation } from '#platform/db/installation.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import { asTenant } from '#platform/db/transaction.ts';
+import { fileNameIn, newFileName } from '#platform/storage/file-name.ts';
+import { workspaceFolder } from '#platform/storage/storage.ts';
+import { startApi, type TestApi, type TestClient } from '../support/api.ts';
+import { until } from '../support/server-process.ts';
+
+let app: TestApi;
+let author: TestClient;
+beforeAll(async () => {
+  app = await startApi();
+  author = await app.signIn('ROLE_OWNER', app.siteId);
+});
+afterAll(() => app.close());
+
+const ROUNDS = 6;
+const DAY = 24 * 60 * 60 * 1000;
+const inDays = (days: number) => new Date(app.clock.now().getTime() + days * DAY);
+
+/** 200, or what the refusal says; anything above 499 is a fault whoever wins. */
+async function statusOf(work: Promise<unknown>): Promise<number> {
+  try {
+    await work;
+    return 200;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    expect(error.status, error.message).toBeLessThan(500);
+    return error.status;
+  }
+}
+
+/** The names of files with a row, and of files that are there; each in order. */
+async function filesOf(workspaceId: number) {
+  await app.platform.jobs.drain();
+  const rows = await asTenant(app.platform.engine, workspaceId, async ({ db }) => [
+    ...(await db.selectFrom('medias').select('storage_key').execute()),
+    ...(await db.selectFrom('attachments').select('storage_key').execute()),
+  ]);
+  const there = new Set<string>();
+  for await (const key of app.platform.storage.list(workspaceFolder(workspaceId)))
+    there.add(fileNameIn(key) ?? key);
+  return {
+    withRow: rows.flatMap(({ storage_key }) => storage_key ?? []).sort(),
+    there: [...there].sort(),
+  };
+}
+
+async function expectNoneIsHalf(workspaceId: number): Promise<void> {
+  const { withRow, there } = await filesOf(workspaceId);
+  expect(there).toEqual(withRow);
+}
+
+const textsOf = (postId: number) =>
+  asTenant(app.platform.engine, app.siteId, async ({ db }) => ({
+    versions: await db
+      .selectFrom('post_versions as v')
+      .innerJoin('post_translations as t', 't.id', 'v.translation_id')
+      .select(['v.id', 'v.status', 'v.content_html'])
+      .where('t.post_id', '=', postId)
+      .execute(),
+    uses: await db
+      .selectFrom('media_uses')
+      .selectAll()
+      .where('post_id', '=', postId)
+      .orderBy('place')
+      .execute(),
+    cover: await db.selectFrom('posts').select('cover_media_id').where('id', '=', postId).execute(),
+  }));
+
+describe('a post of the trash', () => {
+  test.each([
+    ['the nightly job', () => purgeTrash(app.job(inDays(TRASH_DAYS + 1)))],
+    ['its author', (postId: number) => author.api(purgePost, { params: { postId } })],
+  ])('purged by %s and brought back at once', async (_, purge) => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const { postId, mediaId } = await publishNewPost(author, 'EN', { title: `Twice ${round}` });
+      const params = { postId };
+      const before = await textsOf(postId);
+      await author.api(posts.deletePost, { params });
+      // Who begins first is not who wins.
+      const both = [() => purge(postId), () => author.api(restorePost, { params })];
+      const first = both.splice(round % 2, 1);
+      await Promise.all([...first, ...both].map((begin) => statusOf(begin())));
+      const read = await statusOf(author.api(posts.readPostObject, { params, query: {} }));
+      const after = await textsOf(postId);
+      if (read === 200) expect(after).toEqual(before);
+      else expect(after).toEqual({ versions: [], uses: [], cover: [{ cover_media_id: null }] });
+      // A picture may go with its last post, and not before.
+      const gone = await statusOf(author.api(deleteMedia, { params: { mediaId } }));
+      expect(gone).toBe(read === 200 ? 409 : 200);
+    }
+    await expectNoneIsHalf(app.siteId);
+  });
+});
+
+test('a picture deleted and put to use at once: used and there, or nowhere', async () => {
+  const { postId } = await writePost(author);
+  for (let round = 0; round < ROUNDS * 2; round++) {
+    const { mediaId, src } = await uploadPicture(author);
+    const body = {
+      title: 'A',
+      description: 'B',
+      language: 'EN' as const,
+      content: `<p>${round} <img src="${src}"></p>`,
+    };
+    const uses = [
+      () => author.api(setCover, { params: { postId, mediaId }, body: { language: 'EN' as const } }),
+      () => author.api(posts.savePost, { params: { postId }, body }),
+    ];
+    const both = [uses[round % 2], () => author.api(deleteMedia, { params: { mediaId } })];
+    if (round % 4 > 1) both.reverse();
+    await Promise.all(both.map((begin) => begin && statusOf(begin())));
+    const used = (await textsOf(postId)).uses.some(({ media_id }) => media_id === mediaId);
+    const { withRow, there } = await filesOf(app.siteId);
+    expect(there).toEqual(withRow);
+    expect(withRow.some((name) => src.includes(name.split('.')[0] ?? '-'))).toBe(used);
+  }
+});
+
+test('a receipt deleted while a file is added to it: both there, or neither', async () => {
+  const { consultant, workspaceId, begin, add } = await expensesCompany(app);
+  const reportId = await begin(consultant);
+  for (let round = 0; round < ROUNDS; round++) {
+    const params = { receiptId: await add(consultant, reportId) };
+    const file = new FormData();
+    file.set('file', new File([`%PDF-1.4\n%${round}\n%%EOF\n`], 'a.pdf'));
+    const [added, deleted] = await Promise.all([
+      consultant.request(`/receipts/${params.receiptId}/attachments`, { method: 'POST', body: file }),
+      statusOf(consultant.api(deleteReceipt, { params })),
+    ]);
+    expect([201, 404]).toContain(added.status);
+    expect(deleted).toBe(200);
+    expect(await statusOf(consultant.api(attachment.listAttachments, { params }))).toBe(404);
+  }
+  await expectNoneIsHalf(workspaceId);
+});
+
+test('a sign-up activated while the sweep forgets it: in, with all of it, or told that the link is over', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const workspaceId = await app.workspace({ created_at: inDays(-8) });
+    const owner = await app.account({ workspace_id: workspaceId, role: 'ROLE_OWNER', user_state: 'pending' });
+    const holder = { workspaceId, accountId: owner.userId, email: owner.email };
+    const code = await asInstallation(app.platform.engine, (transaction) =>
+      issueCode(transaction, holder, 'activate'),
+    );
+    const body = {
+      ...{ email: owner.email, userId: owner.userId, activation_code: code, operation: 'activate' },
+    };
+    const [activated] = await Promise.all([statusOf(app.api(activate, { body })), sweep(app.job())]);
+    const there = await asInstallation(app.platform.engine, ({ db }) =>
+      db.selectFrom('accounts').select('user_state').where('id', '=', owner.userId).execute(),
+    );
+    expect(there).toEqual(activated === 200 ? [{ user_state: 'active' }] : []);
+  }
+});
+
+test('a workspace purged while somebody uploads leaves no file behind', async () => {
+  const owner = await app.signIn('ROLE_OWNER');
+  const { workspaceId } = owner.account;
+  await uploadPicture(owner);
+  await owner.request('/workspace/settings/deletion/submit', { method: 'POST' });
+  const job = app.job(inDays(31));
+  let late = 0;
+  const files = {
+    ...job.files,
+    async removeAll(folder: string) {
+      await job.files.removeAll(folder);
+      // An upload that was let in before: its bytes arrive when the files are gone and the rows are not.
+      if (late++ === 0)
+        await job.files.put(`${folder}/medias/${newFileName(workspaceId, 'png')}`, Buffer.from('late'));
+    },
+  };
+  expect(await purgeDue({ ...job, files })).toContain(workspaceId);
+  expect(late).toBeGreaterThan(0);
+  expect(await filesOf(workspaceId)).toEqual({ withRow: [], there: [] });
+});
+
+/** Where transactions run at the same time at all: one that waits for another, which is then committed. */
+describe.skipIf(process.env.TEST_ENGINE !== 'postgres')('behind the lock of the other', () => {
+  /** @returns what `other` comes to, that began and waited while the transaction was open. */
+  async function behind<T>(
+    workspaceId: number,
+    hold: (db: Database) => Promise<unknown>,
+    other: () => Promise<T>,
+  ): Promise<T> {
+    let outcome: Promise<T> | undefined;
+    await asTenant(app.platform.engine, workspaceId, async ({ db }) => {
+      await hold(db);
+      outcome = other();
+      outcome.catch(() => {});
+      const waits = async () => {
+        const { rows } = await sql`
+          select from pg_locks l join pg_stat_activity a on a.pid = l.pid and a.datname = current_database()
+           where not l.granted`.execute(db);
+        return rows.length > 0;
+      };
+      await until(waits, 10_000, () => 'nobody waits for the lock');
+    });
+    if (outcome === undefined) throw new Error('nothing began');
+    return outcome;
+  }
+
+  test('the sweep leaves whom it finds activated', async () => {
+    const workspaceId = await app.workspace({ created_at: inDays(-8) });
+    const owner = await app.account({ workspace_id: workspaceId, role: 'ROLE_OWNER', user_state: 'pending' });
+    const row = (db: Database) => db.updateTable('accounts').where('id', '=', owner.userId);
+    const { signUps } = await behind(
+      workspaceId,
+      (db) => row(db).set({ user_state: 'active' }).execute(),
+      () => sweep(app.job()),
+    );
+    expect(signUps).toBe(0);
+  });
+
+  test('a text is saved without the picture that is just being deleted', async () => {
+    const { postId } = await writePost(author);
+    const { mediaId, src } = await uploadPicture(author);
+    const body = {
+      ...{ title: 'A', description: 'B', language: 'EN' as const },
+      content: `<p>Waits <img src="${src}"></p>`,
+    };
+    const saved = await behind(
+      app.siteId,
+      (db) => db.deleteFrom('medias').where('id', '=', mediaId).execute(),
+      () => author.api(posts.savePost, { params: { postId }, body }),
+    );
+    expect(saved.contentPost).toContain('Waits');
+    expect((await textsOf(postId)).uses).toEqual([]);
+  });
+});
