@@ -11,6 +11,8 @@ export interface TypedForm {
   open(page: Page): Promise<Locator>;
   /** By label. */
   fields: Readonly<Record<string, string>>;
+  /** The last of them as it is kept, where that is another text than one types. */
+  kept?: string;
   /** What is typed besides, and is kept nowhere. */
   secrets?: Readonly<Record<string, string>>;
   /** What is chosen besides, without which it cannot be saved. */
@@ -246,6 +248,16 @@ export const typedForms: readonly TypedForm[] = [
       return fromMore(page, 'Preview link');
     },
     fields: { Days: '11' },
+  },
+  {
+    what: 'the time of a publication',
+    who: 'author',
+    async open(page) {
+      await ownPost(page);
+      return fromMore(page, 'Publish at a time');
+    },
+    fields: { 'Date and time': '03/02/2101 04:05' },
+    kept: '2101-02-03T04:05',
   },
 ];
 
