@@ -213,7 +213,7 @@ export async function listWithContent(
   const { rows } = await sql<PostRow & { content_html: string }>`
     select ${card}, v.content_html ${published}
      where t.language = ${filter.language} ${inCategories(filter.categoryIds)}
-     order by t.published_at desc, t.post_id desc limit ${filter.rows}`.execute(db);
+     order by t.published_at desc, t.post_id desc limit ${sql.lit(filter.rows)}`.execute(db);
   return rows;
 }
 
@@ -226,7 +226,7 @@ export async function search(
     select ${card}, left(v.content_text, 60000) as excerpt
       ${published}, websearch_to_tsquery(${configuration}, ${fold(filter.query)}) as wanted
      where t.language = ${filter.language} and t.search @@ wanted
-     order by ts_rank(t.search, wanted) desc, t.published_at desc limit ${filter.rows}`.execute(db);
+     order by ts_rank(t.search, wanted) desc, t.published_at desc limit ${sql.lit(filter.rows)}`.execute(db);
   return rows;
 }
 
