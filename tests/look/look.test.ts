@@ -155,7 +155,11 @@ async function open(page: Page, { name, place, steps, locale }: Omit<View, 'touc
   if (place.from === undefined) await go(place.at ?? name.split(/[ :]/, 1)[0] ?? '');
   else {
     await go(place.from.list);
-    await page.locator(`tbody a[href*="${place.from.link}"]`).first().click();
+    const link = page.locator(`tbody a[href*="${place.from.link}"]`).first();
+    const target = await link.getAttribute('href');
+    await link.click();
+    // The address follows when the page is there; until then the list is still shown.
+    await page.waitForURL(`**${target}`);
     await settled(page);
   }
   for (const step of steps) {
@@ -164,10 +168,16 @@ async function open(page: Page, { name, place, steps, locale }: Omit<View, 'touc
   }
 }
 
-/** Nothing is being read any more. */
+/** Nothing is being read any more, and nothing fades that comes to an end: colours are measured as they stay. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => {});
   await page.waitForFunction(
     () => document.querySelector('[aria-busy=true], [aria-modal=true] .mantine-Loader-root') === null,
   );
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
 }

@@ -20,6 +20,7 @@ const named = new Set([
   ],
 ]);
 const acting = new Set(['button', 'link', 'menuitem', 'option', 'tab']);
+const scrolling = new Set(['region']);
 /** Roles that nothing has which can be focused. */
 const silent = new Set(['generic', 'none', 'paragraph', 'StaticText', 'LabelText', 'Section']);
 
@@ -29,15 +30,15 @@ export async function treeFindings(page: Page): Promise<Finding[]> {
   await session.detach();
   const found: Finding[] = [];
   const byId = new Map(nodes.map((node) => [node.nodeId, node]));
-  const isWithin = (id: string | undefined): boolean => {
+  const isWithin = (id: string | undefined, roles: ReadonlySet<string>): boolean => {
     const node = id === undefined ? undefined : byId.get(id);
-    return node !== undefined && (acting.has(String(node.role?.value)) || isWithin(node.parentId));
+    return node !== undefined && (roles.has(String(node.role?.value)) || isWithin(node.parentId, roles));
   };
   const shown = nodes
     .filter(({ ignored }) => !ignored)
     .map(({ role, name, parentId, properties = [] }) => ({
-      /** What is within something that acts is a part of it. */
-      isPart: isWithin(parentId),
+      /** What is within something that acts is a part of it; an author's table goes by the name of what it scrolls in. */
+      isPart: isWithin(parentId, role?.value === 'table' ? scrolling : acting),
       role: String(role?.value ?? ''),
       name: String(name?.value ?? '').trim(),
       has: (property: string) => properties.find((one) => one.name === property)?.value.value,
