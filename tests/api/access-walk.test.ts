@@ -9,6 +9,7 @@ import { roles } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
 import { allCalls } from '../../generated/calls.ts';
 import { startApi, type TestApi } from '../support/api.ts';
+import { isGuarded, tenantRoles } from '../support/walk.ts';
 
 let app: TestApi;
 let services: Services;
@@ -105,4 +106,37 @@ test('acting for another allows no call that it must not', () => {
     ({ id, method, path }) => method === 'DELETE' || neverActing.test(id) || neverActing.test(path),
   );
   expect(wrong.map(({ id }) => id)).toEqual([]);
+});
+
+/** Whoever acts for somebody may do what that person may (product.md §1), but what `neverActing` names and this, and why. */
+const notActing: Readonly<Record<string, string>> = {
+  updateProfile: 'the e-mail and the login are in it',
+  updateMember: 'the e-mail and the role are in it',
+  reopenReport: 'takes a decision back',
+  submitWorkspaceDeletion: 'deletes',
+  cancelWorkspaceDeletion: 'of a deletion, which it does not allow either',
+  restorePost: 'of a deletion, which it does not allow either',
+  orderPlan: 'binds the company to pay',
+  withdrawOrder: 'of what binds the company to pay',
+  remindMembers: 'mails in the person’s name',
+  chooseTheme: 'how screens look to the person',
+  keepUnsavedText: 'what the person types, on a device of theirs',
+  readUnsavedText: 'what the person types, on a device of theirs',
+  listSessions: 'where the person is signed in',
+  readSecondFactors: 'how the person signs in',
+  listSecurityChanges: 'how the person signs in',
+};
+
+test('acting for another allows all else', () => {
+  const isNever = ({ id, method, path }: Call) =>
+    method === 'DELETE' || neverActing.test(id) || neverActing.test(path);
+  const refused = allCalls.filter(
+    (call) =>
+      isGuarded(call) &&
+      tenantRoles(call).length > 0 &&
+      !(call.underDoAs ?? call.method === 'GET') &&
+      !isNever(call),
+  );
+  const hint = 'say underDoAs: true in its contract, or here why nobody may do it for another';
+  expect(refused.map(({ id }) => id).toSorted(), hint).toEqual(Object.keys(notActing).toSorted());
 });

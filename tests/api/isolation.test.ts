@@ -211,7 +211,9 @@ describe('acting for a colleague', () => {
     }),
   );
 
-  const ownReadings = guarded.filter(({ method, path }) => method === 'GET' && path.includes('{userId}'));
+  const ownReadings = guarded.filter(
+    ({ method, path }) => method === 'GET' && /\{(?:userId|memberId)\}/.test(path),
+  );
   test.each(named(ownReadings))('%s says whether it is private even then', async (_, { id, underDoAs }) => {
     expect(
       underDoAs,

@@ -95,6 +95,7 @@ export const readMember = call({
   path: '/members/{memberId}',
   summary: 'One member, with the version (ETag) that a change may name',
   access: lookAfter,
+  underDoAs: true,
   params: memberParams,
   tenant: { member: 'memberId' },
   answer: member,
