@@ -174,6 +174,7 @@ export const updateMember = call({
   path: '/members/{memberId}',
   summary: 'Change a member, or enable and disable them (accountState)',
   access: lookAfter,
+  notUnderDoAs: 'the e-mail and the role are in it',
   encoding: 'form',
   ifMatch: { of: readMember },
   params: memberParams,
