@@ -645,6 +645,7 @@ create table post_former_titles (
   constraint post_former_titles_workspace_id_translation_id_fkey FOREIGN KEY (workspace_id, translation_id) REFERENCES post_translations(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
   constraint post_former_titles_language_check CHECK ((language = ANY (ARRAY['FR'::text, 'EN'::text])))
 );
+CREATE INDEX post_former_titles_translation ON public.post_former_titles USING btree (translation_id);
 alter table post_former_titles enable row level security;
 alter table post_former_titles force row level security;
 create policy tenant on post_former_titles for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
@@ -715,6 +716,7 @@ create table post_translations (
   constraint post_translations_language_check CHECK ((language = ANY (ARRAY['FR'::text, 'EN'::text])))
 );
 CREATE INDEX post_translations_latest ON public.post_translations USING btree (workspace_id, language, published_at DESC, post_id DESC) WHERE (published_version_id IS NOT NULL);
+CREATE INDEX post_translations_published ON public.post_translations USING btree (published_version_id) WHERE (published_version_id IS NOT NULL);
 CREATE INDEX post_translations_search ON public.post_translations USING gin (search);
 alter table post_translations enable row level security;
 alter table post_translations force row level security;
@@ -828,6 +830,7 @@ create table posts (
   constraint posts_source_language_check CHECK ((source_language = ANY (ARRAY['FR'::text, 'EN'::text])))
 );
 CREATE INDEX posts_author ON public.posts USING btree (workspace_id, author_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX posts_cover ON public.posts USING btree (cover_media_id) WHERE (cover_media_id IS NOT NULL);
 CREATE INDEX posts_featured ON public.posts USING btree (workspace_id, id) WHERE (featured AND (deleted_at IS NULL));
 CREATE INDEX posts_listed_en ON public.posts USING btree (workspace_id, created_at DESC, id DESC) WHERE (in_en AND (deleted_at IS NULL));
 CREATE INDEX posts_listed_fr ON public.posts USING btree (workspace_id, created_at DESC, id DESC) WHERE (in_fr AND (deleted_at IS NULL));
