@@ -11,7 +11,7 @@ import { readGhost } from '#features/posts/server/ghost.ts';
 import { importSite } from '#features/posts/server/import.service.ts';
 import { type ReportFormat, writeReport } from '#features/posts/server/import-report.ts';
 import { readMarkdownFolder } from '#features/posts/server/markdown-folder.ts';
-import { COVER, pictureReader } from '#features/posts/server/picture-source.ts';
+import { COVER, pictureReader } from '#features/posts/server/picture-source.service.ts';
 import { readWordpress } from '#features/posts/server/wordpress.ts';
 import { type PostLanguage, postLanguages } from '#kernel/locale.ts';
 import { systemClock } from '#platform/clock/clock.ts';
