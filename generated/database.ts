@@ -228,7 +228,7 @@ export interface ImportEntries {
   author: string;
   links: number;
   redirects: string[];
-  notes: Json;
+  notes: Generated<Json>;
   post_id: number | null;
   written: Generated<boolean>;
 }

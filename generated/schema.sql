@@ -407,7 +407,7 @@ create table import_entries (
   author text not null,
   links integer not null,
   redirects text[] not null,
-  notes jsonb not null,
+  notes jsonb not null default '[]'::jsonb,
   post_id integer,
   written boolean not null default false,
   constraint import_entries_import_id_external_id_key UNIQUE (import_id, external_id),

@@ -15,8 +15,8 @@ const access = ['ROLE_OWNER', 'ROLE_ADMIN'] as const;
 const underWay = { 409: 'Another import is under way' };
 
 const options = {
-  /** Of entries that do not tell theirs; empty: the source's own. */
-  language: z.enum(['', ...postLanguages]),
+  /** Of entries that do not tell theirs; `own`: the source's. */
+  language: z.enum(['own', ...postLanguages]),
   /** The old site's address, which exports of Ghost do not tell. */
   site: z
     .string()
@@ -151,7 +151,7 @@ export const listImportEntries = listCall({
   params,
   name: 'entries',
   row: entry,
-  columns: { title: 'name', outcome: 'state', language: 'word', day: 'word', author: 'text', notes: 'text' },
+  columns: { title: 'name', outcome: 'state', language: 'word', day: 'date', author: 'text' },
   search: true,
   filters: { outcome: entry.shape.outcome, noted: z.enum(['yes']) },
   rows: 50,
@@ -170,7 +170,7 @@ export const planImport = call({
   encoding: 'form',
   params,
   body: z.object({
-    language: options.language.default(''),
+    language: options.language.default('own'),
     site: options.site.default(''),
     pages: checkbox,
     tags: checkbox,

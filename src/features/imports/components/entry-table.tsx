@@ -52,34 +52,31 @@ export function EntryTable({ list }: { list: ListAnswer<typeof listImportEntries
       cells={{
         title: (entry) => <Named entry={entry} />,
         outcome: (entry) => <StateDot tone={tones[entry.outcome]}>{t(outcomeKeys[entry.outcome])}</StateDot>,
-        day: (entry) => (isDay(entry.day) ? day(entry.day) : undefined),
-        notes: (entry) => <Notes entry={entry} />,
+        day: (entry) =>
+          isDay(entry.day) ? <time dateTime={entry.day}>{day(entry.day, 'medium')}</time> : undefined,
       }}
       empty={<EmptyState icon="posts" title={t('entries_none')} text={t('entries_none_text')} />}
     />
   );
 }
 
-function Named({ entry: { title, name } }: { entry: ImportEntry }) {
+function Named({ entry }: { entry: ImportEntry }) {
+  const { title, name } = entry;
   return (
     <span className={styles.title}>
       {title || name}
       {title !== '' && title !== name && <span className={styles.source}>{name}</span>}
+      <Notes entry={entry} />
     </span>
   );
 }
 
 function Notes({ entry: { notes } }: { entry: ImportEntry }) {
   const t = useTexts({ en, fr });
-  if (notes.length === 0) return <span aria-hidden="true">–</span>;
-  return (
-    <ul className={styles.notes}>
-      {notes.map(({ code, detail }) => (
-        <li key={code}>
-          {t(noteKeys[code])}
-          {detail !== undefined && <span className={styles.detail}> ({detail})</span>}
-        </li>
-      ))}
-    </ul>
-  );
+  return notes.map(({ code, detail }) => (
+    <span key={code} className={styles.note}>
+      {t(noteKeys[code])}
+      {detail !== undefined && ` (${detail})`}
+    </span>
+  ));
 }

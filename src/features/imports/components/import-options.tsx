@@ -32,7 +32,7 @@ export function ImportOptions({ details, etag }: { details: ImportDetails; etag:
           {...form.field('language')}
           label={t('option_language')}
           data={[
-            { value: '', label: t('option_language_own') },
+            { value: 'own', label: t('option_language_own') },
             ...postLanguages.map((value) => ({ value, label: t(`language_${value}`) })),
           ]}
         />

@@ -17,6 +17,13 @@ import styles from './imports.module.css';
 
 const accepted = '.xml,.json,.zip,text/xml,application/xml,application/json,application/zip';
 
+/** By their own names, the same in every language. */
+const sources = [
+  { name: 'WordPress', text: 'source_wordpress_text' },
+  { name: 'Ghost', text: 'source_ghost_text' },
+  { name: 'Hugo, Jekyll, Markdown', text: 'source_folder_text' },
+] as const;
+
 export function SourcePicker() {
   const t = useTexts({ en, fr });
   const { send, sent } = useSending();
@@ -32,10 +39,10 @@ export function SourcePicker() {
   return (
     <Card title={t('choose_title')}>
       <dl className={styles.sources}>
-        {(['wordpress', 'ghost', 'folder'] as const).map((source) => (
-          <div key={source}>
-            <dt>{t(`source_${source}`)}</dt>
-            <dd>{t(`source_${source}_text`)}</dd>
+        {sources.map(({ name, text }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{t(text)}</dd>
           </div>
         ))}
       </dl>

@@ -62,7 +62,7 @@ export default function ImportPage({ loaderData: { reading, list } }: ImportPage
         lead={`${t(`kind_${details.kind}`)}, ${size(details.byte_size)}`}
         actions={<Actions details={details} />}
       />
-      <div className={styles.grid}>
+      <div className={styles.grid} data-waiting={isWaiting(details) || undefined}>
         <ImportState details={details} etag={etag} />
         {isRead && <ImportSummary details={details} />}
         {isWaiting(details) && <ImportOptions details={details} etag={etag} />}

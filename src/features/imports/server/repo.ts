@@ -66,7 +66,7 @@ export interface NewImport {
   asked_by: string;
   kind: ImportKind;
   file_name: string;
-  storage_key: string;
+  storage_key: string | null;
   byte_size: number;
   created_at: Date;
 }

@@ -61,7 +61,7 @@ function sheetIn(locale: Locale): Sheet<repo.EntryRecord> {
       { label: t('column_entries_author'), value: ({ author }) => author, width: 24 },
       { label: t('sheet_links'), value: ({ links }) => links, width: 12 },
       { label: t('sheet_redirects'), value: ({ redirects }) => redirects.join(' '), width: 40 },
-      { label: t('column_entries_notes'), value: (entry) => notesOf(entry).map(note).join('; '), width: 60 },
+      { label: t('sheet_notes'), value: (entry) => notesOf(entry).map(note).join('; '), width: 60 },
     ],
   };
 }

@@ -116,7 +116,7 @@ async function details(db: Database, importId: number) {
   return {
     ...rowOf(row),
     ...(await repo.sumEntries(db, importId)),
-    ...{ language: row.language ?? ('' as const), site, pages, tags, pictures, missing },
+    ...{ language: row.language ?? ('own' as const), site, pages, tags, pictures, missing },
   };
 }
 
@@ -153,7 +153,7 @@ export async function planImport(context: MemberContext, { params, body }: On<'p
   const { language, site, pages, tags } = body;
   await oneAtATime(
     repo.updateImport(db, id, {
-      ...{ language: language === '' ? null : language, site, pages, tags },
+      ...{ language: language === 'own' ? null : language, site, pages, tags },
       ...{ state: 'reading', refusal: '' },
     }),
   );

@@ -14,6 +14,7 @@ beforeAll(async () => {
     if (request.url === '/moved.jpg') response.writeHead(302, { location: '/a.jpg' }).end();
     else if (request.url === '/round.jpg') response.writeHead(302, { location: '/round.jpg' }).end();
     else if (request.url === '/file.jpg') response.writeHead(302, { location: 'file:///etc/passwd' }).end();
+    else if (request.url === '/broken.jpg') request.socket.destroy();
     else if (request.url === '/a.jpg') response.end('picture');
     else if (request.url === '/endless.jpg') {
       const more = () => {
@@ -43,6 +44,15 @@ describe('another site', () => {
   test.each(['gone', 'round', 'file', 'endless'])('gives nothing for %s.jpg', async (name) => {
     const read = pictureReader({ from: 'anywhere' });
     expect(await read(`${site}/${name}.jpg`)).toBeUndefined();
+  });
+
+  test('is asked no more when it has not answered three times, and goes on when it has', async () => {
+    const read = pictureReader({ from: 'anywhere' });
+    const broken = `${site}/broken.jpg`;
+    for (const address of [broken, broken, `${site}/a.jpg`, broken, broken]) await read(address);
+    expect(text(await read(`${site}/a.jpg`))).toBe('picture');
+    for (const address of [broken, broken, broken]) await read(address);
+    expect(await read(`${site}/a.jpg`)).toBeUndefined();
   });
 
   test('is not asked when it is in the own network, or when nothing is to be asked', async () => {

@@ -7,6 +7,9 @@ import { fetchForeignFile } from '#platform/http/foreign-file.ts';
 /** Stands for the file given on the command line; no text can name it. */
 export const COVER = 'cover:Cover picture';
 
+/** A host that has not answered so often, one time after the other, is asked no more: each time costs its patience. */
+const MOST_FAILURES = 3;
+
 export interface PictureSource {
   /** The export's uploads, or the folder of the texts. */
   folder?: Folder;
@@ -18,13 +21,28 @@ export interface PictureSource {
 
 /** Reads pictures from the folder, by the end of their paths, else from the site they came from. */
 export function pictureReader({ folder, cover, from }: PictureSource) {
+  const failures = new Map<string, number>();
+
+  async function fetched(address: string): Promise<Uint8Array | undefined> {
+    const host = URL.canParse(address) ? new URL(address).host : '';
+    const failed = failures.get(host) ?? 0;
+    if (failed >= MOST_FAILURES) return undefined;
+    try {
+      const options = { anywhere: from === 'anywhere', most: MEDIA_LIMIT_BYTES };
+      const bytes = await fetchForeignFile(address, options);
+      failures.delete(host);
+      return bytes;
+    } catch {
+      failures.set(host, failed + 1);
+      return undefined;
+    }
+  }
+
   return async (address: string): Promise<Uint8Array | undefined> => {
     if (address === COVER && cover !== undefined) return readFile(cover).catch(() => undefined);
     const file = folder && fileIn(folder, address);
     if (file !== undefined) return folder?.bytes(file).catch(() => undefined);
-    if (from === 'nowhere' || !isOfWeb(address)) return undefined;
-    const options = { anywhere: from === 'anywhere', most: MEDIA_LIMIT_BYTES };
-    return fetchForeignFile(address, options).catch(() => undefined);
+    return from === 'nowhere' || !isOfWeb(address) ? undefined : fetched(address);
   };
 }
 

@@ -53,7 +53,7 @@ create table import_entries (
   links integer not null,
   redirects text[] not null,
   -- [{ code, detail }]
-  notes jsonb not null,
+  notes jsonb not null default '[]',
   post_id integer,
   -- The outcome is what has become of it, and no plan any more.
   written boolean not null default false,
