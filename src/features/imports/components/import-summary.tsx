@@ -20,7 +20,7 @@ export function ImportSummary({ details }: { details: ImportDetails }) {
     { name: t('sum_redirects'), value: details.redirects, note: t('sum_redirects_note') },
   ];
   return (
-    <Card title={t('summary')}>
+    <Card title={t(details.state === 'done' ? 'summary_done' : 'summary')}>
       <dl className={styles.sums}>
         {sums.map(({ name, value, note }) => (
           <div key={name}>
@@ -35,7 +35,7 @@ export function ImportSummary({ details }: { details: ImportDetails }) {
       <p>
         {details.authors.length === 0
           ? t('authors_none', { name: details.asked_by })
-          : `${t('authors')}: ${details.authors.join(', ')}`}
+          : t('authors', { names: details.authors.join(', ') })}
       </p>
       <Missing addresses={details.missing} />
     </Card>

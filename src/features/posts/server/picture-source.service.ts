@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { MEDIA_LIMIT_BYTES } from '#features/media/rules.ts';
 import type { Folder } from '#platform/folder/folder.ts';
 import { fetchForeignFile } from '#platform/http/foreign-file.ts';
+import { UNKNOWN_ORIGIN } from '../import.rules.ts';
 
 /** Stands for the file given on the command line; no text can name it. */
 export const COVER = 'cover:Cover picture';
@@ -49,7 +50,8 @@ export function pictureReader({ folder, cover, from }: PictureSource) {
 /** Whether a picture is in the folder or may be had from the site, as far as that is known without asking anybody. */
 export function pictureExpectation(folder: Folder | undefined) {
   return (address: string): boolean =>
-    isOfWeb(address) || (folder !== undefined && fileIn(folder, address) !== undefined);
+    (isOfWeb(address) && !address.startsWith(UNKNOWN_ORIGIN)) ||
+    (folder !== undefined && fileIn(folder, address) !== undefined);
 }
 
 const isOfWeb = (address: string) => /^https?:/i.test(address);
