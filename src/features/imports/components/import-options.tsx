@@ -22,8 +22,6 @@ export function ImportOptions({ details, etag }: { details: ImportDetails; etag:
     given: { params: { importId } },
     initial: { language, site, pages, tags },
     success: '',
-    // A file waits for some days only, and is read again at a click.
-    keeps: false,
   });
   return (
     <Card title={t('options')}>
