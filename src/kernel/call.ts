@@ -70,6 +70,8 @@ export interface Call {
    * may not. A reading that is private to the person, even from who acts for them, says `false`.
    */
   underDoAs?: boolean;
+  /** Of a call for anyone: answered also while the site is stopped, as what the law wants to work at all times. */
+  whileStopped?: true;
   /** May be made by who has to set up a second factor before anything else. */
   beforeSecondFactor?: true;
   /** `tenant` unless said. */
