@@ -189,12 +189,15 @@ test('the list names the author that readers see', async () => {
   const { page } = await visit();
   await signIn(page, 'author');
   await writePost(page, { title: 'By a guest', content: '<p>Invited.</p>' });
-  await page.getByRole('textbox', { name: 'Author shown' }).fill('Odile Perrin');
-  await page.getByRole('button', { name: 'Change the author shown' }).click();
+  const shown = page.getByRole('textbox', { name: 'Author shown' });
+  await shown.fill('Odile Perrin');
+  await shown.press('Enter');
   await page
     .getByRole('button', { name: 'Change the author shown' })
     .and(page.locator(':disabled'))
     .waitFor();
+  // Who goes on with keys goes on from there.
+  expect(await shown.evaluate((field) => field === document.activeElement)).toBe(true);
   await page.goto('/en/app/posts?q=guest');
   await page
     .getByRole('row', { name: /By a guest/ })
