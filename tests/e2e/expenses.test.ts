@@ -178,15 +178,16 @@ test('cut off during an upload, the receipt waits on the device, arrives once, a
   expect(answer.receipts.map((one: { attachments: unknown[] }) => one.attachments.length)).toEqual([1]);
 });
 
-test('what was typed survives a reload, files included, and amounts that cannot add up are told', async () => {
-  const { page } = await visit();
+test('what was typed survives a closed tab, files included, and amounts that cannot add up are told', async () => {
+  const visitor = await visit();
+  let { page } = visitor;
   await signIn(page, 'consultant');
   await createReport(page, 'en', 'Bistro');
   await button(page, en.receipt_add).first().click();
   const files = await Promise.all(['a', 'b', 'c', 'd'].map((name) => ticket(`${name}.jpg`, [name])));
   await chooser(page).setInputFiles(files);
   await page.getByText('“d.jpg” was left out', { exact: false }).first().waitFor();
-  const dialog = page.getByRole('dialog');
+  let dialog = page.getByRole('dialog');
   await dialog.getByLabel(en.receipt_total).fill('56');
   await chooseType(page, 'en', 'Meals');
   await dialog.getByRole('textbox', { name: 'VAT 10%' }).fill('40');
@@ -195,7 +196,12 @@ test('what was typed survives a reload, files included, and amounts that cannot 
   await dialog.getByRole('textbox', { name: 'VAT 10%' }).fill('4');
   await button(page, en.receipt_close).last().click();
 
-  await page.reload();
+  const address = page.url();
+  const next = await visitor.newPage();
+  await page.close();
+  page = next;
+  dialog = page.getByRole('dialog');
+  await page.goto(address);
   await button(page, en.outbox_open).click();
   expect(await dialog.getByLabel(en.receipt_total).inputValue()).toBe('56');
   await dialog.getByRole('img', { name: 'a.jpg' }).waitFor();
