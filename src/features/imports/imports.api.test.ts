@@ -185,6 +185,18 @@ test.each([
   ['half an export', '<?xml version="1.0"?><rss><channel>', 'EXPORT_CUT_OFF'],
   ['other JSON', '{"a": 1}', 'NOT_A_GHOST_EXPORT'],
   ['half of JSON', '{"a": ', 'NOT_JSON'],
+  [
+    'more posts than a blog has',
+    `{"data":{"posts":[${'{"id":1},'.repeat(30_000)}{"id":2}]}}`,
+    'IMPORT_TOO_LONG',
+  ],
+  ['more rows than posts need', `{"data":{"posts":[],"tags":[${'1,'.repeat(300_000)}1]}}`, 'IMPORT_TOO_LONG'],
+  [
+    'more entries than a blog has',
+    `<rss><channel>${'<item></item>'.repeat(30_000)}</channel></rss>`,
+    'IMPORT_TOO_LONG',
+  ],
+  ['elements without end', `<rss>${'<a>'.repeat(100_000)}`, 'IMPORT_TOO_LONG'],
   ['half a ZIP', 'PK\u0003\u0004 and no more', 'NOT_A_ZIP'],
 ])('%s is refused, and another can be brought', async (_, text, refusal) => {
   const { import_id: id } = await send(new Blob([text]), 'file');

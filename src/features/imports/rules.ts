@@ -24,8 +24,6 @@ export const IMPORT_LIMIT_BYTES = 256 * 1024 * 1024;
 export const EXPORT_LIMIT_BYTES = 50 * 1024 * 1024;
 /** What is unpacked of a ZIP. */
 export const zipLimits = { entries: 50_000, bytesEach: 25 * 1024 * 1024, bytes: 1024 * 1024 * 1024 };
-/** More entries than these are no blog. */
-export const MOST_ENTRIES = 20_000;
 /** Addresses of missing pictures that are kept. */
 export const MOST_MISSING = 1000;
 

@@ -48,6 +48,9 @@ export interface ImportedAuthor {
   name?: string;
 }
 
+/** More entries than these are no blog. */
+export const MOST_ENTRIES = 20_000;
+
 /** What may be said of any source. */
 export interface SourceOptions {
   /** Of entries that do not tell theirs; left out: the source's own. */
@@ -58,8 +61,8 @@ export interface SourceOptions {
   tags?: boolean;
   /** Of entries that say none. */
   date?: Date;
-  /** Called before each entry is read; what it throws ends the reading. */
-  beforeEach?(): void;
+  /** Awaited before each entry is read; what it throws ends the reading. */
+  beforeEach?(): Promise<void>;
 }
 
 export interface ImportedPicture {

@@ -28,7 +28,7 @@ export interface OpenSource {
 export async function withSource<T>(
   job: JobContext,
   found: ImportRecord,
-  check: () => void,
+  check: () => Promise<void>,
   work: (source: OpenSource) => Promise<T>,
 ): Promise<T> {
   if (found.storage_key === null) throw new Problem(404);

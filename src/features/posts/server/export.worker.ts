@@ -1,6 +1,7 @@
 /** Exports are parsed here, in a thread of its own (export-thread.ts), which gives way to the requests. */
 import '#platform/thread/give-way.ts';
 import { Problem } from '#kernel/problem.ts';
+import { MOST_ENTRIES } from '../import.rules.ts';
 import { type GhostExport, parseGhost } from './ghost-json.ts';
 import { parseWordpress, type WordpressExport } from './wordpress-xml.ts';
 
@@ -11,11 +12,11 @@ export type Parsed<T> = { value: T } | { refused: { code: string | undefined; ms
 const CHUNK = 65_536;
 
 export function wordpress(bytes: Uint8Array): Promise<Parsed<WordpressExport>> {
-  return parsed(() => parseWordpress(chunksOf(bytes)));
+  return parsed(() => parseWordpress(chunksOf(bytes), MOST_ENTRIES));
 }
 
 export function ghost(bytes: Uint8Array): Promise<Parsed<GhostExport>> {
-  return parsed(async () => parseGhost(new TextDecoder().decode(bytes)));
+  return parsed(async () => parseGhost(new TextDecoder().decode(bytes), MOST_ENTRIES));
 }
 
 async function* chunksOf(bytes: Uint8Array): AsyncGenerator<string> {

@@ -1,6 +1,6 @@
 /** A Ghost export as it is written: one JSON document, its texts as HTML. */
 import { z } from 'zod';
-import { sourceRefused } from './import-refusal.ts';
+import { sourceRefused, tooManyEntries } from './import-refusal.ts';
 
 const key = z.union([z.string(), z.number()]).transform(String);
 const text = z.string().nullish();
@@ -28,7 +28,7 @@ const post = z.object({
 });
 export type GhostPost = z.infer<typeof post>;
 
-const data = z.object({
+const exportData = z.object({
   posts: z.array(post),
   tags: z.array(z.object({ id: key, name: z.string() })).default([]),
   users: z.array(z.object({ id: key, name: text, email: text })).default([]),
@@ -42,21 +42,24 @@ const data = z.object({
   /** Those that are no texts are of no use here. */
   settings: z.array(z.object({ key: z.string(), value: z.string().nullish().catch(undefined) })).default([]),
 });
-export type GhostExport = z.infer<typeof data>;
+export type GhostExport = z.infer<typeof exportData>;
 
 const ghostExport = z.union([
-  z.object({ db: z.array(z.object({ data })).min(1) }).transform(({ db: [first] }) => first?.data),
-  z.object({ data }).transform((one) => one.data),
+  z
+    .object({ db: z.array(z.object({ data: exportData })).min(1) })
+    .transform(({ db: [first] }) => first?.data),
+  z.object({ data: exportData }).transform((one) => one.data),
 ]);
 
-/** @throws Problem 400 for what is no Ghost export. */
-export function parseGhost(source: string): GhostExport {
+/** @param most posts, as for `parseWordpress`. @throws Problem 400 for what is no Ghost export. */
+export function parseGhost(source: string, most = Number.MAX_SAFE_INTEGER): GhostExport {
   let json: unknown;
   try {
     json = JSON.parse(source);
   } catch (cause) {
     throw sourceRefused('NOT_JSON', 'this is no JSON, or it was cut off: export it anew', cause);
   }
+  requireFewRows(json, most);
   const read = ghostExport.safeParse(json);
   if (!read.success || read.data === undefined)
     throw sourceRefused(
@@ -65,4 +68,19 @@ export function parseGhost(source: string): GhostExport {
       read.error,
     );
   return read.data;
+}
+
+/** Rows of all the tables that are read, for each post on average. */
+const ROWS_EACH = 10;
+
+const rows = z.array(z.unknown()).catch([]);
+const tables = z.record(z.string(), z.unknown()).catch({});
+
+/** Counted before they are looked at. @throws Problem 400 */
+function requireFewRows(json: unknown, most: number): void {
+  const whole = tables.parse(json);
+  const data = tables.parse(whole.data ?? tables.parse(rows.parse(whole.db)[0]).data);
+  const counts = Object.keys(exportData.shape).map((name) => rows.parse(data[name]).length);
+  if (rows.parse(data.posts).length > most) throw tooManyEntries();
+  if (counts.reduce((sum, count) => sum + count, 0) > most * ROWS_EACH) throw tooManyEntries();
 }

@@ -56,7 +56,7 @@ export async function siteOfGhost(
   const posts: ImportedPost[] = [];
   const leftOut: LeftOut[] = [];
   for (const one of found.posts) {
-    options.beforeEach?.();
+    await options.beforeEach?.();
     const read = await readPost(one, reading);
     if ('why' in read) leftOut.push(read);
     else posts.push(read);

@@ -34,7 +34,7 @@ export async function readMarkdownFolder(
   for (const name of [...folder.names].sort()) {
     const place = placeOf(name, site);
     if (place === undefined) continue;
-    options.beforeEach?.();
+    await options.beforeEach?.();
     const read = await readFileOf({ folder, site, options, now }, place);
     if ('why' in read) leftOut.push(read);
     else posts.push(read);

@@ -4,7 +4,7 @@
  */
 import { Parser } from 'htmlparser2';
 import type { ImportedAuthor } from '../import.rules.ts';
-import { sourceRefused } from './import-refusal.ts';
+import { sourceRefused, tooManyEntries } from './import-refusal.ts';
 
 export interface WordpressItem {
   fields: Record<string, string>;
@@ -20,8 +20,36 @@ export interface WordpressExport {
   items: WordpressItem[];
 }
 
-/** @throws Problem 400 for what is no WordPress export, or for one that was cut off. */
-export async function parseWordpress(chunks: AsyncIterable<string>): Promise<WordpressExport> {
+/** Elements within each other; an export has six. */
+const DEEPEST = 100;
+/** Categories and tags of an entry, on average. */
+const TERMS_EACH = 10;
+/** What is read of an entry, of its facts besides, and of the site: whatever else there is stays out of memory. */
+const fieldNames = new Set([
+  ...[
+    'title',
+    'link',
+    'guid',
+    'dc:creator',
+    'content:encoded',
+    'excerpt:encoded',
+    'wp:post_id',
+    'wp:post_type',
+  ],
+  ...['wp:post_date', 'wp:post_date_gmt', 'wp:post_name', 'wp:post_parent', 'wp:post_password', 'wp:status'],
+  ...['wp:attachment_url', 'wp:is_sticky'],
+]);
+const metaNames = new Set(['_thumbnail_id', '_wp_attachment_image_alt']);
+const channelNames = new Set(['link', 'language', 'wp:base_site_url', 'wp:base_blog_url']);
+
+/**
+ * @throws Problem 400 for what is no WordPress export, or for one that was cut off.
+ * @param most entries that are taken: what an operator brings may have any number.
+ */
+export async function parseWordpress(
+  chunks: AsyncIterable<string>,
+  most = Number.MAX_SAFE_INTEGER,
+): Promise<WordpressExport> {
   const found: WordpressExport = { channel: Object.create(null), authors: new Map(), items: [] };
   const path: string[] = [];
   let text = '';
@@ -29,6 +57,7 @@ export async function parseWordpress(chunks: AsyncIterable<string>): Promise<Wor
   let item: WordpressItem | undefined;
   let author: Record<string, string> = {};
   let metaKey = '';
+  let terms = 0;
   let isWhole = false;
   let isFeed = false;
 
@@ -37,6 +66,7 @@ export async function parseWordpress(chunks: AsyncIterable<string>): Promise<Wor
     if (name === 'rss') isWhole = true;
     else if (name === 'item' && item !== undefined) {
       found.items.push(item);
+      if (found.items.length > most) throw tooManyEntries();
       item = undefined;
     } else if (name === 'wp:author') {
       found.authors.set(author['wp:author_login'] ?? '', {
@@ -47,17 +77,19 @@ export async function parseWordpress(chunks: AsyncIterable<string>): Promise<Wor
     } else if (parent === 'wp:author') author[name] = text;
     else if (item !== undefined && parent === 'wp:postmeta') {
       if (name === 'wp:meta_key') metaKey = text;
-      else if (name === 'wp:meta_value') item.meta[metaKey] = text;
+      else if (name === 'wp:meta_value' && metaNames.has(metaKey)) item.meta[metaKey] = text;
     } else if (item !== undefined && parent === 'item' && name === 'category') {
+      if (++terms > most * TERMS_EACH) throw tooManyEntries();
       item.terms.push({ domain: attributes.domain ?? '', slug: attributes.nicename ?? '', name: text });
-    } else if (item !== undefined && parent === 'item') item.fields[name] = text;
-    else if (parent === 'channel') found.channel[name] = text;
+    } else if (item !== undefined && parent === 'item' && fieldNames.has(name)) item.fields[name] = text;
+    else if (parent === 'channel' && channelNames.has(name)) found.channel[name] = text;
   }
 
   const parser = new Parser(
     {
       onopentag(name, given) {
         path.push(name);
+        if (path.length > DEEPEST) throw tooManyEntries();
         text = '';
         attributes = given;
         if (path.length === 1) isFeed = name === 'rss';

@@ -62,7 +62,7 @@ export async function siteOfWordpress(
   const posts: ImportedPost[] = [];
   const leftOut: LeftOut[] = [];
   for (const item of found.items) {
-    options.beforeEach?.();
+    await options.beforeEach?.();
     const why = reasonAgainst(item, options.pages ?? false);
     if (why !== undefined) leftOut.push({ name: nameOf(item), title: await titleOf(item), ...why });
     else {
