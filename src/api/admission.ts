@@ -61,7 +61,7 @@ export async function authenticate(
   if (!forMember && (call.access === 'anyone' || call.access === 'session')) {
     const host = asked.header('host') ?? '';
     // What reads a site's own rows is the site; signing in and the like stay open.
-    const isSite = call.scope === undefined || call.scope === 'tenant';
+    const isSite = call.whileStopped !== true && (call.scope === undefined || call.scope === 'tenant');
     if (isSite && !(await authenticator.isOpen(host)))
       throw new Problem(503, { code: 'WORKSPACE_STOPPED', msg: 'Workspace is stopped', retryAfter: 60 });
     return { kind: 'visitor', workspaceId: await authenticator.siteOf(host) };

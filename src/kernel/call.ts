@@ -72,6 +72,8 @@ export interface Call {
   underDoAs?: true;
   /** Why only the person may make it: a write, or a reading that is private even from who acts for them. */
   notUnderDoAs?: string;
+  /** Of a call for anyone: answered also while the site is stopped, as what the law wants to work at all times. */
+  whileStopped?: true;
   /** May be made by who has to set up a second factor before anything else. */
   beforeSecondFactor?: true;
   /** `tenant` unless said. */

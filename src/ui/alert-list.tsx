@@ -113,7 +113,7 @@ function OfferButton({ offer, onDone }: { offer: Offer; onDone(): void }) {
     offer.run();
   };
   return (
-    <button type="button" className={styles.offer} onClick={undo}>
+    <button type="button" className={styles.offer} aria-keyshortcuts="Control+Z" onClick={undo}>
       {t('undo')}
     </button>
   );

@@ -77,6 +77,15 @@ export function closeAlert(id: number, again = false): void {
   closed?.question?.answer(again);
 }
 
+/** Takes back what the newest alert offers to, as its button does. @returns whether there was such an offer. */
+export function takeBackNewest(): boolean {
+  const newest = state.alerts.findLast(({ offer }) => offer?.kind === 'undo');
+  if (newest?.offer?.kind !== 'undo') return false;
+  closeAlert(newest.id);
+  newest.offer.run();
+  return true;
+}
+
 const asking = new Map<QuestionKind, Promise<boolean>>();
 
 /** Tells that there is no way to the server. @returns whether to try again; who asks meanwhile gets the same answer. */

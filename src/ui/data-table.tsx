@@ -3,7 +3,7 @@
  * searched, filtered and sorted by comes from the contract; the feature says how a cell looks where that is more than
  * its text. Where there is not room for all columns, each row is a card.
  */
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, type ReactNode, type RefObject, useRef } from 'react';
 import { useNavigation } from 'react-router';
 import type { FilterOf, ListAnswer, ListCall, ListRow } from '#kernel/list.ts';
 import { useListAddress, usePaging } from './list-address.ts';
@@ -18,6 +18,7 @@ import { TableHead } from './table/table-head.tsx';
 import { TablePaging } from './table/table-paging.tsx';
 import { cellOf, TableRow } from './table/table-row.tsx';
 import { useChosen } from './table/use-chosen.ts';
+import { useKeptFocus } from './table/use-kept-focus.ts';
 import { type RowDialogs, useRowDialog } from './table/use-row-dialog.tsx';
 
 /** The action column is added only to tables with fewer columns than this (business-app §9). */
@@ -54,19 +55,25 @@ export interface DataTableProps<C extends ListCall> {
 
 export function DataTable<C extends ListCall>(props: DataTableProps<C>) {
   const { call, list, rowId, actions } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const keepFocus = useKeptFocus(frame, list);
   const { open, shown } = useRowDialog((id) => {
     const row = rowsOf(call, list).find((one) => rowId(one) === id);
     return row && actions?.(row);
-  });
+  }, keepFocus);
   return (
     <>
-      <List {...props} onOpen={open} />
+      <List {...props} onOpen={open} frame={frame} />
       {shown}
     </>
   );
 }
 
-type ListProps<C extends ListCall> = DataTableProps<C> & { onOpen: RowDialogs['open'] };
+type ListProps<C extends ListCall> = DataTableProps<C> & {
+  onOpen: RowDialogs['open'];
+  /** Around the rows. */
+  frame: RefObject<HTMLDivElement | null>;
+};
 
 function List<C extends ListCall>(props: ListProps<C>) {
   const { call, list, search, filters = {}, beside, empty } = props;
@@ -125,6 +132,7 @@ function Rows<C extends ListCall>(props: ListProps<C> & { rows: readonly ListRow
     bulk,
     instead,
     onOpen,
+    frame,
   } = props;
   const { chosen, toggle, toggleAll, clear } = useChosen(rows, rowId);
   const { sort, sorted } = useListAddress(call);
@@ -133,7 +141,7 @@ function Rows<C extends ListCall>(props: ListProps<C> & { rows: readonly ListRow
   const some = chosen.length > 0 && chosen.length < rows.length;
   const all = { checked: chosen.length === rows.length, some, onToggle: toggleAll };
   return (
-    <div className={styles.frame} data-busy={busy || undefined}>
+    <div className={styles.frame} ref={frame} data-busy={busy || undefined}>
       {instead ?? (
         <table className={styles.table} aria-label={label} aria-busy={busy}>
           {titled && <caption>{label}</caption>}

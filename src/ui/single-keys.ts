@@ -28,10 +28,14 @@ export function useSingleKeys(): boolean {
 
 const TYPED_INTO = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true]';
 
+/** Whether it is a field, a menu or a grid, which has keys of its own. */
+export function hasOwnKeys(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(`${TYPED_INTO}, [role=menu], [role=grid]`) !== null;
+}
+
 /** Whether the key is meant as a shortcut: not while something is typed, nor below a dialog, a panel or a menu. */
 export function isShortcut(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
-  const target = event.target instanceof Element ? event.target : null;
-  if (target?.closest(`${TYPED_INTO}, [role=menu], [role=grid]`) != null) return false;
+  if (hasOwnKeys(event.target)) return false;
   return document.querySelector('[role=dialog]') === null && areOn();
 }

@@ -137,6 +137,13 @@ test('a title, and one writes; what the check finds leads to its place; then it 
   expect(asked).toEqual([]);
   await link.click();
   await page.frameLocator('iframe').getByText('It plays').waitFor();
+  const player = page.locator('iframe');
+  const said = (name: string) => player.getAttribute(name);
+  expect(await said('sandbox')).toBe(
+    'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox',
+  );
+  expect(await said('allow')).toBe('autoplay; fullscreen; picture-in-picture');
+  expect(await said('referrerpolicy')).toBe('strict-origin');
 
   // The other language begins beside the source, and with a copy of it.
   await page.goto(editor.replace('/EN/', '/FR/'));
@@ -161,7 +168,11 @@ test('what is deleted comes back, at once or from the trash', async () => {
     await row.waitFor({ state: 'hidden' });
   };
   await remove();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  // The row that took its place has the focus, and keys take back what the message offers to.
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+    .toMatch(/^Actions for/);
+  await page.keyboard.press('Control+z');
   await row.waitFor();
   await remove();
   await page.getByRole('link', { name: 'Trash' }).click();
@@ -172,6 +183,27 @@ test('what is deleted comes back, at once or from the trash', async () => {
   await page.getByText('The trash is empty').waitFor();
   await page.goto('/en/app/posts');
   await row.waitFor();
+});
+
+test('the list names the author that readers see', async () => {
+  const { page } = await visit();
+  await signIn(page, 'author');
+  await writePost(page, { title: 'By a guest', content: '<p>Invited.</p>' });
+  const shown = page.getByRole('textbox', { name: 'Author shown' });
+  await shown.fill('Odile Perrin');
+  await shown.press('Enter');
+  await page
+    .getByRole('button', { name: 'Change the author shown' })
+    .and(page.locator(':disabled'))
+    .waitFor();
+  // Who goes on with keys goes on from there.
+  expect(await shown.evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.goto('/en/app/posts?q=guest');
+  await page
+    .getByRole('row', { name: /By a guest/ })
+    .getByRole('cell', { name: 'Odile Perrin' })
+    .waitFor();
+  expectNoComplaints();
 });
 
 test('Ctrl+S saves wherever one writes; what was taken back is not offered again', async () => {

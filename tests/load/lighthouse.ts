@@ -1,4 +1,4 @@
-/** Lighthouse's four scores (mobile preset) of the public templates in both languages, of the built server. */
+/** Lighthouse's four scores of the public templates on a phone and at a desk, in both languages, of the built server. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort, startServer } from '../support/server-process.ts';
 
-const pages = ['home', 'blog', 'blog/read'] as const;
+const pages = ['home', 'blog', 'blog/read', 'aboutus', 'contact'] as const;
+const forms = ['mobile', 'desktop'] as const;
 /** Milliseconds that one page may take. */
 const MOST = 120_000;
 const folder = mkdtempSync(path.join(tmpdir(), 'ardoise-lighthouse-'));
@@ -24,10 +25,12 @@ interface Report {
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-async function examine(address: string): Promise<Report> {
+async function examine(address: string, form: (typeof forms)[number]): Promise<Report> {
   const file = path.join(folder, 'report.json');
   const program = path.resolve(import.meta.dirname, '../../node_modules/lighthouse/cli/index.js');
   const args = ['--output=json', `--output-path=${file}`, '--quiet', '--no-enable-error-reporting'];
+  // The other one is its default.
+  if (form === 'desktop') args.push('--preset=desktop');
   const child = spawn(process.execPath, [program, address, ...args, `--chrome-flags=${flags.join(' ')}`], {
     stdio: ['ignore', 'inherit', 'inherit'],
     timeout: MOST,
@@ -37,6 +40,21 @@ async function examine(address: string): Promise<Report> {
   return JSON.parse(await readFile(file, 'utf8')) as Report;
 }
 
+function tell(page: string, { audits, categories: scores }: Report): void {
+  const figures = categories.map((name) => String(Math.round((scores[name]?.score ?? 0) * 100)));
+  const paint = `${((audits['largest-contentful-paint']?.numericValue ?? 0) / 1000).toFixed(1)} s`;
+  const shift = (audits['cumulative-layout-shift']?.numericValue ?? 0).toFixed(3);
+  const blocking = `${Math.round(audits['total-blocking-time']?.numericValue ?? 0)} ms`;
+  console.log(
+    `${page.padEnd(20)}${figures.map((figure) => figure.padStart(6)).join('')}` +
+      `${paint.padStart(16)}${shift.padStart(8)}${blocking.padStart(11)}`,
+  );
+  const imperfect = Object.entries(audits).filter(
+    ([, audit]) => audit.scoreDisplayMode === 'binary' && audit.score === 0,
+  );
+  if (imperfect.length > 0) console.log(`    ${imperfect.map(([name]) => name).join(', ')}`);
+}
+
 async function main(): Promise<void> {
   const port = await freePort();
   const dataDir = path.join(folder, 'data');
@@ -44,31 +62,20 @@ async function main(): Promise<void> {
   const latest = await server.fetch('/api/v1/blog/posts/latest?language=FR');
   const { posts } = (await latest.json()) as { posts: { title_id: string }[] };
   const titles = { en: 'run-it-twice', fr: posts[0]?.title_id ?? '' };
-  console.log(
-    `\n${'Lighthouse, mobile'.padEnd(22)}perf  a11y  best   seo   largest paint   shift   blocking`,
-  );
   // The browser's own first start, and the widths of pictures that are made when first asked for, are no page's figures.
-  await examine(`${server.url}/en/app/home`);
-  for (const page of pages) {
-    for (const language of ['en', 'fr'] as const) {
-      const target = page === 'blog/read' ? `${page}/${titles[language]}` : page;
-      const address = `${server.url}/${language}/app/${target}`;
-      // Once beforehand: a reader seldom is the first.
-      await (await server.fetch(new URL(address).pathname)).text();
-      const { audits, categories: scores } = await examine(address);
-      const figures = categories.map((name) => String(Math.round((scores[name]?.score ?? 0) * 100)));
-      const paint = `${((audits['largest-contentful-paint']?.numericValue ?? 0) / 1000).toFixed(1)} s`;
-      const shift = (audits['cumulative-layout-shift']?.numericValue ?? 0).toFixed(3);
-      const blocking = `${Math.round(audits['total-blocking-time']?.numericValue ?? 0)} ms`;
-      console.log(
-        `${`${language} ${page}`.padEnd(20)}${figures.map((figure) => figure.padStart(6)).join('')}` +
-          `${paint.padStart(16)}${shift.padStart(8)}${blocking.padStart(11)}`,
-      );
-      const imperfect = Object.entries(audits).filter(
-        ([, audit]) => audit.scoreDisplayMode === 'binary' && audit.score === 0,
-      );
-      if (imperfect.length > 0) console.log(`    ${imperfect.map(([name]) => name).join(', ')}`);
-    }
+  await examine(`${server.url}/en/app/home`, 'mobile');
+  for (const form of forms) {
+    console.log(
+      `\n${`Lighthouse, ${form}`.padEnd(22)}perf  a11y  best   seo   largest paint   shift   blocking`,
+    );
+    for (const page of pages)
+      for (const language of ['en', 'fr'] as const) {
+        const target = page === 'blog/read' ? `${page}/${titles[language]}` : page;
+        const address = `${server.url}/${language}/app/${target}`;
+        // Once beforehand: a reader seldom is the first.
+        await (await server.fetch(new URL(address).pathname)).text();
+        tell(`${language} ${page}`, await examine(address, form));
+      }
   }
   await server.end('SIGTERM');
 }

@@ -131,6 +131,12 @@ export async function focusFindings(page: Page): Promise<Finding[]> {
       'input:not([type=hidden], [type=file], :disabled, [readonly]), textarea:not(:disabled), select:not(:disabled)',
     );
     const inForm = dialog.querySelector('form') !== null;
+    // By finger a field would call the keyboard up over what is offered before it, as a camera.
+    const before =
+      active !== null &&
+      first !== null &&
+      active.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_FOLLOWING;
+    if (matchMedia('(pointer: coarse)').matches && before) return [];
     if (!inForm || first === null || first === active) return [];
     const at = `${active?.tagName.toLowerCase()} «${(active?.getAttribute('aria-label') ?? active?.textContent ?? '').slice(0, 30)}»`;
     return [{ kind: 'focus' as const, what: `begins in ${at} of «${name}»` }];

@@ -69,7 +69,9 @@ describe.each(languages)('in «%s»', (locale) => {
           views.push({ name: `${name}: ${row.label}`, place, steps: [row], locale });
       }
       for (const view of views)
-        for (const [by, page] of Object.entries(pages))
+        for (const [by, page] of Object.entries(
+          view.steps.includes('mouse') ? { mouse: pages.mouse } : pages,
+        ))
           found.push(...(await lookAt(page, { ...view, touch: by === 'touch' })));
       expect(found).toEqual([]);
     },
@@ -143,8 +145,30 @@ async function put(page: Page, setting: Setting): Promise<void> {
   });
   const { width, height } = setting;
   await page.setViewportSize({ width, height });
-  // What follows the window's width has followed when the next picture is drawn.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await still(page);
+}
+
+/** What follows the window's width and colours has followed: nothing has another measure than a frame before, and nothing fades. */
+async function still(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    const measure = () =>
+      [...document.body.querySelectorAll('*')].reduce(
+        (sum, { clientWidth, clientHeight }) => sum + clientWidth + clientHeight,
+        0,
+      );
+    await frame();
+    for (let [before, again, frames] = [-1, 0, 0]; again < 3 && frames < 60; frames++) {
+      await frame();
+      const now = measure();
+      again = now === before ? again + 1 : 0;
+      before = now;
+    }
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
 }
 
 async function open(page: Page, { name, place, steps, locale }: Omit<View, 'touch'>): Promise<void> {
@@ -155,7 +179,11 @@ async function open(page: Page, { name, place, steps, locale }: Omit<View, 'touc
   if (place.from === undefined) await go(place.at ?? name.split(/[ :]/, 1)[0] ?? '');
   else {
     await go(place.from.list);
-    await page.locator(`tbody a[href*="${place.from.link}"]`).first().click();
+    const link = page.locator(`tbody a[href*="${place.from.link}"]`).first();
+    const target = await link.getAttribute('href');
+    await link.click();
+    // The address follows when the page is there; until then the list is still shown.
+    await page.waitForURL(`**${target}`);
     await settled(page);
   }
   for (const step of steps) {
@@ -164,10 +192,11 @@ async function open(page: Page, { name, place, steps, locale }: Omit<View, 'touc
   }
 }
 
-/** Nothing is being read any more. */
+/** Nothing is being read any more, and nothing fades that comes to an end: colours are measured as they stay. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => {});
   await page.waitForFunction(
     () => document.querySelector('[aria-busy=true], [aria-modal=true] .mantine-Loader-root') === null,
   );
+  await still(page);
 }

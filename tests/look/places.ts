@@ -57,7 +57,7 @@ export const places: Readonly<Record<string, Place>> = {
   // The office.
   'home of a manager': { who: 'manager', at: 'home', opens: menus },
   'home of the owner': { who: 'owner', at: 'home' },
-  approvals: { who: 'manager', opens: { keys: ['wide', 'today.keys'] } },
+  approvals: { who: 'manager', opens: { keys: ['mouse', 'today.keys'] } },
   planning: {
     who: 'consultant',
     opens: { submit: ['planning.submit'], documents: ['planning.documents'] },
@@ -134,6 +134,12 @@ export const places: Readonly<Record<string, Place>> = {
     who: 'author',
     from: { list: 'posts', link: '/app/posts/' },
     opens: { versions: ['posts.more_actions', 'posts.versions'] },
+  },
+  imports: { who: 'owner' },
+  'imports/:importId': {
+    who: 'owner',
+    from: { list: 'imports', link: '/app/imports/' },
+    opens: { forget: ['imports.forget'] },
   },
   categories: {
     who: 'author',

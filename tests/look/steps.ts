@@ -40,7 +40,8 @@ async function click(page: Page, name: RegExp): Promise<void> {
 
 /** Does a step of places.ts. @throws what Playwright does when there is nothing to click. */
 export async function take(page: Page, step: string, locale: Locale): Promise<void> {
-  if (step === 'wide') return page.setViewportSize({ width: 1280, height: 800 });
+  // `mouse`: what no finger is offered, as keys.
+  if (step === 'wide' || step === 'mouse') return page.setViewportSize({ width: 1280, height: 800 });
   if (step === 'narrow') return page.setViewportSize({ width: 390, height: 760 });
   if (step === 'row') return click(page, textOf('ui.row_actions', locale));
   if (step !== 'name') return click(page, textOf(step, locale));

@@ -20,34 +20,44 @@ const named = new Set([
   ],
 ]);
 const acting = new Set(['button', 'link', 'menuitem', 'option', 'tab']);
+const scrolling = new Set(['region']);
 /** Roles that nothing has which can be focused. */
 const silent = new Set(['generic', 'none', 'paragraph', 'StaticText', 'LabelText', 'Section']);
 
 export async function treeFindings(page: Page): Promise<Finding[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
-  await session.detach();
   const found: Finding[] = [];
   const byId = new Map(nodes.map((node) => [node.nodeId, node]));
-  const isWithin = (id: string | undefined): boolean => {
+  const isWithin = (id: string | undefined, roles: ReadonlySet<string>): boolean => {
     const node = id === undefined ? undefined : byId.get(id);
-    return node !== undefined && (acting.has(String(node.role?.value)) || isWithin(node.parentId));
+    return node !== undefined && (roles.has(String(node.role?.value)) || isWithin(node.parentId, roles));
   };
   const shown = nodes
     .filter(({ ignored }) => !ignored)
-    .map(({ role, name, parentId, properties = [] }) => ({
-      /** What is within something that acts is a part of it. */
-      isPart: isWithin(parentId),
+    .map(({ role, name, parentId, backendDOMNodeId, properties = [] }) => ({
+      backendNodeId: backendDOMNodeId,
+      /** What is within something that acts is a part of it; an author's table goes by the name of what it scrolls in. */
+      isPart: isWithin(parentId, role?.value === 'table' ? scrolling : acting),
       role: String(role?.value ?? ''),
       name: String(name?.value ?? '').trim(),
       has: (property: string) => properties.find((one) => one.name === property)?.value.value,
     }));
-  for (const { role, name, has, isPart } of shown) {
+  for (const { role, name, has, isPart, backendNodeId } of shown) {
     if (name === '' && named.has(role) && !isPart)
       found.push({ kind: 'name', what: `a ${role} has no name` });
-    if (silent.has(role) && has('focusable') === true)
-      found.push({ kind: 'role', what: `what can be focused has the role ${role} «${name.slice(0, 40)}»` });
+    if (silent.has(role) && has('focusable') === true) {
+      const { node } = await session.send('DOM.describeNode', { backendNodeId });
+      const at = [node.nodeName.toLowerCase(), ...(node.attributes ?? [])].join(' ').slice(0, 80);
+      // A program may put the focus there, keys do not lead to it.
+      if (at.includes('tabindex -1')) continue;
+      found.push({
+        kind: 'role',
+        what: `what can be focused has the role ${role} «${name.slice(0, 40)}»: ${at}`,
+      });
+    }
   }
+  await session.detach();
   const titles = shown.filter(({ role, has }) => role === 'heading' && has('level') === 1);
   const inDialog = shown.some(({ role }) => role.endsWith('dialog'));
   if (titles.length !== 1 && !inDialog)

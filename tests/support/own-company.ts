@@ -68,6 +68,7 @@ const needs: Record<string, Prepare> = {
     return {};
   },
   updateCategoryTranslation: named,
+  uploadImport: () => ({ file: new Blob(['{"data":{"posts":[]}}']) }),
   createPost: ({ ids }) => ({ extra: { categories: [ids.categoryId] } }),
   setCategoriesOfPost: ({ ids }) => ({ extra: { newCategories: [ids.categoryId] } }),
   publishPost: withCover,

@@ -18,16 +18,19 @@ export interface RowDialogs {
 /**
  * @param actionsOf of a row of the page; undefined where it is not there any more. What is open follows the row as it is
  * read anew, as long as the row is there and offers it.
+ * @param onGone what it was opened from has left the page before it was closed.
  */
 export function useRowDialog(
   actionsOf: (rowId: number | string) => readonly RowAction[] | undefined,
+  onGone: () => void,
 ): RowDialogs {
   const [opened, setOpened] = useState<Opened>();
   const from = useRef<HTMLElement>(null);
   const isOpen = opened !== undefined;
   useEffect(() => {
-    if (isOpen) return () => from.current?.focus({ preventScroll: true });
-  }, [isOpen]);
+    if (!isOpen) return;
+    return () => (from.current?.isConnected ? from.current.focus({ preventScroll: true }) : onGone());
+  }, [isOpen, onGone]);
   const now = opened && actionsOf(opened.rowId)?.find(({ label }) => label === opened.label);
   const dialog = now?.dialog ?? opened?.dialog;
   return {

@@ -42,6 +42,7 @@ function Sheet({ person }: { person: SignedIn }) {
   ];
   const everywhere: readonly Line[] = [
     { keys: ['Ctrl', 'K'], text: t('key_palette') },
+    { keys: ['Ctrl', 'Z'], text: t('key_take_back') },
     { keys: ['?'], text: t('key_shortcuts') },
     { keys: ['Escape'], text: t('key_close') },
   ];

@@ -2,8 +2,9 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'react-router';
 import { isOffered, runAction } from '#ui/actions.ts';
+import { takeBackNewest } from '#ui/alerts.ts';
 import type { SignedIn } from '#ui/session.tsx';
-import { isShortcut } from '#ui/single-keys.ts';
+import { hasOwnKeys, isShortcut } from '#ui/single-keys.ts';
 import { actionsOf, type OfferedAction, pageAt } from '../office-menu.ts';
 
 /** What the page at a path creates for a person, as far as it offers that now. */
@@ -37,9 +38,12 @@ export function useShortcuts(person: SignedIn, open: (overlay: 'palette' | 'shor
     },
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey) {
+    const key = (event.ctrlKey || event.metaKey) && !event.altKey ? event.key.toLowerCase() : undefined;
+    if (key === 'k') {
       event.preventDefault();
       open('palette');
+    } else if (key === 'z' && !event.shiftKey && !event.defaultPrevented && !hasOwnKeys(event.target)) {
+      if (takeBackNewest()) event.preventDefault();
     } else if (isShortcut(event) && plain[event.key]?.() === true) event.preventDefault();
   });
   useEffect(() => {

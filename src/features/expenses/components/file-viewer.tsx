@@ -63,7 +63,7 @@ function Stage({ file }: { file: ViewedFile }) {
   const [turns, setTurns] = useState(0);
   const [zoom, setZoom] = useState(1);
   const content = useContent(file);
-  const stage = useRef<HTMLDivElement>(null);
+  const stage = useRef<HTMLElement>(null);
   const drag = useDrag(stage);
   const enlarge = (factor: number) =>
     setZoom((before) => Math.min(MOST_ZOOM, Math.max(LEAST_ZOOM, before * factor)));
@@ -96,8 +96,15 @@ function Stage({ file }: { file: ViewedFile }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys are shortcuts for the buttons within
     <div className={styles.stage} onKeyDown={onKeyDown}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys */}
-      <div ref={stage} className={styles.canvas} tabIndex={0} data-zoomed={zoom > 1 || undefined} {...drag}>
+      <section
+        ref={stage}
+        className={styles.canvas}
+        aria-label={file.name}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
+        tabIndex={0}
+        data-zoomed={zoom > 1 || undefined}
+        {...drag}
+      >
         {content === undefined ? (
           <Skeleton height="100%" />
         ) : content === null ? (
@@ -109,7 +116,7 @@ function Stage({ file }: { file: ViewedFile }) {
         ) : (
           <Picture content={content} file={file} turns={turns} zoom={zoom} />
         )}
-      </div>
+      </section>
       <div className={styles.tools} role="toolbar" aria-label={t('viewer_tools')}>
         {tools.map(([icon, label, act, disabled]) => (
           <ActionIcon
@@ -186,7 +193,7 @@ export function useAddress(content: Blob | undefined): string | undefined {
 }
 
 /** What is larger than its place is moved by hand; fingers scroll it anyway. */
-function useDrag(stage: { current: HTMLDivElement | null }) {
+function useDrag(stage: { current: HTMLElement | null }) {
   const from = useRef<{ x: number; y: number }>(undefined);
   return {
     onPointerDown({ pointerType, button, clientX, clientY, target }: PointerEvent) {

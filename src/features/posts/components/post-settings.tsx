@@ -18,8 +18,8 @@ export function PostSettings({ editing }: { editing: Editing }) {
   if (translation === undefined) return null;
   return (
     <div className={styles.settings}>
-      <Address key={translation.titleId} editing={editing} titleId={translation.titleId} />
-      <Byline key={post.byline} editing={editing} />
+      <Address editing={editing} titleId={translation.titleId} />
+      <Byline editing={editing} />
       <Switch
         label={t('featured')}
         description={t('featured_hint')}

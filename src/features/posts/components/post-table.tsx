@@ -44,6 +44,7 @@ export function PostTable({ list, categories, beside, empty }: PostTableProps) {
       cells={{
         title: (post) => <Title post={post} />,
         translations: (post) => <LanguageChips post={post} />,
+        author: (post) => post.byline ?? post.author,
         status: (post) => (
           <StateDot tone={post.status === 'published' ? 'good' : 'waiting'}>{t(post.status)}</StateDot>
         ),

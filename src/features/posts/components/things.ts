@@ -11,7 +11,7 @@ export const things: ThingSource = {
     return posts.map((post) => ({
       id: post.post_id,
       label: post.title,
-      detail: post.author,
+      detail: post.byline ?? post.author,
       to: `/app/posts/${post.post_id}/${post.languages.includes(language) ? language : post.source_language}/edit`,
     }));
   },

@@ -40,7 +40,10 @@ export function TranslationBoard({ posts }: TranslationBoardProps) {
                 const translation = post.translations.find((one) => one.language === language);
                 return (
                   <td key={language} data-missing={translation === undefined || undefined}>
-                    <Link to={toLocal(`/app/posts/${post.post_id}/${language}/edit`)}>
+                    <Link
+                      to={toLocal(`/app/posts/${post.post_id}/${language}/edit`)}
+                      data-label={t(`language_${language}`)}
+                    >
                       <TranslationDot translation={translation} />
                       <span className={styles.quiet}>
                         {translation === undefined
