@@ -467,6 +467,7 @@ create table imports (
   constraint imports_language_check CHECK ((language = ANY (ARRAY['FR'::text, 'EN'::text]))),
   constraint imports_state_check CHECK ((state = ANY (ARRAY['planned'::text, 'reading'::text, 'refused'::text, 'importing'::text, 'done'::text])))
 );
+CREATE INDEX imports_account ON public.imports USING btree (account_id);
 CREATE UNIQUE INDEX imports_one_at_a_time ON public.imports USING btree (workspace_id) WHERE (state = ANY (ARRAY['reading'::text, 'importing'::text]));
 alter table imports enable row level security;
 alter table imports force row level security;
