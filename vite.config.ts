@@ -46,6 +46,7 @@ export default defineConfig({
             'pdf.worker': 'src/platform/pdf/pdf.worker.ts',
             'heic.worker': 'src/platform/heic/heic.worker.ts',
             'invoice.worker': 'src/features/expenses/server/invoice.worker.ts',
+            'export.worker': 'src/features/posts/server/export.worker.ts',
             'content.worker': 'src/features/posts/server/content/content.worker.ts',
           },
         },

@@ -20,6 +20,7 @@ import * as postsPublication from '#features/posts/publication.contract.ts';
 import * as postsTrash from '#features/posts/trash.contract.ts';
 import * as postsUnsaved from '#features/posts/unsaved.contract.ts';
 import * as postsVersion from '#features/posts/version.contract.ts';
+import * as imports from '#features/imports/contract.ts';
 import * as blog from '#features/blog/contract.ts';
 import * as site from '#features/site/contract.ts';
 import * as siteContact from '#features/site/contact.contract.ts';
@@ -63,6 +64,7 @@ export const allCalls: readonly Call[] = [
   postsTrash,
   postsUnsaved,
   postsVersion,
+  imports,
   blog,
   site,
   siteContact,

@@ -213,11 +213,52 @@ export interface IdempotentAnswers {
   created_at: Generated<Timestamp>;
 }
 
+export interface ImportEntries {
+  id: Generated<number>;
+  workspace_id: number;
+  import_id: number;
+  external_id: string | null;
+  name: string;
+  title: string;
+  sought: string;
+  language: '' | 'FR' | 'EN';
+  outcome: 'published' | 'draft' | 'here already' | 'left out';
+  address: string;
+  day: string;
+  author: string;
+  links: number;
+  redirects: string[];
+  notes: Generated<Json>;
+  post_id: number | null;
+  written: Generated<boolean>;
+}
+
 export interface ImportMarks {
   workspace_id: number;
   kind: 'post' | 'media';
   external_id: string;
   subject_id: number;
+}
+
+export interface Imports {
+  id: Generated<number>;
+  workspace_id: number;
+  account_id: number;
+  asked_by: string;
+  kind: 'folder' | 'wordpress' | 'ghost';
+  file_name: string;
+  storage_key: string | null;
+  byte_size: number;
+  language: 'FR' | 'EN' | null;
+  site: Generated<string>;
+  pages: Generated<boolean>;
+  tags: Generated<boolean>;
+  state: 'planned' | 'reading' | 'refused' | 'importing' | 'done';
+  refusal: Generated<string>;
+  pictures: Generated<number>;
+  missing: Generated<string[]>;
+  created_at: Generated<Timestamp>;
+  finished_at: Timestamp | null;
 }
 
 export interface Invitations {
@@ -669,7 +710,9 @@ export interface DB {
   email_changes: EmailChanges;
   expense_settings: ExpenseSettings;
   idempotent_answers: IdempotentAnswers;
+  import_entries: ImportEntries;
   import_marks: ImportMarks;
+  imports: Imports;
   invitations: Invitations;
   licences: Licences;
   media_texts: MediaTexts;

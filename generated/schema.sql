@@ -392,6 +392,39 @@ create policy tenant on idempotent_answers for all to ardoise_tenant using ((wor
 grant delete, insert, select, update on idempotent_answers to ardoise_installation;
 grant delete, insert, select, update on idempotent_answers to ardoise_tenant;
 
+create table import_entries (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  import_id integer not null,
+  external_id text,
+  name text not null,
+  title text not null,
+  sought text not null,
+  language text not null,
+  outcome text not null,
+  address text not null,
+  day text not null,
+  author text not null,
+  links integer not null,
+  redirects text[] not null,
+  notes jsonb not null default '[]'::jsonb,
+  post_id integer,
+  written boolean not null default false,
+  constraint import_entries_import_id_external_id_key UNIQUE (import_id, external_id),
+  constraint import_entries_pkey PRIMARY KEY (id),
+  constraint import_entries_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint import_entries_workspace_id_import_id_fkey FOREIGN KEY (workspace_id, import_id) REFERENCES imports(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
+  constraint import_entries_workspace_id_post_id_fkey FOREIGN KEY (workspace_id, post_id) REFERENCES posts(workspace_id, id) ON DELETE SET NULL (post_id) DEFERRABLE,
+  constraint import_entries_language_check CHECK ((language = ANY (ARRAY[''::text, 'FR'::text, 'EN'::text]))),
+  constraint import_entries_outcome_check CHECK ((outcome = ANY (ARRAY['published'::text, 'draft'::text, 'here already'::text, 'left out'::text])))
+);
+CREATE INDEX import_entries_import ON public.import_entries USING btree (import_id, id);
+CREATE INDEX import_entries_post ON public.import_entries USING btree (post_id);
+alter table import_entries enable row level security;
+alter table import_entries force row level security;
+create policy tenant on import_entries for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on import_entries to ardoise_tenant;
+
 create table import_marks (
   workspace_id integer not null,
   kind text not null,
@@ -405,6 +438,40 @@ alter table import_marks enable row level security;
 alter table import_marks force row level security;
 create policy tenant on import_marks for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
 grant delete, insert, select, update on import_marks to ardoise_tenant;
+
+create table imports (
+  id integer generated always as identity not null,
+  workspace_id integer not null,
+  account_id integer not null,
+  asked_by text not null,
+  kind text not null,
+  file_name text not null,
+  storage_key text,
+  byte_size bigint not null,
+  language text,
+  site text not null default ''::text,
+  pages boolean not null default false,
+  tags boolean not null default false,
+  state text not null,
+  refusal text not null default ''::text,
+  pictures integer not null default 0,
+  missing text[] not null default '{}'::text[],
+  created_at timestamp with time zone not null default now(),
+  finished_at timestamp with time zone,
+  constraint imports_storage_key_key UNIQUE (storage_key),
+  constraint imports_workspace_id_id_key UNIQUE (workspace_id, id),
+  constraint imports_pkey PRIMARY KEY (id),
+  constraint imports_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
+  constraint imports_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
+  constraint imports_kind_check CHECK ((kind = ANY (ARRAY['folder'::text, 'wordpress'::text, 'ghost'::text]))),
+  constraint imports_language_check CHECK ((language = ANY (ARRAY['FR'::text, 'EN'::text]))),
+  constraint imports_state_check CHECK ((state = ANY (ARRAY['planned'::text, 'reading'::text, 'refused'::text, 'importing'::text, 'done'::text])))
+);
+CREATE UNIQUE INDEX imports_one_at_a_time ON public.imports USING btree (workspace_id) WHERE (state = ANY (ARRAY['reading'::text, 'importing'::text]));
+alter table imports enable row level security;
+alter table imports force row level security;
+create policy tenant on imports for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
+grant delete, insert, select, update on imports to ardoise_tenant;
 
 create table invitations (
   account_id integer not null,
@@ -645,6 +712,7 @@ create table post_former_titles (
   constraint post_former_titles_workspace_id_translation_id_fkey FOREIGN KEY (workspace_id, translation_id) REFERENCES post_translations(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
   constraint post_former_titles_language_check CHECK ((language = ANY (ARRAY['FR'::text, 'EN'::text])))
 );
+CREATE INDEX post_former_titles_translation ON public.post_former_titles USING btree (translation_id);
 alter table post_former_titles enable row level security;
 alter table post_former_titles force row level security;
 create policy tenant on post_former_titles for all to ardoise_tenant using ((workspace_id = current_workspace())) with check ((workspace_id = current_workspace()));
@@ -715,6 +783,7 @@ create table post_translations (
   constraint post_translations_language_check CHECK ((language = ANY (ARRAY['FR'::text, 'EN'::text])))
 );
 CREATE INDEX post_translations_latest ON public.post_translations USING btree (workspace_id, language, published_at DESC, post_id DESC) WHERE (published_version_id IS NOT NULL);
+CREATE INDEX post_translations_published ON public.post_translations USING btree (published_version_id) WHERE (published_version_id IS NOT NULL);
 CREATE INDEX post_translations_search ON public.post_translations USING gin (search);
 alter table post_translations enable row level security;
 alter table post_translations force row level security;
@@ -828,6 +897,7 @@ create table posts (
   constraint posts_source_language_check CHECK ((source_language = ANY (ARRAY['FR'::text, 'EN'::text])))
 );
 CREATE INDEX posts_author ON public.posts USING btree (workspace_id, author_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX posts_cover ON public.posts USING btree (cover_media_id) WHERE (cover_media_id IS NOT NULL);
 CREATE INDEX posts_featured ON public.posts USING btree (workspace_id, id) WHERE (featured AND (deleted_at IS NULL));
 CREATE INDEX posts_listed_en ON public.posts USING btree (workspace_id, created_at DESC, id DESC) WHERE (in_en AND (deleted_at IS NULL));
 CREATE INDEX posts_listed_fr ON public.posts USING btree (workspace_id, created_at DESC, id DESC) WHERE (in_fr AND (deleted_at IS NULL));

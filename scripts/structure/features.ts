@@ -13,6 +13,7 @@ export const features = [
   'media',
   'categories',
   'posts',
+  'imports',
   'blog',
   'site',
   'contracts',

@@ -1,6 +1,6 @@
 /** Who asks, and whether they may make this call at all. Finer rules stand in the features' `access.ts`. */
 import { type Caller, hasRole, type Member } from '#kernel/actor.ts';
-import type { Call } from '#kernel/call.ts';
+import { type Call, isUnderDoAs } from '#kernel/call.ts';
 import { negotiateLocale } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import { generalError } from '#kernel/words.ts';
@@ -61,7 +61,7 @@ export async function authenticate(
   if (!forMember && (call.access === 'anyone' || call.access === 'session')) {
     const host = asked.header('host') ?? '';
     // What reads a site's own rows is the site; signing in and the like stay open.
-    const isSite = call.scope === undefined || call.scope === 'tenant';
+    const isSite = call.whileStopped !== true && (call.scope === undefined || call.scope === 'tenant');
     if (isSite && !(await authenticator.isOpen(host)))
       throw new Problem(503, { code: 'WORKSPACE_STOPPED', msg: 'Workspace is stopped', retryAfter: 60 });
     return { kind: 'visitor', workspaceId: await authenticator.siteOf(host) };
@@ -84,7 +84,7 @@ export function authorise(caller: Caller, call: Call): void {
   if (caller.kind === 'member' && caller.needsFactor === true && call.beforeSecondFactor !== true)
     throw new Problem(403, { code: 'SECOND_FACTOR_NEEDED' });
   const acting = caller.kind === 'member' && caller.actedBy !== undefined;
-  if (acting && !(call.underDoAs ?? call.method === 'GET')) {
+  if (acting && !isUnderDoAs(call)) {
     throw new Problem(403, { code: 'NOT_WHILE_ACTING_FOR_ANOTHER' });
   }
 }

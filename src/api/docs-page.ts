@@ -29,7 +29,7 @@ ${operations.join('\n')}</main></body></html>`;
   };
 }
 
-function whoMay({ access, method, underDoAs }: Call): string {
+function whoMay({ access, method, underDoAs, notUnderDoAs }: Call): string {
   const who = {
     anyone: 'Everybody.',
     session: 'Who holds the cookie of a session.',
@@ -37,7 +37,7 @@ function whoMay({ access, method, underDoAs }: Call): string {
   };
   const named = typeof access === 'string' ? who[access] : `By bearer token: ${access.join(', ')}.`;
   if (underDoAs && method !== 'GET') return `${named} Also while acting for another.`;
-  return underDoAs === false ? `${named} Not while acting for another.` : named;
+  return notUnderDoAs !== undefined ? `${named} Not while acting for another.` : named;
 }
 
 function texts({ texts: said }: Call): string {

@@ -32,6 +32,7 @@ const asked = [
   ...['deleteAttachment', 'deleteVatRate', 'deleteContracts', 'deleteMember', 'revokeInvitation'],
   ...['resetSecondFactor', 'removeTotp', 'removePasskey', 'renewRecoveryCodes', 'endOtherSessions'],
   ...['orderPlan', 'acceptOrder', 'refuseOrder', 'operateRuntime', 'operateService', 'remindMembers'],
+  ...['deleteImport'],
   ...['approveReport', 'rejectReport', 'reopenReport', 'withdrawReport', 'restoreVersion', 'logout'],
 ];
 
@@ -41,7 +42,7 @@ const forms = [
   ...['createPost', 'schedulePost', 'setCategoriesOfPost', 'createPreview', 'renameMedia', 'describeMedia'],
   ...['createCategory', 'createCategoryTranslation', 'updateCategoryTranslation', 'createContract'],
   ...['updateContract', 'createReport', 'updateReport', 'createReceipt', 'createPoste'],
-  ...['updatePoste', 'addVatRate', 'setVatAccount', 'updateExpenseSettings', 'updateProfile'],
+  ...['updatePoste', 'addVatRate', 'setVatAccount', 'updateExpenseSettings', 'updateProfile', 'planImport'],
   ...['updatePassword', 'beginTotp', 'confirmTotp', 'beginPasskey', 'addPasskey'],
 ];
 
@@ -77,6 +78,8 @@ const neither: Readonly<Record<string, string>> = {
   readInvoice: 'reads a file and keeps nothing',
   renderPost: 'shows a text and keeps nothing',
   checkPost: 'as renderPost',
+  uploadImport: 'is read and imports nothing; forgotten by the button beside it',
+  runImport: 'asked for below the report of all that it does; the posts go into the trash from their list',
 };
 
 /** By id: the call and the name that it is imported by. */

@@ -4,7 +4,7 @@
  */
 import { type Caller, hasRole } from '#kernel/actor.ts';
 import type { Call, TenantName } from '#kernel/call.ts';
-import { Problem } from '#kernel/problem.ts';
+import { orNotFound, Problem } from '#kernel/problem.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -31,8 +31,9 @@ export async function inNamedTenant(
     return caller;
   }
   const find = tenants[kind];
-  const workspaceId = await asInstallation(platform.engine, ({ db }) => find(db, id), { readOnly: true });
-  if (workspaceId === undefined) throw new Problem(404);
+  const workspaceId = orNotFound(
+    await asInstallation(platform.engine, ({ db }) => find(db, id), { readOnly: true }),
+  );
   return { ...caller, workspaceId };
 }
 

@@ -18,6 +18,8 @@ import { makeDocumentJob, removeExpenseFilesJob } from '#features/expenses/serve
 import { contractsWithReports } from '#features/expenses/server/report.repo.ts';
 import { ownReportsToday, reportApprovalsToday } from '#features/expenses/server/today.service.ts';
 import { sweepFilesJob } from '#features/files/server/jobs.ts';
+import { importsApi } from '#features/imports/server/api.ts';
+import { importJob, purgeImportsJob, removeImportFileJob } from '#features/imports/server/jobs.ts';
 import { mediaApi } from '#features/media/server/api.ts';
 import { deliverPicture, type PictureRequest } from '#features/media/server/delivery.service.ts';
 import { makeSmallerJob, removeFilesJob } from '#features/media/server/jobs.ts';
@@ -65,6 +67,7 @@ export function createServices(platform: Platform): Services {
     ...mediaApi,
     ...categoriesApi,
     ...postsApi,
+    ...importsApi,
     ...blogApi,
     // What features after it keep of contracts.
     ...contractsApi([listContractsWithDays, contractsWithReports]),
@@ -111,6 +114,9 @@ export function createServices(platform: Platform): Services {
       bindJob(makeDocumentJob, contexts, platform),
       bindJob(publishJob, contexts, platform),
       bindJob(purgeTrashJob, contexts, platform),
+      bindJob(importJob, contexts, platform),
+      bindJob(removeImportFileJob, contexts, platform),
+      bindJob(purgeImportsJob, contexts, platform),
       bindJob(purgeJob(dismantle), contexts, platform),
       bindJob(billingJob, contexts, platform),
       bindJob(operationJob, contexts, platform),

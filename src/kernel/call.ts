@@ -66,10 +66,14 @@ export interface Call {
    */
   ownWorkspace?: true;
   /**
-   * Whether a person acting for another may make this call (product.md §1). Unless said, a GET may be made and a write
-   * may not. A reading that is private to the person, even from who acts for them, says `false`.
+   * A write that a person acting for another may make, too (product.md §1); never one that approves, deletes or changes how
+   * somebody gets in. Readings may be made; those of one person say so.
    */
-  underDoAs?: boolean;
+  underDoAs?: true;
+  /** Why only the person may make it: a write, or a reading that is private even from who acts for them. */
+  notUnderDoAs?: string;
+  /** Of a call for anyone: answered also while the site is stopped, as what the law wants to work at all times. */
+  whileStopped?: true;
   /** May be made by who has to set up a second factor before anything else. */
   beforeSecondFactor?: true;
   /** `tenant` unless said. */
@@ -119,6 +123,11 @@ export interface Call {
 
 /** The answer of a call that hands out a file; the client gives it as a Blob. */
 export const fileAnswer = z.custom<Blob>();
+
+/** Whether a person acting for another may make the call (product.md §1). */
+export function isUnderDoAs({ method, underDoAs, notUnderDoAs }: Call): boolean {
+  return notUnderDoAs === undefined && (underDoAs ?? method === 'GET');
+}
 
 /** Whether a call is for people of the role at all; for a screen that would only be refused. */
 export function isFor({ access }: Pick<Call, 'access'>, role: Role | undefined): boolean {

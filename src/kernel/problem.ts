@@ -94,3 +94,12 @@ export interface ProblemBody {
   extra?: Readonly<Record<string, unknown>>;
   requestId?: string;
 }
+
+/**
+ * What was looked for, as most services begin: `const bill = orNotFound(await repo.findBill(db, id));`
+ * @throws Problem 404 where there is none.
+ */
+export function orNotFound<T>(found: T | undefined): T {
+  if (found === undefined) throw new Problem(404);
+  return found;
+}

@@ -4,43 +4,51 @@ import styles from './history.module.css';
 import { useTexts } from './locale.tsx';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
-import { StateDot, type Tone } from './state-dot.tsx';
+import { StateDot, type StateLook } from './state-dot.tsx';
 
-export interface HistoryLine {
-  id: number;
-  /** What was done: «Accepted». */
-  title: string;
-  tone: Tone;
-  /** The person's name; empty for the program. */
-  by: string;
+/** A step, as the calls of workflows tell it. */
+export interface HistoryEvent {
+  eventId: number;
+  /** The person at the keyboard; without a name it was the program. */
+  actor: { name: string };
   /** The person acted for, when it is another. */
-  actedFor?: string;
-  /** ISO 8601 instant. */
-  at: string;
+  on_behalf_of: { name: string } | null;
   comment: string;
+  /** ISO 8601 instant. */
+  occurred_at: string;
 }
 
-/** @param lines oldest first, as they are read. */
-export function HistoryList({ lines, label }: { lines: readonly HistoryLine[]; label: string }) {
+interface HistoryListProps<E> {
+  /** Oldest first, as they are read. */
+  events: readonly E[];
+  /** What was done, most often the state that it led to: «Accepted». */
+  look(event: E): StateLook;
+  label: string;
+}
+
+export function HistoryList<E extends HistoryEvent>({ events, look, label }: HistoryListProps<E>) {
   const t = useTexts({ en, fr });
-  if (lines.length === 0) return <p className={styles.none}>{t('history_none')}</p>;
+  if (events.length === 0) return <p className={styles.none}>{t('history_none')}</p>;
   return (
     <ol className={styles.history} aria-label={label}>
-      {lines.map((line) => (
-        <li key={line.id}>
-          <StateDot tone={line.tone}>{line.title}</StateDot>
-          <span className={styles.who}>
-            {byline(line)}
-            <MomentText instant={line.at} />
-          </span>
-          {line.comment !== '' && <p className={styles.comment}>{line.comment}</p>}
-        </li>
-      ))}
+      {events.map((event) => {
+        const { text, tone } = look(event);
+        return (
+          <li key={event.eventId}>
+            <StateDot tone={tone}>{text}</StateDot>
+            <span className={styles.who}>
+              <span>{byline(event)}</span>
+              <MomentText instant={event.occurred_at} />
+            </span>
+            {event.comment !== '' && <p className={styles.comment}>{event.comment}</p>}
+          </li>
+        );
+      })}
     </ol>
   );
 
-  function byline({ by, actedFor }: HistoryLine) {
-    const name = by === '' ? t('history_program') : by;
-    return <span>{actedFor ? t('history_acted_for', { name, other: actedFor }) : name}</span>;
+  function byline({ actor, on_behalf_of: other }: HistoryEvent) {
+    const name = actor.name === '' ? t('history_program') : actor.name;
+    return other ? t('history_acted_for', { name, other: other.name }) : name;
   }
 }

@@ -4,6 +4,26 @@ import styles from './state-dot.module.css';
 
 export type Tone = 'neutral' | 'good' | 'waiting' | 'bad' | 'info';
 
+/** What a state is called, and its colour. */
+export interface StateLook {
+  text: string;
+  tone: Tone;
+}
+
+/**
+ * The looks of a workflow's states by their names. One that this version does not know stands as it is.
+ *
+ *     const stateOf = looksOf(orderTones, (state) => t(`order_state_${state}`));
+ */
+export function looksOf<State extends string>(
+  tones: Readonly<Record<State, Tone>>,
+  textOf: (state: State) => string,
+): (state: string) => StateLook {
+  const isKnown = (state: string): state is State => Object.hasOwn(tones, state);
+  return (state) =>
+    isKnown(state) ? { text: textOf(state), tone: tones[state] } : { text: state, tone: 'neutral' };
+}
+
 export function StateDot({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span className={styles.state} data-tone={tone}>

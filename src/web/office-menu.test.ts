@@ -86,12 +86,16 @@ describe('what the command palette offers besides', () => {
     return screensOf({ role, site }).flatMap(({ path }) => (shown.includes(path) ? [] : [path]));
   };
 
-  test('help, the own profile and its security to everybody; outbox and own workspace to administrators; contracts to whose menu has none; to who leads, who has not submitted, and types of expenses', () => {
+  test('help, the own profile and its security to everybody; outbox and own workspace to administrators; contracts to whose menu has none; to who leads, who has not submitted, and types of expenses; imports to who may bring a blog in', () => {
     const everybody = ['help', 'profile', 'profile/security'];
-    for (const role of ['ROLE_MANAGER', 'ROLE_OWNER'] as const)
+    for (const [role, own] of [
+      ['ROLE_MANAGER', []],
+      ['ROLE_OWNER', ['imports']],
+    ] as const)
       expect(besides({ role }).sort()).toEqual([
         'expenses/settings',
         'help',
+        ...own,
         'planning/board',
         ...everybody.slice(1),
       ]);
@@ -99,6 +103,7 @@ describe('what the command palette offers besides', () => {
     expect(besides({ role: 'ROLE_ADMIN' }).sort()).toEqual([
       'contracts',
       'help',
+      'imports',
       'outbox',
       'profile',
       'profile/security',

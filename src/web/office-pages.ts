@@ -6,6 +6,7 @@ import { office as categories } from '#features/categories/pages.ts';
 import { office as contracts } from '#features/contracts/pages.ts';
 import { office as expenses } from '#features/expenses/pages.ts';
 import { office as help } from '#features/help/pages.ts';
+import { office as imports } from '#features/imports/pages.ts';
 import { office as members } from '#features/members/pages.ts';
 import { office as planning } from '#features/planning/pages.ts';
 import { office as posts } from '#features/posts/pages.ts';
@@ -17,7 +18,7 @@ import type { OfficePage, Screen } from './page-declaration.ts';
 
 export const officePages: Readonly<Record<string, readonly OfficePage[]>> = {
   ...{ accounts, audit, billing, categories, contracts, expenses, help },
-  ...{ members, planning, posts, provisioning, site, today, workspaces },
+  ...{ imports, members, planning, posts, provisioning, site, today, workspaces },
 };
 
 /** Those that the menu and the command palette know. */

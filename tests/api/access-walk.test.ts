@@ -6,9 +6,10 @@ import { createApi } from '#api/v1.ts';
 import { createApp } from '#entry/app.ts';
 import { createServices, type Services } from '#entry/services.ts';
 import { roles } from '#kernel/actor.ts';
-import type { Call } from '#kernel/call.ts';
+import { type Call, isUnderDoAs } from '#kernel/call.ts';
 import { allCalls } from '../../generated/calls.ts';
 import { startApi, type TestApi } from '../support/api.ts';
+import { isGuarded, named, tenantRoles } from '../support/walk.ts';
 
 let app: TestApi;
 let services: Services;
@@ -99,10 +100,26 @@ const neverActing =
 /** Readings that are named after what they are about, and do none of it. */
 const aboutIt = new Set(['listApprovers']);
 
+const isNever = ({ id, method, path }: Call) =>
+  method === 'DELETE' || neverActing.test(id) || neverActing.test(path);
+
 test('acting for another allows no call that it must not', () => {
   const allowed = allCalls.filter(({ id, underDoAs }) => underDoAs === true && !aboutIt.has(id));
-  const wrong = allowed.filter(
-    ({ id, method, path }) => method === 'DELETE' || neverActing.test(id) || neverActing.test(path),
-  );
-  expect(wrong.map(({ id }) => id)).toEqual([]);
+  expect(allowed.filter(isNever).map(({ id }) => id)).toEqual([]);
+});
+
+/** Whoever acts for somebody may do what that person may; all else is named after it, or says why not. */
+test.each(
+  named(
+    allCalls.filter(
+      (call) => isGuarded(call) && tenantRoles(call).length > 0 && !isUnderDoAs(call) && !isNever(call),
+    ),
+  ),
+)('%s says why nobody may do it for another', (_, { notUnderDoAs }) => {
+  expect(notUnderDoAs, "say underDoAs: true in its contract, or notUnderDoAs: 'why'").toMatch(/\w/);
+});
+
+test('no call says why not where it may, or where its name says so', () => {
+  const said = allCalls.filter(({ notUnderDoAs }) => notUnderDoAs !== undefined);
+  expect(said.filter((call) => call.underDoAs || isNever(call)).map(({ id }) => id)).toEqual([]);
 });

@@ -82,6 +82,7 @@ test.each([
   ],
   ['a new column of an exposed table', 'alter table posts add column note text'],
   ['an exposed secret', `alter table posts add column link_token text; call expose_tenant_table('posts')`],
+  ['a reference without an index', 'drop index reports_contract'],
   ['a table whose files nobody counts', 'drop trigger meter_stored_file on medias'],
 ])('%s is noticed', async (_, change) => {
   await undone(async (session) => {

@@ -1,4 +1,5 @@
 /** What owners look after besides people's rights: a lost second factor, who writes through the site, the archive. */
+import path from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
@@ -112,4 +113,41 @@ test('who writes through the site is read, looked for and taken along by its own
   await other.page.goto('/en/app/posts');
   await other.page.getByRole('link', { name: 'Categories' }).waitFor();
   expect(await other.page.getByRole('link', { name: 'Contacts' }).count()).toBe(0);
+});
+
+test('a blog is brought in: its report first, its posts at a go-ahead, nothing twice', async () => {
+  const { page } = await visit({ size: 'phone' });
+  await signIn(page, 'owner');
+  await page.goto('/en/app/workspace');
+  await page.getByRole('link', { name: 'Import a blog' }).click();
+  await page.waitForURL(/\/app\/imports$/);
+  await expectScreen(page);
+  const bring = async () => {
+    const chosen = page.waitForEvent('filechooser');
+    await button(page, 'Choose a file').click();
+    await (await chosen).setFiles(path.resolve(import.meta.dirname, '../samples/wordpress/site.xml'));
+    await page.waitForURL(/\/app\/imports\/\d+$/);
+  };
+  const heading = (name: string) => page.getByRole('heading', { name }).waitFor();
+  const rowsOf = (outcome: string) => page.getByRole('row', { name: outcome }).count();
+
+  await bring();
+  await heading('Nothing has been written yet');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('row', { name: /In the rain/ }).waitFor();
+  expect(await rowsOf('Published')).toBe(2);
+  expect(await rowsOf('Left out')).toBe(3);
+  await expectScreen(page);
+
+  await button(page, 'Import 3 posts').click();
+  await heading('The import is over');
+  // Nobody has the pictures of the old site, without which nothing is published.
+  expect(await rowsOf('Draft')).toBe(3);
+  await expectScreen(page);
+  await page.getByRole('link', { name: /In the rain/ }).click();
+  await page.waitForURL(/\/app\/posts\/\d+\/EN\/edit/);
+
+  await page.goto('/en/app/imports');
+  await bring();
+  await heading('Nothing new to import');
 });

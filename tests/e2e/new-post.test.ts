@@ -137,6 +137,13 @@ test('a title, and one writes; what the check finds leads to its place; then it 
   expect(asked).toEqual([]);
   await link.click();
   await page.frameLocator('iframe').getByText('It plays').waitFor();
+  const player = page.locator('iframe');
+  const said = (name: string) => player.getAttribute(name);
+  expect(await said('sandbox')).toBe(
+    'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox',
+  );
+  expect(await said('allow')).toBe('autoplay; fullscreen; picture-in-picture');
+  expect(await said('referrerpolicy')).toBe('strict-origin');
 
   // The other language begins beside the source, and with a copy of it.
   await page.goto(editor.replace('/EN/', '/FR/'));

@@ -7,6 +7,7 @@ import type { ImportedSite } from '#features/posts/import.rules.ts';
 import { readGhost } from '#features/posts/server/ghost.ts';
 import { readMarkdownFolder } from '#features/posts/server/markdown-folder.ts';
 import { readWordpress } from '#features/posts/server/wordpress.ts';
+import { openFolder } from '#platform/folder/folder.ts';
 import { hostileHtml, hostileMarkdown } from '../support/hostile-texts.ts';
 
 const now = new Date('2026-03-02T09:30:00Z');
@@ -71,7 +72,7 @@ const ways: [string, () => Promise<ImportedSite>][] = [
       try {
         for (const [at, [, text]] of texts.entries()) await writeFile(path.join(folder, `${at}.md`), text);
         await writeFile(path.join(folder, 'z.md'), '# After all of them\n\nx');
-        return await readMarkdownFolder(folder, now);
+        return await readMarkdownFolder(await openFolder(folder), now);
       } finally {
         await rm(folder, { recursive: true, force: true });
       }

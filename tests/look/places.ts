@@ -135,6 +135,12 @@ export const places: Readonly<Record<string, Place>> = {
     from: { list: 'posts', link: '/app/posts/' },
     opens: { versions: ['posts.more_actions', 'posts.versions'] },
   },
+  imports: { who: 'owner' },
+  'imports/:importId': {
+    who: 'owner',
+    from: { list: 'imports', link: '/app/imports/' },
+    opens: { forget: ['imports.forget'] },
+  },
   categories: {
     who: 'author',
     opens: { new: ['categories.create'], row: ['row'], delete: ['row', 'categories.delete'] },

@@ -1,5 +1,6 @@
 /** What the database's catalogue says about tables, policies, rights and roles, and what is wrong with it. */
 import type { Session } from '#platform/db/engine.ts';
+import { omissionsOf, rowsOf } from './catalogue-omissions.ts';
 
 export interface Policy {
   table: string;
@@ -21,10 +22,6 @@ interface Grant {
   table: string;
   role: string;
   rights: string[];
-}
-
-async function rowsOf<Row>(session: Session, text: string): Promise<Row[]> {
-  return (await session.query(text)).rows as Row[];
 }
 
 export function tablesOf(session: Session): Promise<Table[]> {
@@ -107,10 +104,7 @@ export async function violationsOf(session: Session): Promise<string[]> {
     ...found,
     ...(await roleViolations(session)),
     ...(await detourViolations(session)),
-    ...(await unmeteredTables(session)),
-    ...(await stubbornReferences(session)),
-    ...(await unstatedTables(session)),
-    ...(await unstatedReferences(session)),
+    ...(await omissionsOf(session)),
   ];
 }
 
@@ -147,87 +141,6 @@ async function roleViolations(session: Session): Promise<string[]> {
   );
   const found = roles.filter(({ wrong }) => wrong).map(({ name }) => `the role ${name} can do too much`);
   return roles.length === 2 ? found : [...found, 'the two roles are not there'];
-}
-
-/** Tables of files that no workspace's storage is counted by: their migration lacks `call meter_stored_files(…)`. */
-async function unmeteredTables(session: Session): Promise<string[]> {
-  const tables = await rowsOf<{ name: string }>(
-    session,
-    `select c.relname as name from pg_class c
-       join pg_attribute a on a.attrelid = c.oid and a.attname = 'storage_key' and not a.attisdropped
-      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-        and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'meter_stored_file')`,
-  );
-  return tables.map(({ name }) => `${name}: its files are not counted`);
-}
-
-/** References that would hold up the end of a workspace or a restore, which bring rows in an order of their own (migration 0028). */
-async function stubbornReferences(session: Session): Promise<string[]> {
-  const references = await rowsOf<{ table: string; name: string }>(
-    session,
-    `select conrelid::regclass::text as table, conname as name from pg_constraint
-      where contype = 'f' and connamespace = 'public'::regnamespace
-        and (confdeltype = 'r' or not condeferrable)`,
-  );
-  return references.map(
-    ({ table, name }) => `${table}: ${name} can not wait; call let_references_wait('${table}')`,
-  );
-}
-
-/** What does not say whether it goes with a deleted person (migration 0033). */
-async function unstatedReferences(session: Session): Promise<string[]> {
-  const references = await rowsOf<{ table: string; said: string | null }>(
-    session,
-    `select conrelid::regclass::text as table, obj_description(oid, 'pg_constraint') as said from pg_constraint
-      where contype = 'f' and confrelid = 'accounts'::regclass order by 1`,
-  );
-  return references
-    .filter(({ said }) => said === null || !/^(erased with the account$|kept: \S)/.test(said))
-    .map(
-      ({ table }) =>
-        `${table}: does not say what becomes of it when the person is deleted. Write into its migration: ` +
-        `call erase_with_account('${table}'); or: call keep_with_account('${table}', 'why');`,
-    );
-}
-
-/** What does not say whether archives and reporting logins show it (migration 0013): the line to write stands in each. */
-async function unstatedTables(session: Session): Promise<string[]> {
-  const columns = await rowsOf<{
-    table: string;
-    said: string | null;
-    column: string;
-    shown: string | null;
-    bytes: boolean;
-  }>(
-    session,
-    `select c.relname as table, obj_description(c.oid, 'pg_class') as said, a.attname as column,
-            col_description(c.oid, a.attnum) as shown, a.atttypid = 'bytea'::regtype as bytes
-       from pg_class c
-       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-        and (c.relname = 'workspaces' or exists (
-              select from pg_attribute w where w.attrelid = c.oid and w.attname = 'workspace_id' and not w.attisdropped))
-      order by c.relname, a.attnum`,
-  );
-  const found = new Set<string>();
-  for (const { table, said, column, shown, bytes } of columns) {
-    const expose = `call expose_tenant_table('${table}', hidden => '{…}');`;
-    if (said === null || !/^(exposed to|concealed:) \S/.test(said)) {
-      found.add(
-        `${table}: does not say whether archives and reports show it. Write into its migration: ${expose} or: ` +
-          `call conceal_tenant_table('${table}', 'why');`,
-      );
-    } else if (said.startsWith('exposed') && shown === null) {
-      found.add(
-        `${table}.${column}: added without a word about who sees it. Write after it was added: ${expose}`,
-      );
-    } else if (shown === 'exposed' && (bytes || /hash|secret|token|password|credential/.test(column))) {
-      found.add(
-        `${table}.${column}: exposed, though it looks like a secret. Name it in «hidden», or name it otherwise`,
-      );
-    }
-  }
-  return [...found];
 }
 
 /** Ways around the policies: functions and views that run with their owner's rights, other schemas. */

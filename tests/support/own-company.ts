@@ -32,8 +32,9 @@ export async function ownCompany(app: TestApi): Promise<OwnCompany> {
 /** Who asks first of those who may: the owner, because most is allowed to them. */
 const preference: readonly Role[] = ['ROLE_OWNER', 'ROLE_ADMIN', 'ROLE_MANAGER', 'ROLE_USER'];
 
-export function askerOf(call: Call, { app, people }: OwnCompany): Asking {
-  const role = preference.find((one) => mayCall(call).includes(one));
+/** @param wanted asks instead, where a certain one is to ask. */
+export function askerOf(call: Call, { app, people }: OwnCompany, wanted?: Role): Asking {
+  const role = wanted ?? preference.find((one) => mayCall(call).includes(one));
   if (role !== undefined) return people[role];
   return { request: (path, init) => app.request(`/api/v1${path}`, init) };
 }
@@ -67,6 +68,7 @@ const needs: Record<string, Prepare> = {
     return {};
   },
   updateCategoryTranslation: named,
+  uploadImport: () => ({ file: new Blob(['{"data":{"posts":[]}}']) }),
   createPost: ({ ids }) => ({ extra: { categories: [ids.categoryId] } }),
   setCategoriesOfPost: ({ ids }) => ({ extra: { newCategories: [ids.categoryId] } }),
   publishPost: withCover,
@@ -255,8 +257,11 @@ async function idle({ app, workspaceId }: OwnCompany): Promise<Attempt> {
 }
 
 /** Who asks the call and with what, so that it succeeds. */
-export async function readyFor(call: Call, company: OwnCompany): Promise<{ by: Asker; options: Attempt }> {
-  const by = askerOf(call, company);
+export async function readyFor(
+  call: Call,
+  company: OwnCompany,
+  by = askerOf(call, company),
+): Promise<{ by: Asker; options: Attempt }> {
   const { ids, ...rest } = (await needs[call.id]?.(company, by)) ?? {};
   // What is of a person by its address is of the one who asks.
   const own = call.path.includes('{userId}') && by.account ? { userId: by.account.userId } : {};

@@ -15,10 +15,12 @@ const preferIndices = ['seqscan', 'bitmapscan', 'sort', 'incremental_sort', 'has
   .map((way) => `set local enable_${way} = off`)
   .join('; ');
 
-const isSliced = (text: string) => /^(?:select|with)\b.*\blimit \$\d+ offset \$\d+$/is.test(text.trim());
+/** A page of ten, which is what lists are asked for here. */
+const isSliced = (text: string) =>
+  /^(?:select|with)\b.*\blimit (?:10|\$\d+)(?: offset \$\d+)?$/is.test(text.trim());
 
 /**
- * @returns for each statement with limit and offset that the work asked, whether its rows have to be sorted once they
+ * @returns for each statement that reads a page for the work, whether its rows have to be sorted once they
  * are found.
  */
 export async function sortsOf(engine: Engine, work: () => Promise<unknown>): Promise<readonly boolean[]> {

@@ -1,5 +1,10 @@
 /** What an import tells at its end. */
-import { countOutcomes, type ImportReport, type ReportEntry } from '#features/posts/import.rules.ts';
+import {
+  countOutcomes,
+  type ImportReport,
+  noteText,
+  type ReportEntry,
+} from '#features/posts/import.rules.ts';
 
 /** @param dryRun nothing was written. */
 export function importSentences(report: ImportReport, dryRun: boolean): string {
@@ -36,7 +41,7 @@ function groupsOf(entries: readonly ReportEntry[]): [string, string[]][] {
 const ONE_BY_ONE = 8;
 
 function linesOf(entries: readonly ReportEntry[]): string[] {
-  const alike = Map.groupBy(entries, ({ notes }) => notes.join('; '));
+  const alike = Map.groupBy(entries, ({ notes }) => notes.map(noteText).join('; '));
   return [...alike].flatMap(([notes, those]) =>
     those.length > ONE_BY_ONE
       ? [`${those.length} entries (${notes})`]

@@ -11,16 +11,17 @@ import { readGhost } from '#features/posts/server/ghost.ts';
 import { importSite } from '#features/posts/server/import.service.ts';
 import { type ReportFormat, writeReport } from '#features/posts/server/import-report.ts';
 import { readMarkdownFolder } from '#features/posts/server/markdown-folder.ts';
+import { COVER, pictureReader } from '#features/posts/server/picture-source.service.ts';
 import { readWordpress } from '#features/posts/server/wordpress.ts';
 import { type PostLanguage, postLanguages } from '#kernel/locale.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import { readConfig } from '#platform/config/config.ts';
+import { type Folder, openFolder } from '#platform/folder/folder.ts';
 import { openPlatform } from '#platform/platform.ts';
 import { createContexts } from '#platform/request/contexts.ts';
 import { commandContext } from '#platform/request/job.ts';
 import { type Command, onlyOne, readArgs, UsageError } from './command.ts';
 import { importSentences } from './import-sentences.ts';
-import { COVER, pictureReader } from './picture-source.ts';
 
 const COMMON =
   '[--dry-run] [--report <file>] [--cover <file>] [--date <day>] [--pages] [--tags] [--private | --offline]';
@@ -62,8 +63,8 @@ addresses that they had answer with a redirect once this server stands at the ol
       const report = await importSite(context, site, {
         workspaceId: author.workspaceId,
         authorId: author.userId,
-        read: await pictureReader({
-          folder: isFolder ? source : options.pictures,
+        read: pictureReader({
+          folder: await folderOf(isFolder ? source : options.pictures),
           cover: options.cover,
           from: options.offline ? 'nowhere' : options.private ? 'anywhere' : 'public',
         }),
@@ -85,9 +86,16 @@ type Options = Omit<ReturnType<typeof read>, 'source' | 'report'>;
 /** An export is told by how it begins, whatever it is called. @throws Problem 400 */
 async function readSite(source: string, isFolder: boolean, options: Options): Promise<ImportedSite> {
   const now = systemClock.now();
-  if (isFolder) return readMarkdownFolder(source, now, options);
+  if (isFolder) return readMarkdownFolder(await openFolder(source), now, options);
   if (await beginsWithBrace(source)) return readGhost(await readFile(source, 'utf8'), now, options);
   return readWordpress(createReadStream(source, 'utf8'), now, options);
+}
+
+async function folderOf(folder: string | undefined): Promise<Folder | undefined> {
+  if (folder === undefined) return undefined;
+  return openFolder(folder).catch(() => {
+    throw new UsageError(`${folder} cannot be read`);
+  });
 }
 
 async function beginsWithBrace(source: string): Promise<boolean> {

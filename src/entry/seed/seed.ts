@@ -12,6 +12,7 @@ import { seedBlog } from './blog.ts';
 import { insertContracts } from './contracts.ts';
 import { insertPlan, insertRequests } from './desk.ts';
 import { seedExpenses } from './expenses.ts';
+import { insertDemoImport } from './imports.ts';
 import { type DemoPeople, demoAccounts, insertPeople } from './people.ts';
 import { insertPlanning } from './planning.ts';
 import { findAccounts, insertWorkspace, mark } from './seed.repo.ts';
@@ -45,6 +46,7 @@ export async function seed(platform: Platform): Promise<SeedResult> {
   await once(platform, 'plan', (db) => insertPlan(db, { now, prices: config.planPrices }));
   await asTenant(engine, people.workspaceId, async ({ db }) => {
     if (await mark(db, 'requests')) await insertRequests(db, now);
+    if (await mark(db, 'imports')) await insertDemoImport(db, people, now);
   });
   await seedBlog(platform, people);
   await seedExpenses(platform, people.workspaceId);

@@ -32,7 +32,6 @@ export const listOutbox = call({
     'The newest mails that wait on disk because no mail server is configured, and those that no try delivered',
   access: ['ROLE_ADMIN'],
   // Its mails carry the codes of other people.
-  underDoAs: false,
   scope: 'none',
   because: 'mails that wait are files, not rows',
   answer: z.object({

@@ -53,6 +53,7 @@ export const updateProfile = call({
   path: '/users/{userId}/profile/info',
   summary: 'Change the own names, login or e-mail; fields that are left out stay as they are',
   access: ['ROLE_OWNER', 'ROLE_MANAGER'],
+  notUnderDoAs: 'the e-mail and the login are in it',
   // An address belongs to one account of all workspaces.
   scope: 'every-tenant',
   ifMatch: { of: readProfile },
@@ -108,6 +109,7 @@ export const chooseTheme = call({
   path: '/users/{userId}/profile/theme',
   summary: 'Choose how the back office looks',
   access: 'member',
+  notUnderDoAs: 'how screens look to the person',
   unversioned: 'the last choice holds',
   params: ownParams,
   body: z.object({ theme: z.enum(themeChoices) }),
@@ -134,7 +136,7 @@ export const listSessions = call({
   path: '/users/{userId}/sessions',
   summary: 'Where one is signed in, the last used first',
   access: 'member',
-  underDoAs: false,
+  notUnderDoAs: 'where the person is signed in',
   params: ownParams,
   answer: z.object({ sessions: z.array(session) }),
 });

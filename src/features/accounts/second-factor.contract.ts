@@ -53,11 +53,11 @@ const removal = {
 
 export const readSecondFactors = call({
   ...own,
-  underDoAs: false,
   id: 'readSecondFactors',
   beforeSecondFactor: true,
   method: 'GET',
   path: '/users/{userId}/second-factor',
+  notUnderDoAs: 'how the person signs in',
   summary: 'Which second factors the own account has',
   answer: status,
 });

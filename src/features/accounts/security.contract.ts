@@ -37,7 +37,7 @@ export const listSecurityChanges = call({
   summary:
     'The last changes of the own password, e-mail address and second factors: when, by whom, from where',
   access: 'member',
-  underDoAs: false,
+  notUnderDoAs: 'how the person signs in',
   params: ownParams,
   answer: z.object({ changes: z.array(change) }),
 });

@@ -206,6 +206,7 @@ export const reopenReport = call({
   ...decision,
   id: 'reopenReport',
   path: '/reports/{reportId}/reopen',
+  notUnderDoAs: 'takes a decision back',
   summary: 'Give an approved report back to its author, and say why',
   texts: updated,
 });

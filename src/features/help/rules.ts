@@ -15,7 +15,7 @@ export const guide = [
   { name: 'work', who: roles, pages: ['today', 'planning', 'reports', 'report', 'profile', 'security'] },
   { name: 'write', who: roles, pages: ['posts', 'editor', 'versions', 'categories', 'contacts'] },
   { name: 'lead', who: leading, pages: ['approvals', 'board', 'members', 'contracts', 'expense-settings'] },
-  { name: 'company', who: leading, pages: ['workspace', 'audit'] },
+  { name: 'company', who: leading, pages: ['workspace', 'imports', 'audit'] },
   {
     name: 'run',
     who: ['ROLE_ADMIN'],

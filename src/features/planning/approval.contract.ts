@@ -160,6 +160,7 @@ export const remindMembers = call({
   path: '/planning/remind',
   summary: 'Remind one or all who have not submitted a week of a month that is over, each once a day',
   access: deciders,
+  notUnderDoAs: 'mails in the person’s name',
   encoding: 'json',
   body: monthQuery.extend({
     /** Left out: all of them. */

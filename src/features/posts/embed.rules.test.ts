@@ -23,7 +23,30 @@ test.each([
   'https://evil.example/youtube.com/embed/dQw4w9WgXcQ',
   'https://youtube.com.evil.example/embed/dQw4w9WgXcQ',
   'https://youtube.com@evil.example/embed/dQw4w9WgXcQ',
+  'https://youtube.com:secret@evil.example/embed/dQw4w9WgXcQ',
+  'https://www.youtube.com:8443/embed/dQw4w9WgXcQ',
+  'https://www.youtube.com%2eevil.example/embed/dQw4w9WgXcQ',
+  'https://www.youtube.com\\@evil.example/embed/dQw4w9WgXcQ',
+  'https://www.youtube.com\t.evil.example/embed/dQw4w9WgXcQ',
+  'https://www.youtube.com./embed/dQw4w9WgXcQ',
+  'https://notyoutube.com/embed/dQw4w9WgXcQ',
+  'https://evil.youtube.com/embed/dQw4w9WgXcQ',
+  // Letters of other scripts that look the same, and a full stop of another.
+  'https://www.youtub\u0435.com/embed/dQw4w9WgXcQ',
+  'https://y\u043eutu.be/dQw4w9WgXcQ',
+  'https://v\u0456meo.com/76979871',
+  'https://vimeo\u3002com/76979871',
+  'https://xn--yutu-y4d.be/dQw4w9WgXcQ',
+  // What leads on from there.
+  'https://www.youtube.com/redirect?q=https://evil.example/',
+  'https://vimeo.com/ondemand/x?url=https://evil.example/76979871',
+  'https://geo.dailymotion.com/player.html?x=1#&video=x84sh87',
+  'https://evil.example/?https://youtu.be/dQw4w9WgXcQ',
+  'data:text/html,//www.youtube.com/embed/dQw4w9WgXcQ',
+  'blob:https://www.youtube.com/embed/dQw4w9WgXcQ',
+  'view-source:https://www.youtube.com/embed/dQw4w9WgXcQ',
   'javascript://www.youtube.com/embed/dQw4w9WgXcQ',
+  'javascript:location="//youtu.be/dQw4w9WgXcQ"',
   'youtube.com/embed/dQw4w9WgXcQ',
   'https://www.youtube.com/',
 ])('%s is none', (address) => expect(filmAt(address)).toBeUndefined());
@@ -42,7 +65,13 @@ test('whatever the address, a player is of the list', () =>
       (host, path) => {
         const address = host + path;
         const film = filmAt(address);
-        if (film !== undefined) expect(playerOrigins).toContain(new URL(film.player).origin);
+        if (film === undefined) return;
+        expect(playerOrigins).toContain(new URL(film.player).origin);
+        // Nothing of what was typed but an id of letters and figures comes into either address.
+        for (const { username, password, port, hash, href } of [new URL(film.player), new URL(film.href)]) {
+          expect(username + password + port + hash).toBe('');
+          expect(href).toMatch(/^[\w:/.?=&-]+$/);
+        }
       },
     ),
   ));

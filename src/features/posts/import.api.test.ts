@@ -5,10 +5,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPostByTitle } from '#features/blog/contract.ts';
 import { listMedias } from '#features/media/contract.ts';
 import { pictureBytes } from '#features/media/factory.ts';
+import { openFolder } from '#platform/folder/folder.ts';
 import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import { listPosts } from './contract.ts';
-import { countOutcomes, type ImportedPost, type ImportedSite } from './import.rules.ts';
-import { type ImportOptions, importSite } from './server/import.service.ts';
+import { countOutcomes, type ImportedPost, type ImportedSite, noteText } from './import.rules.ts';
+import { importSite } from './server/import.service.ts';
+import type { ImportOptions } from './server/import-group.service.ts';
 import { readMarkdownFolder } from './server/markdown-folder.ts';
 import { readWordpress } from './server/wordpress.ts';
 
@@ -47,7 +49,7 @@ test('a WordPress export reads well, its translations together and its pictures 
   const report = await bring(await wordpress(), read);
   expect(report).toMatchObject({ pictures: 1, missing: [] });
   expect(countOutcomes(report)).toEqual({ published: 2, draft: 1, 'here already': 0, 'left out': 3 });
-  expect(report.entries.map(({ name, outcome, notes }) => [name, outcome, ...notes])).toEqual([
+  expect(report.entries.map(({ name, outcome, notes }) => [name, outcome, ...notes.map(noteText)])).toEqual([
     ['https://carnets.example/?attachment_id=7', 'left out', 'a file: comes in with the posts that show it'],
     ['https://carnets.example/?page_id=2', 'left out', 'a page: --pages brings it in'],
     ['https://carnets.example/?p=14', 'left out', 'in the bin'],
@@ -111,7 +113,7 @@ test('an export that was cut off, or none at all, is refused before anything is 
 test('a folder of Markdown is read with its front matter, and nothing outside of it', async () => {
   const folder = path.join(samples, 'markdown');
   const asked: string[] = [];
-  const report = await bring(await readMarkdownFolder(folder, now), async (address) => {
+  const report = await bring(await readMarkdownFolder(await openFolder(folder), now), async (address) => {
     asked.push(address);
     return address === 'file:pictures/wave.png'
       ? readFile(path.join(folder, 'pictures/wave.png'))
@@ -169,7 +171,7 @@ test('a picture that is the cover and opens the text is shown once', async () =>
 test('a public post without any picture becomes a draft, and the report says so', async () => {
   const report = await bring(siteOf(entry({ name: 'Bare' })), async () => undefined);
   expect(report.entries).toMatchObject([
-    { outcome: 'draft', notes: ['a draft for want of a cover picture: --cover gives one'] },
+    { outcome: 'draft', notes: [{ code: 'a draft for want of a cover picture' }] },
   ]);
 });
 
@@ -191,10 +193,10 @@ test('posts that share a guid both come in, once, and the numbers of the report 
   }
   const first = await bring(await readWordpress(chunks(), now), async () => undefined);
   expect(countOutcomes(first)).toEqual({ published: 0, draft: 3, 'here already': 0, 'left out': 2 });
-  const undated = first.entries.filter(({ notes }) => notes.includes('no date'));
+  const undated = first.entries.filter(({ notes }) => notes.some(({ code }) => code === 'no date'));
   expect(undated.map(({ title }) => title)).toEqual(['Entry 705']);
   const out = first.entries.filter(({ outcome }) => outcome === 'left out');
-  expect(out.map(({ title, notes }) => [title, notes])).toEqual([
+  expect(out.map(({ title, notes }) => [title, notes.map(noteText)])).toEqual([
     ['Entry 703', ['in the bin']],
     ['Entry 704', ['a page: --pages brings it in']],
   ]);

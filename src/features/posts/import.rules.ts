@@ -39,13 +39,27 @@ export interface ImportedPost {
   /** The whole address of the page that its links are relative to. */
   base: string;
   /** What the report says of it. */
-  notes: string[];
+  notes: Note[];
 }
 
 export interface ImportedAuthor {
   email?: string;
   /** As readers are shown it. */
   name?: string;
+}
+
+/** What may be said of any source. */
+export interface SourceOptions {
+  /** Of entries that do not tell theirs; left out: the source's own. */
+  language?: PostLanguage;
+  /** Pages as well as posts. */
+  pages?: boolean;
+  /** Tags become categories as well. */
+  tags?: boolean;
+  /** Of entries that say none. */
+  date?: Date;
+  /** Called before each entry is read; what it throws ends the reading. */
+  beforeEach?(): void;
 }
 
 export interface ImportedPicture {
@@ -63,19 +77,58 @@ export interface LeftOut {
   detail?: string;
 }
 
-export type LeftOutReason =
-  | 'not public content'
-  | 'a list of other pages'
-  | 'not Markdown'
-  | 'in the bin'
-  | 'a page'
-  | 'a file'
-  | 'an automatic save'
-  | 'no text to be read'
-  | 'same language twice'
-  | 'another language'
-  | 'cannot be read'
-  | 'built to keep a server busy';
+const leftOutReasons = [
+  'not public content',
+  'a list of other pages',
+  'not Markdown',
+  'in the bin',
+  'a page',
+  'a file',
+  'an automatic save',
+  'no text to be read',
+  'same language twice',
+  'another language',
+  'cannot be read',
+  'built to keep a server busy',
+] as const;
+export type LeftOutReason = (typeof leftOutReasons)[number];
+
+/** What is to be known of an entry: named in English, as the command line says it. */
+export const noteCodes = [
+  ...leftOutReasons,
+  'no date',
+  'dated in the future',
+  'a date that is none',
+  'not public there',
+  'a draft there',
+  'a draft for want of a cover picture',
+  'deleted here since',
+  'links to pages that did not come in',
+  'its address was taken meanwhile',
+] as const;
+export type NoteCode = (typeof noteCodes)[number];
+
+export interface Note {
+  code: NoteCode;
+  /** More about it, as the source says it. */
+  detail?: string;
+}
+
+/** What a reader of the command line can do about it, or has to know. */
+const hints: Partial<Record<NoteCode, string>> = {
+  'a page': '--pages brings it in',
+  'a file': 'comes in with the posts that show it',
+  'no text to be read': 'the export has it in the editor’s own format alone',
+  'a draft for want of a cover picture': '--cover gives one',
+};
+
+/** A note in English. */
+export function noteText({ code, detail }: Note): string {
+  if (code === 'its address was taken meanwhile')
+    return `${code}: links of other posts may still lead to ${detail}`;
+  const more = detail ?? hints[code];
+  return more === undefined ? code : `${code}: ${more}`;
+}
 
 export interface ImportedSite {
   posts: ImportedPost[];
@@ -97,6 +150,10 @@ export type Outcome = 'published' | 'draft' | 'here already' | 'left out';
 /** What became of an entry. */
 export interface ReportEntry {
   name: string;
+  /** Of what is a post in the source. */
+  externalId?: string;
+  /** The post that it became. */
+  postId?: number;
   title: string;
   language: PostLanguage | '';
   outcome: Outcome;
@@ -110,7 +167,7 @@ export interface ReportEntry {
   /** Old addresses that lead here. */
   redirects: string[];
   /** Why it was left out, and what else is to be known of it. */
-  notes: string[];
+  notes: Note[];
 }
 
 export interface ImportReport {
@@ -118,7 +175,7 @@ export interface ImportReport {
   /** Pictures brought in. */
   pictures: number;
   /** Addresses of pictures that could not be had or are none. */
-  missing: string[];
+  missing: readonly string[];
 }
 
 /** Their sum is the number of entries. */

@@ -38,6 +38,7 @@ export const restorePost = call({
   path: '/trash/posts/{postId}/restore',
   summary: 'Bring a deleted post back as it was; what was public of it is public again',
   access: 'member',
+  notUnderDoAs: 'of a deletion, which it does not allow either',
   params: onPost,
   answer: postRow,
 });

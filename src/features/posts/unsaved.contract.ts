@@ -24,7 +24,7 @@ export const readUnsaved = call({
   path: '/posts/{postId}/{language}/unsaved',
   summary: 'The newest text that one has typed on another device and not saved',
   access: 'member',
-  underDoAs: false,
+  notUnderDoAs: 'what the person types, on a device of theirs',
   params: onTranslation,
   query: z.object({ device }),
   answer: z.object({
@@ -41,6 +41,7 @@ export const keepUnsaved = call({
   path: '/posts/{postId}/{language}/unsaved/{device}',
   summary: 'Keep what is typed on a device, for the same person on another; for 30 days',
   access: 'member',
+  notUnderDoAs: 'what the person types, on a device of theirs',
   bodyLimit: CONTENT_BYTES * 2,
   params: onDevice,
   body: typedText,

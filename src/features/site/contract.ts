@@ -56,6 +56,8 @@ export const confirmNewsletter = call({
   path: '/blog/newsletter/confirmation',
   summary: 'Confirm the newsletter with the code of the mail',
   access: 'anyone',
+  // The code dies in some days, whoever closes the site meanwhile, and nothing of the site is shown for it.
+  whileStopped: true,
   encoding: 'form',
   body: z.object({ token }),
   answer: received,
@@ -67,6 +69,8 @@ export const leaveNewsletter = call({
   path: '/blog/newsletter/unsubscription',
   summary: 'End the newsletter with the code that each of its mails carries',
   access: 'anyone',
+  // What was sent can be ended at any time (RFC 8058; GDPR, article 7 (3)).
+  whileStopped: true,
   encoding: 'form',
   body: z.object({ token }),
   answer: received,

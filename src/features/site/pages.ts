@@ -14,17 +14,18 @@ export const documents: readonly DocumentPage[] = [
   { path: 'contact', file: 'contact.tsx', ofSite: true, parameters: ['sent'], crawlers: 'listed' },
   // What stands in the place of the site cannot stop with it.
   { path: 'maintenance', file: 'maintenance.tsx', ofSite: false, parameters: [], crawlers: 'allowed' },
+  // Who has mail from a site can answer it also while that is stopped.
   {
     path: 'newsletter/confirm',
     file: 'newsletter-confirm.tsx',
-    ofSite: true,
+    ofSite: false,
     parameters: [],
     crawlers: 'disallowed',
   },
   {
     path: 'newsletter/unsubscribe',
     file: 'newsletter-unsubscribe.tsx',
-    ofSite: true,
+    ofSite: false,
     parameters: [],
     crawlers: 'disallowed',
   },

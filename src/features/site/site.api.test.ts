@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asTenant } from '#platform/db/transaction.ts';
 import { form, startApi, type TestApi } from '../../../tests/support/api.ts';
 import { seeWorkbook } from '../../../tests/support/workbook.ts';
 import * as contact from './contact.contract.ts';
@@ -129,6 +130,27 @@ test('the newsletter begins when its reader confirms, once, and ends with one cl
   expect((await post('/blog/newsletter/unsubscription', form({ token: leave }))).status).toBe(200);
   expect(await readers()).not.toContain(email);
   expect((await post('/blog/newsletter/unsubscription', form({ token: 'x'.repeat(43) }))).status).toBe(404);
+});
+
+test('while the site is stopped nobody can register, and who has a mail can confirm and leave', async () => {
+  const open = { host: 'open.test' };
+  const workspaceId = await app.workspace({ domain_name: open.host, name: 'Patience' });
+  const email = 'patient@visitor.example';
+  expect((await post('/blog/register', form({ email }), open)).status).toBe(201);
+  const confirm = form({ token: await codeFor(email, 'confirm', open.host) });
+  // By a name of which nobody remembers anything.
+  const host = { host: 'stopped.test' };
+  await asTenant(app.platform.engine, workspaceId, ({ db }) =>
+    db
+      .updateTable('workspaces')
+      .set({ runtime: 'stopped', domain_name: host.host })
+      .where('id', '=', workspaceId)
+      .execute(),
+  );
+  expect((await post('/blog/register', form({ email }), host)).status).toBe(503);
+  expect((await post('/blog/newsletter/confirmation', confirm, host)).status).toBe(200);
+  const leave = form({ token: await codeFor(email, 'unsubscribe', host.host) });
+  expect((await post('/blog/newsletter/unsubscription', leave, host)).status).toBe(200);
 });
 
 test('no address is flooded with confirmations, whoever asks', async () => {

@@ -3,6 +3,8 @@
 /** What is in memory at once: five hundred contents of a post are a gigabyte. One row may be longer by itself. */
 export const BATCH = { rows: 500, bytes: 8 * 1024 * 1024 };
 
+const FETCH_LENGTHS = `fetch ${BATCH.rows} from lengths`;
+
 /** Which lines to read: SQL, without parameters. */
 export interface Lines {
   /** The line of a row, a text. */
@@ -25,18 +27,22 @@ export async function* eachLine(
 ): AsyncGenerator<string[]> {
   // The database knows the lengths of texts without reading them, so that asking first costs little.
   const bytes = columns.map((column) => `coalesce(octet_length(t.${column}::text), 0)`).join(' + ') || '0';
-  await run(`declare lengths no scroll cursor for select ${bytes} as bytes from ${from} order by ${order}`);
-  await run(`declare lines no scroll cursor for select ${line} as line from ${from} order by ${order}`);
+  // What nobody waits for goes out together: with the embedded database everybody waits for the whole of it.
+  let [, , lengths] = (await Promise.all([
+    run(`declare lengths no scroll cursor for select ${bytes} as bytes from ${from} order by ${order}`),
+    run(`declare lines no scroll cursor for select ${line} as line from ${from} order by ${order}`),
+    run(FETCH_LENGTHS),
+  ])) as [unknown, unknown, { bytes: number }[]];
   for (;;) {
-    const lengths = (await run(`fetch ${BATCH.rows} from lengths`)) as { bytes: number }[];
     for (const count of batches(lengths.map(({ bytes }) => bytes))) {
       const rows = (await run(`fetch ${count} from lines`)) as { line: string }[];
       yield rows.map((row) => row.line);
     }
     if (lengths.length < BATCH.rows) break;
+    lengths = (await run(FETCH_LENGTHS)) as { bytes: number }[];
   }
-  await run('close lengths');
-  await run('close lines');
+  // Nobody waits for that: what is asked next comes behind it, or fails with it.
+  for (const cursor of ['lengths', 'lines']) run(`close ${cursor}`).catch(() => {});
 }
 
 /** How many rows to take each time, so that no batch is longer than it may be; the rows' lengths in bytes. */

@@ -1,6 +1,6 @@
 /** From the validated query of a list to its SQL: only what the contract offers gets in, through expressions written here. */
 import { type Expression, type RawBuilder, type SelectQueryBuilder, type Simplify, sql } from 'kysely';
-import { type FilterOf, type ListCall, type ListQuery, parseSort } from '#kernel/list.ts';
+import { type FilterOf, type ListCall, type ListQuery, parseSort, ROWS_PER_PAGE } from '#kernel/list.ts';
 import { fold } from '#kernel/text.ts';
 import type { Database } from './kysely.ts';
 
@@ -54,7 +54,7 @@ export function sliceOf<C extends ListCall>(
   return {
     where: narrowed ? sql<boolean>`(${sql.join(conditions, sql` and `)})` : sql<boolean>`true`,
     narrowed,
-    end: sql`${orderOf(list, given.sort, expressions)} limit ${given.rowsPerPage} offset ${offsetOf(given)}`,
+    end: sql`${orderOf(list, given.sort, expressions)} ${pageOf(Number(given.rowsPerPage), Number(given.page))}`,
   };
 }
 
@@ -89,8 +89,16 @@ function orderOf(
   return sql`order by ${sql.join(keys)}`;
 }
 
-function offsetOf(given: Readonly<Record<string, unknown>>): number {
-  return Number(given.page) * Number(given.rowsPerPage);
+/** Pages of lists as screens and the specifications' examples ask for them. */
+const usualRows: ReadonlySet<number> = new Set([1, ROWS_PER_PAGE, 20, 25, 50, 100, 1000, 10_000]);
+
+/**
+ * Usual numbers stand in the statement itself: of an unknown one the database expects a tenth of the table, holds its general
+ * plan for dear, and plans anew each time, which takes longer than the reading. They are few, so that there are few statements.
+ */
+export function pageOf(rowsPerPage: number, page: number): RawBuilder<unknown> {
+  const limit = usualRows.has(rowsPerPage) ? sql.lit(rowsPerPage) : sql`${rowsPerPage}`;
+  return page === 0 ? sql`limit ${limit}` : sql`limit ${limit} offset ${page * rowsPerPage}`;
 }
 
 /** What a list asks for. */
@@ -110,12 +118,14 @@ export interface PartialCount {
 export async function countRows(
   db: Database,
   rows: Expression<unknown>,
-  most = Number.MAX_SAFE_INTEGER,
+  most?: number,
 ): Promise<PartialCount> {
+  // A number of the contract, so it stands in the statement, as that of a page.
+  const limit = most === undefined ? sql`` : sql`limit ${sql.lit(most + 1)}`;
   const counted = await sql<{ count: number }>`
-    select count(*)::int as count from (${rows} limit ${most + 1}) counted`.execute(db);
-  const count = counted.rows[0]?.count ?? 0;
-  return { total: Math.min(count, most), inPart: count > most };
+    select count(*)::int as count from (${rows} ${limit}) counted`.execute(db);
+  const total = counted.rows[0]?.count ?? 0;
+  return most !== undefined && total > most ? { total: most, inPart: true } : { total, inPart: false };
 }
 
 /**

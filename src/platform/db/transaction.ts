@@ -125,12 +125,17 @@ function transactionOn(session: Session, role: string, effects: (() => void | Pr
     db: kyselyOn(session),
     afterCommit: (effect) => effects.push(effect),
     asOwner: async (task) => {
-      await session.script('set local role none');
+      takeRole(session, 'none');
       const outcome = await task(session);
-      await session.script(`set local role ${role}`);
+      takeRole(session, role);
       return outcome;
     },
   };
+}
+
+/** Nobody waits for it: what comes behind it runs in that role, or, if this fails, not at all. */
+function takeRole(session: Session, role: string): void {
+  session.script(`set local role ${role}`).catch(() => {});
 }
 
 /** The next one who uses the connection comes behind the end of this transaction. */

@@ -28,6 +28,8 @@ export interface Limits {
    * @param by whose turn it is (engine.ts)
    */
   together<T>(by: string, work: (limits: Limits) => Promise<T>): Promise<T>;
+  /** In a transaction that is open already, as its owner (`asOwner` of transaction.ts): with it, or not at all. */
+  within(session: Session): Limits;
 }
 
 /** Bits of an IPv6 network that counts as one, and how many times the points of a single client it has. */
@@ -77,17 +79,18 @@ export function createLimits(engine: Engine): Limits {
   return {
     ...countingOver(connected('limits')),
     together: (by, work) => connected(by)((session) => work(countingIn(session))),
+    within: countingIn,
   };
 }
 
 /** Within a turn that somebody has. */
 function countingIn(session: Session): Limits {
   const counting = countingOver((work) => work(session));
-  const limits: Limits = { ...counting, together: (_, work) => work(limits) };
+  const limits: Limits = { ...counting, together: (_, work) => work(limits), within: () => limits };
   return limits;
 }
 
-function countingOver(connected: Connected): Omit<Limits, 'together'> {
+function countingOver(connected: Connected): Omit<Limits, 'together' | 'within'> {
   const storeClient = {
     query: (query: { text: string; values: unknown[] }) =>
       connected(async (session) => {

@@ -4,6 +4,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { Problem } from '#kernel/problem.ts';
+import type { Limits } from '#platform/limits/limits.ts';
 import type { BaseContext } from '#platform/request/context.ts';
 import { deviceCookie } from '#platform/request/cookies.ts';
 import {
@@ -81,11 +82,8 @@ async function spendGuess(context: Guessing, email: string): Promise<Guesser> {
 }
 
 /** The password was right: this was no guess, and those before it slow nobody down any more. */
-export async function rightPassword({ limits, request }: Guessing, { key }: Guesser): Promise<void> {
-  await limits.together(request.address, async (limits) => {
-    await limits.giveBack(GUESS_LIMIT, key);
-    await limits.forget(FAILURE_COUNT, key);
-  });
+export async function rightPassword(limits: Limits, { key }: Guesser): Promise<void> {
+  await Promise.all([limits.giveBack(GUESS_LIMIT, key), limits.forget(FAILURE_COUNT, key)]);
 }
 
 /** The cookie by which the account knows this browser from now on, beside those of other accounts. */

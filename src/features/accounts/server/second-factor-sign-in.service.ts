@@ -55,9 +55,9 @@ interface Tries {
 export async function verifySecondFactor(
   context: PrepareContext,
   { userId, guesser }: { userId: number; guesser: Guesser },
+  factors: repo.Factors,
   given: Given,
 ): Promise<SecondStep | undefined> {
-  const factors = await context.read((db) => repo.findFactors(db, userId));
   if (!hasFactor(factors)) return undefined;
   const { totp, passkeys, recoveryCodesLeft } = factors;
   const passkey = passkeys.length === 0 ? undefined : await signInOptions(context.config, passkeys);

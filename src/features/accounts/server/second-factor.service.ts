@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { Secret } from 'otpauth';
 import type { Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
-import { Problem } from '#kernel/problem.ts';
+import { orNotFound, Problem } from '#kernel/problem.ts';
 import { tokenHash } from '#platform/crypto/token.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { Transaction } from '#platform/db/transaction.ts';
@@ -165,8 +165,7 @@ export async function removePasskey(
   confirmed: Confirmed,
 ): Promise<SecondFactorStatus> {
   const account = await lockConfirmed(context, confirmed);
-  const name = await repo.deletePasskey(context.db, context.actor.userId, params.passkeyId);
-  if (name === undefined) throw new Problem(404);
+  const name = orNotFound(await repo.deletePasskey(context.db, context.actor.userId, params.passkeyId));
   return afterRemoving(context, account, name);
 }
 

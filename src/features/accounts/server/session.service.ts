@@ -14,7 +14,8 @@ import { sessionCookie } from '#platform/request/cookies.ts';
 import type { authenticate, fetchToken, logout } from '../contract.ts';
 import { foldEmail, maySignIn, SESSION_MOST, sessionIsAlive, TOKEN_LIFE } from '../rules.ts';
 import { recoveryCodesMail } from './emails.tsx';
-import { countGuess, rememberDevice, rightPassword } from './guess.service.ts';
+import { countGuess, type Guesser, rememberDevice, rightPassword } from './guess.service.ts';
+import { findFactors } from './second-factor.repo.ts';
 import { acceptSecondFactor, type SecondStep, verifySecondFactor } from './second-factor-sign-in.service.ts';
 import * as repo from './session.repo.ts';
 
@@ -23,6 +24,7 @@ type SignIn = CallInput<typeof authenticate>;
 /** Somebody who knew the password a moment ago, and what they gave besides. */
 interface VerifiedSignIn {
   account: NonNullable<Awaited<ReturnType<typeof repo.findByEmail>>>;
+  guesser: Guesser;
   secondStep: SecondStep | undefined;
 }
 
@@ -34,15 +36,20 @@ interface VerifiedSignIn {
 export async function verifySignIn(context: PrepareContext, { body }: SignIn): Promise<VerifiedSignIn> {
   const email = foldEmail(body.email);
   const guesser = await countGuess(context, email);
-  const account = await context.read((db) => repo.findByEmail(db, email));
+  const { account, factors } = await context.read(async (db) => {
+    const account = await repo.findByEmail(db, email);
+    // Asked for nobody's, too: the same work.
+    return { account, factors: await findFactors(db, account?.userId ?? 0) };
+  });
   const matches = await verifyPassword(account?.passwordHash, body.password);
   if (account === undefined || !matches || !maySignIn(account)) throw new Problem(401);
-
-  const [secondStep] = await Promise.all([
-    verifySecondFactor(context, { ...account, guesser }, body),
-    rightPassword(context, guesser),
-  ]);
-  return { account, secondStep };
+  try {
+    const secondStep = await verifySecondFactor(context, { ...account, guesser }, factors, body);
+    return { account, guesser, secondStep };
+  } catch (error) {
+    await context.limits.together(context.request.address, (limits) => rightPassword(limits, guesser));
+    throw error;
+  }
 }
 
 /**
@@ -53,10 +60,13 @@ export async function verifySignIn(context: PrepareContext, { body }: SignIn): P
 export async function signIn(
   context: TenantContext,
   _: SignIn,
-  { account, secondStep }: VerifiedSignIn,
+  { account, guesser, secondStep }: VerifiedSignIn,
 ): Promise<Reply<CallAnswer<typeof authenticate>> | Problem> {
-  const { db, config, request } = context;
+  const { db, config, limits, request } = context;
   if (!(await repo.lockForSignIn(db, account))) throw new Problem(401);
+  // In this transaction, and not in a turn of its own: where there is one connection, each turn may come behind a long one.
+  // Behind the account's lock, never before it.
+  await context.asOwner((session) => rightPassword(limits.within(session), guesser));
   const factor = await acceptSecondFactor(context, account, secondStep);
   if (factor instanceof Problem) return factor;
   const {

@@ -3,7 +3,7 @@
  * a `SubjectKind`, how its rows are locked and saved and whom a step is told.
  */
 import { displayName, type Person } from '#kernel/actor.ts';
-import { Problem } from '#kernel/problem.ts';
+import { orNotFound, Problem } from '#kernel/problem.ts';
 import type { Workflow } from '#kernel/workflow.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { Mail } from '#platform/mail/mail.ts';
@@ -52,8 +52,7 @@ export async function takeStep<State extends string, Step extends string, S exte
   comment = '',
 ): Promise<void> {
   const { db, now } = context;
-  const subject = await kind.lock(db, id);
-  if (subject === undefined) throw new Problem(404);
+  const subject = orNotFound(await kind.lock(db, id));
   const to = kind.workflow.take(step, context.actor, subject, comment);
   if (to instanceof Problem) throw to;
   await kind.save(db, subject, to, now);

@@ -24,6 +24,7 @@ const sources: Readonly<Record<string, (locale: Locale) => RawBuilder<unknown>>>
   attachment: () => named('name', 'attachments'),
   category: () => named('title', 'categories'),
   contract: () => named('name', 'contracts'),
+  import: () => named('file_name', 'imports'),
   media: () => named('title', 'medias'),
   operation: () => named('type', 'operations'),
   order: () => named('pricing', 'orders'),

@@ -57,22 +57,15 @@ function History({ order }: { order: Order }) {
   const reading = useCallState(readOrderHistory, { params: { orderId: order.orderId } });
   return (
     <Loaded reading={reading} waiting={<LineSkeleton lines={2} />}>
-      {({ history }) => {
-        const lines = history.map((event) => {
-          const { text, tone } = stateOf(event.to);
-          return {
-            id: event.eventId,
-            ...(event.from === null
-              ? { title: t('order_requested'), tone: 'neutral' as const }
-              : { title: text, tone }),
-            by: event.actor.name,
-            actedFor: event.on_behalf_of?.name,
-            at: event.occurred_at,
-            comment: event.comment,
-          };
-        });
-        return <HistoryList lines={lines} label={t('history')} />;
-      }}
+      {({ history }) => (
+        <HistoryList
+          events={history}
+          look={({ from, to }) =>
+            from === null ? { text: t('order_requested'), tone: 'neutral' } : stateOf(to)
+          }
+          label={t('history')}
+        />
+      )}
     </Loaded>
   );
 }

@@ -1,13 +1,13 @@
 /** What a person may do with an order, as buttons and menu entries; and the words for its states. */
 import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
-import type { Tone } from '#ui/state-dot.tsx';
+import { looksOf, type Tone } from '#ui/state-dot.tsx';
 import { useStep } from '#ui/use-step.ts';
 import type { WorkflowAction } from '#ui/workflow-actions.tsx';
 import { acceptOrder, type Order, refuseOrder, withdrawOrder } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { type OrderState, type OrderStep, orderStates, orderWorkflow } from '../order.rules.ts';
+import { type OrderState, type OrderStep, orderWorkflow } from '../order.rules.ts';
 
 export const orderTones: Record<OrderState, Tone> = {
   requested: 'waiting',
@@ -16,14 +16,9 @@ export const orderTones: Record<OrderState, Tone> = {
   withdrawn: 'neutral',
 };
 
-/** The word and the colour of a state; one that this version does not know stands as it is. */
-export function useOrderStates(): (state: string) => { text: string; tone: Tone } {
+export function useOrderStates() {
   const t = useTexts({ en, fr });
-  return (name) => {
-    const state = orderStates.find((known) => known === name);
-    if (state === undefined) return { text: name, tone: 'neutral' };
-    return { text: t(`order_state_${state}`), tone: orderTones[state] };
-  };
+  return looksOf(orderTones, (state) => t(`order_state_${state}`));
 }
 
 const looks: Record<OrderStep, Pick<WorkflowAction, 'icon' | 'danger'>> = {

@@ -3,7 +3,7 @@ import type { Member } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { fieldsOf } from '#kernel/day.ts';
-import { Problem } from '#kernel/problem.ts';
+import { orNotFound, Problem } from '#kernel/problem.ts';
 import { drawPaper } from '#platform/paper/paper.ts';
 import type { MemberContext, PrepareContext, TransactionContext } from '#platform/request/context.ts';
 import { Download } from '#platform/request/download.ts';
@@ -101,8 +101,7 @@ export async function readBill(
   { db, request, config }: MemberContext,
   { params }: { params: { billId: number } },
 ): Promise<Download> {
-  const bill = await repo.findBill(db, params.billId);
-  if (bill === undefined) throw new Problem(404);
+  const bill = orNotFound(await repo.findBill(db, params.billId));
   return new Download({
     name: `${bill.number}.pdf`,
     mediaType: 'application/pdf',
@@ -129,8 +128,7 @@ async function change(
   action: 'bill.paid' | 'bill.reopened',
   mark: (id: number) => Promise<void>,
 ): Promise<Bill> {
-  const before = await repo.findBill(db, params.billId);
-  if (before === undefined) throw new Problem(404);
+  const before = orNotFound(await repo.findBill(db, params.billId));
   if (isCredit(before)) throw new Problem(409, { code: 'BILL_IS_CREDIT_NOTE' });
   await mark(before.id);
   // A bill outlives its workspace, whose record is then gone: it stands on the administrator's own.

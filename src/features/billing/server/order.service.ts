@@ -7,7 +7,7 @@ import {
   takeStep,
 } from '#features/approvals/server/service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
-import { Problem } from '#kernel/problem.ts';
+import { orNotFound, Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { page } from '#platform/request/page.ts';
@@ -41,8 +41,7 @@ const orderKind: SubjectKind<OrderState, OrderStep, OrderSubject> = {
 /** @throws Problem 409 with code PLAN_IS_CURRENT, or ORDER_OPEN while another one waits. */
 export async function orderPlan(context: MemberContext, { body }: On<'orderPlan'>): Promise<Order> {
   const { db, actor, config, now } = context;
-  const workspace = await repo.lockWorkspace(db, actor.workspaceId);
-  if (workspace === undefined) throw new Problem(404);
+  const workspace = orNotFound(await repo.lockWorkspace(db, actor.workspaceId));
   if (workspace.pricing === body.pricing) throw new Problem(409, { code: 'PLAN_IS_CURRENT' });
   if ((await repo.findOpenOrder(db)) !== undefined) throw new Problem(409, { code: 'ORDER_OPEN' });
   const price = config.planPrices[body.pricing];
@@ -105,8 +104,7 @@ export async function readOrderHistory(
 
 /** @throws Problem 404 when this transaction sees none of that id. */
 async function found(db: Database, id: number): Promise<Order> {
-  const row = await repo.findOrder(db, id);
-  if (row === undefined) throw new Problem(404);
+  const row = orNotFound(await repo.findOrder(db, id));
   return orderRow(row);
 }
 

@@ -143,17 +143,32 @@ export async function findPublished(
   return rows[0];
 }
 
-/** The post that has or had an address, and its categories; undefined when none is published there. */
-export async function findCategoriesOf(
+/**
+ * What to go on with after the post that has or had an address: the newest with a category of its own, then the newest of all.
+ * Their ids are found first, for of most of them nothing else is needed. @returns undefined when no post is published there.
+ */
+export async function listRelated(
   db: Database,
   language: PostLanguage,
-  titleId: string,
-): Promise<{ post_id: number; category_ids: number[] } | undefined> {
-  const { rows } = await sql<{ post_id: number; category_ids: number[] }>`
-    select t.post_id, array(select c.category_id from post_categories c where c.post_id = t.post_id) as category_ids
+  { titleId, rows }: { titleId: string; rows: number },
+): Promise<PostRow[] | undefined> {
+  // The post itself is among them.
+  const newest = (condition: RawBuilder<unknown>) => sql`array(
+    select n.post_id from post_translations n join posts np on np.id = n.post_id and np.deleted_at is null
+     where n.language = ${language} and n.published_version_id is not null ${condition}
+     order by n.published_at desc, n.post_id desc limit ${sql.lit(rows + 1)})`;
+  const sameCategory = sql`and exists (select from post_categories f
+    where f.post_id = n.post_id and f.category_id in (select c.category_id from post_categories c where c.post_id = t.post_id))`;
+  const { rows: found } = await sql<{ post_id: number; post_ids: number[] }>`
+    select t.post_id, ${newest(sameCategory)} || ${newest(sql``)} as post_ids
       from post_translations t join posts p on p.id = t.post_id and p.deleted_at is null
      where t.id = ${byAddress(language, titleId)} and t.published_version_id is not null`.execute(db);
-  return rows[0];
+  const [post] = found;
+  if (post === undefined) return undefined;
+  const ids = [...new Set(post.post_ids)].filter((id) => id !== post.post_id).slice(0, rows);
+  const cards = await sql<PostRow>`select ${card} ${published}
+     where t.language = ${language} and t.post_id = any(${ids}::integer[])`.execute(db);
+  return cards.rows.sort((a, b) => ids.indexOf(a.post_id) - ids.indexOf(b.post_id));
 }
 
 /** Of two languages that had an address on sites of their own, the one asked for. */
@@ -198,7 +213,7 @@ export async function listWithContent(
   const { rows } = await sql<PostRow & { content_html: string }>`
     select ${card}, v.content_html ${published}
      where t.language = ${filter.language} ${inCategories(filter.categoryIds)}
-     order by t.published_at desc, t.post_id desc limit ${filter.rows}`.execute(db);
+     order by t.published_at desc, t.post_id desc limit ${sql.lit(filter.rows)}`.execute(db);
   return rows;
 }
 
@@ -211,7 +226,7 @@ export async function search(
     select ${card}, left(v.content_text, 60000) as excerpt
       ${published}, websearch_to_tsquery(${configuration}, ${fold(filter.query)}) as wanted
      where t.language = ${filter.language} and t.search @@ wanted
-     order by ts_rank(t.search, wanted) desc, t.published_at desc limit ${filter.rows}`.execute(db);
+     order by ts_rank(t.search, wanted) desc, t.published_at desc limit ${sql.lit(filter.rows)}`.execute(db);
   return rows;
 }
 

@@ -34,19 +34,10 @@ export async function listRelatedPosts(
   { db }: TenantContext,
   { params, query }: CallInput<typeof contract.listRelatedPosts>,
 ) {
-  const post = await repo.findCategoriesOf(db, query.language, params.titleId);
-  if (post === undefined) throw new Problem(404, { code: 'POST_NOT_FOUND' });
-  const newest = async (categoryIds: readonly number[]) => {
-    // The post itself is among them.
-    const rows = RELATED_LOOKED_AT + 1;
-    const filter = { language: query.language, featuredOnly: false, categoryIds, rows };
-    return (await repo.listPublished(db, filter)).filter(({ post_id }) => post_id !== post.post_id);
-  };
-  const ofCategories = post.category_ids.length === 0 ? [] : await newest(post.category_ids);
-  // Two of them may stand before and after the article already, so few are filled up.
-  const ofAll = ofCategories.length < RELATED_LOOKED_AT ? await newest([]) : [];
-  const near = new Map([...ofCategories, ...ofAll].map((row) => [row.post_id, row]));
-  return { posts: [...near.values()].slice(0, RELATED_LOOKED_AT).map(summary) };
+  const { titleId } = params;
+  const related = await repo.listRelated(db, query.language, { titleId, rows: RELATED_LOOKED_AT });
+  if (related === undefined) throw new Problem(404, { code: 'POST_NOT_FOUND' });
+  return { posts: related.map(summary) };
 }
 
 /** @throws Problem 404 when no published post had the address. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PostLanguage } from '#kernel/locale.ts';
 import { type Database, prepared } from '#platform/db/kysely.ts';
-import { countRows, type PartialCount } from '#platform/db/list.ts';
+import { countRows, type PartialCount, pageOf } from '#platform/db/list.ts';
 import { foldTitle } from '../rules.ts';
 
 /** @throws a unique violation when the title is taken, which is answered as 409. */
@@ -112,9 +112,7 @@ export async function listOfPost(
       from post_categories pc join categories c on c.id = pc.category_id
       left join category_translations ct on ct.category_id = c.id and ct.language = ${filter.language}
      where pc.post_id = ${postId}
-     order by cat_value, c.id limit ${filter.rowsPerPage} offset ${filter.page * filter.rowsPerPage}`.execute(
-    db,
-  );
+     order by cat_value, c.id ${pageOf(filter.rowsPerPage, filter.page)}`.execute(db);
   return rows;
 }
 

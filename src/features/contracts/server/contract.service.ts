@@ -4,7 +4,7 @@ import type { CallInput } from '#kernel/call.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { decimalOf, parseAmount } from '#kernel/money.ts';
-import { Problem } from '#kernel/problem.ts';
+import { orNotFound, Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { page } from '#platform/request/page.ts';
@@ -53,8 +53,7 @@ export async function readContract(
 ): Promise<Contract> {
   const { db, actor } = context;
   const of = mayWriteContracts(actor) ? undefined : actor.userId;
-  const row = await repo.findContract(db, params.contractId, of);
-  if (row === undefined) throw new Problem(404);
+  const row = orNotFound(await repo.findContract(db, params.contractId, of));
   return shown(context, row);
 }
 
@@ -135,16 +134,12 @@ export const deleteContracts =
 
 /** @throws Problem 404 */
 export async function find(db: Database, id: number): Promise<repo.ContractRecord> {
-  const row = await repo.findContract(db, id);
-  if (row === undefined) throw new Problem(404);
-  return row;
+  return orNotFound(await repo.findContract(db, id));
 }
 
 /** @throws Problem 404 */
 async function lock(db: Database, id: number): Promise<repo.ContractRecord> {
-  const row = await repo.lockContract(db, id);
-  if (row === undefined) throw new Problem(404);
-  return row;
+  return orNotFound(await repo.lockContract(db, id));
 }
 
 function note(

@@ -2,7 +2,7 @@
 import type { WorkspacePerson } from '#features/members/contract.ts';
 import { personRow } from '#features/members/server/member.service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
-import { Problem } from '#kernel/problem.ts';
+import { orNotFound, Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { mayReadContractsOf } from '../access.ts';
@@ -95,8 +95,7 @@ export async function addContractMember(
 ): Promise<WorkspacePerson> {
   const { db, actor } = context;
   const { contractId } = params;
-  const row = await contracts.lockContract(db, contractId);
-  if (row === undefined) throw new Problem(404);
+  const row = orNotFound(await contracts.lockContract(db, contractId));
   const person = await findPerson(db, body.memberId);
   if (row.for_everybody) throw new Problem(409, { code: 'FOR_EVERYBODY' });
   if (row.closed_at !== null) throw new Problem(409, { code: 'CONTRACT_CLOSED' });
@@ -142,7 +141,5 @@ export async function findAssignableUsers(
 }
 
 async function findPerson(db: Database, id: number) {
-  const person = await repo.findPerson(db, id);
-  if (person === undefined) throw new Problem(404);
-  return person;
+  return orNotFound(await repo.findPerson(db, id));
 }

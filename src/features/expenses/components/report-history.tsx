@@ -21,18 +21,13 @@ export function ReportHistory({ history }: { history: History }) {
     if (step === 'certify') return t('report_self_certified');
     return stateOf(to).text;
   };
-  const lines = history.map((event) => ({
-    id: event.eventId,
-    title: titleOf(event),
-    tone: stateOf(event.to).tone,
-    by: event.actor.name,
-    actedFor: event.on_behalf_of?.name,
-    at: event.occurred_at,
-    comment: event.comment,
-  }));
   return (
     <Card title={t('history')} low>
-      <HistoryList lines={lines} label={t('history')} />
+      <HistoryList
+        events={history}
+        look={(event) => ({ ...stateOf(event.to), text: titleOf(event) })}
+        label={t('history')}
+      />
     </Card>
   );
 }

@@ -1,11 +1,11 @@
 /** The words and colours of a report's states, and a report as its workflow sees it. */
 import { useTexts } from '#ui/locale.tsx';
-import type { Tone } from '#ui/state-dot.tsx';
+import { looksOf, type Tone } from '#ui/state-dot.tsx';
 import type { ReportSubject } from '../access.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { Report, ReportDetails } from '../report.contract.ts';
-import { type ReportState, reportStates } from '../state.rules.ts';
+import type { ReportState } from '../state.rules.ts';
 
 export const reportTones: Record<ReportState, Tone> = {
   created: 'neutral',
@@ -14,14 +14,9 @@ export const reportTones: Record<ReportState, Tone> = {
   rejected: 'bad',
 };
 
-/** The word and the colour of a state; one that this version does not know stands as it is. */
-export function useReportStates(): (state: string) => { text: string; tone: Tone } {
+export function useReportStates() {
   const t = useTexts({ en, fr });
-  return (name) => {
-    const state = reportStates.find((known) => known === name);
-    if (state === undefined) return { text: name, tone: 'neutral' };
-    return { text: t(`report_state_${state}`), tone: reportTones[state] };
-  };
+  return looksOf(reportTones, (state) => t(`report_state_${state}`));
 }
 
 export function subjectOf(report: Report | ReportDetails): ReportSubject {

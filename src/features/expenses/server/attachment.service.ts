@@ -7,7 +7,7 @@ import { requireRoom } from '#features/files/server/quota.service.ts';
 import { previewPicture } from '#features/media/server/picture.service.ts';
 import type { Actor } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
-import { Problem } from '#kernel/problem.ts';
+import { orNotFound, Problem } from '#kernel/problem.ts';
 import type { MemberContext, PrepareContext } from '#platform/request/context.ts';
 import { Download } from '#platform/request/download.ts';
 import type { Phases } from '#platform/request/handler.ts';
@@ -98,8 +98,7 @@ function full(): Problem {
 
 /** @throws Problem 404; 403 */
 export async function listAttachments(context: MemberContext, { params }: On<'listAttachments'>) {
-  const receipt = await findReceipt(context.db, params.receiptId);
-  if (receipt === undefined) throw new Problem(404);
+  const receipt = orNotFound(await findReceipt(context.db, params.receiptId));
   await found(context, receipt.report_id);
   return { attachments: receipt.files.map((file) => attachmentRow(file, receipt.id)) };
 }
@@ -107,8 +106,7 @@ export async function listAttachments(context: MemberContext, { params }: On<'li
 /** @throws Problem 404; 403; 409 REPORT_LOCKED */
 export async function deleteAttachment(context: MemberContext, { params }: On<'deleteAttachment'>) {
   const { db } = context;
-  const file = await repo.findAttachment(db, params.attachmentId);
-  if (file === undefined) throw new Problem(404);
+  const file = orNotFound(await repo.findAttachment(db, params.attachmentId));
   const report = await lockEditable(context, file.reportId);
   if (!(await repo.deleteAttachment(db, file.id))) throw new Problem(404);
   await removeFiles(context, [file.storage_key]);

@@ -3,7 +3,7 @@ import { requireKind } from '#features/files/server/kind.service.ts';
 import type { Member } from '#kernel/actor.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { decimalOf } from '#kernel/money.ts';
-import { Problem } from '#kernel/problem.ts';
+import { orNotFound, Problem } from '#kernel/problem.ts';
 import type { FileContent } from '#kernel/uploaded-file.ts';
 import type { Limit } from '#platform/limits/limits.ts';
 import { embeddedFiles } from '#platform/pdf/pdf.ts';
@@ -76,8 +76,7 @@ async function inTurn(
 }
 
 async function attachmentFor({ actor, read }: PrepareContext<Member>, id: number) {
-  const file = await read((db) => findAttachment(db, id));
-  if (file === undefined) throw new Problem(404);
+  const file = orNotFound(await read((db) => findAttachment(db, id)));
   if (!mayReadReport(actor, file)) throw new Problem(403);
   return file;
 }

@@ -2,7 +2,7 @@
 import type { CallInput } from '#kernel/call.ts';
 import { type Locale, locales } from '#kernel/locale.ts';
 import { decimalOf } from '#kernel/money.ts';
-import { Problem } from '#kernel/problem.ts';
+import { orNotFound, Problem } from '#kernel/problem.ts';
 import { fold } from '#kernel/text.ts';
 import { translator } from '#kernel/translate.ts';
 import { generalError } from '#kernel/words.ts';
@@ -37,8 +37,7 @@ export async function listPostes(
 
 /** @throws Problem 404 */
 export async function readPoste({ db, request }: MemberContext, { params }: On<'readPoste'>): Promise<Poste> {
-  const row = await repo.findPoste(db, params.posteId);
-  if (row === undefined) throw new Problem(404);
+  const row = orNotFound(await repo.findPoste(db, params.posteId));
   return posteRow(row, request.locale);
 }
 
@@ -90,8 +89,7 @@ export async function updatePoste(
   const { db, actor } = context;
   if (!mayManagePostes(actor)) throw new Problem(403);
   await repo.lockNames(db);
-  const before = await repo.findPoste(db, params.posteId);
-  if (before === undefined) throw new Problem(404);
+  const before = orNotFound(await repo.findPoste(db, params.posteId));
   const { active, ...fields } = body;
   // Saved under the name that it was shown by, it keeps the names of both languages.
   const kept =

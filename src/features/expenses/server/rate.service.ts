@@ -1,6 +1,6 @@
 /** Rates of VAT: those of the law, a workspace's own, and the accounts that their VAT is booked to. */
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
-import { Problem } from '#kernel/problem.ts';
+import { orNotFound, Problem } from '#kernel/problem.ts';
 import { generalError } from '#kernel/words.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { mayManagePostes } from '../access.ts';
@@ -61,10 +61,11 @@ export async function setVatAccount(context: MemberContext, { body }: On<'setVat
   if (!mayManagePostes(actor)) throw new Problem(403);
   const { type, from, account } = body;
   const known = frenchRates.find((rate) => rate.type === type && rate.from === from);
-  const row = await repo.setVatAccount(db, {
-    ...{ workspace_id: actor.workspaceId, type, valid_from: from, account, rate: known?.rate },
-  });
-  if (row === undefined) throw new Problem(404);
+  const row = orNotFound(
+    await repo.setVatAccount(db, {
+      ...{ workspace_id: actor.workspaceId, type, valid_from: from, account, rate: known?.rate },
+    }),
+  );
   await context.record({
     action: 'vat-rate.booked',
     subjectType: 'vat-rate',
@@ -77,8 +78,7 @@ export async function setVatAccount(context: MemberContext, { body }: On<'setVat
 /** @throws Problem 403; 404 */
 export async function deleteVatRate(context: MemberContext, { params }: On<'deleteVatRate'>) {
   if (!mayManagePostes(context.actor)) throw new Problem(403);
-  const detail = await repo.deleteVatRate(context.db, params.rateId);
-  if (detail === undefined) throw new Problem(404);
+  const detail = orNotFound(await repo.deleteVatRate(context.db, params.rateId));
   const { rateId: subjectId } = params;
   await context.record({ action: 'vat-rate.deleted', subjectType: 'vat-rate', subjectId, detail });
   return { rateId: params.rateId };

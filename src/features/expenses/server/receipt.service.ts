@@ -2,7 +2,7 @@
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { fieldsOf } from '#kernel/day.ts';
 import { decimalOf } from '#kernel/money.ts';
-import { Problem } from '#kernel/problem.ts';
+import { orNotFound, Problem } from '#kernel/problem.ts';
 import { fold } from '#kernel/text.ts';
 import { lockName } from '#platform/db/advisory-lock.ts';
 import type { MemberContext } from '#platform/request/context.ts';
@@ -44,8 +44,7 @@ export async function listReceipts(context: MemberContext, { params, query }: On
 
 /** @throws Problem 404; 403 */
 export async function readReceipt(context: MemberContext, { params }: On<'readReceipt'>): Promise<Receipt> {
-  const record = await repo.findReceipt(context.db, params.receiptId);
-  if (record === undefined) throw new Problem(404);
+  const record = orNotFound(await repo.findReceipt(context.db, params.receiptId));
   const [receipt] = await withHints(context, await found(context, record.report_id), [record]);
   if (receipt === undefined) throw new Problem(404);
   return receipt;
@@ -129,12 +128,10 @@ export async function lockReceipt(
   context: MemberContext,
   receiptId: number,
 ): Promise<{ receipt: repo.ReceiptRecord; report: LockedReport }> {
-  const before = await repo.findReceipt(context.db, receiptId);
-  if (before === undefined) throw new Problem(404);
+  const before = orNotFound(await repo.findReceipt(context.db, receiptId));
   const report = await lockEditable(context, before.report_id);
   // Read again: it may have gone while this waited for the lock.
-  const receipt = await repo.findReceipt(context.db, receiptId);
-  if (receipt === undefined) throw new Problem(404);
+  const receipt = orNotFound(await repo.findReceipt(context.db, receiptId));
   return { receipt, report };
 }
 

@@ -5,7 +5,7 @@ import { displayName } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { decimalOf } from '#kernel/money.ts';
-import { Problem } from '#kernel/problem.ts';
+import { orNotFound, Problem } from '#kernel/problem.ts';
 import { fold } from '#kernel/text.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { page } from '#platform/request/page.ts';
@@ -56,8 +56,7 @@ async function requireBookable({ db, actor }: MemberContext, contractId: number)
 /** @throws Problem 404 for nobody of the workspace; 403 */
 export async function listReports(context: MemberContext, { params, query }: On<'listReports'>) {
   const { db, actor, request } = context;
-  const person = await repo.findPerson(db, params.userId);
-  if (person === undefined) throw new Problem(404);
+  const person = orNotFound(await repo.findPerson(db, params.userId));
   if (!mayReadReportsOf(actor, person.id)) throw new Problem(403);
   const reading = repo.listReports(db, query, person.id);
   const row = (record: repo.ReportRecord) => reportRow(record, request.locale);
@@ -75,8 +74,7 @@ export async function readReport(
 
 /** @throws Problem 404 when there is none; 403 for who may not read it. */
 export async function found({ db, actor }: MemberContext, id: number): Promise<repo.ReportRecord> {
-  const record = await repo.findReport(db, id);
-  if (record === undefined) throw new Problem(404);
+  const record = orNotFound(await repo.findReport(db, id));
   if (!mayReadReport(actor, { userId: record.account_id })) throw new Problem(403);
   return record;
 }
@@ -165,8 +163,7 @@ export async function deleteReport(context: MemberContext, { params }: On<'delet
  * @throws Problem 404; 403 for another's; 409 REPORT_LOCKED once it was submitted or approved.
  */
 export async function lockEditable({ db, actor }: MemberContext, id: number): Promise<repo.LockedReport> {
-  const report = await repo.lockReport(db, id);
-  if (report === undefined) throw new Problem(404);
+  const report = orNotFound(await repo.lockReport(db, id));
   if (!mayChangeReport(actor, report)) throw new Problem(403);
   if (!isEditable(report)) throw locked(report);
   return report;

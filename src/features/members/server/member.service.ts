@@ -6,7 +6,7 @@ import { changesOf } from '#features/audit/rules.ts';
 import { publicSite } from '#features/workspaces/server/site.service.ts';
 import type { Member, Role } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
-import { Problem } from '#kernel/problem.ts';
+import { orNotFound, Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { Limit } from '#platform/limits/limits.ts';
 import type { MemberContext, PrepareContext } from '#platform/request/context.ts';
@@ -184,9 +184,7 @@ export async function lockPeople({ db, actor }: MemberContext) {
 
 /** @throws Problem 404 for somebody who is not in this workspace or was deleted. */
 export async function findMember(db: Database, id: number): Promise<repo.MemberRecord> {
-  const found = await repo.findMember(db, id);
-  if (found === undefined) throw new Problem(404);
-  return found;
+  return orNotFound(await repo.findMember(db, id));
 }
 
 /** What every list of people reads of `accounts`. */

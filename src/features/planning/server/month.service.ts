@@ -8,7 +8,7 @@ import type { CallInput } from '#kernel/call.ts';
 import { addDays, type Day, dayOf, daysInMonth } from '#kernel/day.ts';
 import { workingDays } from '#kernel/holidays.ts';
 import type { Locale } from '#kernel/locale.ts';
-import { Problem } from '#kernel/problem.ts';
+import { orNotFound, Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { maySeeEverybody, maySeePlanning } from '../access.ts';
@@ -29,8 +29,7 @@ export type FoundMember = NonNullable<Awaited<ReturnType<typeof members.findMemb
 
 /** Somebody whose planning the actor may see. @throws Problem 404 for nobody of this workspace; 403. */
 export async function seenMember({ db, actor }: MemberContext, id: number): Promise<FoundMember> {
-  const member = await members.findMember(db, id);
-  if (member === undefined) throw new Problem(404);
+  const member = orNotFound(await members.findMember(db, id));
   if (!maySeePlanning(actor, member.id)) throw new Problem(403);
   return member;
 }

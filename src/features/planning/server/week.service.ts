@@ -5,7 +5,7 @@ import { readHistory } from '#features/approvals/server/service.ts';
 import { contractsOf } from '#features/contracts/server/member.service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import type { Day } from '#kernel/day.ts';
-import { Problem } from '#kernel/problem.ts';
+import { orNotFound, Problem } from '#kernel/problem.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { mayWriteDays } from '../access.ts';
 import type * as contract from '../contract.ts';
@@ -183,8 +183,7 @@ export async function readWeekHistory(
   context: MemberContext,
   { params }: On<'readWeekHistory'>,
 ): Promise<CallAnswer<typeof contract.readWeekHistory>> {
-  const week = await repo.findWeek(context.db, params.timesheetId);
-  if (week === undefined) throw new Problem(404);
+  const week = orNotFound(await repo.findWeek(context.db, params.timesheetId));
   await seenMember(context, week.accountId);
   const { id, workspaceId } = week;
   return { history: await readHistory(context.db, { workflow: weekWorkflow }, { id, workspaceId }) };

@@ -7,17 +7,31 @@ export function playEmbed({ target, ctrlKey, metaKey }: Click): boolean {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-embed]') : null;
   if (link === null || ctrlKey || metaKey) return false;
   const { embed = '' } = link.dataset;
-  const player = /^https/.test(embed)
-    ? Object.assign(document.createElement('iframe'), {
-        // Players refuse to play where they are not told on which site.
-        referrerPolicy: 'strict-origin-when-cross-origin',
-        allow: 'autoplay; fullscreen; encrypted-media; picture-in-picture',
-        src: embed,
-      })
-    : Object.assign(document.createElement(embed), { controls: true, autoplay: true, src: link.href });
+  const player = playerOf(embed, link.href);
+  if (player === undefined) return false;
   player.title = link.textContent ?? '';
   player.dataset.player = embed;
   link.replaceWith(player);
   player.focus();
   return true;
+}
+
+/** Of the two kinds that the server makes, and of no other, whatever a page may hold. */
+function playerOf(embed: string, href: string): HTMLElement | undefined {
+  if (embed === 'video' || embed === 'audio')
+    return Object.assign(document.createElement(embed), { controls: true, autoplay: true, src: href });
+  if (!embed.startsWith('https://')) return undefined;
+  const frame = document.createElement('iframe');
+  // It plays by scripts and storage of its own site, and its links open tabs; it cannot lead this page away, download, or ask.
+  frame.setAttribute(
+    'sandbox',
+    'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox',
+  );
+  // For the player's own origin alone: whoever it leads on to has nothing of it.
+  frame.allow = 'autoplay; fullscreen; picture-in-picture';
+  // Players refuse to play where they are not told on which site.
+  frame.referrerPolicy = 'strict-origin';
+  // Last: what it loads is bound by all that stands above.
+  frame.src = embed;
+  return frame;
 }

@@ -13,6 +13,7 @@ import { listQuery, usePaging } from '#ui/list-address.ts';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import { useSession } from '#ui/session.tsx';
 import type { Category } from '../components/post-filters.ts';
 import { PostTable } from '../components/post-table.tsx';
 import { listPosts } from '../contract.ts';
@@ -41,6 +42,7 @@ type Dialog = { kind: 'new' } | { kind: 'gallery'; search?: string };
 export default function PostsPage({ loaderData: { list, categories } }: PostsPageProps) {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
+  const { role } = useSession();
   const [search, setSearch] = useSearchParams();
   const [dialog, setDialog] = useState<Dialog>();
   const asBoard = search.get('view') === 'board';
@@ -84,9 +86,16 @@ export default function PostsPage({ loaderData: { list, categories } }: PostsPag
         list={list}
         categories={categories}
         beside={
-          <Anchor component={Link} to={toLocal('/app/posts/trash')} size="sm" py={4}>
-            {t('trash')}
-          </Anchor>
+          <>
+            {(role === 'ROLE_OWNER' || role === 'ROLE_ADMIN') && (
+              <Anchor component={Link} to={toLocal('/app/imports')} size="sm" py={4}>
+                {t('import')}
+              </Anchor>
+            )}
+            <Anchor component={Link} to={toLocal('/app/posts/trash')} size="sm" py={4}>
+              {t('trash')}
+            </Anchor>
+          </>
         }
         empty={<EmptyState icon="posts" title={t('none')} text={t('none_text')} action={create} />}
       />

@@ -82,9 +82,12 @@ test('posts come in as they were: texts, dates, tags, authors, covers; what does
   expect(draft).toMatchObject({
     publishedAt: undefined,
     savedAt: new Date('2021-03-01T09:30:00Z'),
-    notes: ['not public there: draft'],
+    notes: [{ code: 'not public there', detail: 'draft' }],
   });
-  expect(paid).toMatchObject({ publishedAt: undefined, notes: ['not public there: paid'] });
+  expect(paid).toMatchObject({
+    publishedAt: undefined,
+    notes: [{ code: 'not public there', detail: 'paid' }],
+  });
   expect(old?.content).toBe('<p><strong>b</strong></p>\n');
   expect(old?.publishedAt).toEqual(new Date(1614850200000));
   expect(french?.language).toBe('FR');

@@ -1,5 +1,4 @@
-/** Reads a Ghost export: one JSON document, its texts as HTML. */
-import { z } from 'zod';
+/** Reads a Ghost export: which of its entries come in, and as what. */
 import type { PostLanguage } from '#kernel/locale.ts';
 import { sourceAddress } from '../address.rules.ts';
 import {
@@ -9,68 +8,15 @@ import {
   type ImportedPost,
   type ImportedSite,
   type LeftOut,
+  type SourceOptions,
   UNKNOWN_ORIGIN,
 } from '../import.rules.ts';
 import { RefusedContent } from './content/bounds.ts';
+import { type GhostExport, type GhostPost, parseGhost } from './ghost-json.ts';
 import { publication } from './import-dates.ts';
-import { sourceRefused } from './import-refusal.ts';
 import { readLine, readSource } from './text-thread.ts';
 
-const key = z.union([z.string(), z.number()]).transform(String);
-const text = z.string().nullish();
-const instant = z.union([z.string(), z.number()]).nullish();
-
-const post = z.object({
-  id: key,
-  uuid: text,
-  title: z.string().nullish(),
-  slug: text,
-  html: text,
-  /** Of exports before 2018. */
-  markdown: text,
-  ...{ feature_image: text, image: text },
-  featured: z.union([z.boolean(), z.number()]).nullish(),
-  /** Of exports before 2019. */
-  page: z.union([z.boolean(), z.number()]).nullish(),
-  type: text,
-  status: text,
-  visibility: text,
-  ...{ locale: text, language: text },
-  ...{ published_at: instant, created_at: instant },
-  ...{ custom_excerpt: text, meta_description: text },
-  author_id: key.nullish(),
-});
-type Post = z.infer<typeof post>;
-
-const data = z.object({
-  posts: z.array(post),
-  tags: z.array(z.object({ id: key, name: z.string() })).default([]),
-  users: z.array(z.object({ id: key, name: text, email: text })).default([]),
-  posts_tags: z.array(z.object({ post_id: key, tag_id: key, sort_order: z.number().nullish() })).default([]),
-  posts_authors: z
-    .array(z.object({ post_id: key, author_id: key, sort_order: z.number().nullish() }))
-    .default([]),
-  posts_meta: z
-    .array(z.object({ post_id: key, feature_image_alt: text, meta_description: text }))
-    .default([]),
-  settings: z.array(z.object({ key: z.string(), value: z.unknown() })).default([]),
-});
-type Data = z.infer<typeof data>;
-
-const ghostExport = z.union([
-  z.object({ db: z.array(z.object({ data })).min(1) }).transform(({ db: [first] }) => first?.data),
-  z.object({ data }).transform((one) => one.data),
-]);
-
-export interface GhostOptions {
-  /** Of posts that do not tell theirs; left out: the export's own. */
-  language?: PostLanguage;
-  /** Pages as well as posts. */
-  pages?: boolean;
-  /** All tags become categories: left out, the first of each post. */
-  tags?: boolean;
-  /** Of entries that say none. */
-  date?: Date;
+export interface GhostOptions extends SourceOptions {
   /** The address of the site, which the export does not tell. */
   site?: string;
 }
@@ -84,7 +30,15 @@ export async function readGhost(
   now: Date,
   options: GhostOptions = {},
 ): Promise<ImportedSite> {
-  const found = parse(source);
+  return siteOfGhost(parseGhost(source), now, options);
+}
+
+/** The same of an export that was parsed elsewhere. */
+export async function siteOfGhost(
+  found: GhostExport,
+  now: Date,
+  options: GhostOptions,
+): Promise<ImportedSite> {
   const own =
     settingOf(found, 'locale') ?? settingOf(found, 'lang') ?? settingOf(found, 'default_locale') ?? '';
   const home = (options.site ?? UNKNOWN_ORIGIN).replace(/\/+$/, '');
@@ -102,6 +56,7 @@ export async function readGhost(
   const posts: ImportedPost[] = [];
   const leftOut: LeftOut[] = [];
   for (const one of found.posts) {
+    options.beforeEach?.();
     const read = await readPost(one, reading);
     if ('why' in read) leftOut.push(read);
     else posts.push(read);
@@ -109,24 +64,7 @@ export async function readGhost(
   return { posts, leftOut, pictures: picturesOf(found, home), origins: new Set([new URL(home).origin]) };
 }
 
-function parse(source: string): Data {
-  let json: unknown;
-  try {
-    json = JSON.parse(source);
-  } catch (cause) {
-    throw sourceRefused('NOT_JSON', 'this is no JSON, or it was cut off: export it anew', cause);
-  }
-  const read = ghostExport.safeParse(json);
-  if (!read.success || read.data === undefined)
-    throw sourceRefused(
-      'NOT_A_GHOST_EXPORT',
-      'this is no Ghost export: there is no db[0].data.posts, as Settings, Migration tools, Export writes it',
-      read.error,
-    );
-  return read.data;
-}
-
-function settingOf({ settings }: Data, name: string): string | undefined {
+function settingOf({ settings }: GhostExport, name: string): string | undefined {
   const value = settings.find((one) => one.key === name)?.value;
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
@@ -153,23 +91,17 @@ interface Reading extends GhostOptions {
   tagsOf: ReadonlyMap<string, readonly string[]>;
   authorsOf: ReadonlyMap<string, readonly string[]>;
   tagNames: ReadonlyMap<string, string>;
-  users: ReadonlyMap<string, Data['users'][number]>;
-  metaOf: ReadonlyMap<string, Data['posts_meta'][number]>;
+  users: ReadonlyMap<string, GhostExport['users'][number]>;
+  metaOf: ReadonlyMap<string, GhostExport['posts_meta'][number]>;
 }
 
-async function readPost(one: Post, reading: Reading): Promise<ImportedPost | LeftOut> {
+async function readPost(one: GhostPost, reading: Reading): Promise<ImportedPost | LeftOut> {
   const title = await readLine((one.title ?? '').slice(0, 1000));
   const name = `/${one.slug ?? one.id}/`;
   const isPage = one.type === 'page' || Boolean(one.page);
-  if (isPage && !reading.pages) return { name, title, why: 'a page', detail: '--pages brings it in' };
+  if (isPage && !reading.pages) return { name, title, why: 'a page' };
   const raw = one.html ?? one.markdown;
-  if (raw === null || raw === undefined)
-    return {
-      name,
-      title,
-      why: 'no text to be read',
-      detail: 'the export has it in the editor’s own format alone',
-    };
+  if (raw === null || raw === undefined) return { name, title, why: 'no text to be read' };
   try {
     return await postOf({ one, title, name, isPage }, raw, reading);
   } catch (error) {
@@ -179,7 +111,7 @@ async function readPost(one: Post, reading: Reading): Promise<ImportedPost | Lef
 }
 
 interface Named {
-  one: Post;
+  one: GhostPost;
   title: string;
   name: string;
   isPage: boolean;
@@ -203,12 +135,11 @@ async function postOf(
     (id) => reading.users.get(id) ?? [],
   );
   const names = users.flatMap((user) => user.name || []).join(', ');
+  const visible = one.visibility ?? 'public';
+  const hidden =
+    one.status !== 'published' ? (one.status ?? 'draft') : visible === 'public' ? undefined : visible;
   const notPublic =
-    one.status !== 'published'
-      ? `not public there: ${one.status ?? 'draft'}`
-      : (one.visibility ?? 'public') === 'public'
-        ? ''
-        : `not public there: ${one.visibility}`;
+    hidden === undefined ? undefined : ({ code: 'not public there', detail: hidden } as const);
   const given = dateOfSource(one.published_at) ?? dateOfSource(one.created_at);
   const meta = reading.metaOf.get(one.id);
   const about = one.custom_excerpt ?? one.meta_description ?? meta?.meta_description;
@@ -235,7 +166,7 @@ function whole(text: string, home: string): string {
   return text.replaceAll('__GHOST_URL__', home);
 }
 
-function picturesOf(found: Data, home: string): Map<string, ImportedPicture> {
+function picturesOf(found: GhostExport, home: string): Map<string, ImportedPicture> {
   const coverOf = new Map(found.posts.map(({ id, feature_image }) => [id, feature_image]));
   return new Map(
     found.posts_meta.flatMap(({ post_id, feature_image_alt }) => {

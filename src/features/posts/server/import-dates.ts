@@ -1,10 +1,10 @@
 /** When an entry of another site was published, and whether it is to be here. */
-import type { ImportedPost } from '../import.rules.ts';
+import type { ImportedPost, Note } from '../import.rules.ts';
 
 export interface SourceDate {
   given: Date | undefined;
-  /** Why it was not public there; empty when it was. */
-  notPublic: string;
+  /** Why it was not public there; undefined when it was. */
+  notPublic: Note | undefined;
 }
 
 /**
@@ -17,14 +17,15 @@ export function publication(
   { now, date }: { now: Date; date?: Date },
 ): Pick<ImportedPost, 'savedAt' | 'publishedAt' | 'notes'> {
   const published = given ?? date;
-  const notes = notPublic === '' ? [] : [notPublic];
-  if (published === undefined) return { savedAt: now, publishedAt: undefined, notes: ['no date', ...notes] };
-  if (given === undefined) notes.unshift('no date: the one of --date');
+  const notes: Note[] = notPublic === undefined ? [] : [notPublic];
+  if (published === undefined)
+    return { savedAt: now, publishedAt: undefined, notes: [{ code: 'no date' }, ...notes] };
+  if (given === undefined) notes.unshift({ code: 'no date', detail: 'the one of --date' });
   if (published > now)
     return {
       savedAt: now,
       publishedAt: undefined,
-      notes: [`dated in the future: ${published.toISOString()}`, ...notes],
+      notes: [{ code: 'dated in the future', detail: published.toISOString() }, ...notes],
     };
-  return { savedAt: published, publishedAt: notPublic === '' ? published : undefined, notes };
+  return { savedAt: published, publishedAt: notPublic === undefined ? published : undefined, notes };
 }

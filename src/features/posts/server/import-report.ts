@@ -1,7 +1,7 @@
 /** The report of an import as a file: what became of each entry, a line each. */
 import type { SheetFormat } from '#kernel/sheet-format.ts';
 import { type Sheet, writeSheet } from '#platform/sheet/sheet.ts';
-import { countOutcomes, type ImportReport, type ReportEntry } from '../import.rules.ts';
+import { countOutcomes, type ImportReport, noteText, type ReportEntry } from '../import.rules.ts';
 
 const sheet: Sheet<ReportEntry> = {
   name: 'Import',
@@ -15,7 +15,7 @@ const sheet: Sheet<ReportEntry> = {
     { label: 'author', value: ({ author }) => author },
     { label: 'links rewritten', value: ({ links }) => links, width: 14 },
     { label: 'old addresses', value: ({ redirects }) => redirects.join(' '), width: 40 },
-    { label: 'notes', value: ({ notes }) => notes.join('; '), width: 60 },
+    { label: 'notes', value: ({ notes }) => notes.map(noteText).join('; '), width: 60 },
   ],
 };
 
@@ -27,5 +27,6 @@ export function writeReport(report: ImportReport, format: ReportFormat): AsyncIt
 }
 
 async function* jsonOf(report: ImportReport): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(`${JSON.stringify({ counts: countOutcomes(report), ...report }, null, 2)}\n`);
+  const entries = report.entries.map(({ notes, ...entry }) => ({ ...entry, notes: notes.map(noteText) }));
+  yield Buffer.from(`${JSON.stringify({ counts: countOutcomes(report), ...report, entries }, null, 2)}\n`);
 }

@@ -37,6 +37,17 @@ export async function insertMark(
     .execute();
 }
 
+/** Marks a group as come in, `insertMark` saying as which post. @returns false when it came in before. */
+export async function claimGroup(db: Database, workspaceId: number, group: string): Promise<boolean> {
+  const mark = await db
+    .insertInto('import_marks')
+    .values({ workspace_id: workspaceId, kind: 'post', external_id: group, subject_id: 0 })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('subject_id')
+    .executeTakeFirst();
+  return mark !== undefined;
+}
+
 /** An account of the workspace by its e-mail, else by a name that only one of them has. */
 export async function findAuthor(
   db: Database,

@@ -1,38 +1,51 @@
 /** Brings posts in from elsewhere, pictures included. One post is one transaction; a repeat brings nothing twice. */
-import { ensureCategory } from '#features/categories/server/service.ts';
-import { mediaAddress } from '#features/media/address.rules.ts';
-import { picturesByKey } from '#features/media/server/use.service.ts';
-import { announceChange } from '#features/workspaces/server/site.service.ts';
-import { localeOfPostLanguage } from '#kernel/locale.ts';
 import type { JobContext } from '#platform/request/job.ts';
-import {
-  ENTRY,
-  type ImportedPost,
-  type ImportedSite,
-  type ImportReport,
-  type Outcome,
-  originalOf,
-  type ReportEntry,
-  readAddress,
-} from '../import.rules.ts';
-import { BYLINE_LENGTH } from '../rules.ts';
-import { RefusedContent } from './content/bounds.ts';
-import { keysNamedIn } from './content/pictures.ts';
+import type { ImportedSite, ImportReport, ReportEntry } from '../import.rules.ts';
 import * as repo from './import.repo.ts';
-import {
-  type PictureOptions,
-  type PictureTaker,
-  pictureTaker,
-  type TakenPicture,
-} from './import-pictures.ts';
-import { type ImportPlan, type PlannedTranslation, planImport } from './import-plan.ts';
-import { insertWholePost } from './import-post.service.ts';
-import { mediaIdsOf, type PreparedText } from './text.service.ts';
-import { placeText, renderText } from './text-thread.ts';
+import { entryOf, type Importing, type ImportOptions, importGroup } from './import-group.service.ts';
+import { pictureTaker } from './import-pictures.ts';
+import { type PlannedTranslation, planImport } from './import-plan.ts';
 
-export interface ImportOptions extends PictureOptions {
-  /** A picture for posts that have none: without a cover they would stay drafts. */
-  cover?: string;
+/** A source and what is to become of it, before anything is written. */
+export interface PlannedImport {
+  importing: Importing;
+  /** What became of entries of which nothing is to be written. */
+  settled: ReportEntry[];
+}
+
+/** Reads what is here already, and plans. @param options as `importSite`. */
+export async function beginImport(
+  command: JobContext,
+  site: ImportedSite,
+  options: ImportOptions,
+): Promise<PlannedImport> {
+  const groups = [...new Set(site.posts.map(({ group }) => group))];
+  const plan = await command.inTenant(
+    options.workspaceId,
+    async ({ db }) =>
+      planImport(site, { addresses: await repo.listAddresses(db), known: await repo.findKnown(db, groups) }),
+    { readOnly: true },
+  );
+  const settled: ReportEntry[] = [
+    ...plan.leftOut.map(({ name, title = '', why, detail }) => ({
+      ...{ name, title, language: '' as const, outcome: 'left out' as const },
+      ...{ address: '', day: '', author: '', links: 0, redirects: [], notes: [{ code: why, detail }] },
+    })),
+    ...plan.known.map(({ post, titleId }) => ({
+      ...entryOf(post, 'here already', titleId),
+      notes: titleId === undefined ? [{ code: 'deleted here since' } as const] : [],
+    })),
+  ];
+  return { importing: { command, plan, options, pictures: pictureTaker(command, site, options) }, settled };
+}
+
+/** Those that are to be written, post by post. @param wanted which of them are still to come. */
+export async function* importGroups(
+  importing: Importing,
+  wanted: (translations: readonly PlannedTranslation[]) => boolean = () => true,
+): AsyncGenerator<ReportEntry[]> {
+  for (const [group, translations] of importing.plan.groups)
+    if (wanted(translations)) yield await importGroup(importing, group, translations);
 }
 
 /**
@@ -44,230 +57,8 @@ export async function importSite(
   site: ImportedSite,
   options: ImportOptions,
 ): Promise<ImportReport> {
-  const groups = [...new Set(site.posts.map(({ group }) => group))];
-  const plan = await command.inTenant(
-    options.workspaceId,
-    async ({ db }) =>
-      planImport(site, { addresses: await repo.listAddresses(db), known: await repo.findKnown(db, groups) }),
-    { readOnly: true },
-  );
-  const pictures = pictureTaker(command, site, options);
-  const entries: ReportEntry[] = [
-    ...plan.leftOut.map(({ name, title = '', why, detail }) => ({
-      ...{
-        name,
-        title,
-        language: '' as const,
-        outcome: 'left out' as const,
-        address: '',
-        day: '',
-        author: '',
-      },
-      ...{ links: 0, redirects: [], notes: [detail === undefined ? why : `${why}: ${detail}`] },
-    })),
-    ...plan.known.map(({ post, titleId }) => ({
-      ...entryOf(post, 'here already', titleId),
-      notes: titleId === undefined ? ['deleted here since'] : [],
-    })),
-  ];
-  for (const [group, translations] of plan.groups)
-    entries.push(...(await importGroup({ command, plan, options, pictures }, group, translations)));
-  return { entries, pictures: pictures.count(), missing: pictures.missing };
-}
-
-function entryOf(post: ImportedPost, outcome: Outcome, titleId?: string): ReportEntry {
-  const { name, title, language, author } = post;
-  return {
-    ...{ name, title, language, outcome },
-    address: titleId === undefined ? '' : readAddress(localeOfPostLanguage(language), titleId),
-    day: (post.publishedAt ?? post.savedAt).toISOString().slice(0, 10),
-    ...{ author: author?.name ?? author?.email ?? '', links: 0, redirects: [], notes: [...post.notes] },
-  };
-}
-
-interface Importing {
-  command: JobContext;
-  plan: ImportPlan;
-  options: ImportOptions;
-  pictures: PictureTaker;
-}
-
-interface Ready {
-  planned: PlannedTranslation;
-  prepared: PreparedText;
-  entry: ReportEntry;
-}
-
-/** What takes its time comes first: pictures, links, rendering. @returns an entry for each translation. */
-async function importGroup(
-  importing: Importing,
-  group: string,
-  translations: readonly PlannedTranslation[],
-): Promise<ReportEntry[]> {
-  const [first] = translations;
-  if (first === undefined) return [];
-  const shown: Map<string, TakenPicture>[] = [];
-  // One after the other: of two at the same time, both would fetch what both show.
-  for (const { post } of translations) shown.push(await picturesOf(post, importing.pictures));
-  const cover = await coverOf(importing, translations, shown);
-  const ready: Ready[] = [];
-  const entries: ReportEntry[] = [];
-  for (const [at, planned] of translations.entries()) {
-    const entry = entryOf(planned.post, outcomeOf(planned.post, cover), planned.titleId);
-    entries.push(entry);
-    try {
-      const prepared = await prepare(importing, planned.post, { own: shown[at] ?? new Map(), cover }, entry);
-      ready.push({ planned, prepared, entry });
-    } catch (error) {
-      if (!(error instanceof RefusedContent)) throw error;
-      Object.assign(entry, { outcome: 'left out', address: '' });
-      entry.notes.unshift(`built to keep a server busy: ${error.refusal.replaceAll('_', ' ')}`);
-    }
-  }
-  for (const { entry, planned } of ready) entry.redirects.push(...planned.redirects);
-  if (ready.length > 0 && !importing.options.dryRun) await insertGroup(importing, group, ready, cover);
-  return entries;
-}
-
-function outcomeOf({ publishedAt }: ImportedPost, cover: TakenPicture | undefined): Outcome {
-  return publishedAt !== undefined && cover !== undefined ? 'published' : 'draft';
-}
-
-/** The pictures that a text shows, by their addresses in it. */
-async function picturesOf(post: ImportedPost, { take }: PictureTaker): Promise<Map<string, TakenPicture>> {
-  const own = new Map<string, TakenPicture>();
-  for (const src of post.found.pictures) {
-    const taken = await take(post.files?.get(src) ?? whole(src, post.base), post);
-    if (taken !== undefined) own.set(src, taken);
-  }
-  return own;
-}
-
-function whole(address: string, base: string): string {
-  const isWhole = /^[a-z][a-z0-9+.-]*:/i.test(address);
-  return !isWhole && URL.canParse(address, base) ? new URL(address, base).href : address;
-}
-
-/** The source's, else the first picture of a text, else the one for posts without any. */
-async function coverOf(
-  { pictures, options }: Importing,
-  translations: readonly PlannedTranslation[],
-  shown: readonly ReadonlyMap<string, TakenPicture>[],
-): Promise<TakenPicture | undefined> {
-  for (const { post } of translations) {
-    const own =
-      post.cover === undefined ? undefined : await pictures.take(whole(post.cover, post.base), post);
-    if (own !== undefined) return own;
-  }
-  const [inText] = shown.flatMap((own) => [...own.values()]);
-  const [first] = translations;
-  if (inText !== undefined || options.cover === undefined || first === undefined) return inText;
-  return pictures.take(options.cover, first.post);
-}
-
-interface Pictures {
-  own: ReadonlyMap<string, TakenPicture>;
-  cover: TakenPicture | undefined;
-}
-
-/** A text with the addresses that it has here, rendered. @throws RefusedContent */
-async function prepare(
-  { command, plan, options }: Importing,
-  post: ImportedPost,
-  { own, cover }: Pictures,
-  entry: ReportEntry,
-): Promise<PreparedText> {
-  const pictures = new Map([...own].map(([src, { key }]) => [src, mediaAddress(key)]));
-  const ofOriginal = new Map([...pictures].map(([src, address]) => [originalOf(src), address]));
-  const links = new Map<string, string>();
-  const lost: string[] = [];
-  for (const href of post.found.links) {
-    // A link to the picture itself leads to it here.
-    const to = pictures.get(href) ?? ofOriginal.get(href) ?? plan.linkOf(href, post);
-    if (to === null) lost.push(href.startsWith(ENTRY) ? href.slice(ENTRY.length) : href);
-    else if (to !== undefined) links.set(href, to);
-    if (typeof to === 'string' && to.includes('/app/blog/read/')) entry.links++;
-  }
-  if (lost.length > 0) entry.notes.push(`links to pages that did not come in: ${listed(lost)}`);
-  if (entry.outcome === 'draft' && post.publishedAt !== undefined)
-    entry.notes.push('a draft for want of a cover picture: --cover gives one');
-  const content = await placeText({
-    ...{ content: post.content, pictures, links },
-    cover: cover && mediaAddress(cover.key),
-  });
-  const read = { readOnly: true };
-  const known = await command.inTenant(
-    options.workspaceId,
-    ({ db }) => picturesByKey(db, keysNamedIn(content), post.language),
-    read,
-  );
-  const text = { title: plain(post.title), description: plain(post.description), content };
-  const { rendered, hash } = await renderText(text, known);
-  return { text, rendered, hash, mediaIds: mediaIdsOf(rendered, known) };
-}
-
-/** Links that are told one by one. */
-const TOLD = 5;
-
-function listed(addresses: readonly string[]): string {
-  const told = addresses.slice(0, TOLD).map((address) => address.slice(0, 200));
-  const more = addresses.length - told.length;
-  return `${told.join(' ')}${more > 0 ? ` and ${more} more` : ''}`;
-}
-
-/** What the database takes for a text. */
-function plain(text: string): string {
-  return text.toWellFormed().replaceAll('\u0000', '').trim();
-}
-
-async function insertGroup(
-  { command, options }: Importing,
-  group: string,
-  ready: readonly Ready[],
-  cover: TakenPicture | undefined,
-): Promise<void> {
-  const { workspaceId } = options;
-  const posts = ready.map(({ planned }) => planned.post);
-  const author = posts.find((post) => post.author !== undefined)?.author;
-  await command.inTenant(workspaceId, async (context) => {
-    const { db, actor } = context;
-    const categoryIds: number[] = [];
-    for (const title of new Set(posts.flatMap(({ categories }) => categories.map(plain))))
-      if (title !== '') categoryIds.push(await ensureCategory(db, actor, title.slice(0, 100)));
-    const member = author === undefined ? undefined : await repo.findAuthor(db, author);
-    const { postId, titleIds } = await insertWholePost(db, {
-      workspaceId,
-      authorId: member ?? options.authorId,
-      byline:
-        member === undefined ? plain(author?.name ?? '').slice(0, BYLINE_LENGTH) || undefined : undefined,
-      featured: posts.some(({ featured }) => featured),
-      coverMediaId: cover?.mediaId,
-      categoryIds,
-      kind: 'imported',
-      translations: ready.map(({ planned: { post, titleId, redirects }, prepared }) => ({
-        ...{ language: post.language, titleId, prepared, formerAddresses: redirects },
-        ...{ savedAt: post.savedAt, publishedAt: post.publishedAt },
-      })),
-    });
-    await repo.insertMark(db, { workspaceId, kind: 'post', externalId: group, subjectId: postId });
-    await context.record({
-      action: 'post.imported',
-      subjectType: 'post',
-      subjectId: postId,
-      detail: { from: group },
-    });
-    await announceChange(db, workspaceId);
-    for (const [at, { entry, planned }] of ready.entries()) noteAddress(entry, planned, titleIds[at]);
-  });
-}
-
-/** Somebody took the planned address while the import was under way: links that lead there already are told of. */
-function noteAddress(
-  entry: ReportEntry,
-  { post, titleId }: PlannedTranslation,
-  made: string | undefined,
-): void {
-  if (made === undefined || made === titleId) return;
-  entry.address = readAddress(localeOfPostLanguage(post.language), made);
-  entry.notes.push(`its address was taken meanwhile: links of other posts may still lead to ${titleId}`);
+  const { importing, settled } = await beginImport(command, site, options);
+  const entries = [...settled];
+  for await (const written of importGroups(importing)) entries.push(...written);
+  return { entries, pictures: importing.pictures.count(), missing: importing.pictures.missing };
 }

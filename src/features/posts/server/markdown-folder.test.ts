@@ -2,8 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ImportedSite } from '../import.rules.ts';
-import { type MarkdownOptions, readMarkdownFolder } from './markdown-folder.ts';
+import { openFolder } from '#platform/folder/folder.ts';
+import type { ImportedSite, SourceOptions } from '../import.rules.ts';
+import { readMarkdownFolder } from './markdown-folder.ts';
 
 const now = new Date('2026-03-02T09:30:00Z');
 
@@ -15,7 +16,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 async function read(name: string, text: string) {
   await writeFile(path.join(folder, name), text);
-  const { posts } = await readMarkdownFolder(folder, now);
+  const { posts } = await readMarkdownFolder(await openFolder(folder), now);
   return posts[0];
 }
 
@@ -34,7 +35,7 @@ test('front matter is YAML between dashes, or TOML between pluses', async () => 
     title: 'Bare',
     content: '',
     publishedAt: undefined,
-    notes: ['no date'],
+    notes: [{ code: 'no date' }],
   });
   expect(await read('a.md', '# No head\n\nText.')).toMatchObject({ title: 'No head' });
   const windows = '---\r\ntitle: "A"\r\nslug: "b"\r\n---\r\nText.\r\n';
@@ -46,8 +47,8 @@ test('tags are categories where that is asked for, and what is left empty is not
     path.join(folder, 'a.md'),
     '---\ntitle: A\ncategories: Roofs\ntags: [Slate, 2024]\n---\nText.\n',
   );
-  const categories = async (options: MarkdownOptions) =>
-    (await readMarkdownFolder(folder, now, options)).posts[0]?.categories;
+  const categories = async (options: SourceOptions) =>
+    (await readMarkdownFolder(await openFolder(folder), now, options)).posts[0]?.categories;
   expect(await categories({})).toEqual(['Roofs']);
   expect(await categories({ tags: true })).toEqual(['Roofs', 'Slate', '2024']);
   await writeFile(path.join(folder, 'a.md'), '---\ntitle: A\ncategories:\ntags:\n---\nText.\n');
@@ -58,7 +59,7 @@ test('a head that cannot be read leaves its file out, and the others come in', a
   await writeFile(path.join(folder, 'b.md'), '---\ntitle: [\n---\nx');
   await writeFile(path.join(folder, 'c.md'), 'c');
   expect(await read('a.md', '+++\ntitle = \n+++\nx')).toMatchObject({ title: 'c' });
-  const { leftOut } = await readMarkdownFolder(folder, now);
+  const { leftOut } = await readMarkdownFolder(await openFolder(folder), now);
   expect(leftOut).toMatchObject([
     { name: 'a.md', why: 'cannot be read', detail: expect.stringMatching(/^its front matter: ./) },
     { name: 'b.md', why: 'cannot be read', detail: expect.stringMatching(/^its front matter: ./) },
@@ -68,7 +69,7 @@ test('a head that cannot be read leaves its file out, and the others come in', a
 test('pages of lists are no posts', async () => {
   await writeFile(path.join(folder, '_index.md'), '+++\ntitle = "Posts"\n+++\n');
   expect(await read('one.md', 'One.')).toMatchObject({ title: 'one' });
-  expect((await readMarkdownFolder(folder, now)).posts).toHaveLength(1);
+  expect((await readMarkdownFolder(await openFolder(folder), now)).posts).toHaveLength(1);
 });
 
 test.each([
@@ -114,7 +115,7 @@ test.each([
 ])('many times %j are read once, not once for each', async (mark) => {
   await writeFile(path.join(folder, 'a.md'), `a\n${mark.repeat(2_000_000 / mark.length)}b`);
   // Refused for its length, once it was read.
-  expect((await readMarkdownFolder(folder, now)).leftOut).toMatchObject([
+  expect((await readMarkdownFolder(await openFolder(folder), now)).leftOut).toMatchObject([
     { name: 'a.md', why: 'built to keep a server busy', detail: 'text too long' },
   ]);
 });
@@ -150,10 +151,10 @@ test('each file is a post or told of, with the reason', async () => {
     'b.md': '# B\n\nUndated.',
   };
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
-  const { posts, leftOut } = await readMarkdownFolder(folder, now);
+  const { posts, leftOut } = await readMarkdownFolder(await openFolder(folder), now);
   expect(posts.map(({ title, publishedAt, notes }) => [title, publishedAt, notes])).toEqual([
     ['A', new Date('2024-02-01'), []],
-    ['B', undefined, ['no date']],
+    ['B', undefined, [{ code: 'no date' }]],
   ]);
   expect(leftOut).toEqual([
     { name: 'LICENSE.md', why: 'not public content' },
@@ -162,9 +163,9 @@ test('each file is a post or told of, with the reason', async () => {
     { name: 'old.html', why: 'not Markdown' },
   ]);
   const date = new Date('2020-05-05');
-  expect((await readMarkdownFolder(folder, now, { date })).posts[1]).toMatchObject({
+  expect((await readMarkdownFolder(await openFolder(folder), now, { date })).posts[1]).toMatchObject({
     publishedAt: date,
-    notes: ['no date: the one of --date'],
+    notes: [{ code: 'no date', detail: 'the one of --date' }],
   });
 });
 
@@ -208,7 +209,7 @@ aliases: [/vieille-pluie/]
     'static/img/ardoise.png': 'x',
     'themes/a/content/en/posts/x.md': 'x',
   });
-  const site = await readMarkdownFolder(folder, now);
+  const site = await readMarkdownFolder(await openFolder(folder), now);
   expect(site.origins).toEqual(new Set(['https://roofs.example']));
   expect(site.leftOut.map(({ name, why }) => [name, why])).toEqual([
     ['content/en/about.md', 'a page'],
@@ -251,7 +252,7 @@ test('a site of Jekyll: posts and drafts by their folders, addresses by its perm
     '_includes/a.html': 'x',
     'about.md': '---\ntitle: About\n---\nx',
   });
-  const site = await readMarkdownFolder(folder, now);
+  const site = await readMarkdownFolder(await openFolder(folder), now);
   expect(site.leftOut.map(({ name, why }) => [name, why])).toEqual([['about.md', 'a page']]);
   expect(byName(site)).toMatchObject({
     '_posts/2021-03-04-rain.md': {
@@ -263,6 +264,6 @@ test('a site of Jekyll: posts and drafts by their folders, addresses by its perm
       found: { links: ['entry:2021-03-05-snow'] },
     },
     '_posts/2021-03-05-snow.md': { addresses: ['/neige'] },
-    '_drafts/hail.md': { publishedAt: undefined, notes: ['no date', 'a draft there'] },
+    '_drafts/hail.md': { publishedAt: undefined, notes: [{ code: 'no date' }, { code: 'a draft there' }] },
   });
 });

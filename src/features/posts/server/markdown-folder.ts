@@ -1,13 +1,13 @@
 /** Reads a folder of Markdown files with front matter, as static site generators keep them. */
-import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { PostLanguage } from '#kernel/locale.ts';
+import { type Folder, textIn } from '#platform/folder/folder.ts';
 import {
   dateOfSource,
   firstWords,
   type ImportedPost,
   type ImportedSite,
   type LeftOut,
+  type SourceOptions,
   UNKNOWN_ORIGIN,
 } from '../import.rules.ts';
 import { RefusedContent } from './content/bounds.ts';
@@ -18,51 +18,37 @@ import { readFrontMatter } from './markdown-head.ts';
 import { readStaticSite, type StaticSite } from './static-site.ts';
 import { readSource } from './text-thread.ts';
 
-export interface MarkdownOptions {
-  /** Of files that do not tell theirs. */
-  language?: PostLanguage;
-  /** Pages as well as posts. */
-  pages?: boolean;
-  /** Tags become categories as well. */
-  tags?: boolean;
-  /** Of files that say none. */
-  date?: Date;
-}
-
 /**
  * Each file that is Markdown or HTML is a post, or left out with the reason.
  * @param now - nothing is published that a file dates later.
  * @throws Problem 400 when there is no Markdown at all.
  */
 export async function readMarkdownFolder(
-  folder: string,
+  folder: Folder,
   now: Date,
-  options: MarkdownOptions = {},
+  options: SourceOptions = {},
 ): Promise<ImportedSite> {
-  const files = new Set(
-    (await readdir(folder, { recursive: true })).map((name) => name.replaceAll(path.sep, '/')),
-  );
-  const site = await readStaticSite(folder, files);
+  const site = await readStaticSite(folder);
   const posts: ImportedPost[] = [];
   const leftOut: LeftOut[] = [];
-  for (const name of [...files].sort()) {
+  for (const name of [...folder.names].sort()) {
     const place = placeOf(name, site);
     if (place === undefined) continue;
-    const read = await readFileOf({ folder, files, site, options, now }, place);
+    options.beforeEach?.();
+    const read = await readFileOf({ folder, site, options, now }, place);
     if ('why' in read) leftOut.push(read);
     else posts.push(read);
   }
   if (posts.length === 0 && leftOut.every(({ why }) => why === 'not Markdown'))
-    throw sourceRefused('NO_MARKDOWN', `${folder} holds no Markdown`);
+    throw sourceRefused('NO_MARKDOWN', 'there is no Markdown in it');
   const origins = new Set([site.origin || UNKNOWN_ORIGIN]);
   return { posts, pictures: new Map(), leftOut, origins };
 }
 
 interface Reading {
-  folder: string;
-  files: ReadonlySet<string>;
+  folder: Folder;
   site: StaticSite;
-  options: MarkdownOptions;
+  options: SourceOptions;
   now: Date;
 }
 
@@ -71,7 +57,7 @@ async function readFileOf(reading: Reading, place: FilePlace): Promise<ImportedP
   const why = reasonAgainst(place);
   if (why !== undefined) return { name, why };
   try {
-    return await readPost(reading, place, await readFile(path.join(reading.folder, name), 'utf8'));
+    return await readPost(reading, place, await textIn(reading.folder, name));
   } catch (error) {
     if (!(error instanceof RefusedContent)) throw error;
     return { name, why: 'built to keep a server busy', detail: error.refusal.replaceAll('_', ' ') };
@@ -80,7 +66,7 @@ async function readFileOf(reading: Reading, place: FilePlace): Promise<ImportedP
 
 /** @throws RefusedContent */
 async function readPost(reading: Reading, place: FilePlace, source: string): Promise<ImportedPost | LeftOut> {
-  const { site, options, now, files } = reading;
+  const { site, options, now, folder } = reading;
   const { name, stem, baseName } = place;
   const { html, found, opening, head } = await readSource({ format: 'markdown', text: source });
   if (head.values === undefined) return { name, why: 'cannot be read', detail: head.problem };
@@ -90,16 +76,16 @@ async function readPost(reading: Reading, place: FilePlace, source: string): Pro
     .slice(0, 2)
     .toLowerCase();
   if (code !== 'fr' && code !== 'en') return { name, title, why: 'another language', detail: code };
-  if (place.isPage(meta.type) && !options.pages)
-    return { name, title, why: 'a page', detail: '--pages brings it in' };
+  if (place.isPage(meta.type) && !options.pages) return { name, title, why: 'a page' };
   const written = meta.date ?? meta.pubdate ?? meta.publishdate;
   const given = dateOfSource(written ?? place.day);
   const isDraft = place.isDraft || meta.draft === true || meta.published === false;
   const { notes, ...dates } = publication(
-    { given, notPublic: isDraft ? 'a draft there' : '' },
+    { given, notPublic: isDraft ? { code: 'a draft there' } : undefined },
     { ...options, now },
   );
-  if (written !== undefined && given === undefined) notes.push(`a date that is none: ${String(written)}`);
+  if (written !== undefined && given === undefined)
+    notes.push({ code: 'a date that is none', detail: String(written) });
   const categories = [...(meta.categories ?? meta.category ?? [])];
   const addresses = addressesOfFile(site, place, { ...meta, title, code, categories, date: given });
   const authors = (meta.authors ?? meta.author ?? []).map((one) => site.authors.get(one.name) ?? one.name);
@@ -114,7 +100,9 @@ async function readPost(reading: Reading, place: FilePlace, source: string): Pro
     titleId: meta.slug,
     description: (meta.description ?? meta.summary ?? meta.excerpt ?? firstWords(opening)).slice(0, 1000),
     ...{ content: html, found, ...dates, notes, addresses },
-    files: new Map(found.pictures.flatMap((src) => pair(src, files.size > 0 ? fileOf(src) : undefined))),
+    files: new Map(
+      found.pictures.flatMap((src) => pair(src, folder.names.size > 0 ? fileOf(src) : undefined)),
+    ),
     featured: meta.featured === true,
     categories: [...categories, ...((options.tags && meta.tags) || [])],
     cover: cover === undefined ? undefined : (fileOf(cover) ?? cover),
@@ -141,14 +129,18 @@ function coverOf(given: unknown): string | undefined {
 }
 
 /** The file of the folder that an address of a picture means: beside the text, or from the site's root on. */
-function fileAddress(src: string, { files, site }: Reading, { directory }: FilePlace): string | undefined {
+function fileAddress(
+  src: string,
+  { folder: { names }, site }: Reading,
+  { directory }: FilePlace,
+): string | undefined {
   const own = site.origin !== '' && src.startsWith(`${site.origin}/`) ? src.slice(site.origin.length) : src;
   if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(own)) return undefined;
   const relative = decoded(own.replace(/[?#].*$/, ''));
   const below = relative.startsWith(`${site.basePath}/`) ? relative.slice(site.basePath.length) : relative;
   const beside = relative.startsWith('/') ? [] : [path.posix.join(directory, relative)];
   const places = [...beside, ...site.roots.map((root) => path.posix.join(root, below.replace(/^\/+/, '')))];
-  const file = places.find((place) => files.has(place)) ?? places[0];
+  const file = places.find((place) => names.has(place)) ?? places[0];
   return file === undefined ? undefined : `file:${file}`;
 }
 

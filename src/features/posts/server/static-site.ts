@@ -1,9 +1,8 @@
 /** What a folder is: the site of Hugo or Jekyll, by its configuration, or Markdown alone. */
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { parse as parseToml } from 'smol-toml';
 import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
+import { type Folder, textIn } from '#platform/folder/folder.ts';
 
 export interface ContentFolder {
   /** From the site's folder, with strokes; empty for all of it. */
@@ -38,11 +37,10 @@ type Values = Record<string, unknown>;
 
 const LONGEST_CONFIG = 500_000;
 
-/** @param files all of the folder, from it on. */
-export async function readStaticSite(folder: string, files: ReadonlySet<string>): Promise<StaticSite> {
+export async function readStaticSite(folder: Folder): Promise<StaticSite> {
   const read = async (...names: string[]) => {
-    const found = names.filter((name) => files.has(name));
-    const all = await Promise.all(found.map((name) => readValues(path.join(folder, name), name)));
+    const found = names.filter((name) => folder.names.has(name));
+    const all = await Promise.all(found.map((name) => readValues(folder, name)));
     return found.length === 0 ? undefined : Object.assign({}, ...all);
   };
   const hugo = await read(...hugoFiles);
@@ -71,8 +69,8 @@ function languagesApart(read: (...names: string[]) => Promise<Values | undefined
 }
 
 /** Names in small letters, in all that it holds; what cannot be read is as if it were not there. */
-async function readValues(file: string, name: string): Promise<Values> {
-  const text = await readFile(file, 'utf8').catch(() => '');
+async function readValues(folder: Folder, name: string): Promise<Values> {
+  const text = await textIn(folder, name).catch(() => '');
   if (text.length > LONGEST_CONFIG) return {};
   try {
     // JSON is YAML.

@@ -86,6 +86,16 @@ export async function textOfVersion(db: Database, versionId: number): Promise<st
   return rows[0]?.text ?? '';
 }
 
+/** Its HTML as it was typed. */
+export async function contentOfVersion(db: Database, versionId: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('post_versions')
+    .select('content')
+    .where('id', '=', versionId)
+    .executeTakeFirst();
+  return row?.content;
+}
+
 /** Takes a translation off the site; when it was first published stays known. */
 export async function unpublishTranslation(db: Database, translationId: number): Promise<void> {
   await sql`

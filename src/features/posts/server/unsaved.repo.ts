@@ -21,11 +21,10 @@ export async function keepUnsaved(
   kept: PostText & { workspaceId: number; device: string; revision: number; at: Date },
 ): Promise<void> {
   const { title, description, content, revision, at } = kept;
-  const text = { title, description, content, revision, typed_at: at };
   await db
     .insertInto('post_unsaved_texts')
     .values({
-      ...text,
+      ...{ title, description, content, revision, typed_at: at },
       workspace_id: kept.workspaceId,
       account_id: accountId,
       post_id: postId,
@@ -33,7 +32,14 @@ export async function keepUnsaved(
       device: kept.device,
     })
     .onConflict((conflict) =>
-      conflict.columns(['account_id', 'post_id', 'language', 'device']).doUpdateSet(text),
+      conflict.columns(['account_id', 'post_id', 'language', 'device']).doUpdateSet(({ ref }) => ({
+        title: ref('excluded.title'),
+        description: ref('excluded.description'),
+        // By its name: a text of megabytes is sent once.
+        content: ref('excluded.content'),
+        revision: ref('excluded.revision'),
+        typed_at: ref('excluded.typed_at'),
+      })),
     )
     .execute();
   await sql`

@@ -1,5 +1,4 @@
-/** Reads a WordPress export (WXR): an RSS feed with everything of a site in it. */
-import { Parser } from 'htmlparser2';
+/** Reads a WordPress export (WXR): which of its entries come in, and as what. */
 import type { PostLanguage } from '#kernel/locale.ts';
 import { sourceAddress } from '../address.rules.ts';
 import {
@@ -11,38 +10,14 @@ import {
   type ImportedSite,
   type LeftOut,
   type LeftOutReason,
+  type SourceOptions,
   UNKNOWN_ORIGIN,
 } from '../import.rules.ts';
 import { RefusedContent } from './content/bounds.ts';
 import { galleryIdsIn } from './content/wordpress-text.ts';
 import { publication } from './import-dates.ts';
-import { sourceRefused } from './import-refusal.ts';
 import { readLine, readSource } from './text-thread.ts';
-
-interface Item {
-  fields: Record<string, string>;
-  meta: Record<string, string>;
-  terms: { domain: string; slug: string; name: string }[];
-}
-
-interface Export {
-  /** What is said of the site as a whole. */
-  channel: Record<string, string>;
-  /** By login. */
-  authors: Map<string, ImportedAuthor>;
-  items: Item[];
-}
-
-export interface WordpressOptions {
-  /** Left out: the export's own. */
-  language?: PostLanguage;
-  /** Pages as well as posts. */
-  pages?: boolean;
-  /** Tags become categories as well. */
-  tags?: boolean;
-  /** Of entries that say none. */
-  date?: Date;
-}
+import { parseWordpress, type WordpressExport, type WordpressItem } from './wordpress-xml.ts';
 
 /**
  * @param now - nothing is published that the source dates later.
@@ -51,9 +26,17 @@ export interface WordpressOptions {
 export async function readWordpress(
   chunks: AsyncIterable<string>,
   now: Date,
-  options: WordpressOptions = {},
+  options: SourceOptions = {},
 ): Promise<ImportedSite> {
-  const found = await parse(chunks);
+  return siteOfWordpress(await parseWordpress(chunks), now, options);
+}
+
+/** The same of an export that was parsed elsewhere. */
+export async function siteOfWordpress(
+  found: WordpressExport,
+  now: Date,
+  options: SourceOptions,
+): Promise<ImportedSite> {
   const attachments = found.items.filter((item) => item.fields['wp:post_type'] === 'attachment');
   const pictures = new Map<string, ImportedPicture>(
     attachments.map(({ fields, meta }) => [
@@ -79,6 +62,7 @@ export async function readWordpress(
   const posts: ImportedPost[] = [];
   const leftOut: LeftOut[] = [];
   for (const item of found.items) {
+    options.beforeEach?.();
     const why = reasonAgainst(item, options.pages ?? false);
     if (why !== undefined) leftOut.push({ name: nameOf(item), title: await titleOf(item), ...why });
     else {
@@ -105,26 +89,26 @@ function originOf(address: string | undefined): string | undefined {
 
 /** Why an entry does not come in. What nobody has written (pictures, menus, saves of the editor) is told of as well. */
 function reasonAgainst(
-  { fields }: Item,
+  { fields }: WordpressItem,
   pages: boolean,
 ): { why: LeftOutReason; detail?: string } | undefined {
   const type = fields['wp:post_type'] ?? '';
   const status = fields['wp:status'] ?? '';
-  if (type === 'attachment') return { why: 'a file', detail: 'comes in with the posts that show it' };
+  if (type === 'attachment') return { why: 'a file' };
   if (type === 'revision' || status === 'auto-draft') return { why: 'an automatic save' };
   if (type !== 'post' && type !== 'page') return { why: 'not public content', detail: type };
   if (status === 'trash') return { why: 'in the bin' };
-  return type === 'page' && !pages ? { why: 'a page', detail: '--pages brings it in' } : undefined;
+  return type === 'page' && !pages ? { why: 'a page' } : undefined;
 }
 
-function nameOf({ fields }: Item): string {
+function nameOf({ fields }: WordpressItem): string {
   return fields.link || fields.guid || `#${fields['wp:post_id'] ?? ''}`;
 }
 
 /** Characters of a title that are read at all. */
 const TITLE_READ = 1000;
 
-function titleOf({ fields }: Item): Promise<string> {
+function titleOf({ fields }: WordpressItem): Promise<string> {
   return readLine((fields.title ?? '').slice(0, TITLE_READ)).catch(() => '');
 }
 
@@ -132,7 +116,7 @@ function titleOf({ fields }: Item): Promise<string> {
  * What makes each entry itself: its guid, which a repeated import finds again, and of entries that share one, as copied
  * posts do, its own number as well.
  */
-function identities(): (item: Item) => string {
+function identities(): (item: WordpressItem) => string {
   const seen = new Set<string>();
   return ({ fields }) => {
     const id = fields['wp:post_id'] ?? '';
@@ -143,7 +127,7 @@ function identities(): (item: Item) => string {
   };
 }
 
-interface Source extends WordpressOptions {
+interface Source extends SourceOptions {
   language: PostLanguage;
   now: Date;
   /** Of the site. */
@@ -152,12 +136,12 @@ interface Source extends WordpressOptions {
   /** Of attachments, by their numbers. */
   addressOf: ReadonlyMap<string | undefined, string>;
   /** Attachments by the number of the entry that they were put in with. */
-  attachedTo: ReadonlyMap<string | undefined, readonly Item[]>;
-  identify(item: Item): string;
+  attachedTo: ReadonlyMap<string | undefined, readonly WordpressItem[]>;
+  identify(item: WordpressItem): string;
 }
 
 /** @throws RefusedContent */
-async function postOf(item: Item, source: Source): Promise<ImportedPost> {
+async function postOf(item: WordpressItem, source: Source): Promise<ImportedPost> {
   const { fields, meta, terms } = item;
   const externalId = source.identify(item);
   const id = fields['wp:post_id'] ?? '';
@@ -173,12 +157,9 @@ async function postOf(item: Item, source: Source): Promise<ImportedPost> {
     galleries: { named, attached },
   });
   const status = fields['wp:status'] ?? '';
+  const hidden = status !== 'publish' ? status : fields['wp:post_password'] ? 'password' : undefined;
   const notPublic =
-    status !== 'publish'
-      ? `not public there: ${status}`
-      : fields['wp:post_password']
-        ? 'not public there: password'
-        : '';
+    hidden === undefined ? undefined : ({ code: 'not public there', detail: hidden } as const);
   const given = dateOfSource(fields['wp:post_date_gmt']) ?? dateOfSource(fields['wp:post_date']);
   const { notes, ...dates } = publication({ given, notPublic }, source);
   const categories: string[] = [];
@@ -222,78 +203,4 @@ function addressesOf(base: string, fields: Record<string, string>, home: string)
 /** Addresses of other alphabets are escaped there; here they are made of the title. */
 function ownSlug(slug: string | undefined): string | undefined {
   return slug && /^[a-z0-9-]+$/i.test(slug) ? slug : undefined;
-}
-
-async function parse(chunks: AsyncIterable<string>): Promise<Export> {
-  const found: Export = { channel: Object.create(null), authors: new Map(), items: [] };
-  const path: string[] = [];
-  let text = '';
-  let attributes: Record<string, string> = {};
-  let item: Item | undefined;
-  let author: Record<string, string> = {};
-  let metaKey = '';
-  let isWhole = false;
-  let isFeed = false;
-
-  function close(name: string): void {
-    const parent = path.at(-2);
-    if (name === 'rss') isWhole = true;
-    else if (name === 'item' && item !== undefined) {
-      found.items.push(item);
-      item = undefined;
-    } else if (name === 'wp:author') {
-      found.authors.set(author['wp:author_login'] ?? '', {
-        email: author['wp:author_email'] || undefined,
-        name: author['wp:author_display_name'] || undefined,
-      });
-      author = {};
-    } else if (parent === 'wp:author') author[name] = text;
-    else if (item !== undefined && parent === 'wp:postmeta') {
-      if (name === 'wp:meta_key') metaKey = text;
-      else if (name === 'wp:meta_value') item.meta[metaKey] = text;
-    } else if (item !== undefined && parent === 'item' && name === 'category') {
-      item.terms.push({ domain: attributes.domain ?? '', slug: attributes.nicename ?? '', name: text });
-    } else if (item !== undefined && parent === 'item') item.fields[name] = text;
-    else if (parent === 'channel') found.channel[name] = text;
-  }
-
-  const parser = new Parser(
-    {
-      onopentag(name, given) {
-        path.push(name);
-        text = '';
-        attributes = given;
-        if (path.length === 1) isFeed = name === 'rss';
-        if (name === 'item') item = { fields: Object.create(null), meta: Object.create(null), terms: [] };
-      },
-      ontext(part) {
-        text += part;
-      },
-      onclosetag(name, implied) {
-        if (!implied) close(name);
-        path.pop();
-        text = '';
-      },
-    },
-    { xmlMode: true },
-  );
-  for await (const chunk of chunks) parser.write(chunk);
-  parser.end();
-  if (!isFeed)
-    throw sourceRefused(
-      'NOT_A_WORDPRESS_EXPORT',
-      'this is no WordPress export: it does not begin with <rss>',
-    );
-  if (!isWhole)
-    throw sourceRefused(
-      'EXPORT_CUT_OFF',
-      'the export was cut off: it does not end with </rss>. Export it anew',
-    );
-  if (found.items.length === 0) throw sourceRefused('EXPORT_EMPTY', 'the export has no entries');
-  if (!found.items.some(({ fields }) => 'wp:post_type' in fields))
-    throw sourceRefused(
-      'NOT_A_WORDPRESS_EXPORT',
-      'this is a feed, not a WordPress export: use Tools, Export of WordPress',
-    );
-  return found;
 }

@@ -114,7 +114,7 @@ export async function save(
 ): Promise<void> {
   const { db, actor } = context;
   const { text } = prepared;
-  const newest = await repo.findTranslation(db, post.id, language);
+  const newest = await repo.findHead(db, post.id, language);
   const source =
     language === post.sourceLanguage ? undefined : await repo.findHead(db, post.id, post.sourceLanguage);
   const follows = source && { saveId: source.saveId, hash: source.textHash };
@@ -129,7 +129,7 @@ export async function save(
     }));
   if (upToDate && follows !== undefined) await repo.setSource(db, translationId, follows);
   if (newest !== undefined) await moveAddress(context, newest, text.title, titleId);
-  if (newest === undefined || !isSameText(newest, text)) {
+  if (newest === undefined || !(await isKept(db, newest, prepared))) {
     const { version, begins } = versionOfSave(newest);
     const row = {
       workspaceId: actor.workspaceId,
@@ -147,7 +147,7 @@ export async function save(
     if (begins || newest === undefined) await insertVersion(db, row);
     else await updateVersion(db, newest.versionId, row);
     // A new post is there before its content: the two together are what was first saved.
-    if (newest !== undefined && isOnlyContent(newest, text)) await dropEmptyBeginning(db, newest.saveId);
+    if (newest !== undefined && isSameHead(newest, text)) await dropEmptyBeginning(db, newest.saveId);
     const place = { workspaceId: actor.workspaceId, postId: post.id, language };
     await replacePictureUses(db, place, prepared.mediaIds);
     await recordOn(context, `post.${kind}`, post.id, { language, version });
@@ -155,12 +155,15 @@ export async function save(
   await repo.touch(db, translationId);
 }
 
-function isSameText(kept: PostText, text: PostText): boolean {
-  return kept.title === text.title && kept.description === text.description && kept.content === text.content;
-}
+type Head = Pick<PostText, 'title' | 'description'>;
 
-function isOnlyContent(kept: PostText, text: PostText): boolean {
-  return kept.content === '' && isSameText({ ...kept, content: text.content }, text);
+const isSameHead = (kept: Head, text: Head) =>
+  kept.title === text.title && kept.description === text.description;
+
+/** Whether it is the text that is there. Only what has its hash is read: texts can be megabytes. */
+async function isKept(db: Database, kept: repo.TranslationHead, { text, hash }: PreparedText) {
+  if (!isSameHead(kept, text) || !hash.equals(kept.textHash)) return false;
+  return (await repo.contentOfVersion(db, kept.versionId)) === text.content;
 }
 
 /** The address follows the title until the translation has been public; after that it moves only when asked to. */

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { StorageProvider } from '#features/workspaces/rules.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
-import { Problem } from '#kernel/problem.ts';
+import { orNotFound, Problem } from '#kernel/problem.ts';
 import { scramVerifier } from '#platform/crypto/scram.ts';
 import { newToken, sameSecret, tokenHash } from '#platform/crypto/token.ts';
 import type { Engine } from '#platform/db/engine.ts';
@@ -78,8 +78,7 @@ async function submit(
   input: repo.OperationInput,
 ): Promise<number> {
   const { db, actor } = context;
-  const workspace = await repo.findWorkspace(db, actor.workspaceId);
-  if (workspace === undefined) throw new Problem(404);
+  const workspace = orNotFound(await repo.findWorkspace(db, actor.workspaceId));
   if (await repo.isBusy(db, workspace.id, type)) throw new Problem(409, { code: 'OPERATION_RUNNING' });
   const services = (await repo.listInstances(db, workspace.id)).map((instance) => instance.type);
   const objection = objectionTo(type, action, { runtime: workspace.runtime, services });
@@ -108,8 +107,9 @@ export async function takeOperationSecret(
   { params }: CallInput<typeof contract.takeOperationSecret>,
 ): Promise<CallAnswer<typeof contract.takeOperationSecret>> {
   const { operationId: id, workspaceId } = params;
-  const sealed = await repo.takeSecret(context.db, { id, workspaceId, requestedBy: context.actor.userId });
-  if (sealed === undefined) throw new Problem(404);
+  const sealed = orNotFound(
+    await repo.takeSecret(context.db, { id, workspaceId, requestedBy: context.actor.userId }),
+  );
   return JSON.parse(context.vault.open(sealed, sealedCredentials.about(id))) as contract.Credentials;
 }
 
@@ -123,8 +123,7 @@ export async function listOperations(
   { params, query }: CallInput<typeof contract.listOperations>,
 ): Promise<CallAnswer<typeof contract.listOperations>> {
   const { db, actor, request } = context;
-  const workspace = await repo.findWorkspace(db, params.workspaceId);
-  if (workspace === undefined) throw new Problem(404);
+  const workspace = orNotFound(await repo.findWorkspace(db, params.workspaceId));
   const [operations, instances] = await Promise.all([
     page(context, contract.listOperations, query, repo.listOperations(db, workspace.id, query), {
       row: (row) => ({

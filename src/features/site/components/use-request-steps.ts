@@ -1,12 +1,12 @@
 /** What a person may do with a contact request, as buttons and menu entries; each can be undone. */
 import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
-import type { Tone } from '#ui/state-dot.tsx';
+import { looksOf, type Tone } from '#ui/state-dot.tsx';
 import { undoBy } from '#ui/undo.ts';
 import { useStep } from '#ui/use-step.ts';
 import type { WorkflowAction } from '#ui/workflow-actions.tsx';
 import { answerRequest, type ContactRequest, reopenRequest } from '../contact.contract.ts';
-import { type RequestState, type RequestStep, requestStates, requestWorkflow } from '../contact.rules.ts';
+import { type RequestState, type RequestStep, requestWorkflow } from '../contact.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
@@ -20,10 +20,8 @@ export const opposite = { answer: reopenRequest, reopen: answerRequest } as cons
 export function useRequestSteps(reload: () => void): (request: ContactRequest) => WorkflowAction[] {
   const t = useTexts({ en, fr });
   const person = useSession();
-  const stateText = (name: string) => {
-    const state = requestStates.find((known) => known === name);
-    return state === undefined ? name : t(`request_state_${state}`);
-  };
+  const stateOf = looksOf(requestTones, (state) => t(`request_state_${state}`));
+  const stateText = (state: string) => stateOf(state).text;
   const answer = useStep(answerRequest, {
     ...{ stateText, reload },
     undo: (_, input) => [undoBy(opposite.answer, input)],

@@ -3,7 +3,7 @@ import { type Subject, type SubjectKind, takeStep } from '#features/approvals/se
 import type { Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import type { Locale } from '#kernel/locale.ts';
-import { Problem } from '#kernel/problem.ts';
+import { orNotFound } from '#kernel/problem.ts';
 import { translator } from '#kernel/translate.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import type { Download } from '#platform/request/download.ts';
@@ -178,7 +178,6 @@ export function reopenRequest(
 
 async function decide(context: MemberContext, step: RequestStep, id: number): Promise<ContactRequest> {
   await takeStep(context, requestKind, step, id);
-  const row = await repo.findRequest(context.db, id);
-  if (row === undefined) throw new Problem(404);
+  const row = orNotFound(await repo.findRequest(context.db, id));
   return requestRow(row);
 }

@@ -2,29 +2,20 @@
 import { Skeleton } from '@mantine/core';
 import { Link } from 'react-router';
 import type { WaitingWeek } from '#features/planning/approval.contract.ts';
-import { readMonth, readWeekHistory } from '#features/planning/contract.ts';
+import { WeekHistory } from '#features/planning/components/week-history.tsx';
+import { readMonth } from '#features/planning/contract.ts';
 import { monthSearch } from '#features/planning/rules.ts';
-import { type WeekState, weekStates } from '#features/planning/state.rules.ts';
 import { addDays, dayOf, fieldsOf } from '#kernel/day.ts';
 import { useFormat } from '#ui/format.ts';
-import { HistoryList } from '#ui/history.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { ProblemState } from '#ui/problem-state.tsx';
-import type { Tone } from '#ui/state-dot.tsx';
 import { useCallState } from '#ui/use-call.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import styles from './week.module.css';
 import { Anomalies } from './week-summary.tsx';
 import { shortDay } from './week-text.ts';
-
-const tones: Record<WeekState, Tone> = {
-  open: 'neutral',
-  submitted: 'waiting',
-  approved: 'good',
-  rejected: 'bad',
-};
 
 export function WeekDetail({ week }: { week: WaitingWeek }) {
   const t = useTexts({ en, fr });
@@ -41,10 +32,7 @@ export function WeekDetail({ week }: { week: WaitingWeek }) {
       >
         {t('open_month')}
       </Link>
-      <section>
-        <h3>{t('history')}</h3>
-        <History timesheetId={week.timesheetId} />
-      </section>
+      <WeekHistory timesheetId={week.timesheetId} />
     </div>
   );
 }
@@ -104,24 +92,4 @@ function Days({ week, month }: { week: WaitingWeek; month: { year: number; month
       </table>
     </div>
   );
-}
-
-function History({ timesheetId }: { timesheetId: number }) {
-  const t = useTexts({ en, fr });
-  const { data, problem, reload } = useCallState(readWeekHistory, { params: { timesheetId } });
-  if (data === undefined)
-    return problem ? <ProblemState problem={problem} onRetry={reload} /> : <Skeleton height={60} />;
-  const lines = data.history.map((event) => {
-    const state = weekStates.find((known) => known === event.to);
-    return {
-      id: event.eventId,
-      title: state === undefined ? event.to : t(`week_state_${state}`),
-      tone: state === undefined ? ('neutral' as const) : tones[state],
-      by: event.actor.name,
-      actedFor: event.on_behalf_of?.name,
-      at: event.occurred_at,
-      comment: event.comment,
-    };
-  });
-  return <HistoryList lines={lines} label={t('history')} />;
 }

@@ -43,16 +43,28 @@ export default function WorkspacePage({ loaderData }: { loaderData: Versioned<Wo
         title={t('title')}
         actions={
           // Where a workspace is set up, the settings of its features are looked for.
-          (person.role === 'ROLE_OWNER' || person.role === 'ROLE_MANAGER') && (
-            <Button
-              component={Link}
-              to={toLocal('/app/expenses/settings')}
-              variant="default"
-              leftSection={<Icon name="reports" size={16} />}
-            >
-              {t('expense_settings')}
-            </Button>
-          )
+          <>
+            {mayChange && (
+              <Button
+                component={Link}
+                to={toLocal('/app/imports')}
+                variant="default"
+                leftSection={<Icon name="upload" size={16} />}
+              >
+                {t('import')}
+              </Button>
+            )}
+            {(person.role === 'ROLE_OWNER' || person.role === 'ROLE_MANAGER') && (
+              <Button
+                component={Link}
+                to={toLocal('/app/expenses/settings')}
+                variant="default"
+                leftSection={<Icon name="reports" size={16} />}
+              >
+                {t('expense_settings')}
+              </Button>
+            )}
+          </>
         }
       />
       <div className={styles.grid}>

@@ -6,22 +6,9 @@ import { refuseTaken } from '#platform/db/unique.ts';
 import { listWorkspaces as listWorkspacesCall } from '../administration.contract.ts';
 import type { Pricing, StorageProvider } from '../rules.ts';
 import { taken } from './unique.ts';
+import { commonColumns } from './workspace.repo.ts';
 
 const all = (db: Database) => db.selectFrom('workspaces as w').where('w.state', '<>', 'deleted');
-
-const columns = [
-  'w.id',
-  'w.name',
-  'w.email',
-  'w.domain_name',
-  'w.storage_provider',
-  'w.pricing',
-  'w.state',
-  'w.runtime',
-  'w.is_site',
-  'w.deletion_due_at',
-  'w.created_at',
-] as const;
 
 const members = sql<number>`(select count(*)::integer from accounts a where a.workspace_id = w.id and a.user_state <> 'deleted')`;
 
@@ -37,11 +24,15 @@ export function listWorkspaces(db: Database, query: ListQuery<typeof listWorkspa
     },
     search: (q) => contains(sql`concat_ws(' ', w.name, w.email, w.domain_name)`, q),
   });
-  return readingOf(db, all(db).where(where).select(columns).select(members.as('members')), end);
+  return readingOf(db, all(db).where(where).select(commonColumns).select(members.as('members')), end);
 }
 
 export function findWorkspace(db: Database, id: number) {
-  return all(db).select(columns).select(members.as('members')).where('w.id', '=', id).executeTakeFirst();
+  return all(db)
+    .select(commonColumns)
+    .select(members.as('members'))
+    .where('w.id', '=', id)
+    .executeTakeFirst();
 }
 
 /** @throws Problem 409 for a name that is taken. */

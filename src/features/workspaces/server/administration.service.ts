@@ -1,7 +1,7 @@
 /** All workspaces, for those who run the installation. */
 import { changesOf } from '#features/audit/rules.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
-import { Problem } from '#kernel/problem.ts';
+import { orNotFound, Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { type BaseContext, type MemberContext, Reply } from '#platform/request/context.ts';
 import { page } from '#platform/request/page.ts';
@@ -98,9 +98,7 @@ export async function update(
 }
 
 async function find(db: Database, id: number): Promise<repo.WorkspaceRecord> {
-  const row = await repo.findWorkspace(db, id);
-  if (row === undefined) throw new Problem(404);
-  return row;
+  return orNotFound(await repo.findWorkspace(db, id));
 }
 
 function workspaceRow(row: repo.WorkspaceRecord): WorkspaceRow {

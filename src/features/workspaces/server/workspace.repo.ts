@@ -5,7 +5,8 @@ import { refuseTaken } from '#platform/db/unique.ts';
 import type { Pricing } from '../rules.ts';
 import { taken } from './unique.ts';
 
-const columns = [
+/** What its own people and administrators are told of a workspace. */
+export const commonColumns = [
   'w.id',
   'w.name',
   'w.email',
@@ -15,11 +16,10 @@ const columns = [
   'w.state',
   'w.runtime',
   'w.is_site',
-  'w.holiday_zone',
-  'w.second_factor_required_since',
   'w.deletion_due_at',
   'w.created_at',
 ] as const;
+const columns = [...commonColumns, 'w.holiday_zone', 'w.second_factor_required_since'] as const;
 
 export type WorkspaceRecord = Awaited<ReturnType<typeof findOwn>>;
 

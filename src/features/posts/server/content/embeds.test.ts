@@ -34,3 +34,25 @@ test('no player is one that the author names', () => {
       /javascript|data:|evil|data-embed/,
     );
 });
+
+test.each([
+  'https://youtube.com@evil.example/embed/dQw4w9WgXcQ',
+  'https://www.youtube.com\\@evil.example/embed/dQw4w9WgXcQ',
+  'https://www.youtube.com%2eevil.example/embed/dQw4w9WgXcQ',
+  'https://www.youtub\u0435.com/embed/dQw4w9WgXcQ',
+  'https://www.youtube.com/redirect?q=https://evil.example/',
+  'java\tscript:location="//youtu.be/dQw4w9WgXcQ"',
+  '\u0001javascript://youtu.be/%0aalert(1)//dQw4w9WgXcQ',
+  'data:text/html;base64,PHNjcmlwdD4=//youtu.be/dQw4w9WgXcQ',
+])('%s plays nothing, as a frame or as a link that says it does', (address) => {
+  const written = `<iframe src='${address}' srcdoc="<p>x" sandbox="" allow="camera"></iframe>`;
+  const linked = [
+    'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1',
+    'https://evil.example/',
+  ].map((player) => `<a href='${address}' data-embed="${player}">x</a>`);
+  for (const html of [written, ...linked].map((one) => renderContent(one).html)) {
+    expect(html).not.toMatch(/data-embed|iframe|srcdoc|sandbox|allow=|javascript:|data:text/i);
+    // Where it is left at all it is a link that tells nobody where one came from.
+    if (html.includes('href=')) expect(html).toContain('rel="noopener noreferrer"');
+  }
+});

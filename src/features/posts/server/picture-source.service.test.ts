@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { COVER, pictureReader } from './picture-source.ts';
+import { openFolder } from '#platform/folder/folder.ts';
+import { COVER, pictureReader } from './picture-source.service.ts';
 
 let host: Server;
 let site: string;
@@ -13,6 +14,7 @@ beforeAll(async () => {
     if (request.url === '/moved.jpg') response.writeHead(302, { location: '/a.jpg' }).end();
     else if (request.url === '/round.jpg') response.writeHead(302, { location: '/round.jpg' }).end();
     else if (request.url === '/file.jpg') response.writeHead(302, { location: 'file:///etc/passwd' }).end();
+    else if (request.url === '/broken.jpg') request.socket.destroy();
     else if (request.url === '/a.jpg') response.end('picture');
     else if (request.url === '/endless.jpg') {
       const more = () => {
@@ -34,22 +36,31 @@ const text = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toSt
 
 describe('another site', () => {
   test('gives pictures, by a redirect too', async () => {
-    const read = await pictureReader({ from: 'anywhere' });
+    const read = pictureReader({ from: 'anywhere' });
     expect(text(await read(`${site}/a.jpg`))).toBe('picture');
     expect(text(await read(`${site}/moved.jpg`))).toBe('picture');
   });
 
   test.each(['gone', 'round', 'file', 'endless'])('gives nothing for %s.jpg', async (name) => {
-    const read = await pictureReader({ from: 'anywhere' });
+    const read = pictureReader({ from: 'anywhere' });
     expect(await read(`${site}/${name}.jpg`)).toBeUndefined();
+  });
+
+  test('is asked no more when it has not answered three times, and goes on when it has', async () => {
+    const read = pictureReader({ from: 'anywhere' });
+    const broken = `${site}/broken.jpg`;
+    for (const address of [broken, broken, `${site}/a.jpg`, broken, broken]) await read(address);
+    expect(text(await read(`${site}/a.jpg`))).toBe('picture');
+    for (const address of [broken, broken, broken]) await read(address);
+    expect(await read(`${site}/a.jpg`)).toBeUndefined();
   });
 
   test('is not asked when it is in the own network, or when nothing is to be asked', async () => {
     for (const from of ['public', 'nowhere'] as const) {
-      const read = await pictureReader({ from });
+      const read = pictureReader({ from });
       expect(await read(`${site}/a.jpg`)).toBeUndefined();
     }
-    const read = await pictureReader({ from: 'public' });
+    const read = pictureReader({ from: 'public' });
     const port = site.split(':').at(-1);
     for (const name of ['localhost', '0.0.0.0', '127.1', '2130706433', '[::1]', '[::ffff:127.0.0.1]'])
       expect(await read(`http://${name}:${port}/a.jpg`), name).toBeUndefined();
@@ -59,7 +70,11 @@ describe('another site', () => {
 test('a folder gives what ends as the address does, and nothing outside of it', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'ardoise-pictures-'));
   await writeFile(path.join(folder, 'roof top.jpg'), 'roof');
-  const read = await pictureReader({ folder, cover: path.join(folder, 'roof top.jpg'), from: 'nowhere' });
+  const read = pictureReader({
+    folder: await openFolder(folder),
+    cover: path.join(folder, 'roof top.jpg'),
+    from: 'nowhere',
+  });
   expect(text(await read('https://old.example/wp-content/2020/roof%20top.jpg'))).toBe('roof');
   expect(text(await read(COVER))).toBe('roof');
   for (const address of ['file:../../etc/passwd', 'file:/etc/passwd', 'https://old.example/%', 'roof'])

@@ -1,0 +1,54 @@
+/** How the file is read: what it does not say itself, and how much of it comes in. */
+import { Button } from '@mantine/core';
+import { useRevalidator } from 'react-router';
+import { postLanguages } from '#kernel/locale.ts';
+import { Card } from '#ui/card.tsx';
+import { SelectField, TextField } from '#ui/fields.tsx';
+import { FormFrame } from '#ui/form-frame.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import { SwitchField } from '#ui/switch-field.tsx';
+import { useForm } from '#ui/use-form.ts';
+import { type ImportDetails, planImport } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import styles from './imports.module.css';
+
+export function ImportOptions({ details, etag }: { details: ImportDetails; etag: string | undefined }) {
+  const t = useTexts({ en, fr });
+  const { revalidate } = useRevalidator();
+  const { import_id: importId, kind, language, site, pages, tags } = details;
+  const form = useForm(planImport, {
+    of: { etag, reload: () => void revalidate() },
+    given: { params: { importId } },
+    initial: { language, site, pages, tags },
+    success: '',
+  });
+  return (
+    <Card title={t('options')}>
+      <FormFrame form={form} className={styles.form}>
+        <SelectField
+          {...form.field('language')}
+          label={t('option_language')}
+          data={[
+            { value: 'own', label: t('option_language_own') },
+            ...postLanguages.map((value) => ({ value, label: t(`language_${value}`) })),
+          ]}
+        />
+        {kind === 'ghost' && (
+          <TextField
+            {...form.field('site')}
+            type="url"
+            label={t('option_site')}
+            description={t('option_site_note')}
+            placeholder="https://"
+          />
+        )}
+        <SwitchField {...form.field('pages')} label={t('option_pages')} />
+        <SwitchField {...form.field('tags')} label={t('option_tags')} />
+        <Button type="submit" variant="default" loading={form.pending}>
+          {t('read_again')}
+        </Button>
+      </FormFrame>
+    </Card>
+  );
+}

@@ -1,0 +1,91 @@
+/** How an import stands, and what is to be done about it. */
+import { Button, Progress } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Card } from '#ui/card.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { useLocalPath } from '#ui/local-path.ts';
+import { useTexts } from '#ui/locale.tsx';
+import { ProgressSteps } from '#ui/progress-steps.tsx';
+import { useCall } from '#ui/use-call.ts';
+import { type ImportDetails, runImport } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { refusalKeyOf } from '../refusal.rules.ts';
+import styles from './imports.module.css';
+
+interface ImportStateProps {
+  details: ImportDetails;
+  etag: string | undefined;
+}
+
+export function ImportState({ details, etag }: ImportStateProps) {
+  const t = useTexts({ en, fr });
+  const toLocal = useLocalPath();
+  switch (details.state) {
+    case 'reading':
+      return (
+        <Said title={t('reading_title')} text={t('reading_text')}>
+          <Progress value={100} animated size="sm" aria-label={t('reading_title')} />
+        </Said>
+      );
+    case 'refused':
+      return (
+        <Said title={t('refused_title')} text={t(refusalKeyOf(details.refusal))}>
+          <Button component={Link} to={toLocal('/app/imports')} variant="default">
+            {t('refused_again')}
+          </Button>
+        </Said>
+      );
+    case 'planned':
+      return <Planned details={details} etag={etag} />;
+    case 'importing':
+      return (
+        <Said title={t('importing_title')} text={t('importing_text')}>
+          <ProgressSteps
+            done={details.come}
+            steps={Math.max(1, details.to_come)}
+            label={t('importing_progress', { done: details.come, total: details.to_come })}
+          />
+        </Said>
+      );
+    case 'done':
+      return (
+        <Said title={t('done_title')} text={t('done_text')}>
+          <Button component={Link} to={toLocal('/app/posts')} leftSection={<Icon name="posts" size={16} />}>
+            {t('done_posts')}
+          </Button>
+        </Said>
+      );
+  }
+}
+
+function Planned({ details, etag }: ImportStateProps) {
+  const t = useTexts({ en, fr });
+  const run = useCall(runImport, { success: '' });
+  const { import_id: importId, to_come: count } = details;
+  if (count === 0) return <Said title={t('planned_nothing_title')} text={t('planned_nothing_text')} />;
+  return (
+    <Said title={t('planned_title')} text={t('planned_text')}>
+      <Button
+        leftSection={<Icon name="download" size={16} />}
+        loading={run.pending}
+        disabled={!details.file_kept}
+        onClick={() => void run.attempt({ params: { importId } }, { ifMatch: etag })}
+      >
+        {t('import_posts', { count })}
+      </Button>
+    </Said>
+  );
+}
+
+function Said({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  return (
+    <div className={styles.state}>
+      <Card title={title}>
+        <p aria-live="polite">{text}</p>
+        {children && <div className={styles.steps}>{children}</div>}
+      </Card>
+    </div>
+  );
+}

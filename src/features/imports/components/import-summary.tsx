@@ -1,0 +1,58 @@
+/** What an import brings, in figures; their first four are all entries of the source. */
+import { Card } from '#ui/card.tsx';
+import { useFormat } from '#ui/format.ts';
+import { useTexts } from '#ui/locale.tsx';
+import type { ImportDetails } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import styles from './imports.module.css';
+
+export function ImportSummary({ details }: { details: ImportDetails }) {
+  const t = useTexts({ en, fr });
+  const { count } = useFormat();
+  const sums = [
+    { name: t('sum_published'), value: details.published },
+    { name: t('sum_drafts'), value: details.drafts, note: t('sum_drafts_note') },
+    { name: t('sum_here_already'), value: details.here_already, note: t('sum_here_note') },
+    { name: t('sum_left_out'), value: details.left_out, note: t('sum_left_note') },
+    { name: t('sum_pictures'), value: details.pictures },
+    { name: t('sum_links'), value: details.links },
+    { name: t('sum_redirects'), value: details.redirects, note: t('sum_redirects_note') },
+  ];
+  return (
+    <Card title={t(details.state === 'done' ? 'summary_done' : 'summary')}>
+      <dl className={styles.sums}>
+        {sums.map(({ name, value, note }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <span className={styles.figure}>{count(value)}</span>
+              {note !== undefined && <small>{note}</small>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        {details.authors.length === 0
+          ? t('authors_none', { name: details.asked_by })
+          : t('authors', { names: details.authors.join(', ') })}
+      </p>
+      <Missing addresses={details.missing} />
+    </Card>
+  );
+}
+
+function Missing({ addresses }: { addresses: readonly string[] }) {
+  const t = useTexts({ en, fr });
+  if (addresses.length === 0) return null;
+  return (
+    <details className={styles.missing}>
+      <summary>{t('missing', { count: addresses.length })}</summary>
+      <ul>
+        {addresses.map((address) => (
+          <li key={address}>{address}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,114 @@
+/** Where a blog comes from: where to find its file, and the file itself, chosen or dropped. */
+import { Button } from '@mantine/core';
+import { type DragEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useAction } from '#ui/actions.ts';
+import { Card } from '#ui/card.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { useLocalPath } from '#ui/local-path.ts';
+import { useTexts } from '#ui/locale.tsx';
+import { ProgressSteps } from '#ui/progress-steps.tsx';
+import { useApi } from '#ui/session.tsx';
+import { useCall } from '#ui/use-call.ts';
+import { uploadImport } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import styles from './imports.module.css';
+
+const accepted = '.xml,.json,.zip,text/xml,application/xml,application/json,application/zip';
+
+/** By their own names, the same in every language. */
+const sources = [
+  { name: 'WordPress', text: 'source_wordpress_text' },
+  { name: 'Ghost', text: 'source_ghost_text' },
+  { name: 'Hugo, Jekyll, Markdown', text: 'source_folder_text' },
+] as const;
+
+export function SourcePicker() {
+  const t = useTexts({ en, fr });
+  const { send, sent } = useSending();
+  const [over, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  useAction('import_blog', () => input.current?.click());
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file !== undefined) send(file);
+  };
+  return (
+    <Card title={t('choose_title')}>
+      <dl className={styles.sources}>
+        {sources.map(({ name, text }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{t(text)}</dd>
+          </div>
+        ))}
+      </dl>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the button within */}
+      <div
+        className={styles.zone}
+        data-over={over || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        {sent === undefined ? (
+          <>
+            <p className={styles.choice}>
+              <Button leftSection={<Icon name="upload" size={16} />} onClick={() => input.current?.click()}>
+                {t('choose')}
+              </Button>
+              <span className={styles.byMouse}>{t('choose_drop')}</span>
+            </p>
+            <p className={styles.hint}>{t('choose_kinds')}</p>
+          </>
+        ) : (
+          <div className={styles.sending}>
+            <ProgressSteps done={sent.bytes} steps={sent.all} label={t('sending')} />
+          </div>
+        )}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={t('choose')}
+        accept={accepted}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          if (file !== undefined) send(file);
+          // The same file may be chosen again.
+          currentTarget.value = '';
+        }}
+      />
+    </Card>
+  );
+}
+
+/** Sends a file and goes to its import. */
+function useSending() {
+  const api = useApi();
+  const navigate = useNavigate();
+  const toLocal = useLocalPath();
+  const [sent, setSent] = useState<{ bytes: number; all: number }>();
+  const upload = useCall(uploadImport, {
+    success: '',
+    reload: false,
+    carryOut: ({ body }) =>
+      api(uploadImport, { body }, { onSent: (bytes) => setSent((now) => now && { ...now, bytes }) }),
+    onSuccess: ({ import_id }) => void navigate(toLocal(`/app/imports/${import_id}`)),
+  });
+  const send = async (file: File) => {
+    const body = new FormData();
+    body.set('file', file);
+    setSent({ bytes: 0, all: Math.max(1, file.size) });
+    await upload.run({ body });
+    setSent(undefined);
+  };
+  return { send: (file: File) => void send(file), sent };
+}

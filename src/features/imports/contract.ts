@@ -1,0 +1,220 @@
+/** The calls that bring a blog in: a file is uploaded and read, the plan is looked at, then carried out by a job. */
+import { z } from 'zod';
+import { noteCodes } from '#features/posts/import.rules.ts';
+import { call, fileAnswer } from '#kernel/call.ts';
+import { checkbox } from '#kernel/checkbox.ts';
+import { id } from '#kernel/id.ts';
+import { listCall } from '#kernel/list.ts';
+import { postLanguages } from '#kernel/locale.ts';
+import { producesSheet, sheetQuery } from '#kernel/sheet-format.ts';
+import { uploadedFile } from '#kernel/uploaded-file.ts';
+import { IMPORT_LIMIT_BYTES, importKinds, importStates } from './rules.ts';
+import { fieldError } from './words.ts';
+
+const access = ['ROLE_OWNER', 'ROLE_ADMIN'] as const;
+const underWay = { 409: 'Another import is under way' };
+
+const options = {
+  /** Of entries that do not tell theirs; `own`: the source's. */
+  language: z.enum(['own', ...postLanguages]),
+  /** The old site's address, which exports of Ghost do not tell. */
+  site: z
+    .string()
+    .trim()
+    .max(300)
+    .refine(
+      (site) => site === '' || (/^https?:\/\/[^/]/i.test(site) && URL.canParse(site)),
+      fieldError('site_invalid'),
+    ),
+  /** Pages as well as posts. */
+  pages: z.boolean(),
+  /** Tags as categories. */
+  tags: z.boolean(),
+};
+
+const importRow = z.object({
+  import_id: z.number().int(),
+  kind: z.enum(importKinds),
+  file_name: z.string(),
+  byte_size: z.number().int(),
+  /** Without it nothing can be read or imported any more. */
+  file_kept: z.boolean(),
+  state: z.enum(importStates),
+  /** Why it was refused, as a code; else empty. */
+  refusal: z.string(),
+  asked_by: z.string(),
+  /** ISO 8601 instants. */
+  created_at: z.string(),
+  finished_at: z.string().nullable(),
+  /** Entries, by what becomes of them; their sum is the number of all. */
+  published: z.number().int(),
+  drafts: z.number().int(),
+  here_already: z.number().int(),
+  left_out: z.number().int(),
+});
+export type ImportRow = z.infer<typeof importRow>;
+
+const importDetails = importRow.extend({
+  ...options,
+  site: z.string(),
+  /** Of the entries that come in, how many there are, and how many are here. */
+  to_come: z.number().int(),
+  come: z.number().int(),
+  pictures: z.number().int(),
+  redirects: z.number().int(),
+  links: z.number().int(),
+  /** Names of authors, as readers will see them. */
+  authors: z.array(z.string()),
+  /** Addresses of pictures that could not be had. */
+  missing: z.array(z.string()),
+});
+export type ImportDetails = z.infer<typeof importDetails>;
+
+const entry = z.object({
+  entry_id: z.number().int(),
+  /** Its file or address in the source. */
+  name: z.string(),
+  title: z.string(),
+  language: z.enum(['', ...postLanguages]),
+  outcome: z.enum(['published', 'draft', 'here already', 'left out']),
+  /** Where it is to be read once it is public. */
+  address: z.string(),
+  /** YYYY-MM-DD, or empty. */
+  day: z.string(),
+  author: z.string(),
+  redirects: z.array(z.string()),
+  notes: z.array(z.object({ code: z.enum(noteCodes), detail: z.string().optional() })),
+  /** The post that it became; null before, and where it is gone. */
+  post_id: z.number().int().nullable(),
+  /** The outcome is no plan any more. */
+  written: z.boolean(),
+});
+export type ImportEntry = z.infer<typeof entry>;
+
+const params = z.object({ importId: id });
+
+export const listImports = listCall({
+  id: 'listImports',
+  path: '/imports',
+  summary: 'The imports of the workspace, newest first',
+  access,
+  name: 'imports',
+  row: importRow,
+  columns: {
+    file_name: 'name',
+    state: 'state',
+    published: 'figure',
+    drafts: 'figure',
+    asked_by: 'text',
+    created_at: 'instant',
+  },
+  texts: { failure: 'The imports could not be read' },
+});
+
+export const uploadImport = call({
+  id: 'uploadImport',
+  method: 'POST',
+  path: '/imports',
+  summary:
+    'An export of WordPress (XML) or Ghost (JSON), or a ZIP of Markdown as Hugo and Jekyll keep it; a job reads it and plans, nothing is imported',
+  access,
+  underDoAs: true,
+  unversioned: 'adds one',
+  encoding: 'upload',
+  bodyLimit: IMPORT_LIMIT_BYTES,
+  body: uploadedFile,
+  status: 201,
+  answer: importDetails,
+  texts: {
+    success: 'File uploaded for import',
+    failure: 'The file could not be uploaded',
+    byStatus: underWay,
+  },
+});
+
+export const readImport = call({
+  id: 'readImport',
+  method: 'GET',
+  path: '/imports/{importId}',
+  summary: 'An import: how it is read, what comes in, how far it is',
+  access,
+  params,
+  answer: importDetails,
+  texts: { failure: 'The imports could not be read' },
+});
+
+export const listImportEntries = listCall({
+  id: 'listImportEntries',
+  path: '/imports/{importId}/entries',
+  summary: 'Every entry of the source and what becomes of it',
+  access,
+  params,
+  name: 'entries',
+  row: entry,
+  columns: { title: 'name', outcome: 'state', language: 'word', day: 'date', author: 'text' },
+  search: true,
+  filters: { outcome: entry.shape.outcome, noted: z.enum(['yes']) },
+  rows: 50,
+  texts: { failure: 'The imports could not be read' },
+});
+
+export const planImport = call({
+  id: 'planImport',
+  method: 'PUT',
+  path: '/imports/{importId}',
+  summary: 'Have the file read anew, in another way',
+  access,
+  underDoAs: true,
+  ifMatch: { of: readImport },
+  records: 'import.planned',
+  encoding: 'form',
+  params,
+  body: z.object({
+    language: options.language.default('own'),
+    site: options.site.default(''),
+    pages: checkbox,
+    tags: checkbox,
+  }),
+  answer: importDetails,
+  texts: { success: 'Import read anew', failure: 'The import could not be changed', byStatus: underWay },
+});
+
+export const runImport = call({
+  id: 'runImport',
+  method: 'POST',
+  path: '/imports/{importId}/run',
+  summary: 'Have what was planned brought in, by a job',
+  access,
+  underDoAs: true,
+  ifMatch: { of: readImport },
+  records: 'import.started',
+  encoding: 'none',
+  params,
+  answer: importDetails,
+  texts: { success: 'Import started', failure: 'The import could not be started', byStatus: underWay },
+});
+
+export const deleteImport = call({
+  id: 'deleteImport',
+  method: 'DELETE',
+  path: '/imports/{importId}',
+  summary: 'Forget an import with its file and its report; the posts stay',
+  access,
+  unversioned: 'nothing of it is kept, whatever was read',
+  params,
+  answer: z.object({ import_id: z.number().int() }),
+  texts: { success: 'Import forgotten', failure: 'The import could not be forgotten', byStatus: underWay },
+});
+
+export const exportImport = call({
+  id: 'exportImport',
+  method: 'GET',
+  path: '/imports/{importId}/report',
+  summary: 'What became of each entry, as a table',
+  access,
+  params,
+  query: sheetQuery,
+  answer: fileAnswer,
+  produces: producesSheet,
+  texts: { failure: 'The imports could not be read' },
+});

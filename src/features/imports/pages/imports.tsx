@@ -1,0 +1,51 @@
+/** Bringing a blog in from elsewhere: choosing its file, and the imports there were. */
+import type { ClientLoaderFunctionArgs } from 'react-router';
+import { isFor } from '#kernel/call.ts';
+import type { ListAnswer } from '#kernel/list.ts';
+import { Problem } from '#kernel/problem.ts';
+import { apiContext } from '#ui/context.ts';
+import { DataTable } from '#ui/data-table.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { listQuery } from '#ui/list-address.ts';
+import { useLocalPath } from '#ui/local-path.ts';
+import { useTexts } from '#ui/locale.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { sessionContext } from '#ui/session.tsx';
+import { StateDot } from '#ui/state-dot.tsx';
+import styles from '../components/imports.module.css';
+import { SourcePicker } from '../components/source-picker.tsx';
+import { stateTones } from '../components/state-tones.ts';
+import { listImports } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+
+export async function clientLoader({ context, request }: ClientLoaderFunctionArgs) {
+  if (!isFor(listImports, context.get(sessionContext).current()?.role)) throw new Problem(403);
+  return context.get(apiContext)(listImports, { query: listQuery(listImports, request.url) });
+}
+
+export default function ImportsPage({ loaderData: list }: { loaderData: ListAnswer<typeof listImports> }) {
+  const t = useTexts({ en, fr });
+  const toLocal = useLocalPath();
+  return (
+    <>
+      <PageHeader title={t('title')} lead={t('lead')} />
+      <SourcePicker />
+      <section className={styles.section}>
+        <h2>{t('earlier')}</h2>
+        <DataTable
+          call={listImports}
+          list={list}
+          label={t('earlier')}
+          rowId={(row) => row.import_id}
+          rowName={(row) => row.file_name}
+          rowLink={(row) => toLocal(`/app/imports/${row.import_id}`)}
+          cells={{
+            state: (row) => <StateDot tone={stateTones[row.state]}>{t(`state_${row.state}`)}</StateDot>,
+          }}
+          empty={<EmptyState icon="upload" title={t('none')} text={t('none_text')} />}
+        />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,6 @@
+import { type Handler, handlers } from '#platform/request/handler.ts';
+import * as contract from '../contract.ts';
+import { exportImport } from './report.service.ts';
+import * as service from './service.ts';
+
+export const importsApi: readonly Handler[] = handlers(contract, { ...service, exportImport });

@@ -1,0 +1,268 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ReportEntry } from '#features/posts/import.rules.ts';
+import type { ListQuery } from '#kernel/list.ts';
+import type { PostLanguage } from '#kernel/locale.ts';
+import { fold } from '#kernel/text.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import { contains, readingOf, sliceOf } from '#platform/db/list.ts';
+import * as contract from '../contract.ts';
+import type { ImportKind, ImportState } from '../rules.ts';
+
+export interface ImportRecord {
+  id: number;
+  account_id: number;
+  asked_by: string;
+  kind: ImportKind;
+  file_name: string;
+  storage_key: string | null;
+  byte_size: number;
+  language: PostLanguage | null;
+  site: string;
+  pages: boolean;
+  tags: boolean;
+  state: ImportState;
+  refusal: string;
+  pictures: number;
+  missing: string[];
+  created_at: Date;
+  finished_at: Date | null;
+}
+
+const columns = [
+  ...(['id', 'account_id', 'asked_by', 'kind', 'file_name', 'storage_key', 'byte_size', 'language'] as const),
+  ...(['site', 'pages', 'tags', 'state', 'refusal', 'pictures', 'missing'] as const),
+  ...(['created_at', 'finished_at'] as const),
+] as const;
+
+const countOf = (outcome: ReportEntry['outcome']): RawBuilder<number> =>
+  sql<number>`(select count(*)::int from import_entries e where e.import_id = imports.id and e.outcome = ${outcome})`;
+
+export function listImports(db: Database, query: ListQuery<typeof contract.listImports>) {
+  const { end } = sliceOf(contract.listImports, query, { id: sql`id`, sort: {}, filters: {} });
+  const rows = db
+    .selectFrom('imports')
+    .select([
+      ...columns,
+      countOf('published').as('published'),
+      countOf('draft').as('drafts'),
+      countOf('here already').as('here_already'),
+      countOf('left out').as('left_out'),
+    ]);
+  return readingOf(db, rows, end);
+}
+
+export function findImport(db: Database, id: number): Promise<ImportRecord | undefined> {
+  return db.selectFrom('imports').select(columns).where('id', '=', id).executeTakeFirst();
+}
+
+/** The same, with others that would change it kept waiting. */
+export function lockImport(db: Database, id: number): Promise<ImportRecord | undefined> {
+  return db.selectFrom('imports').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export interface NewImport {
+  workspace_id: number;
+  account_id: number;
+  asked_by: string;
+  kind: ImportKind;
+  file_name: string;
+  storage_key: string | null;
+  byte_size: number;
+  created_at: Date;
+}
+
+/** @throws by the index `imports_one_at_a_time`. */
+export async function insertImport(db: Database, row: NewImport): Promise<number> {
+  const { id } = await db
+    .insertInto('imports')
+    .values({ ...row, state: 'reading' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+type Change = Partial<
+  Pick<
+    ImportRecord,
+    | 'state'
+    | 'refusal'
+    | 'language'
+    | 'site'
+    | 'pages'
+    | 'tags'
+    | 'pictures'
+    | 'missing'
+    | 'finished_at'
+    | 'storage_key'
+  >
+>;
+
+/** @throws by the index `imports_one_at_a_time`. */
+export async function updateImport(db: Database, id: number, change: Change): Promise<void> {
+  await db.updateTable('imports').set(change).where('id', '=', id).execute();
+}
+
+export async function deleteImport(db: Database, id: number): Promise<void> {
+  await db.deleteFrom('imports').where('id', '=', id).execute();
+}
+
+export async function deleteEntries(db: Database, importId: number): Promise<void> {
+  await db.deleteFrom('import_entries').where('import_id', '=', importId).execute();
+}
+
+export async function insertEntries(
+  db: Database,
+  { workspaceId, importId }: { workspaceId: number; importId: number },
+  entries: readonly ReportEntry[],
+): Promise<void> {
+  const rows = entries.map((entry) => ({
+    workspace_id: workspaceId,
+    import_id: importId,
+    external_id: entry.externalId ?? null,
+    name: plain(entry.name),
+    title: plain(entry.title),
+    sought: fold(plain(`${entry.title} ${entry.name}`)),
+    language: entry.language,
+    author: plain(entry.author),
+    ...stateOf(entry),
+  }));
+  if (rows.length > 0) await db.insertInto('import_entries').values(rows).execute();
+}
+
+/** What the database takes for a text. */
+function plain(text: string): string {
+  return text.toWellFormed().replaceAll('\u0000', '');
+}
+
+function stateOf({ outcome, address, day, links, redirects, notes, postId }: ReportEntry) {
+  const told = notes.map(({ code, detail }) => ({
+    code,
+    detail: detail === undefined ? detail : plain(detail),
+  }));
+  return {
+    ...{ outcome, address, day, links, redirects: redirects.map(plain), post_id: postId ?? null },
+    notes: JSON.stringify(told),
+  };
+}
+
+/** Keeps what has become of entries of the source; what is told already stays. */
+export async function settleEntries(
+  db: Database,
+  importId: number,
+  entries: readonly ReportEntry[],
+): Promise<void> {
+  for (const entry of entries)
+    await db
+      .updateTable('import_entries')
+      .set({ ...stateOf(entry), written: true })
+      .where('import_id', '=', importId)
+      .where('external_id', '=', entry.externalId ?? '')
+      .where('written', '=', false)
+      .execute();
+}
+
+/** What the source knows them by, of the entries that are still to come in. */
+export async function listPending(db: Database, importId: number): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('import_entries')
+    .select('external_id')
+    .where('import_id', '=', importId)
+    .where('written', '=', false)
+    .where('outcome', 'in', ['published', 'draft'])
+    .execute();
+  return new Set(rows.flatMap(({ external_id }) => external_id ?? []));
+}
+
+/** Entries that were to come in and could not be found any more when their turn came. */
+export async function leaveOutPending(db: Database, importId: number): Promise<void> {
+  await sql`
+    update import_entries
+       set outcome = 'left out', address = '', redirects = '{}', written = true,
+           notes = jsonb_build_array(jsonb_build_object('code', 'cannot be read'))
+     where import_id = ${importId} and not written and outcome in ('published', 'draft')`.execute(db);
+}
+
+export interface Sums {
+  published: number;
+  drafts: number;
+  here_already: number;
+  left_out: number;
+  to_come: number;
+  come: number;
+  redirects: number;
+  links: number;
+  authors: string[];
+}
+
+/** Authors that are told one by one. */
+const MOST_AUTHORS = 50;
+
+export async function sumEntries(db: Database, importId: number): Promise<Sums> {
+  const { rows } = await sql<Sums>`
+    with mine as (select * from import_entries where import_id = ${importId})
+    select count(*) filter (where outcome = 'published')::int as published,
+           count(*) filter (where outcome = 'draft')::int as drafts,
+           count(*) filter (where outcome = 'here already')::int as here_already,
+           count(*) filter (where outcome = 'left out')::int as left_out,
+           count(*) filter (where written or outcome in ('published', 'draft'))::int as to_come,
+           count(*) filter (where written)::int as come,
+           coalesce(sum(cardinality(redirects)), 0)::int as redirects,
+           coalesce(sum(links), 0)::int as links,
+           array(select author from mine where author <> '' and outcome in ('published', 'draft')
+                  group by author order by author limit ${MOST_AUTHORS}) as authors
+      from mine`.execute(db);
+  const [sums] = rows;
+  if (sums === undefined) throw new Error('an aggregate without a row');
+  return sums;
+}
+
+export function listEntries(
+  db: Database,
+  importId: number,
+  query: ListQuery<typeof contract.listImportEntries>,
+) {
+  const { where, end } = sliceOf(contract.listImportEntries, query, {
+    id: sql`id`,
+    // As they were planned: what comes in first.
+    order: sql`import_id, id`,
+    sort: {},
+    filters: {
+      outcome: (outcome) => sql`outcome = ${outcome}`,
+      noted: () => sql`notes <> '[]'`,
+    },
+    search: (text) => contains(sql<string>`sought`, text),
+  });
+  return readingOf(db, entriesOf(db, importId).where(where), end);
+}
+
+function entriesOf(db: Database, importId: number) {
+  return db.selectFrom('import_entries').selectAll().where('import_id', '=', importId);
+}
+
+export type EntryRecord = Awaited<ReturnType<typeof readEntries>>[number];
+
+/** Those that follow an entry, in their order. */
+export function readEntries(db: Database, importId: number, after: number, most: number) {
+  return entriesOf(db, importId).where('id', '>', after).orderBy('id').limit(most).execute();
+}
+
+export interface DueImport {
+  id: number;
+  storage_key: string | null;
+  created_at: Date;
+}
+
+/** What nobody has come back to: files from before one time, reports from before another. */
+export async function listDue(db: Database, before: { file: Date; report: Date }): Promise<DueImport[]> {
+  return db
+    .selectFrom('imports')
+    .select(['id', 'storage_key', 'created_at'])
+    .where('state', 'in', ['planned', 'refused', 'done'])
+    .where(({ or, and, eb }) =>
+      or([
+        eb('created_at', '<', before.report),
+        and([eb('storage_key', 'is not', null), eb('created_at', '<', before.file)]),
+      ]),
+    )
+    .execute();
+}

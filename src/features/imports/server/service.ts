@@ -1,0 +1,203 @@
+/** Imports as their owners see them: an uploaded file, its plan, the go-ahead, the report. */
+import { Readable } from 'node:stream';
+import { requireRoom } from '#features/files/server/quota.service.ts';
+import { displayName } from '#kernel/actor.ts';
+import type { CallInput } from '#kernel/call.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import { refuseTaken } from '#platform/db/unique.ts';
+import type { MemberContext } from '#platform/request/context.ts';
+import type { Phases } from '#platform/request/handler.ts';
+import { page } from '#platform/request/page.ts';
+import { fileKey, newFileName } from '#platform/storage/file-name.ts';
+import { mayImport } from '../access.ts';
+import * as contract from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import {
+  EXPORT_LIMIT_BYTES,
+  endings,
+  IMPORT_FILES,
+  type ImportKind,
+  isUnderWay,
+  isWaiting,
+  kindOfFile,
+} from '../rules.ts';
+import { fieldError } from '../words.ts';
+import * as repo from './repo.ts';
+
+type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
+
+/** The job that is at work on an import while it is `reading` or `importing`. */
+export const IMPORT_JOB = 'imports.work';
+
+interface Received {
+  kind: ImportKind;
+  key: string;
+}
+
+/** @throws Problem 400 for what is none; 403 without room; 409 while another is under way; 413. */
+export const uploadImport: Phases<typeof contract.uploadImport, Received> = {
+  async prepare({ actor, files, read }, { body }) {
+    if (!mayImport(actor)) throw new Problem(403);
+    const kind = kindOfFile(body.head);
+    if (kind === undefined)
+      throw new Problem(400, { code: 'IMPORT_KIND', errors: { file: fieldError('import_kind') } });
+    if (kind !== 'folder' && body.size > EXPORT_LIMIT_BYTES) throw new Problem(413);
+    await read((db) => requireRoom(db, body.size));
+    const key = newFileName(actor.workspaceId, endings[kind]);
+    const stream = Readable.toWeb(Readable.from(body.stream())) as ReadableStream<Uint8Array>;
+    await files.put(fileKey(IMPORT_FILES, key), { stream, size: body.size });
+    return { kind, key };
+  },
+  async run(context, { body }, { kind, key }) {
+    const { db, actor, now } = context;
+    const name = body.name === '' ? `import.${endings[kind]}` : body.name;
+    const row = {
+      ...{ workspace_id: actor.workspaceId, account_id: actor.userId, asked_by: displayName(actor) },
+      ...{ kind, file_name: name, storage_key: key, byte_size: body.size, created_at: now },
+    };
+    const importId = await oneAtATime(repo.insertImport(db, row));
+    await askForWork(context, importId);
+    await context.record({
+      action: 'import.uploaded',
+      subjectType: 'import',
+      subjectId: importId,
+      detail: { name, bytes: body.size },
+    });
+    return details(db, importId);
+  },
+  async undo({ files }, { key }) {
+    // Where even that fails, the sweep finds it.
+    await files.remove(fileKey(IMPORT_FILES, key)).catch(() => {});
+  },
+};
+
+function oneAtATime<T>(write: Promise<T>): Promise<T> {
+  return refuseTaken(write, { imports_one_at_a_time: () => new Problem(409, { code: 'IMPORT_UNDER_WAY' }) });
+}
+
+function askForWork({ enqueue, actor }: MemberContext, importId: number): Promise<void> {
+  return enqueue(
+    IMPORT_JOB,
+    { workspaceId: actor.workspaceId, importId },
+    { singletonKey: String(importId) },
+  );
+}
+
+export async function listImports(context: MemberContext, { query }: On<'listImports'>) {
+  if (!mayImport(context.actor)) throw new Problem(403);
+  return page(context, contract.listImports, query, repo.listImports(context.db, query), {
+    row: (row) => ({ ...rowOf(row), ...countsOf(row) }),
+    texts: { en, fr },
+  });
+}
+
+type Counts = Pick<repo.Sums, 'published' | 'drafts' | 'here_already' | 'left_out'>;
+
+function countsOf({ published, drafts, here_already, left_out }: Counts): Counts {
+  return { published, drafts, here_already, left_out };
+}
+
+function rowOf(row: repo.ImportRecord) {
+  const { id, kind, file_name, byte_size, state, refusal, asked_by } = row;
+  return {
+    ...{ import_id: id, kind, file_name, byte_size, state, refusal, asked_by },
+    file_kept: row.storage_key !== null,
+    created_at: row.created_at.toISOString(),
+    finished_at: row.finished_at?.toISOString() ?? null,
+  };
+}
+
+async function details(db: Database, importId: number) {
+  const row = await repo.findImport(db, importId);
+  if (row === undefined) throw new Problem(404);
+  const { site, pages, tags, pictures, missing } = row;
+  return {
+    ...rowOf(row),
+    ...(await repo.sumEntries(db, importId)),
+    ...{ language: row.language ?? ('own' as const), site, pages, tags, pictures, missing },
+  };
+}
+
+/** @throws Problem 404; 403 */
+export async function readImport({ db, actor }: MemberContext, { params }: On<'readImport'>) {
+  if (!mayImport(actor)) throw new Problem(403);
+  return details(db, params.importId);
+}
+
+/** @throws Problem 404; 403 */
+export async function listImportEntries(context: MemberContext, { params, query }: On<'listImportEntries'>) {
+  const { db, actor } = context;
+  if (!mayImport(actor)) throw new Problem(403);
+  if ((await repo.findImport(db, params.importId)) === undefined) throw new Problem(404);
+  return page(context, contract.listImportEntries, query, repo.listEntries(db, params.importId, query), {
+    row: (row) => ({
+      ...{ entry_id: row.id, name: row.name, title: row.title, language: row.language, outcome: row.outcome },
+      ...{ address: row.address, day: row.day, author: row.author, redirects: row.redirects },
+      ...{ notes: notesOf(row), post_id: row.post_id, written: row.written },
+    }),
+    texts: { en, fr },
+  });
+}
+
+/** As `insertEntries` wrote them. */
+export function notesOf({ notes }: Pick<repo.EntryRecord, 'notes'>): contract.ImportEntry['notes'] {
+  return contract.listImportEntries.list.row.shape.notes.parse(notes);
+}
+
+/** @throws Problem 404; 403; 409 while it is under way, or over; while another is under way. */
+export async function planImport(context: MemberContext, { params, body }: On<'planImport'>) {
+  const { db } = context;
+  const { id } = await lockWaiting(context, params.importId);
+  const { language, site, pages, tags } = body;
+  await oneAtATime(
+    repo.updateImport(db, id, {
+      ...{ language: language === 'own' ? null : language, site, pages, tags },
+      ...{ state: 'reading', refusal: '' },
+    }),
+  );
+  await askForWork(context, id);
+  return details(db, id);
+}
+
+/** @throws Problem as `planImport` */
+export async function runImport(context: MemberContext, { params }: On<'runImport'>) {
+  const { db } = context;
+  const { id, state } = await lockWaiting(context, params.importId);
+  if (state !== 'planned') throw new Problem(409, { code: 'IMPORT_NOT_PLANNED' });
+  await oneAtATime(repo.updateImport(db, id, { state: 'importing', pictures: 0, missing: [] }));
+  await askForWork(context, id);
+  return details(db, id);
+}
+
+async function lockWaiting({ db, actor }: MemberContext, importId: number): Promise<repo.ImportRecord> {
+  if (!mayImport(actor)) throw new Problem(403);
+  const found = await repo.lockImport(db, importId);
+  if (found === undefined) throw new Problem(404);
+  const { state, storage_key } = found;
+  if (isUnderWay(found)) throw new Problem(409, { code: 'IMPORT_UNDER_WAY' });
+  if (!isWaiting({ state, file_kept: storage_key !== null })) throw new Problem(409, { code: 'IMPORT_OVER' });
+  return found;
+}
+
+/** @throws Problem 404; 403; 409 while it is under way. */
+export async function deleteImport(context: MemberContext, { params }: On<'deleteImport'>) {
+  const { db, actor } = context;
+  if (!mayImport(actor)) throw new Problem(403);
+  const found = await repo.lockImport(db, params.importId);
+  if (found === undefined) throw new Problem(404);
+  if (isUnderWay(found)) throw new Problem(409, { code: 'IMPORT_UNDER_WAY' });
+  await repo.deleteImport(db, found.id);
+  if (found.storage_key !== null) await context.enqueue(REMOVE_IMPORT_FILE, { name: found.storage_key });
+  await context.record({
+    action: 'import.deleted',
+    subjectType: 'import',
+    subjectId: found.id,
+    detail: { name: found.file_name },
+  });
+  return { import_id: found.id };
+}
+
+/** The job that removes a file whose row is gone. */
+export const REMOVE_IMPORT_FILE = 'imports.remove-file';

@@ -1,0 +1,63 @@
+/** The file of an import, opened and read: the same whether it is planned or carried out. */
+import type { FileHandle } from 'node:fs/promises';
+import type { ImportedSite } from '#features/posts/import.rules.ts';
+import { type ExportOptions, readExport, readFolder } from '#features/posts/server/import-source.service.ts';
+import { pictureExpectation, pictureReader } from '#features/posts/server/picture-source.service.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { Folder } from '#platform/folder/folder.ts';
+import { openZip } from '#platform/folder/zip.ts';
+import type { JobContext } from '#platform/request/job.ts';
+import { openNameless } from '#platform/spool/received-file.ts';
+import { spoolFolder } from '#platform/spool/spool.ts';
+import { fileKey } from '#platform/storage/file-name.ts';
+import { IMPORT_FILES, zipLimits } from '../rules.ts';
+import type { ImportRecord } from './repo.ts';
+
+export interface OpenSource {
+  site: ImportedSite;
+  /** A picture, of the file or of the web; hosts of the own network are never asked. */
+  read(address: string): Promise<Uint8Array | undefined>;
+  /** Whether it may be had, as far as that is known without asking. */
+  expects(address: string): boolean;
+}
+
+/**
+ * @param check called before each entry; what it throws ends the reading.
+ * @throws Problem 400 for what cannot be read; 404 when the file is gone.
+ */
+export async function withSource<T>(
+  job: JobContext,
+  found: ImportRecord,
+  check: () => void,
+  work: (source: OpenSource) => Promise<T>,
+): Promise<T> {
+  if (found.storage_key === null) throw new Problem(404);
+  const key = fileKey(IMPORT_FILES, found.storage_key);
+  const options: ExportOptions = {
+    ...{ pages: found.pages, tags: found.tags, beforeEach: check },
+    ...(found.language !== null && { language: found.language }),
+    ...(found.site !== '' && { site: found.site }),
+  };
+  if (found.kind !== 'folder') {
+    const site = await readExport(found.kind, await job.files.bytes(key), job.now, options);
+    return work(opened(site));
+  }
+  const file = await openNameless(spoolFolder(job.config.dataDir));
+  try {
+    await copy(job, key, file);
+    const folder = await openZip(file, zipLimits);
+    return await work(opened(await readFolder(folder, job.now, options), folder));
+  } finally {
+    await file.close();
+  }
+}
+
+/** To a file of this machine: a ZIP is read from its end, and storages give a file from its beginning. */
+async function copy({ files }: JobContext, key: string, file: FileHandle): Promise<void> {
+  const { stream } = await files.read(key);
+  for await (const chunk of stream) await file.appendFile(chunk);
+}
+
+function opened(site: ImportedSite, folder?: Folder): OpenSource {
+  return { site, read: pictureReader({ folder, from: 'public' }), expects: pictureExpectation(folder) };
+}

@@ -1,0 +1,168 @@
+/**
+ * The job of an import: reads the file and keeps the plan, or carries the plan out. Each post is written in a transaction of its
+ * own, together with the line of the report that tells of it: a server that is killed goes on where it was.
+ */
+import type { ImportedSite, ReportEntry } from '#features/posts/import.rules.ts';
+import { beginImport, importGroups } from '#features/posts/server/import.service.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { JobContext } from '#platform/request/job.ts';
+import { MOST_ENTRIES, MOST_MISSING } from '../rules.ts';
+import { removeImportFile } from './purge.service.ts';
+import * as repo from './repo.ts';
+import { IMPORT_JOB } from './service.ts';
+import { type OpenSource, withSource } from './source.service.ts';
+
+export interface ImportJob {
+  workspaceId: number;
+  importId: number;
+}
+
+/** Tries after which an import is given up. */
+export const LAST_ATTEMPT = 4;
+
+/** Milliseconds for reading and planning; a job has ten minutes. */
+const PLAN_MS = 5 * 60_000;
+/** For writing, after which another job goes on: others wait for their turn. */
+const WRITE_MS = 2 * 60_000;
+/** After which no more pictures are fetched for the post that is being written then. */
+const FETCH_MS = 6 * 60_000;
+/** Entries that one transaction writes. */
+const BATCH = 500;
+
+interface Work extends ImportJob {
+  job: JobContext;
+  found: repo.ImportRecord;
+}
+
+/** Safe to repeat. */
+export async function workOnImport(
+  job: JobContext,
+  asked: ImportJob,
+  { attempt }: { attempt: number },
+): Promise<void> {
+  const { workspaceId, importId } = asked;
+  const found = await job.inTenant(workspaceId, ({ db }) => repo.findImport(db, importId), {
+    readOnly: true,
+  });
+  if (found === undefined) return;
+  const work = { job, found, ...asked };
+  try {
+    if (found.state === 'reading') await plan(work);
+    if (found.state === 'importing') await write(work);
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal === undefined && attempt < LAST_ATTEMPT) throw error;
+    if (refusal === undefined) job.log.error({ err: error, importId }, 'an import was given up');
+    await change(work, { state: 'refused', refusal: refusal ?? 'IMPORT_FAILED' });
+  }
+}
+
+/** What the file itself is the reason of. */
+function refusalOf(error: unknown): string | undefined {
+  if (!(error instanceof Problem)) return undefined;
+  if (error.status === 404) return 'IMPORT_FILE_GONE';
+  return error.status === 400 ? error.code : undefined;
+}
+
+function change(
+  { job, workspaceId, importId }: Work,
+  to: Parameters<typeof repo.updateImport>[2],
+): Promise<void> {
+  return job.inTenant(workspaceId, ({ db }) => repo.updateImport(db, importId, to));
+}
+
+function inTime(limit: AbortSignal): () => void {
+  return () => {
+    if (limit.aborted) throw new Problem(400, { code: 'IMPORT_TOO_COSTLY' });
+  };
+}
+
+async function plan(work: Work): Promise<void> {
+  const { job, found, workspaceId, importId } = work;
+  const check = inTime(AbortSignal.timeout(PLAN_MS));
+  const entries = await withSource(job, found, check, async ({ site, expects }) => {
+    requireBlog(site);
+    const options = { workspaceId, authorId: found.account_id, dryRun: true, expects, read: nothing };
+    const { importing, settled } = await beginImport(job, site, options);
+    const all = [...settled];
+    for await (const written of importGroups(importing)) {
+      check();
+      all.push(...written);
+    }
+    return { all, pictures: importing.pictures.count(), missing: importing.pictures.missing };
+  });
+  await job.inTenant(workspaceId, ({ db }) => repo.deleteEntries(db, importId));
+  const inOrder = entries.all.toSorted((a, b) => rankOf(a) - rankOf(b));
+  for (let at = 0; at < inOrder.length; at += BATCH)
+    await job.inTenant(workspaceId, ({ db }) =>
+      repo.insertEntries(db, { workspaceId, importId }, inOrder.slice(at, at + BATCH)),
+    );
+  const { pictures } = entries;
+  await change(work, { state: 'planned', pictures, missing: entries.missing.slice(0, MOST_MISSING) });
+}
+
+const nothing = async () => undefined;
+
+function requireBlog({ posts, leftOut }: ImportedSite): void {
+  if (posts.length + leftOut.length > MOST_ENTRIES) throw new Problem(400, { code: 'IMPORT_TOO_LONG' });
+}
+
+/** What comes in is told first. */
+const ranks: readonly ReportEntry['outcome'][] = ['published', 'draft', 'here already', 'left out'];
+const rankOf = ({ outcome }: ReportEntry) => ranks.indexOf(outcome);
+
+async function write(work: Work): Promise<void> {
+  const { job, found } = work;
+  const isWhole = await withSource(job, found, inTime(AbortSignal.timeout(PLAN_MS)), (source) =>
+    writeSome(work, source),
+  );
+  if (!isWhole) return goOn(work);
+  await finish(work);
+}
+
+/** Writes posts until its time is over. @returns whether all of them are written. */
+async function writeSome({ job, found, workspaceId, importId }: Work, source: OpenSource): Promise<boolean> {
+  const time = AbortSignal.timeout(WRITE_MS);
+  const fetching = AbortSignal.timeout(FETCH_MS);
+  const pending = await job.inTenant(workspaceId, ({ db }) => repo.listPending(db, importId), {
+    readOnly: true,
+  });
+  const { importing, settled } = await beginImport(job, source.site, {
+    ...{ workspaceId, authorId: found.account_id },
+    read: async (address) => (fetching.aborted ? undefined : source.read(address)),
+    async onWritten({ db }, entries) {
+      await repo.settleEntries(db, importId, entries);
+      const { pictures } = importing;
+      await repo.updateImport(db, importId, {
+        pictures: found.pictures + pictures.count(),
+        missing: [...new Set([...found.missing, ...pictures.missing])].slice(0, MOST_MISSING),
+      });
+    },
+  });
+  const settle = (entries: readonly ReportEntry[]) =>
+    job.inTenant(workspaceId, ({ db }) => repo.settleEntries(db, importId, entries));
+  // Come in meanwhile, by another import or before this one was killed.
+  await settle(settled.filter(({ externalId }) => externalId !== undefined && pending.has(externalId)));
+  const isPending = (translations: readonly { post: { externalId: string } }[]) =>
+    translations.some(({ post }) => pending.has(post.externalId));
+  for await (const entries of importGroups(importing, isPending)) {
+    // What was refused at last has no transaction of a post to be told in.
+    await settle(entries.filter(({ outcome }) => outcome === 'left out'));
+    if (time.aborted) return false;
+  }
+  return true;
+}
+
+/** In another job, behind those of others. */
+function goOn({ job, workspaceId, importId }: Work): Promise<void> {
+  return job.inTenant(workspaceId, ({ enqueue }) => enqueue(IMPORT_JOB, { workspaceId, importId }));
+}
+
+/** The file has done its work. */
+async function finish({ job, found, workspaceId, importId }: Work): Promise<void> {
+  await job.inTenant(workspaceId, async ({ db, now }) => {
+    await repo.leaveOutPending(db, importId);
+    await repo.updateImport(db, importId, { state: 'done', finished_at: now, storage_key: null });
+  });
+  if (found.storage_key !== null) await removeImportFile(job, { name: found.storage_key });
+}

@@ -1,0 +1,26 @@
+/** What became of a week. */
+import { HistoryList } from '#ui/history.tsx';
+import { LineSkeleton } from '#ui/line-skeleton.tsx';
+import { Loaded } from '#ui/loaded.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import { useCallState } from '#ui/use-call.ts';
+import { readWeekHistory } from '../contract.ts';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
+import { useWeekStates } from './week-state.tsx';
+
+export function WeekHistory({ timesheetId }: { timesheetId: number }) {
+  const t = useTexts({ en, fr });
+  const stateOf = useWeekStates();
+  const reading = useCallState(readWeekHistory, { params: { timesheetId } });
+  return (
+    <section>
+      <h3>{t('week_history')}</h3>
+      <Loaded reading={reading} waiting={<LineSkeleton lines={2} />}>
+        {({ history }) => (
+          <HistoryList events={history} look={({ to }) => stateOf(to)} label={t('week_history')} />
+        )}
+      </Loaded>
+    </section>
+  );
+}

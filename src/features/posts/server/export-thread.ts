@@ -1,0 +1,37 @@
+/** The thread in which exports that somebody has uploaded are parsed: a large one takes seconds, and a hostile one its deadline. */
+import { createThread, isCostly } from '#platform/thread/thread.ts';
+import type { Parsed } from './export.worker.ts';
+import type { GhostExport } from './ghost-json.ts';
+import { sourceRefused } from './import-refusal.ts';
+import type { WordpressExport } from './wordpress-xml.ts';
+
+const DEADLINE_MS = 60_000;
+
+const thread = createThread(new URL('./export.worker.ts', import.meta.url), {
+  deadlineMs: DEADLINE_MS,
+  threads: 1,
+  megabytes: 512,
+});
+
+/** @throws Problem 400 for what is none, or takes too much to be read. */
+export function parseWordpressApart(bytes: Uint8Array): Promise<WordpressExport> {
+  return run<WordpressExport>('wordpress', bytes);
+}
+
+/** @throws Problem 400 as `parseWordpressApart` */
+export function parseGhostApart(bytes: Uint8Array): Promise<GhostExport> {
+  return run<GhostExport>('ghost', bytes);
+}
+
+async function run<T>(job: 'wordpress' | 'ghost', bytes: Uint8Array): Promise<T> {
+  try {
+    // The thread's function of that name gives it.
+    const outcome = (await thread.run(job, bytes)) as Parsed<T>;
+    if ('value' in outcome) return outcome.value;
+    throw sourceRefused(outcome.refused.code ?? 'UNREADABLE', outcome.refused.msg ?? '');
+  } catch (error) {
+    if (isCostly(error))
+      throw sourceRefused('EXPORT_TOO_COSTLY', 'the export takes too much to be read', error);
+    throw error;
+  }
+}

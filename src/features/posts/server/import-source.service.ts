@@ -1,0 +1,26 @@
+/** Sources that somebody has uploaded: parsed apart, so that none of them keeps the requests waiting. */
+import type { Folder } from '#platform/folder/folder.ts';
+import type { ImportedSite, SourceOptions } from '../import.rules.ts';
+import { parseGhostApart, parseWordpressApart } from './export-thread.ts';
+import { type GhostOptions, siteOfGhost } from './ghost.ts';
+import { readMarkdownFolder } from './markdown-folder.ts';
+import { siteOfWordpress } from './wordpress.ts';
+
+export type ExportOptions = GhostOptions;
+
+/** @param now - nothing is published that the source dates later. @throws Problem 400 for what is none. */
+export async function readExport(
+  kind: 'wordpress' | 'ghost',
+  bytes: Uint8Array,
+  now: Date,
+  options: ExportOptions,
+): Promise<ImportedSite> {
+  return kind === 'wordpress'
+    ? siteOfWordpress(await parseWordpressApart(bytes), now, options)
+    : siteOfGhost(await parseGhostApart(bytes), now, options);
+}
+
+/** @throws Problem 400 when there is no Markdown in it. */
+export function readFolder(folder: Folder, now: Date, options: SourceOptions): Promise<ImportedSite> {
+  return readMarkdownFolder(folder, now, options);
+}

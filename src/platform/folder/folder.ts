@@ -1,0 +1,25 @@
+/** A folder of files to be read from, wherever it lies: on disk, or in a ZIP (zip.ts). */
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+export interface Folder {
+  /** All below it, from it on, with strokes; on disk, folders among them. */
+  readonly names: ReadonlySet<string>;
+  /** @param name one of `names`. @throws whatever goes wrong. */
+  bytes(name: string): Promise<Uint8Array>;
+}
+
+/** @throws Error of Node when it cannot be read. */
+export async function openFolder(folder: string): Promise<Folder> {
+  const found = await readdir(folder, { recursive: true });
+  const places = new Map(found.map((file) => [file.replaceAll(path.sep, '/'), path.join(folder, file)]));
+  return {
+    names: new Set(places.keys()),
+    bytes: async (name) => readFile(places.get(name) ?? path.join(folder, name)),
+  };
+}
+
+/** A file as text in UTF-8. */
+export async function textIn(folder: Folder, name: string): Promise<string> {
+  return new TextDecoder().decode(await folder.bytes(name));
+}

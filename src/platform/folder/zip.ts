@@ -1,0 +1,93 @@
+/**
+ * A ZIP as a folder: its list is read at once and its files one by one when they are asked for, so that nothing of it is ever
+ * written to disk by a name that its maker chose. Whatever it claims, no more is unpacked than its list says, and no
+ * more is listed than the limits allow.
+ */
+import type { FileHandle } from 'node:fs/promises';
+import { type Entry, fromFdPromise, type ZipFile } from 'yauzl';
+import { Problem } from '#kernel/problem.ts';
+import type { Folder } from './folder.ts';
+
+export interface ZipLimits {
+  /** Files and folders. */
+  entries: number;
+  /** Unpacked bytes of one file, and of all together. */
+  bytesEach: number;
+  bytes: number;
+}
+
+/**
+ * Folders that all files share at their beginning are left out of the names, as is what systems add of their own.
+ * @param file is read from while the folder is in use, and stays open; the caller closes it.
+ * @throws Problem 400 `NOT_A_ZIP` for what cannot be read; `ZIP_TOO_LARGE` above the limits.
+ */
+export async function openZip(file: FileHandle, limits: ZipLimits): Promise<Folder> {
+  const entries = await listOf(file, limits);
+  const shared = sharedFolder([...entries.keys()]);
+  const places = new Map([...entries].map(([name, place]) => [name.slice(shared.length), place]));
+  return {
+    names: new Set(places.keys()),
+    async bytes(name) {
+      const place = places.get(name);
+      if (place === undefined) throw new Error(`${name} is not in the archive`);
+      return unpack(place);
+    },
+  };
+}
+
+interface Place {
+  zip: ZipFile;
+  entry: Entry;
+}
+
+/** What systems put beside the files, and what is no plain file. */
+const passedOver = /(?:^|\/)(?:__MACOSX|\.git)\/|(?:^|\/)(?:\.DS_Store|Thumbs\.db)$|\/$/;
+
+async function listOf(file: FileHandle, limits: ZipLimits): Promise<Map<string, Place>> {
+  const places = new Map<string, Place>();
+  let listed = 0;
+  let bytes = 0;
+  try {
+    const zip = await fromFdPromise(file.fd, { autoClose: false, lazyEntries: true });
+    for await (const entry of zip.eachEntry()) {
+      listed++;
+      bytes += entry.uncompressedSize;
+      if (listed > limits.entries || bytes > limits.bytes) throw tooLarge();
+      const isLocked = (entry.generalPurposeBitFlag & 1) === 1;
+      if (passedOver.test(entry.fileName) || isLink(entry) || isLocked) continue;
+      if (entry.uncompressedSize <= limits.bytesEach) places.set(entry.fileName, { zip, entry });
+    }
+  } catch (cause) {
+    if (cause instanceof Problem) throw cause;
+    throw new Problem(400, { code: 'NOT_A_ZIP', msg: 'this is no ZIP, or it is damaged', cause });
+  }
+  return places;
+}
+
+function tooLarge(): Problem {
+  return new Problem(400, { code: 'ZIP_TOO_LARGE', msg: 'this ZIP holds more than is taken' });
+}
+
+/** A name that stands for another, as Unix keeps them: the upper half of the attributes is the mode there. */
+function isLink({ externalFileAttributes }: Entry): boolean {
+  return ((externalFileAttributes >>> 16) & 0o170_000) === 0o120_000;
+}
+
+/** With its last stroke; empty when they share none. */
+function sharedFolder(names: readonly string[]): string {
+  const [first = ''] = names;
+  const parts = first.split('/').slice(0, -1);
+  const shared = parts.findIndex((_, place) => {
+    const folder = `${parts.slice(0, place + 1).join('/')}/`;
+    return !names.every((name) => name.startsWith(folder));
+  });
+  const folders = shared === -1 ? parts : parts.slice(0, shared);
+  return folders.length === 0 ? '' : `${folders.join('/')}/`;
+}
+
+/** The library ends a file that turns out longer or shorter than its list says. */
+async function unpack({ zip, entry }: Place): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk);
+  return new Uint8Array(Buffer.concat(chunks));
+}

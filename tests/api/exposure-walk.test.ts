@@ -1,0 +1,94 @@
+/**
+ * What a table shows to archives and reporting logins, its owner can read in the product as well: a table that is exposed
+ * though it holds what is private to one person, or what only the program needs, is told by its name. It is read by an
+ * owner to whom nothing of it belongs, in every reading there is.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withSession } from '#platform/db/engine.ts';
+import { asInstallation } from '#platform/db/installation.ts';
+import { allCalls } from '../../generated/calls.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { MARK } from '../support/other-company.ts';
+import { type OwnCompany, ownCompany } from '../support/own-company.ts';
+import { attempt } from '../support/walk.ts';
+
+let app: TestApi;
+let company: OwnCompany;
+beforeAll(async () => {
+  app = await startApi();
+  company = await ownCompany(app);
+});
+afterAll(() => app.close());
+
+/** Exposed, though owners read it nowhere, and why. */
+const unread: Readonly<Record<string, string>> = {
+  import_marks: 'what was brought in under which name, so that nothing is brought in twice',
+  newsletter_subscriptions: 'shown once it is confirmed, and the one here is not',
+  operations: 'what was done for the workspace; administrators read it',
+};
+
+/** Concealed, because nobody but the person reads it: so this walk is seen to tell it. */
+const CONTROL = 'post_unsaved_texts';
+
+interface Column {
+  table: string;
+  column: string;
+}
+
+async function exposedTexts(): Promise<Column[]> {
+  const { rows } = await withSession(app.platform.engine, (session) =>
+    session.query(
+      `select c.relname as table, a.attname as column from pg_class c
+         join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and a.atttypid = 'text'::regtype and a.attgenerated = ''
+        where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'workspaces'
+          and has_table_privilege('ardoise_tenant', c.oid, 'update')
+          and (col_description(c.oid, a.attnum) = 'exposed' or c.relname = '${CONTROL}') order by 1, 2`,
+    ),
+  );
+  return rows as Column[];
+}
+
+const wordOf = ({ table, column }: Column) => `zz${table}.${column}zz`;
+
+/** Has each text say where it stands. @returns those that could. */
+async function nameTexts(columns: readonly Column[]): Promise<Column[]> {
+  return asInstallation(app.platform.engine, ({ asOwner }) =>
+    asOwner(async (session) => {
+      const found: Column[] = [];
+      await session.script(
+        `set local role ardoise_tenant; set local app.workspace_id = ${company.workspaceId}`,
+      );
+      for (const one of columns) {
+        await session.script('savepoint text');
+        const naming = `update ${one.table} set ${one.column} = '${wordOf(one)}' || ${one.column}
+                         where ${one.column} like '%${MARK}%'`;
+        // Keys of a certain form take no other text.
+        const named = await session.query(naming).then(
+          ({ affected }) => affected > 0,
+          () => false,
+        );
+        if (named) found.push(one);
+        else await session.script('rollback to savepoint text');
+      }
+      await session.script('set local role none');
+      return found;
+    }),
+  );
+}
+
+test('what archives and reports show, an owner can read', async () => {
+  const tables = Map.groupBy(await nameTexts(await exposedTexts()), ({ table }) => table);
+  expect(tables.size).toBeGreaterThan(15);
+  const texts: string[] = [];
+  // The archive is what is being judged.
+  for (const call of allCalls.filter(({ method, id }) => method === 'GET' && id !== 'exportWorkspace')) {
+    const answer = await attempt(call, company.people.ROLE_OWNER, { ids: company.ids });
+    texts.push(await answer.text());
+  }
+  const read = texts.join('\n');
+  const never = [...tables].filter(([, columns]) => !columns.some((one) => read.includes(wordOf(one))));
+  expect(
+    never.map(([table]) => table),
+    'exposed, though no call shows it to an owner: call conceal_tenant_table in its migration, or say here why',
+  ).toEqual([...Object.keys(unread), CONTROL].toSorted());
+});

@@ -1,0 +1,98 @@
+/**
+ * What is named below something else is asked for together with it: a session with its person, a version with its post.
+ * Each call that names two things is asked with the inner one of one thing and the outer one of another, both of the same
+ * workspace and both of who asks: it is not found, and nothing is changed. A service that finds the inner one by its id
+ * alone is told by the name of its call.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Call } from '#kernel/call.ts';
+import { allCalls } from '../../generated/calls.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { askerOf, type OwnCompany, ownCompany, readyFor } from '../support/own-company.ts';
+import { sampleOf } from '../support/sample.ts';
+import { snapshotOf } from '../support/snapshot.ts';
+import { asking, attempt, isGuarded, named } from '../support/walk.ts';
+
+let app: TestApi;
+beforeAll(async () => {
+  app = await startApi();
+});
+afterAll(() => app.close());
+
+/** Calls whose second thing belongs to the workspace and not to the first one, and why. */
+const independent: Readonly<Record<string, string>> = {
+  savePost: 'the address of the post itself, which nobody else has',
+  setCover: 'any picture of the workspace may be a cover',
+  addContractMember: 'it is what makes them belong together',
+  readActivityReport: 'any contract may be looked for in a month',
+  createReceipt: 'any kind of expense may be in a report',
+  updateReceipt: 'any kind of expense may be in a report',
+  computeMileage: 'the receipt is left out of the sum over a person’s year, and nothing of it is shown',
+  updateReport: 'the contract is what the report is changed to',
+};
+
+/** How there comes to be another thing of the name that holds what the first one can hold. */
+const another: Readonly<Record<string, (company: OwnCompany) => Promise<unknown>>> = {
+  postId: async (company) => (await made('createPost', company)).post_id,
+  contractId: async (company) => (await made('createContract', company)).contractId,
+  memberId: async ({ workspaceId }) => (await app.account({ workspace_id: workspaceId })).userId,
+  workspaceId: async () => (await ownCompany(app)).workspaceId,
+};
+
+async function made(id: string, company: OwnCompany): Promise<Record<string, unknown>> {
+  const creation = allCalls.find((call) => call.id === id);
+  if (creation === undefined) throw new Error(`no call is named ${id}`);
+  const { by, options } = await readyFor(creation, company);
+  const answer = await attempt(creation, by, options);
+  expect(answer.status).toBe(201);
+  return answer.json();
+}
+
+/** The names of things in path, query and body; `lastId` is a place in a list. */
+function thingsOf({ params, query, body }: Call): string[] {
+  const names = [params, query, body].flatMap((schema) => Object.keys(sampleOf(schema)));
+  return names.filter((name) => /Id$/.test(name) && name !== 'lastId');
+}
+
+/** Filters of a list narrow what is shown anyway. */
+const nested = allCalls.filter((call) => isGuarded(call) && !('list' in call) && thingsOf(call).length > 1);
+
+test.each(named(nested.filter(({ id }) => independent[id] === undefined)))(
+  '%s finds the inner thing only within the outer one',
+  asking(async (_, call) => {
+    const company = await ownCompany(app);
+    const [outer = ''] = thingsOf(call);
+    const { by, options } = await readyFor(call, company);
+    const mixed = await mix();
+    const before = await snapshotOf(app, company.workspaceId);
+    const answer = await attempt(call, by, { ...options, ids: { ...options.ids, ...mixed } });
+    const hint = `${call.id} finds it with another ${outer}: let its SQL ask for both, or say in this walk why they are independent`;
+    expect([answer.status, await answer.text()], hint).toEqual([
+      404,
+      expect.stringContaining('"status":404'),
+    ]);
+    expect(await snapshotOf(app, company.workspaceId), hint).toEqual(before);
+    // Where both belong together the same person gets it: so it was the pair that was refused.
+    const right = await attempt(call, by, options);
+    expect([call.status ?? 200], await right.text()).toContain(right.status);
+
+    /** What is of oneself is asked with a colleague's thing; all else with another outer one. */
+    async function mix(): Promise<Record<string, unknown>> {
+      if (outer === 'userId') {
+        const [, inner = ''] = thingsOf(call);
+        const theirs = await readyFor(call, company, askerOf(call, company, 'ROLE_MANAGER'));
+        expect(theirs.options.ids?.[inner]).not.toBe(options.ids?.[inner]);
+        return { [inner]: theirs.options.ids?.[inner] };
+      }
+      const make = another[outer];
+      if (make === undefined)
+        throw new Error(`tests/api/nested-walk.test.ts: say how another ${outer} is made`);
+      return { [outer]: await make(company) };
+    }
+  }),
+);
+
+test('no call is said to be independent that names one thing', () => {
+  const known = nested.map(({ id }) => id);
+  expect(Object.keys(independent).filter((id) => !known.includes(id))).toEqual([]);
+});

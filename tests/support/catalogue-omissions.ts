@@ -1,0 +1,128 @@
+/** What a migration has left out: each line says what to write into it. */
+import type { Session } from '#platform/db/engine.ts';
+
+export async function rowsOf<Row>(session: Session, text: string): Promise<Row[]> {
+  return (await session.query(text)).rows as Row[];
+}
+
+export async function omissionsOf(session: Session): Promise<string[]> {
+  return [
+    ...(await unmeteredTables(session)),
+    ...(await stubbornReferences(session)),
+    ...(await unstatedTables(session)),
+    ...(await unstatedReferences(session)),
+    ...(await unindexedReferences(session)),
+  ];
+}
+
+/** Tables of files that no workspace's storage is counted by: their migration lacks `call meter_stored_files(…)`. */
+async function unmeteredTables(session: Session): Promise<string[]> {
+  const tables = await rowsOf<{ name: string }>(
+    session,
+    `select c.relname as name from pg_class c
+       join pg_attribute a on a.attrelid = c.oid and a.attname = 'storage_key' and not a.attisdropped
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+        and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'meter_stored_file')`,
+  );
+  return tables.map(({ name }) => `${name}: its files are not counted`);
+}
+
+/** References that would hold up the end of a workspace or a restore, which bring rows in an order of their own (migration 0028). */
+async function stubbornReferences(session: Session): Promise<string[]> {
+  const references = await rowsOf<{ table: string; name: string }>(
+    session,
+    `select conrelid::regclass::text as table, conname as name from pg_constraint
+      where contype = 'f' and connamespace = 'public'::regnamespace
+        and (confdeltype = 'r' or not condeferrable)`,
+  );
+  return references.map(
+    ({ table, name }) => `${table}: ${name} can not wait; call let_references_wait('${table}')`,
+  );
+}
+
+/** What does not say whether it goes with a deleted person (migration 0033). */
+async function unstatedReferences(session: Session): Promise<string[]> {
+  const references = await rowsOf<{ table: string; said: string | null }>(
+    session,
+    `select conrelid::regclass::text as table, obj_description(oid, 'pg_constraint') as said from pg_constraint
+      where contype = 'f' and confrelid = 'accounts'::regclass order by 1`,
+  );
+  return references
+    .filter(({ said }) => said === null || !/^(erased with the account$|kept: \S)/.test(said))
+    .map(
+      ({ table }) =>
+        `${table}: does not say what becomes of it when the person is deleted. Write into its migration: ` +
+        `call erase_with_account('${table}'); or: call keep_with_account('${table}', 'why');`,
+    );
+}
+
+/**
+ * References by which nothing is found in an index: a list of what belongs to one thing reads all rows of the workspace, and
+ * so does the end of that thing. What lies in the trash is little; plans and what else is of no workspace are few and never
+ * deleted.
+ */
+async function unindexedReferences(session: Session): Promise<string[]> {
+  const references = await rowsOf<{ table: string; columns: string[] }>(
+    session,
+    `with reference as (
+       select conrelid, conrelid::regclass::text as table, array_remove(conkey, own.attnum) as keys
+         from pg_constraint
+         join pg_attribute own on own.attrelid = conrelid and own.attname = 'workspace_id'
+        where contype = 'f' and connamespace = 'public'::regnamespace
+          and exists (select from pg_attribute w where w.attrelid = confrelid and w.attname = 'workspace_id')
+     )
+     select r.table, (select array_agg(attname::text) from pg_attribute where attrelid = conrelid and attnum = any (keys)) as columns
+       from reference r
+      where not exists (
+        select from pg_index i
+          join pg_attribute own on own.attrelid = i.indrelid and own.attname = 'workspace_id'
+         where i.indrelid = r.conrelid
+           and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) ~ '^\\((\\w+ IS NOT NULL|deleted_at IS NULL)\\)$')
+           and (array_remove(i.indkey::int2[], own.attnum))[0:cardinality(keys) - 1] @> keys
+      ) order by 1`,
+  );
+  return references.map(
+    ({ table, columns }) =>
+      `${table}: no index begins with what it refers by. Write into its migration: create index on ${table} (${columns}, …);`,
+  );
+}
+
+/** What does not say whether archives and reporting logins show it (migration 0013): the line to write stands in each. */
+async function unstatedTables(session: Session): Promise<string[]> {
+  const columns = await rowsOf<{
+    table: string;
+    said: string | null;
+    column: string;
+    shown: string | null;
+    bytes: boolean;
+  }>(
+    session,
+    `select c.relname as table, obj_description(c.oid, 'pg_class') as said, a.attname as column,
+            col_description(c.oid, a.attnum) as shown, a.atttypid = 'bytea'::regtype as bytes
+       from pg_class c
+       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+        and (c.relname = 'workspaces' or exists (
+              select from pg_attribute w where w.attrelid = c.oid and w.attname = 'workspace_id' and not w.attisdropped))
+      order by c.relname, a.attnum`,
+  );
+  const found = new Set<string>();
+  for (const { table, said, column, shown, bytes } of columns) {
+    const expose = `call expose_tenant_table('${table}', hidden => '{…}');`;
+    if (said === null || !/^(exposed to|concealed:) \S/.test(said)) {
+      found.add(
+        `${table}: does not say whether archives and reports show it. Write into its migration: ${expose} or: ` +
+          `call conceal_tenant_table('${table}', 'why');`,
+      );
+    } else if (said.startsWith('exposed') && shown === null) {
+      found.add(
+        `${table}.${column}: added without a word about who sees it. Write after it was added: ${expose}`,
+      );
+    } else if (shown === 'exposed' && (bytes || /hash|secret|token|password|credential/.test(column))) {
+      found.add(
+        `${table}.${column}: exposed, though it looks like a secret. Name it in «hidden», or name it otherwise`,
+      );
+    }
+  }
+  return [...found];
+}
