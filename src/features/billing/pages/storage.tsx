@@ -61,7 +61,7 @@ function Limit({ use: { bytes, limit, workspace } }: { use: StorageUse }) {
       <Progress
         value={Math.min(100, share * 100)}
         size="xs"
-        color={share >= NEARLY_FULL ? 'yellow' : 'teal'}
+        color={share >= NEARLY_FULL ? 'var(--amber)' : 'teal'}
         aria-label={workspace}
       />
     </div>

@@ -1,7 +1,7 @@
 /** Deleted posts, which can be brought back for a while. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { ClientLoaderFunctionArgs } from 'react-router';
+import { type ClientLoaderFunctionArgs, useRevalidator } from 'react-router';
 import type { CallAnswer } from '#kernel/call.ts';
 import { postLanguage } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -31,11 +31,19 @@ type Trashed = CallAnswer<typeof listTrash>['posts'][number];
 export default function TrashPage({ loaderData: list }: { loaderData: CallAnswer<typeof listTrash> }) {
   const t = useTexts({ en, fr });
   const confirm = useConfirm();
+  const { revalidate } = useRevalidator();
+  /** Somebody else was quicker: it is no longer to be seen here. */
+  const failure = ({ status }: Problem) => {
+    if (status !== 404) return undefined;
+    void revalidate();
+    return t('trash_gone');
+  };
   const restore = useCall(restorePost, {
     success: t('brought_back'),
+    failure,
     undo: (_, { params }) => [undoBy(deletePost, { params })],
   });
-  const purge = useCall(purgePost, { success: t('purged') });
+  const purge = useCall(purgePost, { success: t('purged'), failure });
   async function askToPurge(post: Trashed): Promise<void> {
     const question = {
       title: t('purge_title'),

@@ -29,7 +29,7 @@ export function RefusedNotice({ refused, onClose }: { refused: readonly Refused[
   return (
     <Alert
       className={styles.refused}
-      color="yellow"
+      color="var(--amber)"
       variant="outline"
       icon={<Icon name="warning" />}
       title={t('refused', { count: refused.length })}

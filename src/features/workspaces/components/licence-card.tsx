@@ -67,7 +67,7 @@ export function Meter({ name, used, limit, text, limitText, note }: MeterProps) 
       {share !== undefined && (
         <Progress
           value={Math.min(100, share * 100)}
-          color={share >= NEARLY_FULL ? 'yellow' : 'teal'}
+          color={share >= NEARLY_FULL ? 'var(--amber)' : 'teal'}
           size="sm"
           aria-label={name}
         />
