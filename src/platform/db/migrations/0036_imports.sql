@@ -29,6 +29,8 @@ create table imports (
 );
 -- A workspace's imports are done one after the other.
 create unique index imports_one_at_a_time on imports (workspace_id) where state in ('reading', 'importing');
+-- What somebody brought in is asked for when their account ends.
+create index imports_account on imports (account_id);
 call guard_tenant_table('imports');
 call meter_stored_files('imports');
 call expose_tenant_table('imports', hidden => '{storage_key}');
