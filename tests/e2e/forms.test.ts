@@ -75,6 +75,16 @@ test('what a row opens gives the focus back to the row; a text that is too long 
   expectNoComplaints();
 });
 
+test('who leaves a page by a key of it goes on in the next one, not at the beginning of the document', async () => {
+  const { page } = await visit();
+  await signIn(page, 'manager');
+  await page.goto('/en/app/approvals');
+  await page.getByRole('link', { name: 'Who has not submitted' }).press('Enter');
+  await page.waitForURL('**/planning/board');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('page');
+  expectNoComplaints();
+});
+
 /** The settings of the second company, with another address typed. */
 async function typeAddress(page: Page, address: string) {
   await signIn(page, 'owner@other');

@@ -32,7 +32,7 @@ export function useKeptFocus(frame: RefObject<HTMLElement | null>, list: unknown
     const control = CONTROLS.map((one) => row?.querySelector<HTMLElement>(one)).find(
       (found) => found != null,
     );
-    (control ?? document.getElementById('page'))?.focus({ preventScroll: true });
+    control?.focus({ preventScroll: true });
   }, [frame]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is a list read anew that lacks a row
   useEffect(mend, [list]);

@@ -15,6 +15,7 @@ import en from './messages.en.json';
 import fr from './messages.fr.json';
 import { ProgressLine } from './progress-line.tsx';
 import { TopBar } from './top-bar.tsx';
+import { usePageFocus } from './use-page-focus.ts';
 
 const DRAWER_KEY = 'ardoise.drawer';
 /** Wide enough for menu and tables side by side. */
@@ -29,6 +30,7 @@ interface FrameProps {
 export function Frame({ brand, person, children }: FrameProps) {
   const t = useTexts({ en, fr });
   const { pathname } = useLocation();
+  usePageFocus();
   const [open, setOpen] = useDrawer();
   const [overlay, setOverlay] = useState(false);
   const [area, setArea] = useArea(pathname, person);
