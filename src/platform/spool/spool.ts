@@ -17,8 +17,11 @@ export interface Piece {
   length: number;
 }
 
+/** Bytes that wait in memory: a disk that is slow to write keeps no transaction open for less. */
+const MOST_WAITING = 8 * 1024 * 1024;
+
 export interface Spool {
-  /** Writes lines; empty when there are none. */
+  /** Writes lines, at the latest when they are read; empty when there are none. */
   write(lines: AsyncIterable<readonly string[]>): Promise<Piece>;
   lines(piece: Piece): AsyncIterable<string>;
   close(): Promise<void>;
@@ -28,17 +31,38 @@ export interface Spool {
 export async function openSpool(folder: string): Promise<Spool> {
   const handle = await openNameless(folder);
   let end = 0;
+  let waiting: Buffer[] = [];
+  let written = 0;
+
+  let flushed = Promise.resolve();
+  const flush = (): Promise<void> => {
+    flushed = flushed.then(writeWaiting);
+    return flushed;
+  };
+
+  async function writeWaiting(): Promise<void> {
+    const bytes = Buffer.concat(waiting);
+    waiting = [];
+    const at = written;
+    written += bytes.length;
+    for (let done = 0; done < bytes.length; )
+      done += (await handle.write(bytes, done, bytes.length - done, at + done)).bytesWritten;
+  }
+
   return {
     async write(batches) {
       const start = end;
       for await (const lines of batches) {
         if (lines.length === 0) continue;
-        const { bytesWritten } = await handle.write(`${lines.join('\n')}\n`, end);
-        end += bytesWritten;
+        const bytes = Buffer.from(`${lines.join('\n')}\n`);
+        waiting.push(bytes);
+        end += bytes.length;
+        if (end - written > MOST_WAITING) await flush();
       }
       return { start, length: end - start };
     },
     async *lines({ start, length }) {
+      await flush();
       const input = Readable.from(bytesOf(handle, start, length));
       yield* createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
     },

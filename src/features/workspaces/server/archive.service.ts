@@ -24,16 +24,26 @@ interface WrittenTable extends repo.ArchivedTable {
   piece: Piece;
 }
 
+interface Prepared {
+  exposed: readonly repo.ArchivedTable[];
+  spool: Spool;
+}
+
 /**
  * Rows are of one moment: they are written to disk first, so that nobody's slow line keeps a transaction open. Files
  * are read one after the other as they are sent.
  */
 export const exportArchive = (documents: readonly ArchivedDocuments[]) => ({
-  prepare: ({ config }: PrepareContext<Member>) => openSpool(spoolFolder(config.dataDir)),
+  async prepare({ config, read }: PrepareContext<Member>): Promise<Prepared> {
+    // The same in every moment, and a look through the catalogue.
+    const exposed = await read(repo.listTables);
+    return { exposed, spool: await openSpool(spoolFolder(config.dataDir)) };
+  },
 
-  async run(context: MemberContext, _: unknown, spool: Spool): Promise<Download<Member>> {
+  async run(context: MemberContext, _: unknown, prepared: Prepared): Promise<Download<Member>> {
     const { workspaceId } = context.actor;
-    const { tables, bytes } = await writeRows(context, spool);
+    const { spool } = prepared;
+    const { tables, bytes } = await writeRows(context, prepared);
     return new Download<Member>({
       name: `workspace-${workspaceId}.zip`,
       mediaType: 'application/zip',
@@ -43,11 +53,11 @@ export const exportArchive = (documents: readonly ArchivedDocuments[]) => ({
     });
   },
 
-  undo: (_: unknown, spool: Spool) => spool.close(),
+  undo: (_: unknown, { spool }: Prepared) => spool.close(),
 });
 
 /** @returns the tables, and how many bytes the archive will have, about. */
-async function writeRows(context: MemberContext, spool: Spool) {
+async function writeRows(context: MemberContext, { exposed, spool }: Prepared) {
   const { db, actor } = context;
   await repo.holdMoment(db);
   await context.record({
@@ -57,7 +67,7 @@ async function writeRows(context: MemberContext, spool: Spool) {
   });
   const tables: WrittenTable[] = [];
   let bytes = await repo.countBytes(db);
-  for (const table of await repo.listTables(db)) {
+  for (const table of exposed) {
     const piece = await spool.write(repo.eachRow(db, table));
     tables.push({ ...table, piece });
     // Once as JSON and once, without the names, as CSV.
