@@ -26,7 +26,9 @@ export function useKeptFocus(frame: RefObject<HTMLElement | null>, list: unknown
 
   const mend = useCallback(() => {
     if (last.current === undefined || last.current.element.isConnected) return;
-    if (document.activeElement !== document.body && document.activeElement?.isConnected) return;
+    // The page has what nobody else took (web/shell/use-page-focus.ts).
+    const { activeElement, body } = document;
+    if (activeElement !== body && activeElement?.id !== 'page') return;
     const rows = [...(frame.current?.querySelectorAll('tbody tr') ?? [])];
     const row = rows[Math.min(last.current.row, rows.length - 1)];
     const control = CONTROLS.map((one) => row?.querySelector<HTMLElement>(one)).find(
