@@ -3,6 +3,8 @@ import { type RefObject, useCallback, useEffect, useRef } from 'react';
 
 /** What is drawn beside the page belongs to where it was opened. */
 const BESIDE = '[role=menu], [role=dialog], [role=alertdialog]';
+/** It has the focus where nobody took it (web/shell/use-page-focus.ts). */
+const PAGE = 'page';
 /** What a row is worked with, the likeliest first. */
 const CONTROLS = ['button[aria-haspopup=menu]', 'th :is(a, button)', 'a, button, input'];
 
@@ -15,7 +17,7 @@ export function useKeptFocus(frame: RefObject<HTMLElement | null>, list: unknown
   const last = useRef<{ element: Element; row: number }>(undefined);
   useEffect(() => {
     const remember = ({ target }: FocusEvent) => {
-      if (!(target instanceof Element) || target.closest(BESIDE) !== null) return;
+      if (!(target instanceof Element) || target.id === PAGE || target.closest(BESIDE) !== null) return;
       const isInside = frame.current?.contains(target) === true;
       const row = target.closest<HTMLTableRowElement>('tbody tr')?.sectionRowIndex ?? 0;
       last.current = isInside ? { element: target, row } : undefined;
@@ -26,9 +28,8 @@ export function useKeptFocus(frame: RefObject<HTMLElement | null>, list: unknown
 
   const mend = useCallback(() => {
     if (last.current === undefined || last.current.element.isConnected) return;
-    // The page has what nobody else took (web/shell/use-page-focus.ts).
     const { activeElement, body } = document;
-    if (activeElement !== body && activeElement?.id !== 'page') return;
+    if (activeElement !== body && activeElement?.id !== PAGE) return;
     const rows = [...(frame.current?.querySelectorAll('tbody tr') ?? [])];
     const row = rows[Math.min(last.current.row, rows.length - 1)];
     const control = CONTROLS.map((one) => row?.querySelector<HTMLElement>(one)).find(
