@@ -16,6 +16,7 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { useSession } from '#ui/session.tsx';
 import type { Category } from '../components/post-filters.ts';
 import { PostTable } from '../components/post-table.tsx';
+import styles from '../components/posts.module.css';
 import { listPosts } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -86,7 +87,7 @@ export default function PostsPage({ loaderData: { list, categories } }: PostsPag
         list={list}
         categories={categories}
         beside={
-          <>
+          <div className={styles.ways}>
             {(role === 'ROLE_OWNER' || role === 'ROLE_ADMIN') && (
               <Anchor component={Link} to={toLocal('/app/imports')} size="sm" py={4}>
                 {t('import')}
@@ -95,7 +96,7 @@ export default function PostsPage({ loaderData: { list, categories } }: PostsPag
             <Anchor component={Link} to={toLocal('/app/posts/trash')} size="sm" py={4}>
               {t('trash')}
             </Anchor>
-          </>
+          </div>
         }
         empty={<EmptyState icon="posts" title={t('none')} text={t('none_text')} action={create} />}
       />
