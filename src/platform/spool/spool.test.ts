@@ -42,3 +42,15 @@ test('a file that is read in many parts gathers no listeners', async () => {
   process.off('warning', listen);
   expect(warnings).toEqual([]);
 });
+
+test('more than is kept in memory goes to the file while it is written, and reads back whole', async () => {
+  const spool = await openSpool(folder);
+  const line = (number: number) => `${number} ${'é'.repeat(60_000)}`;
+  const many = Array.from({ length: 100 }, (_, number) => line(number));
+  const one = await spool.write(batches(many.slice(0, 50), many.slice(50)));
+  const two = await spool.write(batches(['last']));
+  const [first, second] = await Promise.all([read(spool, two), read(spool, one)]);
+  expect(first).toEqual(['last']);
+  expect(second).toEqual(many);
+  await spool.close();
+});

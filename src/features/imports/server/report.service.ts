@@ -2,7 +2,7 @@
 import type { Member } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
 import type { Locale } from '#kernel/locale.ts';
-import { Problem } from '#kernel/problem.ts';
+import { orNotFound, Problem } from '#kernel/problem.ts';
 import { translator } from '#kernel/translate.ts';
 import type { MemberContext, PrepareContext } from '#platform/request/context.ts';
 import type { Download } from '#platform/request/download.ts';
@@ -22,8 +22,7 @@ export async function exportImport(
   { params, query }: CallInput<typeof contract.exportImport>,
 ): Promise<Download<Member>> {
   if (!mayImport(actor)) throw new Problem(403);
-  const found = await repo.findImport(db, params.importId);
-  if (found === undefined) throw new Problem(404);
+  const found = orNotFound(await repo.findImport(db, params.importId));
   return sheetDownload<Member, repo.EntryRecord>({
     name: `import-${found.id}`,
     sheet: sheetIn(request.locale),

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { requireRoom } from '#features/files/server/quota.service.ts';
 import { displayName } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
-import { Problem } from '#kernel/problem.ts';
+import { orNotFound, Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { refuseTaken } from '#platform/db/unique.ts';
 import type { MemberContext } from '#platform/request/context.ts';
@@ -110,8 +110,7 @@ function rowOf(row: repo.ImportRecord) {
 }
 
 async function details(db: Database, importId: number) {
-  const row = await repo.findImport(db, importId);
-  if (row === undefined) throw new Problem(404);
+  const row = orNotFound(await repo.findImport(db, importId));
   const { site, pages, tags, pictures, missing } = row;
   return {
     ...rowOf(row),
@@ -130,7 +129,7 @@ export async function readImport({ db, actor }: MemberContext, { params }: On<'r
 export async function listImportEntries(context: MemberContext, { params, query }: On<'listImportEntries'>) {
   const { db, actor } = context;
   if (!mayImport(actor)) throw new Problem(403);
-  if ((await repo.findImport(db, params.importId)) === undefined) throw new Problem(404);
+  orNotFound(await repo.findImport(db, params.importId));
   return page(context, contract.listImportEntries, query, repo.listEntries(db, params.importId, query), {
     row: (row) => ({
       ...{ entry_id: row.id, name: row.name, title: row.title, language: row.language, outcome: row.outcome },
@@ -173,8 +172,7 @@ export async function runImport(context: MemberContext, { params }: On<'runImpor
 
 async function lockWaiting({ db, actor }: MemberContext, importId: number): Promise<repo.ImportRecord> {
   if (!mayImport(actor)) throw new Problem(403);
-  const found = await repo.lockImport(db, importId);
-  if (found === undefined) throw new Problem(404);
+  const found = orNotFound(await repo.lockImport(db, importId));
   const { state, storage_key } = found;
   if (isUnderWay(found)) throw new Problem(409, { code: 'IMPORT_UNDER_WAY' });
   if (!isWaiting({ state, file_kept: storage_key !== null })) throw new Problem(409, { code: 'IMPORT_OVER' });
@@ -185,8 +183,7 @@ async function lockWaiting({ db, actor }: MemberContext, importId: number): Prom
 export async function deleteImport(context: MemberContext, { params }: On<'deleteImport'>) {
   const { db, actor } = context;
   if (!mayImport(actor)) throw new Problem(403);
-  const found = await repo.lockImport(db, params.importId);
-  if (found === undefined) throw new Problem(404);
+  const found = orNotFound(await repo.lockImport(db, params.importId));
   if (isUnderWay(found)) throw new Problem(409, { code: 'IMPORT_UNDER_WAY' });
   await repo.deleteImport(db, found.id);
   if (found.storage_key !== null) await context.enqueue(REMOVE_IMPORT_FILE, { name: found.storage_key });
