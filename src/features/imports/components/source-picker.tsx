@@ -1,9 +1,10 @@
 /** Where a blog comes from: where to find its file, and the file itself, chosen or dropped. */
 import { Button } from '@mantine/core';
-import { type DragEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAction } from '#ui/actions.ts';
 import { Card } from '#ui/card.tsx';
+import { DropZone } from '#ui/drop-zone.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
@@ -27,15 +28,8 @@ const sources = [
 export function SourcePicker() {
   const t = useTexts({ en, fr });
   const { send, sent } = useSending();
-  const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   useAction('import_blog', () => input.current?.click());
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    const [file] = event.dataTransfer.files;
-    if (file !== undefined) send(file);
-  };
   return (
     <Card title={t('choose_title')}>
       <dl className={styles.sources}>
@@ -46,17 +40,7 @@ export function SourcePicker() {
           </div>
         ))}
       </dl>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the button within */}
-      <div
-        className={styles.zone}
-        data-over={over || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
+      <DropZone className={styles.zone} onFiles={([file]) => file && send(file)}>
         {sent === undefined ? (
           <>
             <p className={styles.choice}>
@@ -72,7 +56,7 @@ export function SourcePicker() {
             <ProgressSteps done={sent.bytes} steps={sent.all} label={t('sending')} />
           </div>
         )}
-      </div>
+      </DropZone>
       <input
         ref={input}
         type="file"

@@ -1,8 +1,9 @@
 /** The media gallery (specification §2 «Dialogs»). */
 import { Button, Skeleton, TextInput } from '@mantine/core';
-import { type DragEvent, useDeferredValue, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { showAlert, showProblem } from '#ui/alerts.ts';
 import { Dialog } from '#ui/dialog.tsx';
+import { DropZone } from '#ui/drop-zone.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { ProblemState } from '#ui/problem-state.tsx';
@@ -99,7 +100,7 @@ function GalleryBody({ onClose, onUse, usedId, search = '', detailsId, setDetail
       {list.problem && list.medias.length === 0 ? (
         <ProblemState problem={list.problem} onRetry={list.reload} pending={list.loading} />
       ) : (
-        <DropZone onFiles={(files) => void add(files)}>
+        <DropZone className={styles.zone} onFiles={(files) => void add(files.filter(isPicture))}>
           <ul className={styles.grid} aria-busy={list.loading}>
             <EmptySlot onFiles={(files) => void add(files)} />
             {uploads.map((upload) => (
@@ -154,31 +155,7 @@ function Waiting() {
   ));
 }
 
-/** Files may be dropped anywhere on the grid. */
-function DropZone({ onFiles, children }: { onFiles(files: File[]): void; children: React.ReactNode }) {
-  const [over, setOver] = useState(false);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    const files = [...event.dataTransfer.files].filter((file) => file.type.startsWith('image/'));
-    if (files.length > 0) onFiles(files);
-  };
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the UPLOAD button within
-    <div
-      className={styles.zone}
-      data-over={over || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
-      {children}
-    </div>
-  );
-}
+const isPicture = ({ type }: File) => type.startsWith('image/');
 
 /** The first page as the call gives it, with what was added, changed, deleted and read on since. */
 function useMedias(query: string) {
