@@ -140,11 +140,11 @@ test('Escape in a question above a dialog closes the question alone', async () =
   await gallery.getByRole('button', { name: 'Delete' }).click();
   await question.waitFor();
   await page.evaluate(async () => {
-    const escape = () =>
+    const press = () =>
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
-    escape();
+    press();
     await new Promise((resolve) => setTimeout(resolve));
-    escape();
+    press();
   });
   await card.waitFor();
   await page.keyboard.press('Escape');
