@@ -41,10 +41,9 @@ describe('reading', () => {
   test('what a newsletter adds to an address changes nothing in the page', async () => {
     const plain = await fetch(`${baseUrl()}/en/app/blog`);
     const added = await fetch(`${baseUrl()}/en/app/blog?utm_source=mail&utm_medium=a%20b`);
-    expect(added.headers.get('etag')).toBe(plain.headers.get('etag'));
-    expect(await added.text()).not.toContain('utm_');
-    const search = await fetch(`${baseUrl()}/en/app/blog/search?query=log&utm_source=mail`);
-    expect(await search.text()).toContain('<mark>');
+    expect(await added.text()).toBe(await plain.text());
+    const search = await (await fetch(`${baseUrl()}/en/app/blog/search?query=log&utm_source=mail`)).text();
+    expect(search).toContain('<mark>');
   });
 
   test('from the home page to a post and through its neighbours, with no script at all', async () => {
