@@ -7,6 +7,10 @@ import { precompress } from './scripts/build/precompress.ts';
 const isFrameStyle =
   /src\/(web\/(theme|errors\/|layouts\/(public|language))|ui\/(notice|brand-mark|theme\/(fonts|tokens))).*\.css/;
 
+/** Those of what is read on them, together, for who reads one page reads the next. */
+const isReadingStyle =
+  /src\/(features\/(blog|site)\/(?!components\/contacts)|features\/posts\/components\/reader-content|ui\/(article-card|button)).*\.css/;
+
 /**
  * One build for both worlds. The client build is React Router's; the server build bundles our own
  * entries (server, cli, the database's worker) around it, so that production runs plain JavaScript.
@@ -24,6 +28,7 @@ export default defineConfig({
               groups: [
                 { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
                 { name: 'frame', test: isFrameStyle },
+                { name: 'reading', test: isReadingStyle },
               ],
             },
           },
