@@ -130,6 +130,8 @@ test('every answer has its headers, whatever it is and whoever made it', async (
     'unknown path': await app.request('/api/v1/nothing'),
     'wrong method': await app.request('/api/v1/authenticate'),
     foreign: await post('/authenticate', form({}), { origin: 'https://evil.example' }),
+    alive: await app.request('/health/live'),
+    ready: await app.request('/health/ready'),
     document: await app.request('/api/v1/openapi.json'),
   };
   for (const [name, { headers }] of Object.entries(answers)) {
@@ -139,7 +141,7 @@ test('every answer has its headers, whatever it is and whoever made it', async (
     expect(headers.get('access-control-allow-origin'), name).toBeNull();
   }
   expect(Object.values(answers).map(({ status }) => status)).toEqual([
-    ...[200, 200, 200, 200, 201, 201, 401, 404, 405, 403, 200],
+    ...[200, 200, 200, 200, 201, 201, 401, 404, 405, 403, 200, 200, 200],
   ]);
   expect(answers.version.headers.get('etag')).not.toBeNull();
   expect(await answers.document.json()).toMatchObject({ openapi: '3.1.0' });
