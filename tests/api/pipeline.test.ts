@@ -1,6 +1,9 @@
 /** The way that every call takes (quality.md «Security» 11, 15, 17). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { form, startApi, type TestApi } from '../support/api.ts';
+import { endSession } from '#features/accounts/profile.contract.ts';
+import { listContracts } from '#features/contracts/contract.ts';
+import * as members from '#features/members/contract.ts';
+import { form, startApi, type TestApi, type TestClient } from '../support/api.ts';
 
 let app: TestApi;
 beforeAll(async () => {
@@ -104,6 +107,53 @@ test('a member’s call without a token, or with a dead one, is 401', async () =
     const response = await app.request('/api/v1/users/1/info', { headers: { authorization } });
     expect(response.status, authorization).toBe(401);
   }
+});
+
+interface People {
+  owner: TestClient;
+  manager: TestClient;
+}
+
+async function change({ owner, manager }: People, to: { accountState?: boolean; role?: 'ROLE_USER' }) {
+  const params = { memberId: manager.account.userId };
+  const { account_state: accountState, ...before } = await owner.api(members.readMember, { params });
+  await owner.api(members.updateMember, { params, body: { ...before, accountState, ...to } });
+}
+
+test.each([
+  [
+    ...(['is deleted', 401] as const),
+    ({ owner, manager }: People) =>
+      owner.api(members.deleteMember, { params: { memberId: manager.account.userId } }),
+  ],
+  ['is disabled', 401, (people: People) => change(people, { accountState: false })],
+  ['loses the role', 403, (people: People) => change(people, { role: 'ROLE_USER' })],
+  [
+    ...(['is signed out elsewhere', 401] as const),
+    async ({ manager: { account, session } }: People) =>
+      (await app.signIn(account)).api(endSession, {
+        params: { userId: account.userId, sessionId: session.sessionId },
+      }),
+  ],
+])('who %s while a body is held back writes nothing: %i', async (_, status, lose) => {
+  const owner = await app.signIn('ROLE_OWNER');
+  const manager = await app.signIn('ROLE_MANAGER', owner.account.workspaceId);
+  const held = new ReadableStream(
+    {
+      // Asked for once the manager was let in.
+      async pull(controller) {
+        await lose({ owner, manager });
+        controller.enqueue(new TextEncoder().encode('cname=Held'));
+        controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const request = { method: 'POST', headers, body: held, duplex: 'half' } as RequestInit;
+  expect((await manager.request('/contracts', request)).status).toBe(status);
+  const { contracts } = await owner.api(listContracts, { query: { rowsPerPage: 50, page: 0 } });
+  expect(contracts.map(({ cname }) => cname)).not.toContain('Held');
 });
 
 test('the calls can be read by people as well', async () => {
