@@ -78,21 +78,24 @@ function errorsOf(schema: z.ZodType): FieldError[] {
   });
 }
 
-/** What is said by a schema and everything in it, also where none of the attempts above gets there. */
-function* declaredIn(schema: unknown, seen = new Set<unknown>()): Generator<string> {
-  if (typeof schema !== 'object' || schema === null || seen.has(schema)) return;
-  seen.add(schema);
-  const internals = (schema as { _zod?: { def: Record<string, unknown> } })._zod;
-  if (internals === undefined) {
-    for (const part of Object.values(schema)) yield* declaredIn(part, seen);
-    return;
-  }
-  const { error, ...rest } = internals.def;
-  if (typeof error === 'function') {
-    const said: unknown = error({ input: 'x' });
-    if (typeof said === 'string') yield said;
-  }
-  for (const part of Object.values(rest)) yield* declaredIn(part, seen);
+/** A schema or a check with everything in it, also where none of the attempts above gets there. */
+function* allIn(part: unknown, seen = new Set<unknown>()): Generator<object & { _zod: { def: object } }> {
+  if (typeof part !== 'object' || part === null || seen.has(part)) return;
+  seen.add(part);
+  if (isOfSchema(part)) yield part;
+  for (const inner of Object.values(isOfSchema(part) ? part._zod.def : part)) yield* allIn(inner, seen);
+}
+
+function isOfSchema(part: object): part is object & { _zod: { def: object } } {
+  return '_zod' in part;
+}
+
+/** What is said by a schema and everything in it. */
+function declaredIn(schema: z.ZodType): string[] {
+  return [...allIn(schema)].flatMap(({ _zod: { def } }) => {
+    const said: unknown = 'error' in def && typeof def.error === 'function' ? def.error({ input: 'x' }) : '';
+    return typeof said === 'string' && said !== '' ? [said] : [];
+  });
 }
 
 function schemasOf(call: Call): z.ZodType[] {
@@ -117,10 +120,7 @@ describe.each(judging)('$id', (call) => {
   test('refuses what is wrong', () => expect(errors.length).toBeGreaterThan(0));
 
   test('says it by codes that are known', () => {
-    const codes = [
-      ...errors.map(({ message }) => message),
-      ...schemasOf(call).flatMap((s) => [...declaredIn(s)]),
-    ];
+    const codes = [...errors.map(({ message }) => message), ...schemasOf(call).flatMap(declaredIn)];
     expect([...new Set(codes)].filter((code) => !isKnownError(code))).toEqual([]);
   });
 
@@ -137,5 +137,29 @@ describe.each(judging)('$id', (call) => {
   test('leaves no gap in the words of either language', () => {
     const said = errors.flatMap((error) => [fieldErrorText(error, 'en'), fieldErrorText(error, 'fr')]);
     expect([...new Set(said)].filter((text) => /[{}]|undefined|NaN/.test(text))).toEqual([]);
+  });
+});
+
+describe('days', () => {
+  const takes = (schema: z.ZodType, value: string) => schema.safeParse(value).success;
+  // What a transformation takes has been judged before it.
+  const isField = (part: object): part is z.ZodType =>
+    part instanceof z.ZodType && !(part instanceof z.ZodTransform);
+  const fields = judging.flatMap((call) =>
+    schemasOf(call).flatMap((schema) =>
+      [...allIn(schema)].flatMap((part) => {
+        if (!isField(part)) return [];
+        return takes(part, '2026-02-28') && !takes(part, '2026-02-30') ? [{ id: call.id, part }] : [];
+      }),
+    ),
+  );
+
+  test('are asked', () => expect(new Set(fields.map(({ id }) => id)).size).toBeGreaterThan(10));
+
+  test('are of years in which something recorded here can happen', () => {
+    const beyond = ['0001-01-01', '1899-12-31', '2200-01-01', '31/12/9999'];
+    const unbounded = fields.filter(({ part }) => beyond.some((day) => takes(part, day)));
+    expect([...new Set(unbounded.map(({ id }) => id))]).toEqual([]);
+    expect(fields.filter(({ part }) => !takes(part, '1900-01-01') || !takes(part, '2199-12-31'))).toEqual([]);
   });
 });

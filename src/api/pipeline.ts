@@ -41,6 +41,8 @@ interface Run {
   handler: Handler;
   input: ValidatedInput;
   who: { actor: Caller; request: RequestFacts; now: Date; onRecord(): void };
+  /** Who asks, as it is by now. @throws Problem as at the beginning, for who has lost meanwhile what let them in. */
+  askAgain(): Promise<Caller>;
   /** Whether something was written into the record; if not, the call itself is. */
   recorded: boolean;
   repeat: RepeatKey | undefined;
@@ -52,8 +54,12 @@ export async function carryOut(handler: Handler, asked: ApiRequest, api: ApiDepe
   const { call } = handler;
   const { platform } = api;
   refuseOtherSites(asked, call, platform.config);
-  const caller = await authenticate(asked, call, api.authenticator);
-  authorise(caller, call);
+  const admit = async () => {
+    const caller = await authenticate(asked, call, api.authenticator);
+    authorise(caller, call);
+    return caller;
+  };
+  const caller = await admit();
   const input = await validate(asked, call);
   const actor = await inNamedTenant(handler, caller, input, api);
   const run: Run = {
@@ -67,6 +73,7 @@ export async function carryOut(handler: Handler, asked: ApiRequest, api: ApiDepe
         run.recorded = true;
       },
     },
+    askAgain: async () => inNamedTenant(handler, await admit(), input, api),
     recorded: false,
     repeat: repeatKeyOf(asked, call, actor, input, platform.vault),
     reading: asked.bindings.reading,
@@ -92,6 +99,8 @@ async function answer(run: Run, api: ApiDependencies): Promise<Outcome> {
   const prepared = await handler.prepare?.(outside, input);
   let outcome: Answer | KeptAnswer | Download | Response | Problem;
   try {
+    // A body can be held back for a minute, and preparing takes time: nobody writes with what they have lost since.
+    if (who.actor.kind === 'member' && !isReading(call)) who.actor = await run.askAgain();
     outcome =
       call.scope === 'none'
         ? await runInTheOpen(run, api, prepared)

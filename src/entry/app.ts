@@ -54,23 +54,6 @@ export function createApp({
   const inert = inertHeaders(config.baseUrl);
   const app = new Hono<Env>();
 
-  app.get(
-    '/health/live',
-    () => new Response('ok', { headers: { 'content-type': 'text/plain', 'cache-control': 'no-store' } }),
-  );
-  app.get('/health/ready', async () => {
-    const reachable =
-      isReady() &&
-      (await withSession(engine, (session) => session.query('select 1')).then(
-        () => true,
-        () => false,
-      ));
-    return new Response(reachable ? 'ready' : 'not ready', {
-      status: reachable ? 200 : 503,
-      headers: { 'content-type': 'text/plain', 'cache-control': 'no-store' },
-    });
-  });
-
   const originOf = (c: Context<Env>): RequestOrigin => ({
     requestId: randomUUID(),
     address: addressOf(c.env.incoming?.socket.remoteAddress, c.req.raw.headers.get('x-forwarded-for')),
@@ -93,6 +76,23 @@ export function createApp({
   app.use(async (c, next) => {
     await next();
     complete(c.res, inert);
+  });
+
+  app.get(
+    '/health/live',
+    () => new Response('ok', { headers: { 'content-type': 'text/plain', 'cache-control': 'no-store' } }),
+  );
+  app.get('/health/ready', async () => {
+    const reachable =
+      isReady() &&
+      (await withSession(engine, (session) => session.query('select 1')).then(
+        () => true,
+        () => false,
+      ));
+    return new Response(reachable ? 'ready' : 'not ready', {
+      status: reachable ? 200 : 503,
+      headers: { 'content-type': 'text/plain', 'cache-control': 'no-store' },
+    });
   });
 
   if (metrics !== undefined) app.get('/metrics', () => metrics.answer());

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { ConfigError } from '#platform/config/config.ts';
 import { DataDirectoryInUse } from '#platform/db/lock.ts';
+import { inertHeaders } from '#platform/http/security-headers.ts';
 import { startServer } from './start.ts';
 
 /** Milliseconds for requests in flight to finish after a signal to stop. */
@@ -17,6 +18,7 @@ const SHUTDOWN_GRACE_MS = 300;
 async function main(): Promise<void> {
   const { app, pages, config, platform, welcome, stop } = await startServer(process.env);
   const throughApp = getRequestListener(app.fetch);
+  const inert = inertHeaders(config.baseUrl);
   let stopping = false;
   const server = createServer(
     {
@@ -28,7 +30,7 @@ async function main(): Promise<void> {
     (incoming, outgoing) => {
       if (stopping) outgoing.shouldKeepAlive = false;
       // Whoever reads the first and whoever reads the last would disagree about whose site it is (RFC 9112, 3.2).
-      if (namesTwoHosts(incoming)) return void outgoing.writeHead(400).end();
+      if (namesTwoHosts(incoming)) return void outgoing.writeHead(400, inert).end();
       // Most requests are for a page that is kept: they need no more than this.
       const kept =
         incoming.method === 'GET' ? pages.quickAnswer(incoming.url ?? '/', readerOf(incoming)) : undefined;

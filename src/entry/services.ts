@@ -40,7 +40,7 @@ import { siteApi } from '#features/site/server/api.ts';
 import { requestsToday } from '#features/site/server/today.service.ts';
 import { todayApi } from '#features/today/server/api.ts';
 import { workspacesApi } from '#features/workspaces/server/api.ts';
-import { purgeJob } from '#features/workspaces/server/jobs.ts';
+import { purgeJob, removeFolderJob } from '#features/workspaces/server/jobs.ts';
 import { createSiteService, type SiteService } from '#features/workspaces/server/site.service.ts';
 import { existing } from '#features/workspaces/server/workspace.service.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
@@ -118,6 +118,7 @@ export function createServices(platform: Platform): Services {
       bindJob(removeImportFileJob, contexts, platform),
       bindJob(purgeImportsJob, contexts, platform),
       bindJob(purgeJob(dismantle), contexts, platform),
+      bindJob(removeFolderJob, contexts, platform),
       bindJob(billingJob, contexts, platform),
       bindJob(operationJob, contexts, platform),
       bindJob(secretsJob, contexts, platform),

@@ -1,7 +1,7 @@
 /** Days in contracts. */
 import { z } from 'zod';
-import { type Day, isDay, parseDay } from './day.ts';
-import { generalError } from './words.ts';
+import { type Day, fieldsOf, isDay, parseDay } from './day.ts';
+import { type FieldError, generalError } from './words.ts';
 
 /** A day that a call answers. */
 export const daySchema = z
@@ -9,12 +9,31 @@ export const daySchema = z
   .refine(isDay)
   .meta({ format: 'date', pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 
-const asked = z.string().meta({ description: 'A day, as YYYY-MM-DD or day/month/year' });
+/** Nothing that is recorded here happens in other years: such a day is mistyped. */
+export const EARLIEST_YEAR = 1900;
+export const LATEST_YEAR = 2199;
+
+/** Makes a day of a text that is asked, or says what is wrong with it: the same wherever one is. */
+export function judgeDay(text: string, context: Pick<z.RefinementCtx, 'addIssue'>): Day {
+  const day = parseDay(text);
+  const problem = day === undefined ? notDay(text) : beyond(day);
+  if (day !== undefined && problem === undefined) return day;
+  context.addIssue({ code: 'custom', ...problem });
+  return z.NEVER;
+}
+
+const notDay = (text: string) => generalError(text === '' ? 'required' : 'not_day');
+
+function beyond(day: Day): FieldError | undefined {
+  const { year } = fieldsOf(day);
+  if (year >= EARLIEST_YEAR && year <= LATEST_YEAR) return undefined;
+  return generalError('day_beyond', { from: String(EARLIEST_YEAR), to: String(LATEST_YEAR) });
+}
 
 /** A day that is asked: as a browser's date field sends it, or as people write it (`parseDay`). */
-export const dayField = asked.transform((text, { addIssue }): Day => {
-  const day = parseDay(text);
-  if (day !== undefined) return day;
-  addIssue({ code: 'custom', ...generalError(text === '' ? 'required' : 'not_day') });
-  return z.NEVER;
-});
+export const dayField = z
+  .string()
+  .meta({
+    description: `A day from ${EARLIEST_YEAR} to ${LATEST_YEAR}, as YYYY-MM-DD or day/month/year`,
+  })
+  .transform(judgeDay);

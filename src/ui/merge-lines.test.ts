@@ -17,6 +17,7 @@ test.each([
   ['the same line', text('a', 'b'), text('a', 'mine'), text('a', 'theirs'), undefined],
   ['lines side by side', text('a', 'b'), text('A', 'b'), text('a', 'B'), undefined],
   ['two lines at one place', text('a', 'b'), text('a', '1', 'b'), text('a', '2', 'b'), undefined],
+  ['a line removed and the same line emptied', text('a', 'b'), text('a'), text('a', ''), undefined],
   [
     'a line changed within lines removed',
     text('a', 'b', 'c', 'd'),

@@ -53,5 +53,11 @@ function hunksOf(base: string[], changed: string[]): Hunk[] {
 }
 
 function isSameHunk(one: Hunk, other: Hunk): boolean {
-  return one.from === other.from && one.to === other.to && one.lines.join('\n') === other.lines.join('\n');
+  return (
+    one.from === other.from &&
+    one.to === other.to &&
+    // Their text would not tell no line from one that is empty.
+    one.lines.length === other.lines.length &&
+    one.lines.every((line, at) => line === other.lines[at])
+  );
 }

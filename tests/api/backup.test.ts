@@ -10,6 +10,7 @@ import { seed } from '#entry/seed/seed.ts';
 import { createServices } from '#entry/services.ts';
 import { createAccount } from '#features/accounts/factory.ts';
 import { issueCode } from '#features/accounts/server/code.service.ts';
+import { WAYS_IN } from '#features/accounts/server/sweep.service.ts';
 import { createWorkspace } from '#features/workspaces/factory.ts';
 import { compressed, saveArchive } from '#platform/backup/archive.ts';
 import { makeBackup } from '#platform/backup/backup.ts';
@@ -19,6 +20,7 @@ import { readConfig } from '#platform/config/config.ts';
 import { BATCH } from '#platform/db/batches.ts';
 import type { Engine } from '#platform/db/engine.ts';
 import { asInstallation } from '#platform/db/installation.ts';
+import type { Database } from '#platform/db/kysely.ts';
 import { asTenant } from '#platform/db/transaction.ts';
 import { createLog } from '#platform/log/log.ts';
 import { openPlatform, type Platform } from '#platform/platform.ts';
@@ -79,6 +81,16 @@ async function filesOf({ storage }: Platform): Promise<Record<string, string>> {
       .digest('hex');
   return files;
 }
+
+test('what is withheld is not there from the first moment on, and the rest is', async () => {
+  const place = await emptyPlace();
+  const { withheld, rows } = await restoreBackup(place, archive, WAYS_IN);
+  expect(withheld).toMatchObject({ account_codes: 1, sessions: 0 });
+  const codes = ({ db }: { db: Database }) => db.selectFrom('account_codes').select('account_id').execute();
+  expect(await asInstallation(source.engine, codes)).toHaveLength(1);
+  expect(await asInstallation(place.engine, codes)).toEqual([]);
+  expect(rows).toBeGreaterThan(100);
+});
 
 test('rows, files, jobs and numbering are the same in the other place', async () => {
   const place = await emptyPlace();

@@ -1,6 +1,9 @@
 /** The way that every call takes (quality.md «Security» 11, 15, 17). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { form, startApi, type TestApi } from '../support/api.ts';
+import { endSession } from '#features/accounts/profile.contract.ts';
+import { listContracts } from '#features/contracts/contract.ts';
+import * as members from '#features/members/contract.ts';
+import { form, startApi, type TestApi, type TestClient } from '../support/api.ts';
 
 let app: TestApi;
 beforeAll(async () => {
@@ -106,6 +109,53 @@ test('a member’s call without a token, or with a dead one, is 401', async () =
   }
 });
 
+interface People {
+  owner: TestClient;
+  manager: TestClient;
+}
+
+async function change({ owner, manager }: People, to: { accountState?: boolean; role?: 'ROLE_USER' }) {
+  const params = { memberId: manager.account.userId };
+  const { account_state: accountState, ...before } = await owner.api(members.readMember, { params });
+  await owner.api(members.updateMember, { params, body: { ...before, accountState, ...to } });
+}
+
+test.each([
+  [
+    ...(['is deleted', 401] as const),
+    ({ owner, manager }: People) =>
+      owner.api(members.deleteMember, { params: { memberId: manager.account.userId } }),
+  ],
+  ['is disabled', 401, (people: People) => change(people, { accountState: false })],
+  ['loses the role', 403, (people: People) => change(people, { role: 'ROLE_USER' })],
+  [
+    ...(['is signed out elsewhere', 401] as const),
+    async ({ manager: { account, session } }: People) =>
+      (await app.signIn(account)).api(endSession, {
+        params: { userId: account.userId, sessionId: session.sessionId },
+      }),
+  ],
+])('who %s while a body is held back writes nothing: %i', async (_, status, lose) => {
+  const owner = await app.signIn('ROLE_OWNER');
+  const manager = await app.signIn('ROLE_MANAGER', owner.account.workspaceId);
+  const held = new ReadableStream(
+    {
+      // Asked for once the manager was let in.
+      async pull(controller) {
+        await lose({ owner, manager });
+        controller.enqueue(new TextEncoder().encode('cname=Held'));
+        controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const request = { method: 'POST', headers, body: held, duplex: 'half' } as RequestInit;
+  expect((await manager.request('/contracts', request)).status).toBe(status);
+  const { contracts } = await owner.api(listContracts, { query: { rowsPerPage: 50, page: 0 } });
+  expect(contracts.map(({ cname }) => cname)).not.toContain('Held');
+});
+
 test('the calls can be read by people as well', async () => {
   const response = await app.request('/api/docs');
   expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -130,6 +180,8 @@ test('every answer has its headers, whatever it is and whoever made it', async (
     'unknown path': await app.request('/api/v1/nothing'),
     'wrong method': await app.request('/api/v1/authenticate'),
     foreign: await post('/authenticate', form({}), { origin: 'https://evil.example' }),
+    alive: await app.request('/health/live'),
+    ready: await app.request('/health/ready'),
     document: await app.request('/api/v1/openapi.json'),
   };
   for (const [name, { headers }] of Object.entries(answers)) {
@@ -139,7 +191,7 @@ test('every answer has its headers, whatever it is and whoever made it', async (
     expect(headers.get('access-control-allow-origin'), name).toBeNull();
   }
   expect(Object.values(answers).map(({ status }) => status)).toEqual([
-    ...[200, 200, 200, 200, 201, 201, 401, 404, 405, 403, 200],
+    ...[200, 200, 200, 200, 201, 201, 401, 404, 405, 403, 200, 200, 200],
   ]);
   expect(answers.version.headers.get('etag')).not.toBeNull();
   expect(await answers.document.json()).toMatchObject({ openapi: '3.1.0' });

@@ -1,4 +1,7 @@
 /** What deletes for good, at the same moment as what keeps or brings back: whole afterwards or gone, never half. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { makeZip } from 'client-zip';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { issueCode } from '#features/accounts/server/code.service.ts';
@@ -7,6 +10,8 @@ import { activate } from '#features/accounts/signup.contract.ts';
 import * as attachment from '#features/expenses/attachment.contract.ts';
 import { expensesCompany } from '#features/expenses/factory.ts';
 import { deleteReceipt } from '#features/expenses/receipt.contract.ts';
+import * as imports from '#features/imports/contract.ts';
+import { workOnImport } from '#features/imports/server/work.service.ts';
 import { deleteMedia } from '#features/media/contract.ts';
 import { uploadPicture } from '#features/media/factory.ts';
 import * as posts from '#features/posts/contract.ts';
@@ -192,6 +197,36 @@ test('a workspace purged while somebody uploads leaves no file behind', async ()
   };
   expect(await purgeDue({ ...job, files })).toContain(workspaceId);
   expect(late).toBeGreaterThan(0);
+  expect(await filesOf(workspaceId)).toEqual({ withRow: [], there: [] });
+});
+
+test('a workspace purged while an import stores a picture keeps it an hour at most', async () => {
+  const owner = await app.signIn('ROLE_OWNER');
+  const { workspaceId } = owner.account;
+  app.clock.set(inDays(-31));
+  await owner.request('/workspace/settings/deletion/submit', { method: 'POST' });
+  app.clock.reset();
+  const picture = await readFile(path.join(import.meta.dirname, '../samples/markdown/pictures/wave.png'));
+  const input = [
+    { name: 'site/a.md', input: '---\ntitle: A\ndate: 2024-01-02\n---\n![](wave.png)' },
+    { name: 'site/wave.png', input: picture },
+  ];
+  const body = new FormData();
+  body.set('file', await new Response(makeZip(input)).blob(), 'site.zip');
+  const { import_id: importId } = await owner.api(imports.uploadImport, { body });
+  await app.platform.jobs.drain();
+  await owner.api(imports.runImport, { params: { importId } });
+  const twoHoursAgo = app.job(inDays(-2 / 24));
+  const files = {
+    ...twoHoursAgo.files,
+    async put(...file: Parameters<typeof twoHoursAgo.files.put>) {
+      expect(await purgeDue(twoHoursAgo)).toEqual([workspaceId]);
+      await twoHoursAgo.files.put(...file);
+    },
+  };
+  const work = workOnImport({ ...app.job(), files }, { workspaceId, importId }, { attempt: 1 });
+  await expect(work).rejects.toThrow('foreign key');
+  // The hour is over: among what waits is the job that looks again.
   expect(await filesOf(workspaceId)).toEqual({ withRow: [], there: [] });
 });
 

@@ -1,4 +1,4 @@
-import { endWaysIn } from '#features/accounts/server/sweep.service.ts';
+import { endWaysIn, WAYS_IN } from '#features/accounts/server/sweep.service.ts';
 import { forgetInstances } from '#features/provisioning/server/operation.service.ts';
 import { restoreBackup } from '#platform/backup/restore.ts';
 import { ensureDataDirectory } from '#platform/config/data-directory.ts';
@@ -28,25 +28,25 @@ bring it along, or people who use an authenticator app need their recovery codes
     const restored = await withOpened(config, async (opened) => {
       await assertRowLevelSecurityHolds(opened.engine);
       // Buckets of workspaces are forgotten, so all files go to where the installation keeps its own.
-      const outcome = await restoreBackup({ ...opened, storage: opened.storage.here }, file);
+      const outcome = await restoreBackup({ ...opened, storage: opened.storage.here }, file, WAYS_IN);
       const forgotten = await forgetInstances(opened.engine);
       return {
         ...outcome,
         forgotten,
-        ended: await endWaysIn(opened),
+        withoutRecovery: await endWaysIn(opened),
         secrets: await examineSecrets(opened.engine, opened.vault, sealedColumns),
       };
     });
-    const { takenAt, rows, files, jobs, forgotten, ended, secrets } = restored;
+    const { takenAt, rows, files, jobs, withheld, forgotten, withoutRecovery, secrets } = restored;
     console.log(
       `Restored as of ${takenAt}: ${rows} rows, ${files} files and ${jobs} waiting jobs, all read back and the same.`,
     );
     console.log(
-      `Ended, because it may have been ended since the backup was made: ${ended.sessions} sessions, ${ended.codes} links in mails. Invitations that wait are to be sent again.`,
+      `Ended, because it may have been ended since the backup was made: ${withheld.sessions} sessions, ${withheld.account_codes} links in mails. Invitations that wait are to be sent again.`,
     );
-    if (ended.withoutRecovery > 0)
+    if (withoutRecovery > 0)
       console.log(
-        `Recovery codes of ${ended.withoutRecovery} people have ended, too: used ones would be good again. Each is told at the next sign-in to make new ones.`,
+        `Recovery codes of ${withoutRecovery} people have ended, too: used ones would be good again. Each is told at the next sign-in to make new ones.`,
       );
     if (forgotten.length > 0)
       console.log(

@@ -21,12 +21,12 @@ test('recovery codes end, but for who has nothing else that works in that place'
 
   const { engine, config } = app.platform;
   const otherKey = createVault({ ...config, secretKey: 'of another installation', dataDir: '/nowhere' });
-  expect(await endWaysIn({ engine, vault: otherKey })).toMatchObject({ withoutRecovery: 1 });
+  expect(await endWaysIn({ engine, vault: otherKey })).toBe(1);
   expect(await methodsOf(withPasskey.account.email)).toEqual(['passkey']);
   // The app cannot be asked there.
   expect(await methodsOf(withApp.account.email)).toContain('recovery');
 
-  expect(await endWaysIn(app.platform)).toMatchObject({ withoutRecovery: 1 });
+  expect(await endWaysIn(app.platform)).toBe(1);
   expect(await methodsOf(withApp.account.email)).toEqual(['totp']);
   const used = await signInWith(app, withApp.account.email, { code: recoveryCodes[0] });
   expect(used).toMatchObject({ status: 401, body: { code: 'SECOND_FACTOR_WRONG' } });

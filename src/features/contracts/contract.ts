@@ -2,13 +2,12 @@
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { checkbox } from '#kernel/checkbox.ts';
-import { type Day, parseDay } from '#kernel/day.ts';
-import { daySchema } from '#kernel/day-schema.ts';
+import type { Day } from '#kernel/day.ts';
+import { daySchema, judgeDay } from '#kernel/day-schema.ts';
 import { id } from '#kernel/id.ts';
 import { listCall } from '#kernel/list.ts';
 import { isCurrency } from '#kernel/money.ts';
 import { reportErrors } from '#kernel/validate.ts';
-import { generalError } from '#kernel/words.ts';
 import { contractWriters } from './access.ts';
 import { CONTRACT_NAME_LENGTH, contractKinds, contractStates, contradictionsOf, presets } from './rules.ts';
 import { fieldError } from './words.ts';
@@ -84,13 +83,9 @@ const dayOrNone = z
   .string()
   .nullable()
   .meta({ description: 'A day, as YYYY-MM-DD or day/month/year; empty for none' })
-  .transform((text, { addIssue }): Day | null => {
-    if (text === null || text.trim() === '') return null;
-    const day = parseDay(text.trim());
-    if (day !== undefined) return day;
-    addIssue({ code: 'custom', ...generalError('not_day') });
-    return z.NEVER;
-  });
+  .transform((text, context): Day | null =>
+    text === null || text.trim() === '' ? null : judgeDay(text.trim(), context),
+  );
 
 /** How many decimals there may be is the currency's to say (`contradictionsOf`). */
 const rateOrNone = z

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { call, fileAnswer } from '#kernel/call.ts';
 import { type Day, dayOf, daysInMonth } from '#kernel/day.ts';
-import { dayField } from '#kernel/day-schema.ts';
+import { dayField, LATEST_YEAR } from '#kernel/day-schema.ts';
 import { id } from '#kernel/id.ts';
 import { producesSheet, sheetQuery } from '#kernel/sheet-format.ts';
 import { generalError } from '#kernel/words.ts';
@@ -66,7 +66,7 @@ export const exportRebilling = call({
   onRecord: true,
   query: sheetQuery
     .extend({
-      year: z.coerce.number().int().min(2000).max(9998).optional(),
+      year: z.coerce.number().int().min(2000).max(LATEST_YEAR).optional(),
       month: z.coerce.number().int().min(1).max(12).optional(),
       /** In place of year and month. */
       from: dayField.optional(),

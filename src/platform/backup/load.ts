@@ -22,6 +22,16 @@ export async function openTables(session: Session, tables: readonly TableFacts[]
   return forced;
 }
 
+/** With the rows that refer to them, where those go along. @returns how many there were of each. */
+export async function emptyTables(
+  session: Session,
+  tables: readonly TableFacts[],
+): Promise<Record<string, number>> {
+  const gone: Record<string, number> = {};
+  for (const { name } of tables) gone[name] = (await session.query(`delete from ${quote(name)}`)).affected;
+  return gone;
+}
+
 /** @throws Error of the database when a row refers to one that is not there. */
 export async function closeTables(
   session: Session,

@@ -10,7 +10,7 @@ import { INSTALLATION_ROLE } from '#platform/db/transaction.ts';
 import { openQueue, type PendingJob, pendingJob, putPendingJobs } from '#platform/jobs/pending.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { bytesOf, checkArchive, linesOf, openArchive } from './archive.ts';
-import { closeTables, compareTable, insertLines, openTables, setSequences } from './load.ts';
+import { closeTables, compareTable, emptyTables, insertLines, openTables, setSequences } from './load.ts';
 import { fileOf, filePart, JOBS, type Manifest, RestoreRefused, tableOf, tablePart } from './manifest.ts';
 import { PLAIN_VALUES, readTableFacts, type TableFacts } from './tables.ts';
 
@@ -24,13 +24,20 @@ export interface Restored {
   rows: number;
   files: number;
   jobs: number;
+  /** How many rows of the tables that were withheld. */
+  withheld: Record<string, number>;
 }
 
 /**
  * @param engine as `openEngine` gives it, not yet migrated.
+ * @param withheld tables that are empty when the others are there: no moment lies between, and no crash.
  * @throws RestoreRefused when the archive is not whole, is of a newer program, or the place is not empty.
  */
-export async function restoreBackup({ engine, storage }: Needs, file: string): Promise<Restored> {
+export async function restoreBackup(
+  { engine, storage }: Needs,
+  file: string,
+  withheld: readonly string[] = [],
+): Promise<Restored> {
   const manifest = await checkArchive(file);
   await refuseOtherSchema(engine, manifest);
   await refuseFilledStorage(storage, manifest);
@@ -41,12 +48,13 @@ export async function restoreBackup({ engine, storage }: Needs, file: string): P
   const files = await restoreFiles(storage, file, manifest);
   const jobs = await readJobs(file);
   const queue = await openQueue(engine, new Set(jobs.map(({ name }) => name)));
-  await withSession(engine, async (session) => {
+  const gone = await withSession(engine, async (session) => {
     await session.script(`begin; set local statement_timeout = 0; ${PLAIN_VALUES}`);
     try {
-      await restoreRows(session, file, manifest);
+      const deleted = await restoreRows(session, file, manifest, withheld);
       await putPendingJobs(queue, session, jobs);
       await session.script('commit');
+      return deleted;
     } catch (error) {
       await session.script('rollback');
       throw error;
@@ -54,7 +62,7 @@ export async function restoreBackup({ engine, storage }: Needs, file: string): P
   });
   await queue.stop({ graceful: false });
   await migrate(engine);
-  return { takenAt: manifest.takenAt, rows: manifest.rows, files, jobs: jobs.length };
+  return { takenAt: manifest.takenAt, rows: manifest.rows, files, jobs: jobs.length, withheld: gone };
 }
 
 /** Rows of an older schema are put into it and then brought up to date; those of a newer one cannot be. */
@@ -119,7 +127,13 @@ async function restoreFiles(storage: Storage, file: string, manifest: Manifest):
   return files;
 }
 
-async function restoreRows(session: Session, file: string, manifest: Manifest): Promise<void> {
+/** @returns how many rows of which table were withheld. */
+async function restoreRows(
+  session: Session,
+  file: string,
+  manifest: Manifest,
+  withheld: readonly string[],
+): Promise<Record<string, number>> {
   // From here on nobody begins to use it; who did so meanwhile is found.
   await session.script('lock table workspaces in access exclusive mode');
   await refuseRows(session);
@@ -134,7 +148,12 @@ async function restoreRows(session: Session, file: string, manifest: Manifest): 
   }
   await setSequences(session, manifest.sequences);
   for (const table of tables) await compareTable(session, table, parts.get(tablePart(table.name)));
+  const deleted = await emptyTables(
+    session,
+    tables.filter(({ name }) => withheld.includes(name)),
+  );
   await closeTables(session, tables, forced);
+  return deleted;
 }
 
 function refuseOtherTables(tables: readonly TableFacts[], manifest: Manifest): void {

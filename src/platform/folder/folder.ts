@@ -5,8 +5,13 @@ import path from 'node:path';
 export interface Folder {
   /** All below it, from it on, with strokes; on disk, folders among them. */
   readonly names: ReadonlySet<string>;
-  /** @param name one of `names`. @throws whatever goes wrong. */
+  /** @param name one of `names`. @throws UnreadableFile, which is this file's own fault; else whatever goes wrong. */
   bytes(name: string): Promise<Uint8Array>;
+}
+
+/** Reading it again would end in the same way; the message says why, for who brought the folder. */
+export class UnreadableFile extends Error {
+  override readonly name = 'UnreadableFile';
 }
 
 /** @throws Error of Node when it cannot be read. */

@@ -1,9 +1,10 @@
 import { type FileHandle, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { crc32, deflateRawSync } from 'node:zlib';
 import { makeZip } from 'client-zip';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { textIn } from './folder.ts';
+import { textIn, UnreadableFile } from './folder.ts';
 import { openZip } from './zip.ts';
 
 const limits = { entries: 100, bytesEach: 1_000_000, bytes: 2_000_000 };
@@ -52,17 +53,58 @@ test('what holds more than is taken is refused before anything is unpacked', asy
   });
 });
 
-test('a file that is too large is as if it were not there', async () => {
+test('a file that is too large has its name and nothing else', async () => {
   const folder = await opened(await zipOf({ 'a.md': 'x'.repeat(1_000_001), 'b.md': 'b' }));
-  expect([...folder.names]).toEqual(['b.md']);
+  expect([...folder.names]).toEqual(['a.md', 'b.md']);
+  await expect(folder.bytes('a.md')).rejects.toThrow(new UnreadableFile('it is larger than 1 MB'));
 });
 
-test('a file of another size than the list says does not come out', async () => {
-  const bytes = await zipOf({ 'a.md': 'x'.repeat(1000), 'b.md': 'b' });
-  const entry = bytes.lastIndexOf('PK\x01\x02', bytes.lastIndexOf('a.md'));
-  // The list says a byte less, as one that hides its size does.
-  bytes.writeUInt32LE(999, entry + 24);
-  await expect(opened(bytes).then((folder) => folder.bytes('a.md'))).rejects.toThrow();
+test.each([
+  ['a link', (list: Buffer) => list.writeUInt32LE(0o120_777 * 0x1_00_00, 38)],
+  [
+    'locked by a password',
+    (list: Buffer) => {
+      list.writeUInt16LE(list.readUInt16LE(8) | 1, 8);
+      // The lock itself takes twelve bytes.
+      list.writeUInt32LE(list.readUInt32LE(20) + 12, 20);
+    },
+  ],
+])('a file that is %s is not opened', async (problem, forge) => {
+  const bytes = await zipOf({ 'a.md': '/etc/passwd', 'b.md': 'b' });
+  forge(bytes.subarray(bytes.indexOf('PK\x01\x02')));
+  const folder = await opened(bytes);
+  await expect(folder.bytes('a.md')).rejects.toThrow(new UnreadableFile(`it is ${problem}`));
+  expect(await textIn(folder, 'b.md')).toBe('b');
+});
+
+/** A ZIP of one packed file, whose list claims what it likes. */
+function packed(text: string, claimed: number): Buffer {
+  const name = Buffer.from('a.md');
+  const data = deflateRawSync(text);
+  // Both headers have these 26 bytes: versions, flags, method 8, time, CRC, sizes, length of the name.
+  const facts = Buffer.alloc(26);
+  facts.writeUInt16LE(20, 0);
+  facts.writeUInt16LE(8, 4);
+  facts.writeUInt32LE(crc32(text), 10);
+  facts.writeUInt32LE(data.length, 14);
+  facts.writeUInt32LE(claimed, 18);
+  facts.writeUInt16LE(name.length, 22);
+  const local = Buffer.concat([Buffer.from('PK\x03\x04'), facts, name, data]);
+  const listed = Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), facts, Buffer.alloc(14), name]);
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06');
+  end.writeUInt16LE(1, 8);
+  end.writeUInt16LE(1, 10);
+  end.writeUInt32LE(listed.length, 12);
+  end.writeUInt32LE(local.length, 16);
+  return Buffer.concat([local, listed, end]);
+}
+
+test.each([999, 1001])('a file of another size than the list says does not come out: %i', async (claimed) => {
+  const text = 'x'.repeat(1000);
+  expect(await textIn(await opened(packed(text, 1000)), 'a.md')).toBe(text);
+  const folder = await opened(packed(text, claimed));
+  await expect(folder.bytes('a.md')).rejects.toThrow(new UnreadableFile('it is damaged in the ZIP'));
 });
 
 test.each([

@@ -1,12 +1,12 @@
 /**
  * A ZIP as a folder: its list is read at once and its files one by one when they are asked for, so that nothing of it is ever
  * written to disk by a name that its maker chose. Whatever it claims, no more is unpacked than its list says, and no
- * more is listed than the limits allow.
+ * more is listed than the limits allow. A file that cannot be had has its name, so that it can be told of.
  */
 import type { FileHandle } from 'node:fs/promises';
 import { type Entry, fromFdPromise, type ZipFile } from 'yauzl';
 import { Problem } from '#kernel/problem.ts';
-import type { Folder } from './folder.ts';
+import { type Folder, UnreadableFile } from './folder.ts';
 
 export interface ZipLimits {
   /** Files and folders. */
@@ -38,6 +38,8 @@ export async function openZip(file: FileHandle, limits: ZipLimits): Promise<Fold
 interface Place {
   zip: ZipFile;
   entry: Entry;
+  /** Why it is not unpacked. */
+  problem: string | undefined;
 }
 
 /** What systems put beside the files, and what is no plain file. */
@@ -53,15 +55,22 @@ async function listOf(file: FileHandle, limits: ZipLimits): Promise<Map<string, 
       listed++;
       bytes += entry.uncompressedSize;
       if (listed > limits.entries || bytes > limits.bytes) throw tooLarge();
-      const isLocked = (entry.generalPurposeBitFlag & 1) === 1;
-      if (passedOver.test(entry.fileName) || isLink(entry) || isLocked) continue;
-      if (entry.uncompressedSize <= limits.bytesEach) places.set(entry.fileName, { zip, entry });
+      if (passedOver.test(entry.fileName)) continue;
+      places.set(entry.fileName, { zip, entry, problem: problemOf(entry, limits) });
     }
   } catch (cause) {
     if (cause instanceof Problem) throw cause;
     throw new Problem(400, { code: 'NOT_A_ZIP', msg: 'this is no ZIP, or it is damaged', cause });
   }
   return places;
+}
+
+function problemOf(entry: Entry, { bytesEach }: ZipLimits): string | undefined {
+  if (isLink(entry)) return 'it is a link';
+  if ((entry.generalPurposeBitFlag & 1) === 1) return 'it is locked by a password';
+  return entry.uncompressedSize > bytesEach
+    ? `it is larger than ${Math.floor(bytesEach / 1_000_000)} MB`
+    : undefined;
 }
 
 function tooLarge(): Problem {
@@ -85,9 +94,22 @@ function sharedFolder(names: readonly string[]): string {
   return folders.length === 0 ? '' : `${folders.join('/')}/`;
 }
 
-/** The library ends a file that turns out longer or shorter than its list says. */
-async function unpack({ zip, entry }: Place): Promise<Uint8Array> {
+/**
+ * The library ends a file that turns out longer or shorter than its list says.
+ * @throws UnreadableFile; the error of Node where the disk fails.
+ */
+async function unpack({ zip, entry, problem }: Place): Promise<Uint8Array> {
+  if (problem !== undefined) throw new UnreadableFile(problem);
   const chunks: Uint8Array[] = [];
-  for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk);
+  try {
+    for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk);
+  } catch (cause) {
+    throw isOfSystem(cause) ? cause : new UnreadableFile('it is damaged in the ZIP', { cause });
+  }
   return new Uint8Array(Buffer.concat(chunks));
+}
+
+/** Errors of the disk name the system's call; those of the format have at most a code. */
+function isOfSystem(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error;
 }

@@ -27,13 +27,8 @@ export async function deleteExpired(db: Database, idleSeconds: number): Promise<
   return gone;
 }
 
-/** What lets somebody in without a password, and every address that waits to be confirmed. @returns how many rows of each went. */
-export async function deleteWaysIn(db: Database): Promise<Record<'sessions' | 'codes', number>> {
-  await db.deleteFrom('account_challenges').execute();
+export async function deletePendingEmails(db: Database): Promise<void> {
   await db.deleteFrom('email_changes').where('confirmed_at', 'is', null).execute();
-  const codes = await db.deleteFrom('account_codes').executeTakeFirst();
-  const sessions = await db.deleteFrom('sessions').executeTakeFirst();
-  return { sessions: Number(sessions.numDeletedRows), codes: Number(codes.numDeletedRows) };
 }
 
 /** Workspaces of people who signed up and never came back: nobody else was ever in them. */

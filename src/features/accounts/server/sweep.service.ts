@@ -21,21 +21,20 @@ export function sweep(job: JobContext): Promise<Record<string, number>> {
   }));
 }
 
-/** What a restore has ended: how many sessions, codes of mails, and people whose recovery codes are none any more. */
-export interface EndedWaysIn {
-  sessions: number;
-  codes: number;
-  withoutRecovery: number;
-}
+/**
+ * Withheld by a restore: sessions that were ended and codes that were used since the backup was made would be good again,
+ * those of a thief who was shut out among them. So everybody signs in anew, and asks for a new link.
+ */
+export const WAYS_IN: readonly string[] = ['sessions', 'account_codes', 'account_challenges'];
 
 /**
- * After a restore: sessions that were ended and codes that were used since the backup was made would be good again, those
- * of a thief who was shut out among them. So everybody signs in anew, and asks for a new link. Recovery codes end where
+ * After a restore: addresses that wait to be confirmed are forgotten with their codes. Recovery codes end where
  * there is another second factor that works here; where an app's secret cannot be opened they are all that is left, and stay.
+ * @returns whose recovery codes are none any more: how many people.
  */
-export function endWaysIn({ engine, vault }: Pick<Platform, 'engine' | 'vault'>): Promise<EndedWaysIn> {
+export function endWaysIn({ engine, vault }: Pick<Platform, 'engine' | 'vault'>): Promise<number> {
   return asInstallation(engine, async ({ db }) => {
-    const ended = await repo.deleteWaysIn(db);
+    await repo.deletePendingEmails(db);
     const owners = await codes.listRecoveryOwners(db);
     const others = owners.filter(
       ({ accountId, secret, hasPasskey }) =>
@@ -45,7 +44,7 @@ export function endWaysIn({ engine, vault }: Pick<Platform, 'engine' | 'vault'>)
       db,
       others.map(({ accountId }) => accountId),
     );
-    return { ...ended, withoutRecovery: others.length };
+    return others.length;
   });
 }
 

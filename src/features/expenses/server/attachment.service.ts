@@ -45,9 +45,8 @@ interface StoredFile {
 export const addAttachment: Phases<typeof contract.addAttachment, StoredFile> = {
   async prepare({ actor, files, read }, { params, body }) {
     await read(async (db) => {
-      const receipt = await findReceipt(db, params.receiptId);
-      const report = receipt && (await findReport(db, receipt.report_id));
-      if (receipt === undefined || report === undefined) throw new Problem(404);
+      const receipt = orNotFound(await findReceipt(db, params.receiptId));
+      const report = orNotFound(await findReport(db, receipt.report_id));
       if (!mayChangeReport(actor, { userId: report.account_id })) throw new Problem(403);
       if (!isEditable(report)) throw new Problem(409, { code: 'REPORT_LOCKED' });
       if (receipt.files.length >= MOST_ATTACHMENTS) throw full();

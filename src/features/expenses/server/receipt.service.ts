@@ -46,8 +46,7 @@ export async function listReceipts(context: MemberContext, { params, query }: On
 export async function readReceipt(context: MemberContext, { params }: On<'readReceipt'>): Promise<Receipt> {
   const record = orNotFound(await repo.findReceipt(context.db, params.receiptId));
   const [receipt] = await withHints(context, await found(context, record.report_id), [record]);
-  if (receipt === undefined) throw new Problem(404);
-  return receipt;
+  return orNotFound(receipt);
 }
 
 /** @throws Problem 404; 403 */

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openFolder } from '#platform/folder/folder.ts';
+import { openFolder, UnreadableFile } from '#platform/folder/folder.ts';
 import type { ImportedSite, SourceOptions } from '../import.rules.ts';
 import { readMarkdownFolder } from './markdown-folder.ts';
 
@@ -64,6 +64,16 @@ test('a head that cannot be read leaves its file out, and the others come in', a
     { name: 'a.md', why: 'cannot be read', detail: expect.stringMatching(/^its front matter: ./) },
     { name: 'b.md', why: 'cannot be read', detail: expect.stringMatching(/^its front matter: ./) },
   ]);
+});
+
+test('a file that cannot be had is left out with the reason, and the others come in', async () => {
+  const bytes = async (name: string) => {
+    if (name === 'a.md') throw new UnreadableFile('it is damaged in the ZIP');
+    return Buffer.from('# B\n\nText.');
+  };
+  const site = await readMarkdownFolder({ names: new Set(['a.md', 'b.md']), bytes }, now);
+  expect(site.posts).toMatchObject([{ title: 'B' }]);
+  expect(site.leftOut).toEqual([{ name: 'a.md', why: 'cannot be read', detail: 'it is damaged in the ZIP' }]);
 });
 
 test('pages of lists are no posts', async () => {

@@ -1,6 +1,6 @@
 /** Reads a folder of Markdown files with front matter, as static site generators keep them. */
 import path from 'node:path';
-import { type Folder, textIn } from '#platform/folder/folder.ts';
+import { type Folder, textIn, UnreadableFile } from '#platform/folder/folder.ts';
 import {
   dateOfSource,
   firstWords,
@@ -59,6 +59,7 @@ async function readFileOf(reading: Reading, place: FilePlace): Promise<ImportedP
   try {
     return await readPost(reading, place, await textIn(reading.folder, name));
   } catch (error) {
+    if (error instanceof UnreadableFile) return { name, why: 'cannot be read', detail: error.message };
     if (!(error instanceof RefusedContent)) throw error;
     return { name, why: 'built to keep a server busy', detail: error.refusal.replaceAll('_', ' ') };
   }

@@ -1,8 +1,8 @@
 /** What a folder is: the site of Hugo or Jekyll, by its configuration, or Markdown alone. */
 import { parse as parseToml } from 'smol-toml';
-import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
 import { type Folder, textIn } from '#platform/folder/folder.ts';
+import { yamlOf } from './content/front-matter.ts';
 
 export interface ContentFolder {
   /** From the site's folder, with strokes; empty for all of it. */
@@ -74,7 +74,7 @@ async function readValues(folder: Folder, name: string): Promise<Values> {
   if (text.length > LONGEST_CONFIG) return {};
   try {
     // JSON is YAML.
-    return valuesOf(withSmallKeys(name.endsWith('.toml') ? parseToml(text) : parseYaml(text)));
+    return valuesOf(withSmallKeys(name.endsWith('.toml') ? parseToml(text) : yamlOf(text)));
   } catch {
     return {};
   }

@@ -1,5 +1,5 @@
 import { defineJob } from '#platform/request/job.ts';
-import { type Dismantle, purgeDue } from './purge.service.ts';
+import { type Dismantle, purgeDue, REMOVE_FOLDER, removeFolder } from './purge.service.ts';
 
 /** Twice an hour, so that the day that the banner counts down to is kept. */
 export const purgeJob = (dismantle: Dismantle) =>
@@ -10,3 +10,5 @@ export const purgeJob = (dismantle: Dismantle) =>
       await purgeDue(job, dismantle);
     },
   });
+
+export const removeFolderJob = defineJob<{ workspaceId: number }>({ name: REMOVE_FOLDER, run: removeFolder });

@@ -16,13 +16,27 @@ export async function purgeDue(job: JobContext, dismantle?: Dismantle): Promise<
   const due = await job.everyTenant(({ db }) => repo.claimDue(db, job.now));
   for (const workspace of due) {
     await dismantle?.(job, workspace.id);
-    await job.files.removeAll(workspaceFolder(workspace.id));
+    await removeFolder(job, { workspaceId: workspace.id });
     await removeRows(job, workspace);
     // What an upload under way has put there meanwhile, and whose row went with the others.
-    await job.files.removeAll(workspaceFolder(workspace.id));
+    await removeFolder(job, { workspaceId: workspace.id });
     job.log.info({ workspaceId: workspace.id }, 'a workspace was deleted, as its owner had asked');
   }
   return due.map(({ id }) => id);
+}
+
+/** The job that looks for files of a workspace that is gone. */
+export const REMOVE_FOLDER = 'workspaces-remove-folder';
+
+/** Longer than any job or upload, in milliseconds: what was at work when the rows went has ended by then. */
+const LONGEST_WORK_MS = 60 * 60_000;
+
+/** Safe to repeat. */
+export function removeFolder(
+  { files }: Pick<JobContext, 'files'>,
+  { workspaceId }: { workspaceId: number },
+): Promise<void> {
+  return files.removeAll(workspaceFolder(workspaceId));
 }
 
 function removeRows(job: JobContext, workspace: repo.DueWorkspace): Promise<void> {
@@ -30,6 +44,9 @@ function removeRows(job: JobContext, workspace: repo.DueWorkspace): Promise<void
     const { db, config } = context;
     const owners = await listOwners(db, workspace.id);
     if (!(await repo.deleteWorkspace(db, workspace.id))) return;
+    // An import may be at work, or this process end before it has looked again: nobody else finds a folder without a workspace.
+    const startAfter = new Date(job.now.getTime() + LONGEST_WORK_MS);
+    await context.enqueue(REMOVE_FOLDER, { workspaceId: workspace.id }, { startAfter });
     for (const owner of owners)
       await context.send(deletionDoneMail(config, owner, { workspace: workspace.name }));
     // Its own record is gone with it; that it was deleted stays known to those who run the installation.

@@ -39,6 +39,11 @@ export function readMarkdown(source: string): { head: FrontMatter; html: string 
   };
 }
 
+/** What it cannot make anything of it would otherwise print, word for word as somebody else wrote it. */
+export function yamlOf(text: string): unknown {
+  return parseYaml(text, { logLevel: 'error' });
+}
+
 /** YAML between dashes, TOML between pluses, as Hugo writes it. */
 function partsOf(source: string) {
   const [, fence = '', head = '', body = ''] =
@@ -48,7 +53,7 @@ function partsOf(source: string) {
       '',
       source,
     ];
-  return { parse: fence === '+++' ? parseToml : parseYaml, head, body };
+  return { parse: fence === '+++' ? parseToml : yamlOf, head, body };
 }
 
 /** Characters of a head: nobody writes as many. */
