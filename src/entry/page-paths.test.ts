@@ -1,7 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { officePages } from '#web/office-pages.ts';
-import { documentPages, entrancePages } from '#web/public-pages.ts';
-import { isAmbiguous, isNowhere, isOfSite, isOwnAddress, isShared, prefixOf } from './page-paths.ts';
+import type { ResourcePage } from '#web/page-declaration.ts';
+import { documentPages, entrancePages, resourcePages } from '#web/public-pages.ts';
+import { isAmbiguous, isNowhere, isOfSite, isShared, ownSearch, prefixOf } from './page-paths.ts';
 
 test('a segment that would be read as a way to another site is told', () => {
   for (const path of [
@@ -78,24 +81,49 @@ test('every page declared to be of the site stops with it', () => {
       }
 });
 
-test('a page is kept for the addresses that the site writes', () => {
-  for (const [pathname, search] of [
-    ['/', ''],
-    ['/nowhere', ''],
-    ['/en/app/blog', '?after=12'],
-    ['/fr/app/blog', '?categoriesIn=(1,2)&after=3'],
-    ['/app/blog/feed.xml', '?category=4'],
-    ['/en/app/contact', '?sent=contact'],
+test('of an address a page is asked for by what it reads', () => {
+  for (const [pathname, search, own] of [
+    ['/', '', ''],
+    ['/nowhere', '', ''],
+    ['/en/app/blog', '?after=12', '?after=12'],
+    ['/fr/app/blog', '?categoriesIn=(1,2)&after=3', '?categoriesIn=(1,2)&after=3'],
+    ['/app/blog/feed.xml', '?category=4', '?category=4'],
+    ['/en/app/blog/search', '?query=a+b%26c', '?query=a+b%26c'],
+    ['/en/app/contact', '?sent=contact&x=1', '?sent=contact'],
+    ['/en/app/blog', '?utm_source=mail&after=1&utm_medium=a%20b', '?after=1'],
+    ['/', '?after=1', ''],
+    ['/', '?p=12&x', '?p=12'],
+    ['/en/app/aboutus', '?=&&?&%E0%A4%A', ''],
+    ['/en/app/nowhere', '?after=1', undefined],
+    ['/en/app/posts', '?q=1', undefined],
+    ['/en/app/blog.data', '?after=1', undefined],
   ] as const)
-    expect(isOwnAddress(pathname, search), pathname + search).toBe(true);
-  for (const [pathname, search] of [
-    ['/', '?after=1'],
-    ['/en/app/aboutus', '?after=1'],
-    ['/en/app/contact', '?sent=contact&x=1'],
-    ['/en/app/blog', '?utm_source=mail'],
-    ['/en/app/nowhere', '?after=1'],
-  ] as const)
-    expect(isOwnAddress(pathname, search), pathname + search).toBe(false);
+    expect(ownSearch(pathname, search), pathname + search).toBe(own);
+});
+
+test('whatever public pages read of an address is declared: the rest never reaches them', () => {
+  const read: string[] = [];
+  for (const pages of [documentPages, resourcePages])
+    for (const [feature, declared] of Object.entries<readonly ResourcePage[]>(pages)) {
+      const folder = path.join(import.meta.dirname, '../features', feature);
+      const files = [
+        ...declared.map(({ file }) => path.join(folder, 'pages', file)),
+        ...readdirSync(path.join(folder, 'components')).map((file) => path.join(folder, 'components', file)),
+      ];
+      const names = files
+        .filter((file) => /\.tsx?$/.test(file))
+        .flatMap((file) => [
+          ...readFileSync(file, 'utf8').matchAll(/searchParams\.(?:get|getAll|has)\('(\w+)'\)/g),
+        ])
+        .map(([, name = '']) => name);
+      const sections = [documentPages, resourcePages].flatMap((kind) => Object.entries(kind));
+      const known = sections
+        .flatMap(([of, own]) => (of === feature ? own : []))
+        .flatMap((page) => page.parameters);
+      expect(known, feature).toEqual(expect.arrayContaining(names));
+      read.push(...names);
+    }
+  expect(read).toEqual(expect.arrayContaining(['query', 'token', 'after', 'sent', 'category', 'postId']));
 });
 
 test('a prefix is what stands before the pages and native forms', () => {

@@ -46,11 +46,17 @@ export function isOfSite(pathname: string): boolean {
   return sectionAt(pathname)?.ofSite ?? false;
 }
 
-/** Whether an address is one that the site itself writes. Any other is answered, but takes no place in the page cache. */
-export function isOwnAddress(pathname: string, search: string): boolean {
-  if (search === '') return true;
+/**
+ * What a page reads of that which follows its path, `?` included: the rest changes nothing in it, whether a newsletter added it
+ * (`utm_source`) or somebody who wants each of a thousand addresses made anew. @returns undefined where no page is kept.
+ */
+export function ownSearch(pathname: string, search: string): string | undefined {
+  if (search === '') return search;
   const own = sectionAt(pathname)?.parameters;
-  return own !== undefined && [...new URLSearchParams(search).keys()].every((name) => own.has(name));
+  if (own === undefined || pathname.endsWith('.data')) return undefined;
+  const parts = search.slice(1).split('&');
+  const read = parts.filter((part) => [...new URLSearchParams(part).keys()].some((name) => own.has(name)));
+  return read.length === 0 ? '' : `?${read.join('&')}`;
 }
 
 const screenPaths = new Set(screens.map(({ path }) => path));

@@ -23,7 +23,7 @@ import { readCookie } from '#platform/request/cookies.ts';
 import { apiContext, type Site, siteContext } from '#ui/context.ts';
 import type { Documents } from '#web/documents/documents.tsx';
 import { HINT } from '#web/session-hint.ts';
-import { isAmbiguous, isNowhere, isOfSite, isOwnAddress, isShared, prefixOf } from './page-paths.ts';
+import { isAmbiguous, isNowhere, isOfSite, isShared, ownSearch, prefixOf } from './page-paths.ts';
 
 export type PagesBuild = typeof serverBuild;
 
@@ -113,18 +113,17 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
       return closed(request, locale, origin);
 
     const workspaceId = await sites.siteOf(header('host') ?? '');
-    const key = keyOf(workspaceId, locale, pathname + search);
+    const own = ownSearch(pathname, search);
+    const key = keyOf(workspaceId, locale, pathname + (own ?? search));
     const generation = cache.generation(workspaceId);
     let page = cache.get(key);
     if (page === undefined) {
       const reading = createReading(engine, workspaceId);
-      // Who asks for the head alone must not leave an empty page to those who want to read.
-      const whole = isHead ? new Request(request, { method: 'GET' }) : request;
-      const rendered = await render(whole, locale, { ...origin, reading });
+      const rendered = await render(readingOf(request, own ?? search), locale, { ...origin, reading });
       if (!mayBeKept(rendered)) return compressed(rendered, encoding);
       page = cachedPage(workspaceId, rendered, always);
       // What a developer changes is to be seen at once.
-      if (typeof build !== 'function' && isOwnAddress(pathname, search)) cache.keep(key, page, generation);
+      if (typeof build !== 'function' && own !== undefined) cache.keep(key, page, generation);
     }
     await encode(page, encoding);
     const wire = wireAnswer(page, encoding, header('if-none-match'));
@@ -161,7 +160,8 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
     const pathname = target.split('?', 1)[0] ?? '/';
     if (showsScreen(pathname, header)) return undefined;
     const locale = localeOf(pathname, header);
-    const page = cache.get(keyOf(workspaceId, locale, target));
+    const search = target.slice(pathname.length);
+    const page = cache.get(keyOf(workspaceId, locale, pathname + (ownSearch(pathname, search) ?? search)));
     return page && wireAnswer(page, chooseEncoding(header('accept-encoding')), header('if-none-match'));
   }
 
@@ -200,6 +200,14 @@ function notAllowed(): Response {
 function showsScreen(pathname: string, header: HeaderReader): boolean {
   if (readCookie(header('cookie') ?? null, HINT) !== '1') return false;
   return isShared(pathname) || isNowhere(pathname);
+}
+
+/** Who asks for the head alone must not leave an empty page to those who want to read, nor who adds to an address theirs. */
+function readingOf(request: Request, search: string): Request {
+  const url = new URL(request.url);
+  if (request.method === 'GET' && url.search === search) return request;
+  url.search = search;
+  return new Request(url, { headers: request.headers });
 }
 
 /** A page that does not exist, in the language of the one asked for as far as that can be told. */

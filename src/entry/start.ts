@@ -21,7 +21,7 @@ export async function startServer(variables: NodeJS.ProcessEnv, pagesBuild: Page
   const config = readConfig(variables);
   const platform = await openPlatform(config);
   const services = createServices(platform);
-  const cache = createPageCache();
+  const cache = createPageCache(config.pageCacheBytes);
   await platform.engine.listen('content', (payload) => {
     cache.drop(payload ? Number(payload) : undefined);
     services.sites.forget();

@@ -3,15 +3,36 @@
  * open before it. All dialogs of the back office are made of it, questions (confirm.tsx) among them.
  */
 import { Modal, type ModalProps } from '@mantine/core';
-import { useEffect, useEffectEvent, useId, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+
+interface Layer {
+  readonly id: string;
+  /** Whether it takes keys; one that was closed is known for a moment longer. */
+  isOpen: boolean;
+  /** What Escape does to it. */
+  escape(): void;
+}
 
 /** The open ones, the uppermost last. */
-let open: readonly string[] = [];
+let layers: readonly Layer[] = [];
 const listeners = new Set<() => void>();
 
-function change(next: readonly string[]): void {
-  open = next;
+function change(next: readonly Layer[]): void {
+  layers = next;
+  if (layers.length > 0) window.addEventListener('keydown', onKey, { capture: true });
+  else window.removeEventListener('keydown', onKey, { capture: true });
   for (const listener of listeners) listener();
+}
+
+/**
+ * One listener for all of them, which asks when the key comes: a second Escape, as quick as it may be, finds the next
+ * dialog. As the library listens: before what is below, and not where a list or a menu inside takes the key.
+ */
+function onKey(event: KeyboardEvent): void {
+  if (event.key !== 'Escape' || event.isComposing) return;
+  const { target } = event;
+  if (target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true') return;
+  layers.findLast(({ isOpen }) => isOpen)?.escape();
 }
 
 function subscribe(listener: () => void): () => void {
@@ -19,7 +40,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-const none: readonly string[] = [];
+const none: readonly Layer[] = [];
 /** Mantine's own layer for dialogs; its menus and lists lie at 300. */
 const LAYER = 200;
 
@@ -27,7 +48,7 @@ const LAYER = 200;
 export function useDialogOpen(): boolean {
   return useSyncExternalStore(
     subscribe,
-    () => open.length > 0,
+    () => layers.length > 0,
     () => false,
   );
 }
@@ -37,47 +58,36 @@ interface DialogProps extends ModalProps {
   onEscape?: (() => void) | undefined;
 }
 
-export function Dialog({ opened, closeOnEscape = true, onEscape, ...props }: DialogProps) {
-  const id = useId();
-  const all = useSyncExternalStore(
-    subscribe,
-    () => open,
-    () => none,
-  );
-  useEffect(() => {
-    if (!opened) return;
-    change([...open, id]);
-    // Not at once: the key that closed it must not find the one below already uppermost.
-    return () => void setTimeout(() => change(open.filter((other) => other !== id)));
-  }, [opened, id]);
-  const isUppermost = all.at(-1) === id;
-  useEscape(opened && isUppermost ? onEscape : undefined);
+export function Dialog({ closeOnEscape = true, onEscape, ...props }: DialogProps) {
+  const { opened } = props;
+  const place = useLayer(opened, onEscape ?? (closeOnEscape ? props.onClose : undefined));
   useFocusReturned(opened);
-  return (
-    <Modal
-      {...props}
-      opened={opened}
-      closeOnEscape={closeOnEscape && isUppermost && onEscape === undefined}
-      zIndex={LAYER + Math.max(0, all.indexOf(id))}
-    />
-  );
+  return <Modal {...props} closeOnEscape={false} zIndex={LAYER + place} />;
 }
 
-/** As Mantine listens to it: before what is below, and not where a list or a menu inside takes the key. */
-function useEscape(onEscape: (() => void) | undefined): void {
-  const wanted = onEscape !== undefined;
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.isComposing) return;
-    const { target } = event;
-    if (target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true') return;
-    onEscape?.();
-  });
-  useEffect(() => {
-    if (!wanted) return;
-    const listen = (event: KeyboardEvent) => onKey(event);
-    window.addEventListener('keydown', listen, { capture: true });
-    return () => window.removeEventListener('keydown', listen, { capture: true });
-  }, [wanted]);
+/** How many are open below it. */
+function useLayer(opened: boolean, onEscape: (() => void) | undefined): number {
+  const id = useId();
+  const onKeyed = useEffectEvent(() => onEscape?.());
+  const all = useSyncExternalStore(
+    subscribe,
+    () => layers,
+    () => none,
+  );
+  useLayoutEffect(() => {
+    if (!opened) return;
+    const layer: Layer = { id, isOpen: true, escape: () => onKeyed() };
+    change([...layers, layer]);
+    return () => {
+      layer.isOpen = false;
+      // Not at once: what is below without being a dialog must not take the key that closed this one.
+      setTimeout(() => change(layers.filter((other) => other !== layer)));
+    };
+  }, [opened, id]);
+  return Math.max(
+    0,
+    all.findIndex((layer) => layer.id === id),
+  );
 }
 
 /** Where the focus was when a dialog is drawn open it is again when that is drawn no more; the rest is the library's. */

@@ -25,7 +25,7 @@ interface Page {
 export interface ResourcePage extends Page {
   /** Part of the public site: while the workspace is stopped, the maintenance page answers. Holds for all pages below the same first segment. */
   ofSite: boolean;
-  /** What may follow `?` in addresses that the site itself writes. With any other parameter a page is made, but not kept. */
+  /** What it reads of that which follows `?`. Any other parameter changes nothing: the same page is given, from memory where it is kept. */
   parameters: readonly string[];
 }
 

@@ -30,13 +30,20 @@ describe('reading', () => {
   });
 
   test('who asks for the head alone learns as much, and leaves the page to the others', async () => {
-    // A parameter of the site's own: pages asked for with others are not kept.
-    const address = `${baseUrl()}/en/app/aboutus?sent=head`;
+    const address = `${baseUrl()}/en/app/contact?sent=head`;
     const head = await fetch(address, { method: 'HEAD' });
     const whole = await fetch(address);
     expect(head.status).toBe(200);
     expect(head.headers.get('etag')).toBe(whole.headers.get('etag'));
     expect(await whole.text()).toContain('<h1');
+  });
+
+  test('what a newsletter adds to an address changes nothing in the page', async () => {
+    const plain = await fetch(`${baseUrl()}/en/app/blog`);
+    const added = await fetch(`${baseUrl()}/en/app/blog?utm_source=mail&utm_medium=a%20b`);
+    expect(await added.text()).toBe(await plain.text());
+    const search = await (await fetch(`${baseUrl()}/en/app/blog/search?query=log&utm_source=mail`)).text();
+    expect(search).toContain('<mark>');
   });
 
   test('from the home page to a post and through its neighbours, with no script at all', async () => {

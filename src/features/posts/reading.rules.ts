@@ -7,6 +7,8 @@ import { escapeHtml } from '#kernel/text.ts';
  */
 const anyTag = /<(\/?)([a-z][a-z0-9]*)((?:\s[^"<>]*(?:"[^"]*"[^"<>]*)*)?)>/g;
 
+const decorated: ReadonlySet<string> = new Set(['h2', 'h3', 'a', 'table', 'pre']);
+
 /** Makes safe content ready for the page: headings link to themselves, wide tables and code scroll within it. */
 export function decorateContent(html: string, tableLabel: string): string {
   const region = `<div data-scroll role="region" tabindex="0" aria-label="${escapeHtml(tableLabel)}">`;
@@ -14,7 +16,8 @@ export function decorateContent(html: string, tableLabel: string): string {
   let done = 0;
   /** The heading that is open: where the text after its tag begins among the parts, and whether it has a link already. */
   let heading: { id: string; part: number; hasLink: boolean } | undefined;
-  for (const { 0: tag, 1: closing, 2: name, 3: given = '', index } of html.matchAll(anyTag)) {
+  for (const { 0: tag, 1: closing, 2: name = '', 3: given = '', index } of html.matchAll(anyTag)) {
+    if (!decorated.has(name)) continue;
     made.push(html.slice(done, index));
     done = index + tag.length;
     const isHeading = name === 'h2' || name === 'h3';

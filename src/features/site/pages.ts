@@ -6,7 +6,8 @@ export const documents: readonly DocumentPage[] = [
     also: ['/', '/en', '/fr'],
     file: 'home.tsx',
     ofSite: true,
-    parameters: [],
+    // Posts of WordPress by their number, on a site that was brought in.
+    parameters: ['p', 'page_id'],
     crawlers: 'listed',
   },
   { path: 'solution', file: 'solution.tsx', ofSite: true, parameters: [], crawlers: 'listed' },
@@ -19,14 +20,14 @@ export const documents: readonly DocumentPage[] = [
     path: 'newsletter/confirm',
     file: 'newsletter-confirm.tsx',
     ofSite: false,
-    parameters: [],
+    parameters: ['token'],
     crawlers: 'disallowed',
   },
   {
     path: 'newsletter/unsubscribe',
     file: 'newsletter-unsubscribe.tsx',
     ofSite: false,
-    parameters: [],
+    parameters: ['token'],
     crawlers: 'disallowed',
   },
 ];

@@ -13,27 +13,37 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function batchesOf(db: Database, name: string): Promise<string[][]> {
-  const batches: string[][] = [];
-  for (const table of await listTables(db))
-    if (table.name === name) for await (const rows of eachRow(db, table)) batches.push(rows);
+async function batchesByTable(db: Database): Promise<Map<string, string[][]>> {
+  const tables = await listTables(db);
+  const batches = new Map(tables.map(({ name }): [string, string[][]] => [name, []]));
+  for await (const { place, lines } of eachRow(db, tables))
+    batches.get(tables[place]?.name ?? '')?.push(lines);
   return batches;
 }
 
 test('rows are read in batches that fit into memory, however long a text is', async () => {
   const { translationId } = await writePost(await app.signIn('ROLE_USER', app.siteId));
-  const [saves, accounts] = await asTenant(app.platform.engine, app.siteId, async ({ db }) => {
+  const { batches, counts } = await asTenant(app.platform.engine, app.siteId, async ({ db }) => {
     await sql`
       insert into post_saves (workspace_id, translation_id, version, title, description, content, words, text_hash)
       select ${app.siteId}, ${translationId}, 1, 'Long', '', repeat('long ', 200000), 200000, ''
         from generate_series(1, 40)`.execute(db);
-    return [await batchesOf(db, 'post_saves'), await batchesOf(db, 'accounts')];
+    const batches = await batchesByTable(db);
+    const counts = new Map<string, number>();
+    for (const name of batches.keys()) {
+      const { rows } = await sql<{ count: number }>`select count(*)::int from ${sql.table(name)}`.execute(db);
+      counts.set(name, rows[0]?.count ?? Number.NaN);
+    }
+    return { batches, counts };
   });
+  // Long and short tables side by side: each row is with its table, and none is left out.
+  expect(new Map([...batches].map(([name, read]) => [name, read.flat().length]))).toEqual(counts);
+  const saves = batches.get('post_saves') ?? [];
   const sizes = saves.map((rows) => Buffer.byteLength(rows.join('')));
   expect(Math.max(...sizes)).toBeLessThan(BATCH.bytes * 1.1);
   expect(sizes.length).toBeLessThan(8);
   const texts = saves.flat().map((row) => JSON.parse(row) as { id: number; title: string });
   expect(texts.filter(({ title }) => title === 'Long')).toHaveLength(40);
   expect(new Set(texts.map(({ id }) => id)).size).toBe(texts.length);
-  expect(accounts).toHaveLength(1);
+  expect(batches.get('accounts')).toHaveLength(1);
 });

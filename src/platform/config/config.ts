@@ -34,6 +34,8 @@ const environment = z.object({
   QUERY_DEADLINE_MS: z.coerce.number().int().min(100).default(15_000),
   /** Below this much free disk, writes are refused with 507; in MiB. */
   MIN_FREE_DISK_MB: z.coerce.number().int().min(0).default(256),
+  /** Memory for public pages as they go over the wire, in MiB; with 0 each is made anew. */
+  PAGE_CACHE_MB: z.coerce.number().int().min(0).max(4096).default(32),
   STORAGE: z.enum(['local', 'gcs', 's3']).default('local'),
   STORAGE_BUCKET: z.string().optional(),
   STORAGE_REGION: z.string().optional(),
@@ -116,6 +118,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
     dataDir: path.resolve(env.DATA_DIR),
     queryDeadlineMs: env.QUERY_DEADLINE_MS,
     minFreeBytes: env.MIN_FREE_DISK_MB * 1024 * 1024,
+    pageCacheBytes: env.PAGE_CACHE_MB * 1024 * 1024,
     storage: {
       kind: env.STORAGE,
       bucket: env.STORAGE_BUCKET,

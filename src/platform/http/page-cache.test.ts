@@ -38,7 +38,7 @@ test('who has it already gets 304 without a body', () => {
 });
 
 test("a change drops that workspace's pages, and those of it that were begun before", () => {
-  const cache = createPageCache();
+  const cache = createPageCache(1024 * 1024);
   cache.keep('a', page(1), cache.generation(1));
   cache.keep('b', page(2), cache.generation(2));
   const begun = cache.generation(1);
@@ -50,7 +50,7 @@ test("a change drops that workspace's pages, and those of it that were begun bef
 });
 
 test('when news may have been missed, everything goes', () => {
-  const cache = createPageCache();
+  const cache = createPageCache(1024 * 1024);
   cache.keep('b', page(2), cache.generation(2));
   const begun = cache.generation(2);
   cache.drop();
@@ -71,7 +71,7 @@ test.each([
 });
 
 test('long addresses count: somebody who makes them up fills no memory', () => {
-  const cache = createPageCache();
+  const cache = createPageCache(1024 * 1024);
   for (let n = 0; n < 70; n++) cache.keep(`${n}${'x'.repeat(500_000)}`, page(), cache.generation(1));
   expect(cache.get(`0${'x'.repeat(500_000)}`)).toBeUndefined();
   expect(cache.get(`69${'x'.repeat(500_000)}`)).toBeDefined();
@@ -82,4 +82,10 @@ test('what decides on its form is told to other caches, once', () => {
   expect(varyOf(page().headers)).toEqual(['accept-encoding, accept-language, cookie']);
   const own = { status: 200, headers: new Headers({ vary: 'accept-encoding' }), body: new Uint8Array() };
   expect(varyOf(cachedPage(1, own, []).headers)).toEqual(['accept-encoding']);
+});
+
+test('with no memory for them, no page is kept', () => {
+  const cache = createPageCache(0);
+  cache.keep('a', page(1), cache.generation(1));
+  expect(cache.get('a')).toBeUndefined();
 });

@@ -24,15 +24,16 @@ export interface MadePage {
   body: Uint8Array;
 }
 
-const MOST_BYTES = 32 * 1024 * 1024;
 /** Milliseconds after which a page is made anew even when nobody said that it changed. */
 const LONGEST = 10 * 60_000;
 
 export type PageCache = ReturnType<typeof createPageCache>;
 
-export function createPageCache() {
+/** @param mostBytes of all pages together; with 0 none is kept. */
+export function createPageCache(mostBytes: number) {
   const pages = new LRUCache<string, CachedPage>({
-    maxSize: MOST_BYTES,
+    // One that is larger than all may be is not taken.
+    maxSize: Math.max(mostBytes, 1),
     ttl: LONGEST,
     // The compressed forms come to about half of the page again. Addresses count: somebody may make up long ones.
     sizeCalculation: (page, key) =>

@@ -7,10 +7,6 @@ import { openSpool, type Piece, type Spool } from './spool.ts';
 const folder = mkdtempSync(path.join(tmpdir(), 'ardoise-spool-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function* batches(...all: string[][]) {
-  yield* all;
-}
-
 async function read(spool: Spool, piece: Piece): Promise<string[]> {
   const lines: string[] = [];
   for await (const line of spool.lines(piece)) lines.push(line);
@@ -19,10 +15,10 @@ async function read(spool: Spool, piece: Piece): Promise<string[]> {
 
 test('each piece reads back as it was written, as often as one likes, and no file is left', async () => {
   const spool = await openSpool(folder);
-  const one = await spool.write(batches(['a', 'é€'], [], ['b']));
-  const none = await spool.write(batches());
+  const one = await spool.write(['b'], await spool.write(['a', 'é€']));
+  const none = await spool.write([]);
   const many = Array.from({ length: 5000 }, (_, number) => `line ${number} ${'x'.repeat(100)}`);
-  const two = await spool.write(batches(many));
+  const two = await spool.write(many);
   expect(readdirSync(folder)).toEqual([]);
   expect(await read(spool, two)).toEqual(many);
   expect(await read(spool, one)).toEqual(['a', 'é€', 'b']);
@@ -36,7 +32,7 @@ test('a file that is read in many parts gathers no listeners', async () => {
   const listen = (warning: Error) => warnings.push(warning);
   process.on('warning', listen);
   const spool = await openSpool(folder);
-  const piece = await spool.write(batches(['a']));
+  const piece = await spool.write(['a']);
   for (let part = 0; part < 20; part++) expect(await read(spool, piece)).toEqual(['a']);
   await spool.close();
   process.off('warning', listen);
@@ -47,8 +43,8 @@ test('more than is kept in memory goes to the file while it is written, and read
   const spool = await openSpool(folder);
   const line = (number: number) => `${number} ${'é'.repeat(60_000)}`;
   const many = Array.from({ length: 100 }, (_, number) => line(number));
-  const one = await spool.write(batches(many.slice(0, 50), many.slice(50)));
-  const two = await spool.write(batches(['last']));
+  const one = await spool.write(many.slice(50), await spool.write(many.slice(0, 50)));
+  const two = await spool.write(['last']);
   const [first, second] = await Promise.all([read(spool, two), read(spool, one)]);
   expect(first).toEqual(['last']);
   expect(second).toEqual(many);

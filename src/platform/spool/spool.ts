@@ -21,8 +21,11 @@ export interface Piece {
 const MOST_WAITING = 8 * 1024 * 1024;
 
 export interface Spool {
-  /** Writes lines, at the latest when they are read; empty when there are none. */
-  write(lines: AsyncIterable<readonly string[]>): Promise<Piece>;
+  /**
+   * Writes lines, at the latest when they are read.
+   * @param piece what they go on with: the last one that was written.
+   */
+  write(lines: readonly string[], piece?: Piece): Promise<Piece>;
   lines(piece: Piece): AsyncIterable<string>;
   close(): Promise<void>;
 }
@@ -50,10 +53,8 @@ export async function openSpool(folder: string): Promise<Spool> {
   }
 
   return {
-    async write(batches) {
-      const start = end;
-      for await (const lines of batches) {
-        if (lines.length === 0) continue;
+    async write(lines, { start } = { start: end, length: 0 }) {
+      if (lines.length > 0) {
         const bytes = Buffer.from(`${lines.join('\n')}\n`);
         waiting.push(bytes);
         end += bytes.length;

@@ -159,16 +159,19 @@ export async function listRelated(
      order by n.published_at desc, n.post_id desc limit ${sql.lit(rows + 1)})`;
   const sameCategory = sql`and exists (select from post_categories f
     where f.post_id = n.post_id and f.category_id in (select c.category_id from post_categories c where c.post_id = t.post_id))`;
-  const { rows: found } = await sql<{ post_id: number; post_ids: number[] }>`
-    select t.post_id, ${newest(sameCategory)} || ${newest(sql``)} as post_ids
-      from post_translations t join posts p on p.id = t.post_id and p.deleted_at is null
-     where t.id = ${byAddress(language, titleId)} and t.published_version_id is not null`.execute(db);
-  const [post] = found;
-  if (post === undefined) return undefined;
-  const ids = [...new Set(post.post_ids)].filter((id) => id !== post.post_id).slice(0, rows);
-  const cards = await sql<PostRow>`select ${card} ${published}
-     where t.language = ${language} and t.post_id = any(${ids}::integer[])`.execute(db);
-  return cards.rows.sort((a, b) => ids.indexOf(a.post_id) - ids.indexOf(b.post_id));
+  const post = sql`post_translations t join posts p on p.id = t.post_id and p.deleted_at is null
+       where t.id = ${byAddress(language, titleId)} and t.published_version_id is not null`;
+  const { rows: related } = await sql<PostRow>`
+    with near as materialized (
+      select array(
+          select u.post_id from unnest(${newest(sameCategory)} || ${newest(sql``)}) with ordinality u (post_id, place)
+           where u.post_id <> t.post_id group by u.post_id order by min(u.place) limit ${sql.lit(rows)}) as ids
+        from ${post})
+    select ${card} ${published} join near on t.post_id = any(near.ids)
+     where t.language = ${language} order by array_position(near.ids, t.post_id)`.execute(db);
+  if (related.length > 0) return related;
+  const isThere = await sql`select from ${post}`.execute(db);
+  return isThere.rows.length > 0 ? [] : undefined;
 }
 
 /** Of two languages that had an address on sites of their own, the one asked for. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { eachLine } from '#platform/db/batches.ts';
+import { eachLineOfAll, type Lines } from '#platform/db/batches.ts';
 import type { Database } from '#platform/db/kysely.ts';
 
 export interface ArchivedTable {
@@ -19,16 +19,26 @@ export async function listTables(db: Database): Promise<ArchivedTable[]> {
   return rows;
 }
 
-/** The rows of a table as JSON, batch by batch. The policies keep this to the own rows, whatever the table. */
-export function eachRow(db: Database, table: ArchivedTable): AsyncGenerator<string[]> {
-  const columns = table.columns.map((column) => `"${column}"`);
+/**
+ * The rows of the tables as JSON, batch by batch, each with the place of its table. The policies keep this to the own
+ * rows, whatever the table.
+ */
+export function eachRow(
+  db: Database,
+  tables: readonly ArchivedTable[],
+): AsyncGenerator<{ place: number; lines: string[] }> {
   const run = async (statement: string) => (await sql.raw(statement).execute(db)).rows;
-  return eachLine(run, {
+  return eachLineOfAll(run, tables.map(linesOf));
+}
+
+function linesOf(table: ArchivedTable): Lines {
+  const columns = table.columns.map((column) => `"${column}"`);
+  return {
     line: `(select to_jsonb(r) from (select ${columns.map((column) => `t.${column}`).join(', ')}) r)::text`,
     columns,
     from: `"${table.name}" t`,
     order: 't.ctid',
-  });
+  };
 }
 
 /** Bytes of the workspace's files. */

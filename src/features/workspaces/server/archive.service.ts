@@ -24,6 +24,8 @@ interface WrittenTable extends repo.ArchivedTable {
   piece: Piece;
 }
 
+const NOTHING: Piece = { start: 0, length: 0 };
+
 interface Prepared {
   exposed: readonly repo.ArchivedTable[];
   spool: Spool;
@@ -65,15 +67,14 @@ async function writeRows(context: MemberContext, { exposed, spool }: Prepared) {
     subjectType: 'workspace',
     subjectId: actor.workspaceId,
   });
-  const tables: WrittenTable[] = [];
-  let bytes = await repo.countBytes(db);
-  for (const table of exposed) {
-    const piece = await spool.write(repo.eachRow(db, table));
-    tables.push({ ...table, piece });
-    // Once as JSON and once, without the names, as CSV.
-    bytes += 1.6 * piece.length;
-  }
-  return { tables, bytes: Math.ceil(bytes) };
+  const fileBytes = await repo.countBytes(db);
+  const pieces: Piece[] = [];
+  for await (const { place, lines } of repo.eachRow(db, exposed))
+    pieces[place] = await spool.write(lines, pieces[place]);
+  const tables = exposed.map((table, place) => ({ ...table, piece: pieces[place] ?? NOTHING }));
+  // Once as JSON and once, without the names, as CSV.
+  const rowBytes = tables.reduce((sum, { piece }) => sum + 1.6 * piece.length, 0);
+  return { tables, bytes: Math.ceil(fileBytes + rowBytes) };
 }
 
 interface Source {
