@@ -126,12 +126,6 @@ describe('reading', () => {
     await page.waitForURL(/#.+/);
     expect(await page.getByRole('heading', { name: heading }).isVisible()).toBe(true);
     await expect.poll(() => first.getAttribute('aria-current')).toBe('location');
-    const related = page.getByRole('region', { name: 'More to read' }).getByRole('link').first();
-    await page.getByRole('navigation', { name: 'What to read next' }).getByRole('link').last().focus();
-    await page.keyboard.press('Tab');
-    expect(await related.evaluate((link) => link.matches(':focus-visible'))).toBe(true);
-    await Promise.all([page.waitForURL(/read\/(?!run-it-twice)/), page.keyboard.press('Enter')]);
-    await Promise.all([page.waitForURL(/read\/run-it-twice/), page.goBack()]);
     await page.getByRole('combobox', { name: 'Language' }).selectOption('fr');
     await page.waitForURL('**/fr/app/blog/read/deux-fois-plutot-qu-une');
     await page.getByRole('heading', { level: 1, name: 'Deux fois plutôt qu’une' }).waitFor();
