@@ -4,13 +4,13 @@
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Marked } from 'marked';
+import { Marked, Parser } from 'marked';
 import type { Plugin } from 'vite';
 import { fold } from '../../src/kernel/text.ts';
 
 export interface GuideSummary {
   title: string;
-  /** Its first paragraph. */
+  /** Its first paragraph, as plain text. */
   lead: string;
   headings: { id: string; text: string }[];
 }
@@ -33,7 +33,7 @@ export function readGuidePage(markdown: string, locale: string): GuidePage & { s
   const marked = new Marked({ async: false });
   const tokens = marked.lexer(markdown).filter(({ type }) => type !== 'space');
   const [title, lead] = tokens;
-  if (title?.type !== 'heading' || title.depth !== 1 || lead?.type !== 'paragraph')
+  if (title?.type !== 'heading' || title.depth !== 1 || lead?.type !== 'paragraph' || !lead.tokens)
     throw new Error('A page of the guide begins with its title (#) and a paragraph.');
   const headings = tokens.flatMap((token) =>
     token.type === 'heading' && token.depth === 2 ? [{ id: idOf(token.text), text: token.text }] : [],
@@ -53,7 +53,9 @@ export function readGuidePage(markdown: string, locale: string): GuidePage & { s
   });
   // Where there is no room for a table it scrolls, so keys have to reach it.
   const html = marked.parser(tokens.slice(1)).replaceAll('<table>', '<table tabindex="0">');
-  return { title: title.text, html, summary: { title: title.text, lead: lead.text, headings } };
+  const parser = new Parser();
+  const plain = parser.parseInline(lead.tokens, parser.textRenderer);
+  return { title: title.text, html, summary: { title: title.text, lead: plain, headings } };
 }
 
 export function guide(): Plugin {

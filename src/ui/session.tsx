@@ -62,6 +62,8 @@ interface SessionTools {
   person?: SignedIn;
   keeper: SessionKeeper;
   api: ApiClient;
+  /** Whether the person is offered a screen, by the path that its feature declares; left out, none is. */
+  offers?(path: string): boolean;
 }
 
 const Session = createContext<SessionTools | undefined>(undefined);
@@ -86,6 +88,11 @@ export function useSession(): SignedIn {
 /** The same where somebody may be there, or nobody: undefined for a visitor. */
 export function usePersonIfAny(): SignedIn | undefined {
   return use(Session)?.person;
+}
+
+/** Whether the person is offered a screen of a later feature, for a link that leads there: `offers('imports')`. */
+export function useOffers(): (path: string) => boolean {
+  return useTools().offers ?? (() => false);
 }
 
 /** Signing out and acting for another. */

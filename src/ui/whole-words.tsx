@@ -2,6 +2,8 @@
 import { Fragment } from 'react';
 import styles from './whole-words.module.css';
 
+/** Where a text may break: behind a space that is none of those that keep a figure and its unit together, and within an address. */
+const BREAKS = /(?<=[^\S\u00a0\u202f])|(?<=[@/\-_])|(?=\.)/;
 /** Characters that fit every column of text. */
 const SHORT = 10;
 
@@ -12,7 +14,7 @@ const SHORT = 10;
 export function WholeWords({ text }: { text: string }) {
   return (
     <span>
-      {text.split(/(?<=\s)|(?<=[@/\-_])|(?=\.)/).map((part, place) => (
+      {text.split(BREAKS).map((part, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text never change places
         <Fragment key={place}>
           {place > 0 && <wbr />}

@@ -5,6 +5,7 @@ import {
   actionsOf,
   areaAt,
   areasOf,
+  isOffered,
   menuOf,
   pageAt,
   screenAt,
@@ -70,6 +71,12 @@ describe('the menu of each type (specification, business-app §2)', () => {
 
   test('only administrators have the admin area', () => {
     expect(roles.filter((one) => areasOf(one).includes('admin'))).toEqual(['ROLE_ADMIN']);
+  });
+
+  test('a link to a screen is for whom the screen is offered to, and leads to one that is there', () => {
+    expect(roles.filter((role) => isOffered('imports', { role }))).toEqual(['ROLE_OWNER', 'ROLE_ADMIN']);
+    expect(isOffered('contacts', { role: 'ROLE_OWNER' })).toBe(false);
+    expect(() => isOffered('import', { role: 'ROLE_OWNER' })).toThrow('No screen');
   });
 
   test('no two screens claim the same place', () => {

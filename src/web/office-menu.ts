@@ -30,6 +30,12 @@ export function screensOf({ role, site }: Viewer): readonly Screen[] {
   return screens.filter((screen) => screen.who.includes(role) && (hasSite || !screen.onlyWithSite));
 }
 
+/** @param path as it is declared. @throws Error where no screen has it: a link that everybody would miss. */
+export function isOffered(path: string, viewer: Viewer): boolean {
+  if (!screens.some((screen) => screen.path === path)) throw new Error(`No screen is declared at ${path}.`);
+  return screensOf(viewer).some((screen) => screen.path === path);
+}
+
 /** What the drawer shows in an area (product.md §1 «Menu types»). */
 export function menuOf(area: Area, viewer: Viewer): Menu {
   const section = (name: MenuSection) =>

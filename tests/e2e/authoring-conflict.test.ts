@@ -74,6 +74,39 @@ test('where both changed the same, both are shown, and mine outlives whatever is
   expect(await page.getByRole('button', { name: 'Restore them' }).count()).toBe(0);
 });
 
+test('of two who say who wrote it, the second is asked, and the text is left alone', async () => {
+  const { page, other } = await openTwice('Two at one name', '<p>One.</p>');
+  const name = async (on: Page, byline: string) => {
+    await on.getByLabel('Author shown', { exact: true }).fill(byline);
+    await on.getByRole('button', { name: 'Change the author shown' }).click();
+  };
+  await name(other, 'Jeanne Riou');
+  await other.locator('button:disabled', { hasText: 'Change' }).nth(1).waitFor();
+  await other.getByLabel('Description').fill('Theirs.');
+  await save(other);
+
+  await page.locator('.cm-line').last().click();
+  await page.keyboard.press('End');
+  await page.keyboard.type('<p>Two.</p>');
+  await name(page, 'J. Riou');
+  await page.getByText('Meanwhile changed to “Jeanne Riou”').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Take theirs' }).click();
+  const byline = page.getByLabel('Author shown', { exact: true });
+  await expect.poll(() => byline.inputValue()).toBe('Jeanne Riou');
+  expect(await page.getByLabel('Description').inputValue()).toBe('Theirs.');
+  expect(await lines(page)).toEqual(['<p>One.</p><p>Two.</p>']);
+
+  // Somebody else's text alone is no question.
+  await other.getByLabel('Description').fill('Theirs again.');
+  await save(other);
+  await name(page, 'Riou');
+  await expect.poll(() => page.getByLabel('Description').inputValue()).toBe('Theirs again.');
+  await save(page);
+  await page.reload();
+  await expect.poll(() => byline.inputValue()).toBe('Riou');
+});
+
 test('a draft over an older text is merged or asked about when it is restored', async () => {
   const { page, other } = await openTwice('Two in two tabs', '<p>One.</p>');
   const description = page.getByLabel('Description');

@@ -1,4 +1,4 @@
-/** Paper and slate: what the device prefers, what the person chose, and pages that are the same for everybody. */
+/** Paper and slate: what the device prefers, what the person chose, pages that are the same for everybody, and the ring of the focus. */
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { expectAccessible, expectNoComplaints, signIn, visit } from '../support/browser.ts';
@@ -64,4 +64,19 @@ test('an address that is no page stays in the office for who is signed in', asyn
   await page.getByRole('navigation', { name: 'Menu' }).waitFor();
   await page.getByRole('heading', { name: 'Not Found - 404' }).first().waitFor();
   await expectAccessible(page);
+});
+
+test('a related post is reached by keys alone, and the ring around its card is within the window', async () => {
+  const { page } = await visit();
+  await page.goto('/en/app/blog/read/run-it-twice');
+  await page.getByRole('navigation', { name: 'What to read next' }).getByRole('link').last().focus();
+  await page.keyboard.press('Tab');
+  const related = page.getByRole('region', { name: 'More to read' });
+  const card = related.locator('> div').first();
+  expect(await card.getByRole('link').evaluate((link) => link === document.activeElement)).toBe(true);
+  expect(await card.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid');
+  const { y = 0, height = 0 } = (await card.boundingBox()) ?? {};
+  expect(y + height).toBeLessThan(page.viewportSize()?.height ?? 0);
+  await Promise.all([page.waitForURL(/read\/(?!run-it-twice)/), page.keyboard.press('Enter')]);
+  await Promise.all([page.waitForURL(/read\/run-it-twice/), page.goBack()]);
 });

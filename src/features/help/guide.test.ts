@@ -41,6 +41,7 @@ describe.each(files.map((file) => [`${file.locale}/${file.name}`, file] as const
   test('begins with its title and says what it is about, and has the same parts in both languages', () => {
     const { summary } = readGuidePage(text, locale);
     expect(summary.title).not.toBe('');
+    expect(summary.lead).toMatch(/^[^[\]*`<&]+$/);
     const other = readGuidePage(textOf(locale === 'en' ? 'fr' : 'en', name), locale).summary;
     expect(summary.headings).toHaveLength(other.headings.length);
   });

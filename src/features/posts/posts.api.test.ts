@@ -156,25 +156,6 @@ describe('saving', () => {
     expect(made).toMatchObject({ version: 1, status: 'draft', titleId: 'kafka-au-froid', stale: false });
   });
 
-  test('readers are shown the name that its author chose, and the own one without', async () => {
-    const { postId, titleId } = await publishNewPost(author, 'EN', { title: 'By somebody else' });
-    const { author: own } = await author.api(contract.readPostObject, { params: { postId }, query: {} });
-    const body = { ...text, language: 'EN' as const };
-    const choose = (byline: string) =>
-      author.api(contract.savePost, { params: { postId }, body: { ...body, byline } });
-    const shown = async () =>
-      (await app.api(readPostByTitle, { params: { titleId }, query: { language: 'EN' } })).response.author;
-    expect((await choose('  Jeanne Riou ')).postObject).toMatchObject({ byline: 'Jeanne Riou', author: own });
-    expect(await shown()).toBe('Jeanne Riou');
-    expect((await author.api(contract.savePost, { params: { postId }, body })).postObject.byline).toBe(
-      'Jeanne Riou',
-    );
-    expect((await choose('')).postObject.byline).toBeNull();
-    expect(await shown()).toBe(own);
-    const long = { method: 'PUT', ...json({ ...body, byline: 'x'.repeat(201) }) };
-    expect((await author.request(`/posts/${postId}`, long)).status).toBe(400);
-  });
-
   test('with a stale If-Match answers 412 and changes nothing', async () => {
     const { postId } = await writePost(author);
     const read = await author.request(`/posts/${postId}/EN`);

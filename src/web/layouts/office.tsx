@@ -15,7 +15,7 @@ import { localPath, useLocalPath } from '#ui/local-path.ts';
 import { saveLocale } from '#ui/locale-choice.ts';
 import { PageTitleProvider } from '#ui/page-title.tsx';
 import { SessionProvider, sessionContext } from '#ui/session.tsx';
-import { screenAt, shapeAt } from '../office-menu.ts';
+import { isOffered, screenAt, shapeAt } from '../office-menu.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import { api, onSessionChange, session } from '../session.client.ts';
 import { hasHint } from '../session-hint.ts';
@@ -101,7 +101,7 @@ export default function OfficeLayout({ loaderData: { person } }: Route.Component
   if (person === undefined) return null;
   return (
     <OfficeProviders>
-      <SessionProvider person={person} keeper={session} api={api}>
+      <SessionProvider person={person} keeper={session} api={api} offers={(path) => isOffered(path, person)}>
         <PageTitleProvider brand={brand}>
           <Frame brand={brand} person={person}>
             <ActingBanner person={person} />

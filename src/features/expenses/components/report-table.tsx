@@ -1,5 +1,6 @@
 /** The reports of a person, and what can be done with each. */
 import type { ReactNode } from 'react';
+import type { Day } from '#kernel/day.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useFormat } from '#ui/format.ts';
@@ -14,7 +15,6 @@ import fr from '../messages.fr.json';
 import { listReports, type Report } from '../report.contract.ts';
 import { isEditable, reportStates } from '../state.rules.ts';
 import { useDeleteReport } from './delete-report.ts';
-import styles from './expenses.module.css';
 import { useOutbox } from './outbox.ts';
 import { EditReportDialog } from './report-dialog.tsx';
 import { useReportStates } from './report-states.ts';
@@ -135,9 +135,7 @@ export function ReportTable({ list, contracts, own, create }: ReportTableProps) 
 export function Period({ report }: { report: Pick<Report, 'startdate' | 'enddate'> }) {
   const t = useTexts({ en, fr });
   const { day } = useFormat();
-  return (
-    <span className={styles.period}>
-      {t('report_period', { from: day(report.startdate, 'medium'), to: day(report.enddate, 'medium') })}
-    </span>
-  );
+  // Where there is no room for both, a line ends behind the first day, never within one.
+  const whole = (date: Day) => day(date, 'medium').replaceAll(' ', '\u00a0');
+  return <span>{t('report_period', { from: whole(report.startdate), to: whole(report.enddate) })}</span>;
 }

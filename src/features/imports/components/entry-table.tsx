@@ -8,6 +8,7 @@ import { useFormat } from '#ui/format.ts';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { StateDot, type Tone } from '#ui/state-dot.tsx';
+import { WholeWords } from '#ui/whole-words.tsx';
 import { type ImportEntry, listImportEntries } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -65,7 +66,11 @@ function Named({ entry }: { entry: ImportEntry }) {
   return (
     <span className={styles.title}>
       {title || name}
-      {title !== '' && title !== name && <span className={styles.source}>{name}</span>}
+      {title !== '' && title !== name && (
+        <span className={styles.source}>
+          <WholeWords text={name} />
+        </span>
+      )}
       <Notes entry={entry} />
     </span>
   );

@@ -3,7 +3,7 @@ import { Button, Switch } from '@mantine/core';
 import { z } from 'zod';
 import { localeOfPostLanguage } from '#kernel/locale.ts';
 import { TextField } from '#ui/fields.tsx';
-import { KeptText } from '#ui/kept-texts.tsx';
+import { FormFrame } from '#ui/form-frame.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { useFields } from '#ui/use-fields.ts';
 import en from '../messages.en.json';
@@ -37,18 +37,20 @@ function Address({ editing, titleId }: { editing: Editing; titleId: string }) {
   const t = useTexts({ en, fr });
   const { translation, work } = editing;
   const locale = localeOfPostLanguage(translation?.language ?? 'EN');
+  const { of, besides, runWith } = editing.beside;
   const form = useFields(typedAddress, {
     initial: { titleId },
     draft: `address.${editing.post.post_id}.${translation?.language}`,
-    run: (values) => editing.set({ titleId: titleIdOf(String(values.titleId)) }),
+    of,
+    besides,
+    run: runWith((values) => ({ titleId: titleIdOf(String(values.titleId)) })),
   });
   const field = form.field('titleId');
   const typed = String(field.value).trim();
   const tidy = titleIdOf(typed);
   const kept = typed === '' ? titleId : tidy;
   return (
-    <form className={styles.settingForm} onSubmit={(event) => void form.submit(event)} noValidate>
-      <KeptText form={form} />
+    <FormFrame form={form} className={styles.settingForm}>
       <div className={styles.settingRow}>
         <TextField
           {...field}
@@ -69,7 +71,7 @@ function Address({ editing, titleId }: { editing: Editing; titleId: string }) {
           {t('change')}
         </Button>
       </div>
-    </form>
+    </FormFrame>
   );
 }
 
@@ -79,19 +81,17 @@ function Byline({ editing }: { editing: Editing }) {
   const t = useTexts({ en, fr });
   const { post, work } = editing;
   const kept = post.byline ?? '';
+  const { of, besides, runWith } = editing.beside;
   const form = useFields(typedByline, {
     initial: { byline: kept },
     draft: `byline.${post.post_id}`,
-    run: (values) => editing.set({ byline: String(values.byline).trim() }),
+    of,
+    besides,
+    run: runWith((values) => ({ byline: String(values.byline).trim() })),
   });
   const field = form.field('byline');
   return (
-    <form
-      className={`${styles.settingForm} ${styles.short}`}
-      onSubmit={(event) => void form.submit(event)}
-      noValidate
-    >
-      <KeptText form={form} />
+    <FormFrame form={form} className={`${styles.settingForm} ${styles.short}`}>
       <div className={styles.settingRow}>
         <TextField
           {...field}
@@ -110,6 +110,6 @@ function Byline({ editing }: { editing: Editing }) {
           {t('change')}
         </Button>
       </div>
-    </form>
+    </FormFrame>
   );
 }

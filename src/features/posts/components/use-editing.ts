@@ -15,12 +15,13 @@ import type { PostText } from '../rules.ts';
 import { type Place, textOf, useTranslation } from './use-translation.ts';
 import { useElsewhere, useKeptElsewhere } from './use-unsaved.ts';
 
+/** What is switched beside the text. */
 interface Beside {
   featured?: boolean;
-  byline?: string;
-  titleId?: string;
   upToDate?: boolean;
 }
+/** What is written beside it. */
+type BesideField = { byline: string } | { titleId: string };
 
 type Work = 'save' | 'publish' | 'draft' | 'cover' | 'settings';
 type Attempt = (input: CallArguments<typeof savePost>, options: CallOptions) => Promise<Problem | undefined>;
@@ -71,16 +72,20 @@ export function useEditing(place: Place, loaded: PostTranslation | undefined, lo
   const hasAside = form.aside !== undefined && form.aside.from !== 'elsewhere';
   useKeptElsewhere(place, form.dirty ? typedText(form.values) : undefined, revision, hasAside);
 
+  function busy<T>(kind: Work, doing: Promise<T>): Promise<T> {
+    setWork(kind);
+    return doing.finally(() => setWork(undefined));
+  }
+
   /** Only one thing at a time. */
   async function during(kind: Work, doIt: () => Promise<Problem | undefined>): Promise<Problem | undefined> {
     if (work !== undefined) return undefined;
-    setWork(kind);
-    const problem = await doIt().finally(() => setWork(undefined));
+    const problem = await busy(kind, doIt());
     showUntold(problem);
     return problem;
   }
 
-  /** A change beside the text: what somebody else saved meanwhile is none of its business, so it goes over that. */
+  /** A switch beside the text: what somebody else saved meanwhile is none of its business, so it goes over that. */
   async function over(
     send: (last: PostTranslation | undefined, ifMatch: string | undefined) => Promise<Problem | undefined>,
   ): Promise<Problem | undefined> {
@@ -122,6 +127,20 @@ export function useEditing(place: Place, loaded: PostTranslation | undefined, lo
           covering.attempt({ params: { postId, mediaId }, body: { language } }, { ifMatch }),
         ),
       ),
+    /** What makes a form of a field beside the text, which goes along as it was last saved; it is merged like the text's own. */
+    beside: {
+      of: reading,
+      besides: textOf(translation),
+      runWith:
+        (part: (values: FormValues) => BesideField) => (values: FormValues, callOptions: CallOptions) =>
+          busy(
+            'settings',
+            besides.attempt(
+              { params: { postId }, body: { ...typedText(values), language, ...part(values) } },
+              callOptions,
+            ),
+          ),
+    },
     /** Changes beside the text, which goes along as it was last saved. @returns what went wrong. */
     set: (part: Beside) =>
       during('settings', () =>

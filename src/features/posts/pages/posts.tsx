@@ -13,7 +13,7 @@ import { listQuery, usePaging } from '#ui/list-address.ts';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { useSession } from '#ui/session.tsx';
+import { useOffers } from '#ui/session.tsx';
 import type { Category } from '../components/post-filters.ts';
 import { PostTable } from '../components/post-table.tsx';
 import styles from '../components/posts.module.css';
@@ -43,7 +43,7 @@ type Dialog = { kind: 'new' } | { kind: 'gallery'; search?: string };
 export default function PostsPage({ loaderData: { list, categories } }: PostsPageProps) {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
-  const { role } = useSession();
+  const isOffered = useOffers();
   const [search, setSearch] = useSearchParams();
   const [dialog, setDialog] = useState<Dialog>();
   const asBoard = search.get('view') === 'board';
@@ -88,7 +88,7 @@ export default function PostsPage({ loaderData: { list, categories } }: PostsPag
         categories={categories}
         beside={
           <div className={styles.ways}>
-            {(role === 'ROLE_OWNER' || role === 'ROLE_ADMIN') && (
+            {isOffered('imports') && (
               <Anchor component={Link} to={toLocal('/app/imports')} size="sm" py={4}>
                 {t('import')}
               </Anchor>

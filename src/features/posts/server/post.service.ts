@@ -21,7 +21,7 @@ import fr from '../messages.fr.json';
 import { isStale, stateOfPost } from '../rules.ts';
 import * as repo from './post.repo.ts';
 import { newTitleId, prepareText } from './text.service.ts';
-import { insertTranslation } from './translation.repo.ts';
+import { insertTranslation, touchAll } from './translation.repo.ts';
 import { trashPost } from './trash.repo.ts';
 import { insertVersion } from './version.repo.ts';
 
@@ -109,9 +109,13 @@ export async function setFeatured(context: MemberContext, postId: number, featur
   await announceChange(context.db, context.actor.workspaceId);
 }
 
-/** @param byline empty: readers are shown the author's own name. */
+/**
+ * It stands beside each translation, so that whoever holds any of them is told: the later of two does not win unseen.
+ * @param byline empty: readers are shown the author's own name.
+ */
 export async function setByline(context: MemberContext, postId: number, byline: string): Promise<void> {
   await repo.setByline(context.db, postId, byline || null);
+  await touchAll(context.db, postId);
   await recordOn(context, 'post.byline', postId, { byline });
   await announceChange(context.db, context.actor.workspaceId);
 }

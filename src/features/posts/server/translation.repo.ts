@@ -199,6 +199,11 @@ export async function touch(db: Database, translationId: number): Promise<void> 
   await sql`update post_translations set revision = revision + 1 where id = ${translationId}`.execute(db);
 }
 
+/** The same of all its translations, where it concerns the post. */
+export async function touchAll(db: Database, postId: number): Promise<void> {
+  await sql`update post_translations set revision = revision + 1 where post_id = ${postId}`.execute(db);
+}
+
 /** Its source is known to say what it says now. */
 export async function setSource(
   db: Database,

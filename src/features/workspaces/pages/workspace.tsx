@@ -9,13 +9,13 @@ import { Icon } from '#ui/icon.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { sessionContext, useSession } from '#ui/session.tsx';
+import { sessionContext, useOffers, useSession } from '#ui/session.tsx';
 import { DeletionCard } from '../components/deletion-card.tsx';
 import { LicenceCard } from '../components/licence-card.tsx';
 import { Overview } from '../components/overview.tsx';
 import { SettingsForm } from '../components/settings-form.tsx';
 import styles from '../components/workspace.module.css';
-import { readSettings, type WorkspaceSettings } from '../contract.ts';
+import { readSettings, submitDeletion, updateSettings, type WorkspaceSettings } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
@@ -35,7 +35,8 @@ export default function WorkspacePage({ loaderData }: { loaderData: Versioned<Wo
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
   const person = useSession();
-  const mayChange = person.role === 'ROLE_OWNER' || person.role === 'ROLE_ADMIN';
+  const isOffered = useOffers();
+  const mayChange = isFor(updateSettings, person.role);
   const { licence, settings, offers } = loaderData.data;
   return (
     <>
@@ -44,7 +45,7 @@ export default function WorkspacePage({ loaderData }: { loaderData: Versioned<Wo
         actions={
           // Where a workspace is set up, the settings of its features are looked for.
           <>
-            {mayChange && (
+            {isOffered('imports') && (
               <Button
                 component={Link}
                 to={toLocal('/app/imports')}
@@ -54,7 +55,7 @@ export default function WorkspacePage({ loaderData }: { loaderData: Versioned<Wo
                 {t('import')}
               </Button>
             )}
-            {(person.role === 'ROLE_OWNER' || person.role === 'ROLE_MANAGER') && (
+            {isOffered('expenses/settings') && (
               <Button
                 component={Link}
                 to={toLocal('/app/expenses/settings')}
@@ -74,7 +75,7 @@ export default function WorkspacePage({ loaderData }: { loaderData: Versioned<Wo
           <SettingsForm settings={settings} etag={loaderData.etag} mayChange={mayChange} />
         </div>
         <Outlet context={{ offers, current: licence.pricing_type } satisfies OffersContext} />
-        {mayChange && person.actedBy === undefined && settings.deletable && (
+        {isFor(submitDeletion, person.role) && person.actedBy === undefined && settings.deletable && (
           <DeletionCard settings={settings} />
         )}
       </div>

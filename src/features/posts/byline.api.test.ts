@@ -1,0 +1,59 @@
+/** The name that readers are shown as the author's: of the post, in all of its translations. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readPostByTitle } from '#features/blog/contract.ts';
+import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import * as contract from './contract.ts';
+import { publishNewPost } from './factory.ts';
+
+let app: TestApi;
+let author: TestClient;
+beforeAll(async () => {
+  app = await startApi();
+  author = await app.signIn('ROLE_USER', app.siteId);
+});
+afterAll(() => app.close());
+
+const text = { title: 'Kafka in the cold', description: 'What we learnt.', content: '<p>It held.</p>' };
+const json = (body: object, headers: Record<string, string> = {}) => ({
+  body: JSON.stringify(body),
+  headers: { 'content-type': 'application/json', ...headers },
+});
+
+test('readers are shown the name that its author chose, and the own one without', async () => {
+  const { postId, titleId } = await publishNewPost(author, 'EN', { title: 'By somebody else' });
+  const { author: own } = await author.api(contract.readPostObject, { params: { postId }, query: {} });
+  const body = { ...text, language: 'EN' as const };
+  const choose = (byline: string) =>
+    author.api(contract.savePost, { params: { postId }, body: { ...body, byline } });
+  const shown = async () =>
+    (await app.api(readPostByTitle, { params: { titleId }, query: { language: 'EN' } })).response.author;
+  expect((await choose('  Jeanne Riou ')).postObject).toMatchObject({ byline: 'Jeanne Riou', author: own });
+  expect(await shown()).toBe('Jeanne Riou');
+  expect((await author.api(contract.savePost, { params: { postId }, body })).postObject.byline).toBe(
+    'Jeanne Riou',
+  );
+  expect((await choose('')).postObject.byline).toBeNull();
+  expect(await shown()).toBe(own);
+  const long = { method: 'PUT', ...json({ ...body, byline: 'x'.repeat(201) }) };
+  expect((await author.request(`/posts/${postId}`, long)).status).toBe(400);
+});
+
+test('of two who name its author at once, the second is told, whichever translation they hold', async () => {
+  const { postId } = await publishNewPost(author);
+  const french = { ...text, language: 'FR' as const };
+  await author.api(contract.savePost, { params: { postId }, body: french });
+  const etagOf = async (language: string) =>
+    (await author.request(`/posts/${postId}/${language}`)).headers.get('etag') ?? '';
+  const before = { EN: await etagOf('EN'), FR: await etagOf('FR') };
+  const name = (language: 'EN' | 'FR', byline: string, etag: string) =>
+    author.request(`/posts/${postId}`, {
+      method: 'PUT',
+      ...json({ ...text, language, byline }, { 'if-match': etag }),
+    });
+  expect((await name('EN', 'Jeanne Riou', before.EN)).status).toBe(200);
+  for (const language of ['EN', 'FR'] as const)
+    expect((await name(language, 'J. Riou', before[language])).status).toBe(412);
+  const { byline } = await author.api(contract.readPostObject, { params: { postId }, query: {} });
+  expect(byline).toBe('Jeanne Riou');
+  expect((await name('FR', 'J. Riou', await etagOf('FR'))).status).toBe(200);
+});
