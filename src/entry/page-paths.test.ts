@@ -96,7 +96,13 @@ test('of an address a page is asked for by what it reads', () => {
     ['/en/app/aboutus', '?=&&?&%E0%A4%A', ''],
     ['/en/app/nowhere', '?after=1', undefined],
     ['/en/app/posts', '?q=1', undefined],
+    ['/FR/App/%62log/', '?after=1&x', '?after=1'],
+    ['/en/app/blog/read/a-title', '?query=x', ''],
+    ['/sitemap.xml', '?x', ''],
+    // What the framework asks for itself, of which it reads everything.
+    ['/__manifest', '?p=%2Fen&version=1', undefined],
     ['/en/app/blog.data', '?after=1', undefined],
+    ['/_root.data', '?_routes=x', undefined],
   ] as const)
     expect(ownSearch(pathname, search), pathname + search).toBe(own);
 });

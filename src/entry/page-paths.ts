@@ -13,19 +13,11 @@ export function isAmbiguous(pathname: string): boolean {
 
 const sitePages = [...Object.values(documentPages), ...Object.values(resourcePages)].flat();
 
-interface Section {
-  ofSite: boolean;
-  parameters: ReadonlySet<string>;
-}
-
-/** By the first segment of their path: whatever the router makes of the rest, it is of the same section. */
-const sections: ReadonlyMap<string, Section> = new Map(
+/** Whether it is of the site, by the first segment of the path: whatever the router makes of the rest, it is of the same section. */
+const sections: ReadonlyMap<string, boolean> = new Map(
   [...Map.groupBy(sitePages, ({ path }) => firstSegment(path))].map(([segment, pages]) => [
     segment,
-    {
-      ofSite: pages.some(({ ofSite }) => ofSite),
-      parameters: new Set(pages.flatMap(({ parameters }) => parameters)),
-    },
+    pages.some(({ ofSite }) => ofSite),
   ]),
 );
 
@@ -33,17 +25,25 @@ function firstSegment(path: string): string {
   return path.split('/').find((segment) => segment !== '') ?? '';
 }
 
-/** The home page has addresses without `/app`, of one segment at most. */
-function sectionAt(pathname: string): Section | undefined {
-  const path = decoded(pathname).toLowerCase();
-  const within = /^(?:\/[^/]+)?\/app\/([^/]+?)(?:\.data)?(?:\/.*)?$/s.exec(path)?.[1];
-  if (within !== undefined) return sections.get(within);
-  return /^\/[^/]*\/?$/.test(path) ? (sections.get(path.slice(1)) ?? sections.get('home')) : undefined;
-}
-
 /** Pages that readers of the site see; sign-in and office stay open, so that somebody can start it again. */
 export function isOfSite(pathname: string): boolean {
-  return sectionAt(pathname)?.ofSite ?? false;
+  const path = decoded(pathname).toLowerCase();
+  const within = /^(?:\/[^/]+)?\/app\/([^/]+?)(?:\.data)?(?:\/.*)?$/s.exec(path)?.[1];
+  if (within !== undefined) return sections.get(within) ?? false;
+  // The home page has addresses without `/app`, of one segment at most.
+  return /^\/[^/]*\/?$/.test(path) && (sections.get(path.slice(1)) ?? sections.get('home') ?? false);
+}
+
+/** The addresses of a page, and what it reads of that which follows them. */
+const readBy = sitePages.map(({ path, also = [], parameters }) => ({
+  address: new RegExp(`^(?:${[path, ...also].map(patternOf).join('|')})/?$`, 'i'),
+  parameters: new Set(parameters),
+}));
+
+/** As the routes are: below `/app` unless it is the whole address, with or without a language. */
+function patternOf(path: string): string {
+  const pattern = path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+');
+  return path.startsWith('/') ? pattern : `(?:/[^/]+)?/app/${pattern}`;
 }
 
 /**
@@ -52,8 +52,9 @@ export function isOfSite(pathname: string): boolean {
  */
 export function ownSearch(pathname: string, search: string): string | undefined {
   if (search === '') return search;
-  const own = sectionAt(pathname)?.parameters;
-  if (own === undefined || pathname.endsWith('.data')) return undefined;
+  const path = decoded(pathname);
+  const own = readBy.find(({ address }) => address.test(path))?.parameters;
+  if (own === undefined) return undefined;
   const parts = search.slice(1).split('&');
   const read = parts.filter((part) => [...new URLSearchParams(part).keys()].some((name) => own.has(name)));
   return read.length === 0 ? '' : `?${read.join('&')}`;
