@@ -155,6 +155,8 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
   }
 
   function quickAnswer(target: string, header: HeaderReader): WireAnswer | undefined {
+    // No page, and asked most often: nothing more is found out about it.
+    if (target.startsWith('/api/')) return undefined;
     const workspaceId = sites.rememberedSiteOf(header('host') ?? '');
     if (workspaceId === undefined) return undefined;
     const pathname = target.split('?', 1)[0] ?? '/';

@@ -31,14 +31,15 @@ type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>
 export async function listPosts(context: MemberContext, { query }: On<'listPosts'>) {
   const { db, actor } = context;
   const ownOf = mayWriteAllPosts(actor) ? undefined : actor.userId;
+  const written = repo.listAuthors(db, ownOf);
   const [list, authors] = await Promise.all([
-    page(context, contract.listPosts, query, repo.listPosts(db, query, ownOf), {
+    page(context, contract.listPosts, query, repo.listPosts(db, query, ownOf, written), {
       row: (row) => shown(row, actor, query.language),
       texts: { en, fr },
     }),
-    repo.listAuthors(db, ownOf),
+    written,
   ]);
-  return { ...list, authors };
+  return { ...list, authors: authors.map(({ user_id, name }) => ({ user_id, name })) };
 }
 
 /** @throws Problem 404; 403 for another's post. */
