@@ -52,3 +52,25 @@ export async function withSession<T>(
     session.release();
   }
 }
+
+/**
+ * Holds one connection for several transactions in a row, so that whoever needs them waits for one turn and not for as many.
+ * Nothing but the database is awaited within.
+ * @param work its engine gives that connection each time; a deadline of their own (`timeoutMs`) its users do not have.
+ */
+export async function withTurn<T>(
+  engine: Engine,
+  work: (held: Engine, session: Session) => Promise<T>,
+  options?: ConnectOptions,
+): Promise<T> {
+  const session = await engine.connect(options);
+  let broken = false;
+  const release = (isBroken = false) => {
+    broken ||= isBroken;
+  };
+  try {
+    return await work({ ...engine, connect: async () => ({ ...session, release }) }, session);
+  } finally {
+    session.release(broken);
+  }
+}

@@ -24,11 +24,9 @@ export interface Limits {
   counted(limit: Limit, key: string): Promise<number>;
   forget(limit: Limit, key: string): Promise<void>;
   /**
-   * Several in one turn at the database, for whoever waits for all of them. Nothing else is awaited within.
-   * @param by whose turn it is (engine.ts)
+   * On a connection that somebody has: in a turn of theirs (`together` of PrepareContext), or in an open transaction, as its
+   * owner (`asOwner` of transaction.ts) and with it or not at all.
    */
-  together<T>(by: string, work: (limits: Limits) => Promise<T>): Promise<T>;
-  /** In a transaction that is open already, as its owner (`asOwner` of transaction.ts): with it, or not at all. */
   within(session: Session): Limits;
 }
 
@@ -72,25 +70,10 @@ export function countersOf(key: string): [Counter, ...Counter[]] {
 type Connected = <T>(work: (session: Session) => Promise<T>) => Promise<T>;
 
 export function createLimits(engine: Engine): Limits {
-  const connected =
-    (by: string): Connected =>
-    (work) =>
-      withSession(engine, work, { by });
-  return {
-    ...countingOver(connected('limits')),
-    together: (by, work) => connected(by)((session) => work(countingIn(session))),
-    within: countingIn,
-  };
+  return countingOver((work) => withSession(engine, work, { by: 'limits' }));
 }
 
-/** Within a turn that somebody has. */
-function countingIn(session: Session): Limits {
-  const counting = countingOver((work) => work(session));
-  const limits: Limits = { ...counting, together: (_, work) => work(limits), within: () => limits };
-  return limits;
-}
-
-function countingOver(connected: Connected): Omit<Limits, 'together' | 'within'> {
+function countingOver(connected: Connected): Limits {
   const storeClient = {
     query: (query: { text: string; values: unknown[] }) =>
       connected(async (session) => {
@@ -137,5 +120,6 @@ function countingOver(connected: Connected): Omit<Limits, 'together' | 'within'>
     forget: async (limit, key) => {
       await limiterOf(limit).delete(countersOf(key)[0].key);
     },
+    within: (session) => countingOver((work) => work(session)),
   };
 }

@@ -1,5 +1,6 @@
 /** Makes the contexts of requests and jobs out of the platform. */
 import type { Actor } from '#kernel/actor.ts';
+import { type Engine, withTurn } from '#platform/db/engine.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { asTenant, type Transaction } from '#platform/db/transaction.ts';
@@ -78,15 +79,25 @@ export function createContexts(platform: Platform, recordEvent: RecordEvent): Co
           ...options,
         }),
     }),
-    prepare: (who, everywhere) => ({
-      ...base(who),
-      files,
-      read(work) {
-        const options = { readOnly: true, by: turnOf(who) };
-        return everywhere
-          ? asInstallation(engine, ({ db }) => work(db), options)
-          : asTenant(engine, who.actor.workspaceId, ({ db }) => work(db), options);
-      },
-    }),
+    prepare(who, everywhere) {
+      const options = { by: turnOf(who) };
+      const readOn =
+        (engine: Engine): PrepareContext['read'] =>
+        (work) =>
+          everywhere
+            ? asInstallation(engine, ({ db }) => work(db), { ...options, readOnly: true })
+            : asTenant(engine, who.actor.workspaceId, ({ db }) => work(db), { ...options, readOnly: true });
+      return {
+        ...base(who),
+        files,
+        read: readOn(engine),
+        together: (work) =>
+          withTurn(
+            engine,
+            (held, session) => work({ limits: limits.within(session), read: readOn(held) }),
+            options,
+          ),
+      };
+    },
   };
 }

@@ -47,21 +47,26 @@ function ticketFor({ request, vault, now }: Guessing, email: string): string | u
 }
 
 /**
- * Counts a sign-in and a guess before the password is looked at, so that guesses at the same time count as well, and has it
- * wait for those that failed before it.
+ * Counts a sign-in and a guess before the password is looked at, so that guesses at the same time count as well.
  * @param email folded; counted alike whether somebody has it or not.
+ * @returns also how often guesses failed before this one, for `afterFailures`.
  * @throws Problem 429 after ten tries a minute from one address, or when the minute's guesses are used up, by anybody whom
  * the account does not know.
  */
-export async function countGuess(context: Guessing, email: string): Promise<Guesser> {
-  const { guesser, failures } = await context.limits.together(context.request.address, async (limits) => {
-    await limits.spend(SIGN_IN_LIMIT, context.request.address);
-    const guesser = await spendGuess({ ...context, limits }, email);
-    return { guesser, failures: await limits.count(FAILURE_COUNT, guesser.key) };
-  });
+export async function countGuess(
+  context: Guessing,
+  email: string,
+): Promise<{ guesser: Guesser; failures: number }> {
+  const { limits, request } = context;
+  await limits.spend(SIGN_IN_LIMIT, request.address);
+  const guesser = await spendGuess(context, email);
   // This one is among them until the password was right.
-  await wait(delayAfterFailures(failures));
-  return guesser;
+  return { guesser, failures: await limits.count(FAILURE_COUNT, guesser.key) };
+}
+
+/** Has a guess wait for those that failed before it. */
+export function afterFailures(failures: number): Promise<void> {
+  return wait(delayAfterFailures(failures));
 }
 
 async function spendGuess(context: Guessing, email: string): Promise<Guesser> {

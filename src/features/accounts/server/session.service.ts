@@ -14,7 +14,7 @@ import { sessionCookie } from '#platform/request/cookies.ts';
 import type { authenticate, fetchToken, logout } from '../contract.ts';
 import { foldEmail, maySignIn, SESSION_MOST, sessionIsAlive, TOKEN_LIFE } from '../rules.ts';
 import { recoveryCodesMail } from './emails.tsx';
-import { countGuess, type Guesser, rememberDevice, rightPassword } from './guess.service.ts';
+import { afterFailures, countGuess, type Guesser, rememberDevice, rightPassword } from './guess.service.ts';
 import { findFactors } from './second-factor.repo.ts';
 import { acceptSecondFactor, type SecondStep, verifySecondFactor } from './second-factor-sign-in.service.ts';
 import * as repo from './session.repo.ts';
@@ -35,19 +35,23 @@ interface VerifiedSignIn {
  */
 export async function verifySignIn(context: PrepareContext, { body }: SignIn): Promise<VerifiedSignIn> {
   const email = foldEmail(body.email);
-  const guesser = await countGuess(context, email);
-  const { account, factors } = await context.read(async (db) => {
-    const account = await repo.findByEmail(db, email);
-    // Asked for nobody's, too: the same work.
-    return { account, factors: await findFactors(db, account?.userId ?? 0) };
+  const { guesser, failures, account, factors } = await context.together(async ({ limits, read }) => {
+    const counted = await countGuess({ ...context, limits }, email);
+    const found = await read(async (db) => {
+      const account = await repo.findByEmail(db, email);
+      // Asked for nobody's, too: the same work.
+      return { account, factors: await findFactors(db, account?.userId ?? 0) };
+    });
+    return { ...counted, ...found };
   });
+  await afterFailures(failures);
   const matches = await verifyPassword(account?.passwordHash, body.password);
   if (account === undefined || !matches || !maySignIn(account)) throw new Problem(401);
   try {
     const secondStep = await verifySecondFactor(context, { ...account, guesser }, factors, body);
     return { account, guesser, secondStep };
   } catch (error) {
-    await context.limits.together(context.request.address, (limits) => rightPassword(limits, guesser));
+    await context.together(({ limits }) => rightPassword(limits, guesser));
     throw error;
   }
 }
