@@ -49,7 +49,10 @@ export function clientSession(client: pg.ClientBase, { log, timeoutMs, giveBack 
       return run(text, parameters);
     },
     script: (text) => run(text),
-    endReading: () => send(client, 'commit'),
+    endReading() {
+      gather(client, true);
+      client.query(new pg.Query('commit', undefined, () => {}));
+    },
     release: (throwAway = false) => giveBack(throwAway || broken),
   };
 }
@@ -57,11 +60,11 @@ export function clientSession(client: pg.ClientBase, { log, timeoutMs, giveBack 
 function send(
   client: pg.ClientBase,
   text: string,
-  values?: readonly unknown[],
-  answered: Answered = () => {},
+  values: readonly unknown[] | undefined,
+  answered: Answered,
   timeoutMs?: number,
 ): void {
-  gather(client);
+  gather(client, false);
   // The driver never changes the values.
   const query: SentQuery = new pg.Query(text, values as unknown[] | undefined, answered);
   if (values !== undefined) query.name = nameOf(text);
@@ -79,15 +82,29 @@ interface Wired {
   connection: { stream: Writable };
 }
 
+/** Milliseconds that the end of a reading waits for what its connection is asked next. */
+const END_WAITS = 3;
+/** The connections at which one waits. */
+const waiting = new WeakMap<Writable, NodeJS.Timeout>();
+
 /**
  * Holds back what is written until the turn ends: the beginning of a transaction goes out in one packet with the
  * statements behind it, which otherwise take as long to send as to run.
+ * @param forNext until the next statement: nobody waits for this one, and a packet of its own costs as much as any.
  */
-function gather(client: pg.ClientBase): void {
+function gather(client: pg.ClientBase, forNext: boolean): void {
   const { stream } = (client as unknown as Wired).connection;
-  if (stream.writableCorked > 0) return;
-  stream.cork();
-  setImmediate(() => stream.uncork());
+  const timer = waiting.get(stream);
+  if (stream.writableCorked > 0 && (forNext || timer === undefined)) return;
+  if (timer === undefined) stream.cork();
+  clearTimeout(timer);
+  waiting.delete(stream);
+  const leave = () => {
+    waiting.delete(stream);
+    stream.uncork();
+  };
+  if (forNext) waiting.set(stream, setTimeout(leave, END_WAITS));
+  else setImmediate(leave);
 }
 
 /** More different statements than the program has; those beyond are planned anew each time. */

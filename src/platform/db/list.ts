@@ -129,8 +129,8 @@ export async function countRows(
 }
 
 /**
- * The page of a list, and the count of all rows that it is taken from. What is only read and neither filtered nor sorted by costs
- * nothing when it is counted; joins do, so that a list with some counts by a selection of its own.
+ * The page of a list, and the count of all rows that it is taken from, without their columns. Some joins cost when they are
+ * counted, and groups would be lost: such a list counts by a selection of its own.
  * @param end of the slice. @param most see `countUpTo` of `listCall`.
  */
 export function readingOf<Tables, From extends keyof Tables, Row>(
@@ -139,7 +139,7 @@ export function readingOf<Tables, From extends keyof Tables, Row>(
   end: RawBuilder<unknown>,
   most?: number,
 ): ListReading<Simplify<Row>> {
-  return { rows: () => rows.modifyEnd(end).execute(), count: () => countRows(db, rows, most) };
+  return { rows: () => rows.modifyEnd(end).execute(), count: () => countRows(db, rows.clearSelect(), most) };
 }
 
 /** Whether a text occurs in another, whatever case and accents both have; `fold` of the kernel said in SQL. */
