@@ -189,6 +189,16 @@ test('services and rules are told what time it is', () => {
     expect(teachings(file, 'export const t = Date.now();\n')).toEqual([]);
 });
 
+test('a day is not told by the zone of the database', () => {
+  const teachings = (code: string) =>
+    check({ 'src/features/posts/server/post.repo.ts': code }).filter(({ teaching }) =>
+      teaching.includes('civilDayOf'),
+    );
+  for (const cast of ['a.created_at::date', 'current_date', 'now()::date'])
+    expect(teachings(`export const day = sql\`${cast} >= w.monday\`;\n`)).toHaveLength(1);
+  expect(teachings('export const day = sql`d.day::date`;\n')).toEqual([]);
+});
+
 const pages = (declared: string, ...files: string[]) =>
   check({
     ...empty(...files.map((file) => `src/features/posts/pages/${file}`)),

@@ -13,6 +13,7 @@ import {
   checkLength,
   checkNumbers,
   checkSql,
+  checkZone,
 } from './structure/files.ts';
 import { checkLinks } from './structure/links.ts';
 import { checkMessages } from './structure/messages.ts';
@@ -33,6 +34,7 @@ const checks = [
   checkSql,
   checkInlineTypes,
   checkClock,
+  checkZone,
   checkFileParts,
 ];
 

@@ -145,6 +145,27 @@ export const checkClock: Check = (tree) =>
         ),
     );
 
+/** The zone that the database happens to have, where the installation's is meant. */
+export const checkZone: Check = (tree) =>
+  tree.files
+    .filter((file) => /^src\/.*\.ts$/.test(file) && !file.endsWith('.test.ts'))
+    .flatMap((file) =>
+      tree
+        .read(file)
+        .split('\n')
+        .flatMap((text, place) =>
+          /_at"?::date\b|\bcurrent_date\b|\bnow\(\)::date\b/i.test(text)
+            ? [
+                {
+                  file: `${file}:${place + 1}`,
+                  teaching:
+                    'A day by the zone of the database. Take `civilDayOf(column)` of platform/db/civil-day.ts, or `civilDay(now)`.',
+                },
+              ]
+            : [],
+        ),
+    );
+
 /** Each feature with files has its own part of a workspace's folder (`fileKey` of platform/storage/file-name.ts). */
 export const checkFileParts: Check = (tree) => {
   const sources = tree.files

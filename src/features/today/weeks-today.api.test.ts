@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readBoard } from '#features/planning/approval.contract.ts';
 import { createPlannedContract, createWeek, createWorkedDays } from '#features/planning/factory.ts';
 import type { Role } from '#kernel/actor.ts';
 import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
@@ -93,5 +94,37 @@ describe('as weeks go', () => {
 
   test('another company is told nothing of it', async () => {
     expect(await linesOf(await app.signIn('ROLE_OWNER'))).toEqual([]);
+  });
+});
+
+describe('days are those of the installation’s calendar, whatever zone the database has', () => {
+  /** At half past midnight in Paris, which is the day before in UTC. */
+  const joined = async (created_at: string) => {
+    const workspaceId = await app.workspace({ pricing: 'starter' });
+    const account = await app.account({ workspace_id: workspaceId, created_at: new Date(created_at) });
+    return { workspaceId, person: await app.signIn(account, workspaceId) };
+  };
+
+  test('nobody is told of a day before they came', async () => {
+    const { workspaceId, person } = await joined('2026-11-09T23:30:00Z');
+    await createPlannedContract(app.platform.engine, workspaceId, [person.account.userId]);
+    // Tuesday the 10th to Friday the 20th, but for the 11th.
+    expect(await kindsOf(person)).toEqual([
+      ['weeks_to_submit', 1],
+      ['days_open', 8],
+    ]);
+  });
+
+  test('nor is a week missing that was over when they came, nor one after their contract was closed', async () => {
+    const { workspaceId, person } = await joined('2026-11-08T23:30:00Z');
+    await createPlannedContract(app.platform.engine, workspaceId, [person.account.userId], {
+      closed_at: new Date('2026-11-08T23:30:00Z'),
+    });
+    const owner = await app.signIn('ROLE_OWNER', workspaceId);
+    const query = { rowsPerPage: 10, page: 0, year: 2026, month: 11 };
+    const { members } = await owner.api(readBoard, { query });
+    const row = members.find(({ memberId }) => memberId === person.account.userId);
+    // From that of 26 October: the second was over, the third has the day on which the contract was closed.
+    expect(row?.weeks.map(({ missing }) => missing)).toEqual([false, false, true, false, false, false]);
   });
 });

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import { civilZone } from '#kernel/civil-day.ts';
 import type { Day } from '#kernel/day.ts';
+import { civilDayOf } from '#platform/db/civil-day.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { ExpenseSettings } from '../accounting.rules.ts';
 import { reports } from './report.repo.ts';
 
-/** The civil day of a decision. */
-const decidedOn = sql`(r.decided_at at time zone ${civilZone})::date`;
+const decidedOn = civilDayOf('r.decided_at');
 
 export interface Span {
   from: Day;

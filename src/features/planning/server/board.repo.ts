@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Day } from '#kernel/day.ts';
 import type { ListQuery } from '#kernel/list.ts';
 import type { Locale } from '#kernel/locale.ts';
+import { civilDayOf } from '#platform/db/civil-day.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { contains, type ListReading, sliceOf } from '#platform/db/list.ts';
 import { readBoard as readBoardCall } from '../approval.contract.ts';
@@ -44,7 +45,7 @@ function cells({ mondays, today }: Weeks): RawBuilder<unknown> {
     offered as (
       select c.id, c.for_everybody, w.monday from contracts c join weeks w
           on (c.start_date is null or c.start_date <= w.monday + 6) and (c.end_date is null or c.end_date >= w.monday)
-         and (c.closed_at is null or c.closed_at::date >= w.monday)
+         and (c.closed_at is null or ${civilDayOf('c.closed_at')} >= w.monday)
        where c.kind <> 'absence'),
     expected as (
       select distinct m.account_id, o.monday from offered o join contract_members m on m.contract_id = o.id),
@@ -61,7 +62,7 @@ function cells({ mondays, today }: Weeks): RawBuilder<unknown> {
         left join timesheets t on t.workspace_id = a.workspace_id and t.account_id = a.id and t.monday = w.monday
         left join recorded r on r.account_id = a.id and r.monday = w.monday
         left join expected e on e.account_id = a.id and e.monday = w.monday
-        cross join lateral (select r.account_id is not null or (a.created_at::date <= w.monday + 6 and (e.account_id is not null
+        cross join lateral (select r.account_id is not null or (${civilDayOf('a.created_at')} <= w.monday + 6 and (e.account_id is not null
           or exists (select from offered o where o.for_everybody and o.monday = w.monday))) as yes) x
        where a.workspace_id = current_workspace() and a.user_state = 'active' and a.account_state = 'enabled')`;
 }

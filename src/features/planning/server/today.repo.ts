@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Day } from '#kernel/day.ts';
 import type { HolidayZone } from '#kernel/holidays.ts';
+import { civilDayOf } from '#platform/db/civil-day.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { WeekState } from '../state.rules.ts';
 import type { Span } from '../today.rules.ts';
@@ -40,7 +41,7 @@ export async function findOwnPlanning(
         from timesheets t where t.workspace_id = w.id and t.account_id = a.id
          and (t.monday between ${from}::date and ${to}::date or t.state in ('submitted', 'rejected'))), '[]') as weeks,
       coalesce((select jsonb_agg(jsonb_build_object(
-                 'from', greatest(c.start_date, a.created_at::date), 'until', least(c.end_date, c.closed_at::date)))
+                 'from', greatest(c.start_date, ${civilDayOf('a.created_at')}), 'until', least(c.end_date, ${civilDayOf('c.closed_at')})))
         from contracts c where c.workspace_id = w.id and c.kind <> 'absence'
          and (c.for_everybody or exists (
            select from contract_members m where m.contract_id = c.id and m.account_id = a.id))), '[]') as contracts
