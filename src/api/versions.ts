@@ -20,8 +20,8 @@ export function versionedReadings(calls: Iterable<Call>): ReadonlySet<Call> {
 }
 
 /**
- * Reads as the caller had read, in the transaction of the change. A lock by the thing's name makes two changes of the same
- * version wait for each other, so that the second meets what the first made.
+ * Reads as the caller had read, in the transaction of the change. A lock by the thing's name makes two changes of it wait
+ * for each other, so that the second meets what the first made.
  * @throws Problem 412 when the request names another version.
  */
 export async function requireVersion(
@@ -35,9 +35,17 @@ export async function requireVersion(
   const { call, asked } = readingFor(version, input);
   const reading = handlers.get(call);
   if (reading === undefined) throw new Error(`nothing carries out ${call.id}, which an ifMatch names`);
-  const name = `${context.actor.workspaceId} ${call.id} ${JSON.stringify(asked)}`;
-  await lockName(context.db, name);
+  await lockName(context.db, `version of ${thingOf(asked, context)}`);
   if ((await currentVersion(reading, context, asked)) !== ifMatch) throw new Problem(412);
+}
+
+/**
+ * What is read, by the id that the reading names first, else the workspace. Different readings of one thing have one name:
+ * an owner's and an administrator's of a workspace, one's own and a manager's of a person, those of a post in each language.
+ */
+function thingOf({ params }: ValidatedInput, { actor }: TransactionContext): string {
+  const [[name, id] = ['workspaceId', actor.workspaceId]] = Object.entries(object(params));
+  return `${name === 'memberId' ? 'userId' : name} ${id}`;
 }
 
 /** `0` where there is nothing yet: who begins a thing says so, and of two the second is told. */
