@@ -6,6 +6,7 @@ import {
   categoriesIn,
   categoriesSearch,
   inRhythm,
+  isChangedLater,
   relatedTo,
   shareAddresses,
   toggled,
@@ -55,6 +56,14 @@ const post = (post_id: number): PostSummary => ({
   ...{ cover_picture_src: '', cover_picture_title: '', categories: [], reading_minutes: 1 },
   ...{ published_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' },
 });
+test('a change is told from the day after the one of publication on, by the days that readers see', () => {
+  const changed = (updated_at: string) =>
+    isChangedLater({ published_at: '2026-07-10T22:30:00.000Z', updated_at });
+  // It is the 11th in Paris, all day long.
+  expect(changed('2026-07-11T21:59:59.000Z')).toBe(false);
+  expect(changed('2026-07-11T22:00:00.000Z')).toBe(true);
+});
+
 const neighbour = (post_id: number) => ({ post_id, title_id: '', title: '' });
 
 test('after an article come up to three near ones, and none that is proposed already', () => {

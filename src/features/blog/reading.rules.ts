@@ -1,4 +1,5 @@
 /** What the reading pages decide without asking the server. */
+import { civilDay } from '#kernel/civil-day.ts';
 import type { PostSummary, PublicPost } from './contract.ts';
 import { MOST_RELATED } from './rules.ts';
 
@@ -19,6 +20,14 @@ export function categoriesSearch(ids: readonly number[]): string {
 /** A click on a chip adds its category to the filter or takes it out. */
 export function toggled(ids: readonly number[], id: number): number[] {
   return ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id];
+}
+
+/** Whether an article was changed on a later day than it is told to be published on. */
+export function isChangedLater({
+  published_at,
+  updated_at,
+}: Pick<PublicPost, 'published_at' | 'updated_at'>) {
+  return civilDay(updated_at) > civilDay(published_at);
 }
 
 /** What a card shows of a post. */

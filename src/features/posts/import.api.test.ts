@@ -91,6 +91,21 @@ test('a repeated import brings nothing twice', async () => {
   expect(countOutcomes(report)).toEqual({ published: 0, draft: 0, 'here already': 3, 'left out': 3 });
 });
 
+test('an entry is told with the day that readers see', async () => {
+  const [source] = (await wordpress()).posts;
+  if (source === undefined) throw new Error('the sample has posts');
+  const dated = (published: string): ImportedSite['posts'][number] => ({
+    ...{ ...source, externalId: published, name: published, savedAt: new Date(published) },
+    publishedAt: new Date(published),
+  });
+  // Half past midnight in Paris, in summer and in winter.
+  const posts = [dated('2025-07-31T22:30:00Z'), dated('2025-12-31T23:30:00Z')];
+  const site = { ...(await wordpress()), posts };
+  const report = await bring(site, async () => pictureBytes('jpeg'), { dryRun: true });
+  const days = report.entries.filter(({ day }) => day !== '').map(({ day }) => day);
+  expect(days.toSorted()).toEqual(['2025-08-01', '2026-01-01']);
+});
+
 test('an export that was cut off, or none at all, is refused before anything is written', async () => {
   const text = await readFile(path.join(samples, 'wordpress/site.xml'), 'utf8');
   const of = async function* (part: string) {

@@ -52,6 +52,8 @@ test.each([
   expect(dateOfSource(given)?.toISOString()).toBe(instant),
 );
 
-test.each(['0000-00-00 00:00:00', '', 'soon', '2024-13-45', undefined, null])('%j is no day', (given) =>
-  expect(dateOfSource(given)).toBeUndefined(),
-);
+test.each([
+  ...['0000-00-00 00:00:00', '', 'soon', '2024-13-45', undefined, null],
+  // Beyond the years that a day is written with.
+  ...['-000005-01-01T00:00:00.000Z', '9999-12-31 23:30:00', 8.64e15, -8.64e15],
+])('%j is no day', (given) => expect(dateOfSource(given)).toBeUndefined());

@@ -208,11 +208,14 @@ export function firstWords(text: string, most = 180): string {
   return `${text.slice(0, cut === -1 ? most : cut).replace(/[\s,;:.–—-]+$/, '')} …`;
 }
 
+/** Within them an instant has a day in every zone, written with four figures. */
+const [FIRST, LAST] = [new Date('0001-01-02T00:00:00Z'), new Date('9999-12-30T00:00:00Z')];
+
 /** A day and time as sources write it; in UTC where no zone is said. Undefined for what is none. */
 export function dateOfSource(given: Date | string | number | undefined | null): Date | undefined {
   if (given === undefined || given === null || given === '') return undefined;
   const date = typeof given === 'string' ? dateOfText(given.trim()) : new Date(given);
-  return date === undefined || Number.isNaN(date.getTime()) ? undefined : date;
+  return date !== undefined && date > FIRST && date < LAST ? date : undefined;
 }
 
 function dateOfText(text: string): Date | undefined {

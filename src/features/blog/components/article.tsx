@@ -10,7 +10,7 @@ import { EditLink } from '#web/edit-link.tsx';
 import type { PublicPost } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { categoriesSearch } from '../reading.rules.ts';
+import { categoriesSearch, isChangedLater } from '../reading.rules.ts';
 import { Share } from './after-article.tsx';
 import styles from './article.module.css';
 import { Contents } from './contents.tsx';
@@ -30,7 +30,6 @@ export function Article({ post, alternates, url }: ArticleProps) {
   const locale = useLocale();
   const base = `/${locale}/app/blog`;
   const other = alternates[otherLocale(locale)];
-  const updated = post.updated_at.slice(0, 10) > post.published_at.slice(0, 10);
   const withContents = post.contents.length >= WORTH_CONTENTS;
   return (
     <article className={styles.article}>
@@ -48,7 +47,7 @@ export function Article({ post, alternates, url }: ArticleProps) {
           <span className={styles.author}>{t('by', { author: post.author })}</span>
           <DateText instant={post.published_at} />
           <span>{t('minutes', { count: post.reading_minutes })}</span>
-          {updated && (
+          {isChangedLater(post) && (
             <span>
               {t('updated')} <DateText instant={post.updated_at} />
             </span>

@@ -1,4 +1,5 @@
 /** When an entry of another site was published, and whether it is to be here. */
+import { civilDay } from '#kernel/civil-day.ts';
 import type { ImportedPost, Note } from '../import.rules.ts';
 
 export interface SourceDate {
@@ -25,7 +26,7 @@ export function publication(
     return {
       savedAt: now,
       publishedAt: undefined,
-      notes: [{ code: 'dated in the future', detail: published.toISOString() }, ...notes],
+      notes: [{ code: 'dated in the future', detail: civilDay(published) }, ...notes],
     };
   return { savedAt: published, publishedAt: notPublic === undefined ? published : undefined, notes };
 }

@@ -4,6 +4,7 @@ import { mediaAddress } from '#features/media/address.rules.ts';
 import { picturesByKey } from '#features/media/server/use.service.ts';
 import { announceChange } from '#features/workspaces/server/site.service.ts';
 import type { Program } from '#kernel/actor.ts';
+import { civilDay } from '#kernel/civil-day.ts';
 import { localeOfPostLanguage } from '#kernel/locale.ts';
 import type { TransactionContext } from '#platform/request/context.ts';
 import type { JobContext } from '#platform/request/job.ts';
@@ -37,7 +38,7 @@ export function entryOf(post: ImportedPost, outcome: Outcome, titleId?: string):
   return {
     ...{ name, title, language, outcome, externalId: post.externalId },
     address: titleId === undefined ? '' : readAddress(localeOfPostLanguage(language), titleId),
-    day: (post.publishedAt ?? post.savedAt).toISOString().slice(0, 10),
+    day: civilDay(post.publishedAt ?? post.savedAt),
     ...{ author: author?.name ?? author?.email ?? '', links: 0, redirects: [], notes: [...post.notes] },
   };
 }
