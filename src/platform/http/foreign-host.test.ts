@@ -7,7 +7,9 @@ test.each([
   ...['255.255.255.255', '::1', '::', '::127.0.0.1', '::ffff:10.0.0.1', '::ffff:a9fe:a9fe'],
   // 6to4, Teredo and both prefixes of translators, of 10.0.0.1 and 127.0.0.1.
   ...['2002:0a00:0001::1', '2001:0:4136:e378:8000:63bf:f5ff:fffe', '64:ff9b::127.0.0.1', '64:ff9b:1::a00:1'],
-  ...['fe80::1%eth0', 'fd00::1', 'ff02::1', '2001:db8::1', '100::1'],
+  ...['fe80::1%eth0', 'fd00::1', 'ff02::1', '2001:db8::1', '100::1', '3fff::1'],
+  // Translated as RFC 2765 did it, segments, and networks that are given to nobody.
+  ...['::ffff:0:127.0.0.1', '::ffff:0:a00:1', '5f00::1', '4000::1', '1::1', 'fe00::1'],
 ])('%s is inside', (address) => {
   expect(isInside(address)).toBe(true);
 });

@@ -57,23 +57,33 @@ export function publicLookup(resolve: Resolve = lookup): LookupFunction {
 const inside = (host: string) => new Error(`${host} is of the own network`);
 
 /**
- * This machine, its network and what is no host at all (RFC 6890), and the addresses of IPv6 that stand for some of
- * IPv4, whichever: 6to4, Teredo, and translators (RFC 6052, RFC 8215).
+ * This machine, its network and what is no host at all (RFC 6890), and the networks of IPv6 among those given away that stand
+ * for IPv4 (6to4, Teredo) or serve as examples.
  */
 const networks = [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
   ...['192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15'],
   ...['198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/3'],
-  ...['::/96', '64:ff9b::/96', '64:ff9b:1::/48', '100::/64', '2001::/23', '2001:db8::/32', '2002::/16'],
-  ...['fc00::/7', 'fe80::/10', 'fec0::/10', 'ff00::/8'],
+  ...['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'],
 ];
-const blocked = new BlockList();
-for (const network of networks) {
-  const [net = '', bits] = network.split('/');
-  blocked.addSubnet(net, Number(bits), isIPv6(net) ? 'ipv6' : 'ipv4');
+const blocked = listOf(networks);
+/** Of IPv6, hosts of others are here and nowhere else (RFC 4291): the rest is local, stands for IPv4, or is given to nobody. */
+const given = listOf(['2000::/3']);
+const writtenAsIPv6 = listOf(['::ffff:0:0/96']);
+
+function listOf(nets: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const network of nets) {
+    const [net = '', bits] = network.split('/');
+    list.addSubnet(net, Number(bits), isIPv6(net) ? 'ipv6' : 'ipv4');
+  }
+  return list;
 }
 
 /** @param address of IPv4 or IPv6, one of IPv4 written as IPv6 too. */
 export function isInside(address: string): boolean {
-  return blocked.check(address.replace(/%.*$/, ''), isIPv6(address) ? 'ipv6' : 'ipv4');
+  const plain = address.replace(/%.*$/, '');
+  if (!isIPv6(plain)) return blocked.check(plain, 'ipv4');
+  if (blocked.check(plain, 'ipv6')) return true;
+  return !given.check(plain, 'ipv6') && !writtenAsIPv6.check(plain, 'ipv6');
 }
