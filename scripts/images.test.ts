@@ -1,4 +1,4 @@
-/** What runs can be named by digest: no image stands in a file but as a variable's default. */
+/** What runs in containers can be named by digest, and is configured as anywhere else. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
@@ -28,4 +28,15 @@ test('each image of compose is a variable, those of the Dockerfile as well, and 
   });
   const example = read('.env.example');
   expect([...named, ...given].filter((name) => !example.includes(`#${name}=`))).toEqual([]);
+});
+
+/** What the image and compose.yaml themselves decide. */
+const decided = ['HOST', 'DATABASE_URL', 'DATA_DIR'];
+
+test('each variable of .env.example reaches the program, as it does without compose', () => {
+  const [example = ''] = read('.env.example').split('# For docker compose only');
+  const variables = [...example.matchAll(/^#(\w+)=/gm)].map(([, name = '']) => name);
+  expect(variables).toContain('SECRET_KEY');
+  const [app = ''] = compose.split(/^  db:$/m);
+  expect(variables.filter((name) => !decided.includes(name) && !app.includes(`\${${name}:-`))).toEqual([]);
 });
