@@ -37,6 +37,6 @@ test('each variable of .env.example reaches the program, as it does without comp
   const [example = ''] = read('.env.example').split('# For docker compose only');
   const variables = [...example.matchAll(/^#(\w+)=/gm)].map(([, name = '']) => name);
   expect(variables).toContain('SECRET_KEY');
-  const [app = ''] = compose.split(/^  db:$/m);
+  const [app = ''] = compose.split(/^ {2}db:$/m);
   expect(variables.filter((name) => !decided.includes(name) && !app.includes(`\${${name}:-`))).toEqual([]);
 });

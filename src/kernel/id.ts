@@ -1,12 +1,24 @@
 import { z } from 'zod';
 import { generalError } from './words.ts';
 
-/** The id of a row as a path, a query or a form gives it: what PostgreSQL's `integer` identity can hold. */
-export const id = z.coerce.number().int().positive().max(2_147_483_647);
+/** What PostgreSQL's `integer` identity can hold. */
+const MOST = 2_147_483_647;
+
+/** A number, or its digits: what JavaScript reads as one besides (`true`, `[3]`, `'0x3'`, `' 3'`) names nothing. */
+const written = (value: unknown) =>
+  typeof value === 'number' || value === undefined || (typeof value === 'string' && /^[1-9]\d*$/.test(value))
+    ? value
+    : Number.NaN;
+
+/** The id of a row as a path, a query or a form gives it. */
+export const id = z.preprocess(written, z.coerce.number().int().positive().max(MOST));
 
 /** The same where a form offers things to choose from: nothing chosen is said as such. */
-export const chosenId = z.coerce
-  .number(generalError('required'))
-  .int(generalError('required'))
-  .positive(generalError('required'))
-  .max(2_147_483_647);
+export const chosenId = z.preprocess(
+  written,
+  z.coerce
+    .number(generalError('required'))
+    .int(generalError('required'))
+    .positive(generalError('required'))
+    .max(MOST),
+);
