@@ -20,6 +20,7 @@ import { allCalls } from '../../generated/calls.ts';
 import { startApi, type TestApi, type TestClient } from '../support/api.ts';
 import { type OtherCompany, otherCompany } from '../support/other-company.ts';
 import { sampleOf } from '../support/sample.ts';
+import { named } from '../support/walk.ts';
 
 const origin = { requestId: 'one', address: '192.0.2.7' };
 const stopped = 'stopped.example';
@@ -102,7 +103,6 @@ const inputOf = (asked: Call, given: Record<string, unknown>) => ({
 });
 
 const reading = allCalls.filter(({ method, produces }) => method === 'GET' && produces === undefined);
-const named = (calls: readonly Call[]) => calls.map((one) => [one.id, one] as const);
 /** Of a site's own rows; what opens its own transactions asks for more than that one is there. */
 const isForEverybody = ({ access, scope }: Call) =>
   access === 'anyone' && (scope === undefined || scope === 'tenant');

@@ -69,13 +69,12 @@ describe('without a token', () => {
 });
 
 describe('with a role that may not', () => {
-  const table = guarded.flatMap((call) =>
-    roles.filter((role) => !mayCall(call).includes(role)).map((role) => [call.id, role, call] as const),
-  );
-  test.each(table)(
-    '%s by %s: 403',
-    asking(async (_, role, call) => {
-      expect((await attempt(call, own[role], { ids: other.ids })).status).toBe(403);
+  const others = (call: Call) => roles.filter((role) => !mayCall(call).includes(role));
+  test.each(named(guarded.filter((call) => others(call).length > 0)))(
+    '%s: 403',
+    asking(async (_, call) => {
+      for (const role of others(call))
+        expect((await attempt(call, own[role], { ids: other.ids })).status, role).toBe(403);
     }),
   );
 });

@@ -261,6 +261,7 @@ async function expensesOf(
 /** Every row of the workspace in every table, to be compared. */
 export async function everythingOf(engine: Engine, workspaceId: number): Promise<Record<string, string>> {
   const tables = (await withSession(engine, tablesOf)).filter(({ tenant }) => tenant);
+  if (tables.length < 20) throw new Error('hardly any tables are compared, which proves nothing');
   // When a person was last there is theirs to change by being there.
   return asInstallation(engine, ({ asOwner }) =>
     asOwner(async (session) => {
