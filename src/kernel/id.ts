@@ -20,5 +20,5 @@ export const chosenId = z.preprocess(
     .number(generalError('required'))
     .int(generalError('required'))
     .positive(generalError('required'))
-    .max(MOST),
+    .max(MOST, generalError('required')),
 );

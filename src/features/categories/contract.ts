@@ -12,12 +12,12 @@ const title = z
   .string(generalError('title_needed'))
   .trim()
   .min(1, generalError('title_needed'))
-  .max(CATEGORY_TITLE_LENGTH);
+  .max(CATEGORY_TITLE_LENGTH, generalError('too_long'));
 const value = z
   .string(fieldError('translation_needed'))
   .trim()
   .min(1, fieldError('translation_needed'))
-  .max(CATEGORY_TITLE_LENGTH);
+  .max(CATEGORY_TITLE_LENGTH, generalError('too_long'));
 
 const translation = z.object({
   cat_language: z.enum(postLanguages),

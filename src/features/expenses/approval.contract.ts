@@ -60,8 +60,8 @@ export const decideReports = call({
     /** As they were shown. */
     reports: z
       .array(z.object({ reportId: id, revision: seenRevision }), generalError('required'))
-      .min(1)
-      .max(MOST_DECISIONS),
+      .min(1, generalError('required'))
+      .max(MOST_DECISIONS, generalError('too_many')),
     decision: z.enum(['approve', 'reject']),
     comment: stepBody.shape.comment,
   }),

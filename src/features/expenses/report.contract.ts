@@ -16,7 +16,7 @@ const title = z
   .string(generalError('title_needed'))
   .trim()
   .min(1, generalError('title_needed'))
-  .max(LONGEST_TITLE);
+  .max(LONGEST_TITLE, generalError('too_long'));
 
 const person = z.object({ user_id: z.number().int(), name: z.string() });
 

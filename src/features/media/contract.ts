@@ -8,7 +8,11 @@ import { generalError } from '#kernel/words.ts';
 import { MEDIA_LIMIT_BYTES, pictureKinds } from './rules.ts';
 import './words.ts';
 
-const title = z.string(generalError('title_needed')).trim().min(1, generalError('title_needed')).max(200);
+const title = z
+  .string(generalError('title_needed'))
+  .trim()
+  .min(1, generalError('title_needed'))
+  .max(200, generalError('too_long'));
 
 export const media = z.object({
   media_id: z.number().int(),

@@ -5,6 +5,7 @@ import { call } from '#kernel/call.ts';
 import { daySchema } from '#kernel/day-schema.ts';
 import { id } from '#kernel/id.ts';
 import { listCall } from '#kernel/list.ts';
+import { generalError } from '#kernel/words.ts';
 import { deciders } from './access.ts';
 import { anomalyKinds } from './anomaly.rules.ts';
 import { contractKind, monthQuery, person } from './contract.ts';
@@ -85,7 +86,7 @@ export const decideWeeks = call({
     weeks: z
       .array(z.object({ timesheetId: id, revision: seenRevision }), fieldError('weeks_needed'))
       .min(1, fieldError('weeks_needed'))
-      .max(MOST_DECISIONS),
+      .max(MOST_DECISIONS, generalError('too_many')),
     decision: z.enum(['approve', 'reject']),
     comment: stepBody.shape.comment,
   }),

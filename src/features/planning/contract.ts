@@ -7,6 +7,7 @@ import { dayOf, daysInMonth } from '#kernel/day.ts';
 import { daySchema } from '#kernel/day-schema.ts';
 import { holidayZones } from '#kernel/holidays.ts';
 import { id } from '#kernel/id.ts';
+import { generalError } from '#kernel/words.ts';
 import { type DayEntry, halfDaysOf, type Quantity, quantities, refusals } from './day.rules.ts';
 import { FIRST_YEAR, LAST_YEAR } from './rules.ts';
 import { weekStates } from './state.rules.ts';
@@ -179,7 +180,9 @@ export const writePlanning = call({
   bodyLimit: 4 * 1024 * 1024,
   params: z.object({ operation: z.enum(operations), forUserId: id }),
   body: z.object({
-    workedDays: z.array(workedDay, fieldError('worked_days_needed')).max(MOST_WORKED_DAYS),
+    workedDays: z
+      .array(workedDay, fieldError('worked_days_needed'))
+      .max(MOST_WORKED_DAYS, generalError('too_many')),
     comment: stepBody.shape.comment,
     /** Who approves: an enabled manager or owner of the workspace. Left out: who was chosen last, or else the only one. */
     managerEmail: z.string().trim().max(300).optional(),

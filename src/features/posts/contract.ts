@@ -23,7 +23,7 @@ export const title = z
   .string(generalError('title_needed'))
   .trim()
   .min(1, generalError('title_needed'))
-  .max(TITLE_LENGTH);
+  .max(TITLE_LENGTH, generalError('too_long'));
 export const description = z.string().trim().max(DESCRIPTION_LENGTH);
 export const content = z.string().max(CONTENT_BYTES, fieldError('text_too_long'));
 
@@ -161,7 +161,10 @@ const idList = z.preprocess(
 );
 
 const start = z.object({
-  description: z.string(fieldError('description_needed')).trim().max(DESCRIPTION_LENGTH),
+  description: z
+    .string(fieldError('description_needed'))
+    .trim()
+    .max(DESCRIPTION_LENGTH, generalError('too_long')),
   /** No file follows: the text, and its description with it, is written in the editor. */
   startsEmpty: checkbox.optional(),
 });
