@@ -5,6 +5,16 @@ import { expectNoComplaints, expectNoSideways, expectScreen, signIn, visit } fro
 
 afterEach(expectNoComplaints);
 
+test('a state of two short words stands in one line where a table just fits', async () => {
+  const { page } = await visit({ locale: 'fr' });
+  await page.setViewportSize({ width: 1024, height: 900 });
+  await signIn(page, 'owner');
+  await page.goto('/fr/app/contracts');
+  const state = page.locator('td[data-kind=state] > *', { hasText: 'En cours' }).first();
+  await state.waitFor();
+  expect(await state.evaluate((word) => word.clientHeight)).toBeLessThan(30);
+});
+
 test('posts are found, filtered and sorted, and the address keeps all of it', async () => {
   const { page } = await visit();
   await signIn(page, 'manager');
