@@ -19,6 +19,8 @@ export interface Crumb {
 
 interface PageHeaderProps {
   title: string;
+  /** The thing that the page is of, where the title does not name it: by it one finds the page again. */
+  about?: string;
   crumbs?: readonly Crumb[];
   /** One sentence below, where the title does not say it all. */
   lead?: string;
@@ -26,10 +28,10 @@ interface PageHeaderProps {
   actions?: ReactNode;
 }
 
-export function PageHeader({ title, crumbs = [], lead, actions }: PageHeaderProps) {
+export function PageHeader({ title, about, crumbs = [], lead, actions }: PageHeaderProps) {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
-  usePageTitle(title);
+  usePageTitle(title, about);
   if (crumbs.length === 0 && lead === undefined && actions === undefined) return null;
   return (
     <div className={styles.header}>

@@ -72,7 +72,7 @@ interface Doing {
 
 /** What can be begun on a page. A screen's are offered everywhere, those of a page of one thing where it is shown. */
 export interface PageAction {
-  /** Its name is the text `action_{name}` of src/web/shell/palette.messages. */
+  /** Its name is the text `action_{name}` of src/web/shell/palette.messages; further words find it, `words_{name}` there. */
   name: ActionName;
   icon: IconName;
   /** To whom it is offered; left out, to whoever sees the page. */
@@ -107,14 +107,11 @@ export type MenuSection = `${Area}/${'main' | 'administration'}`;
 type Named<Prefix extends string> = {
   [Key in keyof typeof palette]: Key extends `${Prefix}_${infer Name}` ? Name : never;
 }[keyof typeof palette];
-export type ActionName = Named<'action'>;
+/** A name that has both of its texts; one that has not is refused where it is declared. */
+export type ActionName = Extract<Named<'action'>, Named<'words'>>;
 export type KeyText = Named<'key'>;
 
-/** A name that has both of its texts; one that has not is refused where it is declared. */
+/** The same for a screen, whose name is the menu's. */
 export type Label = {
-  [Key in keyof typeof shell]: Key extends `page_${infer Name}`
-    ? `words_${Name}` extends keyof typeof palette
-      ? Name
-      : never
-    : never;
+  [Key in keyof typeof shell]: Key extends `page_${infer Name}` ? Extract<Name, Named<'words'>> : never;
 }[keyof typeof shell];

@@ -163,6 +163,10 @@ describe('the frame', () => {
     // By another word for it, and by its name.
     await palette.fill('password');
     await page.getByRole('option', { name: 'Profile' }).waitFor();
+    await palette.fill('sign out');
+    await page.getByRole('option', { name: 'Logout' }).waitFor();
+    await palette.fill('new post');
+    await page.getByRole('option', { name: 'Create a post' }).waitFor();
     await palette.fill('categ');
     await palette.press('Enter');
     await page.waitForURL('**/en/app/categories');
@@ -175,6 +179,19 @@ describe('the frame', () => {
     await page.getByRole('button', { name: 'Connecté : manager' }).click();
     await page.getByRole('menuitem', { name: 'English' }).click();
     await page.waitForURL('**/en/app/categories');
+  });
+
+  test('the palette names what one was at last', async () => {
+    await page.goto('/en/app/posts');
+    await page.getByRole('link', { name: 'Run it twice' }).first().click();
+    await page.getByRole('button', { name: 'Save Post' }).waitFor();
+    await page.goto('/en/app/categories');
+    await page.getByRole('button', { name: 'Create Category' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('option', { name: /^Run it twice.*Edit Post - EN - \d+.*Recent/ }).waitFor();
+    // What is below a screen belongs where the screen does.
+    await page.getByRole('option', { name: /^Who has submitted.*Business/ }).waitFor();
+    await page.keyboard.press('Escape');
   });
 
   test('an alert stays for 6000 ms, wherever one clicks, and longer under the pointer', async () => {

@@ -64,12 +64,17 @@ export function useCommands(person: SignedIn): readonly Command[] {
   const { change } = useLanguageChange();
   const site = useOwnSite();
   const own = t('palette_own');
-  // A screen of several areas is one command: the first area names it. One that no menu has is the person's own.
+  // A screen of several areas is one command: the first area names it. One that no menu has belongs where it is below,
+  // else it is the person's own.
   const inMenu = areasOf(person.role).flatMap((area) => {
     const { entries, administration } = menuOf(area, person);
     return [...entries, ...administration].map((screen) => ({ screen, group: t(`area_${area}`) }));
   });
   const groups = new Map(inMenu.toReversed().map(({ screen, group }) => [screen, group]));
+  const groupOf = (screen: Screen) =>
+    groups.get(screen) ??
+    inMenu.find(({ screen: { path } }) => screen.path.startsWith(`${path}/`))?.group ??
+    own;
   const offered = new Set([...inMenu.map(({ screen }) => screen), ...screensOf(person)]);
   const actions = actionsOf(person, isOffered)
     // What can be done on this page goes first.
@@ -79,6 +84,7 @@ export function useCommands(person: SignedIn): readonly Command[] {
       return {
         id: `action ${action.name}`,
         label: t(`action_${action.name}`),
+        words: t(`words_${action.name}`),
         group: screen === undefined ? own : t(`page_${screen.label}`),
         icon: action.icon,
         shortcut: action.creates && page === here && isOffered(action.name) ? 'C' : undefined,
@@ -90,7 +96,7 @@ export function useCommands(person: SignedIn): readonly Command[] {
       id: screen.path,
       label: t(`page_${screen.label}`),
       words: t(`words_${screen.label}`),
-      group: groups.get(screen) ?? own,
+      group: groupOf(screen),
       icon: screen.icon,
       run: go(`/app/${screen.path}`),
     }),
@@ -111,11 +117,19 @@ export function useCommands(person: SignedIn): readonly Command[] {
       shortcut: '?',
       run: () => void runAction({ name: 'shortcuts' }),
     },
-    { id: 'language', label: t('palette_language'), group: own, icon: 'language', run: change },
+    {
+      id: 'language',
+      label: t('palette_language'),
+      words: t('words_language'),
+      group: own,
+      icon: 'language',
+      run: change,
+    },
     ...(toSite ? [toSite] : []),
     {
       id: 'logout',
       label: t('logout'),
+      words: t('words_logout'),
       group: own,
       icon: 'leave',
       run: go('/app/logout', undefined, LEAVES),
@@ -131,13 +145,16 @@ export function useRecentCommands(person: SignedIn): readonly Command[] {
   if (person.actedBy !== undefined) return [];
   return recentsOf(person.userId)
     .filter(({ path }) => !pathname.endsWith(path))
-    .flatMap(({ path, title }): Command[] => {
+    .flatMap(({ path, title, about = '' }): Command[] => {
       const page = pageAt(path);
       const screen = page && screenOf(page);
       if (screen === undefined || !screensOf(person).includes(screen)) return [];
       // A screen says its name in the language of now, as a page of one thing cannot.
-      const label = page === screen ? t(`page_${screen.label}`) : title;
-      return [{ id: `recent ${path}`, label, group: t('palette_recent'), icon: screen.icon, run: go(path) }];
+      const name = page === screen ? t(`page_${screen.label}`) : title;
+      const named = about === '' ? { label: name } : { label: about, detail: name };
+      return [
+        { id: `recent ${path}`, ...named, group: t('palette_recent'), icon: screen.icon, run: go(path) },
+      ];
     })
     .slice(0, MOST_RECENTS);
 }

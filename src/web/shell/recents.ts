@@ -1,7 +1,7 @@
 /** The pages that a person was on last, for the palette. They are remembered on this device until that person signs out. */
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { useShownTitle } from '#ui/page-title.tsx';
+import { useShownPage } from '#ui/page-title.tsx';
 import type { SignedIn } from '#ui/session.tsx';
 
 export interface Recent {
@@ -9,6 +9,8 @@ export interface Recent {
   path: string;
   /** As the page called itself. */
   title: string;
+  /** What it was about, where the title does not name it. */
+  about?: string;
 }
 
 const MOST = 8;
@@ -26,21 +28,23 @@ export function recentsOf(userId: number): readonly Recent[] {
 
 function isRecent(value: unknown): value is Recent {
   if (typeof value !== 'object' || value === null || !('path' in value) || !('title' in value)) return false;
-  return typeof value.path === 'string' && value.path.startsWith('/app/') && typeof value.title === 'string';
+  const { path, title, about } = { about: undefined, ...value };
+  if (about !== undefined && typeof about !== 'string') return false;
+  return typeof path === 'string' && path.startsWith('/app/') && typeof title === 'string';
 }
 
 export function forgetRecents(userId: number): void {
   localStorage.removeItem(placeOf(userId));
 }
 
-/** Remembers each page by its title; not what is seen of somebody acted for. */
+/** Remembers each page by how it is called; not what is seen of somebody acted for. */
 export function useRememberPage(person: SignedIn | undefined): void {
   const path = useLocation().pathname.replace(/^\/[^/]+(?=\/app\/)/, '');
-  const title = useShownTitle();
+  const { title, about } = useShownPage();
   const userId = person?.actedBy === undefined ? person?.userId : undefined;
   useEffect(() => {
     if (userId === undefined || title === '') return;
     const others = recentsOf(userId).filter((recent) => recent.path !== path);
-    localStorage.setItem(placeOf(userId), JSON.stringify([{ path, title }, ...others].slice(0, MOST)));
-  }, [userId, path, title]);
+    localStorage.setItem(placeOf(userId), JSON.stringify([{ path, title, about }, ...others].slice(0, MOST)));
+  }, [userId, path, title, about]);
 }

@@ -5,7 +5,7 @@ import { useCompany } from '#ui/company.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
-import { useShownTitle } from '#ui/page-title.tsx';
+import { useShownPage } from '#ui/page-title.tsx';
 import type { SignedIn } from '#ui/session.tsx';
 import { LEAVES } from '#ui/unsaved-guard.tsx';
 import { pageAt, screenAt } from '../office-menu.ts';
@@ -26,7 +26,7 @@ interface TopBarProps {
 
 export function TopBar({ person, open, onToggle, overlay, onOverlay }: TopBarProps) {
   const t = useTexts({ en, fr });
-  const title = useShownTitle();
+  const { title } = useShownPage();
   useRememberPage(person);
   return (
     <header className={styles.bar}>

@@ -134,6 +134,7 @@ function Head({ editing, place, cover, onSave, onShow }: HeadProps) {
     <div className={styles.head}>
       <PageHeader
         title={t('edit_title', { language: place.language, id: String(place.postId) })}
+        about={translation?.title ?? post.title}
         crumbs={[
           { label: t('posts'), to: '/app/posts' },
           { label: String(place.postId) },

@@ -53,6 +53,7 @@ export default function VersionsPage({ loaderData: { place, list } }: VersionsPa
     <>
       <PageHeader
         title={t('versions_title', { language: place.language, id: String(place.postId) })}
+        about={newest?.title}
         crumbs={[
           { label: t('posts'), to: '/app/posts' },
           { label: String(place.postId) },

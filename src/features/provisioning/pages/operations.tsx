@@ -38,6 +38,7 @@ export default function OperationsPage({ loaderData: status }: { loaderData: Ope
     <>
       <PageHeader
         title={t('title')}
+        about={status.workspace}
         crumbs={[{ label: t('crumb'), to: '/app/workspaces' }, { label: status.workspace }]}
         lead={t('lead')}
       />
