@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  foundTogether,
   type IssueCode,
   isAddress,
   type PreflightFacts,
@@ -107,3 +108,27 @@ test.each([
   ],
   ...['http://', 'https://example', 'https://.com', 'mailto:somebody', 'tel:', '/a b', 'javascript:alert(1)'],
 ])('%s cannot', (href) => expect(isAddress(href)).toBe(false));
+
+test('translations that are published together do not wait for each other, and what is the post’s has no language', () => {
+  const draft = (language: 'EN' | 'FR') =>
+    preflight({
+      ...fine,
+      title: 'x'.repeat(71),
+      categories: 0,
+      siblings: [{ language, state: 'draft', stale: false }],
+    });
+  const both = foundTogether([
+    { language: 'EN', issues: draft('FR') },
+    { language: 'FR', issues: draft('EN') },
+  ]);
+  expect(both.map(({ code, language }) => [code, language])).toEqual([
+    ['title-long', 'EN'],
+    ['categories-missing', undefined],
+    ['title-long', 'FR'],
+    ['categories-missing', undefined],
+  ]);
+  // Where only one is, the other one is told.
+  expect(foundTogether([{ language: 'EN', issues: draft('FR') }]).map(({ code }) => code)).toContain(
+    'sibling-draft',
+  );
+});

@@ -143,6 +143,26 @@ function siblingIssues({ siblings }: PreflightFacts): PreflightIssue[] {
   });
 }
 
+/** The same in every translation. */
+const ofPost: ReadonlySet<IssueCode> = new Set(['cover-missing', 'categories-missing']);
+
+export interface FoundIssue extends PreflightIssue {
+  /** Of the text that it was found in; without, it is the whole post's. */
+  language?: PostLanguage;
+}
+
+/** What was found in translations that are published together: none of them waits for another. */
+export function foundTogether(
+  translations: readonly { language: PostLanguage; issues: readonly PreflightIssue[] }[],
+): FoundIssue[] {
+  const together = new Set<string>(translations.map(({ language }) => language));
+  return translations.flatMap(({ language, issues }) =>
+    issues
+      .filter(({ code, detail }) => code !== 'sibling-draft' || !together.has(detail))
+      .map((issue) => (ofPost.has(issue.code) ? issue : { ...issue, language })),
+  );
+}
+
 /** Where something that was found is mended. */
 export type IssuePlace =
   | { kind: 'cover' | 'categories' }

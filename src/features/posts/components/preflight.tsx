@@ -1,16 +1,12 @@
 /** What to look at before a text is published; only the author decides. */
 import { Button } from '@mantine/core';
-import type { PostLanguage } from '#kernel/locale.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import type { Issue } from '../version.contract.ts';
+import type { FoundIssue } from '../preflight.rules.ts';
 import styles from './posts.module.css';
-
-/** With the language of the text that it was found in. */
-export type FoundIssue = Issue & { language: PostLanguage };
 
 interface PreflightProps {
   issues: readonly FoundIssue[];
@@ -28,6 +24,10 @@ export function Preflight({ issues, pending, onPublish, onClose, onShow }: Prefl
     issues.map((issue) => [`${issue.language} ${issue.code} ${issue.detail}`, issue]),
   );
   const inSeveral = new Set(issues.map(({ language }) => language)).size > 1;
+  const textOf = ({ language, code, detail }: FoundIssue) => {
+    const text = t(`issue_${code}`, { detail, count: Number(detail) });
+    return inSeveral && language !== undefined ? t('issue_in', { language, text }) : text;
+  };
   return (
     <Dialog opened={issues.length > 0} onClose={onClose} title={t('preflight')} size="lg">
       <p className={styles.lead}>{t('preflight_text')}</p>
@@ -36,8 +36,7 @@ export function Preflight({ issues, pending, onPublish, onClose, onShow }: Prefl
           <li key={key} data-severity={issue.severity}>
             <Icon name={issue.severity === 'error' ? 'error' : 'warning'} size={18} />
             <button type="button" onClick={() => onShow(issue)}>
-              {inSeveral && `${issue.language}: `}
-              {t(`issue_${issue.code}`, { detail: issue.detail, count: Number(issue.detail) })}
+              {textOf(issue)}
             </button>
           </li>
         ))}

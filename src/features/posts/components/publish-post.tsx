@@ -14,10 +14,11 @@ import { useCall } from '#ui/use-call.ts';
 import { type PostRow, readTranslation } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { type FoundIssue, foundTogether } from '../preflight.rules.ts';
 import { publishPost, setCover, unpublishPost } from '../publication.contract.ts';
 import { checkPost } from '../version.contract.ts';
 import { MissingCover } from './missing-cover.tsx';
-import { type FoundIssue, Preflight } from './preflight.tsx';
+import { Preflight } from './preflight.tsx';
 import { useAsShown } from './use-as-shown.ts';
 import { showingIssue } from './use-going.ts';
 import { editorPath, textOf } from './use-translation.ts';
@@ -82,7 +83,7 @@ export function PublishPost({ post: listed, onClose }: PublishPostProps) {
         pending={publication.pending}
         onPublish={() => void publication.publish(post)}
         onClose={onClose}
-        onShow={({ language, ...issue }) =>
+        onShow={({ language = post.source_language, ...issue }) =>
           void navigate(toLocal(editorPath({ postId: post.post_id, language })), {
             state: { action: showingIssue(issue) },
           })
@@ -102,10 +103,10 @@ function useIssues() {
         const params = { postId, language };
         const body = textOf(await api(readTranslation, { params }));
         const { issues } = await api(checkPost, { params, body });
-        return issues.map((issue) => ({ ...issue, language }));
+        return { language, issues };
       }),
     );
-    return found.flat();
+    return foundTogether(found);
   };
 }
 
