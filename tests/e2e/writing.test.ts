@@ -69,6 +69,26 @@ test('what is pasted from elsewhere is clean HTML; tags that were copied as text
   await page.keyboard.press('Control+a');
   await paste(page, '<pre>&lt;p&gt;Tags&lt;/p&gt;</pre>', '<p>Tags</p>');
   expect(await lines(page)).toEqual(['<p>Tags</p>']);
+  // What an editor of code copies from the middle of a line.
+  await page.keyboard.press('Control+a');
+  await paste(
+    page,
+    '<div style="white-space:pre"><div><span>word</span><span>&lt;/em&gt;</span></div></div>',
+    'word</em>',
+  );
+  expect(await lines(page)).toEqual(['word</em>']);
+});
+
+test('a text that speaks of tags keeps its structure, and says that its pictures stayed behind', async () => {
+  const page = await openEditor('On tags', '<p>x</p>');
+  await page.keyboard.press('Control+a');
+  await paste(
+    page,
+    '<h2>Headings</h2><p>Write <code>&lt;h2&gt;</code> first.</p><img src="https://example.com/a.png"><img width="1" src="https://example.com/b.gif">',
+    'Headings\n\nWrite <h2> first.',
+  );
+  expect(await lines(page)).toEqual(['<h2>Headings</h2>', '<p>Write <code>&lt;h2&gt;</code> first.</p>']);
+  await page.getByText('One picture did not come along').waitFor();
 });
 
 test('the editor scrolls within the window, and Escape then Tab leaves it', async () => {

@@ -1,28 +1,19 @@
-import type { Nodes } from 'hast';
-import { fromParse5 } from 'hast-util-from-parse5';
-import { parseFragment } from 'parse5';
+import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import { expect, test } from 'vitest';
-import { cleanPasted, type PastedNode } from './paste.rules.ts';
+import { cleanPasted } from './paste.rules.ts';
+import type { PastedNode } from './pasted-list.rules.ts';
 
-/** As a browser's parser would give it; its attributes keep their names. */
-function parsed(html: string): PastedNode[] {
-  return nodesOf(fromParse5(parseFragment(html)));
+/** As a browser's parser would give it. */
+function nodesOf({ childNodes }: DefaultTreeAdapterTypes.ParentNode): PastedNode[] {
+  return childNodes.flatMap((node): PastedNode[] => {
+    if ('value' in node) return [node.value];
+    if (!('tagName' in node)) return [];
+    const attributes = Object.fromEntries(node.attrs.map(({ name, value }) => [name, value]));
+    return [{ tag: node.tagName, attributes, children: nodesOf(node) }];
+  });
 }
 
-function nodesOf(node: Nodes): PastedNode[] {
-  if (node.type === 'text') return [node.value];
-  if (node.type === 'root') return node.children.flatMap(nodesOf);
-  if (node.type !== 'element') return [];
-  const attributes = Object.fromEntries(
-    Object.entries(node.properties).map(([name, value]) => [
-      name === 'className' ? 'class' : name,
-      Array.isArray(value) ? value.join(' ') : String(value),
-    ]),
-  );
-  return [{ tag: node.tagName, attributes, children: node.children.flatMap(nodesOf) }];
-}
-
-const clean = (html: string) => cleanPasted(parsed(html)).join('\n');
+const clean = (html: string) => cleanPasted(nodesOf(parseFragment(html))).join('\n');
 
 test('Word: headings, emphasis, lists that are paragraphs, tables', () => {
   const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal{margin:0}</style></head><body>
@@ -52,12 +43,94 @@ test('Word: a numbered list', () => {
   );
 });
 
+test('Word: lists within lists, and another list after one', () => {
+  const one = (level: number, bullet: string, text: string) =>
+    `<p style='mso-list:l0 level${level} lfo1'><span style='mso-list:Ignore'>${bullet}<span>&nbsp;</span></span>${text}</p>`;
+  const pasted = [
+    one(1, '·', 'A'),
+    one(2, '1.', 'A1'),
+    one(2, '2.', 'A2'),
+    one(3, 'o', 'A2a'),
+    one(1, '·', 'B'),
+    one(1, '1.', 'First'),
+  ];
+  expect(clean(pasted.join(''))).toBe(
+    [
+      '<ul>',
+      '  <li>A',
+      '    <ol>',
+      '      <li>A1</li>',
+      '      <li>A2',
+      '        <ul>',
+      '          <li>A2a</li>',
+      '        </ul>',
+      '      </li>',
+      '    </ol>',
+      '  </li>',
+      '  <li>B</li>',
+      '</ul>',
+      '<ol>',
+      '  <li>First</li>',
+      '</ol>',
+    ].join('\n'),
+  );
+});
+
+test('Word on the web: headings by role, and each item in a list of its own', () => {
+  const item = (tag: string, level: number, text: string) =>
+    `<div class="ListContainerWrapper"><${tag} class="ListStyle1" role="list"><li data-listid="2" data-aria-level="${level}" role="listitem" class="OutlineElement"><p class="Paragraph"><span class="TextRun"><span>${text}</span></span><span class="EOP">&nbsp;</span></p></li></${tag}></div>`;
+  const word = `<div class="OutlineElement"><p class="Paragraph" role="heading" aria-level="2"><span>Section</span><span class="EOP">&nbsp;</span></p></div>${item('ul', 1, 'One')}${item('ul', 2, 'Inner')}${item('ul', 1, 'Two')}${item('ol', 1, 'First')}<div class="OutlineElement"><p class="Paragraph"><span>After</span></p></div>`;
+  expect(clean(word)).toBe(
+    [
+      '<h2>Section</h2>',
+      '<ul>\n  <li>One\n    <ul>\n      <li>Inner</li>\n    </ul>\n  </li>\n  <li>Two</li>\n</ul>',
+      '<ol>\n  <li>First</li>\n</ol>',
+      '<p>After</p>',
+    ].join('\n'),
+  );
+});
+
 test('Docs: a wrapper that is bold and is not, emphasis by style, its own links', () => {
   const docs = `<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr"><span style="font-weight:400">Plain, </span><span style="font-weight:700">bold</span><span style="font-style:italic"> slanted </span><a href="https://www.google.com/url?q=https://example.com/a&amp;sa=D"><span>link</span></a></p><ul><li dir="ltr" style="list-style-type:disc"><p dir="ltr" role="presentation"><span>One</span></p></li><ul><li><p><span>Inner</span></p></li></ul></ul></b><br class="Apple-interchange-newline">`;
   expect(clean(docs)).toBe(
     [
       '<p>Plain, <strong>bold</strong> <em>slanted</em> <a href="https://example.com/a">link</a></p>',
       '<ul>\n  <li>One\n    <ul>\n      <li>Inner</li>\n    </ul>\n  </li>\n</ul>',
+    ].join('\n'),
+  );
+});
+
+test('Docs: what is struck out, raised or lowered by style', () => {
+  const style = (value: string, text: string) => `<span style="font-weight:400;${value}">${text}</span>`;
+  const docs = `<p>m${style('font-size:0.6em;vertical-align:super', '2')} H${style('vertical-align:sub', '2')}O ${style('text-decoration:line-through', 'gone')} ${style('vertical-align:baseline;text-decoration:none', 'plain')}</p>`;
+  expect(clean(docs)).toBe('<p>m<sup>2</sup> H<sub>2</sub>O <s>gone</s> plain</p>');
+});
+
+test('tables: cells over several columns and rows, heads, and what the table is called', () => {
+  const page = `<table><caption>Rates</caption><thead><tr><th colspan="2" style="x">Both</th><th colspan="odd">C</th></tr></thead><tbody><tr><td rowspan="2" colspan="1">a</td><td>b</td></tr></tbody></table>`;
+  expect(clean(page)).toBe(
+    [
+      '<table>',
+      '  <caption>Rates</caption>',
+      '  <tr><th colspan="2">Both</th><th>C</th></tr>',
+      '  <tr><td rowspan="2">a</td><td>b</td></tr>',
+      '</table>',
+    ].join('\n'),
+  );
+});
+
+test('code keeps its language and its lines, in an item too; a list goes on counting', () => {
+  const page = `<ol start="3"><li><p>Install:</p><pre><code class="hljs language-sh">npm i\nnpm start</code></pre></li></ol><pre class="language-ts"><div>let a;</div><div>let b;</div></pre><pre>one<br>two</pre>`;
+  expect(clean(page)).toBe(
+    [
+      '<ol start="3">',
+      '  <li>',
+      '    <p>Install:</p>',
+      '<pre><code class="language-sh">npm i\nnpm start</code></pre>',
+      '  </li>',
+      '</ol>',
+      '<pre><code class="language-ts">let a;\nlet b;</code></pre>',
+      '<pre><code>one\ntwo</code></pre>',
     ].join('\n'),
   );
 });
@@ -70,7 +143,7 @@ test('Notion and web pages: boxes are paragraphs, code stays, pictures and scrip
       '<p>Second<br>line</p>',
       '<h3>Sub</h3>',
       '<blockquote>\n  <p>Said</p>\n  <p>twice</p>\n</blockquote>',
-      '<pre><code>if (a &lt; b) {\n  c();\n}</code></pre>',
+      '<pre><code class="language-js">if (a &lt; b) {\n  c();\n}</code></pre>',
       '<p>odd</p>',
       '<hr>',
     ].join('\n'),
@@ -86,7 +159,7 @@ test('Notion: its blocks as they are, with the mark that it leaves at the end', 
       '<ul>\n  <li>One\n    <ul>\n      <li>Inner</li>\n    </ul>\n  </li>\n  <li>[ ] To do</li>\n</ul>',
       '<ol>\n  <li>First</li>\n</ol>',
       '<blockquote>\n  <p>Said</p>\n</blockquote>',
-      '<pre><code>const a = 1</code></pre>',
+      '<pre><code class="language-jsx">const a = 1</code></pre>',
     ].join('\n'),
   );
 });

@@ -2,15 +2,18 @@
  * Makes clean HTML of what was copied elsewhere: from Word, Docs, Notion, a web page. What a text means stays (paragraphs,
  * headings, lists, tables, links, emphasis); how it looked there goes.
  */
-
-/** A node of what was pasted, wherever it was parsed: a text, or an element. */
-export type PastedNode = string | PastedElement;
-export interface PastedElement {
-  /** In lower case. */
-  tag: string;
-  attributes: Readonly<Record<string, string>>;
-  children: readonly PastedNode[];
-}
+import {
+  type FlatItem,
+  flatItemsOf,
+  indented,
+  isElement,
+  isWordBullet,
+  itemHolding,
+  nestedLists,
+  type PastedElement,
+  type PastedNode,
+  textOf,
+} from './pasted-list.rules.ts';
 
 /** @returns lines of HTML; none where nothing of it is a text. */
 export function cleanPasted(nodes: readonly PastedNode[]): string[] {
@@ -31,10 +34,6 @@ const inlines: Readonly<Record<string, string>> = {
   ...{ code: 'code', kbd: 'code', tt: 'code', sub: 'sub', sup: 'sup' },
   ...{ s: 's', del: 's', strike: 's' },
 };
-
-function isElement(node: PastedNode): node is PastedElement {
-  return typeof node !== 'string';
-}
 
 function isDropped(node: PastedNode): boolean {
   return isElement(node) && (dropped.has(node.tag) || /^[vwm]:/.test(node.tag) || isWordBullet(node));
@@ -62,13 +61,13 @@ const boxes = new Set([
 function blocksOf(nodes: readonly PastedNode[]): string[] {
   const lines: string[] = [];
   let run: PastedNode[] = [];
-  let items: PastedElement[] = [];
+  let items: FlatItem[] = [];
   const endRun = () => {
     lines.push(...paragraph(run));
     run = [];
   };
   const endItems = () => {
-    if (items.length > 0) lines.push(...wordList(items));
+    lines.push(...nestedLists(items, item));
     items = [];
   };
   for (const node of nodes) {
@@ -76,9 +75,12 @@ function blocksOf(nodes: readonly PastedNode[]): string[] {
     if (!isElement(node)) {
       if (node.trim() !== '') endItems();
       run.push(node);
-    } else if (isWordItem(node)) {
+      continue;
+    }
+    const flat = flatItemsOf(node);
+    if (flat.length > 0) {
       endRun();
-      items.push(node);
+      items.push(...flat);
     } else if (hasBlock(node) || boxes.has(node.tag)) {
       endRun();
       endItems();
@@ -100,13 +102,13 @@ function paragraph(nodes: readonly PastedNode[]): string[] {
 
 function blockOf(element: PastedElement): string[] {
   const { tag, children } = element;
-  const heading = headings[tag];
+  const heading = headings[tag] ?? headingByRole(element);
   if (heading !== undefined) {
     const html = inlineOf(children);
     return html === '' ? [] : [`<${heading}>${html}</${heading}>`];
   }
-  if (tag === 'ul' || tag === 'ol') return list(tag, children);
-  if (tag === 'pre') return [`<pre><code>${escaped(textOf(element).replace(/\n$/, ''))}</code></pre>`];
+  if (tag === 'ul' || tag === 'ol') return list(tag, element);
+  if (tag === 'pre') return [code(element)];
   if (tag === 'hr') return ['<hr>'];
   if (tag === 'table') return table(element);
   const lines = blocksOf(children);
@@ -115,75 +117,80 @@ function blockOf(element: PastedElement): string[] {
     : lines;
 }
 
-function list(tag: 'ul' | 'ol', children: readonly PastedNode[]): string[] {
-  const lines: string[] = [];
-  for (const child of children.filter(isElement)) {
-    if (child.tag !== 'ul' && child.tag !== 'ol') lines.push(...item(child.children));
-    else {
-      // Word and Docs put a list within a list beside the item that it belongs to.
-      const inner = list(child.tag, child.children);
-      const last = lines.pop()?.replace(/<\/li>$/, '');
-      lines.push(...(last ? [last] : last === undefined ? ['<li>'] : []), ...indented(inner), '</li>');
-    }
-  }
-  return lines.length === 0 ? [] : [`<${tag}>`, ...indented(lines), `</${tag}>`];
+/** Word on the web and many others say what is a heading without its tag. */
+function headingByRole({ attributes }: PastedElement): string | undefined {
+  return attributes.role === 'heading' ? (headings[`h${attributes['aria-level']}`] ?? 'h2') : undefined;
 }
 
-/** Its paragraphs are lines of the item; a list within it stays one. */
+function list(tag: 'ul' | 'ol', { attributes, children }: PastedElement): string[] {
+  let lines: string[] = [];
+  for (const child of children.filter(isElement)) {
+    if (child.tag !== 'ul' && child.tag !== 'ol') lines.push(...item(child.children));
+    // Word and Docs put a list within a list beside the item that it belongs to.
+    else lines = itemHolding(lines, list(child.tag, child));
+  }
+  const start = tag === 'ol' && isCount(attributes.start) ? ` start="${attributes.start}"` : '';
+  return lines.length === 0 ? [] : [`<${tag}${start}>`, ...indented(lines), `</${tag}>`];
+}
+
+/** Over one: an attribute that says one says nothing. */
+function isCount(value = ''): boolean {
+  return /^[1-9]\d{0,3}$/.test(value) && value !== '1';
+}
+
+/** A line, with a list that it may have; what is more than a line keeps its blocks. */
 function item(children: readonly PastedNode[]): string[] {
+  const paragraphs = children.filter(
+    (child) => isElement(child) && child.tag === 'p' && textOf(child).trim(),
+  );
+  if (paragraphs.length > 1 || children.some(holdsMore))
+    return ['<li>', ...indented(blocksOf(children)), '</li>'];
   const inner = children.filter((child) => isElement(child) && /^[uo]l$/.test(child.tag));
   const html = inlineOf(children.filter((child) => !inner.includes(child)));
   const lists = inner.flatMap((child) => (isElement(child) ? blockOf(child) : []));
-  if (html === '' && lists.length === 0) return [];
-  return lists.length === 0 ? [`<li>${html}</li>`] : [`<li>${html}`, ...indented(lists), '</li>'];
+  return html === '' && lists.length === 0 ? [] : itemHolding([`<li>${html}</li>`], lists);
+}
+
+function holdsMore(node: PastedNode): boolean {
+  return isElement(node) && (/^(pre|table|blockquote)$/.test(node.tag) || node.children.some(holdsMore));
+}
+
+/** Its language is what `language-…` says, there or on the element within. */
+function code(element: PastedElement): string {
+  const classes = [element, ...find(element, 'code')]
+    .map(({ attributes }) => attributes.class ?? '')
+    .join(' ');
+  const language = /(?:^|\s)lang(?:uage)?-([\w+#-]{1,30})(?=\s|$)/.exec(classes)?.[1];
+  const text = escaped(codeOf(element).replace(/\n$/, ''));
+  return `<pre><code${language === undefined ? '' : ` class="language-${language}"`}>${text}</code></pre>`;
+}
+
+/** Editors put each line into a box of its own. */
+function codeOf(node: PastedNode): string {
+  if (!isElement(node) || node.tag === 'br') return textOf(node);
+  const text = node.children.map(codeOf).join('');
+  return boxes.has(node.tag) && !text.endsWith('\n') ? `${text}\n` : text;
 }
 
 function table(element: PastedElement): string[] {
+  const captions = find(element, 'caption').map(({ children }) => inlineOf(children));
   const rows = find(element, 'tr').map((row) => {
     const cells = row.children.filter(isElement).filter(({ tag }) => tag === 'td' || tag === 'th');
-    return `<tr>${cells.map(({ tag, children }) => `<${tag}>${inlineOf(children)}</${tag}>`).join('')}</tr>`;
+    return `<tr>${cells.map(cell).join('')}</tr>`;
   });
-  return rows.length === 0 ? [] : ['<table>', ...indented(rows), '</table>'];
+  const named = captions.filter(Boolean).map((html) => `<caption>${html}</caption>`);
+  return rows.length === 0 ? [] : ['<table>', ...indented([...named, ...rows]), '</table>'];
+}
+
+function cell({ tag, attributes, children }: PastedElement): string {
+  const spans = ['colspan', 'rowspan'].filter((name) => isCount(attributes[name]));
+  return `<${tag}${spans.map((name) => ` ${name}="${attributes[name]}"`).join('')}>${inlineOf(children)}</${tag}>`;
 }
 
 function find(element: PastedElement, tag: string): PastedElement[] {
   return element.children
     .filter(isElement)
     .flatMap((child) => (child.tag === tag ? [child] : find(child, tag)));
-}
-
-function indented(lines: readonly string[]): string[] {
-  return lines.map((line) => (line.startsWith('<pre>') ? line : `  ${line}`));
-}
-
-/** Word writes the items of a list as paragraphs, each with its bullet or number as a text. */
-function isWordItem({ tag, attributes: { style = '', class: classes = '' } }: PastedElement): boolean {
-  return tag === 'p' && /mso-list:\s*l\d/i.test(style) && !/MsoHeading/i.test(classes);
-}
-
-function isWordBullet(node: PastedNode): boolean {
-  return isElement(node) && /mso-list:\s*Ignore/i.test(node.attributes.style ?? '');
-}
-
-function wordList(items: readonly PastedElement[]): string[] {
-  const [first] = items;
-  const bullet = first && textOf(findBullet(first) ?? '').trim();
-  const tag = bullet !== undefined && /^(\d+|[a-z]|[ivx]+)[.)]/i.test(bullet) ? 'ol' : 'ul';
-  return [`<${tag}>`, ...indented(items.flatMap(({ children }) => item(children))), `</${tag}>`];
-}
-
-function findBullet(element: PastedElement): PastedNode | undefined {
-  for (const child of element.children) {
-    if (isWordBullet(child)) return child;
-    const within = isElement(child) ? findBullet(child) : undefined;
-    if (within !== undefined) return within;
-  }
-  return undefined;
-}
-
-function textOf(node: PastedNode): string {
-  if (!isElement(node)) return node;
-  return node.tag === 'br' ? '\n' : node.children.map(textOf).join('');
 }
 
 function escaped(text: string): string {
@@ -221,6 +228,8 @@ function marksOf({ tag, attributes }: PastedElement): Mark[] {
   const isBold =
     weight === undefined ? tag === 'b' || tag === 'strong' : /^(bold|bolder|[6-9]00)$/.test(weight);
   const isItalic = slant === undefined ? tag === 'i' || tag === 'em' : slant !== 'normal';
+  const raised = /(?:^|[;\s])vertical-align:\s*(super|sub)\b/i.exec(style)?.[1]?.toLowerCase();
+  const isStruck = /(?:^|[;\s])text-decoration(?:-line)?:[^;]*line-through/i.test(style);
   const href = tag === 'a' ? addressOf(attributes.href ?? '') : undefined;
   const named = inlines[tag];
   return [
@@ -229,6 +238,10 @@ function marksOf({ tag, attributes }: PastedElement): Mark[] {
       : [{ tag: 'a', attributes: ` href="${escaped(href).replace(/"/g, '&quot;')}"` }]),
     ...(isBold ? [{ tag: 'strong' }] : []),
     ...(isItalic ? [{ tag: 'em' }] : []),
+    ...(isStruck && named !== 's' ? [{ tag: 's' }] : []),
+    ...(raised === undefined || named === 'sub' || named === 'sup'
+      ? []
+      : [{ tag: raised === 'super' ? 'sup' : 'sub' }]),
     ...(named === undefined ? [] : [{ tag: named }]),
   ];
 }

@@ -3,7 +3,7 @@ import { Skeleton, Tabs } from '@mantine/core';
 import { lazy, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { MediaGallery, uploadPicture } from '#features/media/components/media-gallery.tsx';
 import { escapeHtml } from '#kernel/text.ts';
-import { showProblem } from '#ui/alerts.ts';
+import { showAlert, showProblem } from '#ui/alerts.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { useApi } from '#ui/session.tsx';
 import en from '../messages.en.json';
@@ -83,6 +83,7 @@ export function ContentTabs({ editor, editing, place }: ContentTabsProps) {
                 label={t('content_label')}
                 onChange={editing.form.field('content').onChange}
                 onPictures={ingestPicture}
+                onLeftBehind={(count) => showAlert('info', t('pictures_left_behind', { count }))}
                 say={({ code, name }) => t(code, { name })}
                 phrases={locale === 'fr' ? frenchPhrases : english}
                 onReady={editor.ready}

@@ -30,6 +30,8 @@ export interface HtmlEditorProps {
   onChange(content: string): void;
   /** Pictures dropped or pasted; what is resolved with is put where they were dropped. */
   onPictures(files: File[]): Promise<string>;
+  /** A text was pasted that had pictures, which stayed behind. */
+  onLeftBehind(pictures: number): void;
   say(finding: Finding): string;
   /** The editor's own words (search and replace), where the page is not in English. */
   phrases: Readonly<Record<string, string>>;
@@ -43,6 +45,7 @@ export default function HtmlEditor({
   label,
   onChange,
   onPictures,
+  onLeftBehind,
   say,
   phrases,
   onReady,
@@ -56,6 +59,7 @@ export default function HtmlEditor({
   const ready = useEffectEvent(onReady);
   const saying = useEffectEvent(say);
   const scrolled = useEffectEvent(onScroll);
+  const leftBehind = useEffectEvent(onLeftBehind);
   const pictures = useEffectEvent((view: EditorView, files: readonly File[], at: number) => {
     const images = files.filter((file) => file.type.startsWith('image/'));
     if (images.length === 0) return false;
@@ -125,19 +129,20 @@ export default function HtmlEditor({
               return taken;
             },
             paste(event, view) {
-              const html = pastedHtml(event.clipboardData);
+              const pasted = pastedHtml(event.clipboardData);
               // Word and spreadsheets add a picture of the text itself.
-              if (html === undefined)
+              if (pasted === undefined)
                 return pictures(
                   view,
                   [...(event.clipboardData?.files ?? [])],
                   view.state.selection.main.head,
                 );
               event.preventDefault();
-              view.dispatch(view.state.replaceSelection(html), {
+              view.dispatch(view.state.replaceSelection(pasted.html), {
                 scrollIntoView: true,
                 userEvent: 'input.paste',
               });
+              if (pasted.pictures > 0) leftBehind(pasted.pictures);
               return true;
             },
           }),

@@ -1,19 +1,39 @@
 /** What a clipboard holds as HTML, as the browser's parser reads it; nothing of it is run or fetched. */
-import { cleanPasted, type PastedNode } from '../paste.rules.ts';
+import { cleanPasted } from '../paste.rules.ts';
+import type { PastedNode } from '../pasted-list.rules.ts';
 
-/** @returns clean lines of HTML; undefined where it is no more than a text, which is pasted as it is. */
-export function pastedHtml(clipboard: DataTransfer | null): string | undefined {
+export interface Pasted {
+  /** Clean lines of HTML. */
+  html: string;
+  /** How many pictures they had: their files do not come along. */
+  pictures: number;
+}
+
+/** @returns undefined where it is no more than a text or a picture, which is pasted as it is. */
+export function pastedHtml(clipboard: DataTransfer | null): Pasted | undefined {
   const html = clipboard?.getData('text/html') ?? '';
   const text = clipboard?.getData('text/plain') ?? '';
-  // Whoever copies tags, as from another editor of HTML, means them.
-  if (html === '' || /<\/?[a-z][^>]*>/i.test(text)) return undefined;
+  if (html === '') return undefined;
   const { body } = new DOMParser().parseFromString(html, 'text/html');
+  if (isSource(text, body)) return undefined;
   const lines = cleanPasted(nodesOf(body));
-  const [only] = lines;
+  if (lines.length === 0) return undefined;
+  const [only = ''] = lines;
+  const pictures = body.querySelectorAll('img:not([width="1"], [height="1"])').length;
   // A few words out of a line belong into the line.
-  if (lines.length === 1 && only !== undefined && !text.includes('\n'))
-    return /^<p>(.*)<\/p>$/s.exec(only)?.[1] ?? only;
-  return lines.length === 0 ? undefined : lines.join('\n');
+  const isWithinLine = lines.length === 1 && !text.includes('\n');
+  return { html: isWithinLine ? (/^<p>(.*)<\/p>$/s.exec(only)?.[1] ?? only) : lines.join('\n'), pictures };
+}
+
+const STRUCTURE = ':is(p, h1, h2, h3, h4, h5, h6, li, table, blockquote, a[href]):not(pre *)';
+
+/**
+ * Whoever copies tags, as from another editor of HTML, means them. A text that only speaks of tags begins otherwise, and
+ * is made of more than the lines and colours of an editor.
+ */
+function isSource(text: string, body: HTMLElement): boolean {
+  if (!/<\/?[a-z][^>]*>/i.test(text)) return false;
+  return /^\s*</.test(text) || body.querySelector(STRUCTURE) === null;
 }
 
 function nodesOf(parent: Node): PastedNode[] {
