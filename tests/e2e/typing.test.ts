@@ -35,11 +35,14 @@ test('typed text stays what one typed', async () => {
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.press('Delete');
     await page.keyboard.type(text);
-    const lines = await editor.locator('.cm-line').allTextContents();
-    // A new line begins as far in as its tag asks for.
-    const flat = (all: readonly string[]) => all.map((line) => line.trimStart()).join('\n');
-    expect(flat(lines)).toBe(flat(text.split('\n')));
+    expect(await editor.locator('.cm-line').allTextContents()).toEqual(text.split('\n'));
   }
+  // A line goes on as far in as the one before, and not as its tag would have it: in code that would be read.
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('Delete');
+  await page.keyboard.type('<ul>\n  <li>one</li>\n<li>two</li>');
+  const indented = ['<ul>', '  <li>one</li>', '  <li>two</li>'];
+  expect(await editor.locator('.cm-line').allTextContents()).toEqual(indented);
   // A proposal is taken when it is chosen, and not by going on to the next line.
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('Delete');

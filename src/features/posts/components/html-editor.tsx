@@ -3,7 +3,13 @@
  * clean pasting, and pictures that can be dropped into it.
  */
 import { acceptCompletion, autocompletion, completionKeymap } from '@codemirror/autocomplete';
-import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import {
+  defaultKeymap,
+  history,
+  historyKeymap,
+  indentWithTab,
+  insertNewlineKeepIndent,
+} from '@codemirror/commands';
 import { html } from '@codemirror/lang-html';
 import { bracketMatching, syntaxHighlighting, syntaxTree } from '@codemirror/language';
 import { linter, lintGutter } from '@codemirror/lint';
@@ -102,6 +108,8 @@ export default function HtmlEditor({
               run: (view: EditorView) => carryOut(view, command),
               stopPropagation: true,
             })),
+            // As far in as the line before: what its tag would ask for is read as text within code.
+            { key: 'Enter', run: insertNewlineKeepIndent, shift: insertNewlineKeepIndent },
             ...defaultKeymap,
             ...historyKeymap,
             ...searchKeymap,
