@@ -15,6 +15,21 @@ test('a state of two short words stands in one line where a table just fits', as
   expect(await state.evaluate((word) => word.clientHeight)).toBeLessThan(30);
 });
 
+test('the question about several posts speaks of several', async () => {
+  const { page } = await visit();
+  await signIn(page, 'owner');
+  await page.goto('/en/app/posts?status=published');
+  const boxes = page.locator('tbody').getByRole('checkbox');
+  await boxes.first().check();
+  await boxes.nth(1).check();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Delete 2 posts?' });
+  await question
+    .getByText('Readers will no longer find those that are published. They go to the trash')
+    .waitFor();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+});
+
 test('posts are found, filtered and sorted, and the address keeps all of it', async () => {
   const { page } = await visit();
   await signIn(page, 'manager');

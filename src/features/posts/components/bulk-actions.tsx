@@ -62,9 +62,11 @@ export function BulkActions({ posts, onDone }: BulkActionsProps) {
   const publish = () =>
     each((params, options) => api(publishPost, { params, body: {} }, options), 'bulk_published', withdraw);
   async function remove() {
+    const count = posts.length;
+    const isRead = posts.some(({ status }) => status === 'published');
     const question = {
-      title: t('bulk_delete_title', { count: posts.length }),
-      text: t(posts.some(({ status }) => status === 'published') ? 'delete_text_published' : 'delete_text'),
+      title: t('bulk_delete_title', { count }),
+      text: t(isRead ? 'delete_text_published' : 'delete_text', { count }),
       goes: posts.map(({ title }) => title),
       confirm: t('delete'),
     };

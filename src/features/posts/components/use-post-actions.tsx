@@ -60,7 +60,7 @@ export function usePostActions() {
   async function askToDelete(post: PostRow): Promise<void> {
     const question = {
       title: t('delete_title'),
-      text: t(post.status === 'published' ? 'delete_text_published' : 'delete_text'),
+      text: t(post.status === 'published' ? 'delete_text_published' : 'delete_text', { count: 1 }),
       goes: post.translations.map(({ title, language }) => `${title} (${language})`),
       confirm: t('delete'),
     };

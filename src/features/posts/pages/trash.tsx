@@ -47,7 +47,7 @@ export default function TrashPage({ loaderData: list }: { loaderData: CallAnswer
   async function askToPurge(post: Trashed): Promise<void> {
     const question = {
       title: t('purge_title'),
-      text: t('purge_text'),
+      text: t('purge_text', { count: 1 }),
       goes: [post.title],
       confirm: t('purge'),
     };
@@ -113,7 +113,7 @@ function TrashBulk({ posts, onDone }: { posts: readonly Trashed[]; onDone(): voi
   async function purgeAll(): Promise<void> {
     const question = {
       title: t('bulk_purge_title', { count: posts.length }),
-      text: t('purge_text'),
+      text: t('purge_text', { count: posts.length }),
       goes: posts.map(({ title }) => title),
       confirm: t('purge'),
     };
