@@ -94,10 +94,23 @@ function useLayer(opened: boolean, onEscape: (() => void) | undefined): number {
 function useFocusReturned(opened: boolean): void {
   const [drawnOpen] = useState(opened);
   const giveBack = useEffectEvent((to: Element | null) => {
-    if (drawnOpen && opened && to instanceof HTMLElement) to.focus({ preventScroll: true });
+    if (drawnOpen && opened && to instanceof HTMLElement) focusOnceEnabled(to);
   });
   useEffect(() => {
     const before = document.activeElement;
     return () => giveBack(before);
   }, []);
+}
+
+/** A button that is at work takes no focus: it has it once it is done, where one has not gone on elsewhere meanwhile. */
+function focusOnceEnabled(to: HTMLElement): void {
+  to.focus({ preventScroll: true });
+  if (!to.matches(':disabled')) return;
+  const watch = new MutationObserver(() => {
+    if (to.matches(':disabled')) return;
+    watch.disconnect();
+    const { activeElement } = document;
+    if (activeElement === document.body || activeElement?.id === 'page') to.focus({ preventScroll: true });
+  });
+  watch.observe(to, { attributes: true, attributeFilter: ['disabled'] });
 }

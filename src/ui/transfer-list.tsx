@@ -3,7 +3,7 @@
  * ones together, or all at once.
  */
 import { Button, Checkbox } from '@mantine/core';
-import { useId, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from './icon.tsx';
 import { useTexts } from './locale.tsx';
 import en from './messages.en.json';
@@ -27,6 +27,7 @@ interface TransferListProps {
 export function TransferList({ items, assigned, onChange, titles }: TransferListProps) {
   const t = useTexts({ en, fr });
   const [checked, setChecked] = useState<readonly number[]>([]);
+  const root = useFocusKept(assigned);
   const right = items.filter(({ id }) => assigned.includes(id));
   const left = items.filter(({ id }) => !assigned.includes(id));
   const checkedIn = (list: readonly TransferItem[]) =>
@@ -45,7 +46,7 @@ export function TransferList({ items, assigned, onChange, titles }: TransferList
     setChecked(checked.includes(id) ? checked.filter((one) => one !== id) : [...checked, id]);
   const ids = (list: readonly TransferItem[]) => list.map(({ id }) => id);
   return (
-    <div className={styles.transfer}>
+    <div ref={root} className={styles.transfer}>
       <Side
         title={titles.available}
         items={left}
@@ -54,7 +55,7 @@ export function TransferList({ items, assigned, onChange, titles }: TransferList
         way="right"
         onMove={toRight}
       />
-      <div className={styles.buttons}>
+      <div className={styles.buttons} data-between>
         <MoveButton
           label={t('move_all_right')}
           disabled={left.length === 0}
@@ -94,6 +95,48 @@ export function TransferList({ items, assigned, onChange, titles }: TransferList
       />
     </div>
   );
+}
+
+/** The buttons that move something, one of the two lists' or those between them. */
+const GROUPS = 'section, [data-between]';
+
+/**
+ * It begins with the focus. Where what had it is moved away, or has nothing left to move, what stands in its place has it, or
+ * else the next button that still moves something.
+ */
+function useFocusKept(assigned: readonly number[]) {
+  const root = useRef<HTMLDivElement>(null);
+  /** Where the focus was last, and how many buttons before it. */
+  const last = useRef<{ group: Element; place: number }>(undefined);
+  useEffect(() => {
+    root.current?.querySelector('input')?.focus();
+    const remember = ({ target }: FocusEvent) => {
+      const group = target instanceof HTMLButtonElement ? target.closest(GROUPS) : null;
+      last.current =
+        group === null
+          ? undefined
+          : { group, place: [...group.querySelectorAll('button')].indexOf(target as HTMLButtonElement) };
+    };
+    const node = root.current;
+    node?.addEventListener('focusin', remember);
+    return () => node?.removeEventListener('focusin', remember);
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever something was moved
+  useLayoutEffect(() => {
+    const { activeElement } = document;
+    if (
+      last.current === undefined ||
+      (activeElement !== document.body && !activeElement?.matches(':disabled'))
+    )
+      return;
+    const { group, place } = last.current;
+    const left = [...group.querySelectorAll<HTMLButtonElement>('button:enabled')];
+    const next =
+      left[Math.min(place, left.length - 1)] ??
+      root.current?.querySelector<HTMLButtonElement>('button:enabled');
+    next?.focus();
+  }, [assigned]);
+  return root;
 }
 
 interface MoveButtonProps {

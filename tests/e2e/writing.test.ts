@@ -91,6 +91,37 @@ test('a text that speaks of tags keeps its structure, and says that its pictures
   await page.getByText('One picture did not come along').waitFor();
 });
 
+test('by keys alone: categories are moved and the cover is changed, and the focus stays where one works', async () => {
+  const page = await openEditor('By keys', '<p>x</p>');
+  const focused = page.locator(':focus');
+  await page.getByRole('button', { name: 'More actions' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Edit Categories' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Manage Categories' });
+  const first = dialog.getByRole('checkbox').first();
+  await expect.poll(() => first.evaluate((box) => box === document.activeElement)).toBe(true);
+  // The one that takes its place has the focus.
+  const moving = dialog.getByRole('region', { name: /^Available/ }).getByRole('button', { name: /^Assign / });
+  const names = await moving.evaluateAll((buttons) => buttons.map((one) => one.getAttribute('aria-label')));
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => focused.getAttribute('aria-label')).toBe(names[1]);
+  await dialog.getByRole('button', { name: 'Cancel' }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => focused.getAttribute('aria-label')).toBe('More actions');
+
+  await page.getByRole('button', { name: 'Change Cover Picture' }).focus();
+  await page.keyboard.press('Enter');
+  const gallery = page.getByRole('dialog', { name: 'Media gallery' });
+  await gallery.getByRole('button', { name: 'USE' }).first().focus();
+  await page.keyboard.press('Enter');
+  await gallery.getByRole('button', { name: 'Done' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Cover picture changed').waitFor();
+  await expect.poll(() => focused.textContent()).toBe('Change Cover Picture');
+});
+
 test('the editor scrolls within the window, and Escape then Tab leaves it', async () => {
   const page = await openEditor('A long one', '<p>line</p>\n'.repeat(120));
   const height = await page.locator('.cm-scroller').evaluate((scroller) => scroller.clientHeight);

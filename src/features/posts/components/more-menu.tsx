@@ -1,6 +1,6 @@
 /** What is done with a translation less often: its history, its categories, its timing, showing it to somebody. */
 import { ActionIcon, Menu } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '#ui/icon.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
@@ -19,13 +19,19 @@ export function MoreMenu({ editing, place }: { editing: Editing; place: Place })
   const toLocal = useLocalPath();
   const [dialog, setDialog] = useState<'categories' | 'schedule' | 'preview'>();
   const close = () => setDialog(undefined);
+  // What it was opened by is gone with the menu.
+  const button = useRef<HTMLButtonElement>(null);
+  const isOpen = dialog !== undefined;
+  useEffect(() => {
+    if (isOpen) return () => button.current?.focus({ preventScroll: true });
+  }, [isOpen]);
   const { site } = useSession();
   const isThere = editing.translation !== undefined;
   return (
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label={t('more_actions')} data-compact>
+          <ActionIcon ref={button} variant="default" size={36} aria-label={t('more_actions')} data-compact>
             <Icon name="more" />
           </ActionIcon>
         </Menu.Target>
