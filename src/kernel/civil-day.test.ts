@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { civilDay, dayIn, formatDay } from './civil-day.ts';
+import { civilDay, dayIn, formatDay, withFirst } from './civil-day.ts';
 import { addDays } from './day.ts';
 
 test.each([
@@ -57,4 +57,13 @@ test('French calls the first of a month so, and no other day', () => {
   expect(formatDay('2026-11-01', 'fr')).toBe('1er novembre 2026');
   expect(formatDay('2026-11-11', 'fr')).toBe('11 novembre 2026');
   expect(formatDay('2026-11-01', 'en')).toBe('1 November 2026');
+  for (const [text, counted] of [
+    ['26 octobre – 1 novembre 2026', '26 octobre – 1er novembre 2026'],
+    ['1–7 juin', '1er–7 juin'],
+    ['dim. 1', 'dim. 1er'],
+    ['11–21 juin 2021', '11–21 juin 2021'],
+  ] as const) {
+    expect(withFirst(text, 'fr')).toBe(counted);
+    expect(withFirst(text, 'en')).toBe(text);
+  }
 });

@@ -48,5 +48,10 @@ function dayFormat(locale: Locale, dateStyle: DayStyle): Intl.DateTimeFormat {
 /** «31 January 2026», or «31 Jan 2026» where there is less room; in French the first of a month is «1er». */
 export function formatDay(day: Day, locale: Locale, style: DayStyle = 'long'): string {
   const text = formats[locale][style].format(new Date(`${day}T00:00:00Z`));
-  return locale === 'fr' ? text.replace(/^1 /, '1er ') : text;
+  return withFirst(text, locale);
+}
+
+/** A text with days in it, as French counts the first of a month: «dimanche 1er novembre», «26 oct. – 1er nov.». */
+export function withFirst(text: string, locale: Locale): string {
+  return locale === 'fr' ? text.replace(/(?<![\d\p{L}])1(?=[\s–]|$)/gu, '1er') : text;
 }

@@ -1,3 +1,4 @@
+import { withFirst } from '#kernel/civil-day.ts';
 import type { Day } from '#kernel/day.ts';
 import { type Locale, localeTags } from '#kernel/locale.ts';
 import { useLocale } from '#ui/locale.tsx';
@@ -28,12 +29,14 @@ function wordsIn(locale: Locale): CalendarWords {
   const instant = (of: Day) => new Date(`${of}T00:00:00Z`);
   return {
     month: (of) => month.format(new Date(Date.UTC(of.year, of.month - 1))),
-    // French counts the first day of a month as no other: «dimanche 1er novembre».
-    day: (of) => day.format(instant(of)).replace(/ 1(?= )/, locale === 'fr' ? ' 1er' : ' 1'),
+    day: (of) => withFirst(day.format(instant(of)), locale),
     letter: (of) => letter.format(instant(of)),
-    short: (of) => short.format(instant(of)),
+    // Among others in a line, no day is told from its figure.
+    short: (of) => withFirst(short.format(instant(of)), locale).replace(' ', '\u00a0'),
     span: (from, until) =>
-      from === undefined || until === undefined ? '' : span.formatRange(instant(from), instant(until)),
+      from === undefined || until === undefined
+        ? ''
+        : withFirst(span.formatRange(instant(from), instant(until)), locale),
   };
 }
 

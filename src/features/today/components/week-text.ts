@@ -1,4 +1,5 @@
 /** Days of a week as short as they can be understood: «16–22 Nov», «28 Dec – 3 Jan». */
+import { withFirst } from '#kernel/civil-day.ts';
 import { addDays, type Day } from '#kernel/day.ts';
 import { type Locale, localeTags } from '#kernel/locale.ts';
 
@@ -13,12 +14,12 @@ const weekdays: Record<Locale, Intl.DateTimeFormat> = {
 };
 
 export function weekSpan(monday: Day, locale: Locale): string {
-  return formats[locale].formatRange(instantOf(monday), instantOf(addDays(monday, 6)));
+  return withFirst(formats[locale].formatRange(instantOf(monday), instantOf(addDays(monday, 6))), locale);
 }
 
 /** «Wed 11» */
 export function shortDay(day: Day, locale: Locale): string {
-  return weekdays[locale].format(instantOf(day));
+  return withFirst(weekdays[locale].format(instantOf(day)), locale);
 }
 
 function instantOf(day: Day): Date {
