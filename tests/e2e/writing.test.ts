@@ -51,6 +51,13 @@ test('toolbar and keys: emphasis, link, heading, list; undone by one key', async
   await bar.getByRole('button', { name: 'List', exact: true }).click();
   expect(await lines(page)).toEqual(['<ul>', '  <li>Title</li>', '</ul>']);
   await page.getByText('one minute to read').waitFor();
+  // The sheet of shortcuts tells the text's own, too.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('?');
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await sheet.getByText('In the text: find and replace').waitFor();
+  await page.keyboard.press('Escape');
   await expectScreen(page);
 });
 

@@ -22,7 +22,14 @@ export const office: readonly OfficePage[] = [
     file: 'edit.tsx',
     help: 'editor',
     below: 'posts',
-    keys: [{ keys: ['Ctrl', 'S'], text: 'save' }],
+    keys: [
+      { keys: ['Ctrl', 'S'], text: 'save' },
+      { keys: ['Ctrl', 'B'], text: 'bold' },
+      { keys: ['Ctrl', 'I'], text: 'italic' },
+      { keys: ['Ctrl', 'K'], text: 'link' },
+      { keys: ['Ctrl', 'F'], text: 'find' },
+      { keys: ['Escape', 'Tab'], text: 'leave_editor' },
+    ],
   },
   { path: 'posts/:postId/:language/versions', file: 'versions.tsx', help: 'versions', below: 'posts' },
 ];
