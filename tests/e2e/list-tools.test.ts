@@ -28,6 +28,13 @@ test('the question about several posts speaks of several', async () => {
     .getByText('Readers will no longer find those that are published. They go to the trash')
     .waitFor();
   await question.getByRole('button', { name: 'Cancel' }).click();
+  // What is refused says why.
+  await page.goto('/en/app/posts?q=dashboards');
+  await page.locator('tbody').getByRole('checkbox').first().check();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  const why =
+    'Not possible for Dashboards nobody opens: You can not publish a translation until a cover picture is set';
+  await page.getByText(why).waitFor();
 });
 
 test('posts are found, filtered and sorted, and the address keeps all of it', async () => {

@@ -15,6 +15,7 @@ import fr from '../messages.fr.json';
 import { publishPost, unpublishPost } from '../publication.contract.ts';
 import { restorePost } from '../trash.contract.ts';
 import { useShownVersion } from './use-shown-version.ts';
+import { type Refused, useToldFailures } from './use-told-failures.ts';
 
 interface BulkActionsProps {
   posts: readonly PostRow[];
@@ -33,6 +34,7 @@ export function BulkActions({ posts, onDone }: BulkActionsProps) {
   const { reload } = usePaging();
   const shownVersion = useShownVersion();
   const offerUndo = useUndo();
+  const tellFailures = useToldFailures();
   const [pending, setPending] = useState(false);
 
   /** One after the other, so that a failure keeps none of the others from it. */
@@ -42,19 +44,18 @@ export function BulkActions({ posts, onDone }: BulkActionsProps) {
     undo: (post: PostRow) => readonly UndoStep[],
   ) {
     setPending(true);
-    const failed: PostRow[] = [];
+    const failed: Refused[] = [];
     for (const post of posts)
       await shownVersion(post)
         .then((ifMatch) => work({ postId: post.post_id }, { ifMatch }))
         .catch((error: unknown) => {
           if (!(error instanceof Problem)) throw error;
-          failed.push(post);
+          failed.push({ post, problem: error });
         });
     setPending(false);
-    const did = posts.filter((post) => !failed.includes(post));
+    const did = posts.filter((post) => !failed.some((one) => one.post === post));
     if (did.length > 0) showAlert('success', t(done, { count: did.length }), offerUndo(did.flatMap(undo)));
-    if (failed.length > 0)
-      showAlert('error', t('bulk_failed', { titles: failed.map(({ title }) => title).join(', ') }));
+    tellFailures(failed);
     onDone();
     reload();
   }

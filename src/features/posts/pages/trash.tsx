@@ -16,6 +16,7 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { useApi } from '#ui/session.tsx';
 import { undoBy } from '#ui/undo.ts';
 import { useCall } from '#ui/use-call.ts';
+import { type Refused, useToldFailures } from '../components/use-told-failures.ts';
 import { deletePost } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
@@ -88,6 +89,7 @@ function TrashBulk({ posts, onDone }: { posts: readonly Trashed[]; onDone(): voi
   const api = useApi();
   const confirm = useConfirm();
   const { reload } = usePaging();
+  const tellFailures = useToldFailures();
   const [pending, setPending] = useState(false);
 
   /** One after the other, so that a failure keeps none of the others from it. */
@@ -96,17 +98,16 @@ function TrashBulk({ posts, onDone }: { posts: readonly Trashed[]; onDone(): voi
     done: 'bulk_brought_back' | 'bulk_purged',
   ): Promise<void> {
     setPending(true);
-    const failed: Trashed[] = [];
+    const failed: Refused[] = [];
     for (const post of posts)
       await work({ params: { postId: post.post_id } }).catch((error: unknown) => {
         if (!(error instanceof Problem)) throw error;
-        failed.push(post);
+        failed.push({ post, problem: error });
       });
     setPending(false);
     const count = posts.length - failed.length;
     if (count > 0) showAlert('success', t(done, { count }));
-    if (failed.length > 0)
-      showAlert('error', t('bulk_failed', { titles: failed.map(({ title }) => title).join(', ') }));
+    tellFailures(failed);
     onDone();
     reload();
   }
