@@ -1,6 +1,9 @@
 /** Choosing a post's cover in the gallery, from wherever on its page one is asked to. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { MediaGallery } from '#features/media/components/media-gallery.tsx';
+import { useTexts } from '#ui/locale.tsx';
+import en from '../messages.en.json';
+import fr from '../messages.fr.json';
 import type { Editing } from './use-editing.ts';
 
 export interface CoverChoice {
@@ -10,6 +13,7 @@ export interface CoverChoice {
 }
 
 export function useCoverChoice(editing: Editing): CoverChoice {
+  const t = useTexts({ en, fr });
   const [opened, setOpened] = useState(false);
   const next = useRef<() => void>(undefined);
   const [isDue, setDue] = useState(false);
@@ -24,7 +28,7 @@ export function useCoverChoice(editing: Editing): CoverChoice {
     if (await editing.keepForPicture()) setOpened(true);
   }
   async function choose(mediaId: number): Promise<void> {
-    if ((await editing.chooseCover(mediaId)) === undefined) setDue(true);
+    if ((await editing.chooseCover(mediaId, t('cover_set'))) === undefined) setDue(true);
   }
   return {
     open: (then) => void open(then),

@@ -121,12 +121,15 @@ export function useEditing(place: Place, loaded: PostTranslation | undefined, lo
       );
       return kept;
     },
-    chooseCover: (mediaId: number) =>
-      during('cover', () =>
+    async chooseCover(mediaId: number, done: string): Promise<Problem | undefined> {
+      const problem = await during('cover', () =>
         over((_, ifMatch) =>
           covering.attempt({ params: { postId, mediaId }, body: { language } }, { ifMatch }),
         ),
-      ),
+      );
+      if (problem === undefined) setSaid(done);
+      return problem;
+    },
     /** What makes a form of a field beside the text, which goes along as it was last saved; it is merged like the text's own. */
     beside: {
       of: reading,
