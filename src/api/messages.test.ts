@@ -85,6 +85,7 @@ const sameInBoth = new Set([
   'Dates',
   'Date',
   'Type',
+  'type',
   'Train',
   'Distance',
   '4 CV',
@@ -152,6 +153,39 @@ test('what counts has both of its plurals', () => {
         ? [`${file}: ${stem}_one is missing`]
         : [];
     }),
+  );
+  expect(faults).toEqual([]);
+});
+
+/** How it is said where the specification gives the text (glossary). */
+const specified = /^(Log in|Logged in as \{login\})$/;
+
+test('signing in and out has one verb', () => {
+  const other = Object.entries(everyEnglish).flatMap(([file, texts]) =>
+    Object.entries(texts)
+      .filter(([, text]) => /\blog(ged|ging)? (in|out)\b/i.test(text) && !specified.test(text))
+      .map(([key, text]) => `${file}: ${key}: “${text}”`),
+  );
+  expect(other).toEqual([]);
+});
+
+test('a French error is a whole sentence', () => {
+  const errors = Object.entries(translations).filter(([file]) => file.endsWith('errors.fr.json'));
+  expect(errors.length).toBeGreaterThan(10);
+  const cut = errors.flatMap(([file, texts]) =>
+    Object.entries(texts)
+      .filter(([, text]) => !/^[\p{Lu}\d{].*\.$/su.test(text))
+      .map(([key, text]) => `${file}: ${key}: «${text}»`),
+  );
+  expect(cut).toEqual([]);
+});
+
+test('after “1 of 10” an English noun goes with the ten', () => {
+  const faults = Object.entries(everyEnglish).flatMap(([file, texts]) =>
+    Object.entries(texts)
+      .filter(([key, text]) => /_(one|other)$/.test(key) && /\{count\} of \{\w+\} \p{L}+s? /u.test(text))
+      .filter(([, text]) => !/\} taken/.test(text))
+      .map(([key, text]) => `${file}: ${key}: “${text}”`),
   );
   expect(faults).toEqual([]);
 });

@@ -4,9 +4,11 @@ import path from 'node:path';
 import * as build from 'virtual:react-router/server-build';
 import { createRenderClients } from '#api/direct.ts';
 import { createApi } from '#api/v1.ts';
+import { hasAdministrator } from '#features/accounts/server/administrator.service.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
 import { createPageCache } from '#platform/http/page-cache.ts';
 import { openPlatform } from '#platform/platform.ts';
+import { commandContext } from '#platform/request/job.ts';
 import { createApp } from './app.ts';
 import { openControl } from './control.ts';
 import { createPages, type PagesNeeds } from './pages.ts';
@@ -29,7 +31,9 @@ export async function startServer(variables: NodeJS.ProcessEnv, pagesBuild: Page
   const seeded = await seed(platform);
   await platform.jobs.start(services.jobs);
   await seedJobs(platform);
-  const closeControl = openControl(platform);
+  const closeControl = openControl(platform, services.api.contexts);
+
+  const isRun = await hasAdministrator(commandContext(services.api.contexts, platform));
 
   let ready = true;
   const api = createApi(services.api);
@@ -60,7 +64,7 @@ export async function startServer(variables: NodeJS.ProcessEnv, pagesBuild: Page
     platform,
     config,
     /** What a person at the terminal wants to know. */
-    welcome: (port: number) => welcome(config, port, seeded),
+    welcome: (port: number) => welcome(config, port, seeded, isRun),
     /** Readiness goes first, so that a proxy sends nobody new; then what runs may finish. */
     async stop(closeServer: () => Promise<void>) {
       ready = false;
@@ -71,7 +75,8 @@ export async function startServer(variables: NodeJS.ProcessEnv, pagesBuild: Page
   };
 }
 
-function welcome(config: Config, port: number, seeded: SeedResult): string {
+/** @param isRun whether an administrator can sign in. */
+function welcome(config: Config, port: number, seeded: SeedResult, isRun: boolean): string {
   const host = config.host === '0.0.0.0' || config.host === '127.0.0.1' ? 'localhost' : config.host;
   const lines = [`${config.brand} is open at http://${host}:${port}`];
   if (seeded.accounts.length > 0) {
@@ -83,5 +88,10 @@ function welcome(config: Config, port: number, seeded: SeedResult): string {
         : `with the password  ${seeded.password}  (shown this once)`,
     );
   }
+  if (!isRun)
+    lines.push(
+      'It has no administrator yet. For a link to your account, in another terminal with the same variables:',
+      '  npm run cli -- admin create you@example.com',
+    );
   return `\n${lines.map((line) => `  ${line}`).join('\n')}\n`;
 }

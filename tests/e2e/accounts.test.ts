@@ -270,6 +270,9 @@ test.each([true, false])(
     await page.getByLabel(t.conditions).check();
     await page.getByRole('button', { name: 'Join the workspace' }).click();
     await page.waitForURL('**/app/signup/activated');
+    // Who has just got an account comes to sign in, and is not sent to look for the way.
+    const way = page.getByRole('main').getByRole('link', { name: 'Log in' });
+    expect(await way.getAttribute('href')).toMatch(/\/app\/login$/);
     expect(await signIn(email, PASSWORD)).toBe(200);
     await visitor.close();
   },

@@ -25,6 +25,7 @@ test('a bilingual post is written, illustrated and published', async () => {
   await expectAccessible(page);
   await missing.getByRole('button', { name: 'Done' }).click();
   await chooseCover(page);
+  await page.getByText('Cover set').waitFor();
 
   // A picture dropped into the text.
   const picture = await pictureFile('frost.png', '#92a3a8');

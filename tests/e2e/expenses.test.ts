@@ -191,7 +191,7 @@ test('what was typed survives a closed tab, files included, and amounts that can
   await dialog.getByLabel(en.receipt_total).fill('56');
   await chooseType(page, 'en', 'Meals');
   await dialog.getByRole('textbox', { name: 'VAT 10%' }).fill('40');
-  await dialog.getByText('more than the total', { exact: false }).waitFor();
+  await dialog.getByText('would need a total', { exact: false }).waitFor();
   await expectScreen(page);
   await dialog.getByRole('textbox', { name: 'VAT 10%' }).fill('4');
   await button(page, en.receipt_close).last().click();

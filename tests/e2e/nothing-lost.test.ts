@@ -216,7 +216,7 @@ test('what is given up in one browser, or with signing out there, is offered on 
   await expect.poll(offered, { timeout: 30_000 }).toBe('Typed again.');
   page.once('dialog', (question) => void question.accept());
   await page.goto('/en/app/logout');
-  await page.getByRole('button', { name: 'Discard and log out' }).click();
+  await page.getByRole('button', { name: 'Discard and sign out' }).click();
   await page.waitForURL('**/en/app/login');
   expect(await offered()).toBeUndefined();
 });
@@ -248,7 +248,7 @@ test('signing out asks before it deletes what is unsaved', async () => {
   await leave('Stay and send');
   await page.waitForURL('**/en/app/home');
   expect(await kept(page)).toContain('Asked about');
-  await leave('Discard and log out');
+  await leave('Discard and sign out');
   await page.waitForURL('**/en/app/login');
   expect(await kept(page)).toBe('');
 });

@@ -159,7 +159,7 @@ describe('the frame', () => {
     await palette.waitFor();
     await expectScreen(page);
     await palette.fill('xyzzy');
-    await page.getByText('Nothing of that name. Try a shorter word.').waitFor();
+    await page.getByText('Nothing by that name. Try a shorter word.').waitFor();
     // By another word for it, and by its name.
     await palette.fill('password');
     await page.getByRole('option', { name: 'Profile' }).waitFor();

@@ -176,7 +176,7 @@ test('what waits belongs to who typed it: who signs out is asked, and takes it o
   expect(await unsent(page)).toHaveLength(1);
   await page.goto('/en/app/logout');
   await page.getByText('Days of the planning').waitFor();
-  await page.getByRole('button', { name: 'Discard and log out' }).click();
+  await page.getByRole('button', { name: 'Discard and sign out' }).click();
   await page.waitForURL('**/login');
   expect(await unsent(page)).toEqual([]);
 });

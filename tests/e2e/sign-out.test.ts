@@ -61,7 +61,7 @@ test('who signs out is asked about what was not sent; kept, it waits for them al
   await page.waitForURL('**/app/home');
 
   await page.goto('/en/app/logout');
-  await page.getByRole('button', { name: 'Keep on this device and log out' }).click();
+  await page.getByRole('button', { name: 'Keep on this device and sign out' }).click();
   await page.waitForURL('**/login');
   expect(await kept(page)).toEqual([1, 1]);
   await signIn(page, 'manager', '/en/app/login');
@@ -77,7 +77,7 @@ test('who signs out is asked about what was not sent; kept, it waits for them al
   await page.goto('/en/app/expenses');
   await page.getByText('Taxi Bleu').first().waitFor();
   await page.goto('/en/app/logout');
-  await page.getByRole('button', { name: 'Discard and log out' }).click();
+  await page.getByRole('button', { name: 'Discard and sign out' }).click();
   await page.waitForURL('**/login');
   expect(await kept(page)).toEqual([0, 0]);
 });

@@ -109,7 +109,7 @@ describe('what awaits whom', () => {
   });
 
   test.each([
-    ['en', 'phone', 'wait for approval', 'waits? for your approval', 'Decide', 'Approvals'],
+    ['en', 'phone', 'waiting for approval', 'waiting for your approval', 'Decide', 'Approvals'],
     ['fr', 'desktop', 'attend', 'votre approbation', 'Décider', 'À approuver'],
   ] as const)('in %s, on a %s: the member whom it waits for, the manager what to decide', async (...told) => {
     const [locale, size, waits, asks, decide, inbox] = told;
@@ -139,4 +139,22 @@ describe('what awaits whom', () => {
     await page.getByRole('link', { name: decide }).first().click();
     await page.getByRole('heading', { level: 1, name: inbox }).waitFor();
   });
+});
+
+test('whoever runs an installation in which nobody else is yet is told what comes first', async () => {
+  const { page } = await visit();
+  const alone = { rowsPerPage: 1, page: 0, totalCount: 1, headers: [], members: [] };
+  await page.route('**/api/v1/members?*', (route) => route.fulfill({ json: alone }));
+  await signIn(page, 'admin', '/en/app/login');
+  await page.goto('/en/app/home');
+  const steps = page.getByRole('region', { name: /^Set up / });
+  await steps.getByText('Write a first post').waitFor();
+  await expectScreen(page);
+  await steps.getByRole('link', { name: 'Invite the owner of your company' }).click();
+  await page.getByRole('dialog', { name: 'Invitation Details' }).waitFor();
+
+  await page.unroute('**/api/v1/members?*');
+  await page.goto('/en/app/home');
+  await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
+  await expect.poll(() => steps.count()).toBe(0);
 });

@@ -125,7 +125,7 @@ test('by keys alone: categories are moved and the cover is changed, and the focu
   await page.keyboard.press('Enter');
   await gallery.getByRole('button', { name: 'Done' }).focus();
   await page.keyboard.press('Enter');
-  await page.getByText('Cover picture changed').waitFor();
+  await page.getByText('Cover set').waitFor();
   await expect.poll(() => focused.textContent()).toBe('Change Cover Picture');
 });
 

@@ -4,10 +4,27 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { runCli } from '../support/cli.ts';
-import { startServer } from '../support/server-process.ts';
+import { type ServerProcess, startServer } from '../support/server-process.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'ardoise-cli-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Sets names and password by a link that was printed. @returns where that leads. */
+async function activate(server: ServerProcess, link: URL): Promise<string | null> {
+  const response = await server.fetch('/signup', {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({
+      ...Object.fromEntries(link.searchParams),
+      firstName: 'Ada',
+      lastName: 'Marchand',
+      password: 'Correct9Horse',
+      'password-validation': 'Correct9Horse',
+      'condition-checkbox': 'on',
+    }),
+  });
+  return response.headers.get('location');
+}
 
 test.each([
   [[]],
@@ -58,22 +75,9 @@ test('the first administrator signs in by the link that was printed', async () =
   const fresh = new URL(/https?:\S+/.exec(known.output)?.[0] ?? '');
 
   const server = await startServer({ dataDir, env: { SEED: 'none' } });
-  const activate = (from: URL) =>
-    server.fetch('/signup', {
-      method: 'POST',
-      redirect: 'manual',
-      body: new URLSearchParams({
-        ...Object.fromEntries(from.searchParams),
-        firstName: 'Ada',
-        lastName: 'Marchand',
-        password: 'Correct9Horse',
-        'password-validation': 'Correct9Horse',
-        'condition-checkbox': 'on',
-      }),
-    });
   // The first link died with the second.
-  expect((await activate(link)).headers.get('location')).toContain('/app/signup/wrong');
-  expect((await activate(fresh)).headers.get('location')).toContain('/app/signup/activated');
+  expect(await activate(server, link)).toContain('/app/signup/wrong');
+  expect(await activate(server, fresh)).toContain('/app/signup/activated');
   const response = await server.fetch('/api/v1/authenticate', {
     method: 'POST',
     body: new URLSearchParams({ email: 'root@example.org', password: 'Correct9Horse' }),
@@ -83,6 +87,31 @@ test('the first administrator signs in by the link that was printed', async () =
 
   const taken = await runCli(['admin', 'create', 'root@example.org'], env);
   expect(taken).toMatchObject({ code: 1, output: expect.stringContaining('already has an account') });
+});
+
+test('an empty installation says at its start how one gets in, and that can be done while it runs', async () => {
+  const dataDir = path.join(folder, 'running');
+  const env = { DATA_DIR: dataDir, BASE_URL: 'http://127.0.0.1:3000' };
+  const create = (...more: string[]) => runCli(['admin', 'create', 'first@example.org', ...more], env);
+  const server = await startServer({ dataDir, env: { SEED: 'none' } });
+  expect(server.output()).toContain('npm run cli -- admin create');
+
+  const misspelt = await create('--first-name', '12');
+  expect(misspelt).toMatchObject({
+    code: 2,
+    output: expect.stringContaining('firstName: only alphabetical caracters'),
+  });
+  const { code, output } = await create();
+  expect(code, output).toBe(0);
+  const link = new URL(/https?:\S+/.exec(output)?.[0] ?? '');
+  expect(await activate(server, link)).toContain('/app/signup/activated');
+  const taken = await create();
+  expect(taken).toMatchObject({ code: 1, output: expect.stringContaining('already has an account') });
+  expect(await server.end('SIGTERM')).toBe(0);
+
+  const again = await startServer({ dataDir, env: { SEED: 'none' } });
+  expect(again.output()).not.toContain('admin create');
+  expect(await again.end('SIGTERM')).toBe(0);
 });
 
 test('a second factor is taken away at the machine, and only where there is one', async () => {

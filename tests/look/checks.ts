@@ -136,6 +136,12 @@ function lookAround({
   for (const row of document.querySelectorAll('tbody tr'))
     if (row.closest('article') === null && row.querySelector('th, [role=rowheader]') === null)
       add('row', row, 'has no header cell');
+  for (const star of document.querySelectorAll('.mantine-InputWrapper-required'))
+    if (
+      isSeen(star) &&
+      star.closest('.mantine-InputWrapper-root')?.querySelector('input:disabled, textarea:disabled')
+    )
+      add('locked', star, 'asks for what cannot be changed here');
   const described = dialog?.getAttribute('aria-describedby');
   const description = described ? document.getElementById(described) : null;
   // A question is told with what it asks about.

@@ -10,6 +10,7 @@ export type Kind =
   | 'focus'
   | 'axe'
   | 'name'
+  | 'locked'
   | 'role'
   | 'console'
   | 'opener';

@@ -19,7 +19,10 @@ const rules: Readonly<Record<Locale, readonly Rule[]>> = {
     [/[^\s\u202f?!][;!?](?=[\s»)]|$)|[ \u00a0][;!?](?=\s|$)/, 'U+202F before ; ! ?'],
     [/«(?!\u00a0)|(?<!\u00a0)»/, 'U+00A0 inside of « »'],
     [/(?<!\u00a0)%/, 'U+00A0 before %'],
-    [/\d (?:Mo|Ko|Go|jours?|heures?|minutes?|secondes?|km|CV|€)(?!\p{L})/u, 'U+00A0 between number and unit'],
+    [
+      /[\d}] (?:Mo|Ko|Go|jours?|heures?|minutes?|secondes?|km|CV|€)(?!\p{L})/u,
+      'U+00A0 between number and unit',
+    ],
   ],
 };
 

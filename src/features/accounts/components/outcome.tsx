@@ -17,12 +17,15 @@ interface OutcomeProps {
   title: string;
   text: string;
   to: 'home' | 'login' | 'forgot';
+  /** Whether one can sign in from now on: most come for that, and need not wait to be led elsewhere. */
+  signsIn?: boolean;
 }
 
-export function Outcome({ tone, title, text, to }: OutcomeProps) {
+export function Outcome({ tone, title, text, to, signsIn = false }: OutcomeProps) {
   const t = useTexts({ en, fr });
   const navigate = useNavigate();
-  const target = useLocalPath()(`/app/${to}`);
+  const toLocal = useLocalPath();
+  const target = toLocal(`/app/${to}`);
   const left = useCountdown(WAIT, () => void navigate(target, { replace: true }));
   return (
     <section className={styles.outcome} data-tone={tone}>
@@ -35,9 +38,16 @@ export function Outcome({ tone, title, text, to }: OutcomeProps) {
       </span>
       <h1 className={styles.title}>{title}</h1>
       <p className={styles.text}>{text}</p>
-      <Button component={Link} to={target} size="md" variant="default">
-        {t(`go_${to}`)}
-      </Button>
+      <div className={styles.ways}>
+        {signsIn && (
+          <Button component={Link} to={toLocal('/app/login')} size="md">
+            {t('login_button')}
+          </Button>
+        )}
+        <Button component={Link} to={target} size="md" variant="default">
+          {t(`go_${to}`)}
+        </Button>
+      </div>
       <p className={styles.left} role="status">
         {t(`in_${to}`, { count: left })}
       </p>

@@ -15,5 +15,5 @@ export function meta({ matches }: MetaArgs) {
 
 export default function ResetDone() {
   const t = useTexts({ en, fr });
-  return <Outcome tone="good" title={t('reset_done_title')} text={t('reset_done_text')} to="home" />;
+  return <Outcome tone="good" title={t('reset_done_title')} text={t('reset_done_text')} to="home" signsIn />;
 }

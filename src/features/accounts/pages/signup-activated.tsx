@@ -15,5 +15,5 @@ export function meta({ matches }: MetaArgs) {
 
 export default function Activated() {
   const t = useTexts({ en, fr });
-  return <Outcome tone="good" title={t('activated_title')} text={t('activated_text')} to="home" />;
+  return <Outcome tone="good" title={t('activated_title')} text={t('activated_text')} to="home" signsIn />;
 }

@@ -23,6 +23,18 @@ export async function isPendingAdministrator(db: Database, accountId: number): P
   return row !== undefined;
 }
 
+export async function hasAdministrator(db: Database): Promise<boolean> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('role', '=', 'ROLE_ADMIN')
+    .where('user_state', '=', 'active')
+    .where('account_state', '=', 'enabled')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The login wished for, with a number behind it where somebody of the workspace has it. */
 export async function freeLogin(db: Database, workspaceId: number, wish: string): Promise<string> {
   const rows = await db

@@ -59,3 +59,8 @@ export async function createAdministrator(
     return codeLink(config.baseUrl, locale, { operation: 'invite', userId: accountId, email, code });
   });
 }
+
+/** Whether there is an administrator who can sign in. */
+export function hasAdministrator(command: JobContext): Promise<boolean> {
+  return command.everyTenant(({ db }) => repo.hasAdministrator(db));
+}

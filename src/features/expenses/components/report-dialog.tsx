@@ -1,11 +1,14 @@
 /** A new report, or another title and other dates for one that is there. */
 import { Skeleton } from '@mantine/core';
+import { Link } from 'react-router';
+import { mayWriteContracts } from '#features/contracts/access.ts';
 import { listContractsOfUser } from '#features/contracts/assignment.contract.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { dayOf, daysInMonth, fieldsOf } from '#kernel/day.ts';
 import { localeTags } from '#kernel/locale.ts';
 import { DateField, SelectField, TextField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
+import { useLocalPath } from '#ui/local-path.ts';
 import { useLocale, useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
 import { useCallState } from '#ui/use-call.ts';
@@ -57,7 +60,7 @@ export function CreateReportDialog({ opened, onClose, onCreated }: CreateReportD
           {...form.field('contractId')}
           label={t('report_contract')}
           placeholder={t('report_contract_choose')}
-          description={contracts.length === 0 ? t('report_contract_none') : undefined}
+          description={contracts.length === 0 ? <NoContract /> : undefined}
           data={contracts}
           searchable={contracts.length > 7}
         />
@@ -112,6 +115,18 @@ export function EditReportDialog({ report, onClose }: { report: Report; onClose(
         searchable={known.length > 7}
       />
     </FormDialog>
+  );
+}
+
+/** Who may add one is led there; others can only ask. */
+function NoContract() {
+  const t = useTexts({ en, fr });
+  const toLocal = useLocalPath();
+  if (!mayWriteContracts(useSession())) return t('report_contract_none');
+  return (
+    <>
+      {t('report_contract_add')} <Link to={toLocal('/app/contracts')}>{t('report_contracts')}</Link>.
+    </>
   );
 }
 

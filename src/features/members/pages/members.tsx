@@ -113,7 +113,9 @@ function Seats({ used, limit, administered }: SeatsProps) {
   if (useSession().role === 'ROLE_ADMIN') return null;
   return (
     <p className={styles.seats}>
-      {limit === null ? t('seats_unlimited', { count: used }) : t('seats', { count: used, limit })}
+      {limit === null
+        ? t('seats_unlimited', { count: used })
+        : t('seats', { count: used, seats: t('seats_all', { count: limit }) })}
       {limit !== null && administered && ` ${t('seats_administrators')}`}
     </p>
   );

@@ -28,7 +28,7 @@ export function useCoverChoice(editing: Editing): CoverChoice {
     if (await editing.keepForPicture()) setOpened(true);
   }
   async function choose(mediaId: number): Promise<void> {
-    if ((await editing.chooseCover(mediaId, t('cover_changed'))) === undefined) setDue(true);
+    if ((await editing.chooseCover(mediaId, t('cover_set'))) === undefined) setDue(true);
   }
   return {
     open: (then) => void open(then),

@@ -1,9 +1,15 @@
-/** What a new owner sets up, step by step; it goes away once everything is done, or when it is hidden. */
+/**
+ * What a new owner sets up, or whoever runs an installation in which nobody else is yet, step by step; it goes away once
+ * everything is done, or when it is hidden.
+ */
 import { Button } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { listContracts } from '#features/contracts/contract.ts';
 import { listMembers } from '#features/members/contract.ts';
+import { listPosts } from '#features/posts/contract.ts';
+import type { Role } from '#kernel/actor.ts';
+import type { MessageKey } from '#kernel/translate.ts';
 import { useCompany } from '#ui/company.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
@@ -12,7 +18,7 @@ import { type SignedIn, useSession } from '#ui/session.tsx';
 import { useCallState } from '#ui/use-call.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { areFirstStepsOver } from '../rules.ts';
+import { areFirstStepsOver, type FirstStep } from '../rules.ts';
 import styles from './first-steps.module.css';
 import { stepsOf } from './first-steps-state.ts';
 
@@ -22,18 +28,27 @@ const one = { rowsPerPage: 1, page: 0 } as const;
 export function FirstSteps({ otherwise }: { otherwise: ReactNode }) {
   const person = useSession();
   const [over, setOver] = useState(() => stepsOf(person.userId).over());
-  if (person.role !== 'ROLE_OWNER' || person.actedBy !== undefined || over) return otherwise;
+  const Steps = stepsByRole[person.role];
+  if (Steps === undefined || person.actedBy !== undefined || over) return otherwise;
   const hide = () => {
     stepsOf(person.userId).end();
     setOver(true);
   };
-  return <Steps person={person} onOver={hide} />;
+  return <Steps person={person} otherwise={otherwise} onOver={hide} />;
 }
 
-function Steps({ person, onOver }: { person: SignedIn; onOver(): void }) {
-  const t = useTexts({ en, fr });
-  const toLocal = useLocalPath();
-  const company = useCompany(person.userId);
+interface StepsProps {
+  person: SignedIn;
+  otherwise: ReactNode;
+  onOver(): void;
+}
+
+const stepsByRole: Partial<Record<Role, ComponentType<StepsProps>>> = {
+  ROLE_OWNER: OwnerSteps,
+  ROLE_ADMIN: OperatorSteps,
+};
+
+function OwnerSteps({ person, onOver }: StepsProps) {
   const clients = useCallState(listContracts, { query: { ...one, kind: 'client' } });
   const internal = useCallState(listContracts, { query: { ...one, kind: 'internal' } });
   const members = useCallState(listMembers, { query: one });
@@ -65,18 +80,68 @@ function Steps({ person, onOver }: { person: SignedIn; onOver(): void }) {
       done: (seats?.used ?? 0) > 1,
     },
   ] as const;
-  const done = steps.filter((step) => step.done).length;
   const open = steps.filter((step) => !step.done).map(({ name }) => name);
   const isOver = known && areFirstStepsOver(open, { isFull });
   useEffect(() => {
     if (isOver) onOver();
   }, [isOver, onOver]);
   if (!known || isOver) return null;
+  const look = () => kept.seeWorkspace();
+  return <Checklist person={person} lead="first_lead" steps={steps} onWorkspace={look} onOver={onOver} />;
+}
+
+/** Nobody but an administrator is there: a company needs its owner, and its site a first post. */
+function OperatorSteps({ person, otherwise, onOver }: StepsProps) {
+  const members = useCallState(listMembers, { query: one });
+  const posts = useCallState(listPosts, { query: one });
+  const isOver = (members.data?.totalCount ?? 0) > 1;
+  useEffect(() => {
+    if (isOver) onOver();
+  }, [isOver, onOver]);
+  if (members.data === undefined || posts.data === undefined || isOver) return otherwise;
+  const steps = [
+    {
+      name: 'owner',
+      text: 'first_owner_text',
+      to: '/app/members',
+      action: { name: 'invite_member' },
+      done: false,
+    },
+    {
+      name: 'post',
+      text: 'first_post_text',
+      to: '/app/posts',
+      action: { name: 'create_post' },
+      done: posts.data.totalCount > 0,
+    },
+  ] as const;
+  return <Checklist person={person} lead="first_lead_operator" steps={steps} onOver={onOver} />;
+}
+
+interface Step {
+  name: FirstStep | 'owner' | 'post';
+  text: MessageKey<typeof en>;
+  to: string;
+  action: { name: string } | undefined;
+  done: boolean;
+}
+
+interface ChecklistProps extends Omit<StepsProps, 'otherwise'> {
+  lead: 'first_lead' | 'first_lead_operator';
+  steps: readonly Step[];
+  onWorkspace?: () => void;
+}
+
+function Checklist({ person, lead, steps, onWorkspace, onOver }: ChecklistProps) {
+  const t = useTexts({ en, fr });
+  const toLocal = useLocalPath();
+  const company = useCompany(person.userId);
+  const done = steps.filter((step) => step.done).length;
   return (
     <section className={styles.steps} aria-labelledby="first-steps">
       <header>
         <h3 id="first-steps">{t('first_title', { company })}</h3>
-        <p>{done === 0 ? t('first_lead') : t('first_lead_done', { done, all: steps.length })}</p>
+        <p>{done === 0 ? t(lead) : t('first_lead_done', { done, all: steps.length })}</p>
       </header>
       <ol>
         {steps.map(({ name, text, to, action, done: isDone }) => (
@@ -92,7 +157,7 @@ function Steps({ person, onOver }: { person: SignedIn; onOver(): void }) {
               <Link
                 to={toLocal(to)}
                 state={{ action }}
-                onClick={name === 'workspace' ? () => kept.seeWorkspace() : undefined}
+                onClick={name === 'workspace' ? onWorkspace : undefined}
               >
                 {t(`first_${name}`)}
               </Link>
@@ -103,6 +168,7 @@ function Steps({ person, onOver }: { person: SignedIn; onOver(): void }) {
       </ol>
       <footer>
         <Link to={toLocal('/app/help/first-steps')}>{t('first_guide')}</Link>
+        {lead === 'first_lead_operator' && <Link to={toLocal('/app/outbox')}>{t('first_outbox')}</Link>}
         <Button variant="subtle" size="compact-sm" onClick={onOver}>
           {t('first_hide')}
         </Button>

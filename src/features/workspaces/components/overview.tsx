@@ -27,7 +27,10 @@ export function Overview({ overview, licence, settings }: WorkspaceSettings) {
           note={
             licence.seats === null
               ? t('seats_open')
-              : t('seats_taken', { count: licence.used_seats, limit: licence.seats })
+              : t('seats_taken', {
+                  count: licence.used_seats,
+                  seats: t('seats_all', { count: licence.seats }),
+                })
           }
         />
         <Tile
