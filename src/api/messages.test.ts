@@ -163,6 +163,8 @@ const specified = /^(Log in|Logged in as \{login\})$/;
 test('signing in and out has one verb', () => {
   const other = Object.entries(everyEnglish).flatMap(([file, texts]) =>
     Object.entries(texts)
+      // People look in the palette by whichever word they know.
+      .filter(([key]) => !key.startsWith('words_'))
       .filter(([, text]) => /\blog(ged|ging)? (in|out)\b/i.test(text) && !specified.test(text))
       .map(([key, text]) => `${file}: ${key}: “${text}”`),
   );
