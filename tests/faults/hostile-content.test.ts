@@ -14,7 +14,7 @@ import { AT_ONCE, type Attack, attacks, costlyCalls, type Ids, readingsOf } from
 /**
  * Milliseconds that others wait at most, 99 times in a hundred, or so many times as long as without the attack in the same
  * minutes, where that is more: what else the machine has to do is no fault of the server. The figures are printed. The goal for
- * all three is 150; on two processors signing in takes 120 to 150 on PostgreSQL, and 150 to 190 with the embedded database.
+ * all three is 150; on two processors signing in takes 110 to 150 on PostgreSQL, and 135 to 170 with the embedded database.
  */
 const MOST = { health: 150, page: 150, 'sign-in': 250 };
 const TIMES_QUIET = 3;

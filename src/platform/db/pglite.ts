@@ -13,6 +13,7 @@ import { clientSession, unavailable } from './client-session.ts';
 import type { ConnectOptions, Engine, Result, Session } from './engine.ts';
 import { lockDataDirectory } from './lock.ts';
 import type { FromWorker, ToWorker, WorkerStart } from './pglite.worker.ts';
+import { keepLogShort } from './pglite-log.ts';
 import { PgliteStream } from './pglite-stream.ts';
 import { createTurns } from './turns.ts';
 
@@ -59,6 +60,7 @@ export async function openPglite(options: PgliteOptions): Promise<EmbeddedEngine
     throw error;
   });
   let reopening: Promise<void> | undefined;
+  const keeper = keepLogShort(() => connect({ by: 'checkpoint' }), log);
 
   async function openLine(image?: Uint8Array): Promise<Line> {
     const worker = await startWorker(options.dataDir && path.join(options.dataDir, 'pglite'), image);
@@ -134,6 +136,7 @@ export async function openPglite(options: PgliteOptions): Promise<EmbeddedEngine
       if (given) return;
       given = true;
       if (broken) reopen(mine);
+      if (!readOnly) keeper.written();
       turns.give();
     };
     const session = clientSession(mine.client, { log, giveBack });
@@ -164,6 +167,7 @@ export async function openPglite(options: PgliteOptions): Promise<EmbeddedEngine
       await reopening?.catch(() => {});
       closing = true;
       disk.stop();
+      keeper.stop();
       const ended = new Promise((resolve) => line.worker.once('exit', resolve));
       line.worker.postMessage('close' satisfies ToWorker);
       await ended;
@@ -214,6 +218,7 @@ function watchDisk({ dataDir, minFreeBytes, log }: PgliteOptions) {
   return { isLow: () => low, stop: () => clearInterval(timer) };
 }
 
+/** Takes no room on the disk, or gives some back. */
 function isHarmless(text: string): boolean {
-  return /^\s*(select|begin|commit|rollback|show|set)\b/i.test(text);
+  return /^\s*(select|begin|commit|rollback|show|set|checkpoint)\b/i.test(text);
 }

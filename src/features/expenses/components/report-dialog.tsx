@@ -48,7 +48,13 @@ export function CreateReportDialog({ opened, onClose, onCreated }: CreateReportD
       submit={t('report_create')}
       onClose={onClose}
     >
-      <TextField {...form.field('title')} label={t('report_title')} data-autofocus />
+      <TextField
+        {...form.field('title')}
+        label={t('report_title')}
+        data-autofocus
+        // The month is proposed: whoever has a better title types it in its place.
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
       <div className={styles.pair}>
         <DateField {...form.field('startdate')} label={t('report_start')} required />
         <DateField {...form.field('enddate')} label={t('report_end')} required />
