@@ -87,8 +87,8 @@ async function entriesOfYear(
   await button(page, t.accounting).click();
   await page.getByRole('menuitem', { name: t.accounting_other }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(t.accounting_from).fill(`${year}-01-01`);
-  await dialog.getByLabel(t.accounting_to).fill(`${year}-12-31`);
+  await dialog.getByRole('textbox', { name: t.accounting_from, exact: true }).fill(`${year}-01-01`);
+  await dialog.getByRole('textbox', { name: t.accounting_to, exact: true }).fill(`${year}-12-31`);
   const bytes = await downloaded(page, () => button(page, t.accounting_download).click());
   const sums = new Map<string, [number, number]>();
   for (const line of new TextDecoder().decode(bytes).trimEnd().split('\r\n').slice(1)) {
