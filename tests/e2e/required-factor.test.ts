@@ -49,7 +49,7 @@ test('the owner switches it on; a member sets one up at the next sign-in, before
   await page.goto('/en/app/workspace');
   await page.getByLabel('Every member needs a second factor').check();
   await button(page, 'Save').click();
-  await page.getByText('WORKSPACE UPDATED').waitFor();
+  await page.getByText('WORKSPACE UPDATED').first().waitFor();
   await page.goto('/en/app/members');
   await page.getByText('No second factor').waitFor();
   await expectScreen(page);
@@ -91,7 +91,7 @@ test('who does not want to, signs out', async () => {
   await page.goto('/en/app/workspace');
   await page.getByLabel('Every member needs a second factor').check();
   await button(page, 'Save').click();
-  await page.getByText('WORKSPACE UPDATED').waitFor();
+  await page.getByText('WORKSPACE UPDATED').first().waitFor();
   await page.goto('/en/app/logout');
   await page.waitForURL('**/app/login');
   await signIn(page, email);
