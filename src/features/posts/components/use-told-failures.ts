@@ -11,7 +11,7 @@ export interface Refused {
   problem: Problem;
 }
 
-/** @returns shows an alert for each reason. */
+/** Gives what tells it: one alert for each reason, with the posts that it holds for. */
 export function useToldFailures(): (refused: readonly Refused[]) => void {
   const t = useTexts({ en, fr });
   const translate = useTranslateApiText();
