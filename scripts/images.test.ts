@@ -1,6 +1,7 @@
 /** What runs in containers can be named by digest, and is configured as anywhere else. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { serverArguments } from './setup/server-process.mjs';
 
 const read = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8');
 const dockerfile = read('Dockerfile');
@@ -28,6 +29,12 @@ test('each image of compose is a variable, those of the Dockerfile as well, and 
   });
   const example = read('.env.example');
   expect([...named, ...given].filter((name) => !example.includes(`#${name}=`))).toEqual([]);
+});
+
+test('the image, and the service that operations.md describes, begin the program as everything else does', () => {
+  const [command = ''] = /(?<=^CMD ).+$/m.exec(dockerfile) ?? [];
+  expect(JSON.parse(command)).toEqual(['node', ...serverArguments]);
+  expect(read('docs/operations.md')).toContain(`/node ${serverArguments.join(' ')}\n`);
 });
 
 /** What the image and compose.yaml themselves decide. */

@@ -8,14 +8,17 @@ export function mediaTypeOf(request: Request): string {
   return (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 }
 
+/** All of the body of a call that takes no file. @throws Problem 413 over the limit. */
+export function receiveBody(call: Call, request: Request): Promise<Uint8Array<ArrayBuffer>> {
+  return readBounded(request, bodyLimitOf(call));
+}
+
 /**
- * The fields or the JSON of a call that takes no file.
- * @throws Problem 413 over the limit, 415 for a type the call does not take, 400 for a body that does not parse.
+ * The fields or the JSON in a received body.
+ * @throws Problem 415 for a type the call does not take, 400 for a body that does not parse.
  */
-export async function readBody(call: Call, request: Request): Promise<unknown> {
-  if (call.encoding === 'none' || call.body === undefined) return undefined;
+export async function parseBody(request: Request, bytes: Uint8Array<ArrayBuffer>): Promise<unknown> {
   const type = mediaTypeOf(request);
-  const bytes = await readBounded(request, bodyLimitOf(call));
   if (type === 'application/json' || type.endsWith('+json')) return parseJson(bytes);
   if (type === 'application/x-www-form-urlencoded') {
     return fieldsOf(new URLSearchParams(new TextDecoder().decode(bytes)));

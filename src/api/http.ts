@@ -6,8 +6,9 @@ import type { Platform } from '#platform/platform.ts';
 import type { Handler } from '#platform/request/handler.ts';
 import type { ReceivedFile } from '#platform/spool/received-file.ts';
 import { spoolFolder } from '#platform/spool/spool.ts';
-import { readBody } from './body.ts';
+import { parseBody, receiveBody } from './body.ts';
 import { bodyLimitOf } from './body-limit.ts';
+import { turnOfBody } from './large-bodies.ts';
 import { type ApiDependencies, carryOut, type Outcome } from './pipeline.ts';
 import { problemAnswer } from './problem-answer.ts';
 import type { ApiBindings, ApiRequest } from './request.ts';
@@ -31,27 +32,43 @@ export function mount(app: ApiApp, handler: Handler, api: ApiDependencies, answe
     } catch (error) {
       return answers.failure(error, c.env.requestId, call.texts);
     } finally {
-      await body.discard?.();
+      await body.discard();
     }
   });
 }
 
 /** A request's body: read when the call is allowed, given up when it has been answered. */
 interface Body {
-  read(): Promise<unknown>;
-  discard?(): Promise<void>;
+  read: ApiRequest['body'];
+  discard(): Promise<void>;
 }
 
-const bodyOf = (request: Request, call: Call): Body => ({ read: () => readBody(call, request) });
+function bodyOf(request: Request, call: Call): Body {
+  let endTurn = () => {};
+  return {
+    async read(by) {
+      if (call.encoding === 'none') return undefined;
+      const bytes = await receiveBody(call, request);
+      endTurn = await turnOfBody(by, bytes.length);
+      return parseBody(request, bytes);
+    },
+    async discard() {
+      endTurn();
+    },
+  };
+}
 
 function uploadOf(request: Request, call: Call, spool: string): Body {
   let received: ReceivedFile | undefined;
+  let endTurn = () => {};
   return {
-    async read() {
+    async read(by) {
       received = await receiveUpload(request, bodyLimitOf(call), spool);
+      endTurn = await turnOfBody(by, received.size);
       return received;
     },
     async discard() {
+      endTurn();
       await received?.discard();
     },
   };

@@ -60,14 +60,15 @@ export async function carryOut(handler: Handler, asked: ApiRequest, api: ApiDepe
     return caller;
   };
   const caller = await admit();
-  const input = await validate(asked, call);
+  const request = factsOf(asked, call, platform.config);
+  const input = await validate(asked, call, turnOf({ actor: caller, request }) ?? '');
   const actor = await inNamedTenant(handler, caller, input, api);
   const run: Run = {
     handler,
     input,
     who: {
       actor,
-      request: factsOf(asked, call, platform.config),
+      request,
       now: platform.clock.now(),
       onRecord: () => {
         run.recorded = true;

@@ -15,7 +15,11 @@ export interface ApiRequest {
   /** Path and query as texts; validation makes of them what the contract says. */
   params: Record<string, string>;
   query: Record<string, string>;
-  /** Reads the body, where the call takes one. @throws Problem 400, 413, 415 */
-  body(): Promise<unknown>;
+  /**
+   * Reads the body, where the call takes one; a large one waits until no other of theirs is worked on.
+   * @param by whose it is.
+   * @throws Problem 400, 413, 415; 429 and 503 where too many wait.
+   */
+  body(by: string): Promise<unknown>;
   bindings: ApiBindings;
 }

@@ -7,19 +7,27 @@ import { generalError } from '#kernel/words.ts';
 import type { ValidatedInput } from '#platform/request/handler.ts';
 import type { ApiRequest } from './request.ts';
 
-/** @throws Problem 400 for what a schema refuses, and for text that is none; 413, 415 from the body. */
-export async function validate(asked: ApiRequest, call: Call): Promise<ValidatedInput> {
+/**
+ * @param by who asks, who waits for their own large bodies.
+ * @throws Problem 400 for what a schema refuses, and for text that is none; 413, 415, 429 and 503 from the body.
+ */
+export async function validate(asked: ApiRequest, call: Call, by: string): Promise<ValidatedInput> {
   const { doAs: _, ...query } = asked.query;
   refuseBrokenText({ ...asked.params, ...query });
   return {
     params: parse(call.params, asked.params),
     query: parse(call.query, query),
-    body: call.body === undefined ? undefined : await bodyOf(asked, call.body, call),
+    body: call.body === undefined ? undefined : await bodyOf(asked, call.body, call, by),
   };
 }
 
-async function bodyOf(asked: ApiRequest, schema: z.ZodType, { encoding }: Call): Promise<unknown> {
-  const body = await asked.body();
+async function bodyOf(
+  asked: ApiRequest,
+  schema: z.ZodType,
+  { encoding }: Call,
+  by: string,
+): Promise<unknown> {
+  const body = await asked.body(by);
   // Of a file only its name is text, and that was tidied when it arrived.
   if (encoding !== 'upload') refuseBrokenText(body);
   return parse(schema, body);

@@ -30,7 +30,7 @@ interface Who<A extends Actor> {
 }
 
 /** Whose turn a request takes of a database that people have to share. Who acts for somebody has no more for that. */
-export function turnOf({ actor, request }: Who<Actor>): string | undefined {
+export function turnOf({ actor, request }: Pick<Who<Actor>, 'actor' | 'request'>): string | undefined {
   if (actor.kind === 'program') return undefined;
   return actor.kind === 'member' ? `${actor.actedBy?.userId ?? actor.userId}` : request.address;
 }

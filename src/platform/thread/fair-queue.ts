@@ -6,10 +6,13 @@ import { Problem } from '#kernel/problem.ts';
 
 export interface FairQueue {
   /**
-   * Does work when it is its turn.
-   * @param key whose work it is.
-   * @throws Problem 429 when too much of the same key waits, 503 when too much waits at all; what the work throws.
+   * Waits for a turn.
+   * @param key whose turn it is.
+   * @returns ends it, and has to be called once.
+   * @throws Problem 429 when too much of the same key waits, 503 when too much waits at all.
    */
+  enter(key: string): Promise<() => void>;
+  /** Does work when it is its turn. @throws as `enter`; what the work throws. */
   run<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
 
@@ -64,20 +67,26 @@ export function createFairQueue({ atOnce, atOncePerKey, most, mostPerKey }: Fair
     begin();
   }
 
+  async function enter(key: string): Promise<() => void> {
+    const line = lineOf(key);
+    if (line.waiting.length >= mostPerKey) throw new Problem(429, { retryAfter: COME_BACK });
+    if (waiting >= most) throw new Problem(503, { retryAfter: COME_BACK });
+    await new Promise<void>((resolve) => {
+      line.waiting.push(resolve);
+      waiting++;
+      begin();
+    });
+    return () => end(key);
+  }
+
   return {
+    enter,
     async run(key, work) {
-      const line = lineOf(key);
-      if (line.waiting.length >= mostPerKey) throw new Problem(429, { retryAfter: COME_BACK });
-      if (waiting >= most) throw new Problem(503, { retryAfter: COME_BACK });
-      await new Promise<void>((resolve) => {
-        line.waiting.push(resolve);
-        waiting++;
-        begin();
-      });
+      const leave = await enter(key);
       try {
         return await work();
       } finally {
-        end(key);
+        leave();
       }
     },
   };

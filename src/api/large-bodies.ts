@@ -1,0 +1,26 @@
+/**
+ * What a large body sets going takes more than a moment, in every thread there is: of each person's, one at a time is worked on,
+ * and the others wait (docs/decisions/0048-one-large-body-at-a-time.md). While it arrives it holds up nothing.
+ */
+import { createFairQueue } from '#platform/thread/fair-queue.ts';
+
+/** Bytes. */
+export const LARGE_BODY = 64 * 1024;
+
+const turns = createFairQueue({
+  atOnce: Number.POSITIVE_INFINITY,
+  atOncePerKey: 1,
+  // Each is kept in memory meanwhile, or in a file; the screens send one after the other.
+  mostPerKey: 30,
+  most: 200,
+});
+
+/**
+ * Waits until a body that has arrived may be worked on.
+ * @param by whose it is.
+ * @returns lets the next one begin.
+ * @throws Problem 429 when too many of theirs wait, 503 when too many wait at all.
+ */
+export async function turnOfBody(by: string, bytes: number): Promise<() => void> {
+  return bytes > LARGE_BODY ? turns.enter(by) : () => {};
+}
