@@ -8,7 +8,7 @@ import type { ReceivedFile } from '#platform/spool/received-file.ts';
 import { spoolFolder } from '#platform/spool/spool.ts';
 import { parseBody, receiveBody } from './body.ts';
 import { bodyLimitOf } from './body-limit.ts';
-import { turnOfBody } from './large-bodies.ts';
+import { LARGE_BODY, turnOfBody } from './large-bodies.ts';
 import { type ApiDependencies, carryOut, type Outcome } from './pipeline.ts';
 import { problemAnswer } from './problem-answer.ts';
 import type { ApiBindings, ApiRequest } from './request.ts';
@@ -49,7 +49,7 @@ function bodyOf(request: Request, call: Call): Body {
     async read(by) {
       if (call.encoding === 'none') return undefined;
       const bytes = await receiveBody(call, request);
-      endTurn = await turnOfBody(by, bytes.length);
+      if (bytes.length > LARGE_BODY) endTurn = await turnOfBody(by);
       return parseBody(request, bytes);
     },
     async discard() {
@@ -64,7 +64,7 @@ function uploadOf(request: Request, call: Call, spool: string): Body {
   return {
     async read(by) {
       received = await receiveUpload(request, bodyLimitOf(call), spool);
-      endTurn = await turnOfBody(by, received.size);
+      endTurn = await turnOfBody(by);
       return received;
     },
     async discard() {

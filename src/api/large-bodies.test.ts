@@ -1,28 +1,38 @@
-/** The way of a large body through the transport: of each person's, one at a time is worked on. */
+/** The way of a file or a large body through the transport: of each person's, one at a time is worked on. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { Hono } from 'hono';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
+import { uploadedFile } from '#kernel/uploaded-file.ts';
 import { handle } from '#platform/request/handler.ts';
 import { type ApiApp, createAnswers, mount } from './http.ts';
 import { LARGE_BODY } from './large-bodies.ts';
 import type { ApiDependencies } from './pipeline.ts';
 
+const dataDir = mkdtempSync(path.join(tmpdir(), 'ardoise-bodies-'));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+const common = { method: 'POST', access: 'anyone', scope: 'none', because: 'a test' } as const;
+const limits = { bodyLimit: 1_000_000, answer: z.object({}) };
 const keep = call({
-  ...{ id: 'keep', method: 'POST', path: '/keep', summary: 'Keeps a text', access: 'anyone', scope: 'none' },
-  because: 'a test',
+  ...{ ...common, ...limits, id: 'keep', path: '/keep', summary: 'Keeps a text' },
   body: z.object({ name: z.string(), text: z.string() }),
-  bodyLimit: 1_000_000,
-  answer: z.object({}),
+});
+const add = call({
+  ...{ ...common, ...limits, id: 'add', path: '/files/{name}', summary: 'Adds a file' },
+  ...{ encoding: 'upload', params: z.object({ name: z.string() }), body: uploadedFile },
 });
 
-/** A call whose work ends when it is told to. */
+/** Calls whose work ends when it is told to. */
 function controlled() {
   const begun: string[] = [];
   const ends = new Map<string, (failure?: Error) => void>();
   const platform = {
-    config: { baseUrl: 'https://ardoise.test', dataDir: '/nowhere' },
+    config: { baseUrl: 'https://ardoise.test', dataDir },
     clock: { now: () => new Date() },
     log: { error() {} },
   };
@@ -32,20 +42,34 @@ function controlled() {
     authenticator: { siteOf: async () => 1 },
     versioned: new Set(),
   } as unknown as ApiDependencies;
-  const handler = handle(keep, (_, { body: { name } }) => {
+  const work = (name: string) => {
     begun.push(name);
-    return new Promise((resolve, reject) =>
+    return new Promise<Record<string, never>>((resolve, reject) =>
       ends.set(name, (failure) => (failure ? reject(failure) : resolve({}))),
     );
-  });
-  const app: ApiApp = new Hono();
-  mount(app, handler, api, createAnswers(api.platform));
-  const send = async (name: string | undefined, address: string, bytes: number) => {
-    const body = new URLSearchParams({ ...(name && { name }), text: 'a'.repeat(bytes) });
-    const bindings = { requestId: '', address };
-    return (await app.fetch(new Request('http://a.test/keep', { method: 'POST', body }), bindings)).status;
   };
-  return { begun, ends, send };
+  const app: ApiApp = new Hono();
+  const answers = createAnswers(api.platform);
+  mount(
+    app,
+    handle(keep, (_, { body }) => work(body.name)),
+    api,
+    answers,
+  );
+  mount(
+    app,
+    handle(add, (_, { params }) => work(params.name)),
+    api,
+    answers,
+  );
+  const post = async (target: string, address: string, body: BodyInit) => {
+    const request = new Request(`http://a.test${target}`, { method: 'POST', body });
+    return (await app.fetch(request, { requestId: '', address })).status;
+  };
+  const send = (name: string | undefined, address: string, bytes: number) =>
+    post('/keep', address, new URLSearchParams({ ...(name && { name }), text: 'a'.repeat(bytes) }));
+  const upload = (name: string, address: string) => post(`/files/${name}`, address, new Uint8Array(10));
+  return { begun, ends, send, upload };
 }
 
 test('of one person’s large bodies one is worked on, and those of others and small ones beside it', async () => {
@@ -76,4 +100,20 @@ test('after one that failed, or that no schema accepts, the next has its turn', 
   await expect.poll(() => ends.has('last')).toBe(true);
   ends.get('last')?.();
   expect(await last).toBe(200);
+});
+
+test('a file has its turn at any size, among the large texts', async () => {
+  const { begun, ends, send, upload } = controlled();
+  const all = [upload('first', 'd')];
+  await expect.poll(() => begun).toEqual(['first']);
+  all.push(upload('second', 'd'));
+  all.push(upload('of another', 'e'));
+  await expect.poll(() => begun).toEqual(['first', 'of another']);
+  all.push(send('text', 'd', LARGE_BODY));
+  ends.get('first')?.();
+  await expect.poll(() => begun).toEqual(['first', 'of another', 'second']);
+  ends.get('second')?.();
+  await expect.poll(() => begun).toContain('text');
+  for (const end of ends.values()) end();
+  expect(await Promise.all(all)).toEqual([200, 200, 200, 200]);
 });

@@ -1,10 +1,10 @@
 /**
- * What a large body sets going takes more than a moment, in every thread there is: of each person's, one at a time is worked on,
- * and the others wait (docs/decisions/0048-one-large-body-at-a-time.md). While it arrives it holds up nothing.
+ * What a file or a large body sets going takes more than a moment, in every thread there is: of each person's, one at a time is
+ * worked on, and the others wait (docs/decisions/0048-one-large-body-at-a-time.md). While it arrives it holds up nothing.
  */
 import { createFairQueue } from '#platform/thread/fair-queue.ts';
 
-/** Bytes. */
+/** Bytes of fields from which on a body is large. A file is at any size: few bytes may unfold to millions of pixels. */
 export const LARGE_BODY = 64 * 1024;
 
 const turns = createFairQueue({
@@ -21,6 +21,6 @@ const turns = createFairQueue({
  * @returns lets the next one begin.
  * @throws Problem 429 when too many of theirs wait, 503 when too many wait at all.
  */
-export async function turnOfBody(by: string, bytes: number): Promise<() => void> {
-  return bytes > LARGE_BODY ? turns.enter(by) : () => {};
+export function turnOfBody(by: string): Promise<() => void> {
+  return turns.enter(by);
 }

@@ -16,7 +16,7 @@ export interface ApiRequest {
   params: Record<string, string>;
   query: Record<string, string>;
   /**
-   * Reads the body, where the call takes one; a large one waits until no other of theirs is worked on.
+   * Reads the body, where the call takes one; a file or a large one waits until no other of theirs is worked on.
    * @param by whose it is.
    * @throws Problem 400, 413, 415; 429 and 503 where too many wait.
    */
