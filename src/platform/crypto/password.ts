@@ -1,7 +1,11 @@
-/** Passwords, hashed with Argon2id at OWASP's first recommended setting (19 MiB, 2 passes, 1 lane). */
+/**
+ * Passwords, hashed with Argon2id. Of the settings that OWASP recommends as equal in strength the one with the least memory (7 MiB,
+ * 5 passes, 1 lane): each hash takes its memory anew from the system, which under load costs more than the passes
+ * (docs/decisions/0048-one-large-body-at-a-time.md).
+ */
 import { hash, verify } from '@node-rs/argon2';
 
-const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const settings = { memoryCost: 7168, timeCost: 5, parallelism: 1 };
 
 export function hashPassword(password: string): Promise<string> {
   return hash(password, settings);
