@@ -5,7 +5,7 @@
 
 /**
  * The old space is cleared when as much garbage has come up as is in use (more often, and clearing takes a third of the
- * time), the new space twice as often as V8 would by itself (80 MB for 3 % of the time). One thread helps with that and no four:
+ * time), the new space twice as often as V8 would by itself (80 MB for 3 % of the time). One thread helps with that and not four:
  * they clear up after the threads that work on texts as well, but do not give way to requests as those do.
  */
 export const serverArguments = [

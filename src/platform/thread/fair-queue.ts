@@ -68,9 +68,11 @@ export function createFairQueue({ atOnce, atOncePerKey, most, mostPerKey }: Fair
   }
 
   async function enter(key: string): Promise<() => void> {
-    const line = lineOf(key);
-    if (line.waiting.length >= mostPerKey) throw new Problem(429, { retryAfter: COME_BACK });
+    const before = lines.get(key)?.waiting.length ?? 0;
+    if (before >= mostPerKey) throw new Problem(429, { retryAfter: COME_BACK });
     if (waiting >= most) throw new Problem(503, { retryAfter: COME_BACK });
+    // Not before: whoever is refused leaves no line behind.
+    const line = lineOf(key);
     await new Promise<void>((resolve) => {
       line.waiting.push(resolve);
       waiting++;
