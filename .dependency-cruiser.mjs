@@ -19,7 +19,7 @@ const ownWords = '^src/features/[^/]+/(?:errors[.](?:en|fr)|texts[.]fr)[.]json$'
 const declaredPages = '^src/features/[^/]+/pages[.]ts$';
 const screens = '^src/features/[^/]+/(?:pages|components)/';
 const repo = `^src/features/[^/]+/server/${noun}repo[.]ts$`;
-const databaseLibraries = '(?:^|/)node_modules/(?:kysely|pg|pg-boss|@electric-sql/pglite)/';
+const databaseLibraries = '(?:^|/)node_modules/(?:kysely|pg|pg-boss)/';
 /** Tests and the factories of their data may reach anywhere; the product may not reach them. */
 const testFiles = ['[.]test[.]tsx?$', `^src/features/[^/]+/${noun}factory[.]ts$`];
 

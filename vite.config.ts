@@ -13,7 +13,7 @@ const isReadingStyle =
 
 /**
  * One build for both worlds. The client build is React Router's; the server build bundles our own
- * entries (server, cli, the database's worker) around it, so that production runs plain JavaScript.
+ * entries (server, cli, workers) around it, so that production runs plain JavaScript.
  */
 export default defineConfig({
   plugins: [guide(), reactRouter(), precompress()],
@@ -46,7 +46,6 @@ export default defineConfig({
           input: {
             server: 'src/entry/server.ts',
             cli: 'src/entry/cli.ts',
-            'pglite.worker': 'src/platform/db/pglite.worker.ts',
             'paper.worker': 'src/platform/paper/paper.worker.ts',
             'pdf.worker': 'src/platform/pdf/pdf.worker.ts',
             'heic.worker': 'src/platform/heic/heic.worker.ts',

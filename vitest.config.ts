@@ -7,9 +7,6 @@ import { askedPredicates } from './tests/support/predicates.ts';
  */
 const strict = './tests/support/strict.ts';
 
-/** Only the calls are run on both engines; everything else stays on the embedded one. */
-const engine = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'pglite';
-
 export default defineConfig({
   test: {
     passWithNoTests: true,
@@ -31,7 +28,7 @@ export default defineConfig({
           name: 'api',
           include: ['src/**/*.api.test.ts', 'tests/api/**/*.test.ts'],
           setupFiles: [strict],
-          env: { TEST_ENGINE: engine },
+          globalSetup: ['./tests/support/shared-cluster.ts'],
           pool: 'forks',
           // Each worker holds a database of its own: more of them than cores only makes all of them slow.
           maxWorkers: 2,

@@ -3,13 +3,12 @@
  * moment; compare only what one run prints.
  *
  *     npm run bench                  everything, some four minutes
- *     npm run bench -- requests      requests a second, on the embedded database and on PostgreSQL where it is found
+ *     npm run bench -- requests      requests a second, with the embedded database, or that of DATABASE_URL
  *     npm run bench -- lighthouse    the four scores of public pages, where Chromium is found
  */
 
 import { ensureBuild } from './setup/build.mjs';
-import { startCluster } from './setup/cluster.mjs';
-import { findChromium, findPostgres, howToGet } from './setup/machine.mjs';
+import { findChromium, howToGet } from './setup/machine.mjs';
 import { ensurePackages } from './setup/packages.mjs';
 import { runMain, Stop } from './setup/report.mjs';
 import { projectEnvironment, run } from './setup/toolchain.mjs';
@@ -17,19 +16,7 @@ import { projectEnvironment, run } from './setup/toolchain.mjs';
 const benches = { requests, lighthouse };
 
 async function requests(node) {
-  await measure(node, 'tests/load/requests.ts', { BENCH_ENGINE: 'embedded database' });
-  const bin = findPostgres();
-  if (bin === undefined) return console.log(howToGet.postgres);
-  const cluster = await startCluster(bin);
-  try {
-    await measure(node, 'tests/load/requests.ts', {
-      BENCH_ENGINE: 'PostgreSQL',
-      DATABASE_URL: cluster.url,
-      SEED: 'demo',
-    });
-  } finally {
-    await cluster.stop();
-  }
+  await measure(node, 'tests/load/requests.ts', {});
 }
 
 async function lighthouse(node) {

@@ -2,14 +2,13 @@
  * `npm test`: everything that can be said about this tree by a machine, from format to faults.
  *
  *     npm test                  everything
- *     npm test -- unit api      some steps, by name (scripts/setup/steps.mjs) or group (check, api)
+ *     npm test -- unit api      some steps, by name (scripts/setup/steps.mjs) or group (check)
  *     npm run check             the quick ones, which build and start nothing
  */
 import { ensureBuild } from './setup/build.mjs';
-import { startCluster } from './setup/cluster.mjs';
 import { ensureMachine, howToGet } from './setup/machine.mjs';
 import { ensurePackages } from './setup/packages.mjs';
-import { runMain, Stop, seconds, step } from './setup/report.mjs';
+import { runMain, Stop, seconds } from './setup/report.mjs';
 import { choose, steps } from './setup/steps.mjs';
 import { projectEnvironment, run, running } from './setup/toolchain.mjs';
 
@@ -26,17 +25,17 @@ function chosenSteps(args) {
   const { unknown, chosen } = choose(names);
   if (unknown.length > 0) {
     throw new Stop(
-      `There is no step «${unknown.join('», «')}». There are: ${Object.keys(steps).join(', ')}; check, api.`,
+      `There is no step «${unknown.join('», «')}». There are: ${Object.keys(steps).join(', ')}; check.`,
     );
   }
   return chosen;
 }
 
-/** What the chosen steps need, made ready once: the answer holds the environment, what is missing, the end. */
+/** What the chosen steps need, made ready once. @returns the environment for them, and what is missing. */
 async function prepare(chosen) {
   const needs = new Set(chosen.flatMap((name) => steps[name].needs));
   await ensurePackages();
-  const found = await ensureMachine(['chromium', 'postgres'].filter((need) => needs.has(need)));
+  const found = await ensureMachine(['chromium', 'postgres15'].filter((need) => needs.has(need)));
   const missing = new Set(Object.keys(found).filter((need) => found[need] === undefined));
   const env = {};
   if (found.chromium) env.CHROMIUM_PATH = found.chromium;
@@ -53,15 +52,8 @@ async function prepare(chosen) {
     }
   }
 
-  let cluster;
-  if (found.postgres && !interrupted) {
-    cluster = await step('Starting a PostgreSQL for the tests', () => startCluster(found.postgres));
-    env.TEST_DATABASE_URL = cluster.url;
-    env.PG_BIN = found.postgres;
-  } else {
-    env.SKIP_POSTGRES = '1';
-  }
-  return { env, missing, stop: () => cluster?.stop() };
+  if (found.postgres15) env.PG_BIN = found.postgres15;
+  return { env, missing };
 }
 
 /** Quiet steps take one line; tests take a heading, since what they print is worth following. */
@@ -113,13 +105,7 @@ function summarise(results) {
 
 await runMain(async () => {
   const chosen = chosenSteps(process.argv.slice(2));
-  const ready = await prepare(chosen);
-  let results;
-  try {
-    results = await runAll(chosen, ready);
-  } finally {
-    await ready.stop();
-  }
+  const results = await runAll(chosen, await prepare(chosen));
   if (interrupted) {
     console.log('\nInterrupted.');
     process.exitCode = 130;

@@ -1,20 +1,21 @@
 /** What follows from the migrated database and the list of calls. */
 import { openApiDocument } from '#api/openapi.ts';
-import type { Engine } from '#platform/db/engine.ts';
 import { migrate } from '#platform/db/migrate.ts';
-import { openPglite } from '#platform/db/pglite.ts';
+import { openPostgres } from '#platform/db/postgres.ts';
 import { createLog } from '#platform/log/log.ts';
 import { allCalls } from '../../generated/calls.ts';
+import { startCluster } from '../../tests/support/cluster.ts';
 import { databaseTypes } from './database-types.ts';
 import { recordWords } from './record-words.ts';
 import { schemaText } from './schema-text.ts';
 
 /** @returns texts by the names of their files. */
 export async function followingFiles(): Promise<Record<string, string>> {
-  const engine: Engine = await openPglite({
-    channels: [],
+  const cluster = await startCluster();
+  const engine = openPostgres({
+    connection: { connectionString: cluster.url },
+    pool: 2,
     deadlineMs: 60_000,
-    minFreeBytes: 0,
     log: createLog('warn'),
   });
   try {
@@ -27,5 +28,6 @@ export async function followingFiles(): Promise<Record<string, string>> {
     };
   } finally {
     await engine.close();
+    await cluster.stop();
   }
 }

@@ -25,7 +25,7 @@ select t.relname as name, t.relrowsecurity as guarded, t.relforcerowsecurity as 
   (select string_agg(format('grant %s on %s to %s;', rights, t.relname, grantee), E'\\n' order by grantee)
      from (select grantee, string_agg(lower(privilege_type), ', ' order by privilege_type) as rights
              from information_schema.role_table_grants
-            where table_schema = 'public' and table_name = t.relname and grantee like 'ardoise%'
+            where table_schema = 'public' and table_name = t.relname and grantee like 'ardoise\\_%'
             group by grantee) g) as grants
   from tables t order by t.relname`;
 

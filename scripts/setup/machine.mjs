@@ -1,5 +1,5 @@
-/** Finds what the tests need besides npm packages, Chromium and PostgreSQL, and installs it where it may. */
-import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
+/** Finds what tests need besides npm packages, Chromium and PostgreSQL 15, and installs it where it may. */
+import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { step } from './report.mjs';
 import { machineEnvironment, run } from './toolchain.mjs';
@@ -25,32 +25,16 @@ export function findChromium() {
   return names.map(onPath).find((found) => found !== undefined);
 }
 
-/** The newest version first: Debian keeps each major in a directory of its own, and off the PATH. */
-function debianDirectories() {
-  const home = '/usr/lib/postgresql';
-  if (!existsSync(home)) return [];
-  const versions = readdirSync(home).sort((a, b) => Number(b) - Number(a));
-  return versions.map((version) => path.join(home, version, 'bin'));
-}
+/** Where Debian's package and Homebrew's put the programs of PostgreSQL 15. */
+const postgres15 = ['/usr/lib/postgresql/15/bin', '/opt/homebrew/opt/postgresql@15/bin'];
 
-/** The directory that holds the server's programs, or undefined. */
-export function findPostgres() {
-  const fromPath = onPath('initdb');
-  const candidates = [
-    ...(process.env.PG_BIN ? [process.env.PG_BIN] : []),
-    ...(fromPath ? [path.dirname(fromPath)] : []),
-    ...debianDirectories(),
-    '/usr/local/bin',
-    '/usr/local/pgsql/bin',
-    '/opt/homebrew/bin',
-  ];
-  const programs = ['initdb', 'pg_ctl', 'postgres'];
-  return candidates.find((directory) => programs.every((name) => isProgram(path.join(directory, name))));
+function findPostgres15() {
+  return postgres15.find((folder) => isProgram(path.join(folder, 'initdb')));
 }
 
 /** Debian packages by what they bring. */
-const packages = { chromium: 'chromium', postgres: 'postgresql' };
-const finders = { chromium: findChromium, postgres: findPostgres };
+const packages = { chromium: 'chromium', postgres15: 'postgresql-15' };
+const finders = { chromium: findChromium, postgres15: findPostgres15 };
 
 /**
  * Makes sure of the named needs and answers where they are, undefined for what is missing. Installs only
@@ -73,6 +57,5 @@ export async function ensureMachine(needs) {
 
 export const howToGet = {
   chromium: 'Chromium was not found: install it (apt-get install chromium) or set CHROMIUM_PATH.',
-  postgres:
-    'PostgreSQL was not found: install its server (apt-get install postgresql) or set PG_BIN to its programs.',
+  postgres15: 'PostgreSQL 15 was not found: install its server (apt-get install postgresql-15).',
 };

@@ -7,8 +7,8 @@
  */
 import { Problem } from '#kernel/problem.ts';
 import { RestoreRefused } from '#platform/backup/manifest.ts';
+import { ClusterError } from '#platform/cluster/cluster-error.ts';
 import { ConfigError } from '#platform/config/config.ts';
-import { DataDirectoryInUse } from '#platform/db/lock.ts';
 import { type Command, UsageError } from './cli/command.ts';
 
 interface Entry {
@@ -73,7 +73,7 @@ async function main([name, ...args]: string[]): Promise<number> {
 function isExpected(error: unknown): error is Error & { code?: string } {
   return (
     error instanceof ConfigError ||
-    error instanceof DataDirectoryInUse ||
+    error instanceof ClusterError ||
     error instanceof RestoreRefused ||
     error instanceof Problem ||
     ['EEXIST', 'ENOENT', 'EACCES', 'ENOSPC'].includes((error as NodeJS.ErrnoException).code ?? '')

@@ -1,9 +1,9 @@
 /** Listens, and stops in order. */
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
-import { ConfigError } from '#platform/config/config.ts';
-import { DataDirectoryInUse } from '#platform/db/lock.ts';
+import { ClusterError } from '#platform/cluster/cluster-error.ts';
+import { type Config, ConfigError, readConfig } from '#platform/config/config.ts';
 import { inertHeaders } from '#platform/http/security-headers.ts';
 import { startServer } from './start.ts';
 
@@ -15,10 +15,16 @@ const GRACE = 15_000;
  */
 const SHUTDOWN_GRACE_MS = 300;
 
+/** What answers requests; until the application is open, nothing but this. */
+type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+const starting: Listener = (_, outgoing) => {
+  outgoing.writeHead(503, { 'retry-after': '2', 'content-type': 'text/plain', 'cache-control': 'no-store' });
+  outgoing.end('starting');
+};
+
 async function main(): Promise<void> {
-  const { app, pages, config, platform, welcome, stop } = await startServer(process.env);
-  const throughApp = getRequestListener(app.fetch);
-  const inert = inertHeaders(config.baseUrl);
+  const config = readConfig(process.env);
+  let listener = starting;
   let stopping = false;
   const server = createServer(
     {
@@ -29,49 +35,71 @@ async function main(): Promise<void> {
     },
     (incoming, outgoing) => {
       if (stopping) outgoing.shouldKeepAlive = false;
-      // Whoever reads the first and whoever reads the last would disagree about whose site it is (RFC 9112, 3.2).
-      if (namesTwoHosts(incoming)) return void outgoing.writeHead(400, inert).end();
-      // Most requests are for a page that is kept: they need no more than this.
-      const kept =
-        incoming.method === 'GET' ? pages.quickAnswer(incoming.url ?? '/', readerOf(incoming)) : undefined;
-      if (kept === undefined) return void throughApp(incoming, outgoing);
-      outgoing.writeHead(kept.status, kept.headers);
-      outgoing.end(kept.body);
+      listener(incoming, outgoing);
     },
   );
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(config.port, config.host, resolve);
+  // First: with the port in use nothing else is opened or migrated.
+  await listen(server, config);
+  // A signal during the start is obeyed when there is something to stop.
+  const signalled = new Promise<void>((resolve) => {
+    process.once('SIGTERM', () => resolve());
+    process.once('SIGINT', () => resolve());
   });
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : config.port;
-  console.log(welcome(port));
 
-  const onSignal = async () => {
-    if (stopping) return;
-    stopping = true;
-    const hurry = setTimeout(() => process.exit(1), GRACE + 12_000).unref();
-    await stop(async () => {
-      await pause(SHUTDOWN_GRACE_MS);
-      await new Promise<void>((resolve) => {
-        // A connection whose last answer is out would otherwise be kept for a next request.
-        const idle = setInterval(() => server.closeIdleConnections(), 50);
-        server.close(() => {
-          clearInterval(idle);
-          resolve();
-        });
-        setTimeout(() => server.closeAllConnections(), GRACE).unref();
-      });
-    });
-    platform.log.flush();
-    clearTimeout(hurry);
-    process.exit(0);
+  const { app, pages, platform, welcome, stop } = await startServer(process.env);
+  const throughApp = getRequestListener(app.fetch);
+  const inert = inertHeaders(config.baseUrl);
+  listener = (incoming, outgoing) => {
+    // Proxies disagree on which of two Host headers wins (RFC 9112, 3.2).
+    if (namesTwoHosts(incoming)) return void outgoing.writeHead(400, inert).end();
+    // Most requests are for a page in the cache: they need no more than this.
+    const kept =
+      incoming.method === 'GET' ? pages.quickAnswer(incoming.url ?? '/', readerOf(incoming)) : undefined;
+    if (kept === undefined) return void throughApp(incoming, outgoing);
+    outgoing.writeHead(kept.status, kept.headers);
+    outgoing.end(kept.body);
   };
-  process.on('SIGTERM', onSignal);
-  process.on('SIGINT', onSignal);
+  const address = server.address();
+  console.log(welcome(typeof address === 'object' && address !== null ? address.port : config.port));
+
+  await signalled;
+  stopping = true;
+  const hurry = setTimeout(() => process.exit(1), GRACE + 45_000).unref();
+  await stop(async () => {
+    await pause(SHUTDOWN_GRACE_MS);
+    await new Promise<void>((resolve) => {
+      // A connection whose last answer is out would otherwise be kept for a next request.
+      const idle = setInterval(() => server.closeIdleConnections(), 50);
+      server.close(() => {
+        clearInterval(idle);
+        resolve();
+      });
+      setTimeout(() => server.closeAllConnections(), GRACE).unref();
+    });
+  });
+  platform.log.flush();
+  clearTimeout(hurry);
+  process.exit(0);
 }
 
-/** Asked of each request, so the list is walked as it came: names and values in turn. */
+function listen(server: Server, { port, host }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE')
+        reject(
+          new ConfigError(
+            `Port ${port} of ${host} is in use by another program. Stop that one, or set PORT.`,
+          ),
+        );
+      else if (error.code === 'EACCES')
+        reject(new ConfigError(`Port ${port} of ${host} needs more rights. Set PORT.`));
+      else reject(error);
+    });
+    server.listen(port, host, resolve);
+  });
+}
+
+/** For each request, so without a parsed copy of the headers: names and values alternate. */
 function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2)
@@ -87,10 +115,7 @@ function readerOf(incoming: IncomingMessage) {
 }
 
 main().catch((error: unknown) => {
-  const expected =
-    error instanceof ConfigError ||
-    error instanceof DataDirectoryInUse ||
-    (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
-  console.error(expected ? `\n${(error as Error).message}\n` : error);
+  const expected = error instanceof ConfigError || error instanceof ClusterError;
+  console.error(expected ? `\n${error.message}\n` : error);
   process.exit(1);
 });

@@ -7,21 +7,30 @@ import { createApi } from '#api/v1.ts';
 import { hasAdministrator } from '#features/accounts/server/administrator.service.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
 import { createPageCache } from '#platform/http/page-cache.ts';
-import { openPlatform } from '#platform/platform.ts';
+import { openPlatform, type Platform } from '#platform/platform.ts';
 import { commandContext } from '#platform/request/job.ts';
 import { createApp } from './app.ts';
-import { openControl } from './control.ts';
 import { createPages, type PagesNeeds } from './pages.ts';
 import { type SeedResult, seed, seedJobs } from './seed/seed.ts';
 import { createServices } from './services.ts';
 
 /**
  * @param pagesBuild what React Router built; in development a function that gives the newest.
- * @throws ConfigError, DataDirectoryInUse, or whatever keeps the platform from opening.
+ * @throws ConfigError, ClusterError, or whatever keeps the platform from opening.
  */
 export async function startServer(variables: NodeJS.ProcessEnv, pagesBuild: PagesNeeds['build'] = build) {
   const config = readConfig(variables);
   const platform = await openPlatform(config);
+  try {
+    return await startOn(platform, pagesBuild);
+  } catch (error) {
+    await platform.close();
+    throw error;
+  }
+}
+
+async function startOn(platform: Platform, pagesBuild: PagesNeeds['build']) {
+  const { config } = platform;
   const services = createServices(platform);
   const cache = createPageCache(config.pageCacheBytes);
   await platform.engine.listen('content', (payload) => {
@@ -31,7 +40,6 @@ export async function startServer(variables: NodeJS.ProcessEnv, pagesBuild: Page
   const seeded = await seed(platform);
   await platform.jobs.start(services.jobs);
   await seedJobs(platform);
-  const closeControl = openControl(platform, services.api.contexts);
 
   const isRun = await hasAdministrator(commandContext(services.api.contexts, platform));
 
@@ -55,7 +63,7 @@ export async function startServer(variables: NodeJS.ProcessEnv, pagesBuild: Page
     failurePage: pages.failure,
     clientFiles: existsSync(clientFiles) ? clientFiles : undefined,
     metrics,
-    isReady: () => ready,
+    isReady: () => ready && platform.engine.hears(),
   });
 
   return {
@@ -68,7 +76,6 @@ export async function startServer(variables: NodeJS.ProcessEnv, pagesBuild: Page
     /** Readiness goes first, so that a proxy sends nobody new; then what runs may finish. */
     async stop(closeServer: () => Promise<void>) {
       ready = false;
-      closeControl();
       await closeServer();
       await platform.close();
     },

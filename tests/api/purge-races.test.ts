@@ -230,8 +230,8 @@ test('a workspace purged while an import stores a picture keeps it an hour at mo
   expect(await filesOf(workspaceId)).toEqual({ withRow: [], there: [] });
 });
 
-/** Where transactions run at the same time at all: one that waits for another, which is then committed. */
-describe.skipIf(process.env.TEST_ENGINE !== 'postgres')('behind the lock of the other', () => {
+/** One transaction waits for another, which is then committed. */
+describe('behind the lock of the other', () => {
   /** @returns what `other` comes to, that began and waited while the transaction was open. */
   async function behind<T>(
     workspaceId: number,

@@ -1,7 +1,7 @@
 /** The end of a reading travels with what its connection is asked next: nothing of it may be left by then. */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type Engine, withSession, withTurn } from '#platform/db/engine.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withSession } from '#platform/db/engine.ts';
 import { asTenant, createReading, type Transaction } from '#platform/db/transaction.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 
@@ -76,28 +76,11 @@ test('one that failed leaves nothing to those that follow', async () => {
   expect(await reading.run(within)).toEqual(tenant());
 });
 
-// The embedded engine has no second connection to look from, and any statement on the only one would end it.
-const withSeveral = test.skipIf(process.env.TEST_ENGINE !== 'postgres');
-
-withSeveral('without anything that follows it ends by itself', async () => {
+test('without anything that follows it ends by itself', async () => {
   const open = `select count(*)::int as open from pg_stat_activity
     where datname = current_database() and state = 'idle in transaction'`;
   await withSession(app.platform.engine, async (watcher) => {
     await read();
     await expect.poll(async () => (await watcher.query(open)).rows[0].open).toBe(0);
   });
-});
-
-test('in one turn there is one connection, each transaction has its own standing, and a failed one harms none', async () => {
-  const { engine } = app.platform;
-  const connect = vi.fn<Engine['connect']>((options) => engine.connect(options));
-  const readOn = (held: Engine) => asTenant(held, app.siteId, within, { readOnly: true });
-  const seen = await withTurn({ ...engine, connect }, async (held, session) => {
-    const failed = asTenant(held, app.siteId, ({ db }) => sql`select 1 / 0`.execute(db));
-    await expect(failed).rejects.toThrow('division by zero');
-    return [await readOn(held), (await session.query(look)).rows[0], await readOn(held)];
-  });
-  expect(seen).toEqual([tenant(), nobody, tenant()]);
-  expect(connect).toHaveBeenCalledTimes(1);
-  expect(await standing()).toEqual(nobody);
 });

@@ -4,13 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { type ClientRequest, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { commandConfig, withPlatform } from '#entry/cli/opening.ts';
 import { createServices } from '#entry/services.ts';
 import { sweepFiles } from '#features/files/server/sweep.service.ts';
 import { examineFiles } from '#platform/doctor/files.ts';
 import { programContext } from '#platform/request/job.ts';
-import { type Cluster, startCluster } from '../../scripts/setup/cluster.mjs';
 import { DEMO_PASSWORD, type ServerProcess, startServer } from '../support/server-process.ts';
 
 /** 20 for the whole truth; a few tell of a defect in every run. */
@@ -24,15 +23,7 @@ const PIECES = SIZE / PIECE;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const folder = mkdtempSync(path.join(tmpdir(), 'ardoise-attachments-'));
-const bin = process.env.PG_BIN;
-let cluster: Cluster | undefined;
-beforeAll(async () => {
-  if (bin !== undefined) cluster = await startCluster(bin);
-});
-afterAll(async () => {
-  await cluster?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Member {
   server: ServerProcess;
@@ -157,66 +148,60 @@ async function sweep(env: Record<string, string>): Promise<[string, string]> {
   });
 }
 
-const engines = ['embedded', ...(bin === undefined ? [] : ['PostgreSQL'])];
+test(`${ROUNDS} kills of the server and ${ROUNDS} of clients leave no row without its file, nor the other way`, async () => {
+  const env = { DATA_DIR: path.join(folder, 'kills') };
+  const options = { dataDir: env.DATA_DIR, env };
+  const sent = new Map<number, Set<string>>();
+  const answered: { receiptId: number; sha256: string }[] = [];
+  let broken = 0;
+  let reportId: number | undefined;
 
-test.each(engines)(
-  `%s: ${ROUNDS} kills of the server and ${ROUNDS} of clients leave no row without its file, nor the other way`,
-  async (engine) => {
-    const env: Record<string, string> = { DATA_DIR: path.join(folder, engine), SEED: 'demo' };
-    if (engine === 'PostgreSQL') env.DATABASE_URL = cluster?.url ?? '';
-    const options = { dataDir: env.DATA_DIR ?? '', env };
-    const sent = new Map<number, Set<string>>();
-    const answered: { receiptId: number; sha256: string }[] = [];
-    let broken = 0;
-    let reportId: number | undefined;
-
-    async function write(member: Member, kill: (request: ClientRequest) => void): Promise<void> {
-      const receiptId = await newReceipt(member, reportId ?? 0);
-      const bytes = newFile();
-      const [sha256, place] = [hashOf(bytes), somewhere()];
-      sent.set(receiptId, new Set([sha256]));
-      const onPiece = (piece: number, upload: ClientRequest) => {
-        if (piece === place) kill(upload);
-      };
-      const answer = await send(member, receiptId, { bytes, onPiece });
-      if (answer === undefined) broken++;
-      else {
-        expect(answer.status, answer.text).toBe(201);
-        answered.push({ receiptId, sha256 });
-      }
+  async function write(member: Member, kill: (request: ClientRequest) => void): Promise<void> {
+    const receiptId = await newReceipt(member, reportId ?? 0);
+    const bytes = newFile();
+    const [sha256, place] = [hashOf(bytes), somewhere()];
+    sent.set(receiptId, new Set([sha256]));
+    const onPiece = (piece: number, upload: ClientRequest) => {
+      if (piece === place) kill(upload);
+    };
+    const answer = await send(member, receiptId, { bytes, onPiece });
+    if (answer === undefined) broken++;
+    else {
+      expect(answer.status, answer.text).toBe(201);
+      answered.push({ receiptId, sha256 });
     }
+  }
 
-    for (let round = 0; round < ROUNDS; round++) {
-      const server = await startServer(options);
-      const member = await signIn(server);
-      reportId ??= await newReport(member);
-      // Clients first: one of three leaves, the others go on.
-      await Promise.all([
-        write(member, (upload) => upload.destroy()),
-        ...Array.from({ length: WRITERS - 1 }, () => write(member, () => {})),
-      ]);
-      // Then the server, in the middle of the first that comes so far.
-      const writers = Array.from({ length: WRITERS }, () => write(member, () => server.end('SIGKILL')));
-      await Promise.allSettled(writers);
-      await server.end('SIGKILL');
-    }
+  for (let round = 0; round < ROUNDS; round++) {
     const server = await startServer(options);
     const member = await signIn(server);
-    const files = await expectWhole(member, sent);
-    for (const { receiptId, sha256 } of answered)
-      expect((await attachmentsOf(member, receiptId)).map((file) => file.sha256)).toEqual([sha256]);
-    expect(await server.end('SIGTERM')).toBe(0);
-    const [before, after] = await sweep(env);
-    console.info({ engine, sent: sent.size, answered: answered.length, broken, files, before, after });
-    expect(before).not.toContain('rows are without');
-    expect(after).toMatch(/^\d+ files, each with its row$/);
-    expect(broken).toBeGreaterThanOrEqual(ROUNDS);
-    expect(answered.length).toBeGreaterThanOrEqual(ROUNDS);
-  },
-);
+    reportId ??= await newReport(member);
+    // Clients first: one of three leaves, the others go on.
+    await Promise.all([
+      write(member, (upload) => upload.destroy()),
+      ...Array.from({ length: WRITERS - 1 }, () => write(member, () => {})),
+    ]);
+    // Then the server, in the middle of the first that comes so far.
+    const writers = Array.from({ length: WRITERS }, () => write(member, () => server.end('SIGKILL')));
+    await Promise.allSettled(writers);
+    await server.end('SIGKILL');
+  }
+  const server = await startServer(options);
+  const member = await signIn(server);
+  const files = await expectWhole(member, sent);
+  for (const { receiptId, sha256 } of answered)
+    expect((await attachmentsOf(member, receiptId)).map((file) => file.sha256)).toEqual([sha256]);
+  expect(await server.end('SIGTERM')).toBe(0);
+  const [before, after] = await sweep(env);
+  console.info({ sent: sent.size, answered: answered.length, broken, files, before, after });
+  expect(before).not.toContain('rows are without');
+  expect(after).toMatch(/^\d+ files, each with its row$/);
+  expect(broken).toBeGreaterThanOrEqual(ROUNDS);
+  expect(answered.length).toBeGreaterThanOrEqual(ROUNDS);
+});
 
 test('an upload whose connection broke is sent again, and is there once', async () => {
-  const server = await startServer({ dataDir: path.join(folder, 'embedded') });
+  const server = await startServer({ dataDir: path.join(folder, 'kills') });
   const member = await signIn(server);
   const reportId = await newReport(member);
   for (const place of [1, PIECES - 1, PIECES + 1]) {

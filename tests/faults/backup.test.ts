@@ -6,21 +6,20 @@ import path from 'node:path';
 import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Cluster, startCluster } from '../../scripts/setup/cluster.mjs';
 import { runCli } from '../support/cli.ts';
+import { startCluster, type TestCluster } from '../support/cluster.ts';
 import { DEMO_PASSWORD, type ServerProcess, startServer } from '../support/server-process.ts';
 
-const bin = process.env.PG_BIN;
 const folder = mkdtempSync(path.join(tmpdir(), 'ardoise-bk-'));
 const place = (name: string) => path.join(folder, name);
 const archive = place('embedded.tar.gz');
-let cluster: Cluster | undefined;
+let cluster: TestCluster;
 
 beforeAll(async () => {
-  if (bin !== undefined) cluster = await startCluster(bin);
+  cluster = await startCluster();
 });
 afterAll(async () => {
-  await cluster?.stop();
+  await cluster.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -141,32 +140,29 @@ test('a server that is killed while it makes a backup leaves no archive', async 
   expect(existsSync(`${file}.part`)).toBe(false);
 });
 
-test.skipIf(bin === undefined)(
-  'from the embedded database to PostgreSQL, and from there under load to another',
-  async () => {
-    const urlOf = async (name: string) => {
-      const server = new URL(cluster?.url ?? '');
-      const client = new pg.Client({ connectionString: server.href });
-      await client.connect();
-      await client.query(`create database ${name}`);
-      await client.end();
-      return Object.assign(server, { pathname: `/${name}` }).href;
-    };
-    const first = { DATABASE_URL: await urlOf('bk_first'), DATA_DIR: place('pg-first') };
-    const moved = await runCli(['restore', archive], first);
-    expect(moved.code, moved.output).toBe(0);
-    const server = await startServer({ dataDir: first.DATA_DIR, env: { DATABASE_URL: first.DATABASE_URL } });
-    const file = place('pg.tar.gz');
-    const before = await backUpUnderLoad(server, file, first);
-    expect(await server.end('SIGTERM')).toBe(0);
+test('from the embedded database to a server, and from there under load to another', async () => {
+  const urlOf = async (name: string) => {
+    const server = new URL(cluster.url);
+    const client = new pg.Client({ connectionString: server.href });
+    await client.connect();
+    await client.query(`create database ${name}`);
+    await client.end();
+    return Object.assign(server, { pathname: `/${name}` }).href;
+  };
+  const first = { DATABASE_URL: await urlOf('bk_first'), DATA_DIR: place('pg-first') };
+  const moved = await runCli(['restore', archive], first);
+  expect(moved.code, moved.output).toBe(0);
+  const server = await startServer({ dataDir: first.DATA_DIR, env: { DATABASE_URL: first.DATABASE_URL } });
+  const file = place('pg.tar.gz');
+  const before = await backUpUnderLoad(server, file, first);
+  expect(await server.end('SIGTERM')).toBe(0);
 
-    const second = { DATABASE_URL: await urlOf('bk_second'), DATA_DIR: place('pg-second') };
-    const restored = await runCli(['restore', file], second);
-    expect(restored.output).toContain('all read back and the same');
-    const examined = await runCli(['doctor'], second);
-    expect(examined.code, examined.output).toBe(0);
-    const copy = await startServer({ dataDir: second.DATA_DIR, env: { DATABASE_URL: second.DATABASE_URL } });
-    await expectTheSame(copy, before);
-    expect(await copy.end('SIGTERM')).toBe(0);
-  },
-);
+  const second = { DATABASE_URL: await urlOf('bk_second'), DATA_DIR: place('pg-second') };
+  const restored = await runCli(['restore', file], second);
+  expect(restored.output).toContain('all read back and the same');
+  const examined = await runCli(['doctor'], second);
+  expect(examined.code, examined.output).toBe(0);
+  const copy = await startServer({ dataDir: second.DATA_DIR, env: { DATABASE_URL: second.DATABASE_URL } });
+  await expectTheSame(copy, before);
+  expect(await copy.end('SIGTERM')).toBe(0);
+});

@@ -1,16 +1,11 @@
 /** What was answered is there after a kill, byte for byte (quality.md «Reliability» 1, 2, 3). */
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import {
-  DEMO_PASSWORD,
-  endOf,
-  type ServerProcess,
-  spawnServer,
-  startServer,
-} from '../support/server-process.ts';
+import { databaseOf } from '../support/cluster.ts';
+import { DEMO_PASSWORD, type ServerProcess, startServer, until } from '../support/server-process.ts';
 
 /** 40 for the whole truth, as the goal has it; a few tell of a defect in every run. */
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 6);
@@ -45,48 +40,79 @@ async function isSignedIn(server: ServerProcess, cookie: string): Promise<boolea
   return ((await response.json()) as { authenticated: boolean }).authenticated;
 }
 
-test(`nothing that was answered is lost by ${ROUNDS} kills during writes`, async () => {
+/** Signs people in until a sign-in fails. */
+async function signInUntilKilled(server: ServerProcess, onAnswer: (cookie: string) => void): Promise<void> {
+  for (;;) {
+    const cookie = await signIn(server);
+    if (cookie === undefined) return;
+    onAnswer(cookie);
+  }
+}
+
+async function expectKept(server: ServerProcess, promised: readonly string[]): Promise<void> {
+  const kept = await Promise.all(promised.map((cookie) => isSignedIn(server, cookie)));
+  expect(promised.length).toBeGreaterThan(ROUNDS);
+  expect(kept.filter((there) => !there)).toHaveLength(0);
+}
+
+test(`nothing that was answered is lost by ${ROUNDS} kills of the program during writes`, async () => {
   const promised: string[] = [];
+  const databases = new Set<number>();
   let slowestStart = 0;
   for (let round = 0; round < ROUNDS; round++) {
     const begun = performance.now();
     const server = await startServer({ dataDir, env });
     if (round > 0) slowestStart = Math.max(slowestStart, performance.now() - begun);
+    databases.add(databaseOf(dataDir)?.pid ?? 0);
     const killAfter = 1 + Math.floor(Math.random() * 12);
     let answered = 0;
-    const writer = async () => {
-      for (;;) {
-        const cookie = await signIn(server);
-        if (cookie === undefined) {
-          // Only a kill ends the writing.
-          expect(answered).toBeGreaterThanOrEqual(killAfter);
-          return;
-        }
+    const writer = () =>
+      signInUntilKilled(server, (cookie) => {
         promised.push(cookie);
         // The kill comes while the other writers are in the middle of something.
         if (++answered === killAfter) void server.end('SIGKILL');
-      }
-    };
+      });
     await Promise.all([writer(), writer(), writer()]);
+    // Only a kill ends the writing.
+    expect(answered).toBeGreaterThanOrEqual(killAfter);
   }
+  // Each start used the database that the killed program had left.
+  expect(databases.size).toBe(1);
   const survivor = await startServer({ dataDir, env });
-  const kept = await Promise.all(promised.map((cookie) => isSignedIn(survivor, cookie)));
-  expect(promised.length).toBeGreaterThan(ROUNDS);
-  expect(kept.filter((there) => !there)).toHaveLength(0);
+  await expectKept(survivor, promised);
   // Ready again in 10 s, with the demonstration pages as they were.
   expect(slowestStart).toBeLessThan(10_000);
   const posts = await survivor.fetch('/api/v1/blog/posts/latest?language=EN&rowsPerPage=50');
   expect(((await posts.json()) as { posts: unknown[] }).posts).toHaveLength(14);
   expect(await survivor.end('SIGTERM')).toBe(0);
+  expect(databaseOf(dataDir)).toBeUndefined();
 });
 
-test('a second process on the same data directory is refused and names the holder', async () => {
-  const holder = await startServer({ dataDir, env });
-  const second = await spawnServer({ dataDir, env });
-  expect(await endOf(second)).toBe(1);
-  expect(second.output()).toContain(`in use by process ${holder.pid}`);
-  expect((await holder.fetch('/health/ready')).status).toBe(200);
-  expect(await holder.end('SIGTERM')).toBe(0);
+test(`nothing that was answered is lost by ${ROUNDS} kills of the database, which is started again`, async () => {
+  const promised: string[] = [];
+  const server = await startServer({ dataDir, env });
+  const isReady = async () => (await server.fetch('/health/ready')).ok;
+  for (let round = 0; round < ROUNDS; round++) {
+    const killAfter = 1 + Math.floor(Math.random() * 12);
+    let answered = 0;
+    const before = databaseOf(dataDir)?.pid ?? 0;
+    const writer = () =>
+      signInUntilKilled(server, (cookie) => {
+        promised.push(cookie);
+        if (++answered === killAfter) process.kill(before, 'SIGKILL');
+      });
+    await Promise.all([writer(), writer(), writer()]);
+    expect(answered).toBeGreaterThanOrEqual(killAfter);
+    await until(
+      async () => (await isReady()) && databaseOf(dataDir)?.pid !== before,
+      10_000,
+      () => `the database does not come back:\n${server.output()}`,
+    );
+  }
+  expect(server.output()).toContain('the embedded database ended unexpectedly');
+  await expectKept(server, promised);
+  expect(await server.end('SIGTERM')).toBe(0);
+  expect(databaseOf(dataDir)).toBeUndefined();
 });
 
 test('a data directory that was open to others is closed to them', async () => {
@@ -94,18 +120,6 @@ test('a data directory that was open to others is closed to them', async () => {
   const server = await startServer({ dataDir, env });
   expect(statSync(dataDir).mode & 0o777).toBe(0o700);
   expect(await server.end('SIGTERM')).toBe(0);
-});
-
-test("a dead holder's lock is taken over", async () => {
-  const dead = await startServer({ dataDir, env });
-  await dead.end('SIGKILL');
-  const lock = path.join(dataDir, 'ardoise.lock');
-  expect(JSON.parse(readFileSync(lock, 'utf8'))).toMatchObject({ pid: dead.pid });
-  // As if the number had meanwhile gone to another process: it did not start when the holder did.
-  writeFileSync(lock, JSON.stringify({ ...JSON.parse(readFileSync(lock, 'utf8')), pid: process.pid }));
-  const heir = await startServer({ dataDir, env });
-  expect(JSON.parse(readFileSync(lock, 'utf8'))).toMatchObject({ pid: heir.pid });
-  expect(await heir.end('SIGTERM')).toBe(0);
 });
 
 /** A sign-in whose body goes out when the server has said that it has the rest: it is in flight from then on. */

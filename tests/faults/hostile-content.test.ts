@@ -5,8 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Cluster, startCluster } from '../../scripts/setup/cluster.mjs';
+import { afterAll, expect, test } from 'vitest';
 import { othersDuring, type Times, type Waits, waitsOf } from '../support/others.ts';
 import { DEMO_PASSWORD, type ServerProcess, startServer } from '../support/server-process.ts';
 import { AT_ONCE, type Attack, attacks, costlyCalls, type Ids, readingsOf } from '../support/siege.ts';
@@ -26,15 +25,7 @@ const STRETCHES = 5;
 const PATIENCE = 600_000;
 
 const folder = mkdtempSync(path.join(tmpdir(), 'ardoise-hostile-'));
-const bin = process.env.PG_BIN;
-let cluster: Cluster | undefined;
-beforeAll(async () => {
-  if (bin !== undefined) cluster = await startCluster(bin);
-});
-afterAll(async () => {
-  await cluster?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('the costly calls are found', () => {
   const names = costlyCalls().map(({ call, cost }) => `${cost} ${call.id}`);
@@ -177,18 +168,8 @@ async function besiege(server: ServerProcess): Promise<void> {
 
 const env = { TRUST_PROXY: '127.0.0.1' };
 
-test('on the embedded database nobody else notices', { timeout: PATIENCE }, async () => {
-  const server = await startServer({ dataDir: path.join(folder, 'embedded'), env });
-  await besiege(server);
-  expect(await server.end('SIGTERM')).toBe(0);
-});
-
-test.skipIf(bin === undefined)('on PostgreSQL nobody else notices', { timeout: PATIENCE }, async () => {
-  const dataDir = path.join(folder, 'postgres');
-  const server = await startServer({
-    dataDir,
-    env: { ...env, DATABASE_URL: cluster?.url ?? '', SEED: 'demo' },
-  });
+test('others do not notice it', { timeout: PATIENCE }, async () => {
+  const server = await startServer({ dataDir: folder, env });
   await besiege(server);
   expect(await server.end('SIGTERM')).toBe(0);
 });

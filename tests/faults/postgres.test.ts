@@ -5,20 +5,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Cluster, startCluster } from '../../scripts/setup/cluster.mjs';
+import { startCluster, type TestCluster } from '../support/cluster.ts';
 import { endOf, type ServerProcess, spawnServer, startServer, until } from '../support/server-process.ts';
 
-const bin = process.env.PG_BIN;
-const withPostgres = test.skipIf(bin === undefined);
-
 const folder = mkdtempSync(path.join(tmpdir(), 'ardoise-nodes-'));
-let cluster: Cluster;
+let cluster: TestCluster;
 
 beforeAll(async () => {
-  if (bin !== undefined) cluster = await startCluster(bin);
+  cluster = await startCluster();
 });
 afterAll(async () => {
-  await cluster?.stop();
+  await cluster.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -36,13 +33,13 @@ const node = (env: Record<string, string> = {}) => ({
 
 const latest = (server: ServerProcess) => server.fetch('/api/v1/blog/posts/latest?language=EN');
 
-withPostgres('a role that bypasses row-level security is refused', async () => {
+test('a role that bypasses row-level security is refused', async () => {
   const server = await spawnServer(node({ DATABASE_URL: urlOf('postgres') }));
   expect(await endOf(server)).toBe(1);
   expect(server.output()).toContain('bypasses row-level security');
 });
 
-withPostgres('a role that may make no roles is enough, where those of requests are there', async () => {
+test('a role that may make no roles is enough, where those of requests are there', async () => {
   const admin = new pg.Client(urlOf('postgres'));
   await admin.connect();
   const script = await readFile(path.resolve(import.meta.dirname, '../../docs/compose-role.sh'), 'utf8');
@@ -64,7 +61,7 @@ withPostgres('a role that may make no roles is enough, where those of requests a
   expect(await server.end('SIGTERM')).toBe(0);
 });
 
-withPostgres('two nodes start at once on an empty database: one migrates and seeds, both serve', async () => {
+test('two nodes start at once on an empty database: one migrates and seeds, both serve', async () => {
   const shared = node();
   const both = await Promise.all([
     startServer(shared),
@@ -77,7 +74,7 @@ withPostgres('two nodes start at once on an empty database: one migrates and see
   for (const server of both) expect(await server.end('SIGTERM')).toBe(0);
 });
 
-withPostgres('a change on one node is seen on the other within a second', async () => {
+test('a change on one node is seen on the other within a second', async () => {
   const [one, other] = await Promise.all([startServer(node()), startServer(node())]);
   const page = '/en/app/blog';
   const before = await (await other.fetch(page)).text();
@@ -102,31 +99,28 @@ withPostgres('a change on one node is seen on the other within a second', async 
   for (const server of [one, other]) expect(await server.end('SIGTERM')).toBe(0);
 });
 
-withPostgres(
-  'PostgreSQL stops and comes back: 503 within 5 s, then all is well without a restart',
-  async () => {
-    const server = await startServer(node());
-    expect((await latest(server)).status).toBe(200);
-    await cluster.pause();
-    const begun = performance.now();
-    expect((await latest(server)).status).toBe(503);
-    expect(performance.now() - begun).toBeLessThan(5000);
-    // People are shown a page, though nobody can say which workspace's site it is.
-    const page = await server.fetch('/en/app/blog', { headers: { accept: 'text/html' } });
-    expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
-    expect((await server.fetch('/health/live')).status).toBe(200);
-    expect((await server.fetch('/health/ready')).status).toBe(503);
-    await cluster.resume();
-    await until(
-      async () => (await latest(server)).status === 200,
-      10_000,
-      () => `no recovery:\n${server.output()}`,
-    );
-    expect(await server.end('SIGTERM')).toBe(0);
-  },
-);
+test('PostgreSQL stops and comes back: 503 within 5 s, then all is well without a restart', async () => {
+  const server = await startServer(node());
+  expect((await latest(server)).status).toBe(200);
+  await cluster.pause();
+  const begun = performance.now();
+  expect((await latest(server)).status).toBe(503);
+  expect(performance.now() - begun).toBeLessThan(5000);
+  // People are shown a page, though nobody can say which workspace's site it is.
+  const page = await server.fetch('/en/app/blog', { headers: { accept: 'text/html' } });
+  expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
+  expect((await server.fetch('/health/live')).status).toBe(200);
+  expect((await server.fetch('/health/ready')).status).toBe(503);
+  await cluster.resume();
+  await until(
+    async () => (await latest(server)).status === 200,
+    10_000,
+    () => `no recovery:\n${server.output()}`,
+  );
+  expect(await server.end('SIGTERM')).toBe(0);
+});
 
-withPostgres('a statement that waits is cancelled, and others do not wait for it', async () => {
+test('a statement that waits is cancelled, and others do not wait for it', async () => {
   const server = await startServer(node({ QUERY_DEADLINE_MS: '1000' }));
   const other = () => server.fetch('/api/v1/blog/categories?language=EN&rowsPerPage=10&page=0');
   expect((await latest(server)).status).toBe(200);

@@ -2,7 +2,7 @@
  * Memory, duration and how long others wait, while a report of a hundred receipts with two hundred files becomes one PDF.
  * Prints; nothing fails. Issue «Expenses»: within 300 MB, without holding up requests.
  *
- *     node tests/load/document.ts [receipts]      on the built server, with the embedded database; Linux
+ *     node tests/load/document.ts [receipts]      on the built server; Linux
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

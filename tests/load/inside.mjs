@@ -1,37 +1,27 @@
 /**
  * Measures the application from within, on a database of its own, and prints figures; nothing fails.
  *
- *     node tests/load/inside.mjs lists [rows]   the first page of each list, 100 posts against 100,000, on both engines
+ *     node tests/load/inside.mjs lists [rows]   the first page of each list, 100 posts against 100,000
  *                                               (quality.md «Growth»: at most 1.5 times)
- *     node tests/load/inside.mjs reads [rows]   reads through the whole pipeline beside a bare `pg`, on PostgreSQL
+ *     node tests/load/inside.mjs reads [rows]   reads through the whole pipeline beside a bare `pg`
  *                                               (quality.md: at least half)
- *     node tests/load/inside.mjs planning [rows] a member's month, 2,000 recorded days against 2,000,000, on PostgreSQL
+ *     node tests/load/inside.mjs planning [rows] a member's month, 2,000 recorded days against 2,000,000
  *                                               (at most 1.5 times), beside the list of members (at most twice)
- *     node tests/load/inside.mjs expenses [rows] reports, inbox and receipts of a report, 200 receipts against 200,000, on
- *                                               PostgreSQL (at most 1.5 times)
+ *     node tests/load/inside.mjs expenses [rows] reports, inbox and receipts of a report, 200 receipts against 200,000
+ *                                               (at most 1.5 times)
  */
 import { runnerImport } from 'vite';
-import { startCluster } from '../../scripts/setup/cluster.mjs';
-import { ensureMachine } from '../../scripts/setup/machine.mjs';
 
 const usual = { lists: 100_000, reads: 1000, planning: 2_000_000, expenses: 200_000 };
 const kind = Object.keys(usual).find((name) => name === process.argv[2]) ?? 'lists';
 const rows = Number(process.argv[3] ?? usual[kind]);
-const { module } = await runnerImport(new URL(`./${kind}.ts`, import.meta.url).pathname, {
-  configFile: false,
-  logLevel: 'error',
-});
-if (kind === 'lists') {
-  console.log('PGlite');
-  await module.measure(rows);
-}
-const { postgres } = await ensureMachine(['postgres']);
-if (postgres !== undefined) {
-  const cluster = await startCluster(postgres);
-  process.env.TEST_ENGINE = 'postgres';
-  process.env.TEST_DATABASE_URL = cluster.url;
-  console.log('PostgreSQL');
-  await module.measure(rows);
-  await cluster.stop();
-}
+const load = async ({ pathname }) =>
+  (await runnerImport(pathname, { configFile: false, logLevel: 'error' })).module;
+
+const { startCluster } = await load(new URL('../support/cluster.ts', import.meta.url));
+const cluster = await startCluster();
+process.env.TEST_DATABASE_URL = cluster.url;
+const { measure } = await load(new URL(`./${kind}.ts`, import.meta.url));
+await measure(rows);
+await cluster.stop();
 process.exit(0);

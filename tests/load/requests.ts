@@ -12,7 +12,7 @@ import { DEMO_PASSWORD, type ServerProcess, startServer } from '../support/serve
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
 const CONNECTIONS = 10;
 
-const { DATABASE_URL, SEED, BENCH_ENGINE = 'embedded database' } = process.env;
+const { DATABASE_URL, SEED } = process.env;
 const dataDir = mkdtempSync(path.join(tmpdir(), 'ardoise-bench-'));
 const env: Record<string, string> = DATABASE_URL === undefined ? {} : { DATABASE_URL, SEED: SEED ?? 'demo' };
 
@@ -97,7 +97,7 @@ async function main(): Promise<void> {
   const begun = performance.now();
   const server = await startServer({ dataDir, env });
   console.log(
-    `\n${BENCH_ENGINE}: ready ${((performance.now() - begun) / 1000).toFixed(1)} s after the start\n`,
+    `\n${DATABASE_URL === undefined ? 'embedded database' : 'DATABASE_URL'}: ready ${((performance.now() - begun) / 1000).toFixed(1)} s after the start\n`,
   );
   console.log(
     `${'requests a second'.padEnd(28)}${'all'.padStart(8)}${'of bare'.padStart(9)}${'a core'.padStart(8)}      p50      p99`,

@@ -76,7 +76,10 @@ export interface TestApi {
 export async function startApi(variables: Record<string, string> = {}): Promise<TestApi> {
   const log = createLog(process.env.TEST_LOG ?? 'silent');
   const dataDir = mkdtempSync(path.join(tmpdir(), 'ardoise-api-'));
-  const [sink, database] = await Promise.all([openSmtpSink(), openTestDatabase(log)]);
+  const [sink, database] = await Promise.all([
+    openSmtpSink(),
+    openTestDatabase(log, Number(variables.DATABASE_POOL ?? 8)),
+  ]);
   const config = readConfig({
     NODE_ENV: 'test',
     BASE_URL: 'http://ardoise.test',

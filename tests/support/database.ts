@@ -1,16 +1,11 @@
 /**
- * A database of its own for each test file, made from a template that is migrated once: on the embedded
- * engine from a dumped image, on PostgreSQL (TEST_ENGINE=postgres, TEST_DATABASE_URL) by `create database … template`.
+ * A database of its own for each test file, made from a template that is migrated once: `create database … template`.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import pg from 'pg';
 import { systemClock } from '#platform/clock/clock.ts';
 import type { Engine } from '#platform/db/engine.ts';
 import { migrate, migrations } from '#platform/db/migrate.ts';
-import { openPglite } from '#platform/db/pglite.ts';
 import { openPostgres } from '#platform/db/postgres.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -24,58 +19,24 @@ export interface TestDatabase {
 /** What the template depends on: another schema is another template. */
 const fingerprint = createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 16);
 
-export function openTestDatabase(log: Log): Promise<TestDatabase> {
-  return process.env.TEST_ENGINE === 'postgres' ? onPostgres(log) : embedded(log);
-}
-
-async function furnishTemplate(engine: Engine, log: Log): Promise<void> {
+async function fillTemplate(engine: Engine, log: Log): Promise<void> {
   await migrate(engine);
   const jobs = createJobs(engine, log, systemClock);
   await jobs.start([], { work: false });
   await jobs.stop();
 }
 
-const embeddedOptions = (log: Log) => ({ channels: ['content'], deadlineMs: 30_000, minFreeBytes: 0, log });
-
-async function embedded(log: Log): Promise<TestDatabase> {
-  const image = readImage() ?? (await makeImage(log));
-  const engine = await openPglite({ ...embeddedOptions(log), image });
-  return { engine, remove: async () => {} };
-}
-
-const imageDirectory = path.join(tmpdir(), `ardoise-test-${process.getuid?.() ?? ''}`);
-const imageFile = path.join(imageDirectory, `${fingerprint}.tar`);
-
-function readImage(): Uint8Array | undefined {
-  try {
-    return readFileSync(imageFile);
-  } catch {
-    return undefined;
-  }
-}
-
-async function makeImage(log: Log): Promise<Uint8Array> {
-  const engine = await openPglite(embeddedOptions(log));
-  await furnishTemplate(engine, log);
-  const image = await engine.dump();
-  await engine.close();
-  mkdirSync(imageDirectory, { recursive: true });
-  // Several workers may make it at once; each puts a whole file in place.
-  const temporary = `${imageFile}.${process.pid}`;
-  writeFileSync(temporary, image);
-  renameSync(temporary, imageFile);
-  return image;
-}
-
 /** Any constant; taken while the template is made, so that other workers wait for it. */
 const TEMPLATE_LOCK = 4_276_002;
 
-async function onPostgres(log: Log): Promise<TestDatabase> {
+/** @param pool connections of the test's engine. */
+export async function openTestDatabase(log: Log, pool = 8): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL;
-  if (server === undefined) throw new Error('TEST_ENGINE=postgres needs TEST_DATABASE_URL');
+  if (server === undefined)
+    throw new Error('TEST_DATABASE_URL is not set: tests/support/shared-cluster.ts sets it');
   const urlOf = (name: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href;
   const open = (name: string, pool: number) =>
-    openPostgres({ url: urlOf(name), pool, deadlineMs: 30_000, log });
+    openPostgres({ connection: { connectionString: urlOf(name) }, pool, deadlineMs: 30_000, log });
   const template = `ardoise_template_${fingerprint}`;
   const name = `ardoise_test_${randomBytes(6).toString('hex')}`;
 
@@ -87,14 +48,14 @@ async function onPostgres(log: Log): Promise<TestDatabase> {
       await client.query(`drop database if exists ${template}_new`);
       await client.query(`create database ${template}_new`);
       const engine = await open(`${template}_new`, 4);
-      await furnishTemplate(engine, log);
+      await fillTemplate(engine, log);
       await engine.close();
       await client.query(`alter database ${template}_new rename to ${template}`);
     }
     await client.query(`create database ${name} template ${template}`);
   });
   return {
-    engine: await open(name, 8),
+    engine: await open(name, pool),
     remove: () =>
       administer(server, async (client) => {
         // Not by force: that may not end an autovacuum at work there, while an ordinary drop waits for it.

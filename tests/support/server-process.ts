@@ -2,6 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import path from 'node:path';
+import { placesOf } from '#platform/cluster/places.ts';
+import { isAlive, readServer } from '#platform/cluster/programs.ts';
 import { serverArguments, serverEnvironment } from '../../scripts/setup/server-process.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -25,17 +27,38 @@ export interface ServerOptions {
   port?: number;
 }
 
-const running = new Set<ChildProcess>();
+/** Running servers and their data directories. */
+const running = new Map<ChildProcess, string>();
+/** Databases that killed servers left running, by their data directories. The next server there uses and stops them. */
+const leftDatabases = new Map<string, number>();
 
-/** Those of a test that failed half-way, or took too long: it leaves no server behind. */
-export function killServers(): void {
-  for (const child of running) child.kill('SIGKILL');
+function noteDatabase(dataDir: string): void {
+  const database = readServer(placesOf(dataDir).data);
+  if (database !== undefined) leftDatabases.set(dataDir, database.pid);
 }
-process.once('exit', killServers);
+
+/** Ends the servers of a test that failed half-way or took too long. */
+export function killServers(): void {
+  for (const [child, dataDir] of running) {
+    child.kill('SIGKILL');
+    noteDatabase(dataDir);
+  }
+}
+
+/** Ends what killed servers left running. */
+export function killDatabases(): void {
+  for (const pid of leftDatabases.values()) if (isAlive(pid)) process.kill(pid, 'SIGQUIT');
+  leftDatabases.clear();
+}
+process.once('exit', () => {
+  killServers();
+  killDatabases();
+});
 // A runner ends its processes by a signal, and then nobody is told of an exit.
 for (const signal of ['SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => {
     killServers();
+    killDatabases();
     process.kill(process.pid, signal);
   });
 
@@ -63,7 +86,8 @@ export async function spawnServer({ dataDir, env = {}, port }: ServerOptions): P
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  running.add(child);
+  leftDatabases.delete(dataDir);
+  running.set(child, dataDir);
   child.once('exit', () => running.delete(child));
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
@@ -76,7 +100,9 @@ export async function spawnServer({ dataDir, env = {}, port }: ServerOptions): P
     fetch: (target, init) => fetch(url + target, init),
     async end(signal) {
       child.kill(signal);
-      return ended(child);
+      const code = await ended(child);
+      if (signal === 'SIGKILL') noteDatabase(dataDir);
+      return code;
     },
   };
 }

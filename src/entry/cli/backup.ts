@@ -2,9 +2,7 @@ import { compressed, saveArchive } from '#platform/backup/archive.ts';
 import { makeBackup } from '#platform/backup/backup.ts';
 import { fileOf, type Manifest } from '#platform/backup/manifest.ts';
 import type { Config } from '#platform/config/config.ts';
-import { DataDirectoryInUse } from '#platform/db/lock.ts';
 import { spoolFolder } from '#platform/spool/spool.ts';
-import { askServer } from '../control.ts';
 import { type Command, onlyOne, readArgs } from './command.ts';
 import { commandConfig, withOpened } from './opening.ts';
 
@@ -15,8 +13,7 @@ goes on working, and reads it through once more. The rows are those of one momen
 holds password hashes and more: it is readable by its owner only. The key that secrets are
 sealed with is not in it: keep SECRET_KEY, or DATA_DIR/secret.key, in another place.
 
-A server that runs on the embedded database makes the backup itself; everybody else waits
-while it reads the rows. The file must not be there yet.`,
+The file must not be there yet.`,
   async run(args, variables) {
     const file = onlyOne(readArgs(args, {}).positionals, 'the file');
     const config = commandConfig(variables);
@@ -30,14 +27,7 @@ while it reads the rows. The file must not be there yet.`,
   },
 };
 
-async function backUp(config: Config, file: string): Promise<Manifest> {
+function backUp(config: Config, file: string): Promise<Manifest> {
   const spool = spoolFolder(config.dataDir);
-  try {
-    return await withOpened(config, (opened) => saveArchive(file, compressed(makeBackup(opened, spool))));
-  } catch (error) {
-    if (!(error instanceof DataDirectoryInUse)) throw error;
-    const archive = await askServer(config.dataDir, '/backup');
-    if (archive === undefined) throw error;
-    return saveArchive(file, archive);
-  }
+  return withOpened(config, (opened) => saveArchive(file, compressed(makeBackup(opened, spool))));
 }

@@ -24,7 +24,7 @@ export interface Opened {
   log: Log;
 }
 
-/** Database and storage as they are found: an old schema stays old. @throws DataDirectoryInUse */
+/** Database and storage as they are found: an old schema stays old. @throws ClusterError */
 export async function withOpened<T>(config: Config, work: (opened: Opened) => Promise<T>): Promise<T> {
   const log = createLog(config.logLevel);
   const engine = await openEngine(config, log);
@@ -36,7 +36,7 @@ export async function withOpened<T>(config: Config, work: (opened: Opened) => Pr
   }
 }
 
-/** The whole platform over a schema that is up to date. @throws DataDirectoryInUse */
+/** The whole platform over a schema that is up to date. @throws ClusterError */
 export async function withPlatform<T>(config: Config, work: (platform: Platform) => Promise<T>): Promise<T> {
   const platform = await openPlatform(config);
   try {

@@ -14,8 +14,7 @@ export const command: Command = {
 there) and an empty storage. The archive is read through first; one that is cut off or damaged
 is refused before anything is touched. What was put in is read back and compared.
 
-Both databases read each other's backups: this is also the way from the embedded one to
-PostgreSQL, and back. A backup of an older version is brought up to date. Everybody signs in anew,
+This is also the way from the embedded database to a PostgreSQL server, and back. A backup of an older version is brought up to date. Everybody signs in anew,
 links in mails are of no use any more, and recovery codes of who has another second factor neither.
 
 The key that secrets are sealed with is not in a backup (SECRET_KEY, or DATA_DIR/secret.key):

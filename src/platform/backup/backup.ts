@@ -45,9 +45,8 @@ export async function* makeBackup(platform: Needs, spool: string): AsyncGenerato
     }
     const { migrations, sequences, rows } = snapshot;
     const takenAt = platform.clock.now().toISOString();
-    const engine = platform.engine.kind;
     const closing: Manifest = {
-      ...{ format: 'ardoise-backup', version: 1, takenAt, engine },
+      ...{ format: 'ardoise-backup', version: 1, takenAt },
       ...{ migrations, sequences, rows, parts },
     };
     const bytes = Buffer.from(`${JSON.stringify(closing, null, 1)}\n`);

@@ -19,7 +19,6 @@ export const manifest = z.object({
   format: z.literal('ardoise-backup'),
   version: z.literal(1),
   takenAt: z.iso.datetime(),
-  engine: z.enum(['postgres', 'pglite']),
   /** The schema that the rows are of, as the names of its migrations. */
   migrations: z.array(z.string()),
   /** Where numbering goes on, so that no id is ever given twice. */

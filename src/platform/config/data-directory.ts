@@ -1,4 +1,4 @@
-/** The directory with every secret of the installation, and the rows of an embedded database. */
+/** The directory with every secret of the installation, and the files of an embedded database. */
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
 
 /** Makes it if need be, and takes from others what an existing one allows them; the doctor tells when it is not ours to close. */

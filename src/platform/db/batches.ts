@@ -62,7 +62,7 @@ export async function* eachLineOfAll(
 /** Yields the lines in their order. In a transaction in which the rows cannot change. */
 export async function* eachLine(run: Run, lines: Lines): AsyncGenerator<string[]> {
   const { from, order } = lines;
-  // What nobody waits for goes out together: with the embedded database everybody waits for the whole of it.
+  // In one round trip.
   let [, , lengths] = (await Promise.all([
     run(
       `declare lengths no scroll cursor for select ${bytesOf(lines)} as bytes from ${from} order by ${order}`,

@@ -1,14 +1,13 @@
-/** Opens the engine that the configuration names, migrated and safe to use. */
+/** Opens the database that the configuration names: a server by its address, or the embedded cluster. */
+import { openCluster } from '#platform/cluster/cluster.ts';
+import { watchDisk } from '#platform/cluster/disk.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Engine } from './engine.ts';
 import { assertRowLevelSecurityHolds, migrate } from './migrate.ts';
-import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
 
-/** Notification channels in use: `content` names a workspace whose public pages changed. */
-export const channels = ['content'] as const;
-
+/** Migrated and safe to use. */
 export async function openDatabase(config: Config, log: Log): Promise<Engine> {
   const engine = await openEngine(config, log);
   try {
@@ -26,19 +25,24 @@ export async function openDatabase(config: Config, log: Log): Promise<Engine> {
 
 /** The engine as it is found: neither migrated nor looked at. For commands that do that themselves. */
 export async function openEngine(config: Config, log: Log): Promise<Engine> {
-  const deadlineMs = config.queryDeadlineMs;
-  if (config.databaseUrl !== undefined) {
-    return openPostgres({ url: config.databaseUrl, pool: config.databasePool, deadlineMs, log });
-  }
-  log.info(
-    { dataDir: config.dataDir },
-    'embedded database: survives a crash of the program, but not a power failure (it does not wait for the disk); for production set DATABASE_URL',
-  );
-  return openPglite({
-    dataDir: config.dataDir,
-    channels: [...channels],
+  const { databaseUrl, databasePool: pool, queryDeadlineMs: deadlineMs, dataDir } = config;
+  if (databaseUrl !== undefined)
+    return openPostgres({ connection: { connectionString: databaseUrl }, pool, deadlineMs, log });
+  const cluster = await openCluster({ dataDir, pool, log });
+  const disk = watchDisk(dataDir, config.minFreeBytes, log);
+  const engine = openPostgres({
+    connection: cluster.connection,
+    pool,
     deadlineMs,
-    minFreeBytes: config.minFreeBytes,
     log,
+    assertWritable: disk.assertWritable,
   });
+  return {
+    ...engine,
+    async close() {
+      disk.stop();
+      await engine.close();
+      await cluster.close();
+    },
+  };
 }

@@ -1,7 +1,4 @@
-/**
- * What both engines (PostgreSQL and the embedded PGlite) offer to the rest: sessions that run statements.
- * Everything above — Kysely, migrations, jobs — is written once against this.
- */
+/** What the database offers to the rest: sessions that run statements. Kysely, migrations and jobs are written against this. */
 
 export interface Result {
   // biome-ignore lint/suspicious/noExplicitAny: Kysely and pg-boss type the rows themselves
@@ -27,15 +24,18 @@ export interface Session {
 export interface ConnectOptions {
   /** Milliseconds that a statement may take here, instead of the engine's deadline. */
   timeoutMs?: number;
-  /** For whom it is: where there are too few connections, people are served in turn, however much each of them asks for. */
+  /** The person or address that needs it: while connections are short, each gets one in turn. */
   by?: string;
 }
 
 export interface Engine {
-  kind: 'postgres' | 'pglite';
   connect(options?: ConnectOptions): Promise<Session>;
   /** Calls back on each notification of the channel, and with `undefined` when some may have been missed. */
   listen(channel: string, onNotification: (payload: string | undefined) => void): Promise<void>;
+  /** Whether notifications arrive: false while the connection that listens is lost. True where nothing listens. */
+  hears(): boolean;
+  /** @throws Problem 507 when the disk of the database is nearly full, so that only reads are safe. */
+  assertWritable(): void;
   close(): Promise<void>;
 }
 
@@ -50,27 +50,5 @@ export async function withSession<T>(
     return await work(session);
   } finally {
     session.release();
-  }
-}
-
-/**
- * Holds one connection for several transactions in a row, so that whoever needs them waits for one turn and not for as many.
- * Nothing but the database is awaited within.
- * @param work its engine gives that connection each time; a deadline of their own (`timeoutMs`) its users do not have.
- */
-export async function withTurn<T>(
-  engine: Engine,
-  work: (held: Engine, session: Session) => Promise<T>,
-  options?: ConnectOptions,
-): Promise<T> {
-  const session = await engine.connect(options);
-  let broken = false;
-  const release = (isBroken = false) => {
-    broken ||= isBroken;
-  };
-  try {
-    return await work({ ...engine, connect: async () => ({ ...session, release }) }, session);
-  } finally {
-    session.release(broken);
   }
 }

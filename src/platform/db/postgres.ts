@@ -1,27 +1,36 @@
-/** The PostgreSQL engine: a pool, deadlines on both sides, and one connection that listens. */
+/** A pool of connections to PostgreSQL with deadlines on both sides, and one connection that listens. */
 import pg from 'pg';
 import type { Log } from '#platform/log/log.ts';
+import { createFairQueue } from '#platform/thread/fair-queue.ts';
 import { clientSession, unavailable } from './client-session.ts';
 import type { Engine } from './engine.ts';
 
 export interface PostgresOptions {
-  url: string;
+  connection: pg.ClientConfig;
   pool: number;
   /** Milliseconds after which a statement is cancelled by the server. */
   deadlineMs: number;
   log: Log;
+  assertWritable?: Engine['assertWritable'];
 }
 
 const LISTEN_AGAIN_MS = 500;
+/** A connection whose other end is gone without a word is noticed after these two at the latest. */
+const HEARTBEAT_MS = 3000;
+const HEARTBEAT_DEADLINE_MS = 3000;
+/** Milliseconds after which an idle connection is tried before it is used. */
+const IDLE_MS = 5000;
+const CONNECT_DEADLINE_MS = 4000;
 
 export function openPostgres(options: PostgresOptions): Engine {
-  const { url, pool: size, deadlineMs, log } = options;
+  const { connection, pool: size, deadlineMs, log } = options;
+  let closed = false;
   const pool = new pg.Pool({
-    connectionString: url,
+    ...connection,
     // A statement does not wait for the answer to the one before it; the server answers in order.
     pipeline: true,
     max: size,
-    connectionTimeoutMillis: 4000,
+    connectionTimeoutMillis: CONNECT_DEADLINE_MS,
     statement_timeout: deadlineMs,
     // The server may be gone without a word; the client then gives up by itself a little later.
     query_timeout: deadlineMs + 2000,
@@ -31,19 +40,43 @@ export function openPostgres(options: PostgresOptions): Engine {
   // A connection that is lost between two statements says so to nobody's statement, and an unheard error would end the
   // program; who uses it next learns by the statement that fails.
   pool.on('connect', (client) => client.on('error', () => {}));
-  pool.on('error', (error) => log.warn({ err: error.message }, 'a database connection was lost'));
-  let closed = false;
+  pool.on('error', (error) => {
+    if (!closed) log.warn({ err: error.message }, 'a database connection was lost');
+  });
+  /** One person's requests leave connections for others, and wait behind those of everybody else. */
+  const queue = createFairQueue({
+    atOnce: size,
+    atOncePerKey: Math.max(1, Math.ceil(size * 0.6)),
+    most: Number.POSITIVE_INFINITY,
+    mostPerKey: Number.POSITIVE_INFINITY,
+    deadlineMs: CONNECT_DEADLINE_MS,
+  });
+  const lastUsed = new WeakMap<pg.PoolClient, number>();
+  /** When a connection was last found dead: the others that were idle then are not tried one after the other. */
+  let distrustedBefore = 0;
   let listener: pg.Client | undefined;
+  let hears = true;
 
   async function keepListening(
     channel: string,
     notify: (payload: string | undefined) => void,
   ): Promise<void> {
     if (closed) return;
-    const client = new pg.Client({ connectionString: url, keepAlive: true });
+    const client = new pg.Client({
+      ...connection,
+      connectionTimeoutMillis: CONNECT_DEADLINE_MS,
+      query_timeout: HEARTBEAT_DEADLINE_MS,
+      keepAlive: true,
+    });
+    let heartbeat: NodeJS.Timeout | undefined;
     const again = () => {
       if (closed || listener !== client) return;
+      clearInterval(heartbeat);
       listener = undefined;
+      hears = false;
+      // What changes meanwhile is not heard of.
+      notify(undefined);
+      client.end().catch(() => {});
       setTimeout(() => keepListening(channel, notify), LISTEN_AGAIN_MS).unref();
     };
     listener = client;
@@ -53,36 +86,81 @@ export function openPostgres(options: PostgresOptions): Engine {
     try {
       await client.connect();
       await client.query(`listen ${channel}`);
+      hears = true;
       notify(undefined);
+      heartbeat = setInterval(() => {
+        void isAnswering(client).then((answers) => {
+          if (answers || closed || listener !== client) return;
+          log.warn('the connection for notifications is silent and is opened again');
+          distrustedBefore = performance.now();
+          again();
+        });
+      }, HEARTBEAT_MS).unref();
     } catch {
-      client.end().catch(() => {});
       again();
     }
   }
 
+  /** A connection that answers: one that was idle may have lost its other end without a word. */
+  async function takeClient(): Promise<pg.PoolClient> {
+    for (;;) {
+      const client = await pool.connect();
+      const idleSince = lastUsed.get(client);
+      if (idleSince === undefined || performance.now() - idleSince < IDLE_MS) return client;
+      if (idleSince > distrustedBefore && (await isAnswering(client))) return client;
+      distrustedBefore = performance.now();
+      client.release(true);
+    }
+  }
+
   return {
-    kind: 'postgres',
-    async connect({ timeoutMs } = {}) {
+    async connect({ timeoutMs, by } = {}) {
+      let end = () => {};
       try {
-        const client = await pool.connect();
+        end = await queue.enter(by);
+        const client = await takeClient();
         const giveBack = (broken: boolean) => {
-          if (timeoutMs === undefined || broken) return client.release(broken);
-          session.script('reset statement_timeout').then(
-            () => client.release(),
-            () => client.release(true),
-          );
+          lastUsed.set(client, performance.now());
+          client.release(broken);
+          end();
         };
-        const session = clientSession(client, { log, timeoutMs, giveBack });
-        if (timeoutMs !== undefined) await session.script(`set statement_timeout = ${timeoutMs}`);
+        if (timeoutMs === undefined) return clientSession(client, { log, giveBack });
+        const session = clientSession(client, {
+          log,
+          timeoutMs,
+          giveBack(broken) {
+            if (broken) return giveBack(true);
+            session.script('reset statement_timeout').then(
+              () => giveBack(false),
+              () => giveBack(true),
+            );
+          },
+        });
+        await session.script(`set statement_timeout = ${timeoutMs}`);
         return session;
       } catch (cause) {
+        end();
         throw unavailable(cause);
       }
     },
     listen: keepListening,
+    hears: () => hears,
+    assertWritable: options.assertWritable ?? (() => {}),
     async close() {
       closed = true;
       await Promise.all([pool.end(), listener?.end().catch(() => {})]);
     },
   };
+}
+
+function isAnswering(client: pg.ClientBase): Promise<boolean> {
+  // The types of the driver leave the deadline of a single statement out.
+  const question: pg.QueryConfig & { query_timeout: number } = {
+    text: 'select 1',
+    query_timeout: HEARTBEAT_DEADLINE_MS,
+  };
+  return client.query(question).then(
+    () => true,
+    () => false,
+  );
 }

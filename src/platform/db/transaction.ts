@@ -9,9 +9,9 @@ export const TENANT_ROLE = 'ardoise_tenant';
 export const INSTALLATION_ROLE = 'ardoise_installation';
 
 export interface TransactionOptions {
-  /** Read-only transactions cannot write even by mistake, and still run when the disk is full. */
+  /** Read-only transactions cannot write even by mistake, and still run when the disk is nearly full. */
   readOnly?: boolean;
-  /** For whom it is (engine.ts). */
+  /** The person or address that needs it (engine.ts). */
   by?: string;
 }
 
@@ -27,10 +27,7 @@ export interface Transaction {
   asOwner<T>(work: (session: Session) => Promise<T>): Promise<T>;
 }
 
-/**
- * Runs `work` for one workspace. Never await files or the network inside: with the embedded engine
- * everybody else would wait.
- */
+/** Runs `work` for one workspace. Never await files or the network inside: it would hold a connection and its locks. */
 export function asTenant<T>(
   engine: Engine,
   workspaceId: number,
@@ -48,6 +45,7 @@ export async function run<T>(
   work: (transaction: Transaction) => Promise<T>,
   options: TransactionOptions & { workspaceId?: number },
 ): Promise<T> {
+  if (!options.readOnly) engine.assertWritable();
   const session = await engine.connect({ by: options.by });
   const effects: (() => void | Promise<void>)[] = [];
   let result: T;

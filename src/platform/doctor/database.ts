@@ -6,18 +6,17 @@ import { defect, type Finding, note, ok, some } from './finding.ts';
 
 /** Changes nothing, not even an old schema. */
 export async function examineDatabase(engine: Engine): Promise<Finding[]> {
-  const kind = engine.kind === 'pglite' ? 'embedded' : 'PostgreSQL';
   try {
     const { version, applied } = await withSession(engine, async (session) => ({
       version: (await session.query('show server_version')).rows[0].server_version as string,
       applied: await appliedMigrations(session),
     }));
-    const findings = [ok('database', `${kind} ${version} answers`), await examineRoles(engine)];
+    const findings = [ok('database', `PostgreSQL ${version} answers`), await examineRoles(engine)];
     findings.push(examineSchema(applied));
     if (applied.length === 0) return findings;
     return [...findings, ...(await withSession(engine, examineContents))];
   } catch (error) {
-    return [defect('database', `${kind} does not answer: ${reasonOf(error)}`)];
+    return [defect('database', `PostgreSQL does not answer: ${reasonOf(error)}`)];
   }
 }
 

@@ -22,7 +22,7 @@ function examineContact({ mailContact }: Pick<Config, 'mailContact'>): Finding {
   return ok('contact', `what visitors write goes to ${mailContact}`);
 }
 
-/** Secrets of the installation lie there, and the rows of an embedded database. */
+/** Secrets of the installation lie there, and the files of an embedded database. */
 async function examineRights({ dataDir }: Config): Promise<Finding> {
   const found = await stat(dataDir).catch(() => undefined);
   if (found === undefined) return note('rights', `${dataDir} is not there yet`);

@@ -102,8 +102,8 @@ async function makeKnown(boss: PgBoss, kind: JobKind<object>): Promise<void> {
 }
 
 /**
- * The library reads a queue's settings at its first use, on a connection of its own. Used once here, that is not
- * inside somebody's transaction, where the one embedded connection could not be had.
+ * The library reads a queue's settings at its first use, on a connection of its own. Used once here, that does not happen
+ * inside a transaction, which would then hold two connections.
  */
 export async function touchQueue(boss: PgBoss, queue: string): Promise<void> {
   await boss.getJobById(queue, NO_JOB);

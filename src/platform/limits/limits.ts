@@ -23,10 +23,7 @@ export interface Limits {
   /** How many there were, without counting. */
   counted(limit: Limit, key: string): Promise<number>;
   forget(limit: Limit, key: string): Promise<void>;
-  /**
-   * On a connection that somebody has: in a turn of theirs (`together` of PrepareContext), or in an open transaction, as its
-   * owner (`asOwner` of transaction.ts) and with it or not at all.
-   */
+  /** In an open transaction, as its owner (`asOwner` of transaction.ts): counted when it is committed, and only then. */
   within(session: Session): Limits;
 }
 

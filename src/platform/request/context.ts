@@ -49,18 +49,14 @@ export interface BaseContext<A extends Actor = Actor>
 }
 
 /**
- * Before the transaction: for what takes its time, as hashing a password or storing a file. Nothing is awaited inside
- * of a transaction but the database, because with the embedded engine everybody else would wait.
+ * Before the transaction: for slow work, such as hashing a password or storing a file. Inside a transaction only the
+ * database is awaited, because it holds a connection and its locks.
  */
 export interface PrepareContext<A extends Actor = Caller> extends BaseContext<A> {
   files: TenantStorage;
   /** A short read-only transaction in the call's scope. What it finds may have changed when the service runs. */
-  read: Read;
-  /** Counts and reads one after the other, each for itself, in one turn at the database: for who waits for all of them. */
-  together<T>(work: (powers: Pick<BaseContext, 'limits'> & { read: Read }) => Promise<T>): Promise<T>;
+  read<T>(work: (db: Database) => Promise<T>): Promise<T>;
 }
-
-type Read = <T>(work: (db: Database) => Promise<T>) => Promise<T>;
 
 /** Inside the transaction: what is asked for here happens when it is committed, and not if it is not. */
 export interface TransactionContext<A extends Actor = Actor> extends BaseContext<A>, Transaction {

@@ -1,6 +1,5 @@
 /** Makes the contexts of requests and jobs out of the platform. */
 import type { Actor } from '#kernel/actor.ts';
-import { type Engine, withTurn } from '#platform/db/engine.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { asTenant, type Transaction } from '#platform/db/transaction.ts';
@@ -29,7 +28,7 @@ interface Who<A extends Actor> {
   onRecord?(): void;
 }
 
-/** Whose turn a request takes of a database that people have to share. Who acts for somebody has no more for that. */
+/** Whose turn a request takes at the database. Acting for somebody gives nobody a second turn. */
 export function turnOf({ actor, request }: Pick<Who<Actor>, 'actor' | 'request'>): string | undefined {
   if (actor.kind === 'program') return undefined;
   return actor.kind === 'member' ? `${actor.actedBy?.userId ?? actor.userId}` : request.address;
@@ -80,23 +79,14 @@ export function createContexts(platform: Platform, recordEvent: RecordEvent): Co
         }),
     }),
     prepare(who, everywhere) {
-      const options = { by: turnOf(who) };
-      const readOn =
-        (engine: Engine): PrepareContext['read'] =>
-        (work) =>
-          everywhere
-            ? asInstallation(engine, ({ db }) => work(db), { ...options, readOnly: true })
-            : asTenant(engine, who.actor.workspaceId, ({ db }) => work(db), { ...options, readOnly: true });
+      const options = { by: turnOf(who), readOnly: true };
       return {
         ...base(who),
         files,
-        read: readOn(engine),
-        together: (work) =>
-          withTurn(
-            engine,
-            (held, session) => work({ limits: limits.within(session), read: readOn(held) }),
-            options,
-          ),
+        read: (work) =>
+          everywhere
+            ? asInstallation(engine, ({ db }) => work(db), options)
+            : asTenant(engine, who.actor.workspaceId, ({ db }) => work(db), options),
       };
     },
   };

@@ -46,6 +46,30 @@ test('too much of one, and too much at all, is refused', async () => {
   expect(await Promise.all(taken)).toHaveLength(4);
 });
 
+test('work that waits too long is rejected, and leaves its place to others', async () => {
+  const queue = createFairQueue({ ...options, atOnce: 1, deadlineMs: 20 });
+  const leave = await queue.enter('a');
+  await expect(queue.enter('b')).rejects.toMatchObject({ status: 503 });
+  const next = queue.enter('c');
+  leave();
+  (await next)();
+  expect(await queue.run('b', async () => 'served')).toBe('served');
+});
+
+test('work without a key takes every place, and gives way to a person who waits', async () => {
+  const queue = createFairQueue({ ...options, atOnce: 3 });
+  const { begun, work, endNext } = controlled();
+  const all = ['1', '2', '3', '4', '5'].map((name) =>
+    queue.enter().then((leave) => work(name)().finally(leave)),
+  );
+  all.push(queue.run('a', work('a')));
+  await new Promise(setImmediate);
+  expect(begun).toEqual(['1', '2', '3']);
+  for (let turn = 0; turn < 6; turn++) await endNext();
+  expect(begun).toEqual(['1', '2', '3', 'a', '4', '5']);
+  expect(await Promise.all(all)).toHaveLength(6);
+});
+
 test('all of it is done once, never more at the same time than agreed', async () => {
   await fc.assert(
     fc.asyncProperty(

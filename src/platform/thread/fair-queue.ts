@@ -7,11 +7,11 @@ import { Problem } from '#kernel/problem.ts';
 export interface FairQueue {
   /**
    * Waits for a turn.
-   * @param key whose turn it is.
+   * @param key whose turn it is; work without one shares a line that has no limit of its own.
    * @returns ends it, and has to be called once.
-   * @throws Problem 429 when too much of the same key waits, 503 when too much waits at all.
+   * @throws Problem 429 when too much of the same key waits, 503 when too much waits at all, or for too long.
    */
-  enter(key: string): Promise<() => void>;
+  enter(key?: string): Promise<() => void>;
   /** Does work when it is its turn. @throws as `enter`; what the work throws. */
   run<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
@@ -24,6 +24,8 @@ interface FairQueueOptions {
   /** Pieces that may wait. */
   most: number;
   mostPerKey: number;
+  /** Milliseconds that a piece of work waits at most; without it there is no limit. */
+  deadlineMs?: number;
 }
 
 /** Seconds after which somebody who was refused may come again. */
@@ -34,7 +36,16 @@ interface Line {
   waiting: (() => void)[];
 }
 
-export function createFairQueue({ atOnce, atOncePerKey, most, mostPerKey }: FairQueueOptions): FairQueue {
+/** The line of work without a key. */
+const NOBODY = '';
+
+export function createFairQueue({
+  atOnce,
+  atOncePerKey,
+  most,
+  mostPerKey,
+  deadlineMs,
+}: FairQueueOptions): FairQueue {
   /** In the order of their turns: whose work has ended goes to the end. */
   const lines = new Map<string, Line>();
   let running = 0;
@@ -47,15 +58,19 @@ export function createFairQueue({ atOnce, atOncePerKey, most, mostPerKey }: Fair
   }
 
   function begin(): void {
-    while (running < atOnce) {
-      const next = [...lines].find(([, line]) => line.waiting.length > 0 && line.running < atOncePerKey);
-      if (next === undefined) return;
-      const [, line] = next;
+    for (let line = next(); line !== undefined; line = next()) {
       running++;
       line.running++;
       waiting--;
       line.waiting.shift()?.();
     }
+  }
+
+  function next(): Line | undefined {
+    if (waiting === 0 || running >= atOnce) return undefined;
+    for (const [key, line] of lines)
+      if (line.waiting.length > 0 && (key === NOBODY || line.running < atOncePerKey)) return line;
+    return undefined;
   }
 
   function end(key: string): void {
@@ -67,18 +82,39 @@ export function createFairQueue({ atOnce, atOncePerKey, most, mostPerKey }: Fair
     begin();
   }
 
-  async function enter(key: string): Promise<() => void> {
+  async function enter(key = NOBODY): Promise<() => void> {
     const before = lines.get(key)?.waiting.length ?? 0;
     if (before >= mostPerKey) throw new Problem(429, { retryAfter: COME_BACK });
     if (waiting >= most) throw new Problem(503, { retryAfter: COME_BACK });
-    // Not before: whoever is refused leaves no line behind.
+    // Not before: a request that is rejected leaves no line behind.
     const line = lineOf(key);
-    await new Promise<void>((resolve) => {
+    await new Promise<void>((resolve, reject) => {
       line.waiting.push(resolve);
       waiting++;
       begin();
+      if (deadlineMs !== undefined && line.waiting.includes(resolve)) giveUpLater(key, line, resolve, reject);
     });
     return () => end(key);
+  }
+
+  function giveUpLater(
+    key: string,
+    line: Line,
+    resolve: () => void,
+    reject: (reason: Problem) => void,
+  ): void {
+    const place = () => line.waiting.indexOf(started);
+    const timer = setTimeout(() => {
+      line.waiting.splice(place(), 1);
+      waiting--;
+      if (line.running === 0 && line.waiting.length === 0) lines.delete(key);
+      reject(new Problem(503, { retryAfter: COME_BACK }));
+    }, deadlineMs);
+    const started = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    line.waiting[line.waiting.indexOf(resolve)] = started;
   }
 
   return {

@@ -35,14 +35,11 @@ interface VerifiedSignIn {
  */
 export async function verifySignIn(context: PrepareContext, { body }: SignIn): Promise<VerifiedSignIn> {
   const email = foldEmail(body.email);
-  const { guesser, failures, account, factors } = await context.together(async ({ limits, read }) => {
-    const counted = await countGuess({ ...context, limits }, email);
-    const found = await read(async (db) => {
-      const account = await repo.findByEmail(db, email);
-      // Asked for nobody's, too: the same work.
-      return { account, factors: await findFactors(db, account?.userId ?? 0) };
-    });
-    return { ...counted, ...found };
+  const { guesser, failures } = await countGuess(context, email);
+  const { account, factors } = await context.read(async (db) => {
+    const found = await repo.findByEmail(db, email);
+    // An unknown address takes the same work.
+    return { account: found, factors: await findFactors(db, found?.userId ?? 0) };
   });
   await afterFailures(failures);
   const matches = await verifyPassword(account?.passwordHash, body.password);
@@ -51,7 +48,7 @@ export async function verifySignIn(context: PrepareContext, { body }: SignIn): P
     const secondStep = await verifySecondFactor(context, { ...account, guesser }, factors, body);
     return { account, guesser, secondStep };
   } catch (error) {
-    await context.together(({ limits }) => rightPassword(limits, guesser));
+    await rightPassword(context.limits, guesser);
     throw error;
   }
 }

@@ -1,0 +1,299 @@
+/**
+ * The embedded database: a private PostgreSQL in `DATA_DIR/postgres`. Several processes may use it: each holds a shared
+ * lock in it, the last one that ends stops it. What a killed process left running is used by the next one.
+ */
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, linkSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { ensureDataDirectory } from '#platform/config/data-directory.ts';
+import type { Log } from '#platform/log/log.ts';
+import { accountFor } from './account.ts';
+import { findBinaries } from './binaries.ts';
+import { ClusterError } from './cluster-error.ts';
+import { hasCluster, makeHome, type Places, placesIn, placesOf, reachable, socketFolder } from './places.ts';
+import {
+  createCluster,
+  type Programs,
+  ROLE,
+  readServer,
+  removeUnfinished,
+  ServerEnded,
+  startServer,
+  stopServer,
+} from './programs.ts';
+import { serverSettings } from './settings.ts';
+
+export interface Cluster {
+  /** How its database is reached. */
+  connection: pg.ClientConfig;
+  /** Stops the server, unless another process uses it. */
+  close(): Promise<void>;
+}
+
+interface ClusterOptions {
+  dataDir: string;
+  /** Connections that one process takes at most. */
+  pool: number;
+  log: Log;
+}
+
+/** Any constant: an advisory lock that users of the server share, and that is taken alone to stop it. */
+const USERS_LOCK = 4_276_003;
+const RETRY_MS = 25;
+/** Milliseconds between attempts to restart a server that ended, which doubles up to the second value. */
+const RESTART_MS = [100, 5000] as const;
+
+/** Opens the cluster of a data directory; creates and starts it where necessary. @throws ClusterError */
+export async function openCluster({ dataDir, pool, log }: ClusterOptions): Promise<Cluster> {
+  ensureDataDirectory(dataDir);
+  rejectOlderFormat(dataDir);
+  const account = accountFor(hasCluster(dataDir) ? placesOf(dataDir).data : undefined);
+  const found = findBinaries();
+  const elsewhere = makeHome(placesOf(dataDir), account);
+  // Where links lead, so that every process names the same files, and the account can reach them.
+  const places = placesIn(realpathSync(placesOf(dataDir).home));
+  if (elsewhere !== undefined)
+    log.warn(
+      { folder: elsewhere },
+      'this machine lets root run no database, so another account runs it: its data are in this folder',
+    );
+  const programs: Programs = { account, ...reachable(found, places, account) };
+  const password = passwordOf(places);
+  if (!hasCluster(dataDir)) {
+    removeUnfinished(places.home);
+    await createCluster(programs, { data: places.data, password, database: ROLE });
+  }
+  rejectOtherVersion(places, programs.binaries.major);
+
+  const folder = socketFolder(places, account);
+  const isWindows = process.platform === 'win32';
+  const port = isWindows ? await freePort() : 5432;
+  const settings: Record<string, string> = {
+    ...serverSettings(programs.binaries.major, pool),
+    port: String(port),
+    ...(isWindows
+      ? { listen_addresses: '127.0.0.1' }
+      : { listen_addresses: '', unix_socket_directories: folder, unix_socket_permissions: '0700' }),
+  };
+  const connection = (): pg.ClientConfig => ({
+    host: isWindows ? '127.0.0.1' : folder,
+    port: isWindows ? (readServer(places.data)?.port ?? port) : port,
+    user: ROLE,
+    database: ROLE,
+    password,
+  });
+
+  let closing = false;
+  let user: pg.Client;
+  let restarting: Promise<void> | undefined;
+
+  /** Connects as a user of the server, which is started where it does not run. */
+  async function join(): Promise<pg.Client> {
+    for (;;) {
+      const client = new pg.Client({ ...connection(), application_name: 'ardoise' });
+      client.on('error', () => {});
+      try {
+        await client.connect();
+        await client.query(`select pg_advisory_lock_shared(${USERS_LOCK})`);
+        return client;
+      } catch (error) {
+        client.end().catch(() => {});
+        if (isServerAbsent(error)) await start();
+        else if (isServerChanging(error)) await pause(RETRY_MS);
+        else throw error;
+      }
+    }
+  }
+
+  async function start(): Promise<void> {
+    rejectOtherHost(places);
+    try {
+      await startServer(programs, {
+        data: places.data,
+        log: places.log,
+        settings,
+        onSlow: () =>
+          log.info('the database recovers what it wrote last before it was killed; this takes a while'),
+      });
+      writeFileSync(hostFile(places), thisHost());
+    } catch (error) {
+      if (!(error instanceof ServerEnded)) throw error;
+      if (/pre-existing shared memory block/.test(error.message)) return void (await pause(RETRY_MS));
+      const conflict = /lock file "([^"]+)" already exists.*\(PID (\d+)\)/.exec(error.message);
+      if (conflict === null)
+        throw new ClusterError(
+          `The embedded database in ${places.data} does not start: ${error.message} (see ${places.log})`,
+        );
+      await afterConflict(path.resolve(places.data, conflict[1] ?? ''), Number(conflict[2]));
+    }
+  }
+
+  /** Another process starts it at this moment, or the number in a lock file belongs to something else by now. */
+  async function afterConflict(lockFile: string, pid: number): Promise<void> {
+    const server = readServer(places.data);
+    if (!runsHere(pid, places.data)) {
+      log.warn(
+        { lockFile, pid },
+        'the database was killed, and its process number was given to another program',
+      );
+      rmSync(lockFile, { force: true });
+    } else if (server?.ready && !existsSync(path.join(server.socketFolder, `.s.PGSQL.${server.port}`))) {
+      log.warn({ pid }, 'the database ran on without its socket: it is stopped and started again');
+      await stopServer(programs, places.data);
+    } else {
+      await pause(RETRY_MS);
+    }
+  }
+
+  /** Whatever ended the server, requests must not wait for a person to restart the program. */
+  function watch(client: pg.Client): void {
+    client.once('end', () => {
+      if (closing || client !== user) return;
+      restarting ??= restart().finally(() => {
+        restarting = undefined;
+      });
+    });
+  }
+
+  async function restart(): Promise<void> {
+    log.error('the embedded database ended unexpectedly; it is started again');
+    for (let wait: number = RESTART_MS[0]; !closing; wait = Math.min(wait * 2, RESTART_MS[1])) {
+      try {
+        user = await join();
+        watch(user);
+        log.info('the embedded database runs again');
+        return;
+      } catch (error) {
+        log.error({ err: (error as Error).message }, 'the embedded database does not start yet');
+        await pause(wait);
+      }
+    }
+  }
+
+  user = await join();
+  watch(user);
+
+  return {
+    connection: connection(),
+    async close() {
+      if (closing) return;
+      closing = true;
+      await restarting?.catch(() => {});
+      try {
+        const { rows } = await user.query(
+          `select pg_advisory_unlock_shared(${USERS_LOCK}), pg_try_advisory_lock(${USERS_LOCK}) as last`,
+        );
+        // The lock is held until the server has ended, so that nobody who comes now believes that it stays.
+        if (rows[0]?.last && !(await stopServer(programs, places.data)))
+          log.error('the embedded database does not stop; the next start will use it');
+      } catch (error) {
+        log.warn(
+          { err: (error as Error).message },
+          'the embedded database was not there any more when the program ended',
+        );
+      } finally {
+        await user.end().catch(() => {});
+      }
+    },
+  };
+}
+
+function rejectOlderFormat(dataDir: string): void {
+  if (!existsSync(path.join(dataDir, 'pglite')) || hasCluster(dataDir)) return;
+  throw new ClusterError(
+    `${dataDir} was made by an earlier version of this program, whose embedded database cannot be opened any more. ` +
+      'With that version run `npm run cli -- backup <file>`; then, with this version and an empty DATA_DIR, `npm run cli -- restore <file>`.',
+  );
+}
+
+function rejectOtherVersion({ data }: Places, major: number): void {
+  const made = Number.parseInt(readFileSync(path.join(data, 'PG_VERSION'), 'utf8'), 10);
+  if (made === major) return;
+  throw new ClusterError(
+    `${data} was made by PostgreSQL ${made}, and this is PostgreSQL ${major}. Set PG_BIN to the programs of PostgreSQL ${made}, ` +
+      'run `npm run cli -- backup <file>`, and then, without PG_BIN and with an empty DATA_DIR, `npm run cli -- restore <file>`.',
+  );
+}
+
+/** The password of the database role, readable by this user only. Of two processes that begin at once one writes it. */
+function passwordOf({ password: file }: Places): string {
+  const read = () => readFileSync(file, 'utf8').trim();
+  if (existsSync(file)) return read();
+  const part = `${file}.${process.pid}`;
+  writeFileSync(part, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600 });
+  chmodSync(part, 0o600);
+  try {
+    linkSync(part, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(part, { force: true });
+  }
+  return read();
+}
+
+const hostFile = ({ home }: Places) => path.join(home, 'host');
+
+/** The kernel's start and the machine's name: containers of one machine share the first and not the second. */
+function thisHost(): string {
+  const boot = '/proc/sys/kernel/random/boot_id';
+  return `${existsSync(boot) ? readFileSync(boot, 'utf8').trim() : ''} ${hostname()}`;
+}
+
+/**
+ * A directory that two machines share cannot show whether the server of the other still runs, and two servers would
+ * destroy it. On one machine the socket shows it.
+ */
+function rejectOtherHost(places: Places): void {
+  if (readServer(places.data) === undefined || !existsSync(hostFile(places))) return;
+  const [boot, name] = readFileSync(hostFile(places), 'utf8').split(' ');
+  const [ownBoot, ownName] = thisHost().split(' ');
+  if (boot === ownBoot || name === ownName) return;
+  throw new ClusterError(
+    `The data directory ${path.dirname(places.home)} is in use by ${name}. If that machine is certainly gone, remove ${path.join(places.data, 'postmaster.pid')}.`,
+  );
+}
+
+/** Whether a process is a server of this cluster, by its command line. */
+function runsHere(pid: number, data: string): boolean {
+  try {
+    const command =
+      process.platform === 'linux'
+        ? readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+        : execFileSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' });
+    return command.includes('postgres') && command.includes(data);
+  } catch {
+    return process.platform === 'win32';
+  }
+}
+
+/** Nobody listens: the server does not run. */
+function isServerAbsent(error: unknown): boolean {
+  return ['ECONNREFUSED', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '');
+}
+
+/** It starts, recovers or stops at this moment (57P), or ended while it was asked. */
+function isServerChanging(error: unknown): boolean {
+  const code = (error as { code?: string }).code ?? '';
+  return (
+    code.startsWith('57P') ||
+    code === 'ECONNRESET' ||
+    code === 'EPIPE' ||
+    /terminated unexpectedly/.test((error as Error).message)
+  );
+}
+
+async function freePort(): Promise<number> {
+  const { createServer } = await import('node:net');
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}

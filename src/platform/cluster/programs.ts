@@ -1,0 +1,294 @@
+/** Runs the programs of PostgreSQL: creates a cluster, starts its server, stops it. */
+import { spawn } from 'node:child_process';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Account } from './account.ts';
+import { type Binaries, environmentOf, programOf } from './binaries.ts';
+import { ClusterError } from './cluster-error.ts';
+import { argumentsOf } from './settings.ts';
+
+/** PostgreSQL as one installation and account run it. */
+export interface Programs {
+  binaries: Binaries;
+  libraries: string | undefined;
+  account: Account;
+}
+
+/** The role of the program, and the database that it owns. No superuser, so that row-level security holds for it. */
+export const ROLE = 'ardoise';
+
+interface Finished {
+  ok: boolean;
+  output: string;
+}
+
+function launch(
+  { binaries, libraries, account }: Programs,
+  name: 'postgres' | 'initdb',
+  args: readonly string[],
+  stdio: ('ignore' | 'pipe' | number)[],
+) {
+  const [command, all] = account.command(programOf(binaries, name), args);
+  return spawn(command, all, {
+    ...account.identity,
+    cwd: '/',
+    env: environmentOf(binaries, libraries),
+    // A group of its own: Ctrl-C on a terminal reaches the program, which then stops the server after its own work.
+    detached: true,
+    windowsHide: true,
+    stdio,
+  });
+}
+
+function run(
+  programs: Programs,
+  name: 'postgres' | 'initdb',
+  args: readonly string[],
+  input = '',
+): Promise<Finished> {
+  return new Promise((resolve, reject) => {
+    const child = launch(programs, name, args, ['pipe', 'pipe', 'pipe']);
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk) => (output += String(chunk)));
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ ok: code === 0, output }));
+    child.stdin?.on('error', () => {});
+    child.stdin?.end(input);
+  });
+}
+
+interface NewCluster {
+  /** Folder of the cluster; it appears when it is complete. */
+  data: string;
+  /** Of the role `ardoise`. Left out, every local connection is accepted (tests). */
+  password?: string;
+  database: string;
+}
+
+/**
+ * Creates a cluster with its role and database under another name, and renames it: a process that is killed leaves no half
+ * of one, and of two that begin at once one wins.
+ * @throws ClusterError with the reason that initdb gives.
+ */
+export async function createCluster(
+  programs: Programs,
+  { data, password, database }: NewCluster,
+): Promise<void> {
+  const part = path.join(path.dirname(data), `new-${process.pid}`);
+  const { identity } = programs.account;
+  try {
+    await initialise(programs, part);
+    const statements = [
+      `create role ${ROLE} login createrole createdb nosuperuser nobypassrls${password === undefined ? '' : ` password '${password}'`}`,
+      `create database ${database} owner ${ROLE}`,
+    ];
+    // Single-user mode needs no client program and no password of the superuser, who can thus never log in.
+    const made = await run(
+      programs,
+      'postgres',
+      ['--single', '-D', part, 'postgres'],
+      `${statements.join('\n')}\n`,
+    );
+    if (!made.ok || /ERROR|FATAL/.test(made.output)) throw new ClusterError(reasonIn(made.output));
+    const method = password === undefined ? 'trust' : 'scram-sha-256';
+    const access = path.join(part, 'pg_hba.conf');
+    writeFileSync(
+      access,
+      ['local all all', 'host all all 127.0.0.1/32'].map((line) => `${line} ${method}\n`).join(''),
+    );
+    if (identity !== undefined) chownSync(access, identity.uid, identity.gid);
+    renameSync(part, data);
+  } catch (error) {
+    rmSync(part, { recursive: true, force: true });
+    // Another process was quicker.
+    if (existsSync(path.join(data, 'PG_VERSION'))) return;
+    if (error instanceof ClusterError)
+      throw new ClusterError(`The embedded database cannot be created in ${data}: ${error.message}`);
+    throw error;
+  }
+}
+
+async function initialise(programs: Programs, folder: string): Promise<void> {
+  const options = [
+    '-D',
+    folder,
+    '-U',
+    'postgres',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--data-checksums',
+    '--no-instructions',
+  ];
+  // The built-in locale is the same on every system and after every update; versions before 17 have the system's.
+  const builtin =
+    programs.binaries.major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : [];
+  let output = '';
+  // macOS has no C.UTF-8.
+  for (const locale of ['C.UTF-8', 'C']) {
+    const made = await run(programs, 'initdb', [...options, ...builtin, `--locale=${locale}`]);
+    if (made.ok) return;
+    output = made.output;
+    if (!/locale/i.test(output)) break;
+  }
+  throw new ClusterError(reasonIn(output));
+}
+
+export interface ServerStart {
+  data: string;
+  log: string;
+  settings: Record<string, string>;
+  /** Called once when the server takes long, as after a crash in the middle of many writes. */
+  onSlow?(): void;
+}
+
+/** What the server wrote to `postmaster.pid`. */
+export interface RunningServer {
+  pid: number;
+  port: number;
+  socketFolder: string;
+  ready: boolean;
+}
+
+const SLOW_MS = 10_000;
+const LOOK_MS = 10;
+
+/**
+ * Starts a server and waits until it accepts connections.
+ * @throws ServerEnded with its last words when it does not come up.
+ */
+export async function startServer(
+  programs: Programs,
+  { data, log, settings, onSlow }: ServerStart,
+): Promise<void> {
+  const descriptor = openLog(programs, log);
+  const from = fstatSync(descriptor).size;
+  const args = ['-D', data, ...argumentsOf(settings)];
+  const child = launch(programs, 'postgres', args, ['ignore', descriptor, descriptor]);
+  closeSync(descriptor);
+  child.unref();
+  let over: string | undefined;
+  child.once('error', (error) => (over = error.message));
+  child.once('exit', () => (over ??= reasonIn(readFrom(log, from))));
+  const begun = performance.now();
+  let slow = false;
+  while (over === undefined) {
+    const server = readServer(data);
+    if (server?.pid === child.pid && server?.ready) return;
+    if (!slow && performance.now() - begun > SLOW_MS) {
+      slow = true;
+      onSlow?.();
+    }
+    await pause(LOOK_MS);
+  }
+  throw new ServerEnded(over);
+}
+
+/** The server ended while it was starting. */
+export class ServerEnded extends Error {}
+
+const MOST_LOG_BYTES = 1024 * 1024;
+
+function openLog({ account: { identity } }: Programs, log: string): number {
+  const size = existsSync(log) ? statSync(log).size : 0;
+  if (size > MOST_LOG_BYTES) renameSync(log, `${log}.1`);
+  const descriptor = openSync(log, 'a', 0o600);
+  if (identity !== undefined) chownSync(log, identity.uid, identity.gid);
+  return descriptor;
+}
+
+function readFrom(file: string, from: number): string {
+  const descriptor = openSync(file, 'r');
+  try {
+    const bytes = Buffer.alloc(Math.min(20_000, Math.max(0, fstatSync(descriptor).size - from)));
+    readSync(descriptor, bytes, 0, bytes.length, from);
+    return bytes.toString();
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** The line with the error, without the time and number before it. */
+function reasonIn(output: string): string {
+  const lines = output.split('\n').filter((line) => line.trim() !== '');
+  const line =
+    lines.find((each) => /FATAL|PANIC|ERROR|error:/.test(each)) ?? lines.at(-1) ?? 'it ended without a word';
+  const hint = lines.find((each) => /HINT:/.test(each));
+  const plain = (text: string) => text.replace(/^.*?(FATAL|PANIC|ERROR|HINT|error):\s*/, '').trim();
+  return [plain(line), ...(hint === undefined ? [] : [plain(hint)])].join('; ');
+}
+
+/** @returns undefined when the file is not there or not complete. */
+export function readServer(data: string): RunningServer | undefined {
+  let lines: string[];
+  try {
+    lines = readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n');
+  } catch {
+    return undefined;
+  }
+  const [pid, , , port, socketFolder = '', , , status = ''] = lines;
+  if (Number.isNaN(Number(pid)) || Number(pid) <= 0) return undefined;
+  return { pid: Number(pid), port: Number(port), socketFolder, ready: status.trim() === 'ready' };
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+const STOP_MS = 30_000;
+
+/** Stops a server: open transactions are rolled back, everything is written. Waits until it has ended, at most 30 s. */
+export async function stopServer(programs: Programs, data: string): Promise<boolean> {
+  const server = readServer(data);
+  if (server === undefined) return true;
+  if (process.platform === 'win32') await pgCtlStop(programs, data);
+  else process.kill(server.pid, 'SIGINT');
+  const deadline = performance.now() + STOP_MS;
+  while (isAlive(server.pid) && readServer(data)?.pid === server.pid) {
+    if (performance.now() > deadline) return false;
+    await pause(LOOK_MS);
+  }
+  return true;
+}
+
+/** Windows has no signals between processes. */
+function pgCtlStop({ binaries, libraries }: Programs, data: string): Promise<void> {
+  return new Promise((resolve) => {
+    const env = environmentOf(binaries, libraries);
+    const child = spawn(programOf(binaries, 'pg_ctl'), ['stop', '-m', 'fast', '-D', data], {
+      env,
+      stdio: 'ignore',
+    });
+    child.once('error', () => resolve());
+    child.once('exit', () => resolve());
+  });
+}
+
+/** What processes that were killed have left half-made. */
+export function removeUnfinished(home: string): void {
+  for (const name of readdirSync(home)) {
+    const pid = Number(/^new-(\d+)$/.exec(name)?.[1]);
+    if (pid > 0 && !isAlive(pid)) rmSync(path.join(home, name), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,74 @@
+/** A PostgreSQL for one test run: a cluster in a temporary folder, on a free port of 127.0.0.1, gone when the run ends. */
+import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { accountFor } from '#platform/cluster/account.ts';
+import { findBinaries } from '#platform/cluster/binaries.ts';
+import { placesOf, reachable } from '#platform/cluster/places.ts';
+import {
+  createCluster,
+  isAlive,
+  ROLE,
+  type RunningServer,
+  readServer,
+  startServer,
+} from '#platform/cluster/programs.ts';
+import { throwAwaySettings } from '#platform/cluster/settings.ts';
+import { freePort, until } from './server-process.ts';
+
+export interface TestCluster {
+  /** As the role `ardoise`, which is no superuser, to its database. */
+  url: string;
+  /** Kills the server and keeps its data. */
+  pause(): Promise<void>;
+  /** Starts it again on the same port. */
+  resume(): Promise<void>;
+  /** Kills it and removes everything. */
+  stop(): Promise<void>;
+}
+
+export async function startCluster(): Promise<TestCluster> {
+  const home = mkdtempSync(path.join(tmpdir(), 'ardoise-pg-'));
+  const account = accountFor(undefined);
+  if (account.identity !== undefined) {
+    chmodSync(home, 0o700);
+    chownSync(home, account.identity.uid, account.identity.gid);
+  }
+  const data = path.join(home, 'data');
+  const places = { home, data, password: '', log: path.join(home, 'log') };
+  const programs = { account, ...reachable(findBinaries(), places, account) };
+  const database = 'ardoise_test';
+  await createCluster(programs, { data, database });
+  const port = await freePort();
+  const settings = {
+    ...throwAwaySettings(programs.binaries.major),
+    ...{ port: String(port), listen_addresses: '127.0.0.1', unix_socket_directories: '' },
+  };
+  const resume = () => startServer(programs, { data, log: places.log, settings });
+  const pause = async () => {
+    const server = readServer(data);
+    if (server === undefined) return;
+    process.kill(server.pid, 'SIGQUIT');
+    await until(
+      () => !isAlive(server.pid),
+      10_000,
+      () => 'the server for the tests does not end',
+    );
+  };
+  await resume();
+  return {
+    url: `postgres://${ROLE}@127.0.0.1:${port}/${database}`,
+    pause,
+    resume,
+    async stop() {
+      await pause();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The running embedded database of a data directory. */
+export function databaseOf(dataDir: string): RunningServer | undefined {
+  const server = readServer(placesOf(dataDir).data);
+  return server !== undefined && isAlive(server.pid) ? server : undefined;
+}

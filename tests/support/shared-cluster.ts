@@ -1,0 +1,13 @@
+/** One PostgreSQL for all test files of a run, unless TEST_DATABASE_URL names one. */
+import { startCluster } from './cluster.ts';
+
+export default async function setup() {
+  if (process.env.TEST_DATABASE_URL !== undefined) return;
+  const cluster = await startCluster();
+  // The processes of the test files inherit it.
+  process.env.TEST_DATABASE_URL = cluster.url;
+  return async () => {
+    delete process.env.TEST_DATABASE_URL;
+    await cluster.stop();
+  };
+}
