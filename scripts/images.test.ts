@@ -38,7 +38,7 @@ test('the image, and the service that operations.md describes, begin the program
 });
 
 /** What the image and compose.yaml themselves decide. */
-const decided = ['HOST', 'DATABASE_URL', 'DATA_DIR'];
+const decided = ['HOST', 'DATABASE_URL', 'DATA_DIR', 'PG_BIN'];
 
 test('each variable of .env.example reaches the program, as it does without compose', () => {
   const [example = ''] = read('.env.example').split('# For docker compose only');

@@ -44,6 +44,7 @@ async function main(): Promise<void> {
   const signalled = new Promise<void>((resolve) => {
     process.once('SIGTERM', () => resolve());
     process.once('SIGINT', () => resolve());
+    process.once('SIGHUP', () => resolve());
   });
 
   const { app, pages, platform, welcome, stop } = await startServer(process.env);

@@ -82,6 +82,8 @@ interface Wired {
   connection: { stream: Writable };
 }
 
+export const streamOf = (client: pg.ClientBase): Writable => (client as unknown as Wired).connection.stream;
+
 /** Milliseconds that the end of a reading waits for what its connection is asked next. */
 const END_WAITS = 3;
 /** The connections at which one waits. */
@@ -93,7 +95,7 @@ const waiting = new WeakMap<Writable, NodeJS.Timeout>();
  * @param forNext until the next statement: nobody waits for this one, and a packet of its own costs as much as any.
  */
 function gather(client: pg.ClientBase, forNext: boolean): void {
-  const { stream } = (client as unknown as Wired).connection;
+  const stream = streamOf(client);
   const timer = waiting.get(stream);
   if (stream.writableCorked > 0 && (forNext || timer === undefined)) return;
   if (timer === undefined) stream.cork();

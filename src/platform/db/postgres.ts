@@ -2,7 +2,7 @@
 import pg from 'pg';
 import type { Log } from '#platform/log/log.ts';
 import { createFairQueue } from '#platform/thread/fair-queue.ts';
-import { clientSession, unavailable } from './client-session.ts';
+import { clientSession, streamOf, unavailable } from './client-session.ts';
 import type { Engine } from './engine.ts';
 
 export interface PostgresOptions {
@@ -52,6 +52,7 @@ export function openPostgres(options: PostgresOptions): Engine {
     deadlineMs: CONNECT_DEADLINE_MS,
   });
   const lastUsed = new WeakMap<pg.PoolClient, number>();
+  const taken = new Map<pg.PoolClient, number>();
   /** When a connection was last found dead: the others that were idle then are not tried one after the other. */
   let distrustedBefore = 0;
   let listener: pg.Client | undefined;
@@ -92,7 +93,7 @@ export function openPostgres(options: PostgresOptions): Engine {
         void isAnswering(client).then((answers) => {
           if (answers || closed || listener !== client) return;
           log.warn('the connection for notifications is silent and is opened again');
-          distrustedBefore = performance.now();
+          distrustAll();
           again();
         });
       }, HEARTBEAT_MS).unref();
@@ -113,13 +114,22 @@ export function openPostgres(options: PostgresOptions): Engine {
     }
   }
 
+  /** One connection was silent for so long, so others that wait for an answer as long are dead as well. */
+  function distrustAll(): void {
+    distrustedBefore = performance.now();
+    for (const [client, since] of taken)
+      if (distrustedBefore - since > HEARTBEAT_DEADLINE_MS) streamOf(client).destroy();
+  }
+
   return {
     async connect({ timeoutMs, by } = {}) {
       let end = () => {};
       try {
         end = await queue.enter(by);
         const client = await takeClient();
+        taken.set(client, performance.now());
         const giveBack = (broken: boolean) => {
+          taken.delete(client);
           lastUsed.set(client, performance.now());
           client.release(broken);
           end();

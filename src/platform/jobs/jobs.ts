@@ -10,6 +10,8 @@ import type { Log } from '#platform/log/log.ts';
 
 export interface JobKind<Data extends object> {
   name: string;
+  /** Seconds that one run may take; then it has failed and is tried again. */
+  maxSeconds: number;
   /** Repeats after a failure; the waits between them double. */
   retryLimit?: number;
   /** Seconds for which a job that is over stays readable in the database; seven days unless said. */
@@ -46,6 +48,10 @@ export interface EnqueueOptions {
 }
 
 const POLL_SECONDS = 1;
+/** A worker confirms a job twice in this time. One that was killed loses it, and another worker takes it. */
+const HEARTBEAT_SECONDS = 10;
+/** How often jobs without a heartbeat are looked for: with the wait before a retry, such a job runs again within 30 s. */
+const MONITOR_SECONDS = 4;
 
 export function createJobs(engine: Engine, log: Log, clock: Clock): Jobs {
   const runner = { log, clock };
@@ -60,7 +66,14 @@ export function createJobs(engine: Engine, log: Log, clock: Clock): Jobs {
 
   return {
     async start(kinds, { work = true } = {}) {
-      boss = new PgBoss({ db: { executeSql: onEngine }, schema: 'pgboss', supervise: work, schedule: work });
+      boss = new PgBoss({
+        db: { executeSql: onEngine },
+        schema: 'pgboss',
+        supervise: work,
+        superviseIntervalSeconds: MONITOR_SECONDS,
+        monitorIntervalSeconds: MONITOR_SECONDS,
+        schedule: work,
+      });
       boss.on('error', (error) => log.warn({ err: error.message }, 'the job queue met an error and goes on'));
       await boss.start();
       known = kinds;
@@ -93,7 +106,8 @@ async function makeKnown(boss: PgBoss, kind: JobKind<object>): Promise<void> {
     retryLimit: kind.retryLimit ?? 8,
     retryDelay: 5,
     retryBackoff: true,
-    expireInSeconds: 600,
+    expireInSeconds: kind.maxSeconds,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
     ...(kind.keep !== undefined && { deleteAfterSeconds: kind.keep }),
   };
   await boss.createQueue(kind.name, options);

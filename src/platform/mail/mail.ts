@@ -75,6 +75,7 @@ export function createMailer(config: Config, jobs: Jobs): Mailer {
     },
     job: {
       name: 'mail',
+      maxSeconds: 120,
       retryLimit: 12,
       // Mails hold codes that are kept as hashes everywhere else.
       keep: 24 * 60 * 60,

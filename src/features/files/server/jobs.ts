@@ -2,4 +2,9 @@ import { defineJob } from '#platform/request/job.ts';
 import { sweepFiles } from './sweep.service.ts';
 
 /** Every night. */
-export const sweepFilesJob = defineJob({ name: 'files-sweep', schedule: '41 3 * * *', run: sweepFiles });
+export const sweepFilesJob = defineJob({
+  name: 'files-sweep',
+  maxSeconds: 3600,
+  schedule: '41 3 * * *',
+  run: sweepFiles,
+});

@@ -6,5 +6,10 @@ interface KeyData {
   key: string;
 }
 
-export const makeSmallerJob = defineJob<KeyData>({ name: MAKE_SMALLER, retryLimit: 2, run: makeSmaller });
-export const removeFilesJob = defineJob<KeyData>({ name: REMOVE_FILES, run: removeFiles });
+export const makeSmallerJob = defineJob<KeyData>({
+  name: MAKE_SMALLER,
+  maxSeconds: 120,
+  retryLimit: 2,
+  run: makeSmaller,
+});
+export const removeFilesJob = defineJob<KeyData>({ name: REMOVE_FILES, maxSeconds: 120, run: removeFiles });

@@ -26,13 +26,6 @@ const RENDERING_LIMIT: Limit = { name: 'rendering', points: 120, seconds: 60 };
 /** Texts that cost a thread, of one person: each is replaced for the others' good. */
 const COSTLY_LIMIT: Limit = { name: 'costly-text', points: 5, seconds: 600 };
 
-/**
- * Texts of megabytes that one person saves: each holds the embedded database, which has one connection, for some tenths of
- * a second.
- */
-const LARGE_LIMIT: Limit = { name: 'large-text', points: 30, seconds: 600 };
-const LARGE = 500_000;
-
 /** Who acts for somebody has no more for that. */
 function payerOf({ actedBy, userId }: Member): string {
   return String(actedBy?.userId ?? userId);
@@ -102,7 +95,6 @@ export async function prepareSave(
   text: PostText,
 ): Promise<PreparedText> {
   const pictures = await knownPictures(context, place, text.content);
-  if (text.content.length > LARGE) await context.limits.spend(LARGE_LIMIT, payerOf(context.actor));
   const job = { ...saving, field: 'content' } as const;
   const { hash, ...rendered } = await carryOut(context, job, { text, pictures }, text.content);
   return { text, rendered, mediaIds: mediaIdsOf(rendered, pictures), hash: Buffer.from(hash, 'hex') };

@@ -5,10 +5,15 @@ import { type Dismantle, purgeDue, REMOVE_FOLDER, removeFolder } from './purge.s
 export const purgeJob = (dismantle: Dismantle) =>
   defineJob({
     name: 'workspaces-purge',
+    maxSeconds: 1800,
     schedule: '7,37 * * * *',
     async run(job) {
       await purgeDue(job, dismantle);
     },
   });
 
-export const removeFolderJob = defineJob<{ workspaceId: number }>({ name: REMOVE_FOLDER, run: removeFolder });
+export const removeFolderJob = defineJob<{ workspaceId: number }>({
+  name: REMOVE_FOLDER,
+  maxSeconds: 1800,
+  run: removeFolder,
+});

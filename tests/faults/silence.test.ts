@@ -1,0 +1,158 @@
+/** Connections and nodes that end without a word (quality.md «Reliability» 13). */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startCluster, type TestCluster } from '../support/cluster.ts';
+import { freePort, type ServerProcess, startServer, until } from '../support/server-process.ts';
+import { openSmtpSink } from '../support/smtp-sink.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'ardoise-silence-'));
+let cluster: TestCluster;
+beforeAll(async () => {
+  cluster = await startCluster();
+});
+afterAll(async () => {
+  await cluster.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A proxy before the database that can stop forwarding what it has open, without closing it; new connections work. */
+async function openProxy(target: URL) {
+  const open = new Set<[Socket, Socket]>();
+  const server = createServer((near) => {
+    const far = connect(Number(target.port), target.hostname);
+    const pair: [Socket, Socket] = [near, far];
+    open.add(pair);
+    near.pipe(far).pipe(near);
+    for (const socket of pair)
+      socket
+        .on('error', () => {})
+        .on('close', () => {
+          open.delete(pair);
+          for (const each of pair) each.destroy();
+        });
+  });
+  const port = await freePort();
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const url = new URL(target);
+  url.port = String(port);
+  return {
+    url: url.href,
+    silence() {
+      for (const [near, far] of open) {
+        near.unpipe(far);
+        far.unpipe(near);
+        near.pause();
+        far.pause();
+      }
+      return open.size;
+    },
+    close() {
+      for (const pair of open) for (const socket of pair) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+/** Milliseconds in which a dead connection has to be noticed. */
+const NOTICED_MS = 10_000;
+
+async function changeTitle(title: string): Promise<void> {
+  const url = new URL(cluster.url);
+  url.username = 'postgres';
+  const client = new pg.Client(url.href);
+  await client.connect();
+  await client.query('begin');
+  await client.query(
+    `update post_versions set title = $1 where id = (select published_version_id from post_translations
+      where language = 'EN' and published_version_id is not null order by published_at desc limit 1)`,
+    [title],
+  );
+  await client.query(`select pg_notify('content', (select id::text from workspaces where is_site))`);
+  await client.query('commit');
+  await client.end();
+}
+
+test('connections that fall silent are replaced within 10 s, and no outdated page is served after that', async () => {
+  const proxy = await openProxy(new URL(cluster.url));
+  const server = await startServer({
+    dataDir: path.join(folder, 'one'),
+    env: { DATABASE_URL: proxy.url, SEED: 'demo' },
+  });
+  const page = async () => (await server.fetch('/en/app/blog')).text();
+  const reading = () => server.fetch('/api/v1/blog/posts/latest?language=EN');
+  // Some connections in the pool, and a page in the cache.
+  await Promise.all(Array.from({ length: 6 }, reading));
+  await page();
+  // Idle for longer than a connection is trusted.
+  await new Promise((resolve) => setTimeout(resolve, 5500));
+  expect(proxy.silence()).toBeGreaterThan(2);
+  const title = `Heard after silence ${Date.now()}`;
+  await changeTitle(title);
+  const begun = performance.now();
+  const answers = await Promise.all(Array.from({ length: 4 }, reading));
+  for (const { status } of answers) expect([200, 503]).toContain(status);
+  expect(performance.now() - begun).toBeLessThan(NOTICED_MS);
+  let unready = false;
+  const fresh = async () => {
+    unready ||= (await server.fetch('/health/ready')).status === 503;
+    return unready && (await page()).includes(title);
+  };
+  await until(fresh, NOTICED_MS, () => `the outdated page is served on:\n${server.output()}`);
+  expect(performance.now() - begun).toBeLessThan(NOTICED_MS);
+  expect(server.output()).toContain('the connection for notifications is silent');
+  await until(
+    async () => (await server.fetch('/health/ready')).ok,
+    NOTICED_MS,
+    () => 'it does not become ready again',
+  );
+  const later = await Promise.all(Array.from({ length: 12 }, reading));
+  expect(new Set(later.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(await server.end('SIGTERM')).toBe(0);
+  proxy.close();
+});
+
+const FORGOT = '/api/v1/users/password/forgot/author@demo.example';
+const node = (name: string, smtpPort: number) =>
+  startServer({
+    dataDir: path.join(folder, name),
+    env: { DATABASE_URL: cluster.url, SEED: 'demo', SMTP_URL: `smtp://127.0.0.1:${smtpPort}` },
+  });
+
+test('the mail of a node that was killed while sending goes out within 30 s, once', {
+  timeout: 120_000,
+}, async () => {
+  // A mail server that accepts connections and never says a word.
+  const held: Socket[] = [];
+  const mute = createServer((socket) => held.push(socket.on('error', () => {})));
+  const mutePort = await freePort();
+  await new Promise<void>((resolve) => mute.listen(mutePort, '127.0.0.1', resolve));
+  const killed: ServerProcess = await node('killed', mutePort);
+  expect((await killed.fetch(FORGOT, { method: 'POST' })).status).toBe(200);
+  await until(
+    () => held.length > 0,
+    20_000,
+    () => `nothing is sent:\n${killed.output()}`,
+  );
+
+  const sink = await openSmtpSink();
+  const heir = await node('heir', Number(new URL(sink.url).port));
+  await killed.end('SIGKILL');
+  const begun = performance.now();
+  await until(
+    () => sink.mails.length > 0,
+    30_000,
+    () => `no mail after 30 s:\n${heir.output()}`,
+  );
+  console.info({ secondsUntilSent: Math.round((performance.now() - begun) / 1000) });
+  // Whatever else would send it does so within the same time again.
+  await new Promise((resolve) => setTimeout(resolve, 15_000));
+  expect(sink.mails.map(({ recipients }) => recipients)).toEqual([['author@demo.example']]);
+  expect(await heir.end('SIGTERM')).toBe(0);
+  for (const socket of held) socket.destroy();
+  mute.close();
+  await sink.close();
+});
