@@ -644,6 +644,7 @@ export interface Timesheets {
   submitted_at: Timestamp | null;
   decided_at: Timestamp | null;
   revision: Generated<number>;
+  approver_chosen: Generated<boolean>;
 }
 
 export interface VatRates {

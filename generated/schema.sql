@@ -1196,6 +1196,7 @@ create table timesheets (
   submitted_at timestamp with time zone,
   decided_at timestamp with time zone,
   revision integer not null default 1,
+  approver_chosen boolean not null default true,
   constraint timesheets_workspace_id_account_id_monday_key UNIQUE (workspace_id, account_id, monday),
   constraint timesheets_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint timesheets_pkey PRIMARY KEY (id),

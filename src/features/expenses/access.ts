@@ -13,6 +13,8 @@ export interface ReportSubject {
   approverId: number | null;
   /** Approved by its author, because nobody else could. */
   selfCertified: boolean;
+  /** Who filled it in, changed or submitted it for its author, and so decides nothing about it. */
+  filledInBy?: readonly number[];
   /** Known where it is submitted: nobody else could decide about it. */
   alone?: boolean;
 }
@@ -57,6 +59,11 @@ export function mayDecideReports(actor: Pick<Who, 'role'>): boolean {
 export function mayDecideReport(actor: Who, report: ReportSubject): boolean {
   if (isOwn(actor, report)) return false;
   return actor.role === 'ROLE_OWNER' || (actor.role === 'ROLE_MANAGER' && report.approverId === actor.userId);
+}
+
+/** Who could decide, and has another do it: those above all who filled it in for its author. */
+export function mayPassReport(actor: Who, report: ReportSubject): boolean {
+  return mayDecideReport(actor, report);
 }
 
 /** An owner who was not named says why. */

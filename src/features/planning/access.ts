@@ -11,6 +11,8 @@ export interface WeekSubject {
   approverId: number | null;
   /** Approved by the only person of a workspace, who is its member too. */
   selfCertified: boolean;
+  /** Who filled it in or submitted it for its member, and so decides nothing about it. */
+  filledInBy?: readonly number[];
   /** Known where a week is submitted: its member is the only person of the workspace. */
   alone?: boolean;
 }
@@ -58,6 +60,11 @@ export function mayDecideWeek(actor: Pick<StepActor, 'userId' | 'role'>, week: W
   if (actor.userId === week.accountId) return false;
   const named = week.approverId === null || actor.userId === week.approverId;
   return actor.role === 'ROLE_OWNER' || (actor.role === 'ROLE_MANAGER' && named);
+}
+
+/** Who could decide, and has another do it: those above all who filled it in for its member. */
+export function mayPassWeek(actor: Pick<StepActor, 'userId' | 'role'>, week: WeekSubject): boolean {
+  return mayDecideWeek(actor, week);
 }
 
 /** Who decides; and what somebody certified alone nobody else could open again. */

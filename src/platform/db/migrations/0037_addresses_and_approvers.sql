@@ -51,7 +51,15 @@ end $$;
 create trigger keep_addresses after insert or update of old_email or delete on email_changes for each row
   execute function keep_addresses_of_change();
 
+-- Whether the member chose the approver: what somebody else chose, for the member or later, is not proposed again.
+alter table timesheets add column approver_chosen boolean not null default true;
+call expose_tenant_table('timesheets');
+
 set local role ardoise_installation;
+update timesheets t set approver_chosen = false
+ where (select e.on_behalf_of_id is not null from workflow_events e
+         where e.workspace_id = t.workspace_id and e.subject_type = 'week' and e.subject_id = t.id and e.step = 'submit'
+         order by e.id desc limit 1);
 insert into account_addresses (address, workspace_id, account_id)
   select lower(email), workspace_id, id from accounts where user_state <> 'deleted';
 insert into account_addresses (address, workspace_id, account_id)
