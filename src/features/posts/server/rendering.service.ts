@@ -3,7 +3,7 @@
  * is no more than a moment's work is done at once, so that it waits for nobody.
  */
 import { type PictureInText, picturesByKey } from '#features/media/server/use.service.ts';
-import type { Member } from '#kernel/actor.ts';
+import { authorOf, type Member } from '#kernel/actor.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Limit } from '#platform/limits/limits.ts';
@@ -34,8 +34,8 @@ const LARGE_LIMIT: Limit = { name: 'large-text', points: 30, seconds: 600 };
 const LARGE = 500_000;
 
 /** Who acts for somebody has no more for that. */
-function payerOf({ actedBy, userId }: Member): string {
-  return String(actedBy?.userId ?? userId);
+function payerOf(actor: Member): string {
+  return String(authorOf(actor).userId);
 }
 
 /** A job on a text that somebody sent. */
