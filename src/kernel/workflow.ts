@@ -12,7 +12,7 @@ export type StepActor = Pick<Member, 'kind' | 'userId' | 'role' | 'actedBy'>;
 /** Code of the 409 for a step that could be taken of a subject which is another by now than the one that was seen. */
 export const CHANGED_MEANWHILE = 'CHANGED_MEANWHILE';
 
-/** Code of the 403 for who filled the subject in, changed or submitted it for somebody else, and would decide about it. */
+/** Code of the 403 for a decision by a person who filled the subject in, changed or submitted it for somebody else. */
 export const FILLED_IN_BY_YOU = 'FILLED_IN_BY_YOU';
 
 /** What every workflow asks of a subject. */
@@ -36,8 +36,8 @@ export interface StepRule<State extends string, Subject> {
   /** The same where it depends on who takes the step. */
   commentFor?(actor: StepActor, subject: Subject): SpokenRule;
   /**
-   * Whether it may be taken while acting for another; it may not unless said. What may not is a decision, which those
-   * do not take either who filled the subject in for another.
+   * Whether it may be taken while acting for another; it may not unless said. A step that may not is a decision: a person
+   * who filled the subject in for somebody else does not take it either.
    */
   underDoAs?: true;
 }

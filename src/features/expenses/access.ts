@@ -13,7 +13,7 @@ export interface ReportSubject {
   approverId: number | null;
   /** Approved by its author, because nobody else could. */
   selfCertified: boolean;
-  /** Who filled it in, changed or submitted it for its author, and so decides nothing about it. */
+  /** Ids of the people who filled it in, changed or submitted it for its author: they do not decide about it. */
   filledInBy?: readonly number[];
   /** Known where it is submitted: nobody else could decide about it. */
   alone?: boolean;
@@ -61,7 +61,7 @@ export function mayDecideReport(actor: Who, report: ReportSubject): boolean {
   return actor.role === 'ROLE_OWNER' || (actor.role === 'ROLE_MANAGER' && report.approverId === actor.userId);
 }
 
-/** Who could decide, and has another do it: those above all who filled it in for its author. */
+/** A person who may decide has another do it. Their own part in it is no obstacle: passing on decides nothing. */
 export function mayPassReport(actor: Who, report: ReportSubject): boolean {
   return mayDecideReport(actor, report);
 }

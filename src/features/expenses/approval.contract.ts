@@ -15,7 +15,7 @@ const deciders = ['ROLE_MANAGER', 'ROLE_OWNER'] as const;
 export const waitingReport = report.extend({
   /** Which decision it is about: another one after each change. */
   revision: z.number().int(),
-  /** Ids of those who filled it in, changed or submitted it for its author, and so decide nothing about it. */
+  /** Ids of the people who filled it in, changed or submitted it for its author: they do not decide about it. */
   filled_in_by: z.array(z.number().int()),
   /** How many of its receipts each hint is about. */
   hints: z.array(z.object({ kind: z.enum(hintKinds), count: z.number().int() })),

@@ -46,7 +46,7 @@ export type Report = z.infer<typeof report>;
 
 /** One report, with what the person may do with it. The steps on offer follow from the workflow (report.rules.ts). */
 export const reportDetails = report.extend({
-  /** Ids of those who filled it in, changed or submitted it for its author, and so decide nothing about it. */
+  /** Ids of the people who filled it in, changed or submitted it for its author: they do not decide about it. */
   filled_in_by: z.array(z.number().int()),
   /** Changes with every change of the report, its receipts and attachments. */
   revision: z.number().int(),

@@ -11,7 +11,7 @@ export interface WeekSubject {
   approverId: number | null;
   /** Approved by the only person of a workspace, who is its member too. */
   selfCertified: boolean;
-  /** Who filled it in or submitted it for its member, and so decides nothing about it. */
+  /** Ids of the people who filled it in, changed or submitted it for its member: they do not decide about it. */
   filledInBy?: readonly number[];
   /** Known where a week is submitted: its member is the only person of the workspace. */
   alone?: boolean;
@@ -62,7 +62,7 @@ export function mayDecideWeek(actor: Pick<StepActor, 'userId' | 'role'>, week: W
   return actor.role === 'ROLE_OWNER' || (actor.role === 'ROLE_MANAGER' && named);
 }
 
-/** Who could decide, and has another do it: those above all who filled it in for its member. */
+/** A person who may decide has another do it. Their own part in it is no obstacle: passing on decides nothing. */
 export function mayPassWeek(actor: Pick<StepActor, 'userId' | 'role'>, week: WeekSubject): boolean {
   return mayDecideWeek(actor, week);
 }

@@ -66,7 +66,7 @@ export const monthContract = z.object({
   open: z.boolean(),
 });
 
-/** Ids of those who filled the week in or submitted it for its member, and so decide nothing about it. */
+/** Ids of the people who filled the week in or submitted it for its member: they do not decide about it. */
 export const filledInBy = z.array(int);
 
 /** A week of a member; one that nobody has touched is open and has no id. */

@@ -95,11 +95,11 @@ describe('expense reports', () => {
     'adds a receipt': (api, reportId, _, here) => api(receipt.createReceipt, { body: form(reportId, here) }),
     'changes a receipt': (api, reportId, receiptId, here) =>
       api(receipt.updateReceipt, { params: { receiptId }, body: form(reportId, here) }),
-    'adds a file': (api, _, receiptId) =>
-      api(attachment.addAttachment, {
-        params: { receiptId },
-        body: new File([Buffer.from(onePixel, 'base64')], 'a.png', { type: 'image/png' }),
-      }),
+    'adds a file': (api, _, receiptId) => {
+      const body = new FormData();
+      body.set('file', new Blob([Buffer.from(onePixel, 'base64')], { type: 'image/png' }), 'a.png');
+      return api(attachment.addAttachment, { params: { receiptId }, body });
+    },
     'submits it': (api, reportId, _, here) => submit(api, reportId, here.manager),
     'withdraws it': async (api, reportId, _, here) => {
       await submit(here.consultant.api, reportId, here.manager);

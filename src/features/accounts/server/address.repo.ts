@@ -1,4 +1,4 @@
-/** Who has an e-mail address: the account that uses it, or that a change of it can be taken back to (migration 0037). */
+/** The account that has an e-mail address: it uses it, or a change of it can be taken back (migration 0037). */
 import { sql } from 'kysely';
 import type { Database } from '#platform/db/kysely.ts';
 import { neverActivated } from './sweep.repo.ts';

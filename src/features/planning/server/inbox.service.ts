@@ -148,7 +148,7 @@ export async function passWeek(
   const { db } = context;
   const [week] = await withFilledInBy(db, weekWorkflow, await weeks.lockWeeksById(db, [timesheetId]));
   if (week === undefined) throw new Problem(404);
-  // Who may not learns nothing about who could.
+  // The right comes first: others do not learn who approves.
   const refusal = weekWorkflow.take('pass', context.actor, week);
   if (refusal instanceof Problem) throw refusal;
   const approver = await requireOther(db, week, body.managerEmail);

@@ -1,5 +1,5 @@
--- Who has an e-mail address: the account that uses it, or that a change of it can still be taken back to. The key decides,
--- because it holds for all workspaces whatever the policies show, and makes two who write at once wait for each other.
+-- The account that has an e-mail address: it uses it, or a change of it can be taken back. The primary key decides, because it
+-- holds for all workspaces whatever the policies show, and makes two transactions that write the address wait for each other.
 create table account_addresses (
   -- Folded as the index accounts_email folds it.
   address text primary key,
