@@ -9,6 +9,12 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 /** Read as a value, written as text (JSON.stringify), so that both engines take it alike. */
 export type Json = ColumnType<unknown, string, string>;
 
+export interface AccountAddresses {
+  address: string;
+  workspace_id: number;
+  account_id: number;
+}
+
 export interface AccountChallenges {
   challenge: string;
   workspace_id: number;
@@ -638,6 +644,7 @@ export interface Timesheets {
   submitted_at: Timestamp | null;
   decided_at: Timestamp | null;
   revision: Generated<number>;
+  approver_chosen: Generated<boolean>;
 }
 
 export interface VatRates {
@@ -692,6 +699,7 @@ export interface Workspaces {
 }
 
 export interface DB {
+  account_addresses: AccountAddresses;
   account_challenges: AccountChallenges;
   account_codes: AccountCodes;
   account_passkeys: AccountPasskeys;

@@ -283,3 +283,17 @@ test('a document links only to what is there', () => {
   expect(found.map(({ file }) => file)).toEqual(['README.md']);
   expect(found[0]?.teaching).toContain('docs/b.md');
 });
+
+test('the person at the keyboard is found by one function', () => {
+  const texts = {
+    a: 'const by = actor.actedBy ?? actor;',
+    b: 'const by = actor.actedBy?.userId ?? actor.userId;',
+    c: 'const by = (person?.actedBy\n  ?? person)?.userId;',
+    d: 'const by = actor.actedBy || actor;',
+    e: 'const by = actor.actedBy ? actor.actedBy : actor;',
+    good: 'authorOf(actor); if (actor.actedBy !== undefined) x(actor.actedBy?.userId ?? null); type A = { actedBy?: B };',
+  };
+  const files = Object.entries(texts).map(([name, text]) => [`src/api/${name}.ts`, text]);
+  const found = places({ ...Object.fromEntries(files), 'src/kernel/actor.ts': 'actor.actedBy ?? actor;' });
+  expect(found).toEqual(['a', 'b', 'c', 'd', 'e'].map((name) => `src/api/${name}.ts:1`));
+});

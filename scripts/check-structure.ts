@@ -7,6 +7,7 @@
 import path from 'node:path';
 import { checkEvents } from './structure/events.ts';
 import {
+  checkAuthor,
   checkClock,
   checkFileParts,
   checkInlineTypes,
@@ -36,6 +37,7 @@ const checks = [
   checkClock,
   checkZone,
   checkFileParts,
+  checkAuthor,
 ];
 
 /** All violations of the tree below `root`, by file. */

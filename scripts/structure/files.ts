@@ -166,6 +166,21 @@ export const checkZone: Check = (tree) =>
         ),
     );
 
+/** The person at the keyboard, found by hand. */
+export const checkAuthor: Check = (tree) =>
+  tree.files
+    .filter((file) => /^src\/.*\.tsx?$/.test(file) && file !== 'src/kernel/actor.ts')
+    .flatMap((file) =>
+      [...tree.read(file).matchAll(/\bactedBy\b\??(?:\.\w+)?\s*(?:\?\?(?!\s*null\b)|\|\||\?(?![.?:]))/g)].map(
+        ({ index }) => ({
+          file: `${file}:${tree.read(file).slice(0, index).split('\n').length}`,
+          teaching:
+            'Who answers for what is done is the person at the keyboard, also under `doAs`. Call `authorOf(actor)` of kernel/actor.ts, ' +
+            'so that one place decides it.',
+        }),
+      ),
+    );
+
 /** Each feature with files has its own part of a workspace's folder (`fileKey` of platform/storage/file-name.ts). */
 export const checkFileParts: Check = (tree) => {
   const sources = tree.files

@@ -3,7 +3,7 @@
  * transaction as the change, so that there is never one without the other.
  */
 import { createHash, createHmac } from 'node:crypto';
-import type { Caller } from '#kernel/actor.ts';
+import { authorOf, type Caller } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { SealedColumn } from '#platform/crypto/sealed-columns.ts';
@@ -72,7 +72,7 @@ export function repeatKeyOf(
   return {
     workspaceId: caller.workspaceId,
     // The one at the keyboard, who may be an administrator from another workspace.
-    accountId: member?.actedBy?.userId ?? member?.userId ?? null,
+    accountId: member === undefined ? null : authorOf(member).userId,
     key,
     hash: createHmac('sha256', given)
       .update(JSON.stringify([call.id, member?.userId ?? null, input]))

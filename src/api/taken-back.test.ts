@@ -43,6 +43,7 @@ const forms = [
   ...['createCategory', 'createCategoryTranslation', 'updateCategoryTranslation', 'createContract'],
   ...['updateContract', 'createReport', 'updateReport', 'createReceipt', 'createPoste'],
   ...['updatePoste', 'addVatRate', 'setVatAccount', 'updateExpenseSettings', 'updateProfile', 'planImport'],
+  ...['passWeek', 'passReport'],
   ...['updatePassword', 'beginTotp', 'confirmTotp', 'beginPasskey', 'addPasskey'],
 ];
 

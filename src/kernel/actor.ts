@@ -41,6 +41,11 @@ export interface Program {
 export type Caller = Visitor | Member;
 export type Actor = Caller | Program;
 
+/** The person at the keyboard, who answers for what is done: under `doAs` another than the one acted for. */
+export function authorOf(actor: Person & { actedBy?: Person }): Person {
+  return actor.actedBy ?? actor;
+}
+
 /** What a person is called among others: first and last name, else the login. */
 export function displayName(person: Pick<Person, 'firstName' | 'lastName' | 'login'>): string {
   return `${person.firstName} ${person.lastName}`.trim() || person.login;

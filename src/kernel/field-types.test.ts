@@ -90,6 +90,24 @@ describe('email', () => {
       false,
     );
   });
+  test('no encoded word, which a mail program would show and answer as another address', () => {
+    all(
+      'email',
+      [
+        '=?utf-8?q?a=40b?=@x.example',
+        '=?UTF-8?B?YUBi?=@x.example',
+        '=?iso-8859-1?q?=22eve=40evil.example=22_?=@x.example',
+        'ada.=?us-ascii?q?=2C?=@x.example',
+        'ada=?@x.example',
+      ],
+      false,
+    );
+    const part = of("abz09=?_.'%+", { minLength: 0, maxLength: 20 });
+    fc.assert(
+      fc.property(part, part, (before, after) => !isOfType('email', `${before}=?${after}@x.example`)),
+    );
+    all('email', ['a=b@x.example', 'a?=b@x.example', 'a?b@x.example'], true);
+  });
   test('the limits: 100 characters, 100 characters, 20 letters', () => {
     const part = fc.integer({ min: 1, max: 130 });
     fc.assert(

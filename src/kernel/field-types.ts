@@ -60,6 +60,11 @@ const imagePattern = /^data:image\/[a-z\d][a-z\d.+-]*(?:;[a-z\d=_-]+)*,[A-Za-z\d
 /** Letters, digits, accents, . - , and whitespace of every kind, line breaks included. */
 const addressPattern = /^[\p{L}\p{M}\d.,\s-]+$/u;
 
+/** Whether a mail program may show another text in a header (RFC 2047): of an address, that of another person. */
+export function hasEncodedWord(text: string): boolean {
+  return text.includes('=?');
+}
+
 /**
  * An e-mail address: a local part up to 100 characters, @, a domain up to 100, and a suffix of 1 to 20
  * lower-case letters after the last dot.
@@ -73,6 +78,7 @@ export function isEmail(text: string): boolean {
   return (
     within(local, fieldLimits.emailPart) &&
     emailLocalPattern.test(local) &&
+    !hasEncodedWord(local) &&
     within(domain, fieldLimits.emailPart) &&
     domain.split('.').every((label) => emailDomainPattern.test(label)) &&
     emailSuffixPattern.test(text.slice(dot + 1))

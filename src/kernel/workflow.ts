@@ -12,6 +12,16 @@ export type StepActor = Pick<Member, 'kind' | 'userId' | 'role' | 'actedBy'>;
 /** Code of the 409 for a step that could be taken of a subject which is another by now than the one that was seen. */
 export const CHANGED_MEANWHILE = 'CHANGED_MEANWHILE';
 
+/** Code of the 403 for a decision by a person who filled the subject in, changed or submitted it for somebody else. */
+export const FILLED_IN_BY_YOU = 'FILLED_IN_BY_YOU';
+
+/** What every workflow asks of a subject. */
+export interface WorkflowSubject<State extends string> {
+  state: State;
+  /** Ids of those who filled it in, changed or submitted it for somebody else (features/approvals reads its history). */
+  filledInBy?: readonly number[];
+}
+
 export type CommentRule = 'none' | 'optional' | 'required';
 
 type SpokenRule = Exclude<CommentRule, 'none'>;
@@ -25,7 +35,10 @@ export interface StepRule<State extends string, Subject> {
   comment?: SpokenRule;
   /** The same where it depends on who takes the step. */
   commentFor?(actor: StepActor, subject: Subject): SpokenRule;
-  /** Whether it may be taken while acting for another; it may not unless said. */
+  /**
+   * Whether it may be taken while acting for another; it may not unless said. A step that may not is a decision: a person
+   * who filled the subject in for somebody else does not take it either.
+   */
   underDoAs?: true;
 }
 
@@ -33,7 +46,7 @@ export interface WorkflowRules<
   Name extends string,
   State extends string,
   Step extends string,
-  Subject extends { state: State },
+  Subject extends WorkflowSubject<State>,
 > {
   /** The noun: type of the subject in records, and first word of the message keys. */
   name: Name;
@@ -58,7 +71,7 @@ export interface Workflow<
   Name extends string,
   State extends string,
   Step extends string,
-  Subject extends { state: State },
+  Subject extends WorkflowSubject<State>,
 > extends WorkflowRules<Name, State, Step, Subject> {
   /** The names of the steps, in the order of their declaration. */
   stepNames: readonly Step[];
@@ -76,7 +89,7 @@ export function defineWorkflow<
   const Name extends string,
   const State extends string,
   Step extends string,
-  Subject extends { state: State },
+  Subject extends WorkflowSubject<State>,
 >(rules: WorkflowRules<Name, State, Step, Subject>): Workflow<Name, State, Step, Subject> {
   const stepNames = Object.keys(rules.steps) as Step[];
 
@@ -84,6 +97,8 @@ export function defineWorkflow<
     const { underDoAs, who } = rules.steps[step];
     if (actor.actedBy !== undefined && underDoAs !== true)
       return new Problem(403, { code: 'NOT_WHILE_ACTING_FOR_ANOTHER' });
+    if (underDoAs !== true && subject.filledInBy?.includes(actor.userId))
+      return new Problem(403, { code: FILLED_IN_BY_YOU });
     return who(actor, subject) ? undefined : new Problem(403);
   }
 

@@ -1,5 +1,7 @@
 /** The draft of one form in this browser (drafts.ts): what was found when it was opened, and what is typed in it now. */
+
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { authorOf } from '#kernel/actor.ts';
 import { type Aside, addDraft, createDraftKeeper, draftPlace, dropDraft, readDrafts } from './drafts.ts';
 import { usePersonIfAny } from './session.tsx';
 import { isSameTyped, type Typed } from './typed.ts';
@@ -63,7 +65,7 @@ export function useDrafts(name: string | undefined, typed: Typed): Drafts {
 function usePlace(name: string | undefined): string | undefined {
   const person = usePersonIfAny();
   if (name === undefined || person === undefined) return undefined;
-  return draftPlace(person.actedBy?.userId ?? person.userId, person.userId, name);
+  return draftPlace(authorOf(person).userId, person.userId, name);
 }
 
 function asidesAt(place: string | undefined): { place: string | undefined; asides: readonly Aside[] } {

@@ -80,6 +80,10 @@ test.each([
     `create table notes (workspace_id integer not null references workspaces, account_id integer references accounts);
      call guard_tenant_table('notes'); call conceal_tenant_table('notes', 'of nobody')`,
   ],
+  [
+    'a person’s name that does not say whether it goes with them',
+    `alter table operations add column reviewed_by_name text not null default ''; call expose_tenant_table('operations')`,
+  ],
   ['a new column of an exposed table', 'alter table posts add column note text'],
   ['an exposed secret', `alter table posts add column link_token text; call expose_tenant_table('posts')`],
   ['a reference without an index', 'drop index reports_contract'],

@@ -1,5 +1,6 @@
 /** What a migration has left out: each line says what to write into it. */
 import type { Session } from '#platform/db/engine.ts';
+import { keptPeople } from './kept-people.ts';
 
 export async function rowsOf<Row>(session: Session, text: string): Promise<Row[]> {
   return (await session.query(text)).rows as Row[];
@@ -12,6 +13,38 @@ export async function omissionsOf(session: Session): Promise<string[]> {
     ...(await unstatedTables(session)),
     ...(await unstatedReferences(session)),
     ...(await unindexedReferences(session)),
+    ...(await unstatedPeople(session)),
+  ];
+}
+
+/** Columns that look like a person's id, name or address, and do not refer to the account with which they would go. */
+async function unstatedPeople(session: Session): Promise<string[]> {
+  const columns = await rowsOf<{ name: string }>(
+    session,
+    `select c.relname || '.' || a.attname as name
+       from pg_class c
+       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'accounts'
+        and a.atttypid in ('integer'::regtype, 'bigint'::regtype, 'text'::regtype, 'jsonb'::regtype)
+        and (a.attname ~ '(^|_)(by|author|actor|approver|reviewer|editor|creator|signer|sender|person|people|member|user|owner|manager|behalf_of)(_id|_name|_login|_email|_phone)?$'
+             or (a.attname ~ '(^|_)account(_id)?$' and a.atttypid <> 'text'::regtype)
+             or a.attname ~ '(^|_)(first_name|last_name|full_name|login|email|phone_number|phone)$')
+        and not exists (select from pg_constraint k
+                         where k.conrelid = c.oid and k.contype = 'f' and k.confrelid = 'accounts'::regclass and a.attnum = any (k.conkey))
+      order by 1`,
+  );
+  const names = new Set(columns.map(({ name }) => name));
+  return [
+    ...[...names]
+      .filter((name) => keptPeople[name] === undefined)
+      .map(
+        (name) =>
+          `${name}: names a person and does not go with their account. Refer to accounts and call erase_with_account, ` +
+          'or say in keptPeople (tests/support/kept-people.ts) why it stays',
+      ),
+    ...Object.keys(keptPeople)
+      .filter((name) => !names.has(name))
+      .map((name) => `${name}: is in keptPeople and is no such column any more`),
   ];
 }
 

@@ -107,6 +107,11 @@ const needs: Record<string, Prepare> = {
   },
   updateReport: (company) => ownReport(company),
   withdrawReport: (company) => ownReport(company, 'submitted'),
+  passReport: async (company) => ({
+    ...(await foreignReport(company, 'submitted')),
+    ids: { managerEmail: company.people.ROLE_MANAGER.account.email },
+  }),
+  passWeek: ({ people }) => ({ ids: { managerEmail: people.ROLE_MANAGER.account.email } }),
   approveReport: (company) => foreignReport(company, 'submitted'),
   rejectReport: (company) => foreignReport(company, 'submitted'),
   decideReports: async (company) => {

@@ -1,5 +1,8 @@
 /** A new e-mail counts once it was confirmed, and can be taken back. */
+import type { Updateable } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asInstallation } from '#platform/db/installation.ts';
+import type { EmailChanges } from '../../../generated/database.ts';
 import { form, startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import { addTotp } from '../../../tests/support/second-factor.ts';
 import { ASKED_LIMIT } from './code.rules.ts';
@@ -186,5 +189,84 @@ describe('the old address', () => {
     }
     await choosePassword(old, PASSWORD);
     expect(await signIn(old)).toBe(200);
+  });
+
+  /** Somebody whose address has been changed, and the link that takes it back. */
+  async function moved() {
+    const client = await app.signIn('ROLE_OWNER');
+    const email = freshEmail();
+    await asksFor(client, email);
+    await confirm(await codeFor(email));
+    const old = client.account.email;
+    return { client, old, email, back: await codeFor(old) };
+  }
+  const signUp = (email: string) =>
+    post('/signup', {
+      ...{ firstName: 'Eve', lastName: 'Mallory', email, password: NEW },
+      ...{ 'password-validation': NEW, 'condition-checkbox': 'on' },
+    });
+  const update = (email: string, values: Updateable<EmailChanges>) =>
+    asInstallation(app.platform.engine, ({ db }) =>
+      db.updateTable('email_changes').set(values).where('old_email', '=', email).execute(),
+    );
+
+  test('signs up like any other, and is mailed one more link that takes the change back', async () => {
+    const { old, back } = await moved();
+    const answer = await signUp(old);
+    expect([answer.status, await answer.json()]).toEqual([201, { created: true }]);
+    const again = await codeFor(old);
+    expect(again).not.toBe(back);
+    expect(await (await undo(again)).json()).toEqual({ outcome: 'restored' });
+    expect((await undo(back)).status).toBe(410);
+    expect(await signIn(old)).toBe(200);
+  });
+
+  test('is free once the change cannot be taken back any more, before the sweep as well', async () => {
+    const { old, back } = await moved();
+    await update(old, { expires_at: new Date(0) });
+    expect((await signUp(old)).status).toBe(201);
+    expect((await app.mails(old)).at(-1)?.link?.searchParams.get('operation')).toBe('activate');
+    expect((await undo(back)).status).toBe(410);
+  });
+
+  test('is taken back after whoever changed it was deleted', async () => {
+    const owner = await app.signIn('ROLE_OWNER');
+    const { workspaceId: workspace_id } = owner.account;
+    const manager = await app.signIn('ROLE_MANAGER', workspace_id);
+    const member = await app.account({ workspace_id });
+    const email = freshEmail();
+    const { firstName, lastName, login, role } = member;
+    const body = form({ email, firstName, lastName, login, role });
+    expect((await manager.request(`/members/${member.userId}`, { method: 'PUT', body })).status).toBe(200);
+    await confirm(await codeFor(email));
+    const gone = await owner.request(`/members/${manager.account.userId}`, { method: 'DELETE' });
+    expect(gone.status).toBe(200);
+    expect(await (await undo(await codeFor(member.email))).json()).toEqual({ outcome: 'restored' });
+    expect(await signIn(member.email)).toBe(200);
+  });
+
+  // As a database of an older version may have it.
+  test.each([
+    ['a sign-up', async (email: string) => void (await signUp(email))],
+    [
+      'an invitation',
+      async (email: string) =>
+        void (await app.account({ workspace_id: app.siteId, email, user_state: 'pending' })),
+    ],
+  ])('evicts %s that was never activated', async (_, take) => {
+    const { old, back } = await moved();
+    const held = freshEmail();
+    await take(held);
+    await update(old, { old_email: held });
+    expect(await (await undo(back)).json()).toEqual({ outcome: 'restored' });
+    expect(await signIn(held)).toBe(200);
+  });
+
+  test('evicts nobody who was activated', async () => {
+    const { old, back } = await moved();
+    const { email: held } = await app.account({ workspace_id: app.siteId });
+    await update(old, { old_email: held });
+    expect((await undo(back)).status).toBe(410);
+    expect(await signIn(held)).toBe(200);
   });
 });

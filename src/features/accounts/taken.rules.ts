@@ -1,4 +1,4 @@
-/** What no two accounts share: an address in all workspaces, a login in one. */
+/** What no two accounts share: an address in all workspaces, with those that can be taken back, and a login in one. */
 import { Problem } from '#kernel/problem.ts';
 import { generalError } from '#kernel/words.ts';
 
@@ -7,5 +7,6 @@ const taken = (field: 'email' | 'login') => () =>
 
 export const takenOfAccounts = {
   accounts_email: taken('email'),
+  account_addresses_pkey: taken('email'),
   accounts_login: taken('login'),
 };

@@ -13,6 +13,8 @@ export interface ReportSubject {
   approverId: number | null;
   /** Approved by its author, because nobody else could. */
   selfCertified: boolean;
+  /** Ids of the people who filled it in, changed or submitted it for its author: they do not decide about it. */
+  filledInBy?: readonly number[];
   /** Known where it is submitted: nobody else could decide about it. */
   alone?: boolean;
 }
@@ -57,6 +59,11 @@ export function mayDecideReports(actor: Pick<Who, 'role'>): boolean {
 export function mayDecideReport(actor: Who, report: ReportSubject): boolean {
   if (isOwn(actor, report)) return false;
   return actor.role === 'ROLE_OWNER' || (actor.role === 'ROLE_MANAGER' && report.approverId === actor.userId);
+}
+
+/** A person who may decide has another do it. Their own part in it is no obstacle: passing on decides nothing. */
+export function mayPassReport(actor: Who, report: ReportSubject): boolean {
+  return mayDecideReport(actor, report);
 }
 
 /** An owner who was not named says why. */

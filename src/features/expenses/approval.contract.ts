@@ -15,6 +15,8 @@ const deciders = ['ROLE_MANAGER', 'ROLE_OWNER'] as const;
 export const waitingReport = report.extend({
   /** Which decision it is about: another one after each change. */
   revision: z.number().int(),
+  /** Ids of the people who filled it in, changed or submitted it for its author: they do not decide about it. */
+  filled_in_by: z.array(z.number().int()),
   /** How many of its receipts each hint is about. */
   hints: z.array(z.object({ kind: z.enum(hintKinds), count: z.number().int() })),
 });

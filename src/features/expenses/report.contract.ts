@@ -46,6 +46,8 @@ export type Report = z.infer<typeof report>;
 
 /** One report, with what the person may do with it. The steps on offer follow from the workflow (report.rules.ts). */
 export const reportDetails = report.extend({
+  /** Ids of the people who filled it in, changed or submitted it for its author: they do not decide about it. */
+  filled_in_by: z.array(z.number().int()),
   /** Changes with every change of the report, its receipts and attachments. */
   revision: z.number().int(),
   may_change: z.boolean(),
@@ -191,6 +193,17 @@ export const rejectReport = call({
   summary:
     'Reject a report, with a comment from an owner who was not asked; its author can change and submit it again',
   texts: { success: 'Report has been rejected', failure: 'FAILED TO REJECT REPORT', byStatus: locked },
+});
+
+export const passReport = call({
+  ...own,
+  ...form,
+  id: 'passReport',
+  path: '/reports/{reportId}/pass',
+  summary: 'Pass a submitted report to another manager or owner, who decides about it',
+  access: ['ROLE_MANAGER', 'ROLE_OWNER'],
+  body: z.object({ managerEmail: z.string().trim().max(320).default('') }),
+  texts: { success: 'Report passed on', failure: 'FAILED TO PASS REPORT', byStatus: locked },
 });
 
 export const withdrawReport = call({

@@ -3,6 +3,7 @@ import { defineWorkflow } from '#kernel/workflow.ts';
 import {
   mayCertifyReport,
   mayDecideReport,
+  mayPassReport,
   mayReopenReport,
   maySubmitReport,
   mayWithdrawReport,
@@ -37,6 +38,8 @@ export const reportWorkflow = defineWorkflow({
       who: mayDecideReport,
       commentFor: (actor, report) => (mustExplainDecision(actor, report) ? 'required' : 'optional'),
     },
+    /** To another approver. */
+    pass: { from: ['submitted'], to: 'submitted', who: mayPassReport, underDoAs: true },
     reopen: { from: ['approved'], to: 'created', who: mayReopenReport, comment: 'required' },
   },
 });

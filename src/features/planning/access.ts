@@ -11,6 +11,8 @@ export interface WeekSubject {
   approverId: number | null;
   /** Approved by the only person of a workspace, who is its member too. */
   selfCertified: boolean;
+  /** Ids of the people who filled it in, changed or submitted it for its member: they do not decide about it. */
+  filledInBy?: readonly number[];
   /** Known where a week is submitted: its member is the only person of the workspace. */
   alone?: boolean;
 }
@@ -58,6 +60,11 @@ export function mayDecideWeek(actor: Pick<StepActor, 'userId' | 'role'>, week: W
   if (actor.userId === week.accountId) return false;
   const named = week.approverId === null || actor.userId === week.approverId;
   return actor.role === 'ROLE_OWNER' || (actor.role === 'ROLE_MANAGER' && named);
+}
+
+/** A person who may decide has another do it. Their own part in it is no obstacle: passing on decides nothing. */
+export function mayPassWeek(actor: Pick<StepActor, 'userId' | 'role'>, week: WeekSubject): boolean {
+  return mayDecideWeek(actor, week);
 }
 
 /** Who decides; and what somebody certified alone nobody else could open again. */

@@ -8,7 +8,7 @@ import { listCall } from '#kernel/list.ts';
 import { generalError } from '#kernel/words.ts';
 import { deciders } from './access.ts';
 import { anomalyKinds } from './anomaly.rules.ts';
-import { contractKind, monthQuery, person } from './contract.ts';
+import { contractKind, filledInBy, monthQuery, person, week } from './contract.ts';
 import { weekStates } from './state.rules.ts';
 import { fieldError } from './words.ts';
 
@@ -39,6 +39,7 @@ export const waitingWeek = z.object({
     }),
   ),
   approver: person.nullable(),
+  filledInBy,
   /** What its member said. */
   comment: z.string(),
   /** ISO 8601 instant. */
@@ -104,6 +105,25 @@ export const decideWeeks = call({
     ),
   }),
   texts: { failure: 'FAILED TO DECIDE WEEKS' },
+});
+
+export const passWeek = call({
+  id: 'passWeek',
+  unversioned: 'the week has its revision: what was changed or decided meanwhile is told 409',
+  method: 'PUT',
+  path: '/planning/inbox/{timesheetId}/pass',
+  summary: 'Pass a submitted week to another manager or owner, who decides about it',
+  access: deciders,
+  underDoAs: true,
+  encoding: 'json',
+  params: z.object({ timesheetId: id }),
+  body: z.object({
+    /** As it was shown. */
+    revision: seenRevision.optional(),
+    managerEmail: z.string().trim().max(300).default(''),
+  }),
+  answer: week,
+  texts: { success: 'Week passed on', failure: 'FAILED TO PASS WEEK' },
 });
 
 const boardWeek = z.object({

@@ -66,6 +66,9 @@ export const monthContract = z.object({
   open: z.boolean(),
 });
 
+/** Ids of the people who filled the week in or submitted it for its member: they do not decide about it. */
+export const filledInBy = z.array(int);
+
 /** A week of a member; one that nobody has touched is open and has no id. */
 export const week = z.object({
   timesheetId: int.nullable(),
@@ -79,6 +82,7 @@ export const week = z.object({
   total: z.number(),
   /** Whom it was submitted to. */
   approver: person.nullable(),
+  filledInBy,
   /** What was said with the last step. */
   comment: z.string(),
   /** Who approved or rejected it. */

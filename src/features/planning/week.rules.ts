@@ -6,6 +6,7 @@ import {
   decidesForAnother,
   mayCertifyWeek,
   mayDecideWeek,
+  mayPassWeek,
   mayReopenWeek,
   maySubmitWeek,
   mayWithdrawWeek,
@@ -29,6 +30,8 @@ export const weekWorkflow = defineWorkflow({
       commentFor: (actor, week) => (decidesForAnother(actor, week) ? 'required' : 'optional'),
     },
     reject: { from: ['submitted'], to: 'rejected', who: mayDecideWeek, comment: 'required' },
+    /** To another approver. */
+    pass: { from: ['submitted'], to: 'submitted', who: mayPassWeek, underDoAs: true },
     reopen: { from: ['approved'], to: 'open', who: mayReopenWeek, comment: 'required' },
   },
 });

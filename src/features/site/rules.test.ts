@@ -50,6 +50,7 @@ test('an address is one address', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (before, after) => {
       expect(isEmail(`${before}\r\n${after}@example.com`)).toBe(false);
+      expect(isEmail(`${before}=?${after}@example.com`)).toBe(false);
     }),
   );
 });

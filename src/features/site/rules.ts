@@ -1,4 +1,5 @@
 /** What holds for the company's pages, contact requests and the newsletter (product.md §3). */
+import { hasEncodedWord } from '#kernel/field-types.ts';
 import type { Messages } from '#kernel/translate.ts';
 import type { FieldError } from '#kernel/words.ts';
 import { fieldError } from './words.ts';
@@ -26,7 +27,7 @@ const name = /^\p{L}[\p{L}\p{M}]*(?:[ '’-]\p{L}[\p{L}\p{M}]*)*$/u;
 const email = /^[^\s@<>(),;:"\\[\]\p{Cc}]{1,100}@(?=[^@]{1,120}$)(?:[a-z0-9-]+\.)+[a-z]{2,20}$/iu;
 
 export function isEmail(text: string): boolean {
-  return email.test(text);
+  return email.test(text) && !hasEncodedWord(text);
 }
 
 /** Names and phone number may be left out; what is given has to be one. */

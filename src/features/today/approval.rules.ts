@@ -1,6 +1,6 @@
 /** What becomes of decisions about several things at once, as the person is told it. */
 
-import { CHANGED_MEANWHILE, type CommentRule } from '#kernel/workflow.ts';
+import { CHANGED_MEANWHILE, type CommentRule, FILLED_IN_BY_YOU } from '#kernel/workflow.ts';
 
 export type Decision = 'approve' | 'reject';
 
@@ -16,8 +16,11 @@ export function commentAsked(decision: Decision, each: readonly DecisionComments
   return decision === 'reject' ? 'optional' : 'none';
 }
 
-/** Why one was not decided: somebody was quicker, it is another than was shown, it is not this person's to decide, or gone. */
-export type RefusalReason = 'overtaken' | 'changed' | 'forbidden' | 'gone' | 'other';
+/**
+ * Why one was not decided: somebody was quicker, it is another than was shown, this person filled it in for the member, it is
+ * not theirs to decide, or gone.
+ */
+export type RefusalReason = 'overtaken' | 'changed' | 'filled_in' | 'forbidden' | 'gone' | 'other';
 
 export interface Refusal {
   id: number;
@@ -34,6 +37,7 @@ export interface Outcome {
 /** @param status as a problem has it, as is `code`. */
 export function reasonOf(status: number, code: string): RefusalReason {
   if (code === CHANGED_MEANWHILE) return 'changed';
+  if (code === FILLED_IN_BY_YOU) return 'filled_in';
   if (status === 409) return 'overtaken';
   if (status === 403) return 'forbidden';
   return status === 404 ? 'gone' : 'other';

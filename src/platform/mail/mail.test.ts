@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -19,4 +19,28 @@ test('mails in the outbox hold codes: only the user who runs the server reads th
   expect(files).toHaveLength(2);
   expect(files.every((file) => file.startsWith('2026-03-01T08-00-00-000Z-1.'))).toBe(true);
   for (const file of files) expect(statSync(path.join(outbox, file)).mode & 0o077, file).toBe(0);
+});
+
+const word = '=?utf-8?q?eve=40evil.example?=';
+
+test.each(['to', 'replyTo'] as const)('no mail goes out with an encoded word in %s', async (field) => {
+  const mailer = createMailer(readConfig({ DATA_DIR: dataDir }), {} as Jobs);
+  const mail = {
+    to: 'a@test.example',
+    subject: 'Hello',
+    text: '',
+    html: '',
+    [field]: `${word}@test.example`,
+  };
+  await expect(mailer.job.run(mail, { id: '2', attempt: 1, now: new Date() })).rejects.toThrow(
+    'encoded word',
+  );
+});
+
+test('a subject is read as it was written', async () => {
+  const mailer = createMailer(readConfig({ DATA_DIR: dataDir }), {} as Jobs);
+  const mail = { to: 'a@test.example', subject: `Report ${word}`, text: '', html: '' };
+  await mailer.job.run(mail, { id: '3', attempt: 1, now: new Date('2026-03-02T08:00:00Z') });
+  const sent = readFileSync(path.join(dataDir, 'outbox', '2026-03-02T08-00-00-000Z-3.eml'), 'utf8');
+  expect(sent).not.toContain(word);
 });

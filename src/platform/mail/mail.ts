@@ -6,6 +6,7 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import { z } from 'zod';
+import { hasEncodedWord } from '#kernel/field-types.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Transaction } from '#platform/db/transaction.ts';
 import { type FailedJob, readFailedJobs } from '#platform/jobs/failed.ts';
@@ -56,6 +57,13 @@ function oneLine(text: string): string {
   return text.replace(/[\r\n\u0085\u2028\u2029]+/g, ' ').trim();
 }
 
+/** @throws Error for what older versions have accepted: the mail stays among those that were not delivered. */
+function plainAddress(address: string) {
+  if (hasEncodedWord(address)) throw new Error(`an encoded word in the address ${address}`);
+  // As an object, so that a comma or a bracket within cannot make a second recipient.
+  return { name: '', address: oneLine(address) };
+}
+
 function oneClick(address: string): Record<string, string> {
   return {
     'List-Unsubscribe': `<${oneLine(address)}>`,
@@ -83,12 +91,11 @@ export function createMailer(config: Config, jobs: Jobs): Mailer {
         const message = {
           date: now,
           from: config.mailFrom,
-          // As an object, so that a comma or a bracket within cannot make a second recipient.
-          to: { name: '', address: oneLine(mail.to) },
-          subject: oneLine(mail.subject),
+          to: plainAddress(mail.to),
+          subject: oneLine(mail.subject).replaceAll('=?', '= ?'),
           text: mail.text,
           html: mail.html,
-          ...(mail.replyTo ? { replyTo: { name: '', address: oneLine(mail.replyTo) } } : {}),
+          ...(mail.replyTo ? { replyTo: plainAddress(mail.replyTo) } : {}),
           ...(mail.unsubscribe ? { headers: oneClick(mail.unsubscribe) } : {}),
           // The same for every try, so that a repeat can be told as one.
           messageId: `<${id}@${new URL(config.baseUrl).hostname}>`,

@@ -1,5 +1,5 @@
 /** Makes the contexts of requests and jobs out of the platform. */
-import type { Actor } from '#kernel/actor.ts';
+import { type Actor, authorOf } from '#kernel/actor.ts';
 import { asInstallation } from '#platform/db/installation.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { asTenant, type Transaction } from '#platform/db/transaction.ts';
@@ -31,7 +31,7 @@ interface Who<A extends Actor> {
 /** Whose turn a request takes at the database. Acting for somebody gives nobody a second turn. */
 export function turnOf({ actor, request }: Pick<Who<Actor>, 'actor' | 'request'>): string | undefined {
   if (actor.kind === 'program') return undefined;
-  return actor.kind === 'member' ? `${actor.actedBy?.userId ?? actor.userId}` : request.address;
+  return actor.kind === 'member' ? `${authorOf(actor).userId}` : request.address;
 }
 
 export interface Contexts {

@@ -3,7 +3,7 @@ import { Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
-import type { Role } from '#kernel/actor.ts';
+import { authorOf, type Role } from '#kernel/actor.ts';
 import { useTexts } from '#ui/locale.tsx';
 import type { SignedIn } from '#ui/session.tsx';
 import { lastAreaOf, rememberArea } from '../last-area.ts';
@@ -101,7 +101,7 @@ function useDrawer(): [boolean, (open: boolean) => void] {
  */
 function useArea(pathname: string, person: SignedIn | undefined): [Area, (area: Area) => void] {
   const role = person?.role ?? 'ROLE_USER';
-  const userId = (person?.actedBy ?? person)?.userId;
+  const userId = person && authorOf(person).userId;
   const [area, setArea] = useState<Area>(() => areaAt(pathname, lastOf(userId, role), role));
   const [followed, setFollowed] = useState(pathname);
   if (followed !== pathname) {

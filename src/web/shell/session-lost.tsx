@@ -4,6 +4,7 @@
  */
 
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { authorOf } from '#kernel/actor.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import type { SignedIn } from '#ui/session.tsx';
@@ -34,7 +35,7 @@ export function SessionLost({ person }: { person: SignedIn }) {
     >
       <p style={{ margin: '0 0 1.25rem', lineHeight: 1.6 }}>{t('session_lost_explained')}</p>
       <Suspense>
-        <LoginForm email={(person.actedBy ?? person).email} onSignedIn={() => answer(true)} />
+        <LoginForm email={authorOf(person).email} onSignedIn={() => answer(true)} />
       </Suspense>
     </Dialog>
   );

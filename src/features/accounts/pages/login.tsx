@@ -1,4 +1,5 @@
 /** Signing in (specification §2 «Account routes»). */
+
 import { Anchor } from '@mantine/core';
 import {
   type ClientLoaderFunctionArgs,
@@ -8,6 +9,7 @@ import {
   useNavigate,
   useParams,
 } from 'react-router';
+import { authorOf } from '#kernel/actor.ts';
 import { localPath, useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
@@ -26,7 +28,7 @@ export function loader() {
 /** Who is signed in already goes on to where they wanted to be. */
 export async function clientLoader({ context, params }: ClientLoaderFunctionArgs) {
   const person = await context.get(sessionContext).restore();
-  if (person !== undefined) throw redirect(localPath(params, takeTarget(person.actedBy ?? person)));
+  if (person !== undefined) throw redirect(localPath(params, takeTarget(authorOf(person))));
   return null;
 }
 clientLoader.hydrate = true as const;

@@ -2,9 +2,11 @@
  * The workspace asks every member for a second factor: who signed in without one sets it up here before anything else
  * (product.md «Accounts»), or signs out.
  */
+
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, redirect, useNavigate, useParams } from 'react-router';
+import { authorOf } from '#kernel/actor.ts';
 import { localPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
@@ -20,7 +22,7 @@ import styles from './login.module.css';
 /** Visitors sign in; who needs nothing more goes on to where they wanted to be. */
 export async function clientLoader({ context, params }: ClientLoaderFunctionArgs) {
   const shown = await context.get(sessionContext).restore();
-  const person = shown?.actedBy ?? shown;
+  const person = shown && authorOf(shown);
   if (person === undefined) throw redirect(localPath(params, '/app/login'));
   if (shown?.needsFactor !== true) throw redirect(localPath(params, takeTarget(person)));
   return { person: shown };

@@ -8,9 +8,9 @@ import { codeLink } from '../code.rules.ts';
 import { foldEmail } from '../rules.ts';
 import { isName, loginFromEmail, tidyName } from '../signup.rules.ts';
 import { fieldError } from '../words.ts';
+import { claimEmail, findHolder } from './address.repo.ts';
 import * as repo from './administrator.repo.ts';
 import { issueCode } from './code.service.ts';
-import { claimEmail, findByEmail } from './signup.repo.ts';
 
 export interface NewAdministrator {
   email: string;
@@ -39,11 +39,11 @@ export async function createAdministrator(
     const { config, db } = context;
     await claimEmail(db, email);
     const workspaceId = await repo.findSite(db);
-    const known = await findByEmail(db, email);
-    if (known !== undefined && !(await repo.isPendingAdministrator(db, known.accountId)))
+    const known = await findHolder(db, email);
+    if (known !== undefined && !(await repo.isPendingAdministrator(db, known)))
       throw new Problem(409, { code: 'ADDRESS_HAS_AN_ACCOUNT' });
     const accountId =
-      known?.accountId ??
+      known ??
       (await repo.insertAdministrator(db, {
         ...{ workspaceId, email, locale, ...names },
         login: await repo.freeLogin(db, workspaceId, loginFromEmail(email)),

@@ -65,17 +65,35 @@ const good = (db: Database) =>
       'session_id as sessionId',
       'confirmed_at as confirmedAt',
     ])
-    .where('expires_at', '>', sql<Date>`now()`)
-    .forUpdate();
+    .where('expires_at', '>', sql<Date>`now()`);
 export type EmailChange = Awaited<ReturnType<ReturnType<typeof good>['executeTakeFirstOrThrow']>>;
 
-/** The one that waits for this code, locked: of two that come at once, the second finds nothing. */
-export function lockByConfirmCode(db: Database, hash: Buffer): Promise<EmailChange | undefined> {
+/** The one that waits for this code. */
+export function findByConfirmCode(db: Database, hash: Buffer): Promise<EmailChange | undefined> {
   return good(db).where('confirm_hash', '=', hash).where('confirmed_at', 'is', null).executeTakeFirst();
 }
 
-export function lockByUndoCode(db: Database, hash: Buffer): Promise<EmailChange | undefined> {
+export function findByUndoCode(db: Database, hash: Buffer): Promise<EmailChange | undefined> {
   return good(db).where('undo_hashes', '@>', sql<Buffer[]>`array[${hash}::bytea]`).executeTakeFirst();
+}
+
+/** By which an address that nobody uses can be taken back: the first, which takes those after it back, too. */
+export function findTakeBack(db: Database, email: string): Promise<EmailChange | undefined> {
+  return good(db)
+    .where(sql`lower(old_email)`, '=', email)
+    .where('confirmed_at', 'is not', null)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** One more code that takes the change back. */
+export async function addUndoCode(db: Database, id: number, hash: Buffer): Promise<void> {
+  await db
+    .updateTable('email_changes')
+    .set({ undo_hashes: sql`undo_hashes || ${hash}::bytea` })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** @param life seconds for which it can be taken back from now on, by either code */

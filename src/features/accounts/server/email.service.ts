@@ -5,11 +5,14 @@
 import type { Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { newToken, tokenHash } from '#platform/crypto/token.ts';
+import type { Database } from '#platform/db/kysely.ts';
+import { refuseTaken } from '#platform/db/unique.ts';
 import type { Limits } from '#platform/limits/limits.ts';
 import type { MemberContext, PrepareContext, TenantContext } from '#platform/request/context.ts';
 import { ASKED_LIMIT, CODE_LIMIT, EMAIL_LIFE, emailLink } from '../code.rules.ts';
 import type * as contract from '../email.contract.ts';
 import { foldEmail } from '../rules.ts';
+import { claimEmail, evictNeverActivated, findHolder } from './address.repo.ts';
 import { endCodes } from './code.service.ts';
 import * as repo from './email.repo.ts';
 import {
@@ -21,7 +24,7 @@ import {
 } from './emails.tsx';
 import { deleteFactorsSince } from './second-factor.repo.ts';
 import { deleteSessionsOf } from './session.repo.ts';
-import { claimEmail, type FoundAccount, findByEmail, lockById } from './signup.repo.ts';
+import { type FoundAccount, lockById } from './signup.repo.ts';
 import { linkIsWrong } from './signup.service.ts';
 
 interface Holder extends Addressee {
@@ -72,10 +75,11 @@ export async function confirmEmail(
   { body }: CallInput<typeof contract.confirmEmail>,
 ): Promise<CallAnswer<typeof contract.confirmEmail>> {
   const { config, db } = context;
-  const change = await repo.lockByConfirmCode(db, tokenHash(body.code));
-  const account = change && (await lockById(db, change.accountId));
-  if (change === undefined || account?.userState !== 'active') throw linkIsWrong();
+  const find = () => repo.findByConfirmCode(db, tokenHash(body.code));
+  const { change, account } = await lockChange(db, find, ({ newEmail }) => newEmail);
   if (foldEmail(account.email) !== foldEmail(change.oldEmail)) throw linkIsWrong();
+  const holder = await findHolder(db, change.newEmail);
+  if (holder !== undefined && holder !== account.accountId) throw linkIsWrong();
   await move(context, account, change.newEmail, change.sessionId);
   const undo = newToken();
   await repo.markConfirmed(db, change.id, tokenHash(undo), EMAIL_LIFE.undo);
@@ -94,9 +98,12 @@ export async function undoEmail(
   { body }: CallInput<typeof contract.undoEmail>,
 ): Promise<CallAnswer<typeof contract.undoEmail>> {
   const { config, db } = context;
-  const change = await repo.lockByUndoCode(db, tokenHash(body.code));
-  const account = change && (await lockById(db, change.accountId));
-  if (change === undefined || account?.userState !== 'active') throw linkIsWrong();
+  const find = () => repo.findByUndoCode(db, tokenHash(body.code));
+  const { change, account } = await lockChange(db, find, ({ oldEmail }) => foldEmail(oldEmail));
+  const holder = await findHolder(db, foldEmail(change.oldEmail));
+  // Only from before addresses were reserved, in an older version or its backup.
+  if (holder !== undefined && holder !== account.accountId && !(await evictNeverActivated(db, holder)))
+    throw linkIsWrong();
   await repo.forgetSince(db, change);
   if (change.confirmedAt === null) {
     await recordOn(context, change, 'email.stopped', { to: change.newEmail });
@@ -111,6 +118,25 @@ export async function undoEmail(
   return { outcome: 'restored' };
 }
 
+/**
+ * The change that a code belongs to, and its account, locked in the order in which everybody locks them: address, account,
+ * change. Of two that come at once, the second finds nothing.
+ * @throws Problem 410
+ */
+async function lockChange(
+  db: Database,
+  find: () => Promise<repo.EmailChange | undefined>,
+  addressOf: (change: repo.EmailChange) => string,
+): Promise<{ change: repo.EmailChange; account: FoundAccount }> {
+  const found = await find();
+  if (found === undefined) throw linkIsWrong();
+  await claimEmail(db, addressOf(found));
+  const account = await lockById(db, found.accountId);
+  const change = await find();
+  if (change === undefined || account?.userState !== 'active') throw linkIsWrong();
+  return { change, account };
+}
+
 /** @param keep the session that goes on */
 async function move(
   context: TenantContext,
@@ -119,10 +145,8 @@ async function move(
   keep: number | null,
 ): Promise<void> {
   const { db } = context;
-  await claimEmail(db, email);
-  const holder = await findByEmail(db, email);
-  if (holder !== undefined && holder.accountId !== account.accountId) throw linkIsWrong();
-  await repo.setEmail(db, account.accountId, email);
+  const taken = { accounts_email: linkIsWrong, account_addresses_pkey: linkIsWrong };
+  await refuseTaken(repo.setEmail(db, account.accountId, email), taken);
   await endCodes(context, account.accountId);
   await deleteSessionsOf(db, account.accountId, keep ?? undefined);
 }

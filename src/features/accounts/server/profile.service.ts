@@ -9,6 +9,7 @@ import type { MemberContext, PrepareContext } from '#platform/request/context.ts
 import { deviceOf } from '../device.rules.ts';
 import type * as contract from '../profile.contract.ts';
 import { foldEmail, SESSION_IDLE } from '../rules.ts';
+import { findHolder } from './address.repo.ts';
 import { endCodes } from './code.service.ts';
 import { type Confirmed, confirmOwner, lockConfirmed, passwordNeeded } from './confirmation.service.ts';
 import { findWaiting } from './email.repo.ts';
@@ -16,7 +17,7 @@ import { askForEmail, countAsked } from './email.service.ts';
 import { passwordChangedMail } from './emails.tsx';
 import * as repo from './profile.repo.ts';
 import * as sessions from './session.repo.ts';
-import { claimEmail, findByEmail, setPassword } from './signup.repo.ts';
+import { setPassword } from './signup.repo.ts';
 import { refuseCommonPassword } from './signup.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
@@ -82,9 +83,8 @@ export async function updateProfile(
 }
 
 async function refuseTaken({ actor, db }: MemberContext, email: string): Promise<void> {
-  await claimEmail(db, email);
-  const holder = await findByEmail(db, email);
-  if (holder !== undefined && holder.accountId !== actor.userId)
+  const holder = await findHolder(db, email);
+  if (holder !== undefined && holder !== actor.userId)
     throw new Problem(409, { errors: { email: generalError('taken') } });
 }
 

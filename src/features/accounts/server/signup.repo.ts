@@ -2,11 +2,6 @@ import { sql } from 'kysely';
 import type { Locale } from '#kernel/locale.ts';
 import type { Database } from '#platform/db/kysely.ts';
 
-/** Until the transaction ends, nobody else gives this address to an account. @param email folded */
-export async function claimEmail(db: Database, email: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 4276003))`.execute(db);
-}
-
 const columns = [
   'id as accountId',
   'workspace_id as workspaceId',

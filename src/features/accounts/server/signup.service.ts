@@ -3,14 +3,17 @@ import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
 import { isCommonPassword } from '#platform/crypto/common-passwords.ts';
 import { hashPassword, verifyPassword } from '#platform/crypto/password.ts';
+import { newToken, tokenHash } from '#platform/crypto/token.ts';
 import type { PrepareContext, TenantContext } from '#platform/request/context.ts';
-import { CODE_LIMIT, codeLink, FORM_CHECK_LIMIT, SIGN_UP_LIMIT } from '../code.rules.ts';
+import { CODE_LIMIT, codeLink, emailLink, FORM_CHECK_LIMIT, SIGN_UP_LIMIT } from '../code.rules.ts';
 import { foldEmail } from '../rules.ts';
 import type * as contract from '../signup.contract.ts';
 import { checkInvitation, isClean, loginFromEmail, tidyName } from '../signup.rules.ts';
 import { fieldError } from '../words.ts';
+import { claimEmail } from './address.repo.ts';
 import { endCodes, issueCode, mayMail, renewCode, spendCode } from './code.service.ts';
-import { activationMail, invitationOverMail, knownAddressMail } from './emails.tsx';
+import * as changes from './email.repo.ts';
+import { activationMail, emailChangedMail, invitationOverMail, knownAddressMail } from './emails.tsx';
 import * as repo from './signup.repo.ts';
 
 type On<Name extends 'signUpFormValidation' | 'signUp' | 'activate'> = CallInput<(typeof contract)[Name]>;
@@ -58,15 +61,15 @@ export async function signUp(
   prepared: PreparedSignUp,
 ): Promise<CallAnswer<typeof contract.signUp>> {
   const { db, request } = context;
-  await repo.claimEmail(db, body.email);
+  await claimEmail(db, body.email);
   const known = await repo.lockByEmail(db, body.email);
-  if (known === undefined) {
+  if (known !== undefined) {
+    await tellKnown(context, known, prepared);
+  } else if (!(await remindOfTakeBack(context, body.email, prepared.mayWrite))) {
     const { password: _, ...form } = body;
     const { passwordHash } = prepared;
     const login = loginFromEmail(body.email);
     await welcome(context, { ...form, passwordHash, login, locale: request.locale });
-  } else {
-    await tellKnown(context, known, prepared);
   }
   return { created: true };
 }
@@ -100,6 +103,23 @@ async function tellKnown(
   if (!mayWrite) return;
   if (isPending) await sendActivation(context, disputed ? { ...known, passwordHash: null } : known);
   else await context.send(knownAddressMail(context.config, known));
+}
+
+/**
+ * To somebody who signs up with an address that nobody uses and that can be taken back: a fresh link that does so.
+ * @returns whether there is such a change.
+ */
+async function remindOfTakeBack(context: TenantContext, email: string, mayWrite: boolean): Promise<boolean> {
+  const { config, db } = context;
+  const change = await changes.findTakeBack(db, email);
+  const account = change && (await repo.lockById(db, change.accountId));
+  if (change === undefined || account === undefined) return false;
+  if (!mayWrite) return true;
+  const undo = newToken();
+  await changes.addUndoCode(db, change.id, tokenHash(undo));
+  const link = emailLink(config.baseUrl, account.locale, 'undo', undo);
+  await context.send(emailChangedMail(config, { ...account, email: change.oldEmail }, change.newEmail, link));
+  return true;
 }
 
 /**

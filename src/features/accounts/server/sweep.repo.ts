@@ -52,7 +52,7 @@ export async function deleteNeverActivated(db: Database, afterSeconds: number): 
   return Number(deleted.numDeletedRows);
 }
 
-function neverActivated(db: Database, afterSeconds: number) {
+export function neverActivated(db: Database, afterSeconds: number) {
   return db
     .selectFrom('workspaces')
     .select('workspaces.id')

@@ -7,7 +7,7 @@ import { CHANGED_MEANWHILE, type Workflow } from '#kernel/workflow.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import * as repo from './repo.ts';
-import { eventOf, type Subject } from './service.ts';
+import { actionOf, eventOf, type Subject, withFilledInBy } from './service.ts';
 
 /** A subject with a count of its changes. */
 export interface CountedSubject<State extends string> extends Subject<State> {
@@ -55,7 +55,8 @@ export async function takeSteps<State extends string, Step extends string, S ext
   given: StepGiven = {},
 ): Promise<{ taken: S[]; refused: RefusedStep<S>[] }> {
   const { comment = '' } = given;
-  const { taken, refused } = judgeSteps(context, kind, step, subjects, given);
+  const known = await withFilledInBy(context.db, kind.workflow, subjects);
+  const { taken, refused } = judgeSteps(context, kind, step, known, given);
   const to = kind.workflow.steps[step].to;
   if (taken.length === 0) return { taken, refused };
   const batch = { step, to, subjects: taken, comment };
@@ -65,15 +66,17 @@ export async function takeSteps<State extends string, Step extends string, S ext
     context.db,
     taken.map((subject) => eventOf(context, subject, { type: name, step, from: subject.state, to, comment })),
   );
-  for (const { id, workspaceId } of taken)
-    await context.record({ action: `${name}.${to}`, subjectType: name, subjectId: id, workspaceId });
+  for (const { id, workspaceId, state } of taken) {
+    const action = actionOf(kind.workflow, { step, from: state, to });
+    await context.record({ action, subjectType: name, subjectId: id, workspaceId });
+  }
   const mails = (await kind.mails?.(context, batch)) ?? [];
   for (const mail of mails) await context.send(mail);
   return { taken, refused };
 }
 
 /** Which of them can take the step, and why the others cannot: as the workflow says, or 409 for what was changed after it was seen. */
-export function judgeSteps<State extends string, Step extends string, S extends CountedSubject<State>>(
+function judgeSteps<State extends string, Step extends string, S extends CountedSubject<State>>(
   { actor }: Pick<MemberContext, 'actor'>,
   { workflow }: Pick<BatchKind<State, Step, S>, 'workflow'>,
   step: Step,

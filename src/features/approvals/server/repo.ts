@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Database } from '#platform/db/kysely.ts';
 import type { WorkflowEvents } from '../../../../generated/database.ts';
 
@@ -10,6 +10,25 @@ export async function insertEvents(
     .insertInto('workflow_events')
     .values([...events])
     .execute();
+}
+
+/** Those who took a step of the subjects for somebody else, by the subjects' ids. */
+export async function listFilledInBy(
+  db: Database,
+  type: string,
+  ids: readonly number[],
+): Promise<Map<number, number[]>> {
+  const rows = await db
+    .selectFrom('workflow_events')
+    .select('subject_id as id')
+    .select(sql<number[]>`array_agg(distinct actor_id order by actor_id)`.as('people'))
+    .where('subject_type', '=', type)
+    .where('subject_id', '=', sql<number>`any (${[...ids]}::integer[])`)
+    .where('on_behalf_of_id', 'is not', null)
+    .where('actor_id', 'is not', null)
+    .groupBy('subject_id')
+    .execute();
+  return new Map(rows.map(({ id, people }) => [id, people]));
 }
 
 /** Oldest first; of so many the newest. */

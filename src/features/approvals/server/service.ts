@@ -2,7 +2,7 @@
  * Runs of a workflow: lock → guard → save → history → mail, all in the transaction of the call. A feature says once, as
  * a `SubjectKind`, how its rows are locked and saved and whom a step is told.
  */
-import { displayName, type Person } from '#kernel/actor.ts';
+import { authorOf, displayName } from '#kernel/actor.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
 import type { Workflow } from '#kernel/workflow.ts';
 import type { Database } from '#platform/db/kysely.ts';
@@ -37,6 +37,9 @@ export interface SubjectKind<State extends string, Step extends string, S extend
   mails?(context: MemberContext, run: Run<State, Step, S>): Promise<readonly Mail[]>;
 }
 
+/** How the history calls it that somebody filled a subject in, or changed it, for another: no step, for the state stays. */
+const FILLED_IN = 'fill';
+
 /** More steps than this are not shown of one subject. */
 const MOST_EVENTS = 500;
 
@@ -52,7 +55,8 @@ export async function takeStep<State extends string, Step extends string, S exte
   comment = '',
 ): Promise<void> {
   const { db, now } = context;
-  const subject = orNotFound(await kind.lock(db, id));
+  const [subject] = await withFilledInBy(db, kind.workflow, [orNotFound(await kind.lock(db, id))]);
+  if (subject === undefined) throw new Problem(404);
   const to = kind.workflow.take(step, context.actor, subject, comment);
   if (to instanceof Problem) throw to;
   await kind.save(db, subject, to, now);
@@ -60,9 +64,52 @@ export async function takeStep<State extends string, Step extends string, S exte
   const { name } = kind.workflow;
   await writeEvent(context, subject, { type: name, step, from: subject.state, to, comment });
   const { workspaceId } = subject;
-  await context.record({ action: `${name}.${to}`, subjectType: name, subjectId: id, workspaceId });
+  const action = actionOf(kind.workflow, { step, from: subject.state, to });
+  await context.record({ action, subjectType: name, subjectId: id, workspaceId });
   const mails = (await kind.mails?.(context, { step, to, subject, comment })) ?? [];
   for (const mail of mails) await context.send(mail);
+}
+
+/** The subjects with those who filled them in, changed or submitted them for somebody else: their decisions are refused. */
+export async function withFilledInBy<S extends { id: number }>(
+  db: Database,
+  { name }: { name: string },
+  subjects: readonly S[],
+): Promise<(S & { filledInBy: readonly number[] })[]> {
+  if (subjects.length === 0) return [];
+  const people = await repo.listFilledInBy(
+    db,
+    name,
+    subjects.map(({ id }) => id),
+  );
+  return subjects.map((subject) => ({ ...subject, filledInBy: people.get(subject.id) ?? [] }));
+}
+
+/**
+ * Writes into the history of subjects that somebody fills in or changes them for another, once for each person. Whatever
+ * changes a subject calls it, under the subject's lock.
+ */
+export async function noteFilling<State extends string>(
+  context: Pick<MemberContext, 'db' | 'actor' | 'now'>,
+  { name }: { name: string },
+  subjects: readonly Subject<State>[],
+): Promise<void> {
+  const { actor, db } = context;
+  if (actor.actedBy === undefined) return;
+  const { userId } = authorOf(actor);
+  const news = (await withFilledInBy(db, { name }, subjects)).filter(
+    ({ filledInBy }) => !filledInBy.includes(userId),
+  );
+  if (news.length === 0) return;
+  await repo.insertEvents(
+    db,
+    news.map((subject) =>
+      eventOf(context, subject, {
+        ...{ type: name, step: FILLED_IN, comment: '' },
+        ...{ from: subject.state, to: subject.state },
+      }),
+    ),
+  );
 }
 
 /** The first line of a subject's history. @param step how its making is called: `request`. */
@@ -79,6 +126,14 @@ export function begin<State extends string>(
     to: workflow.first,
     comment: '',
   });
+}
+
+/** What the record calls it: by the state, or by the step where the state stays. */
+export function actionOf(
+  { name }: { name: string },
+  { step, from, to }: Record<'step' | 'from' | 'to', string>,
+) {
+  return `${name}.${from === to ? step : to}`;
 }
 
 function writeEvent(
@@ -104,7 +159,7 @@ export function eventOf(
   subject: { id: number; workspaceId: number },
   event: StepTaken,
 ) {
-  const atKeyboard: Person = actor.actedBy ?? actor;
+  const atKeyboard = authorOf(actor);
   const actedFor = actor.actedBy === undefined ? undefined : actor;
   return {
     workspace_id: subject.workspaceId,

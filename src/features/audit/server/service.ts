@@ -1,5 +1,5 @@
 /** The record of who did what, for whom, when and from where. */
-import type { Actor, Member } from '#kernel/actor.ts';
+import { type Actor, authorOf, type Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { translator } from '#kernel/translate.ts';
@@ -23,7 +23,7 @@ export async function recordEvent(
   event: AuditEvent,
 ): Promise<void> {
   const member = actor.kind === 'member' ? actor : undefined;
-  const atKeyboard = member?.actedBy ?? member;
+  const atKeyboard = member && authorOf(member);
   await repo.insertEvent(db, {
     workspace_id: event.workspaceId ?? actor.workspaceId,
     actor_id: atKeyboard?.userId ?? null,

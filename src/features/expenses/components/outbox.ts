@@ -2,7 +2,9 @@
  * Receipts that have not arrived yet: those being typed, those on their way, those that wait for the network. They are
  * kept outside of React, so that a receipt goes on being sent while its author is on another page.
  */
+
 import { useEffect, useSyncExternalStore } from 'react';
+import { authorOf } from '#kernel/actor.ts';
 import type { ApiClient } from '#kernel/client.ts';
 import { type SessionKeeper, useApi, useSession, useSessionKeeper } from '#ui/session.tsx';
 import { entryName, type ReceiptEntry, stepsOf } from '../entry.rules.ts';
@@ -135,8 +137,9 @@ function isOf({ userId, byId }: ReceiptEntry, person: Person): boolean {
 export function useOutbox() {
   const api = useApi();
   const keeper = useSessionKeeper();
-  const { userId, actedBy } = useSession();
-  const byId = (actedBy ?? { userId }).userId;
+  const person = useSession();
+  const { userId } = person;
+  const byId = authorOf(person).userId;
   const { entries, ...rest } = useSyncExternalStore(
     subscribe,
     () => state,
@@ -173,7 +176,7 @@ function senderOf({ api, keeper, person }: Omit<Sender, 'isHere'> & { keeper: Se
     person,
     isHere() {
       const current = keeper.current();
-      return current?.userId === person.userId && (current.actedBy ?? current).userId === person.byId;
+      return current?.userId === person.userId && authorOf(current).userId === person.byId;
     },
   };
 }

@@ -16,6 +16,8 @@ export function ReportHistory({ history }: { history: History }) {
   const stateOf = useReportStates();
   const titleOf = ({ from, to, step }: History[number]) => {
     if (from === null) return t('report_begun');
+    if (step === 'fill') return t('step_fill');
+    if (step === 'pass') return t('step_pass');
     if (step === 'withdraw') return t('report_withdrawn');
     if (step === 'reopen') return t('report_reopened');
     if (step === 'certify') return t('report_self_certified');

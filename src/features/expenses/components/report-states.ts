@@ -25,5 +25,6 @@ export function subjectOf(report: Report | ReportDetails): ReportSubject {
     userId: report.user.user_id,
     approverId: report.manager?.user_id ?? null,
     selfCertified: report.self_certified,
+    ...('filled_in_by' in report && { filledInBy: report.filled_in_by }),
   };
 }

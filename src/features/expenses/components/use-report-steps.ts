@@ -16,8 +16,8 @@ import {
 import { type ReportStep, reportWorkflow } from '../report.rules.ts';
 import { subjectOf, useReportStates } from './report-states.ts';
 
-/** Submitting has a dialog of its own, where it certifies itself as well. */
-type AskedStep = Exclude<ReportStep, 'submit' | 'certify'>;
+/** Submitting has a dialog of its own, where it certifies itself as well; passing on has one in the inbox. */
+type AskedStep = Exclude<ReportStep, 'submit' | 'certify' | 'pass'>;
 
 const looks: Record<AskedStep, Pick<WorkflowAction, 'icon' | 'danger'>> = {
   withdraw: { icon: 'retry' },
@@ -59,13 +59,13 @@ export function useReportSteps(
     };
     const values = { title: report.title, name: report.user.name };
     const offered = reportWorkflow.offered(person, subjectOf(report));
-    const actions = offered.flatMap(({ step, label, comment }) =>
-      step === 'submit' || step === 'certify'
+    const actions = offered.flatMap(({ step, comment }) =>
+      step === 'submit' || step === 'certify' || step === 'pass'
         ? []
         : [
             {
               ...looks[step],
-              label: t(label),
+              label: t(`report_${step}`),
               comment,
               run: run[step],
               question: {

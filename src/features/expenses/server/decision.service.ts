@@ -27,12 +27,15 @@ const toldTo: Record<ReportStep, 'author' | 'approver' | undefined> = {
   approve: 'author',
   reject: 'author',
   reopen: 'author',
+  pass: 'approver',
 };
 
 const reportKind: Kind = {
   workflow: reportWorkflow,
   lock: repo.lockReport,
-  save: (db, { id }, to, now) => repo.saveState(db, id, to, now),
+  // What is passed on goes on waiting since it was submitted.
+  save: (db, { id, state }, to, now) =>
+    state === to ? repo.updateReport(db, id) : repo.saveState(db, id, to, now),
   async mails({ db, config, actor }, { step, subject, comment }) {
     const report = await repo.findReport(db, subject.id);
     const whom = toldTo[step];
@@ -102,6 +105,27 @@ export function rejectReport(context: MemberContext, { params, body }: On<'rejec
 /** @throws Problem 404; 403; 409 REPORT_LOCKED; 400 without a reason. */
 export function reopenReport(context: MemberContext, { params, body }: On<'reopenReport'>) {
   return decide(context, 'reopen', params.reportId, body.comment);
+}
+
+/**
+ * To another manager or owner, who has not filled it in either.
+ * @throws Problem 404; 403; 409 REPORT_LOCKED; 400 at `managerEmail`.
+ */
+export async function passReport(context: MemberContext, { params, body }: On<'passReport'>) {
+  const effect = async ({ db }: MemberContext, { id, userId, approverId, filledInBy = [] }: Subject) => {
+    const except = [approverId, ...filledInBy];
+    const others = (await repo.listDeciders(db, userId)).filter((one) => !except.includes(one.id));
+    const to = others.find(({ email }) => email.toLowerCase() === body.managerEmail.toLowerCase());
+    if (to === undefined) throw new Problem(400, { errors: { managerEmail: fieldError('manager_needed') } });
+    await repo.updateReport(db, id, {
+      approver_id: to.id,
+      approver_name: nameOf(to),
+      approver_email: to.email,
+    });
+  };
+  const kind: Kind = { ...reportKind, effects: { pass: effect } };
+  await takeStep(context, kind, 'pass', params.reportId);
+  return details(context, await found(context, params.reportId));
 }
 
 async function decide(

@@ -35,7 +35,9 @@ export function reportPaper(printed: PrintedReport, locale: Locale): Paper {
   const period = { from: formatDay(report.start_date, locale), to: formatDay(report.end_date, locale) };
   const types = [...Map.groupBy(receipts, (receipt) => posteName(receipt, locale))];
   const stepOf = (step: string) => {
-    const known = [...reportWorkflow.stepNames, 'begin' as const].find((one) => one === step);
+    const known = [...reportWorkflow.stepNames, 'begin' as const, 'fill' as const].find(
+      (one) => one === step,
+    );
     return known === undefined ? step : t(`step_${known}`);
   };
   return {

@@ -26,6 +26,7 @@ const kinds = {
   approve: 'approved',
   reject: 'rejected',
   reopen: 'reopened',
+  pass: 'passed',
 } as const satisfies Record<ReportStep, string>;
 
 export function reportMail(

@@ -1,5 +1,6 @@
 /** What waits for a decision, and deciding several reports at once. */
 import { type BatchKind, takeSteps } from '#features/approvals/server/batch.service.ts';
+import { withFilledInBy } from '#features/approvals/server/service.ts';
 import { displayName } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import type { ListQuery } from '#kernel/list.ts';
@@ -46,6 +47,8 @@ async function withHints(context: MemberContext, found: readonly ReportRecord[])
     found.map(({ id }) => id),
   );
   const hints = await hintsByReceipt(context, receipts, new Map(found.map((report) => [report.id, report])));
+  const known = await withFilledInBy(context.db, reportWorkflow, found);
+  const people = new Map(known.map(({ id, filledInBy }) => [id, filledInBy]));
   const byReport = Map.groupBy(receipts, ({ report_id }) => report_id);
   return found.map((report) => {
     const kinds = (byReport.get(report.id) ?? []).flatMap(({ id }) =>
@@ -54,6 +57,7 @@ async function withHints(context: MemberContext, found: readonly ReportRecord[])
     return {
       ...reportRow(report, context.request.locale),
       revision: report.revision,
+      filled_in_by: [...(people.get(report.id) ?? [])],
       hints: hintKinds
         .map((kind) => ({ kind, count: kinds.filter((one) => one === kind).length }))
         .filter(({ count }) => count > 0),

@@ -1,6 +1,6 @@
 /** Reads electronic invoices and proposes what a receipt asks for. Nothing is kept. */
 import { requireKind } from '#features/files/server/kind.service.ts';
-import type { Member } from '#kernel/actor.ts';
+import { authorOf, type Member } from '#kernel/actor.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { decimalOf } from '#kernel/money.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
@@ -67,7 +67,7 @@ async function inTurn(
   { actor, limits }: PrepareContext<Member>,
   work: () => Promise<Judged>,
 ): Promise<Found> {
-  const who = String(actor.actedBy?.userId ?? actor.userId);
+  const who = String(authorOf(actor).userId);
   if ((await limits.counted(COSTLY_LIMIT, who)) >= COSTLY_LIMIT.points)
     throw new Problem(429, { code: 'COSTLY_FILES', retryAfter: COSTLY_LIMIT.seconds });
   const { costly, ...found } = await turns.run(who, work);

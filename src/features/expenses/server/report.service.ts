@@ -1,5 +1,5 @@
 /** Expense reports: begun, listed, changed and deleted. What people decide about them stands in decision.service.ts. */
-import { begin, readHistory } from '#features/approvals/server/service.ts';
+import { begin, noteFilling, readHistory, withFilledInBy } from '#features/approvals/server/service.ts';
 import { contractName } from '#features/contracts/rules.ts';
 import { displayName } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
@@ -87,9 +87,15 @@ export async function details(context: MemberContext, record: repo.ReportRecord)
   return {
     ...reportRow(record, request.locale),
     revision: record.revision,
+    filled_in_by: await filledInBy(db, record),
     may_change: mine && mayChangeReport(actor, { userId: record.account_id }),
     certifies_itself: mine && actor.role !== 'ROLE_USER' && (await isAlone(db, record.account_id)),
   };
+}
+
+async function filledInBy(db: MemberContext['db'], { id }: { id: number }): Promise<number[]> {
+  const [known] = await withFilledInBy(db, reportWorkflow, [{ id }]);
+  return [...(known?.filledInBy ?? [])];
 }
 
 /** Whether nobody else in the workspace could decide. */
@@ -162,10 +168,12 @@ export async function deleteReport(context: MemberContext, { params }: On<'delet
  * The report under its lock, to be changed by its author: until the transaction ends nobody moves it on.
  * @throws Problem 404; 403 for another's; 409 REPORT_LOCKED once it was submitted or approved.
  */
-export async function lockEditable({ db, actor }: MemberContext, id: number): Promise<repo.LockedReport> {
+export async function lockEditable(context: MemberContext, id: number): Promise<repo.LockedReport> {
+  const { db, actor } = context;
   const report = orNotFound(await repo.lockReport(db, id));
   if (!mayChangeReport(actor, report)) throw new Problem(403);
   if (!isEditable(report)) throw locked(report);
+  await noteFilling(context, reportWorkflow, [report]);
   return report;
 }
 

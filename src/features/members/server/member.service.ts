@@ -4,7 +4,7 @@ import { endCodes } from '#features/accounts/server/code.service.ts';
 import { askForEmail, countAsked } from '#features/accounts/server/email.service.ts';
 import { changesOf } from '#features/audit/rules.ts';
 import { publicSite } from '#features/workspaces/server/site.service.ts';
-import type { Member, Role } from '#kernel/actor.ts';
+import { authorOf, type Member, type Role } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';
@@ -145,7 +145,7 @@ export async function deleteMember(
 const countMails =
   (limit: Limit) =>
   async ({ limits, actor }: PrepareContext<Member>): Promise<void> => {
-    await limits.spend(limit, String(actor.actedBy?.userId ?? actor.userId));
+    await limits.spend(limit, String(authorOf(actor).userId));
   };
 export const countMessage = countMails(MESSAGE_LIMIT);
 export const countInvitation = countMails(INVITATION_LIMIT);

@@ -1,6 +1,8 @@
 /** The days of a member as they are shown: what was read, and over it what was changed since. */
+
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useRevalidator } from 'react-router';
+import { authorOf } from '#kernel/actor.ts';
 import { fieldsOf } from '#kernel/day.ts';
 import type { Problem } from '#kernel/problem.ts';
 import { type SignedIn, useApi, useSession, useSessionKeeper } from '#ui/session.tsx';
@@ -48,8 +50,8 @@ function useCellStore(): CellStore {
   return made;
 }
 
-function placeOf({ userId, actedBy }: SignedIn): string {
-  return unsentPlace(actedBy?.userId ?? userId, `planning.${userId}`);
+function placeOf(person: SignedIn): string {
+  return unsentPlace(authorOf(person).userId, `planning.${person.userId}`);
 }
 
 function workedDayOf([key, quantity]: readonly [CellKey, Quantity]) {

@@ -31,11 +31,12 @@ export function useWeekSteps(memberId: number, reload: () => void): (week: Week)
       accountId: memberId,
       approverId: week.approver?.userId ?? null,
       selfCertified: week.selfCertified,
+      filledInBy: week.filledInBy,
     };
     const number = { week: String(week.week) };
     return weekWorkflow.offered(person, subject).flatMap(({ step: operation, comment }) => {
-      // Submitting has a dialog of its own.
-      if (operation === 'submit' || operation === 'certify') return [];
+      // Submitting has a dialog of its own; passing on has one in the inbox.
+      if (operation === 'submit' || operation === 'certify' || operation === 'pass') return [];
       return [
         {
           label: t(`week_${operation}`),

@@ -13,12 +13,19 @@ export function WeekHistory({ timesheetId }: { timesheetId: number }) {
   const t = useTexts({ en, fr });
   const stateOf = useWeekStates();
   const reading = useCallState(readWeekHistory, { params: { timesheetId } });
+  // What leaves the state as it is.
+  const textOf = (step: string) =>
+    step === 'fill' ? { text: t('week_filled_in') } : step === 'pass' ? { text: t('week_passed') } : {};
   return (
     <section>
       <h3>{t('week_history')}</h3>
       <Loaded reading={reading} waiting={<LineSkeleton lines={2} />}>
         {({ history }) => (
-          <HistoryList events={history} look={({ to }) => stateOf(to)} label={t('week_history')} />
+          <HistoryList
+            events={history}
+            look={({ step, to }) => ({ ...stateOf(to), ...textOf(step) })}
+            label={t('week_history')}
+          />
         )}
       </Loaded>
     </section>

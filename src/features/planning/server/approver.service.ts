@@ -4,6 +4,7 @@ import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { MemberContext } from '#platform/request/context.ts';
+import type { WeekSubject } from '../access.ts';
 import type * as contract from '../contract.ts';
 import { fieldError } from '../words.ts';
 import * as members from './member.repo.ts';
@@ -47,6 +48,23 @@ export async function requireApprover(
   }
   const chosen = approvers.find((one) => one.email.toLowerCase() === email.toLowerCase());
   if (chosen === undefined) throw refused(fieldError('approver_unknown'));
+  return chosen;
+}
+
+/**
+ * Whom a submitted week is passed to.
+ * @throws Problem 400 at `managerEmail` for who has it already, has filled it in, or is no enabled manager or owner.
+ */
+export async function requireOther(
+  db: Database,
+  { accountId, approverId, filledInBy }: WeekSubject & { filledInBy: readonly number[] },
+  email: string,
+): Promise<members.PersonRecord> {
+  const chosen = (await members.listApprovers(db, accountId)).find(
+    (one) => one.email.toLowerCase() === email.toLowerCase(),
+  );
+  if (chosen === undefined || chosen.id === approverId || filledInBy.includes(chosen.id))
+    throw refused(fieldError('approver_unknown'));
   return chosen;
 }
 

@@ -35,7 +35,7 @@ export function weekMail(site: Brand, to: Addressee, told: StepTold): Mail {
   const { step, member, by, weeks, comment } = told;
   const t = translator({ en, fr }, to.locale);
   const count = weeks.length;
-  const toApprover = step === 'submit' || step === 'withdraw';
+  const toApprover = step === 'submit' || step === 'withdraw' || step === 'pass';
   return write(site, to, {
     subject: t(`mail_${step}_subject`, { count, member, by }),
     before: [

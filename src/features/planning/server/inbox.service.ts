@@ -1,10 +1,12 @@
 /** What waits for a decision, and deciding several weeks at once. */
 import { takeSteps } from '#features/approvals/server/batch.service.ts';
+import { withFilledInBy } from '#features/approvals/server/service.ts';
 import { contractName } from '#features/contracts/rules.ts';
 import { displayName } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import type { Day } from '#kernel/day.ts';
 import type { ListQuery } from '#kernel/list.ts';
+import { orNotFound, Problem } from '#kernel/problem.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { page } from '#platform/request/page.ts';
 import { anomaliesOf, type KnownDay, knownDays } from '../anomaly.rules.ts';
@@ -13,11 +15,13 @@ import { listInbox as listInboxCall, type WaitingWeek } from '../approval.contra
 import { daysOf } from '../day.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
-import { weekOf } from '../week.rules.ts';
+import { weekOf, weekWorkflow } from '../week.rules.ts';
+import { requireOther } from './approver.service.ts';
 import * as days from './day.repo.ts';
 import * as repo from './inbox.repo.ts';
-import { weekKind } from './step.service.ts';
+import { refusalOf, weekKind } from './step.service.ts';
 import * as weeks from './week.repo.ts';
+import { weeksNow } from './week.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<Extract<(typeof contract)[Name], { method: string }>>;
 
@@ -49,12 +53,13 @@ async function detailed(
   if (found.length === 0) return [];
   const { db } = context;
   const entries = await days.listDaysOfWeeks(db, found);
+  const weeksFound = await withFilledInBy(db, weekWorkflow, found);
   const ids = [...new Set(entries.flatMap((ofWeek) => ofWeek.map(({ contractId }) => contractId)))];
   const contracts = new Map((await days.listContractNames(db, ids)).map((one) => [one.id, one]));
   // A page is of few weeks, however many members it has.
   const { locale } = context.request;
   const known = new Map<Day, Known>();
-  return found.map((row, place) => {
+  return weeksFound.map((row, place) => {
     const { monday, zone } = row;
     const here = known.get(monday) ?? {
       ...{ contracts, week: weekOf(monday), days: knownDays(monday, zone, locale) },
@@ -75,7 +80,7 @@ interface Known {
 
 function waitingWeek(
   { request }: MemberContext,
-  week: repo.WaitingRecord,
+  week: repo.WaitingRecord & { filledInBy: readonly number[] },
   entries: Entries,
   { contracts, week: named, days: ofWeek }: Known,
 ): WaitingWeek {
@@ -100,6 +105,7 @@ function waitingWeek(
     }),
     anomalies: anomaliesOf(ofWeek, weighed),
     approver: week.approverId === null ? null : { userId: week.approverId, name: week.approverName },
+    filledInBy: [...week.filledInBy],
     comment: week.comment,
     submittedAt: (week.submittedAt ?? new Date(0)).toISOString(),
   };
@@ -129,4 +135,27 @@ export async function decideWeeks(
       })),
     ],
   };
+}
+
+/**
+ * To another manager or owner, who has not filled it in either.
+ * @throws Problem 404; 403; 409 WEEK_IN_OTHER_STATE or CHANGED_MEANWHILE; 400 at `managerEmail`.
+ */
+export async function passWeek(
+  context: MemberContext,
+  { params: { timesheetId }, body }: On<'passWeek'>,
+): Promise<CallAnswer<typeof contract.passWeek>> {
+  const { db } = context;
+  const [week] = await withFilledInBy(db, weekWorkflow, await weeks.lockWeeksById(db, [timesheetId]));
+  if (week === undefined) throw new Problem(404);
+  // The right comes first: others do not learn who approves.
+  const refusal = weekWorkflow.take('pass', context.actor, week);
+  if (refusal instanceof Problem) throw refusal;
+  const approver = await requireOther(db, week, body.managerEmail);
+  const seen = body.revision === undefined ? undefined : new Map([[timesheetId, body.revision]]);
+  const { refused } = await takeSteps(context, weekKind(approver), 'pass', [week], { seen });
+  const problem = refusalOf(refused);
+  if (problem !== undefined) throw problem;
+  const [now] = await weeksNow(context, week.accountId, [week.monday]);
+  return orNotFound(now);
 }

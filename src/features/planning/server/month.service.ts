@@ -1,5 +1,6 @@
 /** The days of a member's month, and its sums. */
 
+import { withFilledInBy } from '#features/approvals/server/service.ts';
 import { contractName } from '#features/contracts/rules.ts';
 import { type ContractOfMember, contractsOf } from '#features/contracts/server/member.service.ts';
 import { mayActFor } from '#features/members/access.ts';
@@ -17,7 +18,7 @@ import type { MonthAggregation, MonthReport, Week } from '../contract.ts';
 import { daysOf } from '../day.rules.ts';
 import { type CalendarWeek, calendarOf, type Month } from '../rules.ts';
 import { isLocked, type WeekState } from '../state.rules.ts';
-import { mondayOf, weekOf } from '../week.rules.ts';
+import { mondayOf, weekOf, weekWorkflow } from '../week.rules.ts';
 import * as aggregates from './aggregate.repo.ts';
 import * as days from './day.repo.ts';
 import * as members from './member.repo.ts';
@@ -48,7 +49,7 @@ export interface RecordedMonth {
   calendar: CalendarWeek[];
   contracts: ContractOfMember[];
   entries: Awaited<ReturnType<typeof days.listDays>>;
-  weeks: weeks.WeekRecord[];
+  weeks: ShownWeek[];
 }
 
 export async function recordedMonth(
@@ -60,7 +61,8 @@ export async function recordedMonth(
   const calendar = calendarOf(month, zone, locale);
   const shown = calendar.flatMap((week) => week.days);
   const span = { from: shown[0]?.day ?? firstOf(month), to: shown.at(-1)?.day ?? lastOf(month) };
-  const [entries, states] = await Promise.all([days.listDays(db, id, span), weeks.listWeeks(db, id, span)]);
+  const [entries, found] = await Promise.all([days.listDays(db, id, span), weeks.listWeeks(db, id, span)]);
+  const states = await withFilledInBy(db, weekWorkflow, found);
   const also = [...new Set(entries.map(({ contractId }) => contractId))];
   return { calendar, entries, weeks: states, contracts: await contractsOf(db, id, { ...span, also }) };
 }
@@ -118,10 +120,13 @@ export async function readMonth(context: MemberContext, { params }: On<'readMont
   };
 }
 
+/** With who filled it in for its member. */
+export type ShownWeek = weeks.WeekRecord & { filledInBy: readonly number[] };
+
 /** @param states of the member, among them that of this week, if anybody has touched it. */
 export function weekRow(
   monday: Day,
-  states: readonly weeks.WeekRecord[],
+  states: readonly ShownWeek[],
   entries: readonly { day: Day; halfDays: number }[],
 ): Week {
   const found = states.find((week) => week.monday === monday);
@@ -139,6 +144,7 @@ export function weekRow(
       found === undefined || state === 'open' || found.approverId === null
         ? null
         : { userId: found.approverId, name: found.approverName },
+    filledInBy: [...(found?.filledInBy ?? [])],
     comment: found?.comment ?? '',
     decidedBy:
       found === undefined || found.decidedById === null

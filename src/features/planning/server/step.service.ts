@@ -19,7 +19,7 @@ export interface LockedWeek extends repo.WeekRecord {
 
 type WeekBatch = Batch<WeekState, WeekStep, LockedWeek>;
 
-/** @param approver whom a submitted week goes to. */
+/** @param approver whom a submitted week goes to, or one that is passed on. */
 export function weekKind(approver?: PersonRecord): BatchKind<WeekState, WeekStep, LockedWeek> {
   return {
     workflow: weekWorkflow,
@@ -27,7 +27,7 @@ export function weekKind(approver?: PersonRecord): BatchKind<WeekState, WeekStep
       repo.updateWeeks(
         context.db,
         batch.subjects.map(({ id }) => id),
-        { state: batch.to, comment: batch.comment, ...changesOf(context, batch, approver) },
+        { state: batch.to, ...changesOf(context, batch, approver) },
       ),
     mails: (context, batch) => mailsOf(context, batch, approver),
   };
@@ -36,11 +36,20 @@ export function weekKind(approver?: PersonRecord): BatchKind<WeekState, WeekStep
 /** What a step changes besides state and comment. */
 function changesOf(
   { actor, now }: MemberContext,
-  { step }: WeekBatch,
+  { step, comment }: WeekBatch,
   approver: PersonRecord | undefined,
 ): Parameters<typeof repo.updateWeeks>[2] {
-  const undecided = { decided_by_id: null, decided_by_name: '', decided_at: null, self_certified: false };
-  const decided = { decided_by_id: actor.userId, decided_by_name: displayName(actor), decided_at: now };
+  const undecided = {
+    comment,
+    decided_by_id: null,
+    decided_by_name: '',
+    decided_at: null,
+    self_certified: false,
+  };
+  const decided = {
+    ...{ comment, decided_by_id: actor.userId, decided_by_name: displayName(actor) },
+    decided_at: now,
+  };
   const submittedTo = (id: number, name: string) => ({
     approver_id: id,
     approver_name: name,
@@ -49,7 +58,14 @@ function changesOf(
   switch (step) {
     case 'submit':
       if (approver === undefined) throw new Error('a week is submitted to somebody');
-      return { ...undecided, ...submittedTo(approver.id, displayName(approver)) };
+      return {
+        ...undecided,
+        ...submittedTo(approver.id, displayName(approver)),
+        approver_chosen: actor.actedBy === undefined,
+      };
+    case 'pass':
+      if (approver === undefined) throw new Error('a week is passed to somebody');
+      return { approver_id: approver.id, approver_name: displayName(approver), approver_chosen: false };
     case 'certify':
       return {
         ...decided,
@@ -72,7 +88,7 @@ async function mailsOf(
   approver: PersonRecord | undefined,
 ): Promise<Mail[]> {
   if (step === 'certify') return [];
-  const toApprover = step === 'submit' || step === 'withdraw';
+  const toApprover = step === 'submit' || step === 'withdraw' || step === 'pass';
   const recipientOf = (week: LockedWeek) => (toApprover ? (approver?.id ?? week.approverId) : week.accountId);
   const byRecipient = Map.groupBy(subjects, recipientOf);
   const ids = [...byRecipient.keys()].filter((id) => id !== null && id !== context.actor.userId);

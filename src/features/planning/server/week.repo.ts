@@ -88,13 +88,14 @@ export async function updateWeeks(
     .execute();
 }
 
-/** Whom the member's weeks were submitted to last. */
+/** Whom the member submitted weeks to last: not whom somebody else chose, for them or after them. */
 export async function findLastApprover(db: Database, accountId: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('timesheets')
     .select('approver_id')
     .where('account_id', '=', accountId)
     .where('approver_id', 'is not', null)
+    .where('approver_chosen', '=', true)
     .where('submitted_at', 'is not', null)
     .orderBy('submitted_at', 'desc')
     .limit(1)

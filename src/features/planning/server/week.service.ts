@@ -1,7 +1,7 @@
 /** Writing days, and moving the weeks that they touch. */
 
-import { judgeSteps, type StepGiven, takeSteps } from '#features/approvals/server/batch.service.ts';
-import { readHistory } from '#features/approvals/server/service.ts';
+import { type StepGiven, takeSteps } from '#features/approvals/server/batch.service.ts';
+import { noteFilling, readHistory, withFilledInBy } from '#features/approvals/server/service.ts';
 import { contractsOf } from '#features/contracts/server/member.service.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import type { Day } from '#kernel/day.ts';
@@ -76,6 +76,12 @@ async function writeDays(
   refuse(refused, operation === 'submit' ? weeks.filter(({ state }) => isLocked(state)) : []);
   if (changes.length > 0) {
     await days.saveDays(db, owner, changes);
+    const changed = new Set(changes.map(({ day }) => mondayOf(day)));
+    await noteFilling(
+      context,
+      weekWorkflow,
+      weeks.filter(({ monday }) => changed.has(monday)),
+    );
     const detail = { days: changes.length, weeks: mondays };
     await context.record({ action: 'planning.saved', subjectType: 'member', subjectId: member.id, detail });
   }
@@ -148,10 +154,8 @@ async function takeAll(
     ...given
   }: { weeks: readonly LockedWeek[]; approver?: Parameters<typeof weekKind>[0] } & StepGiven,
 ): Promise<void> {
-  const kind = weekKind(approver);
-  const problem = refusalOf(judgeSteps(context, kind, step, weeks, given).refused);
+  const problem = refusalOf((await takeSteps(context, weekKind(approver), step, weeks, given)).refused);
   if (problem !== undefined) throw problem;
-  await takeSteps(context, kind, step, weeks, given);
 }
 
 /** The revisions that came with days of the weeks, by the weeks' ids. */
@@ -168,11 +172,17 @@ function seenOf(
   );
 }
 
-async function weeksNow({ db }: MemberContext, accountId: number, mondays: readonly Day[]): Promise<Week[]> {
+export async function weeksNow(
+  { db }: MemberContext,
+  accountId: number,
+  mondays: readonly Day[],
+): Promise<Week[]> {
   const [first, last] = [mondays[0], mondays.at(-1)];
   if (first === undefined || last === undefined) return [];
   const [states, entries] = await Promise.all([
-    repo.listWeeks(db, accountId, { from: first, to: last }),
+    repo
+      .listWeeks(db, accountId, { from: first, to: last })
+      .then((found) => withFilledInBy(db, weekWorkflow, found)),
     days.listDays(db, accountId, { from: first, to: days.sundayOf(last) }),
   ]);
   return mondays.map((monday) => weekRow(monday, states, entries));

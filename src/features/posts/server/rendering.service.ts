@@ -3,7 +3,7 @@
  * is no more than a moment's work is done at once, so that it waits for nobody.
  */
 import { type PictureInText, picturesByKey } from '#features/media/server/use.service.ts';
-import type { Member } from '#kernel/actor.ts';
+import { authorOf, type Member } from '#kernel/actor.ts';
 import type { PostLanguage } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Limit } from '#platform/limits/limits.ts';
@@ -27,8 +27,8 @@ const RENDERING_LIMIT: Limit = { name: 'rendering', points: 120, seconds: 60 };
 const COSTLY_LIMIT: Limit = { name: 'costly-text', points: 5, seconds: 600 };
 
 /** Who acts for somebody has no more for that. */
-function payerOf({ actedBy, userId }: Member): string {
-  return String(actedBy?.userId ?? userId);
+function payerOf(actor: Member): string {
+  return String(authorOf(actor).userId);
 }
 
 /** A job on a text that somebody sent. */

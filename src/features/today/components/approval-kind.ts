@@ -27,6 +27,8 @@ export interface ApprovalItem {
   comment: string;
   /** Undefined where this person may not decide; else whether each decision is given a reason. */
   comments: DecisionComments | undefined;
+  /** Where this person filled it in or submitted it for the member: the dialog that passes it to another approver. */
+  passOn: ((onClose: () => void) => ReactNode) | undefined;
   /** The figures of it, in the list. */
   summary: ReactNode;
   /** All of it, beside the list. */

@@ -7,6 +7,7 @@ import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { ApprovalItem } from './approval-kind.ts';
 import styles from './approvals.module.css';
+import { PassOn } from './pass-on.tsx';
 
 export interface RowHandlers {
   onOpen(): void;
@@ -54,6 +55,7 @@ export function ApprovalRow({ item, chosen, current, onFocus, nameRef, ...on }: 
         {item.comment !== '' && <p className={styles.said}>{t('said', { comment: item.comment })}</p>}
       </div>
       {item.comments !== undefined && <DecisionButtons title={title} {...on} />}
+      <PassOn item={item} />
     </li>
   );
 }

@@ -8,6 +8,7 @@ import { useTexts } from '#ui/locale.tsx';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import styles from './approvals.module.css';
+import { PassOn } from './pass-on.tsx';
 import type { useInbox } from './use-inbox.ts';
 
 const showKeys = () => runAction({ name: 'shortcuts' });
@@ -79,6 +80,7 @@ export function ItemPanel({ inbox }: { inbox: Inbox }) {
           </nav>
           {open.comment !== '' && <p className={styles.said}>{t('said', { comment: open.comment })}</p>}
           {open.detail}
+          <PassOn key={open.key} item={open} />
           {open.comments !== undefined && (
             <div className={styles.panelButtons}>
               <Decide items={[open]} ask={ask} keys />

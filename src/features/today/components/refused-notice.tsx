@@ -12,6 +12,7 @@ const reasonTexts = {
   overtaken: 'refused_gone',
   changed: 'refused_changed',
   gone: 'refused_gone',
+  filled_in: 'refused_filled_in',
   forbidden: 'refused_forbidden',
   other: 'refused_other_reason',
 } as const;
@@ -24,7 +25,7 @@ export function RefusedNotice({ refused, onClose }: { refused: readonly Refused[
     const kind = approvalKinds.find(({ name }) => name === item.kind);
     if (reason === 'overtaken' && state !== null && kind !== undefined)
       return t('refused_overtaken', { state: kind.stateText(state, locale).toLocaleLowerCase(locale) });
-    return t(reasonTexts[reason]);
+    return t(reasonTexts[reason], { member: item.member });
   };
   return (
     <Alert

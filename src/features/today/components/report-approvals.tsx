@@ -12,6 +12,7 @@ import { reasonOf } from '../approval.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { ApprovalItem, ApprovalKind, Reader } from './approval-kind.ts';
+import { PassReportDialog } from './pass-report-dialog.tsx';
 import { ReportDetail } from './report-detail.tsx';
 import { ReportSummary } from './report-summary.tsx';
 
@@ -62,6 +63,7 @@ function itemOf(report: WaitingReport, { person }: Reader): ApprovalItem {
     userId: report.user.user_id,
     approverId: report.manager?.user_id ?? null,
     selfCertified: report.self_certified,
+    filledInBy: report.filled_in_by,
   };
   const offers = reportWorkflow.offered(person, subject);
   const commentOf = (decision: 'approve' | 'reject') => offers.find(({ step }) => step === decision)?.comment;
@@ -78,6 +80,9 @@ function itemOf(report: WaitingReport, { person }: Reader): ApprovalItem {
     approver: isMine ? null : (report.manager?.name ?? null),
     comment: '',
     comments: approve && reject && { approve, reject },
+    passOn: report.filled_in_by.includes(person.userId)
+      ? (onClose) => <PassReportDialog report={report} onClose={onClose} />
+      : undefined,
     summary: <ReportSummary report={report} />,
     detail: <ReportDetail report={report} />,
   };

@@ -12,6 +12,7 @@ import { reasonOf } from '../approval.rules.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { ApprovalItem, ApprovalKind, Reader } from './approval-kind.ts';
+import { PassWeekDialog } from './pass-week-dialog.tsx';
 import { WeekDetail } from './week-detail.tsx';
 import { WeekSummary } from './week-summary.tsx';
 import { weekSpan } from './week-text.ts';
@@ -64,6 +65,7 @@ function itemOf(week: WaitingWeek, { person, locale }: Reader): ApprovalItem {
     accountId: week.memberId,
     approverId: week.approver?.userId ?? null,
     selfCertified: false,
+    filledInBy: week.filledInBy,
   };
   const offers = weekWorkflow.offered(person, subject);
   const commentOf = (decision: 'approve' | 'reject') => offers.find(({ step }) => step === decision)?.comment;
@@ -80,6 +82,9 @@ function itemOf(week: WaitingWeek, { person, locale }: Reader): ApprovalItem {
     approver: isMine ? null : (week.approver?.name ?? null),
     comment: week.comment,
     comments: approve && reject && { approve, reject },
+    passOn: week.filledInBy.includes(person.userId)
+      ? (onClose) => <PassWeekDialog week={week} onClose={onClose} />
+      : undefined,
     summary: <WeekSummary week={week} />,
     detail: <WeekDetail week={week} />,
   };

@@ -1,0 +1,44 @@
+/** The account that has an e-mail address: it uses it, or a change of it can be taken back (migration 0037). */
+import { sql } from 'kysely';
+import type { Database } from '#platform/db/kysely.ts';
+import { neverActivated } from './sweep.repo.ts';
+
+/**
+ * Until the transaction ends, no other sign-up and no confirmed or taken back change gives this address to an account.
+ * @param email folded
+ */
+export async function claimEmail(db: Database, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 4276003))`.execute(db);
+  // The sweep comes once an hour.
+  await db
+    .deleteFrom('email_changes')
+    .where(sql`lower(old_email)`, '=', email)
+    .where('expires_at', '<', sql<Date>`now()`)
+    .execute();
+}
+
+/** @returns whose address it is; undefined when it is free. Seen in transactions of every workspace. */
+export async function findHolder(db: Database, email: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('account_addresses')
+    .select('account_id')
+    .where('address', '=', email)
+    .executeTakeFirst();
+  return row?.account_id;
+}
+
+/** A sign-up goes with its workspace, an invitation by itself. @returns false for an account that was activated. */
+export async function evictNeverActivated(db: Database, accountId: number): Promise<boolean> {
+  const signUp = await db
+    .deleteFrom('workspaces')
+    .where('id', 'in', neverActivated(db, 0))
+    .where('id', 'in', db.selectFrom('accounts').select('workspace_id').where('id', '=', accountId))
+    .executeTakeFirst();
+  if (signUp.numDeletedRows > 0n) return true;
+  const invited = await db
+    .deleteFrom('accounts')
+    .where('id', '=', accountId)
+    .where('user_state', '=', 'pending')
+    .executeTakeFirst();
+  return invited.numDeletedRows > 0n;
+}

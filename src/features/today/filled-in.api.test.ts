@@ -1,0 +1,281 @@
+/** Nobody decides about what they filled in, changed or submitted for somebody else (product.md §1 «Rights»). */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as reportInbox from '#features/expenses/approval.contract.ts';
+import * as attachment from '#features/expenses/attachment.contract.ts';
+import { expensesCompany } from '#features/expenses/factory.ts';
+import * as receipt from '#features/expenses/receipt.contract.ts';
+import * as report from '#features/expenses/report.contract.ts';
+import * as weekInbox from '#features/planning/approval.contract.ts';
+import * as planning from '#features/planning/contract.ts';
+import { createPlannedContract, planningCompany } from '#features/planning/factory.ts';
+import { type ApiClient, createClient } from '#kernel/client.ts';
+import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+
+let app: TestApi;
+beforeAll(async () => {
+  app = await startApi();
+  app.clock.set('2026-11-25T09:00:00Z');
+});
+afterAll(() => app.close());
+
+/** The calls of somebody who acts for another. */
+function forAnother(by: TestClient, { account }: TestClient): ApiClient {
+  return createClient((target, init) => {
+    const path = target.replace('/api/v1', '');
+    return by.request(`${path}${path.includes('?') ? '&' : '?'}doAs=${account.userId}`, init);
+  });
+}
+
+const outcome = (call: Promise<unknown>) =>
+  call.then(
+    () => 'done',
+    ({ status, code }: { status: number; code: string }) => `${status} ${code}`,
+  );
+const FORBIDDEN = '403 FILLED_IN_BY_YOU';
+const firstPage = { query: { rowsPerPage: 10, page: 0 } };
+
+describe('expense reports', () => {
+  type Company = Awaited<ReturnType<typeof expensesCompany>>;
+  const submit = (api: ApiClient, reportId: number, to: TestClient) =>
+    api(report.submitReport, {
+      params: { reportId },
+      body: { title: 'October', managerEmail: to.account.email },
+    });
+  const decideOne = (by: TestClient, reportId: number) =>
+    outcome(by.api(report.approveReport, { params: { reportId }, body: { comment: 'why not' } }));
+  async function decideSeveral(by: TestClient, reportId: number) {
+    const { reports } = await by.api(reportInbox.listReportInbox, {
+      query: { ...firstPage.query, whose: 'all' },
+    });
+    const revision = reports.find(({ report_id }) => report_id === reportId)?.revision ?? 0;
+    return by.api(reportInbox.decideReports, {
+      body: { reports: [{ reportId, revision }], decision: 'approve', comment: 'why not' },
+    });
+  }
+  const form = (reportId: number, { postes }: Company) => ({
+    ...{ reportId, date: '2026-10-15', posteId: postes.Other ?? 0, valuettc: '500.00' },
+  });
+
+  test.each(['manager', 'owner'] as const)('a %s alone makes no money', async (role) => {
+    const here = await expensesCompany(app);
+    const by = here[role];
+    const api = forAnother(by, here.consultant);
+    const { report_id: reportId } = await api(report.createReport, {
+      body: {
+        title: 'October',
+        startdate: '2026-10-01',
+        enddate: '2026-10-31',
+        contractId: here.contractId,
+      },
+    });
+    await api(receipt.createReceipt, { body: form(reportId, here) });
+    await submit(api, reportId, by);
+    expect(await decideOne(by, reportId)).toBe(FORBIDDEN);
+    expect(await decideSeveral(by, reportId)).toMatchObject({
+      decided: [],
+      refused: [{ reportId, status: 403, code: 'FILLED_IN_BY_YOU' }],
+    });
+    expect(await here.consultant.api(report.readReport, { params: { reportId } })).toMatchObject({
+      state: 'submitted',
+      filled_in_by: [by.account.userId],
+    });
+    // Another owner does, and what they decided is not taken back by the first either.
+    const second = await app.signIn('ROLE_OWNER', here.workspaceId);
+    expect(await decideOne(second, reportId)).toBe('done');
+    const reopen = by.api(report.reopenReport, { params: { reportId }, body: { comment: 'no' } });
+    expect(await outcome(reopen)).toBe(FORBIDDEN);
+  });
+
+  const changes: Record<
+    string,
+    (api: ApiClient, reportId: number, receiptId: number, here: Company) => Promise<unknown>
+  > = {
+    'changes its title': (api, reportId) =>
+      api(report.updateReport, { params: { reportId }, body: { reportTitle: 'Other' } }),
+    'adds a receipt': (api, reportId, _, here) => api(receipt.createReceipt, { body: form(reportId, here) }),
+    'changes a receipt': (api, reportId, receiptId, here) =>
+      api(receipt.updateReceipt, { params: { receiptId }, body: form(reportId, here) }),
+    'adds a file': (api, _, receiptId) => {
+      const body = new FormData();
+      body.set('file', new Blob([Buffer.from(onePixel, 'base64')], { type: 'image/png' }), 'a.png');
+      return api(attachment.addAttachment, { params: { receiptId }, body });
+    },
+    'submits it': (api, reportId, _, here) => submit(api, reportId, here.manager),
+    'withdraws it': async (api, reportId, _, here) => {
+      await submit(here.consultant.api, reportId, here.manager);
+      await api(report.withdrawReport, { params: { reportId } });
+    },
+  };
+  test.each(Object.entries(changes))('of one’s own, nobody decides who %s', async (_, change) => {
+    const here = await expensesCompany(app);
+    const reportId = await here.begin(here.consultant);
+    const receiptId = await here.add(here.consultant, reportId);
+    await change(forAnother(here.manager, here.consultant), reportId, receiptId, here);
+    const { state } = await here.consultant.api(report.readReport, { params: { reportId } });
+    if (state !== 'submitted') await submit(here.consultant.api, reportId, here.manager);
+    expect(await decideOne(here.manager, reportId)).toBe(FORBIDDEN);
+    const { history } = await here.manager.api(report.readReportHistory, { params: { reportId } });
+    expect(history.filter(({ on_behalf_of }) => on_behalf_of !== null)).toHaveLength(1);
+  });
+
+  test('is passed to another approver, who decides', async () => {
+    const here = await expensesCompany(app);
+    const reportId = await here.begin(here.consultant);
+    await here.add(here.consultant, reportId);
+    const api = forAnother(here.manager, here.consultant);
+    await api(report.updateReport, { params: { reportId }, body: { reportTitle: 'October' } });
+    await submit(here.consultant.api, reportId, here.manager);
+    const before = await here.manager.api(report.readReport, { params: { reportId } });
+    const second = await app.signIn('ROLE_MANAGER', here.workspaceId);
+    const pass = (by: TestClient, to: TestClient) =>
+      outcome(by.api(report.passReport, { params: { reportId }, body: { managerEmail: to.account.email } }));
+    app.clock.set('2026-11-26T09:00:00Z');
+    for (const nobody of [here.manager, here.consultant])
+      expect(await pass(here.manager, nobody)).toMatch(/^400/);
+    expect(await pass(second, second)).toMatch(/^403/);
+    expect(await pass(here.consultant, second)).toMatch(/^403/);
+    expect(await pass(here.manager, second)).toBe('done');
+    const after = await second.api(report.readReport, { params: { reportId } });
+    expect(after).toMatchObject({
+      ...{ state: 'submitted', submitted_at: before.submitted_at },
+      manager: { user_id: second.account.userId },
+    });
+    expect((await app.mails(second.account.email)).at(-1)?.subject).toContain('asks you to decide');
+    expect((await second.api(reportInbox.listReportInbox, firstPage)).totalCount).toBe(1);
+    expect((await here.manager.api(reportInbox.listReportInbox, firstPage)).totalCount).toBe(0);
+    expect(await decideOne(second, reportId)).toBe('done');
+    app.clock.set('2026-11-25T09:00:00Z');
+  });
+});
+
+describe('weeks', () => {
+  const day = { daynumber: 9, daymonth: 11, dayyear: 2026 };
+  const write = (api: ApiClient, operation: 'save' | 'submit' | 'withdraw', of: TestClient, body: object) =>
+    api(planning.writePlanning, {
+      params: { operation, forUserId: of.account.userId },
+      body: { workedDays: [day], ...body },
+    });
+  const decideOne = (by: TestClient, operation: 'approve' | 'reject' | 'reopen', of: TestClient) =>
+    outcome(
+      by.api(planning.writePlanning, {
+        params: { operation, forUserId: of.account.userId },
+        body: { workedDays: [day], comment: 'why not' },
+      }),
+    );
+  const weekOf = async (of: TestClient) => {
+    const params = { userId: of.account.userId, year: 2026, month: 11 };
+    const found = (await of.api(planning.readMonth, { params })).weeks.find(({ week }) => week === 46);
+    if (found?.timesheetId == null) throw new Error('no week');
+    return { ...found, timesheetId: found.timesheetId };
+  };
+  const filled = (rail: number) => ({ workedDays: [{ ...day, quantity: 1, idcontract: rail }] });
+
+  test.each([
+    ['fills it in', 'save'],
+    ['submits it', 'submit'],
+  ] as const)('nobody decides who %s, one or several at once, manager or owner', async (_, operation) => {
+    for (const role of ['manager', 'owner'] as const) {
+      const here = await planningCompany(app);
+      const by = here[role];
+      const managerEmail = by.account.email;
+      const api = forAnother(by, here.user);
+      if (operation === 'save') {
+        await write(api, 'save', here.user, filled(here.rail));
+        await write(here.user.api, 'submit', here.user, { managerEmail });
+      } else {
+        await write(here.user.api, 'save', here.user, filled(here.rail));
+        await write(api, 'submit', here.user, { managerEmail });
+      }
+      const { timesheetId, revision, filledInBy } = await weekOf(here.user);
+      expect(filledInBy).toEqual([by.account.userId]);
+      for (const step of ['approve', 'reject'] as const)
+        expect(await decideOne(by, step, here.user)).toBe(FORBIDDEN);
+      const body = { weeks: [{ timesheetId, revision }], decision: 'approve' as const, comment: 'x' };
+      expect(await by.api(weekInbox.decideWeeks, { body })).toMatchObject({
+        decided: [],
+        refused: [{ timesheetId, status: 403, code: 'FILLED_IN_BY_YOU' }],
+      });
+      const other = role === 'owner' ? await app.signIn('ROLE_OWNER', here.workspaceId) : here.owner;
+      expect(await decideOne(other, 'approve', here.user)).toBe('done');
+      expect(await decideOne(by, 'reopen', here.user)).toBe(FORBIDDEN);
+    }
+  });
+
+  test('of which nothing was changed for the member are decided as before', async () => {
+    const here = await planningCompany(app);
+    const api = forAnother(here.manager, here.user);
+    await write(here.user.api, 'save', here.user, filled(here.rail));
+    await write(api, 'save', here.user, filled(here.rail));
+    await write(here.user.api, 'submit', here.user, { managerEmail: here.manager.account.email });
+    expect(await decideOne(here.manager, 'approve', here.user)).toBe('done');
+  });
+
+  test('stand in the inbox with the reason, and are passed to another approver', async () => {
+    const here = await planningCompany(app);
+    const [api, managerEmail] = [forAnother(here.manager, here.user), here.manager.account.email];
+    await write(api, 'save', here.user, filled(here.rail));
+    await write(here.user.api, 'submit', here.user, { managerEmail, comment: 'done' });
+    const { weeks } = await here.manager.api(weekInbox.listInbox, firstPage);
+    expect(weeks).toMatchObject([{ filledInBy: [here.manager.account.userId], comment: 'done' }]);
+    const { timesheetId, submittedAt } = await weekOf(here.user);
+    const pass = (by: TestClient, to: TestClient, revision?: number) => {
+      const body = { managerEmail: to.account.email, revision };
+      return outcome(by.api(weekInbox.passWeek, { params: { timesheetId }, body }));
+    };
+    for (const nobody of [here.manager, here.user, here.other])
+      expect(await pass(here.manager, nobody)).toMatch(/^400/);
+    const second = await app.signIn('ROLE_MANAGER', here.workspaceId);
+    expect(await pass(second, here.owner)).toMatch(/^403/);
+    expect(await pass(here.manager, second, 999)).toBe('409 CHANGED_MEANWHILE');
+    const both = await Promise.all([pass(here.manager, second), pass(here.manager, here.owner)]);
+    expect(both.filter((one) => one === 'done')).toHaveLength(1);
+    const to = both[0] === 'done' ? second : here.owner;
+    expect(await weekOf(here.user)).toMatchObject({
+      ...{ state: 'submitted', comment: 'done', submittedAt },
+      approver: { userId: to.account.userId },
+    });
+    expect((await app.mails(to.account.email)).at(-1)?.subject).toContain('asks you to approve a week of');
+    const { history } = await to.api(planning.readWeekHistory, { params: { timesheetId } });
+    expect(history.map(({ step }) => step)).toEqual(['fill', 'submit', 'pass']);
+    expect(await decideOne(to, 'approve', here.user)).toBe('done');
+    expect(await pass(here.manager, second)).toMatch(/^40[39]/);
+  });
+
+  test('submitted or passed on by somebody else leave the member’s own choice of an approver', async () => {
+    const here = await planningCompany(app);
+    const second = await app.signIn('ROLE_MANAGER', here.workspaceId);
+    const proposed = async () => {
+      const params = { userId: here.user.account.userId };
+      return (await here.user.api(planning.listApprovers, { params })).proposed;
+    };
+    const submitWeek = (api: ApiClient, daynumber: number, to: TestClient) =>
+      write(api, 'submit', here.user, {
+        ...{ workedDays: [{ ...day, daynumber }], managerEmail: to.account.email },
+      });
+    await submitWeek(here.user.api, 2, second);
+    expect(await proposed()).toBe(second.account.email);
+    app.clock.set('2026-11-25T10:00:00Z');
+    await submitWeek(forAnother(here.manager, here.user), 9, here.manager);
+    expect(await proposed()).toBe(second.account.email);
+    const { timesheetId } = await weekOf(here.user);
+    const body = { managerEmail: here.owner.account.email };
+    await here.manager.api(weekInbox.passWeek, { params: { timesheetId }, body });
+    expect(await proposed()).toBe(second.account.email);
+    app.clock.set('2026-11-25T11:00:00Z');
+    await submitWeek(here.user.api, 16, here.owner);
+    expect(await proposed()).toBe(here.owner.account.email);
+    app.clock.set('2026-11-25T09:00:00Z');
+  });
+
+  test('of the only person of a workspace certify themselves', async () => {
+    const owner = await app.signIn('ROLE_OWNER');
+    const { workspaceId, userId } = owner.account;
+    const rail = await createPlannedContract(app.platform.engine, workspaceId, [userId]);
+    await write(owner.api, 'submit', owner, filled(rail));
+    expect(await weekOf(owner)).toMatchObject({ state: 'approved', selfCertified: true, filledInBy: [] });
+    expect(await decideOne(owner, 'reopen', owner)).toBe('done');
+  });
+});
+
+const onePixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
