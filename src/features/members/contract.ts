@@ -8,6 +8,7 @@ import { call } from '#kernel/call.ts';
 import { checkbox } from '#kernel/checkbox.ts';
 import { id } from '#kernel/id.ts';
 import { listCall, pagingQuery } from '#kernel/list.ts';
+import { locales } from '#kernel/locale.ts';
 import { reportErrors } from '#kernel/validate.ts';
 import { MESSAGE_MOST, phonePattern } from './rules.ts';
 import { fieldError } from './words.ts';
@@ -114,6 +115,8 @@ export const inviteMember = call({
   body: z.object({
     email: emailField,
     role,
+    /** Of the mail and of the page behind its link; that of the one who invites unless said. */
+    language: z.enum(locales).optional(),
     /** Only an administrator may name another workspace than the own. */
     workspaceId: z.union([z.literal('').transform(() => undefined), id]).optional(),
   }),
