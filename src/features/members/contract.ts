@@ -35,7 +35,8 @@ export const workspacePerson = z.object({
 export type WorkspacePerson = z.infer<typeof workspacePerson>;
 
 export const member = workspacePerson.extend({
-  user_state: z.enum(['pending', 'active']),
+  /** `deleted`: a former member, of whom months and reports are still read. */
+  user_state: z.enum(['pending', 'active', 'deleted']),
   /** Whether signing in asks for more than the password; told to those who look after members. */
   second_factor: z.boolean(),
   /** In a session that is not over, ISO 8601 instant; told to those who look after members. */
@@ -79,7 +80,8 @@ export const listMembers = listCall({
   search: true,
   filters: {
     role,
-    state: z.enum(['enabled', 'disabled', 'invited']),
+    /** Former members are listed where they are asked for, to those who look after members. */
+    state: z.enum(['enabled', 'disabled', 'invited', 'former']),
     /** An administrator's list is of one workspace then. */
     workspaceId: id,
   },
