@@ -28,7 +28,7 @@ export type SignedIn = Omit<Member, 'workspaceId' | 'sessionId'> & {
 };
 
 export interface KeptLanguage {
-  language: Locale;
+  locale: Locale;
   /** By the person; until then it follows the language of their pages. */
   chosen: boolean;
 }

@@ -94,7 +94,7 @@ function personOf(user: LoginFields): Holding['self'] {
     role: user.user_role,
     site: user.user_site,
     theme: user.user_theme,
-    language: { language: user.user_locale, chosen: user.user_locale_chosen },
+    language: { locale: user.user_locale, chosen: user.user_locale_chosen },
     needsFactor: user.user_needs_factor,
   };
 }
@@ -214,7 +214,7 @@ export const session: SessionKeeper = {
   async keepLanguage(next) {
     if (holding === undefined || actingFor !== undefined) return;
     const before = holding.self.language;
-    const isNews = next.language !== before?.language || (next.chosen && !before.chosen);
+    const isNews = next.locale !== before?.locale || (next.chosen && !before.chosen);
     if (!isNews || (before?.chosen === true && !next.chosen)) return;
     const keep = (language: typeof before) => {
       // Nobody is told: no page shows it but the profile, which is read anew in the other language.

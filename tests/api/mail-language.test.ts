@@ -120,7 +120,7 @@ const choose = (client: TestClient, language: string, chosen = true) =>
   client.request(`/users/${client.account.userId}/profile/language`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ language, chosen }),
+    body: JSON.stringify({ locale: language, chosen }),
   });
 
 const english = { 'accept-language': 'en' };
@@ -153,7 +153,7 @@ test('what others have sent to somebody follows the language that they chose', a
 
 test('a choice is saved once, and is not replaced by a page that was opened', async () => {
   const member = await app.signIn('ROLE_USER');
-  const saved = async (response: Response) => ((await response.json()) as { language: string }).language;
+  const saved = async (response: Response) => ((await response.json()) as { locale: string }).locale;
   expect(await saved(await choose(member, 'fr', false))).toBe('fr');
   expect(await saved(await choose(member, 'en', false))).toBe('en');
   expect(await saved(await choose(member, 'fr'))).toBe('fr');
@@ -170,7 +170,7 @@ test('a choice is saved once, and is not replaced by a page that was opened', as
   expect(events).toHaveLength(3);
   const other = await app.signIn('ROLE_USER');
   const url = `/users/${other.account.userId}/profile/language`;
-  const body = JSON.stringify({ language: 'fr' });
+  const body = JSON.stringify({ locale: 'fr' });
   const headers = { 'content-type': 'application/json' };
   expect((await member.request(url, { method: 'PUT', headers, body })).status).toBe(404);
   expect((await choose(member, 'de')).status).toBe(400);
@@ -181,7 +181,7 @@ test('an invitation goes out in the language that was chosen for it, else in tha
   const invite = (email: string, language: string, spoken: string) =>
     owner.request('/members/invite', {
       ...{ method: 'POST', headers: { 'accept-language': spoken } },
-      body: form({ email, role: 'ROLE_USER', ...(language !== '' && { language }) }),
+      body: form({ email, role: 'ROLE_USER', ...(language !== '' && { locale: language }) }),
     });
   for (const [email, language, spoken, expected] of [
     ['chosen@test.example', 'fr', 'en', 'fr'],

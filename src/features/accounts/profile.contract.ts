@@ -128,11 +128,11 @@ export const chooseLanguage = call({
   unversioned: 'the last choice holds',
   params: ownParams,
   body: z.object({
-    language: z.enum(locales),
+    locale: z.enum(locales),
     /** False where a page was only opened in that language: it never replaces a choice. */
     chosen: z.boolean().default(true),
   }),
-  answer: z.object({ language: z.enum(locales), chosen: z.boolean() }),
+  answer: z.object({ locale: z.enum(locales), chosen: z.boolean() }),
   texts: { failure: 'FAILED TO CHOOSE LANGUAGE' },
 });
 

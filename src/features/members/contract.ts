@@ -118,7 +118,7 @@ export const inviteMember = call({
     email: emailField,
     role,
     /** Of the mail and of the page behind its link; that of the one who invites unless said. */
-    language: z.enum(locales).optional(),
+    locale: z.enum(locales).optional(),
     /** Only an administrator may name another workspace than the own. */
     workspaceId: z.union([z.literal('').transform(() => undefined), id]).optional(),
   }),

@@ -140,10 +140,10 @@ function useBrand(): string {
 
 /** Who has not chosen a language gets mails in the one they work in. */
 function useFollowLanguage(person: SignedIn | undefined): void {
-  const language = useLocale();
+  const locale = useLocale();
   useEffect(() => {
-    if (person !== undefined) void session.keepLanguage({ language, chosen: false });
-  }, [person, language]);
+    if (person !== undefined) void session.keepLanguage({ locale, chosen: false });
+  }, [person, locale]);
 }
 
 /** Signed out in another tab: here too. Acting for somebody else: all data is theirs. */

@@ -14,7 +14,7 @@ export function useLanguageChange() {
     other,
     change() {
       saveLocale(other);
-      void keeper.keepLanguage({ language: other, chosen: true });
+      void keeper.keepLanguage({ locale: other, chosen: true });
       void navigate(localisedPath(pathname + search, other), { replace: true, preventScrollReset: true });
     },
   };

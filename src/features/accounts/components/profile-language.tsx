@@ -21,18 +21,18 @@ export function ProfileLanguage() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const { attempt, pending } = useCall(chooseLanguage, { reload: false, success: t('language_chosen') });
-  const choose = async (language: Locale) => {
-    const problem = await attempt({ params: { userId }, body: { language } });
+  const choose = async (locale: Locale) => {
+    const problem = await attempt({ params: { userId }, body: { locale } });
     if (problem !== undefined) return;
     await keeper.refresh();
-    saveLocale(language);
-    await navigate(localisedPath(pathname + search, language), { replace: true, preventScrollReset: true });
+    saveLocale(locale);
+    await navigate(localisedPath(pathname + search, locale), { replace: true, preventScrollReset: true });
   };
   return (
     <SettingsSection title={t('language_title')} lead={t('language_lead')}>
       <SegmentedControl
         aria-label={t('language_title')}
-        value={kept?.language ?? shown}
+        value={kept?.locale ?? shown}
         onChange={(value) => void choose(value)}
         disabled={pending}
         data={locales.map((value) => ({ value, label: names[value] }))}

@@ -54,17 +54,15 @@ export async function updateProfile(db: Database, accountId: number, change: Pro
 export async function setLanguage(
   db: Database,
   accountId: number,
-  { language, chosen }: { language: Locale; chosen: boolean },
+  { locale, chosen }: { locale: Locale; chosen: boolean },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('accounts')
-    .set({ locale: language, locale_chosen: chosen })
+    .set({ locale, locale_chosen: chosen })
     .where('id', '=', accountId)
-    .$if(!chosen, (account) => account.where('locale_chosen', '=', false).where('locale', '<>', language))
+    .$if(!chosen, (account) => account.where('locale_chosen', '=', false).where('locale', '<>', locale))
     .$if(chosen, (account) =>
-      account.where((where) =>
-        where.or([where('locale_chosen', '=', false), where('locale', '<>', language)]),
-      ),
+      account.where((where) => where.or([where('locale_chosen', '=', false), where('locale', '<>', locale)])),
     )
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
@@ -73,7 +71,7 @@ export async function setLanguage(
 export function findLanguage(db: Database, accountId: number) {
   return db
     .selectFrom('accounts')
-    .select(['locale as language', 'locale_chosen as chosen'])
+    .select(['locale', 'locale_chosen as chosen'])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
 }

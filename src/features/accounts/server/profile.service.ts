@@ -157,7 +157,7 @@ export async function chooseLanguage(
       action: 'language.chosen',
       subjectType: 'account',
       subjectId: actor.userId,
-      detail: { language: body.language },
+      detail: { language: body.locale },
     });
   return repo.findLanguage(db, actor.userId);
 }

@@ -44,7 +44,7 @@ export function InviteDialog({
   const roles = grantableRoles(person, { isSite });
   const form = useForm(inviteMember, {
     given: { query: {}, body: { workspaceId } },
-    initial: { language: person.language?.language ?? shown },
+    initial: { locale: person.language?.locale ?? shown },
     reload: false,
     onSuccess: () => {
       onClose();
@@ -75,7 +75,7 @@ export function InviteDialog({
         data={roles.map((role) => ({ value: role, label: t(`role_${role}`) }))}
       />
       <SelectField
-        {...form.field('language')}
+        {...form.field('locale')}
         label={t('invite_language')}
         data={locales.map((value) => ({ value, label: t(`language_${value}`) }))}
       />
