@@ -192,4 +192,13 @@ test('an invitation goes out in the language that was chosen for it, else in tha
     const [mail] = await app.mails(email);
     expect(mail?.link?.pathname, email).toBe(`/${expected}/app/signup`);
   }
+  const administrator = await app.signIn('ROLE_ADMIN');
+  const email = 'owner@founded.example';
+  const founded = await administrator.request('/workspaces/create', {
+    ...{ method: 'POST', headers: english },
+    body: form({ name: 'Founded', email, storageProvider: 'LOCAL', pricing: 'single', locale: 'fr' }),
+  });
+  expect(founded.status).toBe(201);
+  const invitations = (await app.mails(email)).flatMap(({ link }) => link?.pathname ?? []);
+  expect(invitations).toContain('/fr/app/signup');
 });
