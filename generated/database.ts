@@ -77,6 +77,7 @@ export interface Accounts {
   conditions_accepted_at: Timestamp | null;
   password_changed_at: Timestamp | null;
   theme: Generated<'system' | 'light' | 'dark'>;
+  locale_chosen: Generated<boolean>;
 }
 
 export interface Attachments {

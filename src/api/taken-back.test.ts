@@ -49,6 +49,7 @@ const forms = [
 
 /** Why there is neither. */
 const neither: Readonly<Record<string, string>> = {
+  chooseLanguage: 'seen at once, beside the other choice',
   chooseTheme: 'seen at once, beside the other choice',
   cancelWorkspaceDeletion: 'keeps everything; it can be asked for again',
   decideWeeks:

@@ -1,5 +1,7 @@
 /** Form fields for `useForm`: `<TextField {...form.field('email')} label={…} />` (use-fields.ts). */
 import {
+  MultiSelect,
+  type MultiSelectProps,
   PasswordInput,
   type PasswordInputProps,
   Select,
@@ -79,6 +81,12 @@ export function SelectField({ value, onChange, changedTo, error, ...props }: Of<
       onChange={(chosen) => onChange(chosen ?? '')}
     />
   );
+}
+
+/** Its value is the chosen ones, with commas between them. */
+export function MultiSelectField({ value, onChange, changedTo: _, ...props }: Of<MultiSelectProps>) {
+  const chosen = textOf(value).split(',').filter(Boolean);
+  return <MultiSelect {...props} value={chosen} onChange={(ids) => onChange(ids.join(','))} />;
 }
 
 /** As the list says it. */

@@ -7,6 +7,7 @@ import { createContext, type ReactNode, use } from 'react';
 import { createContext as createRouterContext } from 'react-router';
 import type { Member, Person } from '#kernel/actor.ts';
 import type { ApiClient } from '#kernel/client.ts';
+import type { Locale } from '#kernel/locale.ts';
 import type { ThemeChoice } from '#kernel/theme.ts';
 import type { UnsentWork } from './unsent.ts';
 
@@ -22,7 +23,15 @@ export type SignedIn = Omit<Member, 'workspaceId' | 'sessionId'> & {
   site?: string | null;
   /** How the back office looks to the one at the keyboard. */
   theme?: ThemeChoice;
+  /** Of what is sent to the one at the keyboard. */
+  language?: KeptLanguage;
 };
+
+export interface KeptLanguage {
+  locale: Locale;
+  /** By the person; until then it follows the language of their pages. */
+  chosen: boolean;
+}
 
 export interface SessionKeeper {
   /** The signed-in person, asked of the server once and then kept; undefined for a visitor. */
@@ -36,6 +45,8 @@ export interface SessionKeeper {
   signIn(email: string, password: string, second?: SecondStep): Promise<SignedIn>;
   /** Reads the person's own fields anew, after they were changed. */
   refresh(): Promise<void>;
+  /** Saves in which language the person at the keyboard reads, where that is news; quietly, whatever becomes of it. */
+  keepLanguage(language: KeptLanguage): Promise<void>;
   /** What the person at the keyboard has done in this browser that was not sent yet. */
   unsent(): Promise<readonly UnsentWork[]>;
   /**

@@ -4,6 +4,7 @@
  * tabs tell each other who signs in and out.
  */
 import { authenticate, fetchToken, logout } from '#features/accounts/contract.ts';
+import { chooseLanguage } from '#features/accounts/profile.contract.ts';
 import { TOKEN_LIFE } from '#features/accounts/rules.ts';
 import type { Person } from '#kernel/actor.ts';
 import type { CallAnswer } from '#kernel/call.ts';
@@ -16,7 +17,7 @@ import { forgetHint, hasHint, leaveHint } from './session-hint.ts';
 import { forgetRecents } from './shell/recents.ts';
 
 interface Holding {
-  self: Person & Pick<SignedIn, 'site' | 'theme' | 'needsFactor'>;
+  self: Person & Pick<SignedIn, 'site' | 'theme' | 'language' | 'needsFactor'>;
   token: string;
   /** Milliseconds since the epoch. */
   expiresAt: number;
@@ -93,6 +94,7 @@ function personOf(user: LoginFields): Holding['self'] {
     role: user.user_role,
     site: user.user_site,
     theme: user.user_theme,
+    language: { locale: user.user_locale, chosen: user.user_locale_chosen },
     needsFactor: user.user_needs_factor,
   };
 }
@@ -208,6 +210,19 @@ export const session: SessionKeeper = {
   },
   async refresh() {
     await renew();
+  },
+  async keepLanguage(next) {
+    if (holding === undefined || actingFor !== undefined) return;
+    const before = holding.self.language;
+    const isNews = next.locale !== before?.locale || (next.chosen && !before.chosen);
+    if (!isNews || (before?.chosen === true && !next.chosen)) return;
+    const keep = (language: typeof before) => {
+      // Nobody is told: no page shows it but the profile, which is read anew in the other language.
+      if (holding !== undefined) holding = { ...holding, self: { ...holding.self, language } };
+    };
+    keep(next);
+    const { userId } = holding.self;
+    await api(chooseLanguage, { params: { userId }, body: next }).catch(() => keep(before));
   },
   async unsent() {
     if (holding === undefined) return [];

@@ -39,7 +39,7 @@ export interface VisitOptions {
   size?: keyof typeof sizes;
   locale?: 'en' | 'fr';
   javaScript?: boolean;
-  /** A screen that is touched. */
+  /** A screen that is touched; at the size of a phone, the browser is a phone's, whose page grows with what overflows. */
   touch?: boolean;
 }
 
@@ -57,6 +57,7 @@ export async function visit({
     locale: locale === 'fr' ? 'fr-FR' : 'en-GB',
     javaScriptEnabled: javaScript,
     hasTouch: touch,
+    isMobile: touch && size === 'phone',
     reducedMotion: 'reduce',
     colorScheme: 'dark',
     extraHTTPHeaders: { 'x-forwarded-for': `10.9.${Math.floor(++visitors / 250)}.${1 + (visitors % 250)}` },

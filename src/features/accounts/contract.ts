@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { roles } from '#kernel/actor.ts';
 import { call } from '#kernel/call.ts';
+import { locales } from '#kernel/locale.ts';
 import { themeChoices } from '#kernel/theme.ts';
 import { authenticatorAnswer } from './second-factor.contract.ts';
 import { fieldError } from './words.ts';
@@ -24,6 +25,10 @@ export const loginResult = z.object({
   user_site: z.string().nullable(),
   /** How the back office looks to the person. */
   user_theme: z.enum(themeChoices),
+  /** The language of what is sent to the person. */
+  user_locale: z.enum(locales),
+  /** Whether they chose it; until then it follows the language of their pages. */
+  user_locale_chosen: z.boolean(),
   /** Whether a second factor has to be set up before anything else; until then calls answer 403 `SECOND_FACTOR_NEEDED`. */
   user_needs_factor: z.boolean(),
 });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { isEmail } from '#kernel/field-types.ts';
 import { id } from '#kernel/id.ts';
+import { locales } from '#kernel/locale.ts';
 import { themeChoices } from '#kernel/theme.ts';
 import { reportErrors } from '#kernel/validate.ts';
 import { generalError } from '#kernel/words.ts';
@@ -115,6 +116,24 @@ export const chooseTheme = call({
   body: z.object({ theme: z.enum(themeChoices) }),
   answer: z.object({ theme: z.enum(themeChoices) }),
   texts: { failure: 'FAILED TO CHOOSE THEME' },
+});
+
+export const chooseLanguage = call({
+  id: 'chooseLanguage',
+  method: 'PUT',
+  path: '/users/{userId}/profile/language',
+  summary: 'Choose the language of what is sent to oneself',
+  access: 'member',
+  notUnderDoAs: 'the language that the person reads',
+  unversioned: 'the last choice holds',
+  params: ownParams,
+  body: z.object({
+    locale: z.enum(locales),
+    /** False where a page was only opened in that language: it never replaces a choice. */
+    chosen: z.boolean().default(true),
+  }),
+  answer: z.object({ locale: z.enum(locales), chosen: z.boolean() }),
+  texts: { failure: 'FAILED TO CHOOSE LANGUAGE' },
 });
 
 const session = z.object({

@@ -37,6 +37,11 @@ export function mayChangeReport(actor: Who, report: { userId: number }): boolean
   return isOwn(actor, report);
 }
 
+/** The own; and those who lead clear up after a deleted member, whom nobody acts for. In which states, `isEditable` says. */
+export function mayDeleteReport(actor: Who, report: { userId: number; authorLeft: boolean }): boolean {
+  return mayChangeReport(actor, report) || (report.authorLeft && decides(actor));
+}
+
 export function maySubmitReport(actor: Who, report: ReportSubject): boolean {
   return isOwn(actor, report);
 }

@@ -51,6 +51,7 @@ export const reportDetails = report.extend({
   /** Changes with every change of the report, its receipts and attachments. */
   revision: z.number().int(),
   may_change: z.boolean(),
+  may_delete: z.boolean(),
   /** Nobody else could decide about it: submitting approves it, and it says so. */
   certifies_itself: z.boolean(),
 });
@@ -98,8 +99,8 @@ export const listReports = listCall({
   search: true,
   filters: { state: z.enum(reportStates), contractId: id },
   sort: ['title', 'startdate'],
-  /** Whose reports they are. */
-  extra: { user: person },
+  /** Whose reports they are; `left`: who is no member any more. */
+  extra: { user: person.extend({ left: z.boolean() }) },
   texts: { failure: 'FAILED TO READ REPORTS' },
 });
 

@@ -8,6 +8,7 @@ import { call } from '#kernel/call.ts';
 import { checkbox } from '#kernel/checkbox.ts';
 import { id } from '#kernel/id.ts';
 import { listCall, pagingQuery } from '#kernel/list.ts';
+import { locales } from '#kernel/locale.ts';
 import { reportErrors } from '#kernel/validate.ts';
 import { MESSAGE_MOST, phonePattern } from './rules.ts';
 import { fieldError } from './words.ts';
@@ -34,7 +35,8 @@ export const workspacePerson = z.object({
 export type WorkspacePerson = z.infer<typeof workspacePerson>;
 
 export const member = workspacePerson.extend({
-  user_state: z.enum(['pending', 'active']),
+  /** `deleted`: a former member, of whom months and reports are still read. */
+  user_state: z.enum(['pending', 'active', 'deleted']),
   /** Whether signing in asks for more than the password; told to those who look after members. */
   second_factor: z.boolean(),
   /** In a session that is not over, ISO 8601 instant; told to those who look after members. */
@@ -78,7 +80,8 @@ export const listMembers = listCall({
   search: true,
   filters: {
     role,
-    state: z.enum(['enabled', 'disabled', 'invited']),
+    /** Former members are listed where they are asked for, to those who look after members. */
+    state: z.enum(['enabled', 'disabled', 'invited', 'former']),
     /** An administrator's list is of one workspace then. */
     workspaceId: id,
   },
@@ -114,6 +117,8 @@ export const inviteMember = call({
   body: z.object({
     email: emailField,
     role,
+    /** Of the mail and of the page behind its link; that of the one who invites unless said. */
+    locale: z.enum(locales).optional(),
     /** Only an administrator may name another workspace than the own. */
     workspaceId: z.union([z.literal('').transform(() => undefined), id]).optional(),
   }),

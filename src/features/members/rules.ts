@@ -1,5 +1,6 @@
 /** What holds for members (product.md §1, §7). */
-import type { Role } from '#kernel/actor.ts';
+import { displayName, type Person, type Role } from '#kernel/actor.ts';
+import type { Locale } from '#kernel/locale.ts';
 
 /** Characters of a message. */
 export const MESSAGE_MOST = 10_000;
@@ -10,6 +11,17 @@ export const INVITATION_LIMIT = { name: 'invitation', points: 200, seconds: 60 *
 
 /** Empty, or a number as people write it: digits with spaces, dots, hyphens, brackets, and a + in front. */
 export const phonePattern = /^$|^\+?[\d\s().-]{3,39}$/;
+
+const leftMarks: Readonly<Record<Locale, string>> = { en: 'left', fr: 'ancien membre' };
+
+/** What somebody is called on screens: with a mark once they were deleted. Papers and exports have `displayName`. */
+export function shownName(
+  person: Pick<Person, 'firstName' | 'lastName' | 'login'> & { userState: string },
+  locale: Locale,
+): string {
+  const name = displayName(person);
+  return person.userState === 'deleted' ? `${name} (${leftMarks[locale]})` : name;
+}
 
 const memberListColumns = [
   'firstName',

@@ -4,6 +4,7 @@ import { emailField } from '#features/accounts/profile.contract.ts';
 import { call } from '#kernel/call.ts';
 import { id } from '#kernel/id.ts';
 import { listCall } from '#kernel/list.ts';
+import { locales } from '#kernel/locale.ts';
 import { workspaceName } from './contract.ts';
 import { pricings, runtimes, storageProviders, workspaceStates } from './rules.ts';
 import { fieldError } from './words.ts';
@@ -68,6 +69,8 @@ export const createWorkspace = call({
     email: emailField,
     storageProvider: z.enum(storageProviders, fieldError('provider_needed')),
     pricing: z.enum(pricings, fieldError('plan_needed')),
+    /** Of the owner's invitation; that of the one who invites unless said. */
+    locale: z.enum(locales).optional(),
   }),
   status: 201,
   answer: workspace,

@@ -58,7 +58,9 @@ export const theme = createTheme({
       // Above the alerts, which lie at 400: who opens a menu wants it.
       defaultProps: { shadow: 'none', withInitialFocusPlaceholder: false, zIndex: 450 },
     }),
-    Popover: Popover.extend({ defaultProps: { shadow: 'none' } }),
+    // Of the window, so that it never makes the page wider: a phone would show all of that width, and everything would move.
+    // Lists (Combobox) and menus are popovers.
+    Popover: Popover.extend({ defaultProps: { shadow: 'none', floatingStrategy: 'fixed' } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, color: 'dark.5', c: 'dark.0' } }),
     // Its arrow says nothing that the field does not.
     ComboboxChevron: { defaultProps: { 'aria-hidden': true } },

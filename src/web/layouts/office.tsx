@@ -12,9 +12,10 @@ import { rememberTarget } from '#features/accounts/components/target.ts';
 import { localeOfPrefix } from '#kernel/locale.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
 import { localPath, useLocalPath } from '#ui/local-path.ts';
+import { useLocale } from '#ui/locale.tsx';
 import { saveLocale } from '#ui/locale-choice.ts';
 import { PageTitleProvider } from '#ui/page-title.tsx';
-import { SessionProvider, sessionContext } from '#ui/session.tsx';
+import { SessionProvider, type SignedIn, sessionContext } from '#ui/session.tsx';
 import { isOffered, screenAt, shapeAt } from '../office-menu.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import { api, onSessionChange, session } from '../session.client.ts';
@@ -98,6 +99,7 @@ export function HydrateFallback() {
 export default function OfficeLayout({ loaderData: { person } }: Route.ComponentProps) {
   const brand = useBrand();
   useFollowSession();
+  useFollowLanguage(person);
   if (person === undefined) return null;
   return (
     <OfficeProviders>
@@ -134,6 +136,14 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 function useBrand(): string {
   return useRouteLoaderData<typeof rootLoader>('root')?.brand ?? 'Ardoise';
+}
+
+/** Who has not chosen a language gets mails in the one they work in. */
+function useFollowLanguage(person: SignedIn | undefined): void {
+  const locale = useLocale();
+  useEffect(() => {
+    if (person !== undefined) void session.keepLanguage({ locale, chosen: false });
+  }, [person, locale]);
 }
 
 /** Signed out in another tab: here too. Acting for somebody else: all data is theirs. */

@@ -6,6 +6,7 @@ import { useTexts } from '#ui/locale.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { sessionContext } from '#ui/session.tsx';
 import { ProfileInfo } from '../components/profile-info.tsx';
+import { ProfileLanguage } from '../components/profile-language.tsx';
 import { ProfilePassword } from '../components/profile-password.tsx';
 import { ProfileSecurity } from '../components/profile-security.tsx';
 import { ProfileTheme } from '../components/profile-theme.tsx';
@@ -36,6 +37,7 @@ export default function ProfilePage() {
       <ProfileInfo reading={profile} />
       {factors !== undefined && (
         <>
+          <ProfileLanguage />
           <ProfileTheme />
           <ProfilePassword />
           <ProfileSecurity factors={factors} />

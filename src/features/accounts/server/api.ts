@@ -35,6 +35,7 @@ export const accountsApi = (mailer: Pick<Mailer, 'outbox' | 'undelivered'>): Han
   handle(profile.updateProfile, { prepare: profiles.confirmProfile, run: profiles.updateProfile }),
   handle(profile.updatePassword, { prepare: profiles.preparePassword, run: profiles.updatePassword }),
   handle(profile.chooseTheme, profiles.chooseTheme),
+  handle(profile.chooseLanguage, profiles.chooseLanguage),
   handle(profile.listSessions, profiles.listSessions),
   handle(profile.endOtherSessions, profiles.endOtherSessions),
   handle(profile.endSession, profiles.endSession),

@@ -1,35 +1,35 @@
 /** The mails of accounts. */
-import type { Locale } from '#kernel/locale.ts';
-import { type Translate, translator } from '#kernel/translate.ts';
-import type { Config } from '#platform/config/config.ts';
+import type { Translate } from '#kernel/translate.ts';
 import type { Mail } from '#platform/mail/mail.ts';
-import { type MailContent, renderMail } from '#platform/mail/mail-layout.tsx';
+import {
+  type Link,
+  mailTo,
+  type Recipient,
+  type Sender,
+  type Words as WholeWords,
+} from '#platform/mail/personal-mail.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 
 type Texts = Translate<typeof en>;
-type Words = Pick<MailContent, 'title' | 'before' | 'action' | 'after'> & { subject: string };
+type Words = Omit<WholeWords, 'footer'>;
 
-export interface Addressee {
-  email: string;
+export interface Addressee extends Recipient {
   firstName: string;
   lastName: string;
-  locale: Locale;
-}
-
-type Brand = Pick<Config, 'brand' | 'baseUrl'>;
-
-function write({ brand }: Brand, to: Addressee, words: (t: Texts, v: Values) => Words): Mail {
-  const t = translator({ en, fr }, to.locale);
-  const values = { brand, name: to.firstName || to.email, email: to.email };
-  const { subject, ...rest } = words(t, values);
-  const letter = { ...rest, locale: to.locale, brand, footer: t('mail_footer', values) };
-  return { to: to.email, subject, ...renderMail(letter) };
 }
 
 type Values = { brand: string; name: string; email: string };
 
-export function activationMail(site: Brand, to: Addressee, href: string): Mail {
+function write(site: Sender, to: Addressee, words: (t: Texts, v: Values, link: Link) => Words): Mail {
+  const values = { brand: site.brand, name: to.firstName || to.email, email: to.email };
+  return mailTo(site, to, { en, fr }, (t, link) => ({
+    ...words(t, values, link),
+    footer: t('mail_footer', values),
+  }));
+}
+
+export function activationMail(site: Sender, to: Addressee, href: string): Mail {
   return write(site, to, (t, v) => ({
     subject: t('mail_activation_subject', v),
     title: t('mail_activation_title', v),
@@ -40,7 +40,7 @@ export function activationMail(site: Brand, to: Addressee, href: string): Mail {
 }
 
 /** To somebody whose invitation has expired. */
-export function invitationOverMail(site: Brand, to: Addressee): Mail {
+export function invitationOverMail(site: Sender, to: Addressee): Mail {
   return write(site, to, (t, v) => ({
     subject: t('mail_invitation_over_subject', v),
     title: t('mail_invitation_over_title'),
@@ -49,17 +49,17 @@ export function invitationOverMail(site: Brand, to: Addressee): Mail {
 }
 
 /** To the owner of an address with which somebody tried to sign up again. */
-export function knownAddressMail(site: Brand, to: Addressee): Mail {
-  return write(site, to, (t, v) => ({
+export function knownAddressMail(site: Sender, to: Addressee): Mail {
+  return write(site, to, (t, v, link) => ({
     subject: t('mail_known_subject', v),
     title: t('mail_known_title', v),
     before: [t('mail_known_body')],
-    action: { label: t('mail_known_action'), href: `${site.baseUrl}/${to.locale}/app/login` },
+    action: { label: t('mail_known_action'), href: link('login') },
     after: [t('mail_known_after')],
   }));
 }
 
-export function resetMail(site: Brand, to: Addressee, href: string): Mail {
+export function resetMail(site: Sender, to: Addressee, href: string): Mail {
   return write(site, to, (t, v) => ({
     subject: t('mail_reset_subject', v),
     title: t('mail_reset_title'),
@@ -70,24 +70,24 @@ export function resetMail(site: Brand, to: Addressee, href: string): Mail {
 }
 
 /** What every notice of a change ends with: the way back, in case it was somebody else. */
-function wayBack(t: Texts, site: Brand, locale: Locale): Pick<Words, 'action' | 'after'> {
+function wayBack(t: Texts, link: Link): Pick<Words, 'action' | 'after'> {
   return {
     after: [t('mail_not_you')],
-    action: { label: t('mail_not_you_action'), href: `${site.baseUrl}/${locale}/app/forgot` },
+    action: { label: t('mail_not_you_action'), href: link('forgot') },
   };
 }
 
-export function passwordChangedMail(site: Brand, to: Addressee): Mail {
-  return write(site, to, (t, v) => ({
+export function passwordChangedMail(site: Sender, to: Addressee): Mail {
+  return write(site, to, (t, v, link) => ({
     subject: t('mail_password_subject', v),
     title: t('mail_password_title'),
     before: [t('mail_password_body', v)],
-    ...wayBack(t, site, to.locale),
+    ...wayBack(t, link),
   }));
 }
 
 /** To the new address, which counts once this link was followed. */
-export function confirmEmailMail(site: Brand, to: Addressee, href: string): Mail {
+export function confirmEmailMail(site: Sender, to: Addressee, href: string): Mail {
   return write(site, to, (t, v) => ({
     subject: t('mail_email_confirm_subject', v),
     title: t('mail_email_confirm_title'),
@@ -98,7 +98,7 @@ export function confirmEmailMail(site: Brand, to: Addressee, href: string): Mail
 }
 
 /** To the old address: what was asked for, and the link that stops it or takes it back. */
-export function emailAskedMail(site: Brand, to: Addressee, newEmail: string, href: string): Mail {
+export function emailAskedMail(site: Sender, to: Addressee, newEmail: string, href: string): Mail {
   return write(site, to, (t, v) => ({
     subject: t('mail_email_asked_subject', v),
     title: t('mail_email_asked_title'),
@@ -109,7 +109,7 @@ export function emailAskedMail(site: Brand, to: Addressee, newEmail: string, hre
 }
 
 /** To the old address, once the new one counts. */
-export function emailChangedMail(site: Brand, to: Addressee, newEmail: string, href: string): Mail {
+export function emailChangedMail(site: Sender, to: Addressee, newEmail: string, href: string): Mail {
   return write(site, to, (t, v) => ({
     subject: t('mail_email_subject', v),
     title: t('mail_email_title'),
@@ -120,15 +120,12 @@ export function emailChangedMail(site: Brand, to: Addressee, newEmail: string, h
 }
 
 /** To the address that is the account's again. Whoever took it may know the password. */
-export function emailRestoredMail(site: Brand, to: Addressee): Mail {
-  return write(site, to, (t, v) => ({
+export function emailRestoredMail(site: Sender, to: Addressee): Mail {
+  return write(site, to, (t, v, link) => ({
     subject: t('mail_email_restored_subject', v),
     title: t('mail_email_restored_title'),
     before: [t('mail_email_restored_body', v)],
-    action: {
-      label: t('mail_email_restored_action'),
-      href: `${site.baseUrl}/${to.locale}/app/forgot`,
-    },
+    action: { label: t('mail_email_restored_action'), href: link('forgot') },
     after: [t('mail_email_restored_after')],
   }));
 }
@@ -139,33 +136,33 @@ export interface FactorChange {
   passkey?: string;
 }
 
-export function factorChangedMail(site: Brand, to: Addressee, { change, passkey }: FactorChange): Mail {
-  return write(site, to, (t, v) => {
+export function factorChangedMail(site: Sender, to: Addressee, { change, passkey }: FactorChange): Mail {
+  return write(site, to, (t, v, link) => {
     const factor = passkey === undefined ? t('factor_totp') : t('factor_passkey', { passkey });
     return {
       subject: t(`mail_factor_${change}_subject`, v),
       title: t(`mail_factor_${change}_title`),
       before: [t(`mail_factor_${change}_body`, { ...v, factor })],
-      ...wayBack(t, site, to.locale),
+      ...wayBack(t, link),
     };
   });
 }
 
-export function recoveryCodesMail(site: Brand, to: Addressee, event: 'factor_codes' | 'recovery'): Mail {
-  return write(site, to, (t, v) => ({
+export function recoveryCodesMail(site: Sender, to: Addressee, event: 'factor_codes' | 'recovery'): Mail {
+  return write(site, to, (t, v, link) => ({
     subject: t(`mail_${event}_subject`, v),
     title: t(`mail_${event}_title`),
     before: [t(`mail_${event}_body`, v)],
-    ...wayBack(t, site, to.locale),
+    ...wayBack(t, link),
   }));
 }
 
 /** Ten wrong codes after the right password. */
-export function manyCodesMail(site: Brand, to: Addressee): Mail {
-  return write(site, to, (t, v) => ({
+export function manyCodesMail(site: Sender, to: Addressee): Mail {
+  return write(site, to, (t, v, link) => ({
     subject: t('mail_many_codes_subject', v),
     title: t('mail_many_codes_title'),
     before: [t('mail_many_codes_body', v)],
-    ...wayBack(t, site, to.locale),
+    ...wayBack(t, link),
   }));
 }

@@ -1,3 +1,4 @@
+import type { Locale } from '#kernel/locale.ts';
 import type { ThemeChoice } from '#kernel/theme.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { refuseTaken } from '#platform/db/unique.ts';
@@ -47,6 +48,32 @@ export async function updateProfile(db: Database, accountId: number, change: Pro
     .where('id', '=', accountId)
     .execute();
   await refuseTaken(updated, takenOfAccounts);
+}
+
+/** A language that only pages were opened in never replaces a chosen one. @returns false when nothing changed. */
+export async function setLanguage(
+  db: Database,
+  accountId: number,
+  { locale, chosen }: { locale: Locale; chosen: boolean },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('accounts')
+    .set({ locale, locale_chosen: chosen })
+    .where('id', '=', accountId)
+    .$if(!chosen, (account) => account.where('locale_chosen', '=', false).where('locale', '<>', locale))
+    .$if(chosen, (account) =>
+      account.where((where) => where.or([where('locale_chosen', '=', false), where('locale', '<>', locale)])),
+    )
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+export function findLanguage(db: Database, accountId: number) {
+  return db
+    .selectFrom('accounts')
+    .select(['locale', 'locale_chosen as chosen'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
 }
 
 export async function setTheme(db: Database, accountId: number, theme: ThemeChoice): Promise<void> {

@@ -146,6 +146,22 @@ export async function chooseTheme(
   return { theme };
 }
 
+/** Saved again, it changes nothing and leaves no line on record. */
+export async function chooseLanguage(
+  { actor, db, record }: MemberContext,
+  { params, body }: On<'chooseLanguage'>,
+): Promise<CallAnswer<typeof contract.chooseLanguage>> {
+  assertSelf(actor, params);
+  if (await repo.setLanguage(db, actor.userId, body))
+    await record({
+      action: 'language.chosen',
+      subjectType: 'account',
+      subjectId: actor.userId,
+      detail: { language: body.locale },
+    });
+  return repo.findLanguage(db, actor.userId);
+}
+
 export async function endOtherSessions(
   context: MemberContext,
   { params }: On<'endOtherSessions'>,

@@ -17,6 +17,9 @@ const standingColumns = [
   'accounts.account_state as accountState',
 ] as const;
 
+/** How and in which language the person is shown things. */
+const shownColumns = ['accounts.theme', 'accounts.locale', 'accounts.locale_chosen as localeChosen'] as const;
+
 /** The site workspace has a public site, and whoever has a host of their own. */
 const siteColumns = ['workspaces.is_site as isSite', 'workspaces.domain_name as domainName'] as const;
 
@@ -32,7 +35,7 @@ export function findByEmail(db: Database, email: string) {
     .innerJoin('workspaces', 'workspaces.id', 'accounts.workspace_id')
     .select([...personColumns, ...standingColumns])
     .select(['accounts.workspace_id as workspaceId', 'accounts.password_hash as passwordHash'])
-    .select(['accounts.locale', 'accounts.theme', ...siteColumns])
+    .select([...shownColumns, ...siteColumns])
     .select(sql<boolean>`workspaces.second_factor_required_since is not null`.as('factorRequired'))
     .where(sql`lower(accounts.email)`, '=', email)
     .where('accounts.user_state', '<>', 'deleted')
@@ -115,7 +118,7 @@ export function findByCookie(db: Database, cookieHash: Buffer) {
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
     .innerJoin('workspaces', 'workspaces.id', 'sessions.workspace_id')
-    .select([...personColumns, ...standingColumns, 'accounts.theme', ...siteColumns, needsFactor])
+    .select([...personColumns, ...standingColumns, ...shownColumns, ...siteColumns, needsFactor])
     .select([
       'sessions.id as sessionId',
       'sessions.workspace_id as workspaceId',

@@ -2,6 +2,7 @@
 import { recordEvent } from '#features/audit/server/service.ts';
 import type { Member } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
+import type { Locale } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { ThemeChoice } from '#kernel/theme.ts';
 import { verifyPassword } from '#platform/crypto/password.ts';
@@ -73,6 +74,7 @@ export async function signIn(
   const {
     passwordHash: _hash,
     locale: _locale,
+    localeChosen: _chosen,
     isSite: _isSite,
     domainName: _domainName,
     theme: _theme,
@@ -193,6 +195,8 @@ interface ShownPerson extends SiteOfPerson {
   firstName: string;
   lastName: string;
   theme: ThemeChoice;
+  locale: Locale;
+  localeChosen: boolean;
   needsFactor: boolean;
 }
 
@@ -206,6 +210,8 @@ function userFields(context: TenantContext, person: ShownPerson) {
     user_lastName: person.lastName,
     user_site: siteOf(context, person),
     user_theme: person.theme,
+    user_locale: person.locale,
+    user_locale_chosen: person.localeChosen,
     user_needs_factor: person.needsFactor,
   };
 }

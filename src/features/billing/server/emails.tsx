@@ -1,34 +1,28 @@
 /** The mails about orders and bills. */
 import type { Pricing } from '#features/workspaces/rules.ts';
-import type { Locale } from '#kernel/locale.ts';
 import { formatMoney } from '#kernel/money.ts';
-import { type Translate, translator } from '#kernel/translate.ts';
-import type { Config } from '#platform/config/config.ts';
+import type { Translate } from '#kernel/translate.ts';
 import type { Mail } from '#platform/mail/mail.ts';
-import { type MailContent, renderMail } from '#platform/mail/mail-layout.tsx';
+import { mailTo, type Recipient, type Sender, type Words } from '#platform/mail/personal-mail.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { isCredit } from '../rules.ts';
 
-type Words = Pick<MailContent, 'title' | 'before'> & { subject: string };
-type Brand = Pick<Config, 'brand' | 'baseUrl'>;
-
-interface Addressee {
-  email: string;
-  locale: Locale;
-}
-
-function write({ brand, baseUrl }: Brand, to: Addressee, words: (t: Translate<typeof en>) => Words): Mail {
-  const t = translator({ en, fr }, to.locale);
-  const { subject, ...rest } = words(t);
-  const action = { label: t('mail_see'), href: `${baseUrl}/${to.locale}/app/workspace` };
-  const letter = { ...rest, action, locale: to.locale, brand, footer: t('mail_footer', { brand }) };
-  return { to: to.email, subject, ...renderMail(letter) };
+function write(
+  site: Sender,
+  to: Recipient,
+  words: (t: Translate<typeof en>) => Omit<Words, 'action' | 'footer'>,
+): Mail {
+  return mailTo(site, to, { en, fr }, (t, link) => ({
+    ...words(t),
+    action: { label: t('mail_see'), href: link('workspace') },
+    footer: t('mail_footer', { brand: site.brand }),
+  }));
 }
 
 export function billMail(
-  site: Brand,
-  to: Addressee,
+  site: Sender,
+  to: Recipient,
   { number, cents }: { number: string; cents: number },
 ): Mail {
   // The words of a credit note say that the money comes back, not its sign.
@@ -42,8 +36,8 @@ export function billMail(
 }
 
 export function orderDecidedMail(
-  site: Brand,
-  to: Addressee,
+  site: Sender,
+  to: Recipient,
   order: { pricing: Pricing; accepted: boolean; comment: string },
 ): Mail {
   return write(site, to, (t) => {

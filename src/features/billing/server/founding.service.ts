@@ -23,7 +23,7 @@ export async function found(
     workspace: body.name,
     email: body.email,
     role: 'ROLE_OWNER',
-    locale: request.locale,
+    locale: body.locale ?? request.locale,
     from: actor,
   });
   await changeLicence(context, { workspaceId, pricing, price_cents: config.planPrices[pricing] });

@@ -16,13 +16,12 @@ const columns = [
 /** In the order of their names; a name that two people have comes in the order of their ids. */
 const byName = [sql`a.last_name`, sql`a.first_name`, sql`a.id`];
 
-/** Somebody of the workspace, deleted people excepted. */
+/** Somebody of the workspace, also when they were deleted. */
 export function findPerson(db: Database, id: number) {
   return db
     .selectFrom('accounts as a')
     .select([...columns, 'a.user_state'])
     .where('a.id', '=', id)
-    .where('a.user_state', '<>', 'deleted')
     .executeTakeFirst();
 }
 

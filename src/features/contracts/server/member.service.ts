@@ -97,6 +97,7 @@ export async function addContractMember(
   const { contractId } = params;
   const row = orNotFound(await contracts.lockContract(db, contractId));
   const person = await findPerson(db, body.memberId);
+  if (person.user_state === 'deleted') throw new Problem(404);
   if (row.for_everybody) throw new Problem(409, { code: 'FOR_EVERYBODY' });
   if (row.closed_at !== null) throw new Problem(409, { code: 'CONTRACT_CLOSED' });
   if (person.user_state !== 'active' || person.account_state !== 'enabled')

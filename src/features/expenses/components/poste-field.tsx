@@ -1,7 +1,8 @@
 /** The type of an expense, found by typing; who may set types up makes a missing one on the spot. */
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { fold } from '#kernel/text.ts';
+import { SelectField } from '#ui/fields.tsx';
 import { useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
 import { useCall } from '#ui/use-call.ts';
@@ -27,7 +28,7 @@ export function PosteField({ field, postes, onCreated }: PosteFieldProps) {
   const person = useSession();
   const [sought, setSought] = useState('');
   const [creating, setCreating] = useState<string>();
-  const value = typeof field.value === 'string' && field.value !== '' ? field.value : null;
+  const value = String(field.value ?? '');
   // One that is not offered any more stays on the receipts that have it.
   const offered = postes.filter(({ active, posteId }) => active || String(posteId) === value);
   const isKnown = offered.some(({ postname }) => fold(postname) === fold(sought));
@@ -45,19 +46,17 @@ export function PosteField({ field, postes, onCreated }: PosteFieldProps) {
       />
     );
   return (
-    <Select
-      name={field.name}
+    <SelectField
+      {...field}
       label={t('receipt_type')}
       placeholder={t('receipt_type_choose')}
-      error={field.error}
       data={[
         ...offered.map(({ posteId, postname }) => ({ value: String(posteId), label: postname })),
         ...(mayCreate ? [{ value: CREATE, label: t('poste_create', { name: sought.trim() }) }] : []),
       ]}
-      value={value}
       onChange={(chosen) => {
         if (chosen === CREATE) setCreating(sought.trim());
-        else field.onChange(chosen ?? '');
+        else field.onChange(chosen);
       }}
       onSearchChange={setSought}
       filter={({ options, search }) =>
@@ -68,7 +67,6 @@ export function PosteField({ field, postes, onCreated }: PosteFieldProps) {
       }
       nothingFoundMessage={t('poste_none')}
       maxDropdownHeight={280}
-      allowDeselect={false}
       searchable
       selectFirstOptionOnChange
       withAsterisk
@@ -104,7 +102,9 @@ function NewPoste({ name, onCancel, onCreated }: NewPosteProps) {
         onChange={(event) => setPostname(event.currentTarget.value)}
         required
       />
-      <Select
+      <SelectField
+        name="vatfulltype"
+        error={undefined}
         label={t('poste_vat')}
         data={[
           ...vatTypes.map((type) => ({ value: type, label: names(type) })),
@@ -112,7 +112,6 @@ function NewPoste({ name, onCancel, onCreated }: NewPosteProps) {
         ]}
         value={rate}
         onChange={(chosen) => setRate(vatTypes.find((type) => type === chosen) ?? 'several')}
-        allowDeselect={false}
       />
       <div className={styles.row}>
         <Button size="compact-md" loading={pending} disabled={postname.trim() === ''} onClick={create}>

@@ -8,8 +8,10 @@ import { usePaging } from '#ui/list-address.ts';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
 import type { RowAction } from '#ui/row-menu.tsx';
+import { useSession } from '#ui/session.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
 import { rowActionsOf, useWorkflowSteps } from '#ui/workflow-actions.tsx';
+import { mayDeleteReport } from '../access.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { listReports, type Report } from '../report.contract.ts';
@@ -43,11 +45,14 @@ export function ReportTable({ list, contracts, own, create }: ReportTableProps) 
   const stepsOf = useReportSteps(reload);
   const remove = useDeleteReport(reload);
   const { entries } = useOutbox();
+  const person = useSession();
   const pathOf = (report: Report) => toLocal(`/app/expenses/${report.report_id}`);
 
   function actionsOf(report: Report): RowAction[] {
     const { actions, submits } = stepsOf(report);
     const editable = own && isEditable(report);
+    const { user_id: userId, left: authorLeft } = list.user;
+    const deletable = isEditable(report) && mayDeleteReport(person, { userId, authorLeft });
     return [
       { label: t('report_open'), icon: 'eye', to: pathOf(report) },
       ...(submits
@@ -78,6 +83,10 @@ export function ReportTable({ list, contracts, own, create }: ReportTableProps) 
               icon: 'edit' as const,
               dialog: (close: () => void) => <EditReportDialog report={report} onClose={close} />,
             },
+          ]
+        : []),
+      ...(deletable
+        ? [
             {
               label: t('report_delete'),
               icon: 'remove' as const,

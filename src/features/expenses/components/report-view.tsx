@@ -55,8 +55,8 @@ export function ReportView({ report: reading, list, history, postes, rates, next
   const { start, dialog } = useWorkflowSteps();
   // Nobody decides about receipts that were changed after they were shown.
   const { actions, submits } = useReportSteps(reload, () => ({ ifMatch: etag }))(report);
-  const backToList = () => void navigate(toLocal('/app/expenses'));
-  const remove = useDeleteReport(backToList);
+  const listPath = own ? '/app/expenses' : `/app/expenses?memberId=${report.user.user_id}`;
+  const remove = useDeleteReport(() => void navigate(toLocal(listPath)));
   const [editing, setEditing] = useState(false);
   const [submitting, setSubmitting] = useState(false);
   useArrivals(reload);
@@ -75,7 +75,6 @@ export function ReportView({ report: reading, list, history, postes, rates, next
     </Button>
   ) : undefined;
   const reason = history.findLast(({ to }) => to === 'rejected')?.comment ?? '';
-  const listPath = own ? '/app/expenses' : `/app/expenses?memberId=${report.user.user_id}`;
   return (
     <>
       <PageHeader
@@ -91,7 +90,7 @@ export function ReportView({ report: reading, list, history, postes, rates, next
                 {t('report_edit_short')}
               </Button>
             )}
-            {report.may_change && (
+            {report.may_delete && (
               <Button variant="default" c="var(--red)" onClick={() => void remove(report)}>
                 {t('report_delete')}
               </Button>

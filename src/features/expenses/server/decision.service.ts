@@ -42,8 +42,8 @@ const reportKind: Kind = {
     if (report === undefined || whom === undefined) return [];
     const id = whom === 'author' ? report.account_id : report.approver_id;
     const to = id === null ? undefined : await repo.findPerson(db, id);
-    // Who certified the own report and opens it again need not be told.
-    if (to === undefined || to.id === actor.userId) return [];
+    // Who certified the own report and opens it again need not be told; who was deleted gets no mails.
+    if (to === undefined || to.id === actor.userId || to.user_state === 'deleted') return [];
     const { title, receipts, ttc_cents: cents } = report;
     const facts = { reportId: report.id, title, receipts, cents, name: displayName(actor), comment };
     return [reportMail(config, to, step, facts)];

@@ -1,10 +1,7 @@
 /** The mails about reports. */
-import type { Locale } from '#kernel/locale.ts';
 import { formatMoney } from '#kernel/money.ts';
-import { translator } from '#kernel/translate.ts';
-import type { Config } from '#platform/config/config.ts';
 import type { Mail } from '#platform/mail/mail.ts';
-import { renderMail } from '#platform/mail/mail-layout.tsx';
+import { mailTo, type Recipient, type Sender } from '#platform/mail/personal-mail.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { ReportStep } from '../report.rules.ts';
@@ -30,22 +27,21 @@ const kinds = {
 } as const satisfies Record<ReportStep, string>;
 
 export function reportMail(
-  { brand, baseUrl }: Pick<Config, 'brand' | 'baseUrl'>,
-  to: { email: string; locale: Locale },
+  site: Sender,
+  to: Recipient,
   step: ReportStep,
   { reportId, title, receipts, cents, name, comment }: Facts,
 ): Mail {
-  const t = translator({ en, fr }, to.locale);
   const values = { title, name, count: receipts, total: formatMoney(cents, to.locale) };
-  const subject = t(`mail_${kinds[step]}_subject`, values);
-  const said = comment === '' ? [] : [t('mail_comment', { comment })];
-  const content = {
-    title: subject,
-    before: [t(`mail_${kinds[step]}_body`, values), ...said],
-    action: { label: t('mail_see'), href: `${baseUrl}/${to.locale}/app/expenses/${reportId}` },
-    locale: to.locale,
-    brand,
-    footer: t('mail_footer', { brand }),
-  };
-  return { to: to.email, subject, ...renderMail(content) };
+  return mailTo(site, to, { en, fr }, (t, link) => {
+    const subject = t(`mail_${kinds[step]}_subject`, values);
+    return {
+      ...{ subject, title: subject, footer: t('mail_footer', { brand: site.brand }) },
+      before: [
+        t(`mail_${kinds[step]}_body`, values),
+        ...(comment === '' ? [] : [t('mail_comment', { comment })]),
+      ],
+      action: { label: t('mail_see'), href: link(`expenses/${reportId}`) },
+    };
+  });
 }

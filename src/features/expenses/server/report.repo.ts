@@ -35,6 +35,7 @@ export function reports(db: Database) {
       'a.first_name',
       'a.last_name',
       'a.login',
+      'a.user_state',
     ])
     .select([
       sql<number>`(select count(*)::int from receipts x where x.workspace_id = r.workspace_id and x.report_id = r.id)`.as(
@@ -87,6 +88,9 @@ export const lockedColumns = [
   'start_date as startDate',
   'end_date as endDate',
   'title',
+  sql<boolean>`exists (select from accounts a where a.id = reports.account_id and a.user_state = 'deleted')`.as(
+    'authorLeft',
+  ),
 ] as const;
 
 /** Locked: whatever changes a report, its receipts or its files takes this one lock first, and reads its state under it. */
@@ -170,13 +174,12 @@ export function listDeciders(db: Database, except: number) {
     .execute();
 }
 
-/** One who can be told; undefined for who has left. */
+/** Somebody of the workspace, also when they were deleted. */
 export function findPerson(db: Database, id: number) {
   return db
     .selectFrom('accounts')
     .select(['id', 'email', 'first_name', 'last_name', 'login', 'role', 'locale', 'user_state'])
     .where('id', '=', id)
-    .where('user_state', '<>', 'deleted')
     .executeTakeFirst();
 }
 

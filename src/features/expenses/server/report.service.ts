@@ -1,6 +1,7 @@
 /** Expense reports: begun, listed, changed and deleted. What people decide about them stands in decision.service.ts. */
 import { begin, noteFilling, readHistory, withFilledInBy } from '#features/approvals/server/service.ts';
 import { contractName } from '#features/contracts/rules.ts';
+import { shownName } from '#features/members/rules.ts';
 import { displayName } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import type { Locale } from '#kernel/locale.ts';
@@ -9,7 +10,7 @@ import { orNotFound, Problem } from '#kernel/problem.ts';
 import { fold } from '#kernel/text.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { page } from '#platform/request/page.ts';
-import { mayChangeReport, mayReadReport, mayReadReportsOf } from '../access.ts';
+import { mayChangeReport, mayDeleteReport, mayReadReport, mayReadReportsOf } from '../access.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import type { Report, ReportDetails } from '../report.contract.ts';
@@ -61,7 +62,7 @@ export async function listReports(context: MemberContext, { params, query }: On<
   const reading = repo.listReports(db, query, person.id);
   const row = (record: repo.ReportRecord) => reportRow(record, request.locale);
   const answer = await page(context, contract.listReports, query, reading, { row, texts });
-  return { ...answer, user: personOf(person) };
+  return { ...answer, user: { ...authorOf(person, request.locale), left: person.user_state === 'deleted' } };
 }
 
 /** @throws Problem 404; 403 */
@@ -89,6 +90,7 @@ export async function details(context: MemberContext, record: repo.ReportRecord)
     revision: record.revision,
     filled_in_by: await filledInBy(db, record),
     may_change: mine && mayChangeReport(actor, { userId: record.account_id }),
+    may_delete: isEditable(record) && mayDeleteReport(actor, subjectOf(record)),
     certifies_itself: mine && actor.role !== 'ROLE_USER' && (await isAlone(db, record.account_id)),
   };
 }
@@ -97,6 +99,10 @@ async function filledInBy(db: MemberContext['db'], { id }: { id: number }): Prom
   const [known] = await withFilledInBy(db, reportWorkflow, [{ id }]);
   return [...(known?.filledInBy ?? [])];
 }
+const subjectOf = ({ account_id: userId, user_state }: repo.ReportRecord) => ({
+  userId,
+  authorLeft: user_state === 'deleted',
+});
 
 /** Whether nobody else in the workspace could decide. */
 export async function isAlone(db: MemberContext['db'], userId: number): Promise<boolean> {
@@ -153,7 +159,9 @@ export async function updateReport(
 
 /** @throws Problem 404; 403; 409 REPORT_LOCKED */
 export async function deleteReport(context: MemberContext, { params }: On<'deleteReport'>) {
-  const report = await lockEditable(context, params.reportId);
+  const report = orNotFound(await repo.lockReport(context.db, params.reportId));
+  if (!mayDeleteReport(context.actor, report)) throw new Problem(403);
+  if (!isEditable(report)) throw locked(report);
   await removeFiles(context, await repo.deleteReport(context.db, report.id));
   await context.record({
     action: 'report.deleted',
@@ -183,6 +191,20 @@ function locked({ state }: Pick<repo.LockedReport, 'state'>): Problem {
 
 type Named = { id: number; first_name: string; last_name: string; login: string };
 
+/** Whose report it is, as screens name them. */
+function authorOf(
+  {
+    id,
+    first_name: firstName,
+    last_name: lastName,
+    login,
+    user_state: userState,
+  }: Named & { user_state: string },
+  locale: Locale,
+) {
+  return { user_id: id, name: shownName({ firstName, lastName, login, userState }, locale) };
+}
+
 export function personOf({ id, first_name: firstName, last_name: lastName, login }: Named) {
   return { user_id: id, name: displayName({ firstName, lastName, login }) };
 }
@@ -197,7 +219,7 @@ export function reportRow(record: repo.ReportRecord, locale: Locale): Report {
     contractId: record.contract_id,
     contract: contractName({ cname: record.contract, preset: record.contract_preset }, locale),
     state: record.state,
-    user: personOf({ ...record, id: record.account_id }),
+    user: authorOf({ ...record, id: record.account_id }, locale),
     manager:
       approverId === null
         ? null

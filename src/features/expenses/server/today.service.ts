@@ -1,6 +1,6 @@
 /** What awaits a person in expenses: the own reports that are not handed in, and those that wait for their decision. */
 import { contractName } from '#features/contracts/rules.ts';
-import { displayName } from '#kernel/actor.ts';
+import { shownName } from '#features/members/rules.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { MOST_THINGS, type TodayLine } from '#kernel/today.ts';
 import type { MemberContext } from '#platform/request/context.ts';
@@ -32,7 +32,7 @@ export async function ownReportsToday({ db, actor, request }: MemberContext): Pr
 }
 
 /** Of managers and owners: reports that wait for their decision, the longest waiting first. */
-export async function reportApprovalsToday({ db, actor }: MemberContext): Promise<TodayLine[]> {
+export async function reportApprovalsToday({ db, actor, request }: MemberContext): Promise<TodayLine[]> {
   if (!mayDecideReports(actor) || actor.actedBy !== undefined) return [];
   const decider = { userId: actor.userId, isOwner: actor.role === 'ROLE_OWNER' };
   const reading = inbox.listWaiting(db, { rowsPerPage: MOST_THINGS, page: 0 }, decider);
@@ -46,8 +46,15 @@ export async function reportApprovalsToday({ db, actor }: MemberContext): Promis
       count: typeof counted === 'number' ? counted : counted.total,
       to,
       things: reports.map(
-        ({ title, first_name: firstName, last_name: lastName, login, submitted_at: since }) => ({
-          name: displayName({ firstName, lastName, login }),
+        ({
+          title,
+          first_name: firstName,
+          last_name: lastName,
+          login,
+          user_state: userState,
+          submitted_at: since,
+        }) => ({
+          name: shownName({ firstName, lastName, login, userState }, request.locale),
           note: title,
           to,
           day: since === null ? null : civilDay(since),

@@ -1,9 +1,10 @@
 /** Invitation Details (business-app §2 «Members»). */
 import { Link } from 'react-router';
+import { locales } from '#kernel/locale.ts';
 import { SelectField, TextField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
-import { useTexts } from '#ui/locale.tsx';
+import { useLocale, useTexts } from '#ui/locale.tsx';
 import { useSession } from '#ui/session.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { grantableRoles } from '../access.ts';
@@ -38,9 +39,12 @@ export function InviteDialog({
 }: InviteDialogProps) {
   const t = useTexts({ en, fr });
   const toLocal = useLocalPath();
-  const roles = grantableRoles(useSession(), { isSite });
+  const person = useSession();
+  const shown = useLocale();
+  const roles = grantableRoles(person, { isSite });
   const form = useForm(inviteMember, {
     given: { query: {}, body: { workspaceId } },
+    initial: { locale: person.language?.locale ?? shown },
     reload: false,
     onSuccess: () => {
       onClose();
@@ -69,6 +73,11 @@ export function InviteDialog({
         label={t('role')}
         placeholder={t('role_choose')}
         data={roles.map((role) => ({ value: role, label: t(`role_${role}`) }))}
+      />
+      <SelectField
+        {...form.field('locale')}
+        label={t('invite_language')}
+        data={locales.map((value) => ({ value, label: t(`language_${value}`) }))}
       />
       <p className={styles.note}>{t('invite_note')}</p>
       {why === 'SEATS_USED_UP' && !isFull && <p className={styles.warning}>{t('seats_used_up')}</p>}

@@ -42,7 +42,22 @@ export function useMemberActions(reload: () => void) {
       ];
     }
     const self = member.memberId === person.userId;
-    const leads = person.role !== 'ROLE_USER' && person.actedBy === undefined;
+    const leads = person.role !== 'ROLE_USER' && person.role !== 'ROLE_ADMIN' && person.actedBy === undefined;
+    const read = leads
+      ? [
+          {
+            label: t('month'),
+            icon: 'planning' as const,
+            to: toLocal(`/app/planning?memberId=${member.memberId}`),
+          },
+          {
+            label: t('reports'),
+            icon: 'reports' as const,
+            to: toLocal(`/app/expenses?memberId=${member.memberId}`),
+          },
+        ]
+      : [];
+    if (member.user_state === 'deleted') return read;
     const actions: (RowAction | false)[] = [
       mayChange && {
         label: t('update'),
@@ -61,12 +76,7 @@ export function useMemberActions(reload: () => void) {
           />
         ),
       },
-      leads &&
-        person.role !== 'ROLE_ADMIN' && {
-          label: t('reports'),
-          icon: 'reports',
-          to: toLocal(`/app/expenses?memberId=${member.memberId}`),
-        },
+      ...read,
       mayMessage(person, asked) && {
         label: t('send_message'),
         icon: 'posts',

@@ -43,6 +43,7 @@ export default function MembersPage({ loaderData: { list, workspaceId } }: Membe
   const actionsOf = useMemberActions(reload);
   // An administrator's own workspace is the site's.
   const isSite = workspaceId === undefined || list.members.some((member) => member.workspace_is_site);
+  const looksAfter = person.role !== 'ROLE_USER';
   const mayInvite = grantableRoles(person, { isSite }).length > 0;
   useAction('invite_member', mayInvite ? () => setInviting(true) : undefined);
   const invite = mayInvite && (
@@ -65,7 +66,9 @@ export default function MembersPage({ loaderData: { list, workspaceId } }: Membe
           },
           state: {
             label: t('filter_state'),
-            options: (['enabled', 'disabled', 'invited'] as const).map((state) => ({
+            options: (
+              ['enabled', 'disabled', 'invited', ...(looksAfter ? (['former'] as const) : [])] as const
+            ).map((state) => ({
               value: state,
               label: t(`filter_${state}`),
             })),
@@ -146,6 +149,7 @@ function AccountState({ member }: { member: MemberRow }) {
     const day = dayOf(invitation.expires_at, 'medium');
     return <StateDot tone="waiting">{t('state_invited', { day })}</StateDot>;
   }
+  if (member.user_state === 'deleted') return <StateDot tone="neutral">{t('state_former')}</StateDot>;
   if (!member.account_state) return <StateDot tone="bad">{t('state_disabled')}</StateDot>;
   const seen = member.last_seen_at !== null && t('seen', { day: dayOf(member.last_seen_at, 'medium') });
   const facts = [seen, member.second_factor && t('with_factor')].filter((fact) => fact !== false);

@@ -44,7 +44,7 @@ export async function inviteMember(
     workspace: workspace.name,
     email: body.email,
     role: body.role,
-    locale: request.locale,
+    locale: body.locale ?? request.locale,
     from: actor,
   });
   // Afterwards: that somebody is here already is told first. A refusal takes the invitation and its mail back.

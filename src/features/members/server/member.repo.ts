@@ -7,13 +7,24 @@ import { refuseTaken } from '#platform/db/unique.ts';
 import type { Accounts } from '../../../../generated/database.ts';
 import { listMembers as listMembersCall } from '../contract.ts';
 
-/** Members with their invitation and workspace; deleted ones are nobody any more. */
-function people(db: Database) {
+/** Accounts with their invitation and workspace. */
+function accounts(db: Database) {
   return db
     .selectFrom('accounts as a')
     .innerJoin('workspaces as w', 'w.id', 'a.workspace_id')
-    .leftJoin('invitations as i', 'i.account_id', 'a.id')
-    .where('a.user_state', '<>', 'deleted');
+    .leftJoin('invitations as i', 'i.account_id', 'a.id');
+}
+
+/** Members; deleted ones are nobody any more. */
+function people(db: Database) {
+  return accounts(db).where('a.user_state', '<>', 'deleted');
+}
+
+/** Deleted members. An invitation that was taken back leaves an account without a name. */
+function formerMembers(db: Database) {
+  return accounts(db)
+    .where('a.user_state', '=', 'deleted')
+    .where(sql<boolean>`(a.first_name <> '' or a.last_name <> '')`);
 }
 
 const columns = [
@@ -41,7 +52,7 @@ const columns = [
 
 export type MemberRecord = NonNullable<Awaited<ReturnType<typeof findMember>>>;
 
-/** @param withPending invited people who have not come yet are shown to those who look after members. */
+/** @param withPending invited people who have not come yet, and former members, are shown to those who look after members. */
 export function listMembers(
   db: Database,
   query: ListQuery<typeof listMembersCall>,
@@ -55,12 +66,14 @@ export function listMembers(
       state: (state) =>
         state === 'invited'
           ? sql`a.user_state = 'pending'`
-          : sql`a.user_state = 'active' and a.account_state = ${state}`,
+          : state === 'former'
+            ? sql`a.user_state = 'deleted'`
+            : sql`a.user_state = 'active' and a.account_state = ${state}`,
       workspaceId: (workspaceId) => sql`a.workspace_id = ${workspaceId}`,
     },
     search: (q) => contains(sql`concat_ws(' ', a.first_name, a.last_name, a.login, a.email)`, q),
   });
-  const matching = people(db)
+  const matching = (query.state === 'former' ? formerMembers(db) : people(db))
     .where(where)
     .$if(!withPending, (members) => members.where('a.user_state', '=', 'active'));
   return readingOf(db, matching.select(columns), end);

@@ -218,7 +218,7 @@ export function memberRow(row: repo.MemberRecord, now: Date): MemberRow {
   const expiry = row.user_state === 'pending' ? row.invitation_expires_at : null;
   return {
     ...personRow(row),
-    user_state: row.user_state === 'pending' ? 'pending' : 'active',
+    user_state: row.user_state,
     second_factor: row.second_factor,
     last_seen_at: row.last_seen_at?.toISOString() ?? null,
     second_factor_missing: row.second_factor_required && !row.second_factor && row.user_state === 'active',

@@ -1,5 +1,5 @@
 /** Whose month is shown: the people of the workspace, to be looked through. */
-import { TextInput } from '@mantine/core';
+import { SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { listMembers, type MemberRow } from '#features/members/contract.ts';
@@ -30,14 +30,17 @@ interface MemberDialogProps {
 export function MemberDialog({ opened, onClose, address }: MemberDialogProps) {
   const t = useTexts({ en, fr });
   const [sought, setSought] = useState('');
-  const { data, problem, reload } = useCallState(listMembers, opened ? { query: ALL } : undefined);
+  const [state, setState] = useState<'active' | 'deleted'>('active');
+  const query = state === 'deleted' ? { ...ALL, state: 'former' as const } : ALL;
+  const { data, problem, reload } = useCallState(listMembers, opened ? { query } : undefined);
   const close = () => {
     setSought('');
+    setState('active');
     onClose();
   };
   const words = fold(sought).split(/\s+/);
   const found = (data?.members ?? []).filter(
-    (member) => member.user_state === 'active' && words.every((word) => textOf(member).includes(word)),
+    (member) => member.user_state === state && words.every((word) => textOf(member).includes(word)),
   );
   return (
     <Dialog opened={opened} onClose={close} title={t('select_user')} size="md">
@@ -50,6 +53,16 @@ export function MemberDialog({ opened, onClose, address }: MemberDialogProps) {
           value={sought}
           onChange={(event) => setSought(event.currentTarget.value)}
           data-autofocus
+        />
+        <SegmentedControl
+          fullWidth
+          aria-label={t('which_members')}
+          value={state}
+          onChange={(chosen) => setState(chosen === 'deleted' ? 'deleted' : 'active')}
+          data={[
+            { value: 'active', label: t('members') },
+            { value: 'deleted', label: t('former_members') },
+          ]}
         />
         {problem !== undefined && data === undefined && <ProblemState problem={problem} onRetry={reload} />}
         {problem === undefined && data === undefined && <LineSkeleton lines={4} />}

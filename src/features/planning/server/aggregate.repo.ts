@@ -14,6 +14,7 @@ interface Sum {
   firstName: string;
   lastName: string;
   login: string;
+  userState: string;
   /** Half days since the contract began, and within the month. */
   total: number;
   inMonth: number;
@@ -28,7 +29,7 @@ export async function sumDays(
   const { rows } = await sql<Sum>`
     select s.contract_id as "contractId", c.name as cname, c.preset, c.kind,
            c.start_date as "startDate", c.end_date as "endDate",
-           s.account_id as "memberId", a.first_name as "firstName", a.last_name as "lastName", a.login,
+           s.account_id as "memberId", a.first_name as "firstName", a.last_name as "lastName", a.login, a.user_state as "userState",
            s.total, s.in_month as "inMonth"
       from (select d.contract_id, d.account_id, sum(d.half_days)::int as total,
                    coalesce(sum(d.half_days) filter (where d.day >= ${from}), 0)::int as in_month

@@ -4,7 +4,7 @@ import { displayName } from '#kernel/actor.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { addDays } from '#kernel/day.ts';
-import { orNotFound } from '#kernel/problem.ts';
+import { orNotFound, Problem } from '#kernel/problem.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import { page } from '#platform/request/page.ts';
 import { isWorkingDay } from '../anomaly.rules.ts';
@@ -86,7 +86,10 @@ export async function remindMembers(
 ): Promise<CallAnswer<typeof contract.remindMembers>> {
   const { db, actor, config } = context;
   const { memberId, ...month } = body;
-  if (memberId !== undefined) orNotFound(await members.findMember(db, memberId));
+  if (memberId !== undefined) {
+    const member = orNotFound(await members.findMember(db, memberId));
+    if (member.userState === 'deleted') throw new Problem(404);
+  }
   const weeks = weeksOf(month, context);
   const missing = (await repo.listMissing(db, weeks, memberId)).filter(({ id }) => id !== actor.userId);
   const place = { workspaceId: actor.workspaceId, today: weeks.today };

@@ -52,6 +52,7 @@ export function listInbox(db: Database, query: ListQuery<typeof listInboxCall>, 
         .select(['t.approver_id as approverId', 't.approver_name as approverName'])
         .select(['t.submitted_at as submittedAt', 'w.holiday_zone as zone'])
         .select(['a.first_name as firstName', 'a.last_name as lastName', 'a.login'])
+        .select('a.user_state as userState')
         .modifyEnd(end)
         .execute(),
     count: () => countRows(db, matching.select('t.id')),

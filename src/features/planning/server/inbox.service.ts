@@ -2,7 +2,7 @@
 import { takeSteps } from '#features/approvals/server/batch.service.ts';
 import { withFilledInBy } from '#features/approvals/server/service.ts';
 import { contractName } from '#features/contracts/rules.ts';
-import { displayName } from '#kernel/actor.ts';
+import { shownName } from '#features/members/rules.ts';
 import type { CallAnswer, CallInput } from '#kernel/call.ts';
 import type { Day } from '#kernel/day.ts';
 import type { ListQuery } from '#kernel/list.ts';
@@ -93,7 +93,7 @@ function waitingWeek(
   return {
     timesheetId: week.id,
     memberId: week.accountId,
-    member: displayName(week),
+    member: shownName(week, locale),
     ...named,
     state: week.state,
     revision: week.revision,

@@ -12,7 +12,7 @@ const columns = [
 
 export type PersonRecord = Awaited<ReturnType<typeof listRecipients>>[number];
 
-/** Somebody of the workspace, with whose public holidays count there; deleted people are nobody any more. */
+/** Somebody of the workspace, with whose public holidays count there; their months stay when they are deleted. */
 export function findMember(db: Database, id: number) {
   return db
     .selectFrom('accounts as a')
@@ -25,7 +25,6 @@ export function findMember(db: Database, id: number) {
       'a.account_state as accountState',
     ])
     .where('a.id', '=', id)
-    .where('a.user_state', '<>', 'deleted')
     .executeTakeFirst();
 }
 

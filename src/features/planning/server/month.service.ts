@@ -4,7 +4,7 @@ import { withFilledInBy } from '#features/approvals/server/service.ts';
 import { contractName } from '#features/contracts/rules.ts';
 import { type ContractOfMember, contractsOf } from '#features/contracts/server/member.service.ts';
 import { mayActFor } from '#features/members/access.ts';
-import { displayName } from '#kernel/actor.ts';
+import { shownName } from '#features/members/rules.ts';
 import type { CallInput } from '#kernel/call.ts';
 import { addDays, type Day, dayOf, daysInMonth } from '#kernel/day.ts';
 import { workingDays } from '#kernel/holidays.ts';
@@ -100,7 +100,11 @@ export async function readMonth(context: MemberContext, { params }: On<'readMont
   return {
     viewedMonth: month,
     viewedYear: year,
-    member: { memberId: member.id, name: displayName(member), mayActFor: isOpenTo(context.actor, member) },
+    member: {
+      memberId: member.id,
+      name: shownName(member, locale),
+      mayActFor: isOpenTo(context.actor, member),
+    },
     holidayZone: member.zone,
     theader: shown.map(({ dn, dm, dy, weekday, week, weekYear, holiday = null, inMonth }) => ({
       ...{ dn, dm, dy, weekday, week, weekYear, holiday, inMonth },
@@ -179,7 +183,7 @@ export async function aggregateMonth(
     startDate: row.startDate,
     endDate: row.endDate,
     memberId: row.memberId,
-    member: displayName(row),
+    member: shownName(row, request.locale),
   }));
   return {
     viewedMonth: month.month,

@@ -1,4 +1,5 @@
 /** What awaits a person in planning: the own days and weeks, what is to be decided, and who has not submitted. */
+import { shownName } from '#features/members/rules.ts';
 import { displayName } from '#kernel/actor.ts';
 import { civilDay } from '#kernel/civil-day.ts';
 import { addDays, type Day, fieldsOf } from '#kernel/day.ts';
@@ -71,7 +72,7 @@ async function waitingLine({ db, actor, request }: MemberContext): Promise<Today
     count: await countOf(reading, weeks),
     to,
     things: weeks.map((week) => ({
-      name: displayName(week),
+      name: shownName(week, request.locale),
       note: t('week', { week: String(weekOf(week.monday).week) }),
       to,
       day: week.submittedAt === null ? null : civilDay(week.submittedAt),

@@ -2,13 +2,13 @@
  * The New Post dialog: the record first, then its content file where one is given; what failed names its step
  * (specification §4). Without a file the post begins empty. Either way one goes on in the editor.
  */
-import { FileInput, MultiSelect } from '@mantine/core';
+import { FileInput } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CallAnswer, CallArguments } from '#kernel/call.ts';
 import { postLanguage, postLanguages } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
-import { SelectField, TextAreaField, TextField } from '#ui/fields.tsx';
+import { MultiSelectField, SelectField, TextAreaField, TextField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
@@ -53,7 +53,6 @@ export function NewPost({ categories, onClose, onCreated }: NewPostProps) {
     onSuccess: ({ post_id, language }) =>
       void navigate(toLocal(editorPath({ postId: post_id, language })), { state: { action: WRITING } }),
   });
-  const chosen = form.field('categories');
   return (
     <FormDialog
       form={form}
@@ -76,14 +75,10 @@ export function NewPost({ categories, onClose, onCreated }: NewPostProps) {
         disabled={creation.recorded}
       />
       {categories.length > 0 && (
-        <MultiSelect
+        <MultiSelectField
+          {...form.field('categories')}
           label={t('categories')}
           data={categories.map(({ cat_id, cat_value }) => ({ value: String(cat_id), label: cat_value }))}
-          value={String(chosen.value ?? '')
-            .split(',')
-            .filter(Boolean)}
-          onChange={(ids) => chosen.onChange(ids.join(','))}
-          error={chosen.error}
           disabled={creation.recorded}
           searchable
           clearable

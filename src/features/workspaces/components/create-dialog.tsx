@@ -1,7 +1,9 @@
 /** A new workspace; its owner gets an invitation. */
+import { locales } from '#kernel/locale.ts';
 import { SelectField, TextField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
-import { useTexts } from '#ui/locale.tsx';
+import { useLocale, useTexts } from '#ui/locale.tsx';
+import { useSession } from '#ui/session.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { createWorkspace, type WorkspaceList } from '../administration.contract.ts';
 import en from '../messages.en.json';
@@ -17,8 +19,10 @@ interface CreateDialogProps {
 
 export function CreateDialog({ opened, providers, onClose, onCreated }: CreateDialogProps) {
   const t = useTexts({ en, fr });
+  const person = useSession();
+  const shown = useLocale();
   const form = useForm(createWorkspace, {
-    initial: { storageProvider: 'LOCAL' },
+    initial: { storageProvider: 'LOCAL', locale: person.language?.locale ?? shown },
     reload: false,
     onSuccess: () => {
       onClose();
@@ -35,6 +39,11 @@ export function CreateDialog({ opened, providers, onClose, onCreated }: CreateDi
     >
       <TextField {...form.field('name')} label={t('name')} data-autofocus />
       <TextField {...form.field('email')} type="email" label={t('email')} description={t('create_note')} />
+      <SelectField
+        {...form.field('locale')}
+        label={t('invitation_language')}
+        data={locales.map((value) => ({ value, label: t(`language_${value}`) }))}
+      />
       <SelectField
         {...form.field('storageProvider')}
         label={t('storage_provider')}

@@ -1,0 +1,3 @@
+-- Whether the person chose the language; until then it follows the language of their pages.
+alter table accounts add column locale_chosen boolean not null default false;
+call expose_tenant_table('accounts', hidden => '{password_hash,password_changed_at}');

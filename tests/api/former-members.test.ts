@@ -1,0 +1,245 @@
+/** What somebody left behind who was deleted or disabled: managers and owners read it, decide about it and print it. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listPostes } from '#features/expenses/poste.contract.ts';
+import { createReceipt } from '#features/expenses/receipt.contract.ts';
+import { createReport, submitReport } from '#features/expenses/report.contract.ts';
+import { listMembers } from '#features/members/contract.ts';
+import { listInbox } from '#features/planning/approval.contract.ts';
+import { createWaitingWeek, type PlanningCompany, planningCompany } from '#features/planning/factory.ts';
+import { form, startApi, type TestApi, type TestClient } from '../support/api.ts';
+
+let app: TestApi;
+let company: PlanningCompany;
+let posteId: number;
+beforeAll(async () => {
+  app = await startApi();
+  company = await planningCompany(app);
+  const { postes } = await company.owner.api(listPostes, { query: {} });
+  posteId = postes.find(({ postname }) => postname === 'Other')?.posteId ?? 0;
+});
+afterAll(() => app.close());
+
+interface Left {
+  client: TestClient;
+  userId: number;
+  /** Submitted to the manager: two, of two Mondays. */
+  weeks: number[];
+  submitted: number[];
+  draft: number;
+  receiptId: number;
+}
+
+const mondays = ['2026-10-05', '2026-10-12'] as const;
+
+async function leave(how: 'deleted' | 'disabled'): Promise<Left> {
+  const { workspaceId, owner, manager, rail } = company;
+  const account = await app.account({ workspace_id: workspaceId, first_name: 'Xavier', last_name: 'Roche' });
+  const client = await app.signIn(account);
+  const { userId } = account;
+  await owner.request(`/contracts/${rail}`, { method: 'POST', body: form({ memberId: String(userId) }) });
+  const weeks = [];
+  for (const monday of mondays) weeks.push(await createWaitingWeek(app, company, client, monday));
+  const begin = async (title: string) => {
+    const body = { title, startdate: '2026-10-01', enddate: '2026-10-31', contractId: rail };
+    const { report_id: reportId } = await client.api(createReport, { body });
+    const { receiptId } = await client.api(createReceipt, {
+      body: { reportId, date: '2026-10-15', posteId, valuettc: '12.00' },
+    });
+    return { reportId, receiptId };
+  };
+  const submitted = [];
+  for (const title of ['First', 'Second']) {
+    const { reportId } = await begin(title);
+    const body = { title, managerEmail: manager.account.email };
+    await client.api(submitReport, { params: { reportId }, body });
+    submitted.push(reportId);
+  }
+  const { reportId: draft, receiptId } = await begin('Draft');
+  const gone =
+    how === 'deleted'
+      ? await owner.request(`/members/${userId}`, { method: 'DELETE' })
+      : await owner.request(`/members/${userId}`, {
+          method: 'PUT',
+          body: form({
+            ...{ email: account.email, firstName: 'Xavier', lastName: 'Roche', login: account.login },
+            ...{ role: 'ROLE_USER', accountState: 'false' },
+          }),
+        });
+  expect(gone.status).toBe(200);
+  return { client, userId, weeks, submitted, draft, receiptId };
+}
+
+/** All that is read of a person. */
+const readings = ({ userId, weeks, submitted, draft, receiptId }: Left): string[] => [
+  `/planning/generate/userId/${userId}/year/2026/month/10`,
+  `/planning/aggregate/userId/${userId}/year/2026/month/10`,
+  `/planning/cra/userId/${userId}/year/2026/month/10`,
+  `/planning/export/userId/${userId}/year/2026/month/10?format=csv`,
+  `/planning/export/userId/${userId}/year/2026/month/10?format=xlsx`,
+  `/planning/weeks/${weeks[0]}/history`,
+  `/contracts/users/${userId}`,
+  `/users/${userId}/reports?rowsPerPage=10&page=0`,
+  `/reports/${submitted[0]}`,
+  `/reports/${submitted[0]}/history`,
+  `/reports/${submitted[0]}/receipts?rowsPerPage=10&page=0`,
+  `/reports/${submitted[0]}/export?format=csv`,
+  `/reports/${draft}`,
+  `/receipts/${receiptId}`,
+];
+
+const inboxes = ['/planning/inbox', '/expenses/inbox'].map((path) => `${path}?rowsPerPage=100&page=0`);
+
+const put = (who: TestClient, path: string, values: Record<string, string> = {}) =>
+  who.request(path, { method: 'PUT', body: form(values) });
+const send = (who: TestClient, path: string, body: unknown) =>
+  who.request(path, {
+    ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+    body: JSON.stringify(body),
+  });
+const day = (monday: string) => ({
+  ...{ daynumber: Number(monday.slice(8)), daymonth: Number(monday.slice(5, 7)), dayyear: 2026 },
+});
+const move = (who: TestClient, { userId }: Left, operation: string, monday: string) =>
+  send(who, `/planning/${operation}/userId/${userId}`, { workedDays: [day(monday)], comment: 'so it is' });
+
+describe.each(['deleted', 'disabled'] as const)('somebody who was %s', (how) => {
+  let left: Left;
+  beforeAll(async () => {
+    left = await leave(how);
+  });
+
+  test('is read by a manager and an owner, and neither by a colleague nor from outside', async () => {
+    const { manager, owner, other } = company;
+    const stranger = await app.signIn('ROLE_OWNER');
+    for (const path of readings(left)) {
+      for (const who of [manager, owner])
+        expect([path, (await who.request(path)).status]).toEqual([path, 200]);
+      expect([path, (await other.request(path)).status]).toEqual([path, 403]);
+      expect([path, (await stranger.request(path)).status]).toEqual([path, 404]);
+      expect([path, (await left.client.request(path)).status]).toEqual([path, 401]);
+    }
+  });
+
+  test('is printed', async () => {
+    const response = await company.manager.request(readings(left)[2] ?? '');
+    expect(response.headers.get('content-type')).toBe('application/pdf');
+    expect(
+      Buffer.from(await response.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
+    const made = await company.manager.request(`/reports/${left.submitted[0]}/document`, { method: 'POST' });
+    expect(made.status).toBe(201);
+    await app.mails();
+    const file = await company.owner.request(`/reports/${left.submitted[0]}/document/file`);
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+  });
+
+  test('is named with a mark once deleted, in the reader’s language, on screens alone', async () => {
+    const { manager } = company;
+    const marks = { en: 'Xavier Roche (left)', fr: 'Xavier Roche (ancien membre)' };
+    for (const language of ['en', 'fr'] as const) {
+      const name = how === 'deleted' ? marks[language] : 'Xavier Roche';
+      const ask = async (path: string) =>
+        (await (await manager.request(path, { headers: { 'accept-language': language } })).text()) as string;
+      const all = [...readings(left).slice(0, 2), readings(left)[7] ?? '', readings(left)[8] ?? ''];
+      for (const path of [...all, ...inboxes, '/today']) expect(await ask(path), path).toContain(`"${name}"`);
+      expect(await ask(readings(left)[3] ?? '')).toMatch(/^Xavier Roche,/m);
+    }
+  });
+
+  test('is decided about: weeks and reports, by who was named, by an owner, not by a colleague', async () => {
+    const { manager, owner, other } = company;
+    const [first, second] = mondays;
+    expect((await move(other, left, 'approve', first)).status).toBe(403);
+    expect((await move(left.client, left, 'withdraw', first)).status).toBe(401);
+    const before = (await app.mails(left.client.account.email)).length;
+    expect((await move(manager, left, 'approve', first)).status).toBe(200);
+    const { weeks } = await owner.api(listInbox, {
+      query: { rowsPerPage: 100, page: 0, whose: 'all', memberId: left.userId },
+    });
+    const decide = (who: TestClient) =>
+      send(who, '/planning/inbox/decide', {
+        ...{ decision: 'reject', comment: 'no' },
+        weeks: weeks.map(({ timesheetId, revision }) => ({ timesheetId, revision })),
+      });
+    expect(await (await decide(owner)).json()).toMatchObject({ decided: [left.weeks[1]] });
+    expect((await move(manager, left, 'approve', second)).status).toBe(409);
+    expect((await put(other, `/reports/${left.submitted[0]}/approve`)).status).toBe(403);
+    expect((await put(manager, `/reports/${left.submitted[0]}/approve`)).status).toBe(200);
+    expect((await put(owner, `/reports/${left.submitted[1]}/reject`, { comment: 'no' })).status).toBe(200);
+    if (how === 'deleted') expect((await app.mails(left.client.account.email)).length).toBe(before);
+  });
+
+  test('gets no new work, and nobody acts for them', async () => {
+    const { manager, owner, rail } = company;
+    for (const who of [manager, owner]) {
+      expect((await move(who, left, 'save', mondays[1])).status).toBe(403);
+      const acting = await who.request(`${readings(left)[0]}?doAs=${left.userId}`);
+      expect(acting.status).toBe(how === 'deleted' ? 404 : 403);
+    }
+    const added = await owner.request(`/contracts/${rail}`, {
+      ...{ method: 'POST', body: form({ memberId: String(left.userId) }) },
+    });
+    expect([404, 409]).toContain(added.status);
+    expect(
+      (await send(owner, '/planning/remind', { year: 2026, month: 10, memberId: left.userId })).status,
+    ).toBe(how === 'deleted' ? 404 : 200);
+    for (const path of ['/query/users/Xavier', `/planning/approvers/userId/${company.user.account.userId}`])
+      expect(await (await owner.request(path)).text()).not.toContain(`"user_id":${left.userId},`);
+  });
+
+  test('leaves drafts that those who lead may delete once the person is deleted, receipts and all', async () => {
+    const { manager, owner, other } = company;
+    const remove = (who: TestClient, reportId = left.draft) =>
+      who.request(`/reports/${reportId}`, { method: 'DELETE' });
+    expect((await remove(other)).status).toBe(403);
+    expect((await remove(left.client)).status).toBe(401);
+    if (how === 'disabled') {
+      for (const who of [manager, owner]) expect((await remove(who)).status).toBe(403);
+      return;
+    }
+    // What was approved stays; what was rejected nobody can correct any more.
+    expect((await remove(owner, left.submitted[0])).status).toBe(409);
+    expect((await remove(owner, left.submitted[1])).status).toBe(200);
+    const change = form({ reportTitle: 'Mine', startdate: '2026-10-01', enddate: '2026-10-31' });
+    expect(
+      (await manager.request(`/reports/${left.draft}/update`, { method: 'PUT', body: change })).status,
+    ).toBe(403);
+    const shown = await (await manager.request(`/reports/${left.draft}`)).json();
+    expect(shown).toMatchObject({ may_change: false, may_delete: true });
+    expect((await remove(manager)).status).toBe(200);
+    expect((await manager.request(`/reports/${left.draft}`)).status).toBe(404);
+  });
+
+  test('is found among the former members by who leads, and never among the members', async () => {
+    const { manager, owner, other } = company;
+    const query = { rowsPerPage: 100, page: 0 };
+    const idsOf = async (who: TestClient, state?: 'former') =>
+      (await who.api(listMembers, { query: { ...query, ...(state && { state }) } })).members.map(
+        ({ memberId, user_state }) => [memberId, user_state],
+      );
+    for (const who of [manager, owner]) {
+      const listed = (await idsOf(who)).some(([id]) => id === left.userId);
+      expect(listed).toBe(how === 'disabled');
+      const former = await idsOf(who, 'former');
+      expect(former.some(([id]) => id === left.userId)).toBe(how === 'deleted');
+      for (const [, state] of former) expect(state).toBe('deleted');
+    }
+    expect(await idsOf(other, 'former')).toEqual([]);
+    expect((await owner.request(`/members/${left.userId}`)).status).toBe(how === 'deleted' ? 404 : 200);
+  });
+});
+
+test('an invitation that was taken back leaves no former member', async () => {
+  const { owner } = company;
+  const email = 'never.came@test.example';
+  await owner.request('/members/invite', { method: 'POST', body: form({ email, role: 'ROLE_USER' }) });
+  const { members } = await owner.api(listMembers, {
+    query: { rowsPerPage: 100, page: 0, state: 'invited' },
+  });
+  const invited = members.find((member) => member.email === email);
+  await owner.request(`/members/${invited?.memberId}/invitation`, { method: 'DELETE' });
+  const former = await owner.api(listMembers, { query: { rowsPerPage: 100, page: 0, state: 'former' } });
+  expect(former.members.map((member) => member.email)).not.toContain(email);
+});

@@ -1,0 +1,204 @@
+/** Every mail to a person has the words and the links of the person's language, whoever has it sent. */
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as accounts from '#features/accounts/server/emails.tsx';
+import * as billing from '#features/billing/server/emails.tsx';
+import * as expenses from '#features/expenses/server/emails.tsx';
+import * as members from '#features/members/server/emails.tsx';
+import * as planning from '#features/planning/server/emails.tsx';
+import * as workspaces from '#features/workspaces/server/emails.tsx';
+import type { Locale } from '#kernel/locale.ts';
+import { asInstallation } from '#platform/db/installation.ts';
+import type { Mail } from '#platform/mail/mail.ts';
+import { form, startApi, type TestApi, type TestClient } from '../support/api.ts';
+
+const site = { brand: 'Ardoise', baseUrl: 'https://ardoise.example', letterhead: 'Ardoise' };
+const told = { member: 'Ada', by: 'Ida', weeks: ['2026-11-02' as const], comment: '' };
+const facts = { reportId: 7, title: 'Lyon', receipts: 2, cents: 1200, name: 'Ada', comment: '' };
+const due = new Date('2026-12-01T00:00:00Z');
+
+interface To {
+  email: string;
+  locale: Locale;
+  firstName: string;
+  lastName: string;
+}
+
+/** By feature and function, one mail or several; a function without an entry fails. A link is given where services make it. */
+const samples: Record<string, Record<string, (to: To, link: string) => Mail | Mail[]>> = {
+  accounts: {
+    activationMail: (to, link) => accounts.activationMail(site, to, link),
+    invitationOverMail: (to) => accounts.invitationOverMail(site, to),
+    knownAddressMail: (to) => accounts.knownAddressMail(site, to),
+    resetMail: (to, link) => accounts.resetMail(site, to, link),
+    passwordChangedMail: (to) => accounts.passwordChangedMail(site, to),
+    confirmEmailMail: (to, link) => accounts.confirmEmailMail(site, to, link),
+    emailAskedMail: (to, link) => accounts.emailAskedMail(site, to, 'new@test.example', link),
+    emailChangedMail: (to, link) => accounts.emailChangedMail(site, to, 'new@test.example', link),
+    emailRestoredMail: (to) => accounts.emailRestoredMail(site, to),
+    factorChangedMail: (to) =>
+      (['added', 'removed'] as const).map((change) => accounts.factorChangedMail(site, to, { change })),
+    recoveryCodesMail: (to) =>
+      (['factor_codes', 'recovery'] as const).map((event) => accounts.recoveryCodesMail(site, to, event)),
+    manyCodesMail: (to) => accounts.manyCodesMail(site, to),
+  },
+  billing: {
+    billMail: (to) => [100, -100].map((cents) => billing.billMail(site, to, { number: '1', cents })),
+    orderDecidedMail: (to) =>
+      [true, false].map((accepted) =>
+        billing.orderDecidedMail(site, to, { pricing: 'starter', accepted, comment: '' }),
+      ),
+  },
+  expenses: {
+    reportMail: (to) =>
+      (['submit', 'certify', 'withdraw', 'approve', 'reject', 'reopen'] as const).map((step) =>
+        expenses.reportMail(site, to, step, facts),
+      ),
+  },
+  members: {
+    invitationMail: (to, link) =>
+      members.invitationMail(site, { ...to, role: 'ROLE_USER' }, { from: 'Ida', workspace: 'Basalte', link }),
+    messageMail: (to) => members.messageMail(site, to, 'Ida', 'Bonjour'),
+    factorResetMail: (to) => [members.factorResetMail(site, to), members.factorResetMail(site, to, 'Ida')],
+    addressChangedMail: (to) => members.addressChangedMail(site, to, 'new@test.example'),
+  },
+  planning: {
+    weekMail: (to) =>
+      (['submit', 'withdraw', 'approve', 'reject', 'reopen'] as const).map((step) =>
+        planning.weekMail(site, to, { ...told, step }),
+      ),
+    reminderMail: (to) => planning.reminderMail(site, to, told),
+  },
+  workspaces: {
+    deletionSubmittedMail: (to) => workspaces.deletionSubmittedMail(site, to, { workspace: 'Basalte', due }),
+    deletionCancelledMail: (to) => workspaces.deletionCancelledMail(site, to, { workspace: 'Basalte' }),
+    deletionDoneMail: (to) => workspaces.deletionDoneMail(site, to, { workspace: 'Basalte' }),
+  },
+};
+
+/** Those to visitors, in the language of the page where they asked for them. */
+const toVisitors = ['site'];
+
+test('each feature with mails, and each of its mails, has a sample', async () => {
+  const root = path.resolve(import.meta.dirname, '../../src/features');
+  const files = await readdir(root, { recursive: true });
+  const features = files.flatMap((file) => /^(\w+)\/server\/emails\.tsx$/.exec(file)?.[1] ?? []).sort();
+  expect(features).toEqual([...Object.keys(samples), ...toVisitors].sort());
+  const modules = { accounts, billing, expenses, members, planning, workspaces };
+  for (const [feature, exported] of Object.entries(modules))
+    expect(Object.keys(samples[feature] ?? {}).sort(), feature).toEqual(Object.keys(exported).sort());
+});
+
+test.each(['en', 'fr'] as const)('mails to a person who reads %s are in it, links included', (locale) => {
+  const other = locale === 'fr' ? 'en' : 'fr';
+  const mailsIn = (language: Locale) => {
+    const to = { email: 'ada@test.example', locale: language, firstName: 'Ada', lastName: 'Lovelace' };
+    return Object.values(samples).flatMap((kinds) =>
+      Object.values(kinds).flatMap((make) => make(to, `${site.baseUrl}/${language}/app/link`)),
+    );
+  };
+  const others = mailsIn(other);
+  for (const [at, mail] of mailsIn(locale).entries()) {
+    expect(mail.html, mail.subject).toContain(`<html lang="${locale}">`);
+    expect(mail.text, mail.subject).not.toContain(`/${other}/`);
+    for (const [, language] of mail.text.matchAll(/ardoise\.example\/(\w+)\//g))
+      expect(language).toBe(locale);
+    expect(mail.subject).not.toBe(others[at]?.subject);
+    const words = / (vous|votre|vos|une?|est|été|du|le|la|les|de) /i;
+    expect(words.test(mail.text), `${mail.subject}\n${mail.text}`).toBe(locale === 'fr');
+  }
+});
+
+let app: TestApi;
+beforeAll(async () => {
+  app = await startApi();
+});
+afterAll(() => app.close());
+
+const choose = (client: TestClient, language: string, chosen = true) =>
+  client.request(`/users/${client.account.userId}/profile/language`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ locale: language, chosen }),
+  });
+
+const english = { 'accept-language': 'en' };
+
+test('what others have sent to somebody follows the language that they chose', async () => {
+  const workspaceId = await app.workspace({ pricing: 'enterprise' });
+  const owner = await app.signIn('ROLE_OWNER', workspaceId);
+  for (const [language, pattern] of [
+    ['fr', /vous|votre/i],
+    ['en', /you/i],
+  ] as const) {
+    const member = await app.signIn('ROLE_USER', workspaceId);
+    const { email, userId } = member.account;
+    expect((await choose(member, language === 'fr' ? 'en' : 'fr')).status).toBe(200);
+    expect((await choose(member, language)).status).toBe(200);
+    const message = await owner.request(`/members/${userId}/message`, {
+      ...{ method: 'POST', headers: english, body: form({ message: 'Kraków' }) },
+    });
+    expect(message.status).toBe(201);
+    await app.request(`/api/v1/users/password/forgot/${email}`, { method: 'POST', headers: english });
+    const mails = await app.mails(email);
+    expect(mails.length).toBeGreaterThanOrEqual(2);
+    for (const { html, text } of mails) {
+      expect(html).toContain(`<html lang="${language}">`);
+      expect(text).toMatch(pattern);
+      expect(text).not.toContain(language === 'fr' ? '/en/' : '/fr/');
+    }
+  }
+});
+
+test('a choice is saved once, and is not replaced by a page that was opened', async () => {
+  const member = await app.signIn('ROLE_USER');
+  const saved = async (response: Response) => ((await response.json()) as { locale: string }).locale;
+  expect(await saved(await choose(member, 'fr', false))).toBe('fr');
+  expect(await saved(await choose(member, 'en', false))).toBe('en');
+  expect(await saved(await choose(member, 'fr'))).toBe('fr');
+  expect(await saved(await choose(member, 'fr'))).toBe('fr');
+  expect(await saved(await choose(member, 'en', false))).toBe('fr');
+  const events = await asInstallation(app.platform.engine, ({ db }) =>
+    db
+      .selectFrom('audit_events')
+      .select('detail')
+      .where('action', '=', 'language.chosen')
+      .where('subject_id', '=', String(member.account.userId))
+      .execute(),
+  );
+  expect(events).toHaveLength(3);
+  const other = await app.signIn('ROLE_USER');
+  const url = `/users/${other.account.userId}/profile/language`;
+  const body = JSON.stringify({ locale: 'fr' });
+  const headers = { 'content-type': 'application/json' };
+  expect((await member.request(url, { method: 'PUT', headers, body })).status).toBe(404);
+  expect((await choose(member, 'de')).status).toBe(400);
+});
+
+test('an invitation goes out in the language that was chosen for it, else in that of who invites', async () => {
+  const owner = await app.signIn('ROLE_OWNER', await app.workspace({ pricing: 'enterprise' }));
+  const invite = (email: string, language: string, spoken: string) =>
+    owner.request('/members/invite', {
+      ...{ method: 'POST', headers: { 'accept-language': spoken } },
+      body: form({ email, role: 'ROLE_USER', ...(language !== '' && { locale: language }) }),
+    });
+  for (const [email, language, spoken, expected] of [
+    ['chosen@test.example', 'fr', 'en', 'fr'],
+    ['own@test.example', '', 'fr', 'fr'],
+    ['english@test.example', 'en', 'fr', 'en'],
+  ] as const) {
+    expect((await invite(email, language, spoken)).status).toBe(201);
+    const [mail] = await app.mails(email);
+    expect(mail?.link?.pathname, email).toBe(`/${expected}/app/signup`);
+  }
+  const administrator = await app.signIn('ROLE_ADMIN');
+  const email = 'owner@founded.example';
+  const founded = await administrator.request('/workspaces/create', {
+    ...{ method: 'POST', headers: english },
+    body: form({ name: 'Founded', email, storageProvider: 'LOCAL', pricing: 'single', locale: 'fr' }),
+  });
+  expect(founded.status).toBe(201);
+  const invitations = (await app.mails(email)).flatMap(({ link }) => link?.pathname ?? []);
+  expect(invitations).toContain('/fr/app/signup');
+});

@@ -1,0 +1,41 @@
+/** Somebody has left: their month and reports are found, read and decided, and the draft is cleared away. */
+import { afterEach, expect, test } from 'vitest';
+import { deleteMember } from '#features/members/contract.ts';
+import { expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
+import { demoPerson, planContract, writeWeek } from '../support/planned.ts';
+
+afterEach(expectNoComplaints);
+
+test('a former member’s month and reports, on a phone, in French', async () => {
+  const [owner, consultant] = [await demoPerson('owner'), await demoPerson('consultant')];
+  const contractId = await planContract(owner, 'Left behind', [consultant]);
+  await writeWeek(consultant, 'submit', { monday: '2024-03-04', contractId, days: [1, 1, 1, 1, 1] });
+  await owner.api(deleteMember, { params: { memberId: consultant.userId } });
+  const { page } = await visit({ size: 'phone', locale: 'fr', touch: true });
+  await signIn(page, 'manager', '/fr/app/login');
+  await page.goto('/fr/app/members?state=former');
+  await page.getByText(consultant.name).first().waitFor();
+  await expectScreen(page);
+  await page.getByRole('button', { name: /^Actions/ }).tap();
+  await page.getByRole('menuitem', { name: 'Notes de frais' }).tap();
+  const name = `${consultant.name} (ancien membre)`;
+  await page.getByRole('heading', { name: `Notes de frais de ${name}` }).waitFor();
+  await page.getByRole('link', { name: 'Lyon, comité de pilotage' }).tap();
+  await page.getByText(name).last().waitFor();
+  await page.getByRole('button', { name: 'Supprimer' }).tap();
+  await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).tap();
+  await page.waitForURL(`**/app/expenses?memberId=${consultant.userId}`);
+  await page.getByRole('link', { name: 'Nantes' }).waitFor();
+  expect(await page.getByRole('link', { name: 'Lyon, comité de pilotage' }).count()).toBe(0);
+
+  await page.goto('/fr/app/planning?year=2024&month=3');
+  await page.getByRole('button', { name: 'Choisir un membre' }).tap();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Anciens membres').tap();
+  await dialog.getByRole('link', { name: consultant.name }).tap();
+  await page.getByText(`Vous consultez le planning de ${name}`, { exact: false }).waitFor();
+  await page.getByRole('button', { name: /^Semaine 10/ }).tap();
+  const panel = page.getByRole('dialog', { name: /Semaine 10/ });
+  await panel.getByRole('button', { name: 'Approuver' }).tap();
+  await panel.getByText('Approuvée').first().waitFor();
+});

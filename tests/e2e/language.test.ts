@@ -1,0 +1,58 @@
+/** The language of a person's mails: that of their pages until they choose one, in the menu or in the profile. */
+import type { Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import { messageMember } from '#features/members/contract.ts';
+import { alive, expectNoComplaints, expectScreen, mailTo, signIn, visit } from '../support/browser.ts';
+import { demoPerson } from '../support/planned.ts';
+
+afterEach(expectNoComplaints);
+
+/** The calls that save a language, as they are answered. */
+function savings(page: Page): string[] {
+  const saved: string[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('/profile/language'))
+      saved.push(`${response.status()} ${response.request().postData()}`);
+  });
+  return saved;
+}
+
+test('mails follow the pages, then the choice, which is saved once and without a new document', async () => {
+  const [owner, consultant] = [await demoPerson('owner'), await demoPerson('consultant')];
+  const { page } = await visit({ locale: 'fr' });
+  const saved = savings(page);
+  let sent = 0;
+  const expectMailIn = async (words: RegExp) => {
+    const body = { message: `Number ${++sent}` };
+    await owner.api(messageMember, { params: { memberId: consultant.userId }, body });
+    const mailed = async () => (await mailTo('consultant@demo.example')).text;
+    await expect.poll(mailed).toContain(body.message);
+    expect(await mailed()).toMatch(words);
+  };
+  await signIn(page, 'consultant', '/en/app/login');
+  await page.goto('/fr/app/planning');
+  await expect.poll(() => saved).toContain('200 {"locale":"fr","chosen":false}');
+  await expectMailIn(/^Un message de/);
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  saved.length = 0;
+  await page.getByRole('button', { name: /^Connecté/ }).click();
+  await page.getByRole('menuitem', { name: 'English' }).click();
+  await page.waitForURL('**/en/app/planning');
+  await expect.poll(() => saved).toEqual(['200 {"locale":"en","chosen":true}']);
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  await expectMailIn(/^A message from/);
+  // An address in the other language is read, and chooses nothing any more.
+  await page.goto('/fr/app/profile');
+  await alive(page);
+  const choice = (name: string) =>
+    page.getByRole('radiogroup', { name: 'Langue' }).getByRole('radio', { name });
+  expect(await choice('English').isChecked()).toBe(true);
+  await expectScreen(page);
+  expect(saved).toHaveLength(1);
+  await page.getByRole('radiogroup', { name: 'Langue' }).getByText('Français').click();
+  await expect.poll(() => saved).toHaveLength(2);
+  await expectMailIn(/^Un message de/);
+  await page.getByRole('radiogroup', { name: 'Langue' }).getByText('English').click();
+  await page.waitForURL('**/en/app/profile');
+  await page.getByRole('heading', { name: 'Language' }).waitFor();
+});

@@ -1,0 +1,150 @@
+/** Lists that fields open on a phone: the page gets no wider, the dialog stays where it is, the list is in the window. */
+import type { Locator, Page } from 'playwright-core';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { listPostes } from '#features/expenses/poste.contract.ts';
+import { createReceipt } from '#features/expenses/receipt.contract.ts';
+import { createReport } from '#features/expenses/report.contract.ts';
+import expenses from '../../src/features/expenses/messages.fr.json';
+import planning from '../../src/features/planning/messages.fr.json';
+import { alive, expectNoComplaints, signIn, sizes, visit } from '../support/browser.ts';
+import { type DemoPerson, demoPerson, planContract } from '../support/planned.ts';
+
+afterEach(expectNoComplaints);
+
+let owner: DemoPerson;
+let consultant: DemoPerson;
+let contractId: number;
+beforeAll(async () => {
+  owner = await demoPerson('owner');
+  consultant = await demoPerson('consultant');
+  contractId = await planContract(owner, 'Lists on a phone', [owner, consultant]);
+});
+
+const press = (page: Page | Locator, name: string | RegExp) =>
+  page
+    .getByRole('button', typeof name === 'string' ? { name, exact: true } : { name })
+    .first()
+    .tap();
+
+/** The fields that open a list of our own; the browser draws those of a native one. */
+const openers = (scope: Locator) =>
+  scope.locator('input[role=combobox]:visible, input[aria-haspopup=listbox]:visible');
+
+interface Frame {
+  /** Of the page, pixels. */
+  width: number;
+  /** Where the dialog is. */
+  dialog: string;
+  list: { left: number; top: number; right: number; bottom: number } | null;
+}
+
+/** What the next half second shows, frame by frame. */
+const watch = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<Frame[]>((resolve) => {
+        const frames: Frame[] = [];
+        const look = () => {
+          const box = (element: Element | null | undefined) => element?.getBoundingClientRect();
+          const list = box(
+            [...document.querySelectorAll('[role=listbox]')].find((one) => one.checkVisibility()),
+          );
+          const { x, y, width } = box(document.querySelector('[role=dialog]')) ?? {};
+          frames.push({
+            width: Math.max(innerWidth, document.documentElement.scrollWidth),
+            dialog: [x, y, width].join(' '),
+            list: list ? { left: list.left, top: list.top, right: list.right, bottom: list.bottom } : null,
+          });
+          if (frames.length < 30) requestAnimationFrame(look);
+          else resolve(frames);
+        };
+        look();
+      }),
+  );
+
+/** Opens each list in turn. @returns their labels. */
+async function openEach(page: Page, scope: Locator): Promise<string[]> {
+  const opened: string[] = [];
+  await openers(scope).first().waitFor();
+  for (const field of await openers(scope).all()) {
+    const label = await field.evaluate(
+      (input: HTMLInputElement) => input.labels?.[0]?.textContent ?? input.ariaLabel,
+    );
+    if (await field.isDisabled()) continue;
+    await field.scrollIntoViewIfNeeded();
+    const [frames] = await Promise.all([watch(page), field.tap()]);
+    const { width, height } = sizes.phone;
+    expect([...new Set(frames.map((frame) => frame.width))], `${label}: the page's width`).toEqual([width]);
+    expect([...new Set(frames.map(({ dialog }) => dialog))], `${label}: the dialog's place`).toHaveLength(1);
+    const shown = frames.at(-1)?.list;
+    expect(shown, `${label} opens no list`).not.toBeNull();
+    expect(shown?.left, label ?? '').toBeGreaterThanOrEqual(0);
+    expect(shown?.right, label ?? '').toBeLessThanOrEqual(width);
+    expect(shown?.top, label ?? '').toBeGreaterThanOrEqual(0);
+    expect(shown?.bottom, label ?? '').toBeLessThanOrEqual(height);
+    await page.keyboard.press('Escape');
+    await page.locator('[role=listbox]:visible').waitFor({ state: 'detached' });
+    opened.push(label ?? '');
+  }
+  return opened;
+}
+
+async function begin(target: string, who = 'owner') {
+  const { page } = await visit({ size: 'phone', locale: 'fr', touch: true });
+  await signIn(page, who, '/fr/app/login');
+  await page.goto(target);
+  await alive(page);
+  return page;
+}
+
+async function createOwnReport({ api }: DemoPerson, title: string): Promise<number> {
+  const year = new Date().getFullYear();
+  const body = { title, startdate: `${year}-01-01`, enddate: `${year}-12-31`, contractId } as const;
+  return (await api(createReport, { body })).report_id;
+}
+
+async function choose(dialog: Locator, typed: string): Promise<void> {
+  await dialog.getByRole('combobox', { name: expenses.receipt_type }).fill(typed);
+  await dialog.page().getByRole('option').last().tap();
+}
+
+test('a receipt: its type, the currency, the vehicle, and a type that is made there', async () => {
+  const page = await begin(`/fr/app/expenses/${await createOwnReport(owner, 'Lists')}`);
+  await press(page, expenses.receipt_add);
+  const dialog = page.getByRole('dialog');
+  const type = `${expenses.receipt_type} *`;
+  expect(await openEach(page, dialog)).toContain(type);
+  await press(dialog, expenses.currency_other);
+  expect((await openEach(page, dialog)).length).toBeGreaterThan(1);
+  await choose(dialog, expenses.poste_mileage);
+  expect(await openEach(page, dialog)).toContain(`${expenses.mileage_power} *`);
+  await choose(dialog, 'Péniche');
+  expect(await openEach(page, dialog)).toContain(expenses.poste_vat);
+});
+
+test('reports, a new one, its submission, and the settings of expenses', async () => {
+  const reportId = await createOwnReport(consultant, 'Submission');
+  const { postes } = await consultant.api(listPostes, { query: {} });
+  const posteId = postes.find(({ postname }) => postname === 'Taxi')?.posteId ?? 0;
+  const date = `${new Date().getFullYear()}-03-03`;
+  await consultant.api(createReceipt, {
+    body: { date, posteId, valuettc: '20.00', no_document: 'lost', reportId },
+  });
+  const page = await begin('/fr/app/expenses', 'consultant');
+  await openEach(page, page.locator('main'));
+  await press(page, expenses.report_new);
+  expect(await openEach(page, page.getByRole('dialog'))).toEqual([`${expenses.report_contract} *`]);
+  await page.goto(`/fr/app/expenses/${reportId}`);
+  await alive(page);
+  await press(page, expenses.report_submit);
+  expect(await openEach(page, page.getByRole('dialog'))).toEqual([`${expenses.report_submit_to} *`]);
+  const settings = await begin('/fr/app/expenses/settings');
+  await press(settings, expenses.poste_new);
+  expect((await openEach(settings, settings.getByRole('dialog'))).length).toBeGreaterThan(0);
+});
+
+test('the weeks of a month', async () => {
+  const page = await begin('/fr/app/planning', 'consultant');
+  await press(page, planning.submit);
+  expect(await openEach(page, page.getByRole('dialog'))).toEqual([`${planning.approver} *`]);
+});
