@@ -27,6 +27,7 @@ export const noteKeys = {
   'not public there': 'note_not_public',
   'a draft there': 'note_draft',
   'a draft for want of a cover picture': 'note_no_cover',
+  'a draft for want of content': 'note_no_content',
   'deleted here since': 'note_deleted',
   'links to pages that did not come in': 'note_lost_links',
   'its address was taken meanwhile': 'note_address_taken',

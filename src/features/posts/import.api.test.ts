@@ -190,6 +190,16 @@ test('a public post without any picture becomes a draft, and the report says so'
   ]);
 });
 
+test('a public post without any content becomes a draft, and the report says so', async () => {
+  const post = entry({ name: 'Empty', content: '<p></p>', cover: '/a.jpg' });
+  const report = await bring(siteOf(post), async () => pictureBytes('jpeg'));
+  expect(report.entries).toMatchObject([
+    { outcome: 'draft', notes: [{ code: 'a draft for want of content' }] },
+  ]);
+  const { posts } = await owner.api(listPosts, { query: { rowsPerPage: 50, page: 0, language: 'EN' } });
+  expect(posts.find(({ title }) => title === 'Empty')).toMatchObject({ status: 'draft' });
+});
+
 test('posts that share a guid both come in, once, and the numbers of the report add up', async () => {
   const item = (id: number, fields: string) =>
     `<item><title>Entry ${id}</title><guid>https://carnets.example/?p=7</guid><link>https://carnets.example/${id}</link>

@@ -105,6 +105,7 @@ export const noteCodes = [
   'not public there',
   'a draft there',
   'a draft for want of a cover picture',
+  'a draft for want of content',
   'deleted here since',
   'links to pages that did not come in',
   'its address was taken meanwhile',

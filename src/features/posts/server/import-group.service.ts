@@ -23,7 +23,7 @@ import * as repo from './import.repo.ts';
 import type { PictureOptions, PictureTaker, TakenPicture } from './import-pictures.ts';
 import type { ImportPlan, PlannedTranslation } from './import-plan.ts';
 import { insertWholePost } from './import-post.service.ts';
-import { mediaIdsOf, type PreparedText } from './text.service.ts';
+import { isEmpty, mediaIdsOf, type PreparedText } from './text.service.ts';
 import { placeText, renderText } from './text-thread.ts';
 
 export interface ImportOptions extends PictureOptions {
@@ -75,6 +75,10 @@ export async function importGroup(
     entries.push(entry);
     try {
       const prepared = await prepare(importing, planned.post, { own: shown[at] ?? new Map(), cover }, entry);
+      if (entry.outcome === 'published' && isEmpty(prepared.rendered)) {
+        entry.outcome = 'draft';
+        entry.notes.push({ code: 'a draft for want of content' });
+      }
       ready.push({ planned, prepared, entry });
     } catch (error) {
       if (!(error instanceof RefusedContent)) throw error;
