@@ -44,6 +44,11 @@ export function isWaiting(one: { state: ImportState; file_kept: boolean }): bool
   return one.file_kept && (one.state === 'planned' || one.state === 'refused');
 }
 
+/** Whether posts that the report announced and the import left out can be imported again: the file is kept for them. */
+export function isRepeatable(one: { state: ImportState; file_kept: boolean }): boolean {
+  return one.file_kept && one.state === 'done';
+}
+
 /** Whether a job is at work on it. */
 export function isUnderWay({ state }: { state: ImportState }): boolean {
   return state === 'reading' || state === 'importing';
