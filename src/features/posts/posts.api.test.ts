@@ -6,7 +6,6 @@ import { form, startApi, type TestApi, type TestClient } from '../../../tests/su
 import * as contract from './contract.ts';
 import { publishNewPost, writePost } from './factory.ts';
 import * as publication from './publication.contract.ts';
-import { checkPost } from './version.contract.ts';
 
 let app: TestApi;
 let author: TestClient;
@@ -208,41 +207,6 @@ describe('publishing', () => {
     }
     const now = await author.api(contract.readTranslation, { params: { postId, language: 'EN' } });
     expect(now).toMatchObject({ contentPost: text.content, status: 'draft' });
-  });
-
-  test('needs a word or a picture, in each call that publishes', async () => {
-    const picture = await uploadPicture(author);
-    const body = (content: string) => ({ ...text, content, language: 'EN' as const });
-    const written = async (content: string) => {
-      const { postId } = await writePost(author, 'EN', { content });
-      const params = { postId, mediaId: picture.mediaId };
-      await author.api(publication.setCover, { params, body: { language: 'EN' } });
-      return postId;
-    };
-    for (const content of ['', '<p> </p>', '<hr><!-- later -->', '<script>1</script>']) {
-      const postId = await written(content);
-      for (const [call, sent] of [
-        ['publish', {}],
-        ['publish', { language: 'EN' }],
-        ['saveAndPublish', body(content)],
-      ] as const) {
-        const response = await author.request(`/posts/${postId}/${call}`, { method: 'POST', ...json(sent) });
-        expect([call, content, response.status]).toEqual([call, content, 409]);
-        expect(await response.json()).toMatchObject({ code: 'CONTENT_MISSING' });
-      }
-      const at = new Date(app.clock.now().getTime() + 60_000).toISOString();
-      const schedule = await author.request(`/posts/${postId}/EN/schedule`, {
-        method: 'PUT',
-        ...json({ at }),
-      });
-      expect(await schedule.json()).toMatchObject({ code: 'CONTENT_MISSING' });
-      const params = { postId, language: 'EN' as const };
-      const { issues } = await author.api(checkPost, { params, body: { ...text, content } });
-      expect(issues).toContainEqual({ code: 'content-empty', severity: 'error', detail: '' });
-    }
-    const shown = await written(`<img src="${picture.src}" alt="A slate">`);
-    const published = await author.api(publication.publishPost, { params: { postId: shown }, body: {} });
-    expect(published.status).toBe('published');
   });
 
   test('is seen at once; taking off as well, and the text comes along', async () => {

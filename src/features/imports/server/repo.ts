@@ -175,7 +175,8 @@ export async function listPending(db: Database, importId: number): Promise<Set<s
   return new Set(rows.flatMap(({ external_id }) => external_id ?? []));
 }
 
-const leftOutLater = sql<boolean>`(written and outcome = 'left out')`;
+/** Of an entry that the plan had announced. */
+export const leftOutLater = sql<boolean>`(written and outcome = 'left out')`;
 
 /** Whether entries were left out that the plan had announced. */
 export async function hasLeftOutLater(db: Database, importId: number): Promise<boolean> {
@@ -206,49 +207,6 @@ export async function leaveOutPending(db: Database, importId: number): Promise<v
        set outcome = 'left out', address = '', redirects = '{}', written = true,
            notes = '[{"code": "left out later than announced"}, {"code": "cannot be read"}]'
      where import_id = ${importId} and not written and outcome in ('published', 'draft')`.execute(db);
-}
-
-export interface Sums {
-  published: number;
-  drafts: number;
-  here_already: number;
-  left_out: number;
-  left_out_later: number;
-  to_come: number;
-  come: number;
-  english: number;
-  french: number;
-  language_unknown: number;
-  redirects: number;
-  links: number;
-  authors: string[];
-}
-
-/** Authors that are told one by one. */
-const MOST_AUTHORS = 50;
-
-export async function sumEntries(db: Database, importId: number): Promise<Sums> {
-  const { rows } = await sql<Sums>`
-    with mine as (select * from import_entries where import_id = ${importId})
-    select count(*) filter (where outcome = 'published')::int as published,
-           count(*) filter (where outcome = 'draft')::int as drafts,
-           count(*) filter (where outcome = 'here already')::int as here_already,
-           count(*) filter (where outcome = 'left out')::int as left_out,
-           count(*) filter (where ${leftOutLater})::int as left_out_later,
-           count(*) filter (where outcome in ('published', 'draft') and language = 'EN')::int as english,
-           count(*) filter (where outcome in ('published', 'draft') and language = 'FR')::int as french,
-           count(*) filter (where outcome in ('published', 'draft')
-             and notes @> '[{"code": "language not recognised"}]')::int as language_unknown,
-           count(*) filter (where written or outcome in ('published', 'draft'))::int as to_come,
-           count(*) filter (where written)::int as come,
-           coalesce(sum(cardinality(redirects)), 0)::int as redirects,
-           coalesce(sum(links), 0)::int as links,
-           array(select author from mine where author <> '' and outcome in ('published', 'draft')
-                  group by author order by author limit ${MOST_AUTHORS}) as authors
-      from mine`.execute(db);
-  const [sums] = rows;
-  if (sums === undefined) throw new Error('an aggregate without a row');
-  return sums;
 }
 
 export function listEntries(

@@ -28,6 +28,7 @@ import {
 } from '../rules.ts';
 import { fieldError } from '../words.ts';
 import * as repo from './repo.ts';
+import { type Sums, sumEntries } from './sums.repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
@@ -96,7 +97,7 @@ export async function listImports(context: MemberContext, { query }: On<'listImp
   });
 }
 
-type Counts = Pick<repo.Sums, 'published' | 'drafts' | 'here_already' | 'left_out'>;
+type Counts = Pick<Sums, 'published' | 'drafts' | 'here_already' | 'left_out'>;
 
 function countsOf({ published, drafts, here_already, left_out }: Counts): Counts {
   return { published, drafts, here_already, left_out };
@@ -118,7 +119,7 @@ async function details(db: Database, importId: number) {
   const cover = cover_media_id === null ? undefined : await findPicture(db, cover_media_id);
   return {
     ...rowOf(row),
-    ...(await repo.sumEntries(db, importId)),
+    ...(await sumEntries(db, importId)),
     ...{ language: row.language ?? ('own' as const), site, pages, tags, pictures, missing },
     cover_media_id,
     cover_src: cover === undefined ? '' : mediaAddress(cover.key),

@@ -6,7 +6,6 @@ import { setImmediate } from 'node:timers/promises';
 import { findPicture } from '#features/media/server/use.service.ts';
 import { type ImportedSite, MOST_ENTRIES, type ReportEntry } from '#features/posts/import.rules.ts';
 import { beginImport, importGroups } from '#features/posts/server/import.service.ts';
-import type { TakenPicture } from '#features/posts/server/import-pictures.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { JobContext } from '#platform/request/job.ts';
 import { MOST_MISSING } from '../rules.ts';
@@ -110,7 +109,7 @@ async function plan(work: Work): Promise<void> {
 const nothing = async () => undefined;
 
 /** The picture that was chosen for posts without any; it may be gone by now. */
-async function coverOf({ job, found, workspaceId }: Work): Promise<TakenPicture | undefined> {
+async function coverOf({ job, found, workspaceId }: Work): ReturnType<typeof findPicture> {
   const { cover_media_id: mediaId } = found;
   if (mediaId === null) return undefined;
   return job.inTenant(workspaceId, ({ db }) => findPicture(db, mediaId), { readOnly: true });
