@@ -13,6 +13,12 @@ const words: Readonly<Record<PostLanguage, ReadonlySet<string>>> = {
   ),
 };
 
+/** Words that neighbours share: they tell the two apart where a text is short. */
+const shared: Readonly<Record<PostLanguage, ReadonlySet<string>>> = {
+  FR: setOf('le la de et à un en par que se sa son l d'),
+  EN: setOf('a in or an my i so no us get'),
+};
+
 function setOf(...lines: string[]): ReadonlySet<string> {
   return new Set(lines.flatMap((line) => line.split(' ')));
 }
@@ -21,14 +27,18 @@ function setOf(...lines: string[]): ReadonlySet<string> {
 const READ = 2000;
 /** Small words that a text needs, among all its words, and for each one of the other language. */
 const LEAST = { words: 4, share: 0.08, times: 2 };
+/** Words up to which a text is short, and small words that it needs. */
+const SHORT = { words: 60, least: 2 };
 
 /** @returns undefined for a text that is too short, or in neither language, or in both. */
 export function languageOf(text: string): PostLanguage | undefined {
   const all = (text.toLowerCase().match(/\p{L}+/gu) ?? []).slice(0, READ);
-  const count = (language: PostLanguage) => all.filter((word) => words[language].has(word)).length;
+  const isShort = all.length <= SHORT.words;
+  const count = (language: PostLanguage) =>
+    all.filter((word) => words[language].has(word) || (isShort && shared[language].has(word))).length;
   const [french, english] = [count('FR'), count('EN')];
   const most = Math.max(french, english);
-  const isClear = most >= LEAST.words && most >= all.length * LEAST.share;
-  if (!isClear || most < Math.min(french, english) * LEAST.times) return undefined;
+  const least = isShort ? SHORT.least : Math.max(LEAST.words, all.length * LEAST.share);
+  if (most < least || most < Math.min(french, english) * LEAST.times) return undefined;
   return french > english ? 'FR' : 'EN';
 }

@@ -22,12 +22,14 @@ export interface ImportJob {
 /** Tries after which an import is given up. */
 export const LAST_ATTEMPT = 4;
 
-/** Milliseconds for reading and planning; a job has ten minutes. */
-const PLAN_MS = 5 * 60_000;
+/** Milliseconds for reading and planning; a job has ten minutes. A busy machine needs thirty times as long as a quiet one. */
+const PLAN_MS = 9 * 60_000;
+/** For reading again what is to be written. */
+const READ_MS = 6 * 60_000;
 /** For writing, after which another job goes on: others wait for their turn. */
 const WRITE_MS = 2 * 60_000;
-/** After which no more pictures are fetched for the post that is being written then. */
-const FETCH_MS = 6 * 60_000;
+/** Since the job began, after which no more pictures are fetched for the post that is being written then. */
+const FETCH_MS = 8.5 * 60_000;
 /** Entries that one transaction writes. */
 const BATCH = 500;
 
@@ -125,17 +127,21 @@ const rankOf = ({ outcome }: ReportEntry) => ranks.indexOf(outcome);
 
 async function write(work: Work): Promise<void> {
   const { job, found } = work;
-  const isWhole = await withSource(job, found, inTime(AbortSignal.timeout(PLAN_MS)), (source) =>
-    writeSome(work, source),
+  const fetching = AbortSignal.timeout(FETCH_MS);
+  const isWhole = await withSource(job, found, inTime(AbortSignal.timeout(READ_MS)), (source) =>
+    writeSome(work, source, fetching),
   );
   if (!isWhole) return goOn(work);
   await finish(work);
 }
 
 /** Writes posts until its time is over. @returns whether all of them are written. */
-async function writeSome({ job, found, workspaceId, importId }: Work, source: OpenSource): Promise<boolean> {
+async function writeSome(
+  { job, found, workspaceId, importId }: Work,
+  source: OpenSource,
+  fetching: AbortSignal,
+): Promise<boolean> {
   const time = AbortSignal.timeout(WRITE_MS);
-  const fetching = AbortSignal.timeout(FETCH_MS);
   const pending = await job.inTenant(workspaceId, ({ db }) => repo.listPending(db, importId), {
     readOnly: true,
   });
