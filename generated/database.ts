@@ -266,6 +266,7 @@ export interface Imports {
   missing: Generated<string[]>;
   created_at: Generated<Timestamp>;
   finished_at: Timestamp | null;
+  cover_media_id: number | null;
 }
 
 export interface Invitations {

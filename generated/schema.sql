@@ -475,16 +475,19 @@ create table imports (
   missing text[] not null default '{}'::text[],
   created_at timestamp with time zone not null default now(),
   finished_at timestamp with time zone,
+  cover_media_id integer,
   constraint imports_storage_key_key UNIQUE (storage_key),
   constraint imports_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint imports_pkey PRIMARY KEY (id),
   constraint imports_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
+  constraint imports_workspace_id_cover_media_id_fkey FOREIGN KEY (workspace_id, cover_media_id) REFERENCES medias(workspace_id, id) ON DELETE SET NULL (cover_media_id),
   constraint imports_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint imports_kind_check CHECK ((kind = ANY (ARRAY['folder'::text, 'wordpress'::text, 'ghost'::text]))),
   constraint imports_language_check CHECK ((language = ANY (ARRAY['FR'::text, 'EN'::text]))),
   constraint imports_state_check CHECK ((state = ANY (ARRAY['planned'::text, 'reading'::text, 'refused'::text, 'importing'::text, 'done'::text])))
 );
 CREATE INDEX imports_account ON public.imports USING btree (account_id);
+CREATE INDEX imports_cover ON public.imports USING btree (cover_media_id) WHERE (cover_media_id IS NOT NULL);
 CREATE UNIQUE INDEX imports_one_at_a_time ON public.imports USING btree (workspace_id) WHERE (state = ANY (ARRAY['reading'::text, 'importing'::text]));
 alter table imports enable row level security;
 alter table imports force row level security;

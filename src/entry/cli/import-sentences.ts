@@ -15,6 +15,9 @@ export function importSentences(report: ImportReport, dryRun: boolean): string {
     `${report.entries.length} entries: ${counts.published} published, ${counts.draft} drafts, ${counts['here already']} here already, ${counts['left out']} left out.`,
     `${report.pictures} pictures, ${sum(({ links }) => links)} links between posts, ${sum(({ redirects }) => redirects.length)} old addresses.`,
   ];
+  const isIn = ({ outcome }: ReportEntry) => outcome === 'published' || outcome === 'draft';
+  const languages = Map.groupBy(report.entries.filter(isIn), ({ language }) => language);
+  lines.push(`${languages.get('EN')?.length ?? 0} in English, ${languages.get('FR')?.length ?? 0} in French.`);
   if (dryRun) lines.unshift('Nothing was written. This is what an import would do:');
   const told = report.entries.filter(({ notes }) => notes.length > 0);
   for (const [what, those] of groupsOf(told)) lines.push(`${what}:\n${list(those)}`);

@@ -15,7 +15,7 @@ const access = ['ROLE_OWNER', 'ROLE_ADMIN'] as const;
 const underWay = { 409: 'Another import is under way' };
 
 const options = {
-  /** Of entries that do not tell theirs; `own`: the source's. */
+  /** Of entries that do not say theirs; `own`: recognised from each text, else the source's. */
   language: z.enum(['own', ...postLanguages]),
   /** The old site's address, which exports of Ghost do not tell. */
   site: z
@@ -57,8 +57,17 @@ export type ImportRow = z.infer<typeof importRow>;
 const importDetails = importRow.extend({
   ...options,
   site: z.string(),
+  /** A picture of the gallery for posts that have none; null: they become drafts. */
+  cover_media_id: z.number().int().nullable(),
+  cover_src: z.string(),
   /** Of the entries that come in, how many there are, and how many are here. */
   to_come: z.number().int(),
+  /** Of them, those in each language; and those whose language was not recognised. */
+  english: z.number().int(),
+  french: z.number().int(),
+  language_unknown: z.number().int(),
+  /** Those that the plan announced and the import left out. With its file kept, it can be run again for them. */
+  left_out_later: z.number().int(),
   come: z.number().int(),
   pictures: z.number().int(),
   redirects: z.number().int(),
@@ -153,7 +162,7 @@ export const listImportEntries = listCall({
   row: entry,
   columns: { title: 'name', outcome: 'state', language: 'word', day: 'date', author: 'text' },
   search: true,
-  filters: { outcome: entry.shape.outcome, noted: z.enum(['yes']) },
+  filters: { outcome: entry.shape.outcome, language: z.enum(postLanguages), noted: z.enum(['yes']) },
   rows: 50,
   texts: { failure: 'The imports could not be read' },
 });
@@ -174,6 +183,7 @@ export const planImport = call({
     site: options.site.default(''),
     pages: checkbox,
     tags: checkbox,
+    cover_media_id: id.optional(),
   }),
   answer: importDetails,
   texts: { success: 'Import read anew', failure: 'The import could not be changed', byStatus: underWay },
@@ -183,7 +193,8 @@ export const runImport = call({
   id: 'runImport',
   method: 'POST',
   path: '/imports/{importId}/run',
-  summary: 'Have what was planned brought in, by a job',
+  summary:
+    'Have what was planned brought in, by a job; of an import that is over, the entries that it left out later than announced',
   access,
   underDoAs: true,
   ifMatch: { of: readImport },

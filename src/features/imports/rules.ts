@@ -19,11 +19,11 @@ export const endings: Readonly<Record<ImportKind, string>> = {
 };
 
 /** Bytes of an upload: a ZIP has its pictures in it. */
-export const IMPORT_LIMIT_BYTES = 256 * 1024 * 1024;
+export const IMPORT_LIMIT_BYTES = 1024 * 1024 * 1024;
 /** Bytes of an export, which is in memory while it is read. */
 export const EXPORT_LIMIT_BYTES = 50 * 1024 * 1024;
 /** What is unpacked of a ZIP. */
-export const zipLimits = { entries: 50_000, bytesEach: 25 * 1024 * 1024, bytes: 1024 * 1024 * 1024 };
+export const zipLimits = { entries: 50_000, bytesEach: 25 * 1024 * 1024, bytes: 2 * 1024 * 1024 * 1024 };
 /** Addresses of missing pictures that are kept. */
 export const MOST_MISSING = 1000;
 
@@ -42,6 +42,11 @@ export function kindOfFile(head: Uint8Array): ImportKind | undefined {
 /** Whether somebody may decide about it: to read it otherwise, to import it. */
 export function isWaiting(one: { state: ImportState; file_kept: boolean }): boolean {
   return one.file_kept && (one.state === 'planned' || one.state === 'refused');
+}
+
+/** Whether posts that the report announced and the import left out can be imported again: the file is kept for them. */
+export function isRepeatable(one: { state: ImportState; file_kept: boolean }): boolean {
+  return one.file_kept && one.state === 'done';
 }
 
 /** Whether a job is at work on it. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPostByTitle } from '#features/blog/contract.ts';
 import { listMedias } from '#features/media/contract.ts';
-import { pictureBytes } from '#features/media/factory.ts';
+import { pictureBytes, uploadPicture } from '#features/media/factory.ts';
 import { openFolder } from '#platform/folder/folder.ts';
 import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
 import { listPosts } from './contract.ts';
@@ -188,6 +188,54 @@ test('a public post without any picture becomes a draft, and the report says so'
   expect(report.entries).toMatchObject([
     { outcome: 'draft', notes: [{ code: 'a draft for want of a cover picture' }] },
   ]);
+});
+
+test('a public post without any content becomes a draft, and the report says so', async () => {
+  const post = entry({ name: 'Empty', content: '<p></p>', cover: '/a.jpg' });
+  const report = await bring(siteOf(post), async () => pictureBytes('jpeg'));
+  expect(report.entries).toMatchObject([
+    { outcome: 'draft', notes: [{ code: 'a draft for want of content' }] },
+  ]);
+  const { posts } = await owner.api(listPosts, { query: { rowsPerPage: 50, page: 0, language: 'EN' } });
+  expect(posts.find(({ title }) => title === 'Empty')).toMatchObject({ status: 'draft' });
+});
+
+test('of translations that a plan announced, none comes in without the other, and both can be imported again', async () => {
+  const group = 'announced';
+  const french = entry({ name: 'ensemble.md', language: 'FR', group, title: 'Ensemble' });
+  const english = entry({ name: 'together.md', group, title: 'Together' });
+  const refused = { ...english, content: `<p>${'<b>'.repeat(1000)}x</p>` };
+  const outcomes = async (post: ImportedPost, options: Partial<ImportOptions> = {}) => {
+    const { entries } = await bring(siteOf(french, post), async () => undefined, options);
+    return entries.map(({ outcome, notes }) => [outcome, notes[0]?.code]);
+  };
+  expect(await outcomes(refused, { isAnnounced: () => true })).toEqual([
+    ['left out', 'left out with its translation'],
+    ['left out', 'too long or too complex'],
+  ]);
+  const noCover = 'a draft for want of a cover picture';
+  expect(await outcomes(english, { isAnnounced: () => true })).toEqual([
+    ['draft', noCover],
+    ['draft', noCover],
+  ]);
+});
+
+test('without an announcement the readable translation comes in alone', async () => {
+  const group = 'alone';
+  const french = entry({ name: 'seul.md', language: 'FR', group, title: 'Seul' });
+  const refused = entry({ name: 'alone.md', group, content: `<p>${'<b>'.repeat(1000)}x</p>` });
+  const { entries } = await bring(siteOf(french, refused), async () => undefined);
+  expect(entries.map(({ outcome }) => outcome)).toEqual(['draft', 'left out']);
+});
+
+test('a picture of the gallery is the cover of posts without any', async () => {
+  const picture = await uploadPicture(owner);
+  const cover = { mediaId: picture.mediaId, key: picture.src.replace('/medias/', '') };
+  const report = await bring(siteOf(entry({ name: 'Covered' })), async () => undefined, { cover });
+  expect(report.entries).toMatchObject([{ outcome: 'published', notes: [] }]);
+  const query = { language: 'EN' as const };
+  const { response } = await app.api(readPostByTitle, { params: { titleId: 'covered' }, query });
+  expect(response.cover?.src).toContain(cover.key);
 });
 
 test('posts that share a guid both come in, once, and the numbers of the report add up', async () => {

@@ -92,19 +92,24 @@ const leftOutReasons = [
   'same language twice',
   'another language',
   'cannot be read',
-  'built to keep a server busy',
+  'too long or too complex',
+  'not finished on a busy server',
 ] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
 /** What is to be known of an entry: named in English, as the command line says it. */
 export const noteCodes = [
   ...leftOutReasons,
+  'language not recognised',
   'no date',
   'dated in the future',
   'a date that is none',
   'not public there',
   'a draft there',
   'a draft for want of a cover picture',
+  'a draft for want of content',
+  'left out later than announced',
+  'left out with its translation',
   'deleted here since',
   'links to pages that did not come in',
   'its address was taken meanwhile',
@@ -121,6 +126,7 @@ export interface Note {
 const hints: Partial<Record<NoteCode, string>> = {
   'a page': '--pages brings it in',
   'a file': 'comes in with the posts that show it',
+  'language not recognised': '--language says it',
   'no text to be read': 'the export has it in the editor’s own format alone',
   'a draft for want of a cover picture': '--cover gives one',
 };

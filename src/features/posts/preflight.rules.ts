@@ -1,4 +1,4 @@
-/** What an author is told before publishing (product.md §4). Only a missing cover stops it. */
+/** What an author is told before publishing (product.md §4). An error stops it, and the call refuses the same. */
 import type { PostLanguage } from '#kernel/locale.ts';
 
 export const issueCodes = [
@@ -66,6 +66,8 @@ export function preflight(facts: PreflightFacts): PreflightIssue[] {
   const issues: PreflightIssue[] = [];
   if (facts.cover === undefined) issues.push({ code: 'cover-missing', severity: 'error', detail: '' });
   if (facts.title === '') issues.push({ code: 'title-missing', severity: 'error', detail: '' });
+  if (facts.words === 0 && facts.pictures.length === 0)
+    issues.push({ code: 'content-empty', severity: 'error', detail: '' });
   if (facts.cover?.alternative === '') issues.push(warn('cover-undescribed'));
   return [
     ...issues,
@@ -79,7 +81,7 @@ export function preflight(facts: PreflightFacts): PreflightIssue[] {
   ];
 }
 
-function lengthIssues({ title, description, words }: PreflightFacts): PreflightIssue[] {
+function lengthIssues({ title, description }: PreflightFacts): PreflightIssue[] {
   const issues: PreflightIssue[] = [];
   if (title.length > TITLE_SHOWN) issues.push(warn('title-long', String(title.length)));
   if (description === '') issues.push(warn('description-missing'));
@@ -87,7 +89,6 @@ function lengthIssues({ title, description, words }: PreflightFacts): PreflightI
     issues.push(warn('description-short', String(description.length)));
   else if (description.length > DESCRIPTION_SHOWN.most)
     issues.push(warn('description-long', String(description.length)));
-  if (words === 0) issues.push(warn('content-empty'));
   return issues;
 }
 

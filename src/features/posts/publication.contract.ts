@@ -19,6 +19,8 @@ import './words.ts';
 
 /** What a publication without a cover is answered with (specification §8 «Other texts»). */
 export const missingCover = 'You can not publish a translation until a cover picture is set';
+/** What a publication without any text or picture is answered with. */
+export const missingContent = 'A translation without content can not be published';
 const withoutCover = { 409: missingCover };
 
 export const selectPicture = call({

@@ -53,9 +53,10 @@ async function listOf(file: FileHandle, limits: ZipLimits): Promise<Map<string, 
     const zip = await fromFdPromise(file.fd, { autoClose: false, lazyEntries: true });
     for await (const entry of zip.eachEntry()) {
       listed++;
-      bytes += entry.uncompressedSize;
+      const isTaken = !passedOver.test(entry.fileName);
+      if (isTaken) bytes += entry.uncompressedSize;
       if (listed > limits.entries || bytes > limits.bytes) throw tooLarge();
-      if (passedOver.test(entry.fileName)) continue;
+      if (!isTaken) continue;
       places.set(entry.fileName, { zip, entry, problem: problemOf(entry, limits) });
     }
   } catch (cause) {

@@ -2,6 +2,7 @@
 
 import { isDay } from '#kernel/day.ts';
 import type { ListAnswer } from '#kernel/list.ts';
+import { postLanguages } from '#kernel/locale.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useFormat } from '#ui/format.ts';
@@ -40,6 +41,10 @@ export function EntryTable({ list }: { list: ListAnswer<typeof listImportEntries
             value,
             label: t(outcomeKeys[value]),
           })),
+        },
+        language: {
+          label: t('filter_language'),
+          options: postLanguages.map((value) => ({ value, label: t(`language_${value}`) })),
         },
         noted: { label: t('filter_noted'), options: [{ value: 'yes', label: t('filter_noted_yes') }] },
       }}

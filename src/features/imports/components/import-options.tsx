@@ -1,6 +1,8 @@
 /** How the file is read: what it does not say itself, and how much of it comes in. */
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { MediaGallery } from '#features/media/components/media-gallery.tsx';
 import { postLanguages } from '#kernel/locale.ts';
 import { Card } from '#ui/card.tsx';
 import { SelectField, TextField } from '#ui/fields.tsx';
@@ -17,9 +19,12 @@ export function ImportOptions({ details, etag }: { details: ImportDetails; etag:
   const t = useTexts({ en, fr });
   const { revalidate } = useRevalidator();
   const { import_id: importId, kind, language, site, pages, tags } = details;
+  const [cover, setCover] = useState(
+    details.cover_media_id === null ? undefined : { id: details.cover_media_id, src: details.cover_src },
+  );
   const form = useForm(planImport, {
     of: { etag, reload: () => void revalidate() },
-    given: { params: { importId } },
+    given: { params: { importId }, body: { cover_media_id: cover?.id } },
     initial: { language, site, pages, tags },
     success: '',
   });
@@ -45,10 +50,52 @@ export function ImportOptions({ details, etag }: { details: ImportDetails; etag:
         )}
         <SwitchField {...form.field('pages')} label={t('option_pages')} />
         <SwitchField {...form.field('tags')} label={t('option_tags')} />
+        <DefaultCover cover={cover} onChange={setCover} />
         <Button type="submit" variant="default" loading={form.pending}>
           {t('read_again')}
         </Button>
       </FormFrame>
     </Card>
+  );
+}
+
+interface ChosenCover {
+  id: number;
+  src: string;
+}
+
+interface DefaultCoverProps {
+  cover: ChosenCover | undefined;
+  onChange(cover: ChosenCover | undefined): void;
+}
+
+function DefaultCover({ cover, onChange }: DefaultCoverProps) {
+  const t = useTexts({ en, fr });
+  const [opened, setOpened] = useState(false);
+  return (
+    <fieldset className={styles.cover}>
+      <legend>{t('option_cover')}</legend>
+      <p className={styles.hint}>{t('option_cover_note')}</p>
+      {cover !== undefined && <img src={cover.src} alt={t('option_cover_chosen')} height={80} />}
+      <div className={styles.choices}>
+        <Button variant="default" size="xs" onClick={() => setOpened(true)}>
+          {t(cover === undefined ? 'option_cover_choose' : 'option_cover_change')}
+        </Button>
+        {cover !== undefined && (
+          <Button variant="subtle" size="xs" onClick={() => onChange(undefined)}>
+            {t('option_cover_none')}
+          </Button>
+        )}
+      </div>
+      <MediaGallery
+        opened={opened}
+        onClose={() => setOpened(false)}
+        usedId={cover?.id}
+        onUse={(media) => {
+          onChange({ id: media.media_id, src: media.src });
+          setOpened(false);
+        }}
+      />
+    </fieldset>
   );
 }

@@ -12,6 +12,7 @@ import { type ImportDetails, runImport } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
 import { refusalKeyOf } from '../refusal.rules.ts';
+import { isRepeatable } from '../rules.ts';
 import styles from './imports.module.css';
 
 interface ImportStateProps {
@@ -50,7 +51,9 @@ export function ImportState({ details, etag }: ImportStateProps) {
         </Said>
       );
     case 'done':
-      return (
+      return isRepeatable(details) ? (
+        <LeftOutLater details={details} etag={etag} />
+      ) : (
         <Said title={t('done_title')} text={t('done_text')}>
           <Button component={Link} to={toLocal('/app/posts')} leftSection={<Icon name="posts" size={16} />}>
             {t('done_posts')}
@@ -74,6 +77,28 @@ function Planned({ details, etag }: ImportStateProps) {
         onClick={() => void run.attempt({ params: { importId } }, { ifMatch: etag })}
       >
         {t('import_posts', { count })}
+      </Button>
+    </Said>
+  );
+}
+
+/** What was announced and did not come in. */
+function LeftOutLater({ details, etag }: ImportStateProps) {
+  const t = useTexts({ en, fr });
+  const toLocal = useLocalPath();
+  const run = useCall(runImport, { success: '' });
+  const { import_id: importId, left_out_later: count } = details;
+  return (
+    <Said title={t('done_later_title', { count })} text={t('done_later_text')}>
+      <Button
+        leftSection={<Icon name="download" size={16} />}
+        loading={run.pending}
+        onClick={() => void run.attempt({ params: { importId } }, { ifMatch: etag })}
+      >
+        {t('import_again', { count })}
+      </Button>
+      <Button component={Link} to={toLocal('/app/posts')} variant="default">
+        {t('done_posts')}
       </Button>
     </Said>
   );

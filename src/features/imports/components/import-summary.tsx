@@ -33,6 +33,10 @@ export function ImportSummary({ details }: { details: ImportDetails }) {
         ))}
       </dl>
       <p>
+        {t('languages', { english: count(details.english), french: count(details.french) })}
+        {details.language_unknown > 0 && ` ${t('languages_unknown', { count: details.language_unknown })}`}
+      </p>
+      <p>
         {details.authors.length === 0
           ? t('authors_none', { name: details.asked_by })
           : t('authors', { names: details.authors.join(', ') })}

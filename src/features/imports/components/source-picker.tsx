@@ -3,8 +3,10 @@ import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAction } from '#ui/actions.ts';
+import { showAlert } from '#ui/alerts.ts';
 import { Card } from '#ui/card.tsx';
 import { DropZone } from '#ui/drop-zone.tsx';
+import { useFormat } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useLocalPath } from '#ui/local-path.ts';
 import { useTexts } from '#ui/locale.tsx';
@@ -14,6 +16,7 @@ import { useCall } from '#ui/use-call.ts';
 import { uploadImport } from '../contract.ts';
 import en from '../messages.en.json';
 import fr from '../messages.fr.json';
+import { IMPORT_LIMIT_BYTES } from '../rules.ts';
 import styles from './imports.module.css';
 
 const accepted = '.xml,.json,.zip,text/xml,application/xml,application/json,application/zip';
@@ -77,6 +80,8 @@ export function SourcePicker() {
 /** Sends a file and goes to its import. */
 function useSending() {
   const api = useApi();
+  const t = useTexts({ en, fr });
+  const { size } = useFormat();
   const navigate = useNavigate();
   const toLocal = useLocalPath();
   const [sent, setSent] = useState<{ bytes: number; all: number }>();
@@ -88,6 +93,8 @@ function useSending() {
     onSuccess: ({ import_id }) => void navigate(toLocal(`/app/imports/${import_id}`)),
   });
   const send = async (file: File) => {
+    if (file.size > IMPORT_LIMIT_BYTES)
+      return void showAlert('error', t('choose_too_large', { most: size(IMPORT_LIMIT_BYTES) }));
     const body = new FormData();
     body.set('file', file);
     setSent({ bytes: 0, all: Math.max(1, file.size) });

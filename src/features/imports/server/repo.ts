@@ -20,6 +20,7 @@ export interface ImportRecord {
   site: string;
   pages: boolean;
   tags: boolean;
+  cover_media_id: number | null;
   state: ImportState;
   refusal: string;
   pictures: number;
@@ -30,7 +31,7 @@ export interface ImportRecord {
 
 const columns = [
   ...(['id', 'account_id', 'asked_by', 'kind', 'file_name', 'storage_key', 'byte_size', 'language'] as const),
-  ...(['site', 'pages', 'tags', 'state', 'refusal', 'pictures', 'missing'] as const),
+  ...(['site', 'pages', 'tags', 'cover_media_id', 'state', 'refusal', 'pictures', 'missing'] as const),
   ...(['created_at', 'finished_at'] as const),
 ] as const;
 
@@ -90,6 +91,7 @@ type Change = Partial<
     | 'site'
     | 'pages'
     | 'tags'
+    | 'cover_media_id'
     | 'pictures'
     | 'missing'
     | 'finished_at'
@@ -173,47 +175,38 @@ export async function listPending(db: Database, importId: number): Promise<Set<s
   return new Set(rows.flatMap(({ external_id }) => external_id ?? []));
 }
 
+/** Of an entry that the plan had announced. */
+export const leftOutLater = sql<boolean>`(written and outcome = 'left out')`;
+
+/** Whether entries were left out that the plan had announced. */
+export async function hasLeftOutLater(db: Database, importId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('import_entries')
+    .select('id')
+    .where('import_id', '=', importId)
+    .where(leftOutLater)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Entries that were left out later than announced are to come in again. */
+export async function announceAgain(db: Database, importId: number): Promise<void> {
+  await db
+    .updateTable('import_entries')
+    .set({ written: false, outcome: 'draft', notes: '[]' })
+    .where('import_id', '=', importId)
+    .where(leftOutLater)
+    .execute();
+}
+
 /** Entries that were to come in and could not be found any more when their turn came. */
 export async function leaveOutPending(db: Database, importId: number): Promise<void> {
   await sql`
     update import_entries
        set outcome = 'left out', address = '', redirects = '{}', written = true,
-           notes = jsonb_build_array(jsonb_build_object('code', 'cannot be read'))
+           notes = '[{"code": "left out later than announced"}, {"code": "cannot be read"}]'
      where import_id = ${importId} and not written and outcome in ('published', 'draft')`.execute(db);
-}
-
-export interface Sums {
-  published: number;
-  drafts: number;
-  here_already: number;
-  left_out: number;
-  to_come: number;
-  come: number;
-  redirects: number;
-  links: number;
-  authors: string[];
-}
-
-/** Authors that are told one by one. */
-const MOST_AUTHORS = 50;
-
-export async function sumEntries(db: Database, importId: number): Promise<Sums> {
-  const { rows } = await sql<Sums>`
-    with mine as (select * from import_entries where import_id = ${importId})
-    select count(*) filter (where outcome = 'published')::int as published,
-           count(*) filter (where outcome = 'draft')::int as drafts,
-           count(*) filter (where outcome = 'here already')::int as here_already,
-           count(*) filter (where outcome = 'left out')::int as left_out,
-           count(*) filter (where written or outcome in ('published', 'draft'))::int as to_come,
-           count(*) filter (where written)::int as come,
-           coalesce(sum(cardinality(redirects)), 0)::int as redirects,
-           coalesce(sum(links), 0)::int as links,
-           array(select author from mine where author <> '' and outcome in ('published', 'draft')
-                  group by author order by author limit ${MOST_AUTHORS}) as authors
-      from mine`.execute(db);
-  const [sums] = rows;
-  if (sums === undefined) throw new Error('an aggregate without a row');
-  return sums;
 }
 
 export function listEntries(
@@ -228,6 +221,7 @@ export function listEntries(
     sort: {},
     filters: {
       outcome: (outcome) => sql`outcome = ${outcome}`,
+      language: (language) => sql`language = ${language}`,
       noted: () => sql`notes <> '[]'`,
     },
     search: (text) => contains(sql<string>`sought`, text),

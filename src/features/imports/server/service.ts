@@ -1,6 +1,8 @@
 /** Imports as their owners see them: an uploaded file, its plan, the go-ahead, the report. */
 import { Readable } from 'node:stream';
 import { requireRoom } from '#features/files/server/quota.service.ts';
+import { mediaAddress } from '#features/media/address.rules.ts';
+import { findPicture, requirePicture } from '#features/media/server/use.service.ts';
 import { displayName } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
@@ -19,12 +21,14 @@ import {
   endings,
   IMPORT_FILES,
   type ImportKind,
+  isRepeatable,
   isUnderWay,
   isWaiting,
   kindOfFile,
 } from '../rules.ts';
 import { fieldError } from '../words.ts';
 import * as repo from './repo.ts';
+import { type Sums, sumEntries } from './sums.repo.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
@@ -93,7 +97,7 @@ export async function listImports(context: MemberContext, { query }: On<'listImp
   });
 }
 
-type Counts = Pick<repo.Sums, 'published' | 'drafts' | 'here_already' | 'left_out'>;
+type Counts = Pick<Sums, 'published' | 'drafts' | 'here_already' | 'left_out'>;
 
 function countsOf({ published, drafts, here_already, left_out }: Counts): Counts {
   return { published, drafts, here_already, left_out };
@@ -111,11 +115,14 @@ function rowOf(row: repo.ImportRecord) {
 
 async function details(db: Database, importId: number) {
   const row = orNotFound(await repo.findImport(db, importId));
-  const { site, pages, tags, pictures, missing } = row;
+  const { site, pages, tags, cover_media_id, pictures, missing } = row;
+  const cover = cover_media_id === null ? undefined : await findPicture(db, cover_media_id);
   return {
     ...rowOf(row),
-    ...(await repo.sumEntries(db, importId)),
+    ...(await sumEntries(db, importId)),
     ...{ language: row.language ?? ('own' as const), site, pages, tags, pictures, missing },
+    cover_media_id,
+    cover_src: cover === undefined ? '' : mediaAddress(cover.key),
   };
 }
 
@@ -145,14 +152,16 @@ export function notesOf({ notes }: Pick<repo.EntryRecord, 'notes'>): contract.Im
   return contract.listImportEntries.list.row.shape.notes.parse(notes);
 }
 
-/** @throws Problem 404; 403; 409 while it is under way, or over; while another is under way. */
+/** @throws Problem 404, also for a cover that is no picture; 403; 409 while it is under way, or over; while another is under way. */
 export async function planImport(context: MemberContext, { params, body }: On<'planImport'>) {
   const { db } = context;
-  const { id } = await lockWaiting(context, params.importId);
-  const { language, site, pages, tags } = body;
+  const { id } = await lockAt(context, params.importId, isWaiting);
+  const { language, site, pages, tags, cover_media_id } = body;
+  if (cover_media_id !== undefined) await requirePicture(db, cover_media_id);
   await oneAtATime(
     repo.updateImport(db, id, {
       ...{ language: language === 'own' ? null : language, site, pages, tags },
+      cover_media_id: cover_media_id ?? null,
       ...{ state: 'reading', refusal: '' },
     }),
   );
@@ -163,19 +172,25 @@ export async function planImport(context: MemberContext, { params, body }: On<'p
 /** @throws Problem as `planImport` */
 export async function runImport(context: MemberContext, { params }: On<'runImport'>) {
   const { db } = context;
-  const { id, state } = await lockWaiting(context, params.importId);
-  if (state !== 'planned') throw new Problem(409, { code: 'IMPORT_NOT_PLANNED' });
-  await oneAtATime(repo.updateImport(db, id, { state: 'importing', pictures: 0, missing: [] }));
+  const { id, state } = await lockAt(context, params.importId, (one) => isWaiting(one) || isRepeatable(one));
+  if (state === 'refused') throw new Problem(409, { code: 'IMPORT_NOT_PLANNED' });
+  if (state === 'done') await repo.announceAgain(db, id);
+  const before = state === 'done' ? {} : { pictures: 0, missing: [] };
+  await oneAtATime(repo.updateImport(db, id, { state: 'importing', finished_at: null, ...before }));
   await askForWork(context, id);
   return details(db, id);
 }
 
-async function lockWaiting({ db, actor }: MemberContext, importId: number): Promise<repo.ImportRecord> {
+async function lockAt(
+  { db, actor }: MemberContext,
+  importId: number,
+  isRight: typeof isWaiting,
+): Promise<repo.ImportRecord> {
   if (!mayImport(actor)) throw new Problem(403);
   const found = orNotFound(await repo.lockImport(db, importId));
   const { state, storage_key } = found;
   if (isUnderWay(found)) throw new Problem(409, { code: 'IMPORT_UNDER_WAY' });
-  if (!isWaiting({ state, file_kept: storage_key !== null })) throw new Problem(409, { code: 'IMPORT_OVER' });
+  if (!isRight({ state, file_kept: storage_key !== null })) throw new Problem(409, { code: 'IMPORT_OVER' });
   return found;
 }
 

@@ -3,6 +3,7 @@
  * own, together with the line of the report that tells of it: a server that is killed goes on where it was.
  */
 import { setImmediate } from 'node:timers/promises';
+import { findPicture } from '#features/media/server/use.service.ts';
 import { type ImportedSite, MOST_ENTRIES, type ReportEntry } from '#features/posts/import.rules.ts';
 import { beginImport, importGroups } from '#features/posts/server/import.service.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -21,12 +22,14 @@ export interface ImportJob {
 /** Tries after which an import is given up. */
 export const LAST_ATTEMPT = 4;
 
-/** Milliseconds for reading and planning; a job has ten minutes. */
-const PLAN_MS = 5 * 60_000;
+/** Milliseconds for reading and planning; a job has ten minutes. A busy machine needs thirty times as long as a quiet one. */
+const PLAN_MS = 9 * 60_000;
+/** For reading again what is to be written. */
+const READ_MS = 6 * 60_000;
 /** For writing, after which another job goes on: others wait for their turn. */
 const WRITE_MS = 2 * 60_000;
-/** After which no more pictures are fetched for the post that is being written then. */
-const FETCH_MS = 6 * 60_000;
+/** Since the job began, after which no more pictures are fetched for the post that is being written then. */
+const FETCH_MS = 8.5 * 60_000;
 /** Entries that one transaction writes. */
 const BATCH = 500;
 
@@ -85,7 +88,8 @@ async function plan(work: Work): Promise<void> {
   const check = inTime(AbortSignal.timeout(PLAN_MS));
   const entries = await withSource(job, found, check, async ({ site, expects }) => {
     requireBlog(site);
-    const options = { workspaceId, authorId: found.account_id, dryRun: true, expects, read: nothing };
+    const cover = await coverOf(work);
+    const options = { workspaceId, authorId: found.account_id, dryRun: true, expects, read: nothing, cover };
     const { importing, settled } = await beginImport(job, site, options);
     const all = [...settled];
     for await (const written of importGroups(importing)) {
@@ -106,6 +110,13 @@ async function plan(work: Work): Promise<void> {
 
 const nothing = async () => undefined;
 
+/** The picture that was chosen for posts without any; it may be gone by now. */
+async function coverOf({ job, found, workspaceId }: Work): ReturnType<typeof findPicture> {
+  const { cover_media_id: mediaId } = found;
+  if (mediaId === null) return undefined;
+  return job.inTenant(workspaceId, ({ db }) => findPicture(db, mediaId), { readOnly: true });
+}
+
 function requireBlog({ posts, leftOut }: ImportedSite): void {
   if (posts.length + leftOut.length > MOST_ENTRIES) throw new Problem(400, { code: 'IMPORT_TOO_LONG' });
 }
@@ -116,22 +127,29 @@ const rankOf = ({ outcome }: ReportEntry) => ranks.indexOf(outcome);
 
 async function write(work: Work): Promise<void> {
   const { job, found } = work;
-  const isWhole = await withSource(job, found, inTime(AbortSignal.timeout(PLAN_MS)), (source) =>
-    writeSome(work, source),
+  const fetching = AbortSignal.timeout(FETCH_MS);
+  const isWhole = await withSource(job, found, inTime(AbortSignal.timeout(READ_MS)), (source) =>
+    writeSome(work, source, fetching),
   );
   if (!isWhole) return goOn(work);
   await finish(work);
 }
 
 /** Writes posts until its time is over. @returns whether all of them are written. */
-async function writeSome({ job, found, workspaceId, importId }: Work, source: OpenSource): Promise<boolean> {
+async function writeSome(
+  { job, found, workspaceId, importId }: Work,
+  source: OpenSource,
+  fetching: AbortSignal,
+): Promise<boolean> {
   const time = AbortSignal.timeout(WRITE_MS);
-  const fetching = AbortSignal.timeout(FETCH_MS);
   const pending = await job.inTenant(workspaceId, ({ db }) => repo.listPending(db, importId), {
     readOnly: true,
   });
+  const isAnnounced = ({ externalId }: { externalId?: string }) =>
+    externalId !== undefined && pending.has(externalId);
   const { importing, settled } = await beginImport(job, source.site, {
-    ...{ workspaceId, authorId: found.account_id },
+    ...{ workspaceId, authorId: found.account_id, isAnnounced },
+    cover: await coverOf({ job, found, workspaceId, importId }),
     read: async (address) => (fetching.aborted ? undefined : source.read(address)),
     async onWritten({ db }, entries) {
       await repo.settleEntries(db, importId, entries);
@@ -145,15 +163,21 @@ async function writeSome({ job, found, workspaceId, importId }: Work, source: Op
   const settle = (entries: readonly ReportEntry[]) =>
     job.inTenant(workspaceId, ({ db }) => repo.settleEntries(db, importId, entries));
   // Come in meanwhile, by another import or before this one was killed.
-  await settle(settled.filter(({ externalId }) => externalId !== undefined && pending.has(externalId)));
+  await settle(settled.filter(isAnnounced));
   const isPending = (translations: readonly { post: { externalId: string } }[]) =>
-    translations.some(({ post }) => pending.has(post.externalId));
+    translations.some(({ post }) => isAnnounced(post));
   for await (const entries of importGroups(importing, isPending)) {
-    // What was refused at last has no transaction of a post to be told in.
-    await settle(entries.filter(({ outcome }) => outcome === 'left out'));
+    // What is left out has no transaction of a post that could keep its line of the report.
+    await settle(
+      entries.filter((entry) => entry.outcome === 'left out' && isAnnounced(entry)).map(leftOutLater),
+    );
     if (time.aborted) return false;
   }
   return true;
+}
+
+function leftOutLater(entry: ReportEntry): ReportEntry {
+  return { ...entry, notes: [{ code: 'left out later than announced' }, ...entry.notes] };
 }
 
 /** In another job, behind those of others. */
@@ -161,11 +185,14 @@ function goOn({ job, workspaceId, importId }: Work): Promise<void> {
   return job.inTenant(workspaceId, ({ enqueue }) => enqueue(IMPORT_JOB, { workspaceId, importId }));
 }
 
-/** The file has done its work. */
+/** The file is kept as long as posts that were announced can be imported again. */
 async function finish({ job, found, workspaceId, importId }: Work): Promise<void> {
-  await job.inTenant(workspaceId, async ({ db, now }) => {
+  const isKept = await job.inTenant(workspaceId, async ({ db, now }) => {
     await repo.leaveOutPending(db, importId);
-    await repo.updateImport(db, importId, { state: 'done', finished_at: now, storage_key: null });
+    const isKept = await repo.hasLeftOutLater(db, importId);
+    const change = { state: 'done', finished_at: now } as const;
+    await repo.updateImport(db, importId, isKept ? change : { ...change, storage_key: null });
+    return isKept;
   });
-  if (found.storage_key !== null) await removeImportFile(job, { name: found.storage_key });
+  if (!isKept && found.storage_key !== null) await removeImportFile(job, { name: found.storage_key });
 }

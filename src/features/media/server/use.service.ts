@@ -45,6 +45,15 @@ export const publishMediaUses: (db: Database, at: Omit<uses.MediaPlace, 'place'>
 /** A post is gone: its pictures may go as well. */
 export const forgetUsesOf: (db: Database, postId: number) => Promise<void> = uses.forgetUsesOf;
 
+/** A picture by its id; undefined where it is gone or has no content yet. */
+export async function findPicture(
+  db: Database,
+  mediaId: number,
+): Promise<{ mediaId: number; key: string } | undefined> {
+  const found = await media.findRecord(db, mediaId);
+  return found?.key ? { mediaId, key: found.key } : undefined;
+}
+
 /** @throws Problem 404 unless the picture is there and has its content. */
 export async function requirePicture(db: Database, mediaId: number): Promise<void> {
   const found = await media.lockRecord(db, mediaId);

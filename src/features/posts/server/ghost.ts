@@ -11,9 +11,9 @@ import {
   type SourceOptions,
   UNKNOWN_ORIGIN,
 } from '../import.rules.ts';
-import { RefusedContent } from './content/bounds.ts';
 import { type GhostExport, type GhostPost, parseGhost } from './ghost-json.ts';
 import { publication } from './import-dates.ts';
+import { reasonOf } from './import-refusal.ts';
 import { readLine, readSource } from './text-thread.ts';
 
 export interface GhostOptions extends SourceOptions {
@@ -46,7 +46,7 @@ export async function siteOfGhost(
     ...options,
     now,
     home,
-    language: options.language ?? (/^fr\b/i.test(own) ? 'FR' : 'EN'),
+    siteLanguage: /^fr\b/i.test(own) ? 'FR' : 'EN',
     tagsOf: byPost(found.posts_tags, 'tag_id'),
     authorsOf: byPost(found.posts_authors, 'author_id'),
     tagNames: new Map(found.tags.map(({ id, name }) => [id, name])),
@@ -85,7 +85,8 @@ function byPost<Name extends string>(
 
 interface Reading extends GhostOptions {
   now: Date;
-  language: PostLanguage;
+  /** Of entries that say none and whose text does not tell it. */
+  siteLanguage: PostLanguage;
   /** The address of the site, without a stroke at its end. */
   home: string;
   tagsOf: ReadonlyMap<string, readonly string[]>;
@@ -105,8 +106,8 @@ async function readPost(one: GhostPost, reading: Reading): Promise<ImportedPost 
   try {
     return await postOf({ one, title, name, isPage }, raw, reading);
   } catch (error) {
-    if (!(error instanceof RefusedContent)) throw error;
-    return { name, title, why: 'built to keep a server busy', detail: error.refusal.replaceAll('_', ' ') };
+    const { code, detail } = reasonOf(error);
+    return { name, title, why: code, detail };
   }
 }
 
@@ -125,12 +126,13 @@ async function postOf(
 ): Promise<ImportedPost> {
   const { home } = reading;
   const format = one.html === null || one.html === undefined ? 'markdown' : 'html';
-  const { html, found, opening } = await readSource({ format, text: whole(raw, home) });
+  const { html, found, opening, language } = await readSource({ format, text: whole(raw, home) });
   const tags = (reading.tagsOf.get(one.id) ?? []).flatMap((id) => reading.tagNames.get(id) ?? []);
   // A name that begins so is not for readers: some sites tell languages by it.
   const shown = tags.filter((tag) => !tag.startsWith('#'));
   const ofTag = tags.find((tag) => /^#(?:fr|en)\b/i.test(tag))?.slice(1);
-  const code = ofTag ?? one.locale ?? one.language?.slice(0, 2) ?? reading.language;
+  const said = ofTag ?? one.locale ?? one.language?.slice(0, 2);
+  const code = said ?? reading.language ?? language ?? reading.siteLanguage;
   const users = (reading.authorsOf.get(one.id) ?? [one.author_id ?? '']).flatMap(
     (id) => reading.users.get(id) ?? [],
   );

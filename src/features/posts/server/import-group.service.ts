@@ -11,24 +11,28 @@ import type { JobContext } from '#platform/request/job.ts';
 import {
   ENTRY,
   type ImportedPost,
+  type Note,
   type Outcome,
   originalOf,
   type ReportEntry,
   readAddress,
 } from '../import.rules.ts';
 import { BYLINE_LENGTH } from '../rules.ts';
-import { RefusedContent } from './content/bounds.ts';
+import { LateWork } from './content/bounds.ts';
 import { keysNamedIn } from './content/pictures.ts';
 import * as repo from './import.repo.ts';
 import type { PictureOptions, PictureTaker, TakenPicture } from './import-pictures.ts';
 import type { ImportPlan, PlannedTranslation } from './import-plan.ts';
 import { insertWholePost } from './import-post.service.ts';
-import { mediaIdsOf, type PreparedText } from './text.service.ts';
+import { reasonOf } from './import-refusal.ts';
+import { isEmpty, mediaIdsOf, type PreparedText } from './text.service.ts';
 import { placeText, renderText } from './text-thread.ts';
 
 export interface ImportOptions extends PictureOptions {
-  /** A picture for posts that have none: without a cover they would stay drafts. */
-  cover?: string;
+  /** A picture for posts that have none, or its address: without a cover they would stay drafts. */
+  cover?: TakenPicture | string;
+  /** Whether a plan has said that a post comes in. */
+  isAnnounced?(post: ImportedPost): boolean;
   /** Keeps what became of a post's entries, in the transaction that writes it. */
   onWritten?(context: TransactionContext<Program>, entries: readonly ReportEntry[]): Promise<void>;
 }
@@ -70,24 +74,35 @@ export async function importGroup(
   const cover = await coverOf(importing, translations, shown);
   const ready: Ready[] = [];
   const entries: ReportEntry[] = [];
+  // What comes in cannot get another translation later: a text that may succeed later keeps the others back.
+  let isPut = true;
   for (const [at, planned] of translations.entries()) {
     const entry = entryOf(planned.post, outcomeOf(planned.post, cover), planned.titleId);
     entries.push(entry);
     try {
       const prepared = await prepare(importing, planned.post, { own: shown[at] ?? new Map(), cover }, entry);
+      if (entry.outcome === 'published' && isEmpty(prepared.rendered)) {
+        entry.outcome = 'draft';
+        entry.notes.push({ code: 'a draft for want of content' });
+      }
       ready.push({ planned, prepared, entry });
     } catch (error) {
-      if (!(error instanceof RefusedContent)) throw error;
-      Object.assign(entry, { outcome: 'left out', address: '' });
-      entry.notes.unshift({
-        code: 'built to keep a server busy',
-        detail: error.refusal.replaceAll('_', ' '),
-      });
+      leaveOut(entry, reasonOf(error));
+      if (error instanceof LateWork || importing.options.isAnnounced?.(planned.post)) isPut = false;
     }
+  }
+  if (!isPut) {
+    for (const { entry } of ready) leaveOut(entry, { code: 'left out with its translation' });
+    return entries;
   }
   for (const { entry, planned } of ready) entry.redirects.push(...planned.redirects);
   if (ready.length > 0 && !importing.options.dryRun) await insertGroup(importing, group, ready, cover);
   return entries;
+}
+
+function leaveOut(entry: ReportEntry, note: Note): void {
+  Object.assign(entry, { outcome: 'left out', address: '' });
+  entry.notes.unshift(note);
 }
 
 function outcomeOf({ publishedAt }: ImportedPost, cover: TakenPicture | undefined): Outcome {
@@ -123,7 +138,7 @@ async function coverOf(
   const [inText] = shown.flatMap((own) => [...own.values()]);
   const [first] = translations;
   if (inText !== undefined || options.cover === undefined || first === undefined) return inText;
-  return pictures.take(options.cover, first.post);
+  return typeof options.cover === 'string' ? pictures.take(options.cover, first.post) : options.cover;
 }
 
 interface Pictures {

@@ -5,7 +5,7 @@ import type { PostLanguage } from '#kernel/locale.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import { freeTitleId, titleIdOf } from '../rules.ts';
 import { insertPost, setCover } from './post.repo.ts';
-import { makePublic, type PreparedText, replacePictureUses } from './text.service.ts';
+import { isEmpty, makePublic, type PreparedText, replacePictureUses } from './text.service.ts';
 import { insertFormerAddresses, insertTranslation, takenTitleIds } from './translation.repo.ts';
 import { insertVersion } from './version.repo.ts';
 
@@ -41,7 +41,7 @@ export interface InsertedPost {
   titleIds: string[];
 }
 
-/** Translations without a cover stay drafts, as everywhere (product.md §4). */
+/** Translations without a cover or without content stay drafts, as everywhere (product.md §4). */
 export async function insertWholePost(db: Database, post: WholePost): Promise<InsertedPost> {
   const { workspaceId, authorId, coverMediaId } = post;
   const postId = await insertPost(db, {
@@ -99,7 +99,7 @@ async function insertOne(
   });
   const place = { workspaceId, postId, language };
   await replacePictureUses(db, place, mediaIds);
-  if (publishedAt !== undefined && coverMediaId !== undefined)
+  if (publishedAt !== undefined && coverMediaId !== undefined && !isEmpty(rendered))
     await makePublic(db, {
       ...place,
       ...{ translationId, versionId, title, description, publishedAt },

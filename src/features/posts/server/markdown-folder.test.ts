@@ -31,7 +31,7 @@ test('front matter is YAML between dashes, or TOML between pluses', async () => 
       categories: ['Roofs'],
       content: '<p>Text.</p>\n',
     });
-  expect(await read('a.md', '+++\ntitle = "Bare"\n+++')).toMatchObject({
+  expect(await read('a.md', '+++\ntitle = "Bare"\nlang = "en"\n+++')).toMatchObject({
     title: 'Bare',
     content: '',
     publishedAt: undefined,
@@ -126,7 +126,7 @@ test.each([
   await writeFile(path.join(folder, 'a.md'), `a\n${mark.repeat(2_000_000 / mark.length)}b`);
   // Refused for its length, once it was read.
   expect((await readMarkdownFolder(await openFolder(folder), now)).leftOut).toMatchObject([
-    { name: 'a.md', why: 'built to keep a server busy', detail: 'text too long' },
+    { name: 'a.md', why: 'too long or too complex', detail: 'text too long' },
   ]);
 });
 
@@ -161,7 +161,7 @@ test('each file is a post or told of, with the reason', async () => {
     'b.md': '# B\n\nUndated.',
   };
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
-  const { posts, leftOut } = await readMarkdownFolder(await openFolder(folder), now);
+  const { posts, leftOut } = await readMarkdownFolder(await openFolder(folder), now, { language: 'EN' });
   expect(posts.map(({ title, publishedAt, notes }) => [title, publishedAt, notes])).toEqual([
     ['A', new Date('2024-02-01'), []],
     ['B', undefined, [{ code: 'no date' }]],
@@ -173,7 +173,9 @@ test('each file is a post or told of, with the reason', async () => {
     { name: 'old.html', why: 'not Markdown' },
   ]);
   const date = new Date('2020-05-05');
-  expect((await readMarkdownFolder(await openFolder(folder), now, { date })).posts[1]).toMatchObject({
+  expect(
+    (await readMarkdownFolder(await openFolder(folder), now, { language: 'EN', date })).posts[1],
+  ).toMatchObject({
     publishedAt: date,
     notes: [{ code: 'no date', detail: 'the one of --date' }],
   });

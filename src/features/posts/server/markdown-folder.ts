@@ -10,9 +10,8 @@ import {
   type SourceOptions,
   UNKNOWN_ORIGIN,
 } from '../import.rules.ts';
-import { RefusedContent } from './content/bounds.ts';
 import { publication } from './import-dates.ts';
-import { sourceRefused } from './import-refusal.ts';
+import { reasonOf, sourceRefused } from './import-refusal.ts';
 import { addressesOfFile, type FilePlace, placeOf, reasonAgainst } from './markdown-file.ts';
 import { readFrontMatter } from './markdown-head.ts';
 import { readStaticSite, type StaticSite } from './static-site.ts';
@@ -60,8 +59,8 @@ async function readFileOf(reading: Reading, place: FilePlace): Promise<ImportedP
     return await readPost(reading, place, await textIn(reading.folder, name));
   } catch (error) {
     if (error instanceof UnreadableFile) return { name, why: 'cannot be read', detail: error.message };
-    if (!(error instanceof RefusedContent)) throw error;
-    return { name, why: 'built to keep a server busy', detail: error.refusal.replaceAll('_', ' ') };
+    const { code, detail } = reasonOf(error);
+    return { name, why: code, detail };
   }
 }
 
@@ -69,13 +68,15 @@ async function readFileOf(reading: Reading, place: FilePlace): Promise<ImportedP
 async function readPost(reading: Reading, place: FilePlace, source: string): Promise<ImportedPost | LeftOut> {
   const { site, options, now, folder } = reading;
   const { name, stem, baseName } = place;
-  const { html, found, opening, head } = await readSource({ format: 'markdown', text: source });
+  const { html, found, opening, language, head } = await readSource({ format: 'markdown', text: source });
   if (head.values === undefined) return { name, why: 'cannot be read', detail: head.problem };
   const meta = readFrontMatter(head.values);
   const title = head.title ?? head.heading ?? baseName;
-  const code = (meta.language ?? meta.lang ?? place.language ?? options.language ?? site.language ?? 'en')
-    .slice(0, 2)
-    .toLowerCase();
+  const said = meta.language ?? meta.lang ?? place.language;
+  // A site of several languages says which one a file without a mark is in.
+  const ofSite = site.languages.length > 0 ? (site.language ?? language) : (language ?? site.language);
+  const known = said ?? options.language ?? ofSite;
+  const code = (known ?? 'en').slice(0, 2).toLowerCase();
   if (code !== 'fr' && code !== 'en') return { name, title, why: 'another language', detail: code };
   if (place.isPage(meta.type) && !options.pages) return { name, title, why: 'a page' };
   const written = meta.date ?? meta.pubdate ?? meta.publishdate;
@@ -85,6 +86,7 @@ async function readPost(reading: Reading, place: FilePlace, source: string): Pro
     { given, notPublic: isDraft ? { code: 'a draft there' } : undefined },
     { ...options, now },
   );
+  if (known === undefined) notes.push({ code: 'language not recognised' });
   if (written !== undefined && given === undefined)
     notes.push({ code: 'a date that is none', detail: String(written) });
   const categories = [...(meta.categories ?? meta.category ?? [])];
@@ -92,8 +94,7 @@ async function readPost(reading: Reading, place: FilePlace, source: string): Pro
   const authors = (meta.authors ?? meta.author ?? []).map((one) => site.authors.get(one.name) ?? one.name);
   const byline = authors.length === 0 ? site.author : authors.join(', ');
   const fileOf = (src: string) => fileAddress(src, reading, place);
-  const cover =
-    coverOf(meta.cover) ?? coverOf(meta.image) ?? coverOf(meta.featured_image) ?? coverOf(meta.images);
+  const cover = meta.covers.map(coverOf).find((one) => one !== undefined);
   return {
     ...{ name, externalId: `markdown:${name}`, group: meta.translationkey ?? `markdown:${stem}` },
     language: code === 'fr' ? 'FR' : 'EN',
@@ -125,8 +126,10 @@ function coverOf(given: unknown): string | undefined {
   if (typeof given === 'string') return given === '' ? undefined : given;
   if (Array.isArray(given)) return coverOf(given[0]);
   if (typeof given !== 'object' || given === null) return undefined;
-  const { src, image, url, path: at } = given as Record<string, unknown>;
-  return [src, image, url, at].find((one): one is string => typeof one === 'string' && one !== '');
+  const { src, image, url, path: at, teaser, overlay_image: over } = given as Record<string, unknown>;
+  return [src, image, url, at, over, teaser].find(
+    (one): one is string => typeof one === 'string' && one !== '',
+  );
 }
 
 /** The file of the folder that an address of a picture means: beside the text, or from the site's root on. */

@@ -21,7 +21,6 @@ const authors = z.union([one.transform((author) => [author]), z.array(one), z.nu
 /** What no import is to break for. */
 const aside = <Value>(type: z.ZodType<Value>) => type.optional().catch(undefined);
 const flag = aside(z.boolean());
-const anything = z.unknown().optional();
 
 const frontMatter = z.object({
   title: aside(text),
@@ -32,14 +31,33 @@ const frontMatter = z.object({
   ...{ draft: flag, published: flag, featured: flag },
   ...{ author: aside(authors), authors: aside(authors) },
   ...{ categories: aside(texts), category: aside(texts), tags: aside(texts) },
-  ...{ cover: anything, image: anything, featured_image: anything, images: anything },
   translationkey: aside(text),
   ...{ url: aside(text), permalink: aside(text), aliases: aside(texts), redirect_from: aside(texts) },
 });
 
-export type Meta = z.infer<typeof frontMatter>;
+/** The names that generators and their themes give to the picture of a post, without dashes and strokes: the best first. */
+const coverNames = [
+  ...[
+    'cover',
+    'coverimage',
+    'featuredimage',
+    'featureimage',
+    'featureimg',
+    'featuredimg',
+    'heroimage',
+    'hero',
+  ],
+  ...['banner', 'bannerimage', 'headerimg', 'headerimage', 'header', 'image', 'img', 'images', 'picture'],
+  ...['teaser', 'thumbnail', 'thumb', 'thumbnailimage', 'ogimage', 'socialimage', 'background'],
+];
+
+export type Meta = z.infer<typeof frontMatter> & {
+  /** What may name the picture of a post. */
+  covers: readonly unknown[];
+};
 
 /** What is of another type than it should be is as if it were not there. */
 export function readFrontMatter(values: Record<string, unknown>): Meta {
-  return frontMatter.parse(values);
+  const plain = new Map(Object.entries(values).map(([name, value]) => [name.replace(/[-_]/g, ''), value]));
+  return { ...frontMatter.parse(values), covers: coverNames.map((name) => plain.get(name)) };
 }

@@ -6,7 +6,7 @@ import { Problem } from '#kernel/problem.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import type { Phases } from '#platform/request/handler.ts';
 import type * as contract from '../publication.contract.ts';
-import { missingCover } from '../publication.contract.ts';
+import { missingContent, missingCover } from '../publication.contract.ts';
 import { chooseCover, lockForWriting, readRow, recordOn, type Writer } from './post.service.ts';
 import { prepareSave } from './rendering.service.ts';
 import { forgetPublishedUses, makePublic, type PreparedText, withHead } from './text.service.ts';
@@ -36,7 +36,7 @@ export const setCover: Phases<typeof contract.setCover, PreparedText | undefined
   },
 };
 
-/** @throws Problem 404; 403; 409 without a cover picture. */
+/** @throws Problem 404; 403; 409 without a cover picture or without content. */
 export async function publishPost(context: MemberContext, { params, body }: On<'publishPost'>) {
   const post = await lockForWriting(context.db, context.actor, params.postId);
   for (const translation of await chosen(context, params.postId, body.language)) {
@@ -54,7 +54,7 @@ export async function unpublishPost(context: MemberContext, { params, body }: On
   return readRow(context.db, context.actor, params.postId, body.language);
 }
 
-/** @throws Problem as `savePost`; 409 without a cover picture, and then nothing is saved. */
+/** @throws Problem as `savePost`; 409 without a cover picture or without content, and then nothing is saved. */
 export const saveAndPublish: Phases<typeof contract.saveAndPublish, PreparedText> = {
   prepare: (context, { params: { postId }, body }) =>
     prepareSave(context, { postId, language: body.language }, textOf(body)),
@@ -80,10 +80,22 @@ export const unpublishAndDraft: Phases<typeof contract.unpublishAndDraft, Prepar
   },
 };
 
+/** @throws Problem 409 without a cover picture or without content. */
+export async function requirePublishable(
+  db: Writer['db'],
+  post: LockedPost,
+  { versionId }: repo.TranslationHead,
+): Promise<void> {
+  if (post.coverMediaId === null)
+    throw new Problem(409, { code: 'COVER_PICTURE_MISSING', msg: missingCover });
+  if (await repo.isEmptyVersion(db, versionId))
+    throw new Problem(409, { code: 'CONTENT_MISSING', msg: missingContent });
+}
+
 /**
  * Publishes the newest version.
  * @param text of it without markup, where that was rendered just now: it is not read again.
- * @throws Problem 409 without a cover picture.
+ * @throws Problem as `requirePublishable`
  */
 export async function publish(
   context: Writer,
@@ -93,8 +105,7 @@ export async function publish(
 ): Promise<void> {
   const { db } = context;
   const { workspaceId } = context.actor;
-  if (post.coverMediaId === null)
-    throw new Problem(409, { code: 'COVER_PICTURE_MISSING', msg: missingCover });
+  await requirePublishable(db, post, translation);
   await makePublic(db, {
     ...translation,
     workspaceId,

@@ -9,7 +9,7 @@ import { Problem } from '#kernel/problem.ts';
 import type { Limit } from '#platform/limits/limits.ts';
 import type { PrepareContext } from '#platform/request/context.ts';
 import { createFairQueue } from '#platform/thread/fair-queue.ts';
-import { isCostly } from '#platform/thread/thread.ts';
+import { isCostly, isLate } from '#platform/thread/thread.ts';
 import type { PostText } from '../rules.ts';
 import { keysNamedIn } from './content/pictures.ts';
 import type { Outcome } from './content/work.ts';
@@ -32,13 +32,13 @@ function payerOf(actor: Member): string {
 }
 
 /** A job on a text that somebody sent. */
-interface Job<In, Out> extends TextJob<In, Out> {
+interface Job<In extends object, Out> extends TextJob<In, Out> {
   /** Where the text was given. */
   field: 'content' | 'file';
 }
 
 /** @throws Problem 400 for what no text needs, or takes too long; 429; 503. */
-async function carryOut<In, Out>(
+async function carryOut<In extends object, Out>(
   context: PrepareContext<Member>,
   job: Job<In, Out>,
   input: In,
@@ -49,7 +49,7 @@ async function carryOut<In, Out>(
   return outcome.value;
 }
 
-async function inThread<In, Out>(
+async function inThread<In extends object, Out>(
   { limits, actor }: PrepareContext<Member>,
   { name, field }: Job<In, Out>,
   input: In,
@@ -62,6 +62,7 @@ async function inThread<In, Out>(
     // The thread runs the same function.
     return (await turns.run(who, () => textThread.run(name, input))) as Outcome<Out>;
   } catch (error) {
+    if (isLate(error)) throw new Problem(503, { code: 'TEXTS_LATE', retryAfter: 10, cause: error });
     if (!isCostly(error)) throw error;
     await limits.count(COSTLY_LIMIT, who);
     throw refusalProblem('takes_too_long', field, error);

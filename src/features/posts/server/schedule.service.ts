@@ -6,14 +6,13 @@ import { newToken, tokenHash } from '#platform/crypto/token.ts';
 import type { Database } from '#platform/db/kysely.ts';
 import type { MemberContext } from '#platform/request/context.ts';
 import type { JobContext } from '#platform/request/job.ts';
-import { missingCover } from '../publication.contract.ts';
 import { PUBLISH_AT } from '../rules.ts';
 import type * as contract from '../version.contract.ts';
 import { fieldError } from '../words.ts';
 import { lockPost } from './post.repo.ts';
 import { lockForWriting, readRow, recordOn } from './post.service.ts';
 import * as previews from './preview.repo.ts';
-import { publish } from './publication.service.ts';
+import { publish, requirePublishable } from './publication.service.ts';
 import * as repo from './translation.repo.ts';
 import { findHead } from './writing.service.ts';
 
@@ -27,12 +26,13 @@ export interface Appointment {
   at: string;
 }
 
-/** @throws Problem 404; 403; 400 for a time that has passed; 409 without a cover picture. */
+/** @throws Problem 404; 403; 400 for a time that has passed; 409 without a cover picture or without content. */
 export async function schedulePost(context: MemberContext, { params, body }: On<'schedulePost'>) {
   const { db, actor, now } = context;
   const { postId, language } = params;
   const post = await lockForWriting(db, actor, postId);
-  const { id: translationId } = await findHead(context, postId, language);
+  const translation = await findHead(context, postId, language);
+  const { id: translationId } = translation;
   if (body.at === '') {
     await repo.setSchedule(db, translationId, null);
     await recordOn(context, 'post.unscheduled', postId, { language });
@@ -40,8 +40,7 @@ export async function schedulePost(context: MemberContext, { params, body }: On<
   }
   const at = new Date(body.at);
   if (at <= now) throw new Problem(400, { errors: { at: fieldError('time_past') } });
-  if (post.coverMediaId === null)
-    throw new Problem(409, { code: 'COVER_PICTURE_MISSING', msg: missingCover });
+  await requirePublishable(db, post, translation);
   await repo.setSchedule(db, translationId, { at, by: actor.userId });
   const appointment: Appointment = { workspaceId: actor.workspaceId, translationId, at: at.toISOString() };
   await context.enqueue(PUBLISH_AT, appointment, { startAfter: at });
@@ -62,7 +61,8 @@ export async function publishDue(
     // Read again now that nobody else can change it.
     const translation = await repo.findHeadById(db, translationId);
     if (post === undefined || translation?.scheduledAt?.toISOString() !== at) return;
-    if (post.coverMediaId !== null && translation.status === 'draft') {
+    const isReady = post.coverMediaId !== null && !(await repo.isEmptyVersion(db, translation.versionId));
+    if (isReady && translation.status === 'draft') {
       await publish(context, post, translation);
     } else {
       await repo.setSchedule(db, translationId, null);

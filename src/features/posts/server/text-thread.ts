@@ -1,19 +1,22 @@
 /** The thread in which texts are rendered, whoever wants it: calls (rendering.service.ts), imports, demonstration data. */
-import { createThread, isCostly } from '#platform/thread/thread.ts';
+import { createThread, isCostly, isLate } from '#platform/thread/thread.ts';
 import type { PostText } from '../rules.ts';
-import { type Refusal, RefusedContent } from './content/bounds.ts';
+import { LateWork, type Refusal, RefusedContent } from './content/bounds.ts';
 import * as imported from './content/imported.ts';
 import type { KnownPictures } from './content/pictures.ts';
 import type { Outcome } from './content/work.ts';
 import * as work from './content/work.ts';
 import type { RenderedText } from './text.service.ts';
 
-/** The costliest text that is taken needs a second of a processor of its own; a busy machine gives it less than that. */
-const DEADLINE_MS = 10_000;
+/** Of processor time: the costliest text that is taken needs a second. */
+const PROCESSOR_MS = 5000;
+/** Of any time, waiting included: threads give way to requests, and a busy machine gives them a tenth of a processor. */
+const DEADLINE_MS = 120_000;
 export const TEXT_THREADS = 2;
 
 export const textThread = createThread(new URL('./content/content.worker.ts', import.meta.url), {
   deadlineMs: DEADLINE_MS,
+  processorMs: PROCESSOR_MS,
   threads: TEXT_THREADS,
   megabytes: 256,
 });
@@ -22,7 +25,7 @@ export const textThread = createThread(new URL('./content/content.worker.ts', im
 export const MOMENT = { html: 10_000, markdown: 2000, elements: 1500 };
 
 /** A job of the thread; without `most` elements of its own it takes what texts may have. */
-export interface TextJob<In, Out> {
+export interface TextJob<In extends object, Out> {
   /** Of its function, among the exports of the thread's module. */
   name: string;
   run(input: In, most?: number): Outcome<Out>;
@@ -33,7 +36,7 @@ export interface TextJob<In, Out> {
 export const saving = { name: 'save', run: work.save, moment: MOMENT.html } as const;
 
 /** What is short in characters; whether it is in elements shows when it is parsed. */
-export function atOnce<In, Out>(
+export function atOnce<In extends object, Out>(
   { run, moment }: TextJob<In, Out>,
   input: In,
   content: string,
@@ -43,18 +46,37 @@ export function atOnce<In, Out>(
   return 'refused' in outcome && outcome.refused === 'too_many_elements' ? undefined : outcome;
 }
 
-/** Does a job for the program itself, which waits for it. @throws RefusedContent for what no text needs, or takes too long. */
-export async function runTextJob<In, Out>(job: TextJob<In, Out>, input: In, content: string): Promise<Out> {
-  const outcome = atOnce(job, input, content) ?? (await inThread(job, input));
+/**
+ * Does a job for the program itself, which waits for it.
+ * @throws RefusedContent for what no text needs, or takes too long; LateWork when the machine is too busy.
+ */
+export async function runTextJob<In extends object, Out>(
+  job: TextJob<In, Out>,
+  input: In,
+  content: string,
+): Promise<Out> {
+  const outcome = atOnce(job, input, content) ?? (await inTwoTries(job, input));
   if ('refused' in outcome) throw new RefusedContent(outcome.refused);
   return outcome.value;
 }
 
-async function inThread<In, Out>({ name }: TextJob<In, Out>, input: In): Promise<Outcome<Out>> {
+/** The second one may find the machine less busy. */
+function inTwoTries<In extends object, Out>(job: TextJob<In, Out>, input: In): Promise<Outcome<Out>> {
+  return inThread(job, input).catch((error: unknown) => {
+    if (!(error instanceof LateWork)) throw error;
+    return inThread(job, input);
+  });
+}
+
+async function inThread<In extends object, Out>(
+  { name }: TextJob<In, Out>,
+  input: In,
+): Promise<Outcome<Out>> {
   try {
     // The thread runs the same function.
     return (await textThread.run(name, input)) as Outcome<Out>;
   } catch (error) {
+    if (isLate(error)) throw new LateWork(error);
     if (!isCostly(error)) throw error;
     const refused: Refusal = 'takes_too_long';
     return { refused };

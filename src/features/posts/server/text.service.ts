@@ -28,6 +28,11 @@ export interface PreparedText extends Omit<RenderedText, 'rendered'> {
   mediaIds: number[];
 }
 
+/** Whether readers would see neither a word nor a picture. */
+export function isEmpty({ text, html }: Pick<KeptRendering, 'text' | 'html'>): boolean {
+  return text === '' && !html.includes('<img ');
+}
+
 /**
  * Renders a text with the gallery's pictures that it shows, here and now: for the program itself. What members send is
  * rendered before its transaction (rendering.service.ts).

@@ -86,6 +86,14 @@ export async function textOfVersion(db: Database, versionId: number): Promise<st
   return rows[0]?.text ?? '';
 }
 
+/** Whether readers would see neither a word nor a picture. */
+export async function isEmptyVersion(db: Database, versionId: number): Promise<boolean> {
+  const { rows } = await sql<{ empty: boolean }>`
+    select content_text = '' and content_html not like '%<img %' as empty
+      from post_versions where id = ${versionId}`.execute(db);
+  return rows[0]?.empty ?? true;
+}
+
 /** Its HTML as it was typed. */
 export async function contentOfVersion(db: Database, versionId: number): Promise<string | undefined> {
   const row = await db

@@ -13,9 +13,9 @@ import {
   type SourceOptions,
   UNKNOWN_ORIGIN,
 } from '../import.rules.ts';
-import { RefusedContent } from './content/bounds.ts';
 import { galleryIdsIn } from './content/wordpress-text.ts';
 import { publication } from './import-dates.ts';
+import { reasonOf } from './import-refusal.ts';
 import { readLine, readSource } from './text-thread.ts';
 import { parseWordpress, type WordpressExport, type WordpressItem } from './wordpress-xml.ts';
 
@@ -49,7 +49,7 @@ export async function siteOfWordpress(
   );
   const source: Source = {
     ...options,
-    language: options.language ?? (/^fr\b/i.test(found.channel.language ?? '') ? 'FR' : 'EN'),
+    siteLanguage: /^fr\b/i.test(found.channel.language ?? '') ? 'FR' : 'EN',
     now,
     home: found.channel.link || UNKNOWN_ORIGIN,
     authors: found.authors,
@@ -69,14 +69,8 @@ export async function siteOfWordpress(
       try {
         posts.push(await postOf(item, source));
       } catch (error) {
-        if (!(error instanceof RefusedContent)) throw error;
-        const detail = error.refusal.replaceAll('_', ' ');
-        leftOut.push({
-          name: nameOf(item),
-          title: await titleOf(item),
-          why: 'built to keep a server busy',
-          detail,
-        });
+        const { code, detail } = reasonOf(error);
+        leftOut.push({ name: nameOf(item), title: await titleOf(item), why: code, detail });
       }
     }
   }
@@ -128,7 +122,8 @@ function identities(): (item: WordpressItem) => string {
 }
 
 interface Source extends SourceOptions {
-  language: PostLanguage;
+  /** Of entries that say none and whose text does not tell it. */
+  siteLanguage: PostLanguage;
   now: Date;
   /** Of the site. */
   home: string;
@@ -147,15 +142,16 @@ async function postOf(item: WordpressItem, source: Source): Promise<ImportedPost
   const id = fields['wp:post_id'] ?? '';
   const term = (domain: string) => terms.find((one) => one.domain === domain)?.slug;
   const own = term('language');
-  const language = own === undefined ? source.language : /^fr/i.test(own) ? 'FR' : 'EN';
   const text = fields['content:encoded'] ?? '';
   const named = new Map(galleryIdsIn(text).flatMap((id) => pair(id, source.addressOf.get(String(id)))));
   const attached = (source.attachedTo.get(id) ?? []).map(({ fields }) => fields['wp:attachment_url'] ?? '');
-  const { html, found, opening } = await readSource({
+  const { html, found, opening, ...read } = await readSource({
     format: 'wordpress',
     text,
     galleries: { named, attached },
   });
+  const unsaid = source.language ?? read.language ?? source.siteLanguage;
+  const language = own === undefined ? unsaid : /^fr/i.test(own) ? 'FR' : 'EN';
   const status = fields['wp:status'] ?? '';
   const hidden = status !== 'publish' ? status : fields['wp:post_password'] ? 'password' : undefined;
   const notPublic =

@@ -28,6 +28,15 @@ export class RefusedContent extends Error {
   }
 }
 
+/** A text was not finished because the machine is busy: trying it again later may succeed. */
+export class LateWork extends Error {
+  override readonly name = 'LateWork';
+
+  constructor(cause: unknown) {
+    super('the machine is too busy', { cause });
+  }
+}
+
 /** Does recursive work on a tree. @throws RefusedContent when it ends the stack. */
 export function withinStack<T>(work: () => T): T {
   try {

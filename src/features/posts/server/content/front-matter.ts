@@ -1,6 +1,6 @@
 /** Markdown files as static site generators keep them: what stands at their head, and their text as HTML. */
 import { parse as parseToml } from 'smol-toml';
-import { parse as parseYaml } from 'yaml';
+import { parseDocument, parse as parseYaml } from 'yaml';
 import { escapeHtml } from '#kernel/text.ts';
 import { ENTRY } from '../../import.rules.ts';
 import { replaceParts } from '../../markup.rules.ts';
@@ -44,6 +44,17 @@ export function yamlOf(text: string): unknown {
   return parseYaml(text, { logLevel: 'error' });
 }
 
+/** As `yamlOf`; a quoted text may go on at the beginning of a line, as Jekyll's and Hugo's parsers accept it. */
+function looseYamlOf(text: string): unknown {
+  const read = parseDocument(text, { logLevel: 'error' });
+  const [error] = read.errors;
+  if (error?.code !== 'MISSING_CHAR' || !/closing ["']/.test(error.message)) return yamlOf(text);
+  return yamlOf(text.replace(quoted, (value) => value.replaceAll('\n', '\n  ')));
+}
+
+/** The quoted value of a name, over several lines. */
+const quoted = /^[\w-]+:[^\S\n]*(?:"(?:[^"\\]|\\[\s\S])*"|'(?:[^']|'')*')(?=[^\S\n]*(?:#.*)?$)/gm;
+
 /** YAML between dashes, TOML between pluses, as Hugo writes it. */
 function partsOf(source: string) {
   const [, fence = '', head = '', body = ''] =
@@ -53,7 +64,7 @@ function partsOf(source: string) {
       '',
       source,
     ];
-  return { parse: fence === '+++' ? parseToml : yamlOf, head, body };
+  return { parse: fence === '+++' ? parseToml : looseYamlOf, head, body };
 }
 
 /** Characters of a head: nobody writes as many. */
@@ -76,28 +87,59 @@ function withSmallKeys(head: unknown): Head | undefined {
   return Object.fromEntries(Object.entries(head).map(([key, value]) => [key.toLowerCase(), value]));
 }
 
+/** What is between these is no tag, whatever it looks like. */
+const RAW = { begin: /\{%-?\s*raw\s*-?%\}/g, end: '\\{%-?\\s*endraw\\s*-?%\\}' };
+const COMMENT = { begin: /\{%-?\s*comment\s*-?%\}/g, end: '\\{%-?\\s*endcomment\\s*-?%\\}' };
+/** Code; after the name its language and options. */
+const CODE = [
+  { begin: /\{\{[<%]\s*highlight\b([^{}<>%]*)[>%]\}\}/g, end: '\\{\\{[<%]\\s*/\\s*highlight\\s*[>%]\\}\\}' },
+  { begin: /\{%-?\s*highlight\b([^{}%]*)%\}/g, end: '\\{%-?\\s*endhighlight\\s*-?%\\}' },
+];
+
 /** The tags of Hugo's and Jekyll's own that hold something to read; what a theme brought stays to be seen. */
 function withoutTags(markdown: string): string {
-  const named = (given: string, name: string) =>
-    new RegExp(`\\b${name}\\s*=\\s*["']([^"']*)["']`).exec(given)?.[1];
-  const code = (language: string, text: string) => `\n\`\`\`${language}\n${text.trim()}\n\`\`\`\n`;
-  const withCode = [
-    {
-      begin: /\{\{[<%]\s*highlight\s+(\w+)[^<>%]*[>%]\}\}/g,
-      end: '\\{\\{[<%]\\s*/\\s*highlight\\s*[>%]\\}\\}',
-    },
-    { begin: /\{%\s*highlight\s+(\w+)[^%]*%\}/g, end: '\\{%\\s*endhighlight\\s*%\\}' },
-  ].reduce(
+  const raw: string[] = [];
+  // Characters for private use, which no text has.
+  const keep = (inner: string) => `\uE000${raw.push(inner) - 1}\uE001`;
+  const restore = (text: string) =>
+    text.replace(/\uE000(\d+)\uE001/g, (_, at: string) => raw[Number(at)] ?? '');
+  const kept = replaceParts(
+    markdown.replace(/[\uE000\uE001]/g, ''),
+    RAW.begin,
+    () => RAW.end,
+    (_, inner) => keep(inner),
+  );
+  const said = replaceParts(
+    kept,
+    COMMENT.begin,
+    () => COMMENT.end,
+    () => '',
+  );
+  const withCode = CODE.reduce(
     (text, { begin, end }) =>
       replaceParts(
         text,
         begin,
         () => end,
-        ([, language = ''], inner) => code(language, inner),
+        ([, given = ''], inner) => keep(codeBlock(given, restore(inner))),
       ),
-    markdown,
+    said,
   );
-  return withCode
+  return restore(withoutSmallTags(withCode));
+}
+
+/** In a fence longer than any in the code. */
+function codeBlock(given: string, text: string): string {
+  const [language = ''] = /[\w+#.-]*[\w+#]/.exec(given) ?? [];
+  const longest = Math.max(2, ...[...text.matchAll(/`{3,}/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return `\n${fence}${language}\n${text.replace(/^[^\S\n]*\n/, '').trimEnd()}\n${fence}\n`;
+}
+
+function withoutSmallTags(markdown: string): string {
+  const named = (given: string, name: string) =>
+    new RegExp(`\\b${name}\\s*=\\s*["']([^"']*)["']`).exec(given)?.[1];
+  return markdown
     .replace(/\{\{[<%]\s*figure\s([^<>%]*)[>%]\}\}/g, (whole, given: string) => {
       const src = named(given, 'src');
       if (src === undefined) return whole;

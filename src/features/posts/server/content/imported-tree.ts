@@ -107,6 +107,12 @@ export function removeFootnotes(root: Root): void {
       replace(parent, element, []);
 }
 
+/** Code has no language of people. */
+export function removeCode(root: Root): void {
+  for (const { element, parent } of placesIn(root))
+    if (element.tagName === 'pre' || element.tagName === 'code') replace(parent, element, []);
+}
+
 /** What may stand around the picture alone. */
 const around = new Set(['figure', 'p', 'div', 'a']);
 

@@ -1,11 +1,14 @@
 /** What is done with texts of an import, in the thread: whatever an export holds, it costs no more than the thread. */
+import type { PostLanguage } from '#kernel/locale.ts';
 import type { Addresses } from '../../import.rules.ts';
 import { CONTENT_BYTES } from '../../rules.ts';
+import { languageOf } from '../../text-language.rules.ts';
 import { RefusedContent, withinStack } from './bounds.ts';
 import { type FrontMatter, readMarkdown } from './front-matter.ts';
 import {
   addressesIn,
   changeAddresses,
+  removeCode,
   removeFootnotes,
   removeOpeningPicture,
   showHidden,
@@ -13,8 +16,11 @@ import {
 import { sanitise } from './sanitise.ts';
 import { parseHtml, serialise } from './tree.ts';
 import { type Galleries, htmlOfWordpress } from './wordpress-text.ts';
-import { openingOf, plainText } from './words.ts';
+import { openingOf, plainText, textOf } from './words.ts';
 import { type Outcome, outcomeOf } from './work.ts';
+
+/** Characters that its language is told by. */
+const LANGUAGE_READ = 20_000;
 
 export interface ReadText {
   /** HTML as an author may write it: not yet safe. */
@@ -22,6 +28,8 @@ export interface ReadText {
   found: Addresses;
   /** Its first words, for a description. */
   opening: string;
+  /** As its words tell it, code left out. */
+  language: PostLanguage | undefined;
 }
 
 export type SourceText =
@@ -34,7 +42,7 @@ export function readSource(source: SourceText): Outcome<ReadText & { head: Front
   return outcomeOf(() =>
     withinStack(() => {
       if (source.text.length > CONTENT_BYTES) throw new RefusedContent('text_too_long');
-      const { head, html: given } =
+      const { head, html: given }: { head: FrontMatter; html: string } =
         source.format === 'markdown'
           ? readMarkdown(source.text)
           : {
@@ -47,7 +55,16 @@ export function readSource(source: SourceText): Outcome<ReadText & { head: Front
       const found = addressesIn(root);
       // The last that is done with the tree: a description has no use for footnotes.
       removeFootnotes(root);
-      return { html, found, opening: openingOf(sanitise(root).root), head };
+      const safe = sanitise(root).root;
+      const opening = openingOf(safe);
+      removeCode(safe);
+      return {
+        html,
+        found,
+        opening,
+        language: languageOf(`${head.title ?? head.heading ?? ''} ${textOf(safe, LANGUAGE_READ)}`),
+        head,
+      };
     }),
   );
 }

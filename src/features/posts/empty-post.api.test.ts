@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { uploadPicture } from '#features/media/factory.ts';
+import { startApi, type TestApi, type TestClient } from '../../../tests/support/api.ts';
+import { writePost } from './factory.ts';
+import { publishPost, setCover } from './publication.contract.ts';
+import { checkPost } from './version.contract.ts';
+
+let app: TestApi;
+let author: TestClient;
+beforeAll(async () => {
+  app = await startApi();
+  author = await app.signIn('ROLE_USER', app.siteId);
+});
+afterAll(() => app.close());
+
+const text = { title: 'Kafka in the cold', description: 'What we learnt.' };
+const json = (body: object) => ({
+  body: JSON.stringify(body),
+  headers: { 'content-type': 'application/json' },
+});
+
+test('a publication needs a word or a picture, in each call that publishes', async () => {
+  const picture = await uploadPicture(author);
+  const body = (content: string) => ({ ...text, content, language: 'EN' as const });
+  const written = async (content: string) => {
+    const { postId } = await writePost(author, 'EN', { content });
+    const params = { postId, mediaId: picture.mediaId };
+    await author.api(setCover, { params, body: { language: 'EN' } });
+    return postId;
+  };
+  for (const content of ['', '<p> </p>', '<hr><!-- later -->', '<script>1</script>']) {
+    const postId = await written(content);
+    for (const [call, sent] of [
+      ['publish', {}],
+      ['publish', { language: 'EN' }],
+      ['saveAndPublish', body(content)],
+    ] as const) {
+      const response = await author.request(`/posts/${postId}/${call}`, { method: 'POST', ...json(sent) });
+      expect([call, content, response.status]).toEqual([call, content, 409]);
+      expect(await response.json()).toMatchObject({ code: 'CONTENT_MISSING' });
+    }
+    const at = new Date(app.clock.now().getTime() + 60_000).toISOString();
+    const schedule = await author.request(`/posts/${postId}/EN/schedule`, {
+      method: 'PUT',
+      ...json({ at }),
+    });
+    expect(await schedule.json()).toMatchObject({ code: 'CONTENT_MISSING' });
+    const params = { postId, language: 'EN' as const };
+    const { issues } = await author.api(checkPost, { params, body: { ...text, content } });
+    expect(issues).toContainEqual({ code: 'content-empty', severity: 'error', detail: '' });
+  }
+  const shown = await written(`<img src="${picture.src}" alt="A slate">`);
+  const published = await author.api(publishPost, { params: { postId: shown }, body: {} });
+  expect(published.status).toBe('published');
+});

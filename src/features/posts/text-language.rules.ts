@@ -1,0 +1,44 @@
+/** Tells French from English by the small words of each, which no longer text does without. */
+import type { PostLanguage } from '#kernel/locale.ts';
+
+/** Words that are frequent in one of the languages, and rare in the other and in their neighbours. */
+const words: Readonly<Record<PostLanguage, ReadonlySet<string>>> = {
+  FR: setOf(
+    'les des du une est dans qui pour avec sur pas vous nous sont au aux cette ces ce mais ou où elle il ils être',
+    'nos notre vos votre leur leurs plus très comme fait faire peut été ont avons avez cela donc aussi chez sans entre',
+  ),
+  EN: setOf(
+    'the of and to is that for it with this are we you not from have has be can will which they their our your its',
+    'what when how these there were would should more about into been but by do does at on as if',
+  ),
+};
+
+/** Words that neighbours share: they tell the two apart where a text is short. */
+const shared: Readonly<Record<PostLanguage, ReadonlySet<string>>> = {
+  FR: setOf('le la de et à un en par que se sa son l d'),
+  EN: setOf('a in or an my i so no us get'),
+};
+
+function setOf(...lines: string[]): ReadonlySet<string> {
+  return new Set(lines.flatMap((line) => line.split(' ')));
+}
+
+/** Words of a text that are counted. */
+const READ = 2000;
+/** Small words that a text needs, among all its words, and for each one of the other language. */
+const LEAST = { words: 4, share: 0.08, times: 2 };
+/** Words up to which a text is short, and small words that it needs. */
+const SHORT = { words: 60, least: 2 };
+
+/** @returns undefined for a text that is too short, or in neither language, or in both. */
+export function languageOf(text: string): PostLanguage | undefined {
+  const all = (text.toLowerCase().match(/\p{L}+/gu) ?? []).slice(0, READ);
+  const isShort = all.length <= SHORT.words;
+  const count = (language: PostLanguage) =>
+    all.filter((word) => words[language].has(word) || (isShort && shared[language].has(word))).length;
+  const [french, english] = [count('FR'), count('EN')];
+  const most = Math.max(french, english);
+  const least = isShort ? SHORT.least : Math.max(LEAST.words, all.length * LEAST.share);
+  if (most < least || most < Math.min(french, english) * LEAST.times) return undefined;
+  return french > english ? 'FR' : 'EN';
+}
