@@ -60,6 +60,10 @@ export interface Call {
   path: string;
   summary: string;
   access: Access;
+  /** Why the roles of `access` are enough, where the service checks no predicate of `access.ts` about the thing it names. */
+  byRole?: string;
+  /** Why every member may make the call, where the service checks no predicate of `access.ts`. */
+  byMembership?: string;
   /**
    * Of a call for anyone: who sends a token is answered from their own workspace, wherever they ask; everybody
    * else from the one whose site it is.
@@ -134,8 +138,15 @@ export function isFor({ access }: Pick<Call, 'access'>, role: Role | undefined):
   return !Array.isArray(access) || (role !== undefined && access.includes(role));
 }
 
+/** `byRole` is for calls that list roles, `byMembership` for calls of every member. */
+export type WithRights<C> = C extends { access: readonly Role[] }
+  ? { byMembership?: never }
+  : C extends { access: 'member' }
+    ? { byRole?: never }
+    : { byRole?: never; byMembership?: never };
+
 /** Keeps the exact types of a declaration. */
-export function call<const C extends Call>(declaration: C): C {
+export function call<const C extends Call>(declaration: C & WithRights<C>): C {
   return declaration;
 }
 

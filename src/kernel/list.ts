@@ -4,7 +4,7 @@
  * it can be searched, filtered and sorted by follow from that.
  */
 import { z } from 'zod';
-import type { Call } from './call.ts';
+import type { Call, WithRights } from './call.ts';
 
 /** Query of every paged fetch; both are required (specification §5). */
 export const pagingQuery = z.object({
@@ -130,8 +130,9 @@ type ListFields = Exclude<keyof ListDeclaration, keyof CallFields>;
 export const ROWS_PER_PAGE = 10;
 
 /** A call that answers `{ [name]: rows, rowsPerPage, page, totalCount, headers }`. */
-export function listCall<const D extends ListDeclaration>(declaration: D) {
-  const { name, row, columns = {}, search = false, filters = {}, sort = [], order, ...rest } = declaration;
+export function listCall<const D extends ListDeclaration>(declaration: D & WithRights<D>) {
+  const declared: ListDeclaration = declaration;
+  const { name, row, columns = {}, search = false, filters = {}, sort = [], order, ...rest } = declared;
   const { countUpTo, rows = ROWS_PER_PAGE, query = {}, extra = {}, ...fields } = rest;
   const list = { name, row, columns, search, filters: Object.keys(filters), sort, order, countUpTo, rows };
   const built = {

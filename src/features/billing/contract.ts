@@ -110,6 +110,7 @@ export const readOwnBill = call({
   path: '/workspace/bills/{billId}/pdf',
   summary: 'A bill of the own workspace as PDF',
   access: owner,
+  byRole: 'owners read all bills of their workspace',
   params: billParams,
   answer: fileAnswer,
   produces: 'application/pdf',

@@ -63,6 +63,7 @@ export const listTranslations = call({
   path: '/blog/categories/{categoryId}/translations',
   summary: 'The names of a category by language',
   access: 'member',
+  byMembership: 'categories belong to the whole workspace',
   params: z.object({ categoryId: id }),
   answer: categoryTranslations,
   texts: { failure: 'FAILED TO FETCH TRANSLATION FOR CAT' },
@@ -74,6 +75,7 @@ export const findCategory = call({
   path: '/query/blog/categories/{query}',
   summary: 'Whether a category of that title exists, ignoring case and accents: 200 or 404',
   access: 'member',
+  byMembership: 'categories belong to the whole workspace',
   params: z.object({ query: z.string().max(300) }),
   answer: z.object({ cat_id: z.number().int(), cat_title: z.string() }),
 });
@@ -84,6 +86,7 @@ export const createCategory = call({
   path: '/blog/categories/',
   summary: 'A new category',
   access: 'member',
+  byMembership: 'every member may add a category',
   underDoAs: true,
   encoding: 'form',
   body: z.object({ title }),
@@ -99,6 +102,7 @@ export const createCategory = call({
 const translationCall = {
   ifMatch: { of: listTranslations },
   access: 'member',
+  byMembership: 'categories belong to the whole workspace',
   underDoAs: true,
   encoding: 'form',
   path: '/blog/categories/{categoryId}/{language}',

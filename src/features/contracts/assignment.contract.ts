@@ -37,6 +37,7 @@ export const listContractsOfUser = call({
 const memberPage = {
   method: 'GET',
   access: contractWriters,
+  byRole: 'who writes contracts writes all of them',
   answer: z.object({
     members: z.array(workspacePerson),
     /** There are further ones, after the last of these. */
@@ -72,6 +73,7 @@ const assignment = {
   path: '/contracts/{contractId}',
   unversioned: 'somebody is on it or not, whatever else has changed',
   access: contractWriters,
+  byRole: 'who writes contracts writes all of them',
   encoding: 'form',
   params: contractParams,
   body: z.object({ memberId }),

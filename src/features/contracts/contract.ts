@@ -148,6 +148,7 @@ export const updateContract = call({
   ifMatch: { of: readContract },
   records: 'contract.updated',
   access: contractWriters,
+  byRole: 'who writes contracts writes all of them',
   underDoAs: true,
   encoding: 'form',
   params: contractParams,
@@ -159,6 +160,7 @@ export const updateContract = call({
 const stateChange = {
   method: 'POST',
   access: contractWriters,
+  byRole: 'who writes contracts writes all of them',
   underDoAs: true,
   encoding: 'none',
   unversioned: 'its state decides: who comes too late is told 409',

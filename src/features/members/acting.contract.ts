@@ -37,6 +37,7 @@ export const stopActing = call({
   path: '/members/acting/stop',
   summary: 'End acting for the person that doAs names; only the record knows of it',
   access: 'member',
+  byMembership: 'it ends only what the own session began',
   underDoAs: true,
   encoding: 'none',
   answer: z.object({ stopped: z.boolean() }),

@@ -184,6 +184,7 @@ export const createPost = call({
   summary: 'A new post in one language; its content follows',
   records: 'post.created',
   access: 'member',
+  byMembership: 'every member may write',
   underDoAs: true,
   encoding: 'form',
   body: newPost,

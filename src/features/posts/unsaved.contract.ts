@@ -68,6 +68,7 @@ export const dropUnsavedOfDevice = call({
   path: '/unsaved/{device}',
   summary: 'Forget all that one has typed on a device and not saved, as who signs out there may ask',
   access: 'member',
+  byMembership: 'it drops only the own unsaved texts',
   params: z.object({ device }),
   answer: z.object({ dropped: z.number().int() }),
 });

@@ -82,6 +82,7 @@ export const readWorkspace = call({
   path: '/workspace',
   summary: 'The own workspace, as every screen needs it: name, state, holidays, days until its deletion',
   access: 'member',
+  byMembership: 'every screen needs these facts of the own workspace',
   answer: settings.pick({
     workspaceId: true,
     name: true,
