@@ -100,6 +100,11 @@ export interface Call {
    * records nothing itself, and shown by the text of success where features/audit has no words for it.
    */
   records?: string;
+  /**
+   * How a member's change is taken back: the alert about its success offers it (`undo`); a question comes before (`asked`, which the
+   * compiler demands of the screens); the form that sends it sends it again (`form`); or why none of these is needed.
+   */
+  takenBack?: 'undo' | 'asked' | 'form' | (string & {});
   /** Why a change leaves no record: it is no deed that anybody could ask about. */
   offRecord?: string;
   /** A reading that goes on record, as taking data along does: its transaction writes. */

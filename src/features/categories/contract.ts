@@ -85,6 +85,7 @@ export const createCategory = call({
   method: 'POST',
   path: '/blog/categories/',
   summary: 'A new category',
+  takenBack: 'form',
   access: 'member',
   byMembership: 'every member may add a category',
   underDoAs: true,
@@ -118,6 +119,7 @@ export const createTranslation = call({
   id: 'createCategoryTranslation',
   method: 'POST',
   summary: 'Name a category in a language that has no name yet',
+  takenBack: 'form',
 });
 
 export const updateTranslation = call({
@@ -125,6 +127,7 @@ export const updateTranslation = call({
   id: 'updateCategoryTranslation',
   method: 'PUT',
   summary: 'Change the name of a category in a language',
+  takenBack: 'form',
 });
 
 export const deleteCategory = call({
@@ -132,6 +135,7 @@ export const deleteCategory = call({
   method: 'DELETE',
   path: '/blog/categories/{categoryId}',
   summary: 'Delete a category; its posts stay and lose it',
+  takenBack: 'asked',
   ifMatch: { of: listTranslations },
   access: 'member',
   params: z.object({ categoryId: id }),

@@ -79,6 +79,8 @@ export const decideWeeks = call({
   method: 'POST',
   path: '/planning/inbox/decide',
   summary: 'Approve or reject several weeks; each that can be is, the others are named with the reason',
+  takenBack:
+    'the inbox takes a decision by one button, with the week open beside it; a manager reopens it with a reason',
   access: deciders,
   encoding: 'json',
   body: z.object({
@@ -160,6 +162,7 @@ export const remindMembers = call({
   method: 'POST',
   path: '/planning/remind',
   summary: 'Remind one or all who have not submitted a week of a month that is over, each once a day',
+  takenBack: 'asked',
   access: deciders,
   notUnderDoAs: 'mails in the person’s name',
   encoding: 'json',

@@ -27,6 +27,7 @@ export const selectPicture = call({
   method: 'POST',
   path: '/posts/{postId}/picture',
   summary: 'Keep the text on the way to choosing a cover',
+  takenBack: 'puts a picture into a text that is not saved yet',
   access: 'member',
   underDoAs: true,
   bodyLimit: CONTENT_BYTES * 2,
@@ -41,6 +42,7 @@ export const setCover = call({
   method: 'PUT',
   path: '/posts/{postId}/cover/{mediaId}',
   summary: 'Set the cover picture, keeping the text that comes along',
+  takenBack: 'another picture is chosen by the same button',
   access: 'member',
   underDoAs: true,
   bodyLimit: CONTENT_BYTES * 2,
@@ -69,6 +71,7 @@ export const publishPost = call({
   ifMatch: { of: [readTranslation, readPostObject] },
   path: '/posts/{postId}/publish',
   summary: 'Publish the newest version of a translation; without language, of all of them',
+  takenBack: 'undo',
   body: oneOrAll,
   texts: { byStatus: withoutCover },
 });
@@ -79,6 +82,7 @@ export const unpublishPost = call({
   ifMatch: { of: [readTranslation, readPostObject] },
   path: '/posts/{postId}/unpublish',
   summary: 'Take a translation off the site; without language, all of them',
+  takenBack: 'undo',
   body: oneOrAll,
 });
 
@@ -88,6 +92,7 @@ export const saveAndPublish = call({
   ifMatch: { of: readTranslation },
   path: '/posts/{postId}/saveAndPublish',
   summary: 'Save a translation and publish it, both or neither',
+  takenBack: 'the history keeps every version; Unpublish stands beside it',
   bodyLimit: CONTENT_BYTES * 2,
   body: wholeText,
   answer: postTranslation,
@@ -100,6 +105,7 @@ export const unpublishAndDraft = call({
   ifMatch: { of: readTranslation },
   path: '/posts/{postId}/unpublishAndDraft',
   summary: 'Take a translation off the site and keep the text as its draft',
+  takenBack: 'the history keeps every version; Publish stands beside it',
   bodyLimit: CONTENT_BYTES * 2,
   body: wholeText,
   answer: postTranslation,
