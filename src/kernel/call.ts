@@ -105,6 +105,10 @@ export interface Call {
    * compiler demands of the screens); the form that sends it sends it again (`form`); or why none of these is needed.
    */
   takenBack?: 'undo' | 'asked' | 'form' | (string & {});
+  /** Why the second thing that a call names does not belong to the first one. */
+  independent?: string;
+  /** It succeeds only with a code that a mail brings or a device makes. */
+  needsCode?: 'mail' | 'device';
   /** Why a change leaves no record: it is no deed that anybody could ask about. */
   offRecord?: string;
   /** A reading that goes on record, as taking data along does: its transaction writes. */

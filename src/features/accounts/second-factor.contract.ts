@@ -84,6 +84,7 @@ export const confirmTotp = call({
   method: 'PUT',
   path: '/users/{userId}/second-factor/totp',
   summary: 'Confirm the authenticator app with one of its codes',
+  needsCode: 'device',
   takenBack: 'form',
   encoding: 'json',
   body: z.object({
@@ -101,6 +102,7 @@ export const removeTotp = call({
   method: 'DELETE',
   path: '/users/{userId}/second-factor/totp',
   summary: 'No more one-time codes',
+  needsCode: 'device',
   takenBack: 'asked',
   encoding: 'json',
   body: confirmed,
@@ -128,6 +130,7 @@ export const addPasskey = call({
   method: 'POST',
   path: '/users/{userId}/second-factor/passkeys',
   summary: 'Keep the passkey that an authenticator made',
+  needsCode: 'device',
   takenBack: 'the form of beginPasskey sends it; the list of keys removes it again',
   encoding: 'json',
   body: z.object({ name: z.string().trim().min(1).max(PASSKEY_NAME_MOST), answer: authenticatorAnswer }),

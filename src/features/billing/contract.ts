@@ -278,6 +278,7 @@ export const listStorage = listCall({
   id: 'listStorage',
   path: '/storage',
   summary: 'Objects and bytes of every workspace against its limit, the fullest first',
+  unindexed: { first: 'how full a workspace is follows from its plan and its files' },
   access: administrator,
   scope: 'every-tenant',
   name: 'storage',

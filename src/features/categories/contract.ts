@@ -41,6 +41,7 @@ export const listCategories = listCall({
   id: 'listCategories',
   path: '/blog/categories',
   summary: 'The categories with their names in a language',
+  unindexed: { first: 'named in the language of the reader; an office writes some dozens' },
   access: 'anyone',
   ownWorkspace: true,
   name: 'categories',

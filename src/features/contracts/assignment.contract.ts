@@ -85,6 +85,7 @@ export const addContractMember = call({
   id: 'addContractMember',
   method: 'POST',
   summary: 'Assign a contract to a member',
+  independent: 'it is what makes them belong together',
   takenBack: 'undo',
   underDoAs: true,
   answer: workspacePerson,

@@ -47,6 +47,10 @@ export const listContracts = listCall({
   id: 'listContracts',
   path: '/contracts',
   summary: 'The contracts of the workspace, closed ones last; to a consultant those that are the own',
+  unindexed: {
+    first: 'presets are named in the language of the reader',
+    cname: 'presets are named in the language of the reader',
+  },
   access: 'member',
   name: 'contracts',
   row: listedContract,

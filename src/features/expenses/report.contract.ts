@@ -169,6 +169,7 @@ export const updateReport = call({
   id: 'updateReport',
   path: '/reports/{reportId}/update',
   summary: 'Change the title of a report; its dates and contract when they are sent',
+  independent: 'the contract is what the report is changed to',
   takenBack: 'form',
   body: z.object({
     reportTitle: title,

@@ -138,6 +138,7 @@ export const readBoard = listCall({
   id: 'readBoard',
   path: '/planning/board',
   summary: 'Members and the weeks of a month: states, totals, who has not submitted',
+  unindexed: { first: 'each row is added up from the weeks of a month' },
   access: deciders,
   name: 'members',
   row: boardRow,

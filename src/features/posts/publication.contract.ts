@@ -42,6 +42,7 @@ export const setCover = call({
   method: 'PUT',
   path: '/posts/{postId}/cover/{mediaId}',
   summary: 'Set the cover picture, keeping the text that comes along',
+  independent: 'any picture of the workspace may be a cover',
   takenBack: 'another picture is chosen by the same button',
   access: 'member',
   underDoAs: true,
