@@ -14,24 +14,24 @@ import { createVitest } from 'vitest/node';
 import { askedPredicates } from '../tests/support/predicates.ts';
 import { compiledIn, mutantsOf } from './mutate/mutants.mjs';
 
+/** Which files are changed, and the tests that try them: what survives one round is tried by the next. */
 const kinds = {
   lists: {
     files: (feature) => `src/features/${feature}/server/{repo,*.repo}.ts`,
-    tests: () => ['tests/api/list-walk.test.ts'],
+    rounds: () => [['tests/api/list-walk.test.ts']],
   },
   access: {
     files: (feature) => `src/features/${feature}/{access,*.access}.ts`,
-    tests: (feature) => [
-      ...globSync(`src/features/${feature}/**/*.test.{ts,tsx}`),
-      'tests/api/rights-walk.test.ts',
-    ],
+    rounds: (feature) => [units(feature), calls(feature), ['tests/api/rights-walk.test.ts']],
   },
   rules: {
     files: (feature) => `src/features/${feature}/{rules,*.rules}.ts`,
-    tests: (feature) => globSync(`src/features/${feature}/**/*.test.{ts,tsx}`).filter(isUnit),
+    rounds: (feature) => [units(feature)],
   },
 };
-const isUnit = (file) => !/\.api\.test\.ts$|^tests\/api\//.test(file);
+const units = (feature) =>
+  globSync(`src/features/${feature}/**/*.test.{ts,tsx}`, { exclude: ['**/*.api.test.ts'] });
+const calls = (feature) => globSync(`src/features/${feature}/**/*.api.test.ts`);
 
 const asked = process.argv.slice(2);
 const features = asked.filter((word) => kinds[word] === undefined);
@@ -42,27 +42,31 @@ const report = path.join(mkdtempSync(path.join(tmpdir(), 'ardoise-mutants-')), '
 process.env.MUTANTS_REACHED = report;
 
 let survivors = [];
-for (const [name, { files, tests }] of wanted) {
+for (const [name, { files, rounds }] of wanted) {
   const all = (features.length > 0 ? features : ['*'])
     .flatMap((feature) => globSync(files(feature)))
     .toSorted();
   const byFeature = Map.groupBy(all.flatMap(mutantsOf), ({ file }) =>
     name === 'lists' ? '*' : file.split('/')[2],
   );
-  for (const [feature, mutants] of byFeature)
-    survivors.push(...(await survivorsOf(mutants, tests(feature), `${name} ${feature}`)));
+  for (const [feature, mutants] of byFeature) {
+    let alive = mutants;
+    for (const tests of rounds(feature).filter((round) => round.length > 0))
+      if (alive.length > 0) alive = await survivorsOf(alive, tests);
+    console.log(`${name} ${feature}: ${mutants.length - alive.length} of ${mutants.length} noticed`);
+    survivors.push(...alive);
+  }
 }
 rmSync(path.dirname(report), { recursive: true });
-for (const { id, reason, unreached } of survivors)
+for (const { id, reason } of survivors)
   console.log(
-    `${reason === undefined ? 'SURVIVES' : 'survives'} ${id}${unreached ? ' (no test reaches it)' : ''}${reason === undefined ? '' : `: ${reason}`}`,
+    reason === undefined ? `SURVIVES ${id}` : `survives ${id}: ${reason}`,
   );
 survivors = survivors.filter(({ reason }) => reason === undefined);
 console.log(`${survivors.length} survive without a reason`);
 process.exit(survivors.length === 0 ? 0 : 1);
 
-async function survivorsOf(mutants, tests, what) {
-  if (tests.length === 0) return mutants.map((mutant) => ({ ...mutant, unreached: true }));
+async function survivorsOf(mutants, tests) {
   const options = {
     ...{
       config: false,
@@ -84,7 +88,6 @@ async function survivorsOf(mutants, tests, what) {
   const vitest = await createVitest('test', options, { plugins: [compiledIn(mutants), askedPredicates()] });
   try {
     writeFileSync(report, '');
-    const started = Date.now();
     process.env.MUTANT = '';
     const specifications = await vitest.globTestSpecifications();
     const failed = await failuresOf(vitest, specifications);
@@ -100,19 +103,11 @@ async function survivorsOf(mutants, tests, what) {
     for (const mutant of mutants) {
       const files = new Set(reached.get(mutant.id)?.map(([, file]) => file));
       const own = specifications.filter(({ moduleId }) => files.has(moduleId));
-      // Units first: they are fast.
-      const rounds = [
-        own.filter(({ moduleId }) => isUnit(moduleId)),
-        own.filter(({ moduleId }) => !isUnit(moduleId)),
-      ];
       process.env.MUTANT = mutant.id;
-      let killed = false;
-      for (const round of rounds) killed ||= round.length > 0 && (await failuresOf(vitest, round)).length > 0;
-      if (!killed) alive.push({ ...mutant, unreached: own.length === 0 });
-      if (process.env.MUTATE_VERBOSE) console.log(`${killed ? 'killed  ' : 'ALIVE   '} ${mutant.id}`);
+      const killed = own.length > 0 && (await failuresOf(vitest, own)).length > 0;
+      if (!killed) alive.push(mutant);
+      if (process.env.MUTATE_VERBOSE) console.log(`${killed ? 'killed' : 'ALIVE '} ${mutant.id}`);
     }
-    const seconds = Math.round((Date.now() - started) / 1000);
-    console.log(`${what}: ${mutants.length - alive.length} of ${mutants.length} noticed, ${seconds} s`);
     return alive;
   } finally {
     await vitest.close();
