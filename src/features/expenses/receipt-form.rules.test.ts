@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bodyOf, outcomeOf, shapeOf, wrongIn } from './receipt-form.rules.ts';
+import { bodyOf, outcomeOf, printedIn, shapeOf, wrongIn } from './receipt-form.rules.ts';
 import { ratesOn } from './vat.rules.ts';
 
 const rates = ratesOn('2026-11-05');
@@ -68,4 +68,9 @@ describe('what is wrong', () => {
     const journey = { ...typed, distance: '12', power: '5', purpose: 'To a client' };
     expect(wrongIn(journey, { ...bare, poste: car })).toEqual({});
   });
+});
+
+test('printed amounts are known once there is a total above zero', () => {
+  expect(printedIn({ ...typed, value_vat_type_c: '2' })).toMatchObject({ gross: 2200 });
+  for (const valuettc of ['', '0', 'x']) expect(printedIn({ ...typed, valuettc })).toBeUndefined();
 });
