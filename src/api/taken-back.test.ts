@@ -1,127 +1,130 @@
 /**
- * Each change that a member can make can be taken back, is asked about first, or says why neither is needed (decision 36).
- * What is claimed of a call is looked for where the screens make it.
+ * Each change that a member can make says in its contract how it is taken back (decisions 36 and 51), and the screens do so: an undo
+ * and a form are looked for where the call is made. A call that is asked about compiles only with the answer to the question
+ * (`Confirmed` of src/ui/confirmed.ts); here is seen that no screen makes it in another way, and that the question names the thing.
  */
 import { describe, expect, test } from 'vitest';
-import { type Call, callsOf } from '#kernel/call.ts';
+import { callsOf } from '#kernel/call.ts';
+import { type OptionsOf, unasked } from '#ui/confirmed.ts';
 
 const contracts = import.meta.glob<Record<string, unknown>>('../features/*/*contract.ts', { eager: true });
 const screens = import.meta.glob<string>(
-  ['../features/*/{components,pages}/*.{ts,tsx}', '../web/**/*.{ts,tsx}', '!../**/*.test.*'],
+  [
+    '../features/*/{components,pages}/*.{ts,tsx}',
+    '../ui/*.{ts,tsx}',
+    '../web/**/*.{ts,tsx}',
+    '!../**/*.test.*',
+  ],
   { eager: true, query: '?raw', import: 'default' },
 );
 
-/** The alert about its success offers the opposite calls. */
-const undone = [
-  ...['publishPost', 'unpublishPost', 'submitReport', 'writePlanning'],
-  ...['closeContract', 'reopenContract', 'addContractMember', 'removeContractMember'],
-  ...['answerContactRequest', 'reopenContactRequest', 'payBill', 'reopenBill', 'updateMember'],
-];
-
-/** A question, or a dialog whose button has the verb, says before what happens. */
-const asked = [
-  ...[
-    'submitWorkspaceDeletion',
-    'deletePost',
-    'purgePost',
-    'deleteMedia',
-    'deleteCategory',
-    'deleteReceipt',
-    'deleteReport',
-  ],
-  ...['deleteAttachment', 'deleteVatRate', 'deleteContracts', 'deleteMember', 'revokeInvitation'],
-  ...['resetSecondFactor', 'removeTotp', 'removePasskey', 'renewRecoveryCodes', 'endOtherSessions'],
-  ...['orderPlan', 'acceptOrder', 'refuseOrder', 'operateRuntime', 'operateService', 'remindMembers'],
-  ...['deleteImport'],
-  ...['approveReport', 'rejectReport', 'reopenReport', 'withdrawReport', 'restoreVersion', 'logout'],
-];
-
-/** Sent by the button of a form that shows what is sent; the same form changes it again. */
-const forms = [
-  ...['createWorkspace', 'updateWorkspace', 'updateWorkspaceSettings', 'inviteMember', 'messageMember'],
-  ...['createPost', 'schedulePost', 'setCategoriesOfPost', 'createPreview', 'renameMedia', 'describeMedia'],
-  ...['createCategory', 'createCategoryTranslation', 'updateCategoryTranslation', 'createContract'],
-  ...['updateContract', 'createReport', 'updateReport', 'createReceipt', 'createPoste'],
-  ...['updatePoste', 'addVatRate', 'setVatAccount', 'updateExpenseSettings', 'updateProfile', 'planImport'],
-  ...['passWeek', 'passReport'],
-  ...['updatePassword', 'beginTotp', 'confirmTotp', 'beginPasskey', 'addPasskey'],
-];
-
-/** Why there is neither. */
-const neither: Readonly<Record<string, string>> = {
-  chooseLanguage: 'seen at once, beside the other choice',
-  chooseTheme: 'seen at once, beside the other choice',
-  cancelWorkspaceDeletion: 'keeps everything; it can be asked for again',
-  decideWeeks:
-    'the inbox takes a decision by one button, with the week open beside it; a manager reopens it with a reason',
-  decideReports: 'as decideWeeks',
-  withdrawOrder: 'takes back what one has asked for; nobody was told',
-  resendInvitation: 'a mail that was sent stays sent; the next one replaces its link',
-  endSession: 'whoever it was signs in again; nothing is lost',
-  startActing: 'the banner leads back',
-  stopActing: 'one begins again from the list',
-  takeOperationSecret: 'is shown once, by its purpose',
-  makeReportDocument: 'makes a file and changes nothing',
-  revokePreviews: 'ends links; another is made by the same dialog',
-  restorePost: 'comes back as it was, and goes into the trash again by the same menu',
-  keepUnsavedText: 'as typing: the editor has its own steps back',
-  dropUnsavedText: 'sent by saving, or by the answer to a question about the text',
-  dropUnsavedTexts: 'sent by the answer to the question of logging out',
-  savePost: 'the history keeps every version, and restores it',
-  saveAndPublish: 'as savePost; Unpublish stands beside it',
-  unpublishAndDraft: 'as savePost; Publish stands beside it',
-  uploadPostContent: 'becomes a draft, whose history keeps it',
-  setCover: 'another picture is chosen by the same button',
-  selectPicture: 'puts a picture into a text that is not saved yet',
-  createMedia: 'a picture that nobody uses is deleted in the gallery',
-  uploadMediaContent: 'as createMedia',
-  addAttachment: 'a file is taken off the receipt beside it',
-  updateReceipt: 'the form of createReceipt, sent by the outbox',
-  readInvoice: 'reads a file and keeps nothing',
-  renderPost: 'shows a text and keeps nothing',
-  checkPost: 'as renderPost',
-  uploadImport: 'is read and imports nothing; forgotten by the button beside it',
-  runImport: 'asked for below the report of all that it does; the posts go into the trash from their list',
-};
-
-/** By id: the call and the name that it is imported by. */
-const changes = new Map(
-  Object.values(contracts).flatMap((contract) =>
-    callsOf(contract)
-      .filter((call) => call.method !== 'GET' && call.access !== 'anyone')
-      .map((call) => {
-        const name = Object.entries(contract).find(([, value]) => value === call)?.[0] ?? '';
-        return [call.id, { call, name }] as const;
-      }),
-  ),
+/** Each with the name that it is imported by. */
+const changes = Object.values(contracts).flatMap((contract) =>
+  callsOf(contract)
+    .filter(
+      ({ method, access, changesNothing }) => method !== 'GET' && access !== 'anyone' && !changesNothing,
+    )
+    .map((call) => {
+      const name = Object.entries(contract).find(([, value]) => value === call)?.[0] ?? '';
+      return [call.id, { call, name, way: call.takenBack ?? '' }] as const;
+    }),
 );
+const ways = ['undo', 'asked', 'form'];
+const taken = (way: string) => changes.filter(([, change]) => change.way === way);
 
-/** The screens that make a call, by its name. */
-function makersOf(name: string): string[] {
-  return Object.values(screens).filter((source) => new RegExp(`\\b${name}\\b`).test(source));
-}
-
-/** Each as it stands where the call is made. */
-const marks = {
-  undone: (name: string) => new RegExp(`\\buse(?:Call|Form|Step)\\(${name},[^;]*\\bundo\\b|\\bofferUndo\\(`),
-  asked: () => /\bconfirm\(|\bquestion\b|<FormDialog/,
-  form: () => /\buse(?:Form|Fields)\(|<form\b|<FormDialog|<Dialog/,
-};
-
-test('each change is on one of the lists, and nothing that is none', () => {
-  const lists = [undone, asked, forms, Object.keys(neither)].flat();
-  const waiting = [...changes.values()].map(({ call }: { call: Call }) => call.id);
-  const once = 'each changing call stands on one list of this file: undone, asked, forms, or neither and why';
-  expect(lists.toSorted(), once).toEqual(waiting.toSorted());
+test.each(changes)('%s says how it is taken back, or why it need not be', (id, { way }) => {
+  const hint = `${id}: say takenBack: 'undo', 'asked', 'form', or why none of them is needed`;
+  expect(ways.includes(way) || /\w+ \w+ \w+/.test(way), hint).toBe(true);
 });
 
+test('the compiler wants the answer for a call that is asked about, and for no other', () => {
+  const asked: OptionsOf<{ takenBack: 'asked' }> = [{ confirmed: unasked('a test deletes nothing') }];
+  const others: OptionsOf<{ takenBack: 'undo' }>[] = [[], [{ ifMatch: '1' }]];
+  // @ts-expect-error: nobody was asked
+  const forgotten: OptionsOf<{ takenBack: 'asked' }> = [];
+  // @ts-expect-error: an answer that nobody gave
+  const invented: OptionsOf<{ takenBack: 'asked' }> = [{ confirmed: true }];
+  expect([asked, ...others, forgotten, invented]).toHaveLength(5);
+});
+
+test('no reading says how it is taken back', () => {
+  const all = Object.values(contracts).flatMap(callsOf);
+  const others = all.filter(({ id }) => !changes.some(([change]) => change === id));
+  expect(others.filter(({ takenBack }) => takenBack !== undefined).map(({ id }) => id)).toEqual([]);
+});
+
+function code(source: string): string {
+  return source.replace(/^import [^;]*;$/gm, '').replace(/^export (?:type )?\{[^}]*\}[^;]*;$/gm, '');
+}
+const sources = Object.entries(screens).map(([file, source]) => ({ file, source, code: code(source) }));
+/** Screens that know the call by its name, wherever its contract stands. */
+const makersOf = (name: string) =>
+  sources.filter(
+    ({ source, code }) =>
+      new RegExp(`^import [^;]*\\b${name}\\b[^;]*contract\\.ts'`, 'm').test(source) &&
+      new RegExp(`\\b${name}\\b`).test(code),
+  );
+
 describe.each([
-  ['can be undone', undone, marks.undone],
-  ['asks first', asked, marks.asked],
-  ['is a form', forms, marks.form],
-] as const)('a change that %s', (_, ids, markOf) => {
-  test.each(ids)('%s', (id) => {
-    const name = changes.get(id)?.name ?? id;
-    expect(makersOf(name).some((source) => markOf(name).test(source))).toBe(true);
+  [
+    'undo',
+    (name: string) => new RegExp(`\\buse(?:Call|Form|Step)\\(${name},[^;]*\\bundo\\b|\\bofferUndo\\(`),
+  ],
+  ['form', (name: string) => new RegExp(`\\buseForm\\(\\s*${name},|\\buse(?:Fields)\\(|<form\\b|<Dialog\\b`)],
+] as const)('a change that is taken back by %s', (way, markOf) => {
+  test.each(taken(way))('%s', (_, { name }) => {
+    expect(makersOf(name).some((screen) => markOf(name).test(screen.code))).toBe(true);
+  });
+});
+
+/** `useCall`, `useStep` and `afterQuestion` demand the answer; a form is a question itself; `isFor` reads the roles. */
+const waysToMake = String.raw`\b(?:useCall|useStep|useForm|isFor|undoBy)\(\s*|\bafterQuestion\(api, confirmed\)\(`;
+/** A number of things names none of them. */
+const question = /\b(?:title|text): t\([^)]*\{(?! ?count\b)|\btitle=\{(?:t\([^)]*\{|title\})|\bgoes: /;
+
+describe('a change that is asked about', () => {
+  test.each(taken('asked'))(
+    '%s is made nowhere without the answer, and its question names the thing',
+    (_, { call, name }) => {
+      const makers = makersOf(name);
+      expect(makers).not.toEqual([]);
+      for (const { file, code } of makers) {
+        const others = code.replace(new RegExp(`(?:${waysToMake})${name}\\b`, 'g'), '');
+        expect(others, `${file} makes ${name} in a way that wants no answer`).not.toMatch(
+          new RegExp(`\\b${name}\\b`),
+        );
+      }
+      const asking = makers.filter(
+        (screen) => !new RegExp(`^(?:(?!use(?:Call|Step|Form)\\(\\s*${name}).)*$`, 's').test(screen.code),
+      );
+      if (/(?!userId)\b\w+Id\}/.test(call.path))
+        expect(
+          asking.some((screen) => question.test(screen.code)),
+          `the question before ${name} names nothing`,
+        ).toBe(true);
+    },
+  );
+
+  test('the answer is made by the components that ask, and nowhere else', () => {
+    const makers = sources.filter(({ source }) =>
+      /\bconfirmed\b[^;]*from '(?:#ui|\.)\/confirmed\.ts'/.test(source.replace(/type Confirmed/g, '')),
+    );
+    expect(makers.map(({ file }) => file).toSorted()).toEqual([
+      '../ui/confirm.tsx',
+      '../ui/workflow-actions.tsx',
+    ]);
+    const casts = sources.filter(
+      ({ file, source }) => !file.endsWith('/confirmed.ts') && /\bas Confirmed\b/.test(source),
+    );
+    expect(casts.map(({ file }) => file)).toEqual([]);
+  });
+
+  test('what is not asked about says why at the very call', () => {
+    const reasons = sources.flatMap(({ code }) =>
+      [...code.matchAll(/\bunasked\(([^)]*)\)/g)].map(([, reason = '']) => reason),
+    );
+    expect(reasons.length).toBeGreaterThan(0);
+    for (const reason of reasons.filter((one) => !one.startsWith('_why')))
+      expect(reason).toMatch(/^'\w+ \w+ \w+/);
   });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Access, isFor } from './call.ts';
+import { z } from 'zod';
+import { type Access, call, isFor } from './call.ts';
 
 test.each<[Access, 'ROLE_USER' | 'ROLE_OWNER' | undefined, boolean]>([
   ['anyone', undefined, true],
@@ -9,4 +10,22 @@ test.each<[Access, 'ROLE_USER' | 'ROLE_OWNER' | undefined, boolean]>([
   [['ROLE_OWNER'], undefined, false],
 ])('a call for %s asked by %s', (access, role, expected) => {
   expect(isFor({ access }, role)).toBe(expected);
+});
+
+test('the compiler accepts byRole only where access lists roles, and byMembership only for members', () => {
+  const fields = {
+    id: 'readNote',
+    method: 'GET',
+    path: '/notes',
+    summary: 'A note',
+    answer: z.null(),
+  } as const;
+  call({ ...fields, access: ['ROLE_OWNER'], byRole: 'owners read all notes' });
+  call({ ...fields, access: 'member', byMembership: 'notes belong to everybody' });
+  // @ts-expect-error: every member may call it, so no role is a reason
+  call({ ...fields, access: 'member', byRole: 'owners read all notes' });
+  // @ts-expect-error: not every member may call it
+  call({ ...fields, access: ['ROLE_OWNER'], byMembership: 'notes belong to everybody' });
+  // @ts-expect-error: nobody is a member here
+  call({ ...fields, access: 'anyone', byMembership: 'notes belong to everybody' });
 });

@@ -60,6 +60,10 @@ export interface Call {
   path: string;
   summary: string;
   access: Access;
+  /** Why the roles of `access` are enough, where the service checks no predicate of `access.ts` about the thing it names. */
+  byRole?: string;
+  /** Why every member may make the call, where the service checks no predicate of `access.ts`. */
+  byMembership?: string;
   /**
    * Of a call for anyone: who sends a token is answered from their own workspace, wherever they ask; everybody
    * else from the one whose site it is.
@@ -96,6 +100,15 @@ export interface Call {
    * records nothing itself, and shown by the text of success where features/audit has no words for it.
    */
   records?: string;
+  /**
+   * How a member's change is taken back: the alert about its success offers it (`undo`); a question comes before (`asked`, which the
+   * compiler demands of the screens); the form that sends it sends it again (`form`); or why none of these is needed.
+   */
+  takenBack?: 'undo' | 'asked' | 'form' | (string & {});
+  /** Why the second thing that a call names does not belong to the first one. */
+  independent?: string;
+  /** It succeeds only with a code that a mail brings or a device makes. */
+  needsCode?: 'mail' | 'device';
   /** Why a change leaves no record: it is no deed that anybody could ask about. */
   offRecord?: string;
   /** A reading that goes on record, as taking data along does: its transaction writes. */
@@ -134,8 +147,15 @@ export function isFor({ access }: Pick<Call, 'access'>, role: Role | undefined):
   return !Array.isArray(access) || (role !== undefined && access.includes(role));
 }
 
+/** `byRole` is for calls that list roles, `byMembership` for calls of every member. */
+export type WithRights<C> = C extends { access: readonly Role[] }
+  ? { byMembership?: never }
+  : C extends { access: 'member' }
+    ? { byRole?: never }
+    : { byRole?: never; byMembership?: never };
+
 /** Keeps the exact types of a declaration. */
-export function call<const C extends Call>(declaration: C): C {
+export function call<const C extends Call>(declaration: C & WithRights<C>): C {
   return declaration;
 }
 

@@ -22,3 +22,15 @@ export const chosenId = z.preprocess(
     .positive(generalError('required'))
     .max(MOST, generalError('required')),
 );
+
+/** A form gives one value as a text, several as a list, none not at all. */
+export const idList = z.preprocess(
+  (given) =>
+    typeof given === 'string'
+      ? given
+          .replace(/[()[\]\s]/g, '')
+          .split(',')
+          .filter((part) => part !== '')
+      : given,
+  z.array(id).max(1000),
+);

@@ -4,7 +4,7 @@
  * it can be searched, filtered and sorted by follow from that.
  */
 import { z } from 'zod';
-import type { Call } from './call.ts';
+import type { Call, WithRights } from './call.ts';
 
 /** Query of every paged fetch; both are required (specification §5). */
 export const pagingQuery = z.object({
@@ -67,6 +67,8 @@ interface ListDeclaration extends CallFields {
   sort?: readonly string[];
   /** The order without `sort`; without either, the newest id comes first. */
   order?: string;
+  /** Why no index gives the rows in an order; `first` is the one without `sort`. Such a list is short. */
+  unindexed?: Readonly<Record<string, string>>;
   /** Counting stops at that many, so that a list of any length opens as fast as a short one. */
   countUpTo?: number;
   /** Rows of a page of its table unless the person chooses; 10 (specification §9). */
@@ -103,6 +105,7 @@ export interface ListDetails {
   filters: readonly string[];
   sort: readonly string[];
   order?: string;
+  unindexed: Readonly<Record<string, string>>;
   countUpTo?: number;
   rows: number;
 }
@@ -130,10 +133,12 @@ type ListFields = Exclude<keyof ListDeclaration, keyof CallFields>;
 export const ROWS_PER_PAGE = 10;
 
 /** A call that answers `{ [name]: rows, rowsPerPage, page, totalCount, headers }`. */
-export function listCall<const D extends ListDeclaration>(declaration: D) {
-  const { name, row, columns = {}, search = false, filters = {}, sort = [], order, ...rest } = declaration;
-  const { countUpTo, rows = ROWS_PER_PAGE, query = {}, extra = {}, ...fields } = rest;
-  const list = { name, row, columns, search, filters: Object.keys(filters), sort, order, countUpTo, rows };
+export function listCall<const D extends ListDeclaration>(declaration: D & WithRights<D>) {
+  const declared: ListDeclaration = declaration;
+  const { name, row, columns = {}, search = false, filters = {}, sort = [], order, ...rest } = declared;
+  const { countUpTo, rows = ROWS_PER_PAGE, query = {}, extra = {}, unindexed = {}, ...fields } = rest;
+  const known = { name, row, columns, search, filters: Object.keys(filters), sort, order };
+  const list = { ...known, unindexed, countUpTo, rows };
   const built = {
     ...fields,
     method: 'GET' as const,

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { createContext, type ReactNode, use, useState } from 'react';
 import styles from './confirm.module.css';
+import { type Confirmed, confirmed } from './confirmed.ts';
 import { Dialog } from './dialog.tsx';
 import { useTexts } from './locale.tsx';
 import en from './messages.en.json';
@@ -19,9 +20,10 @@ export interface Question {
   danger?: boolean;
 }
 
-export type Confirm = (question: Question) => Promise<boolean>;
+/** @returns what the call wants to be given; undefined where the answer was no. */
+export type Confirm = (question: Question) => Promise<Confirmed | undefined>;
 
-const Ask = createContext<Confirm>(async () => false);
+const Ask = createContext<Confirm>(async () => undefined);
 
 /** More names than this are counted instead. */
 const MOST_NAMES = 6;
@@ -36,7 +38,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [opened, setOpened] = useState(false);
   const ask: Confirm = (question) =>
     new Promise((resolve) => {
-      setPending({ question, answer: resolve });
+      setPending({ question, answer: (yes) => resolve(yes ? confirmed : undefined) });
       setOpened(true);
     });
   const answer = (yes: boolean) => {
@@ -51,7 +53,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** `if (await confirm({ … })) …` */
+/** `const confirmed = await confirm({ … }); if (confirmed) await remove.run(input, { confirmed });` */
 export function useConfirm(): Confirm {
   return use(Ask);
 }

@@ -6,6 +6,7 @@ import type { ApiClient, CallOptions } from '#kernel/client.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { FieldErrors } from '#kernel/words.ts';
 import { closeAlert, isUnreachable, type Offer, showAlert, withRetry } from './alerts.ts';
+import type { OptionsOf } from './confirmed.ts';
 import { asked, failed, type ReadingState, readOf } from './reading.ts';
 import { useApi } from './session.tsx';
 import { type UndoStep, useUndo } from './undo.ts';
@@ -100,9 +101,9 @@ export type CallOptionsOf<C extends Call> = WriteOptions<CallAnswer<C>> & {
 
 export interface Writing<C extends Call> {
   /** The answer; undefined when it failed, which has been shown then. */
-  run(input: CallArguments<C>): Promise<CallAnswer<C> | undefined>;
+  run(input: CallArguments<C>, ...options: OptionsOf<C>): Promise<CallAnswer<C> | undefined>;
   /** The same, for who goes on where it failed: @returns what went wrong, undefined when nothing did. */
-  attempt(input: CallArguments<C>, options?: CallOptions): Promise<Problem | undefined>;
+  attempt(input: CallArguments<C>, ...options: OptionsOf<C>): Promise<Problem | undefined>;
   pending: boolean;
   problem: Problem | undefined;
   errors: FieldErrors;
@@ -160,8 +161,8 @@ export function useCall<const C extends Call>(call: C, options: CallOptionsOf<C>
   }
 
   return {
-    run: async (input) => (await make(input))?.answer,
-    attempt: async (input, callOptions) => (await make(input, callOptions))?.problem,
+    run: async (input, ...[callOptions]) => (await make(input, callOptions))?.answer,
+    attempt: async (input, ...[callOptions]) => (await make(input, callOptions))?.problem,
     pending,
     problem,
     errors: problem?.errors ?? nothing,

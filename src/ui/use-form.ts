@@ -1,6 +1,8 @@
 /** A form that carries out one call: judged in the browser by the call's own schema, on the server by the same. */
 import type { z } from 'zod';
-import type { Call, CallArguments } from '#kernel/call.ts';
+import type { Call } from '#kernel/call.ts';
+import type { CallOptions } from '#kernel/client.ts';
+import type { Problem } from '#kernel/problem.ts';
 import { type CallOptionsOf, useCall } from './use-call.ts';
 import {
   type FieldName,
@@ -46,8 +48,9 @@ export function useForm<const C extends Call>(call: C, options: FormOptions<C>):
     draft: keeps === false ? undefined : draftName(call, given),
     run(values, callOptions) {
       const input = { ...given, ...(call.body !== undefined && { body: values }) };
-      // The schema has just said that this is what the call takes.
-      return attempt(input as unknown as CallArguments<C>, callOptions);
+      // The schema has just said that this is what the call takes; the form is the question where there has to be one.
+      const make = attempt as (input: unknown, options?: CallOptions) => Promise<Problem | undefined>;
+      return make(input, callOptions);
     },
   });
 }

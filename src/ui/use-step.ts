@@ -1,8 +1,8 @@
 /** The call of a workflow's step: whoever comes too late is told what the state is by now. */
 import type { Call, CallArguments } from '#kernel/call.ts';
-import type { CallOptions } from '#kernel/client.ts';
 import type { Problem } from '#kernel/problem.ts';
 import { CHANGED_MEANWHILE } from '#kernel/workflow.ts';
+import type { OptionsOf } from './confirmed.ts';
 import { useTexts } from './locale.tsx';
 import en from './messages.en.json';
 import fr from './messages.fr.json';
@@ -22,7 +22,7 @@ interface StepOptions<C extends Call> extends Pick<CallOptionsOf<C>, 'undo'> {
 export function useStep<const C extends Call>(
   call: C,
   { stateText, reload, undo }: StepOptions<C>,
-): (input: CallArguments<C>, options?: CallOptions) => Promise<Problem | undefined> {
+): (input: CallArguments<C>, ...options: OptionsOf<C>) => Promise<Problem | undefined> {
   const t = useTexts({ en, fr });
   const { attempt } = useCall(call, {
     reload: false,
@@ -33,8 +33,8 @@ export function useStep<const C extends Call>(
       return typeof state === 'string' ? t('workflow_overtaken', { state: stateText(state) }) : undefined;
     },
   });
-  return async (input, options) => {
-    const problem = await attempt(input, options);
+  return async (input, ...options) => {
+    const problem = await attempt(input, ...options);
     if (problem === undefined || problem.status === 409 || problem.status === 412) reload();
     return problem;
   };

@@ -9,6 +9,7 @@ import type { Problem } from '#kernel/problem.ts';
 import { generalError } from '#kernel/words.ts';
 import type { CommentRule } from '#kernel/workflow.ts';
 import { useConfirm } from './confirm.tsx';
+import { type Confirmed, confirmed, unasked } from './confirmed.ts';
 import { TextAreaField } from './fields.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { Icon, type IconName } from './icon.tsx';
@@ -30,7 +31,7 @@ export interface WorkflowAction {
   /** `none` unless said; needs a question to stand in. */
   comment?: CommentRule;
   /** @returns what went wrong; it has been shown unless it is an error of a field. */
-  run(comment?: string): Promise<Problem | undefined>;
+  run(comment: string | undefined, confirmed: Confirmed): Promise<Problem | undefined>;
 }
 
 export interface WorkflowSteps {
@@ -46,8 +47,11 @@ export function useWorkflowSteps(): WorkflowSteps {
   async function start(action: WorkflowAction): Promise<void> {
     const { question, comment = 'none', label, danger = false } = action;
     if (question !== undefined && comment !== 'none') return setAsked(action);
-    if (question === undefined || (await confirm({ ...question, confirm: label, danger })))
-      await action.run();
+    const answer =
+      question === undefined
+        ? unasked('the feature asks nothing before this step')
+        : await confirm({ ...question, confirm: label, danger });
+    if (answer !== undefined) await action.run(undefined, answer);
   }
   return { start, dialog: asked && <CommentDialog action={asked} onClose={() => setAsked(undefined)} /> };
 }
@@ -111,7 +115,7 @@ function CommentDialog({ action, onClose }: { action: WorkflowAction; onClose():
     check: ({ comment }) =>
       required && trimmed(comment) === '' ? { comment: generalError('reason_needed') } : {},
     async run({ comment }) {
-      const failed = await action.run(trimmed(comment) || undefined);
+      const failed = await action.run(trimmed(comment) || undefined, confirmed);
       // Whoever was overtaken has nothing to decide any more; after any other failure what was typed stays.
       if (failed === undefined || failed.status === 409 || failed.status === 412) onClose();
       return failed;

@@ -1,13 +1,16 @@
 /**
- * Every list of every contract: what it offers works, its columns are named in both languages, and a page past the end
- * has no rows and the same count.
+ * Every list of every contract: each filter and search gives exactly the rows that it is about, each order orders them, columns are
+ * named in both languages, and a page past the end has no rows and the same count. `npm run mutate` replaces each of them, to see
+ * that this walk fails.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ListCall } from '#kernel/list.ts';
 import { locales } from '#kernel/locale.ts';
 import { startApi, type TestApi, type TestClient } from '../support/api.ts';
+import { compareKeys, factsOf, filterFactsOf, keysOf } from '../support/list-facts.ts';
+import { fillLists, NEEDLE } from '../support/list-rows.ts';
 import { type AskedList, askList, lists } from '../support/lists.ts';
 import { type OtherCompany, otherCompany } from '../support/other-company.ts';
-import { sampleOf } from '../support/sample.ts';
 
 let app: TestApi;
 let company: OtherCompany;
@@ -16,6 +19,7 @@ beforeAll(async () => {
   app = await startApi();
   company = await otherCompany(app);
   administrator = await app.signIn('ROLE_ADMIN');
+  await fillLists(app, company);
 });
 afterAll(() => app.close());
 
@@ -41,29 +45,75 @@ test.each(lists)('%s names its columns in both languages', async (_, call) => {
   }
 });
 
+/** All rows as the list gives them. */
+async function allRows(call: ListCall, query: Record<string, unknown> = {}) {
+  const { rows, totalCount } = await ask(call, { rowsPerPage: 1000, ...factsOf(call).query, ...query });
+  expect(rows.length, `${call.id} ${JSON.stringify(query)}`).toBe(totalCount);
+  return rows;
+}
+
 /** What was asked of all lists together: none offers everything. */
 const offered = { sort: 0, filters: 0, search: 0 };
 
-test.each(lists)('%s can be sorted, filtered and searched by all it offers', async (_, call) => {
-  const { search, sort, filters } = call.list;
-  offered.sort += sort.length;
-  offered.filters += filters.length;
-  offered.search += search ? 1 : 0;
-  const { totalCount } = await ask(call);
-  const samples = sampleOf(call.query, company.ids);
-  for (const id of sort) {
-    const [up, down] = [await ask(call, { sort: id }), await ask(call, { sort: `-${id}` })];
-    expect(up.totalCount).toBe(totalCount);
-    if (totalCount <= 10) expect(up.rows).toEqual(down.rows.toReversed());
+/** Two on each side, or a filter that does nothing would pass. */
+function splits(part: readonly unknown[], all: readonly unknown[]): boolean {
+  return part.length >= 2 && all.length - part.length >= 2;
+}
+const more = 'tests/support/list-rows.ts: make rows on both sides of';
+
+const filters = lists.flatMap(([id, call]) =>
+  call.list.filters.map((name) => [`${id} by ${name}`, call, name] as const),
+);
+test.each(filters)('%s gives the rows that the filter is about, and only those', async (_, call, name) => {
+  offered.filters += 1;
+  const all = await allRows(call);
+  const { values, holds } = filterFactsOf(call, name);
+  const asked = values?.(company) ?? [...new Set(all.map((row) => row[name]))];
+  const split: boolean[] = [];
+  for (const value of asked) {
+    const wanted = all.filter((row) => holds(row, value as never, company));
+    expect(await allRows(call, { [name]: value }), `${call.id} ${name}=${value}`).toEqual(wanted);
+    split.push(splits(wanted, all));
   }
-  for (const name of filters) {
-    const value = samples[name];
-    expect(value, `a sample of the filter ${name}`).not.toBe('');
-    expect((await ask(call, { [name]: '' })).totalCount).toBe(totalCount);
-    expect((await ask(call, { [name]: value })).totalCount).toBeLessThanOrEqual(totalCount);
-  }
-  if (search)
-    expect(await ask(call, { q: 'nothing-is-called-so' })).toMatchObject({ rows: [], totalCount: 0 });
+  expect(split, `${more} ${call.id} ${name}`).toContain(true);
+  expect(await allRows(call, { ...factsOf(call).query, [name]: factsOf(call).query?.[name] ?? '' })).toEqual(
+    all,
+  );
+});
+
+const searched = lists.filter(([, { list }]) => list.search);
+test.each(searched)('%s finds a text, and nothing else', async (_, call) => {
+  offered.search += 1;
+  const all = await allRows(call);
+  const wanted = all.filter((row) => JSON.stringify(row).includes(NEEDLE));
+  expect(splits(wanted, all), `${more} a search in ${call.id}`).toBe(true);
+  expect(await allRows(call, { q: NEEDLE.toUpperCase() })).toEqual(wanted);
+  expect(await allRows(call, { q: 'nothing-is-called-so' })).toEqual([]);
+});
+
+const sorted = lists.flatMap(([id, call]) => {
+  const first = factsOf(call).first === undefined ? [] : ['first'];
+  return [...first, ...call.list.sort].map((order) => [`${id} by ${order}`, call, order] as const);
+});
+test.each(sorted)('%s gives rows in that order', async (_, call, order) => {
+  offered.sort += 1;
+  const up = await allRows(call, order === 'first' ? {} : { sort: order });
+  if (order !== 'first') expect(up).toEqual((await allRows(call, { sort: `-${order}` })).toReversed());
+  const keys = up.map((row) => keysOf(call, order, row));
+  expect(keys).toEqual(keys.toSorted(compareKeys));
+  expect(new Set(keys.map(String)).size, `${more} the order ${order} of ${call.id}`).toBeGreaterThan(2);
+  if (factsOf(call).byId?.includes(order)) return;
+  const [idField = ''] = Object.keys(call.list.row.shape).filter((name) => /_?id$/i.test(name));
+  const byId = up.toSorted((one, other) => Number(one[idField]) - Number(other[idField]));
+  expect(up, `${call.id} ${order}: ids grow in the same order, which proves nothing`).not.toEqual(byId);
+  expect(up, `${call.id} ${order}: ids fall in the same order, which proves nothing`).not.toEqual(
+    byId.toReversed(),
+  );
+});
+
+const defaults = lists.filter(([, { list }]) => list.order !== undefined);
+test.each(defaults)('%s comes in the order that its contract says', async (_, call) => {
+  expect(await allRows(call)).toEqual(await allRows(call, { sort: call.list.order }));
 });
 
 test('lists offer orders, filters and a search', () => {

@@ -19,18 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Calls whose second thing belongs to the workspace and not to the first one, and why. */
-const independent: Readonly<Record<string, string>> = {
-  savePost: 'the address of the post itself, which nobody else has',
-  setCover: 'any picture of the workspace may be a cover',
-  addContractMember: 'it is what makes them belong together',
-  readActivityReport: 'any contract may be looked for in a month',
-  createReceipt: 'any kind of expense may be in a report',
-  updateReceipt: 'any kind of expense may be in a report',
-  computeMileage: 'the receipt is left out of the sum over a person’s year, and nothing of it is shown',
-  updateReport: 'the contract is what the report is changed to',
-};
-
 /** How there comes to be another thing of the name that holds what the first one can hold. */
 const another: Readonly<Record<string, (company: OwnCompany) => Promise<unknown>>> = {
   postId: async (company) => (await made('createPost', company)).post_id,
@@ -57,7 +45,7 @@ function thingsOf({ params, query, body }: Call): string[] {
 /** Filters of a list narrow what is shown anyway. */
 const nested = allCalls.filter((call) => isGuarded(call) && !('list' in call) && thingsOf(call).length > 1);
 
-test.each(named(nested.filter(({ id }) => independent[id] === undefined)))(
+test.each(named(nested.filter(({ independent }) => independent === undefined)))(
   '%s finds the inner thing only within the outer one',
   asking(async (_, call) => {
     const company = await ownCompany(app);
@@ -66,7 +54,7 @@ test.each(named(nested.filter(({ id }) => independent[id] === undefined)))(
     const mixed = await mix();
     const before = await snapshotOf(app, company.workspaceId);
     const answer = await attempt(call, by, { ...options, ids: { ...options.ids, ...mixed } });
-    const hint = `${call.id} finds it with another ${outer}: let its SQL ask for both, or say in this walk why they are independent`;
+    const hint = `${call.id} finds it with another ${outer}: let its SQL look for both, or say in its contract independent: 'why'`;
     expect([answer.status, await answer.text()], hint).toEqual([
       404,
       expect.stringContaining('"status":404'),
@@ -92,7 +80,8 @@ test.each(named(nested.filter(({ id }) => independent[id] === undefined)))(
   }),
 );
 
-test('no call is said to be independent that names one thing', () => {
-  const known = nested.map(({ id }) => id);
-  expect(Object.keys(independent).filter((id) => !known.includes(id))).toEqual([]);
+test('a call that says why its things are independent names two, and says it in words', () => {
+  const said = allCalls.filter(({ independent }) => independent !== undefined);
+  expect(said.filter((call) => !nested.includes(call)).map(({ id }) => id)).toEqual([]);
+  for (const { independent } of said) expect(independent).toMatch(/\w+ \w+ \w+/);
 });

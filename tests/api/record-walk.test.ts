@@ -22,16 +22,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What succeeds only with codes of devices; their tests stand in features/accounts. */
-const byDevice = new Set(['addPasskey', 'confirmTotp', 'removeTotp']);
-
+/** What needs a code does not succeed with samples; its tests stand in features/accounts. */
 const changing = allCalls.filter(
   (call) =>
     isGuarded(call) &&
     call.method !== 'GET' &&
     !call.changesNothing &&
     call.offRecord === undefined &&
-    !byDevice.has(call.id),
+    call.needsCode === undefined,
 );
 
 /** As a page of the record has them. */

@@ -1,75 +1,68 @@
 /**
- * Every call that names a thing asks a predicate of `access.ts` about it, and heeds the answer: while all of them say no,
- * it is refused. What is of oneself by its address is refused to a colleague. A service that forgets to ask is told by the
- * name of its call.
+ * Every call checks a predicate of `access.ts` and obeys it, or its contract says why not: `byRole` where `access` lists roles,
+ * `byMembership` where every member may. A call that names a thing is refused while all predicates return false; a call of
+ * every member that names nothing checks at least one. What is of one person by its address is refused to a colleague.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Call } from '#kernel/call.ts';
 import { allCalls } from '../../generated/calls.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { type OwnCompany, ownCompany, readyFor } from '../support/own-company.ts';
-import { whileForbidden } from '../support/predicates.ts';
+import { checkedPredicates, whileForbidden } from '../support/predicates.ts';
 import { asking, attempt, isGuarded, mayCall, named } from '../support/walk.ts';
 
 let app: TestApi;
+let company: OwnCompany;
 beforeAll(async () => {
   app = await startApi();
+  company = await ownCompany(app);
 });
 afterAll(() => app.close());
 
-/** Calls that are about any thing of the workspace for whoever has the role, and why. */
-const byRole: Readonly<Record<string, string>> = {
-  readMember: 'who looks after some sees all',
-  readMedia: 'pictures are the workspace’s',
-  renameMedia: 'pictures are the workspace’s',
-  describeMedia: 'pictures are the workspace’s',
-  listCategoryTranslations: 'categories are the workspace’s',
-  createCategoryTranslation: 'categories are the workspace’s',
-  updateCategoryTranslation: 'categories are the workspace’s',
-  updateContract: 'who writes contracts writes all',
-  closeContract: 'who writes contracts writes all',
-  reopenContract: 'who writes contracts writes all',
-  listContractMembers: 'who writes contracts writes all',
-  listMoreContractMembers: 'who writes contracts writes all',
-  addContractMember: 'who writes contracts writes all',
-  removeContractMember: 'who writes contracts writes all',
-  readPoste: 'kinds of expense are the workspace’s',
-  readOwnBill: 'owners see all bills of theirs',
-  readOrderHistory: 'owners see all orders of theirs',
-};
-
-/** The last one of a page is a place in a list. */
+/** `lastId` names a place in a list. */
 const namesThing = ({ path }: Call) => /(?!lastId)\b\w+Id\}/.test(path);
-/** Accounts are looked after by their owners; what else is of a person by its address, others may see by their role. */
-const ofOneself = ({ path }: Call) => path.startsWith('/users/{userId}/') && !path.endsWith('/reports');
-/** Administrators look after everybody's things. */
+const ofOnePerson = ({ path }: Call) => path.startsWith('/users/{userId}/');
+/** Administrators look after the things of every workspace. */
 const isAdministration = (call: Call) => mayCall(call).join() === 'ROLE_ADMIN';
 
-const naming = allCalls.filter(
-  (call) => isGuarded(call) && namesThing(call) && !ofOneself(call) && !isAdministration(call),
-);
+const reasonOf = ({ byRole, byMembership }: Call) => byRole ?? byMembership;
+const hintFor = (call: Call) =>
+  `${call.id} checks no predicate of access.ts: let its service check one, or say in its contract ${
+    call.access === 'member' ? 'byMembership' : 'byRole'
+  }: 'why'`;
 
-test.each(named(naming))(
-  '%s asks who may',
+const guarded = allCalls.filter((call) => isGuarded(call) && !isAdministration(call));
+
+test.each(named(guarded.filter(namesThing)))(
+  '%s obeys a predicate about what it names, or says why not',
   asking(async (_, call) => {
     const { by, options } = await readyFor(call, await ownCompany(app));
+    const before = checkedPredicates();
     const answer = await whileForbidden(() => attempt(call, by, options));
-    const hint = `${call.id} asks no predicate of access.ts: let its service ask one, or say here why the role is enough`;
-    if (byRole[call.id] !== undefined)
-      expect(answer.status, 'asks one: take it off the list').toBeLessThan(300);
-    else expect([403, 404], hint).toContain(answer.status);
-    // It was the predicate, and nothing else; but of files there are only rows here.
-    if (byRole[call.id] === undefined && call.produces === undefined)
+    // What checks none is refused to a colleague by the test below.
+    if (ofOnePerson(call) && checkedPredicates() === before) return;
+    if (reasonOf(call) !== undefined)
+      return expect(answer.status, 'it obeys a predicate: remove the reason').toBeLessThan(300);
+    expect([403, 404], hintFor(call)).toContain(answer.status);
+    // The predicate refused it, and nothing else; of files there are only rows here.
+    if (call.produces === undefined)
       expect((await attempt(call, by, options)).status).toBe(call.status ?? 200);
   }),
 );
 
-let company: OwnCompany;
-beforeAll(async () => {
-  company = await ownCompany(app);
-});
+test.each(named(guarded.filter((call) => call.access === 'member' && !namesThing(call))))(
+  '%s checks a predicate, or says why every member may make it',
+  asking(async (_, call) => {
+    const { by, options } = await readyFor(call, company);
+    const before = checkedPredicates();
+    await attempt(call, by, options);
+    const checked = checkedPredicates() > before;
+    if (call.byMembership === undefined) expect(checked, hintFor(call)).toBe(true);
+    else expect(checked, 'it checks a predicate: remove byMembership').toBe(false);
+  }),
+);
 
-test.each(named(allCalls.filter(ofOneself)))(
+test.each(named(guarded.filter(ofOnePerson)))(
   '%s is refused to a colleague',
   asking(async (_, call) => {
     const [role] = mayCall(call);
@@ -77,4 +70,15 @@ test.each(named(allCalls.filter(ofOneself)))(
     const ids = { ...company.ids, userId: company.owner.account.userId };
     expect([403, 404]).toContain((await attempt(call, company.people[role], { ids })).status);
   }),
+);
+
+test.each(named(allCalls.filter((call) => reasonOf(call) !== undefined)))(
+  '%s gives a reason in words, where it needs one',
+  (_, call) => {
+    expect(reasonOf(call)).toMatch(/\w+ \w+ \w+/);
+    expect(namesThing(call) || call.byRole === undefined, 'a call that names nothing needs no byRole').toBe(
+      true,
+    );
+    expect(isAdministration(call), 'administrators need no reason').toBe(false);
+  },
 );

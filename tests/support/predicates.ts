@@ -1,12 +1,13 @@
 /**
- * Lets a walk have every predicate of every `access.ts` say no, to see who asks none: a transform that Vite applies to
- * these files in the tests of the calls.
+ * A walk can make every predicate of every `access.ts` return false and count the checks, to find calls that check none.
+ * Vite applies this transform to these files in the tests of the calls.
  */
 import type { Plugin } from 'vite';
 
 const forbidden = Symbol.for('ardoise.test.forbidden');
+const checks = Symbol.for('ardoise.test.checks');
 
-/** Has each predicate look first whether all is forbidden; in one line, so that the numbers of lines stay. */
+/** The replacement stays on one line, so that line numbers do not change. */
 export function askedPredicates(): Plugin {
   return {
     name: 'asked-predicates',
@@ -15,13 +16,21 @@ export function askedPredicates(): Plugin {
       if (!/\/src\/features\/[^/]+\/(?:[a-z0-9-]+\.)?access\.ts$/.test(id)) return undefined;
       return code.replace(
         /^export function (may\w+)\(/gm,
-        `export function $1(...asked) { return !globalThis[Symbol.for('${forbidden.description}')] && $1Itself(...asked); } function $1Itself(`,
+        `export function $1(...given) { ${count} return !${symbol(forbidden)} && $1Itself(...given); } function $1Itself(`,
       );
     },
   };
 }
 
-/** Work during which nobody may do anything that a predicate is asked about. */
+const symbol = ({ description }: symbol) => `globalThis[Symbol.for('${description}')]`;
+const count = `${symbol(checks)} = (${symbol(checks)} ?? 0) + 1;`;
+
+/** How many predicates have been checked so far. */
+export function checkedPredicates(): number {
+  return Number(Reflect.get(globalThis, checks) ?? 0);
+}
+
+/** Work during which every predicate returns false. */
 export async function whileForbidden<T>(work: () => Promise<T>): Promise<T> {
   Reflect.set(globalThis, forbidden, true);
   try {

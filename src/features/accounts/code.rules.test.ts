@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { activationOf, codeLink, isWholeActivation, namesCode, resetOf } from './code.rules.ts';
+import {
+  activationOf,
+  codeLink,
+  emailChangeOf,
+  emailLink,
+  isWholeActivation,
+  namesCode,
+  resetOf,
+} from './code.rules.ts';
 
 test('a link carries what its page takes from it', () => {
   const link = { userId: 7, email: 'a+b@example.com', code: 'x_-Y' };
@@ -40,4 +48,13 @@ test('all four, or all three, must be there', () => {
   expect(isWholeActivation(new URLSearchParams({ ...four, email: '' }))).toBe(false);
   expect(resetOf(new URLSearchParams({ ...three, operation: 'invite' }))).toBeUndefined();
   expect(namesCode(new URLSearchParams({ email: 'e' }))).toBe(false);
+});
+
+test('a link about an address carries operation and code, and nothing else is one', () => {
+  for (const operation of ['confirm', 'undo'] as const) {
+    const { searchParams } = new URL(emailLink('https://a.example', 'en', operation, 'x_-Y'));
+    expect(emailChangeOf(searchParams)).toEqual({ operation, code: 'x_-Y' });
+  }
+  for (const query of ['', 'operation=confirm', 'code=x', 'operation=reset&code=x'])
+    expect(emailChangeOf(new URLSearchParams(query))).toBeUndefined();
 });

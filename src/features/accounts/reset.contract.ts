@@ -36,6 +36,7 @@ export const resetPassword = call({
   method: 'POST',
   path: '/users/password/reset',
   summary: 'Set a new password with the code of a mail; ends all sessions of the account',
+  needsCode: 'mail',
   access: 'anyone',
   scope: 'every-tenant',
   encoding: 'form',

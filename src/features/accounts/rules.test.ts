@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { delayAfterFailures, SESSION_IDLE, sessionIsAlive } from './rules.ts';
+import { delayAfterFailures, maySignIn, SESSION_IDLE, sessionIsAlive } from './rules.ts';
 
 test('three failures cost nothing, each more doubles the wait, up to four seconds', () => {
   expect([0, 3, 4, 5, 6, 7, 8, 9, 1000].map(delayAfterFailures)).toEqual([
@@ -15,4 +15,10 @@ test('a session ends unused after twelve hours, and at its end', () => {
   expect(alive(SESSION_IDLE * 1000 - 1, 1)).toBe(true);
   expect(alive(SESSION_IDLE * 1000, 1)).toBe(false);
   expect(alive(0, 0)).toBe(false);
+});
+
+test('active people whose account is enabled may sign in', () => {
+  const states = ['pending', 'active', 'deleted'] as const;
+  expect(states.filter((userState) => maySignIn({ userState, accountState: 'enabled' }))).toEqual(['active']);
+  expect(states.filter((userState) => maySignIn({ userState, accountState: 'disabled' }))).toEqual([]);
 });

@@ -67,6 +67,7 @@ export const activate = call({
   method: 'POST',
   path: '/signup/activation',
   summary: 'Use the code of an activation or invitation mail',
+  needsCode: 'mail',
   access: 'anyone',
   scope: 'every-tenant',
   encoding: 'form',

@@ -8,6 +8,7 @@ import {
   checkNewPassword,
   checkProfile,
   checkSignUp,
+  isClean,
   isLogin,
   isName,
   isStrongPassword,
@@ -155,4 +156,8 @@ test('every address gives a login that is one', () => {
   fc.assert(fc.property(fc.emailAddress(), (email) => isLogin(loginFromEmail(email))));
   expect(loginFromEmail('ada.lovelace+x@example.com')).toBe('ada.lovelace-x');
   expect(loginFromEmail('+++@example.com')).toBe('user');
+});
+
+test('findings are clean when there are none', () => {
+  expect([isClean({}), isClean({ email: 'wrong' })]).toEqual([true, false]);
 });

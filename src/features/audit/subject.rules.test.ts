@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { idsOf, subjectAddress, toldName } from './subject.rules.ts';
+import { idsOf, subjectAddress, thingType, toldName } from './subject.rules.ts';
 
 const event = { subject_type: 'contract', subject_id: '7', subject_open: true, detail: {} };
 
@@ -28,4 +28,8 @@ test('ids are one or several, and nothing else', () => {
   expect(idsOf([7, 8])).toEqual(['7', '8']);
   expect(idsOf([])).toEqual([]);
   for (const fact of ['7', null, undefined, 1.5, { id: 7 }]) expect(idsOf(fact)).toEqual([]);
+});
+
+test('a member is an account', () => {
+  expect(['member', 'post'].map(thingType)).toEqual(['account', 'post']);
 });

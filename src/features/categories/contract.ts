@@ -41,6 +41,7 @@ export const listCategories = listCall({
   id: 'listCategories',
   path: '/blog/categories',
   summary: 'The categories with their names in a language',
+  unindexed: { first: 'named in the language of the reader; an office writes some dozens' },
   access: 'anyone',
   ownWorkspace: true,
   name: 'categories',
@@ -63,6 +64,7 @@ export const listTranslations = call({
   path: '/blog/categories/{categoryId}/translations',
   summary: 'The names of a category by language',
   access: 'member',
+  byMembership: 'categories belong to the whole workspace',
   params: z.object({ categoryId: id }),
   answer: categoryTranslations,
   texts: { failure: 'FAILED TO FETCH TRANSLATION FOR CAT' },
@@ -74,6 +76,7 @@ export const findCategory = call({
   path: '/query/blog/categories/{query}',
   summary: 'Whether a category of that title exists, ignoring case and accents: 200 or 404',
   access: 'member',
+  byMembership: 'categories belong to the whole workspace',
   params: z.object({ query: z.string().max(300) }),
   answer: z.object({ cat_id: z.number().int(), cat_title: z.string() }),
 });
@@ -83,7 +86,9 @@ export const createCategory = call({
   method: 'POST',
   path: '/blog/categories/',
   summary: 'A new category',
+  takenBack: 'form',
   access: 'member',
+  byMembership: 'every member may add a category',
   underDoAs: true,
   encoding: 'form',
   body: z.object({ title }),
@@ -99,6 +104,7 @@ export const createCategory = call({
 const translationCall = {
   ifMatch: { of: listTranslations },
   access: 'member',
+  byMembership: 'categories belong to the whole workspace',
   underDoAs: true,
   encoding: 'form',
   path: '/blog/categories/{categoryId}/{language}',
@@ -114,6 +120,7 @@ export const createTranslation = call({
   id: 'createCategoryTranslation',
   method: 'POST',
   summary: 'Name a category in a language that has no name yet',
+  takenBack: 'form',
 });
 
 export const updateTranslation = call({
@@ -121,6 +128,7 @@ export const updateTranslation = call({
   id: 'updateCategoryTranslation',
   method: 'PUT',
   summary: 'Change the name of a category in a language',
+  takenBack: 'form',
 });
 
 export const deleteCategory = call({
@@ -128,6 +136,7 @@ export const deleteCategory = call({
   method: 'DELETE',
   path: '/blog/categories/{categoryId}',
   summary: 'Delete a category; its posts stay and lose it',
+  takenBack: 'asked',
   ifMatch: { of: listTranslations },
   access: 'member',
   params: z.object({ categoryId: id }),

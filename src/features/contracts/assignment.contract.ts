@@ -37,6 +37,7 @@ export const listContractsOfUser = call({
 const memberPage = {
   method: 'GET',
   access: contractWriters,
+  byRole: 'who writes contracts writes all of them',
   answer: z.object({
     members: z.array(workspacePerson),
     /** There are further ones, after the last of these. */
@@ -72,6 +73,7 @@ const assignment = {
   path: '/contracts/{contractId}',
   unversioned: 'somebody is on it or not, whatever else has changed',
   access: contractWriters,
+  byRole: 'who writes contracts writes all of them',
   encoding: 'form',
   params: contractParams,
   body: z.object({ memberId }),
@@ -83,6 +85,8 @@ export const addContractMember = call({
   id: 'addContractMember',
   method: 'POST',
   summary: 'Assign a contract to a member',
+  independent: 'it is what makes them belong together',
+  takenBack: 'undo',
   underDoAs: true,
   answer: workspacePerson,
   records: 'contract.member-added',
@@ -98,6 +102,7 @@ export const removeContractMember = call({
   id: 'removeContractMember',
   method: 'DELETE',
   summary: 'Take a member off a contract; the days booked on it stay',
+  takenBack: 'undo',
   answer: z.object({ contractId: z.number().int(), memberId: z.number().int() }),
   records: 'contract.member-removed',
   texts: { success: 'Member removed from contract', failure: 'FAILED TO DELETE MEMBER TO CONTRACT' },

@@ -80,3 +80,9 @@ test.each([
 test('rates are written as each language does', () => {
   expect([550, 2000, 0].map((rate) => percentOf(rate, 'en'))).toEqual(['5.5%', '20%', '0%']);
 });
+
+test('an entry is labelled by supplier and type, as far as there are any', () => {
+  const labels = entriesOf(report, defaultSettings, words).map(({ label }) => label);
+  expect(labels).toContain('Le Relais - Repas');
+  expect(labels).toContain('Avion');
+});

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { bodyOf, outcomeOf, shapeOf, wrongIn } from './receipt-form.rules.ts';
+import type { Receipt } from './receipt.contract.ts';
+import { bodyOf, outcomeOf, printedIn, shapeOf, valuesOf, wrongIn } from './receipt-form.rules.ts';
 import { ratesOn } from './vat.rules.ts';
 
 const rates = ratesOn('2026-11-05');
@@ -68,4 +69,20 @@ describe('what is wrong', () => {
     const journey = { ...typed, distance: '12', power: '5', purpose: 'To a client' };
     expect(wrongIn(journey, { ...bare, poste: car })).toEqual({});
   });
+});
+
+test('printed amounts are known once there is a total above zero', () => {
+  expect(printedIn({ ...typed, value_vat_type_c: '2' })).toMatchObject({ gross: 2200 });
+  for (const valuettc of ['', '0', 'x']) expect(printedIn({ ...typed, valuettc })).toBeUndefined();
+});
+
+test('an amount of VAT that is nothing is an empty field', () => {
+  const receipt: Receipt = {
+    ...{ receiptId: 1, receiptNumber: 1, reportId: 1, date: '2026-11-05', posteId: 3, poste: 'Meal' },
+    ...{ supplier: '', comment: '', billable: false, valuettc: '22.00', valueht: '20.00' },
+    ...{ value_vat_type_a: '0.00', value_vat_type_b: '2.00', value_vat_type_c: '0.00' },
+    ...{ value_vat_type_d: '0.00', value_untaxed: '0.00', vat: [], no_document: '', abroad: false },
+    ...{ foreign: null, mileage: null, attachments: [], hints: [] },
+  };
+  expect(valuesOf(receipt, meal)).toMatchObject({ value_vat_type_a: '', value_vat_type_b: '2.00' });
 });

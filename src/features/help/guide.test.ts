@@ -4,7 +4,7 @@ import { type Locale, locales } from '#kernel/locale.ts';
 import { officePages } from '#web/office-pages.ts';
 import { readGuidePage } from '../../../scripts/build/guide.ts';
 import { typographyFaults } from '../../../tests/support/typography.ts';
-import { guide, helpPages } from './rules.ts';
+import { guide, helpPages, isHelpPage } from './rules.ts';
 
 const glob = import.meta.glob<string>('../../../docs/guide/*/*.md', {
   eager: true,
@@ -77,4 +77,8 @@ describe.each(files.map((file) => [`${file.locale}/${file.name}`, file] as const
       );
     expect(faults).toEqual([]);
   });
+});
+
+test('pages of the guide are known by their names', () => {
+  expect([...helpPages, 'nothing', undefined].filter(isHelpPage)).toEqual(helpPages);
 });

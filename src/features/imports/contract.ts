@@ -126,6 +126,7 @@ export const uploadImport = call({
   path: '/imports',
   summary:
     'An export of WordPress (XML) or Ghost (JSON), or a ZIP of Markdown as Hugo and Jekyll keep it; a job reads it and plans, nothing is imported',
+  takenBack: 'is read and imports nothing; forgotten by the button beside it',
   access,
   underDoAs: true,
   unversioned: 'adds one',
@@ -172,6 +173,7 @@ export const planImport = call({
   method: 'PUT',
   path: '/imports/{importId}',
   summary: 'Have the file read anew, in another way',
+  takenBack: 'form',
   access,
   underDoAs: true,
   ifMatch: { of: readImport },
@@ -195,6 +197,7 @@ export const runImport = call({
   path: '/imports/{importId}/run',
   summary:
     'Have what was planned brought in, by a job; of an import that is over, the entries that it left out later than announced',
+  takenBack: 'asked for below the report of all that it does; the posts go into the trash from their list',
   access,
   underDoAs: true,
   ifMatch: { of: readImport },
@@ -210,6 +213,7 @@ export const deleteImport = call({
   method: 'DELETE',
   path: '/imports/{importId}',
   summary: 'Forget an import with its file and its report; the posts stay',
+  takenBack: 'asked',
   access,
   unversioned: 'nothing of it is kept, whatever was read',
   params,

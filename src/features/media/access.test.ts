@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Actor, roles } from '#kernel/actor.ts';
-import { mayDeleteMedia, mayUploadContent } from './access.ts';
+import { mayDeleteMedia, mayDownloadMedia, mayOpenPost, mayUploadContent } from './access.ts';
 
 const member = (role: (typeof roles)[number]): Actor => ({
   kind: 'member',
@@ -32,4 +32,17 @@ test('nobody deletes in another’s name', () => {
   expect(mayDeleteMedia({ ...member('ROLE_OWNER'), actedBy: person } as Actor, { uploadedBy: 1 })).toBe(
     false,
   );
+});
+
+test('every member downloads pictures, and no visitor', () => {
+  expect(roles.filter((role) => mayDownloadMedia(member(role)))).toEqual(roles);
+  expect(mayDownloadMedia({ kind: 'visitor', workspaceId: 1 })).toBe(false);
+});
+
+test('a post is opened by its author and by those who answer for the workspace', () => {
+  for (const role of roles) {
+    expect(mayOpenPost(member(role), { authorId: 1 })).toBe(true);
+    expect(mayOpenPost(member(role), { authorId: 2 })).toBe(role !== 'ROLE_USER');
+  }
+  expect(mayOpenPost({ kind: 'visitor', workspaceId: 1 }, { authorId: 1 })).toBe(false);
 });

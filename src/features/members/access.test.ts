@@ -1,10 +1,56 @@
 import { expect, test } from 'vitest';
-import { roles } from '#kernel/actor.ts';
-import { grantableRoles } from './access.ts';
+import { type Role, roles } from '#kernel/actor.ts';
+import { grantableRoles, mayActFor, mayGrant, mayLookAfter, mayMessage, mayResetFactor } from './access.ts';
+
+const admin = {
+  ...{ userId: 9, login: '', email: '', firstName: '', lastName: '' },
+  role: 'ROLE_ADMIN',
+} as const;
+const all = [...roles];
+const low: Role[] = ['ROLE_USER', 'ROLE_MANAGER'];
+/** Of another person. */
+const others = (role: Role) => ({ userId: 2, role });
 
 test('administrators are made in the site’s workspace alone, so elsewhere nobody is offered it', () => {
   for (const role of roles)
     expect(grantableRoles({ userId: 1, role }, { isSite: false }), role).not.toContain('ROLE_ADMIN');
   expect(grantableRoles({ userId: 1, role: 'ROLE_ADMIN' }, { isSite: true })).toContain('ROLE_ADMIN');
   expect(grantableRoles({ userId: 1, role: 'ROLE_OWNER' }, { isSite: true })).not.toContain('ROLE_ADMIN');
+});
+
+test.each<[Role, { grants: Role[]; looksAfter: Role[]; resets: Role[]; actsFor: Role[] }]>([
+  ['ROLE_USER', { grants: [], looksAfter: [], resets: [], actsFor: [] }],
+  ['ROLE_MANAGER', { grants: low, looksAfter: ['ROLE_USER'], resets: [], actsFor: ['ROLE_USER'] }],
+  [
+    'ROLE_OWNER',
+    {
+      grants: [...low, 'ROLE_OWNER'],
+      looksAfter: [...low, 'ROLE_OWNER'],
+      resets: [...low, 'ROLE_OWNER'],
+      actsFor: low,
+    },
+  ],
+  ['ROLE_ADMIN', { grants: all, looksAfter: all, resets: all, actsFor: [...low, 'ROLE_OWNER'] }],
+])('what %s may do to whom', (role, { grants, looksAfter, resets, actsFor }) => {
+  const actor = { userId: 1, role };
+  expect(roles.filter((one) => mayGrant(actor, one, { isSite: true }))).toEqual(grants);
+  expect(roles.filter((one) => mayLookAfter(actor, others(one)))).toEqual(looksAfter);
+  expect(roles.filter((one) => mayResetFactor(actor, others(one)))).toEqual(resets);
+  expect(roles.filter((one) => mayActFor(actor, others(one)))).toEqual(actsFor);
+  expect(roles.filter((one) => mayMessage(actor, others(one)))).toEqual(role === 'ROLE_USER' ? [] : all);
+});
+
+test('nobody resets their own factor, writes to themselves or acts for themselves', () => {
+  for (const role of roles)
+    for (const may of [mayResetFactor, mayMessage, mayActFor])
+      expect(may({ userId: 1, role }, { userId: 1, role: 'ROLE_USER' })).toBe(false);
+});
+
+test('acting for another allows none of it', () => {
+  for (const role of roles) {
+    const acting = { userId: 1, role, actedBy: admin };
+    for (const may of [mayLookAfter, mayResetFactor, mayMessage, mayActFor])
+      expect(may(acting, others('ROLE_USER'))).toBe(false);
+    expect(mayGrant(acting, 'ROLE_USER', { isSite: true })).toBe(false);
+  }
 });

@@ -80,6 +80,8 @@ export const decideWeeks = call({
   method: 'POST',
   path: '/planning/inbox/decide',
   summary: 'Approve or reject several weeks; each that can be is, the others are named with the reason',
+  takenBack:
+    'the inbox takes a decision by one button, with the week open beside it; a manager reopens it with a reason',
   access: deciders,
   encoding: 'json',
   body: z.object({
@@ -113,6 +115,7 @@ export const passWeek = call({
   method: 'PUT',
   path: '/planning/inbox/{timesheetId}/pass',
   summary: 'Pass a submitted week to another manager or owner, who decides about it',
+  takenBack: 'form',
   access: deciders,
   underDoAs: true,
   encoding: 'json',
@@ -156,6 +159,7 @@ export const readBoard = listCall({
   id: 'readBoard',
   path: '/planning/board',
   summary: 'Members and the weeks of a month: states, totals, who has not submitted',
+  unindexed: { first: 'each row is added up from the weeks of a month' },
   access: deciders,
   name: 'members',
   row: boardRow,
@@ -180,6 +184,7 @@ export const remindMembers = call({
   method: 'POST',
   path: '/planning/remind',
   summary: 'Remind one or all who have not submitted a week of a month that is over, each once a day',
+  takenBack: 'asked',
   access: deciders,
   notUnderDoAs: 'mails in the person’s name',
   encoding: 'json',

@@ -11,6 +11,7 @@ export const readActivityReport = call({
   method: 'GET',
   path: '/planning/cra/userId/{userId}/year/{year}/month/{month}',
   summary: 'The activity report (CRA) of a member and month as PDF, for one contract or for all',
+  independent: 'any contract may be looked for in a month',
   access: 'member',
   underDoAs: true,
   params: monthParams,

@@ -13,6 +13,7 @@ import {
   type SheetContract,
   sheetOf,
   sumOf,
+  weeksOf,
   withCells,
   withRowsOf,
 } from './sheet.rules.ts';
@@ -118,4 +119,29 @@ test('fill never makes a day fuller than one, and leaves nothing of the days it 
       expect(restOf(week, dayTotals(after))).toBe(0);
     }),
   );
+});
+
+test('the weeks of a month have their days, of which weekends and holidays are no working days', () => {
+  const head = Array.from({ length: 14 }, (_, at) => ({
+    ...{ dn: at + 1, dm: 6, dy: 2026, weekday: (at % 7) + 1, inMonth: true },
+    holiday: at === 2 ? 'A holiday' : null,
+  }));
+  const [first, second, other] = weeksOf(head, [
+    { monday: '2026-06-01' as Day },
+    { monday: '2026-06-08' as Day },
+    { monday: '2026-07-06' as Day },
+  ]);
+  expect(first?.days.map(({ isWorkingDay }) => isWorkingDay)).toEqual([
+    true,
+    true,
+    false,
+    true,
+    true,
+    false,
+    false,
+  ]);
+  expect(second?.days.map(({ day }) => day)).toEqual(
+    head.slice(7).map(({ dn }) => `2026-06-${`${dn}`.padStart(2, '0')}`),
+  );
+  expect(other?.days).toEqual([]);
 });

@@ -80,3 +80,8 @@ test('a manager settles the month before until a week of this one is over', () =
   expect(monthToSettle('2027-01-01')).toEqual({ year: 2026, month: 12 });
   expect(monthToSettle('2027-01-04')).toEqual({ year: 2027, month: 1 });
 });
+
+test('nothing is expected after the end of a contract', () => {
+  const contracts = [{ from: null, until: '2026-11-04' }] as const;
+  expect(openDays(own({ contracts }), november)).toBe(3);
+});

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { checkbox } from '#kernel/checkbox.ts';
-import { id } from '#kernel/id.ts';
+import { id, idList } from '#kernel/id.ts';
 import { listCall, pagingQuery } from '#kernel/list.ts';
 import { postLanguages } from '#kernel/locale.ts';
 import { uploadedFile } from '#kernel/uploaded-file.ts';
@@ -148,18 +148,6 @@ export const readPostObject = call({
   texts: { failure: 'FAILED FETCH POST', byStatus: { 404: 'FAILED TO FIND POST' } },
 });
 
-/** A form gives one value as a text, several as a list, none not at all. */
-const idList = z.preprocess(
-  (given) =>
-    typeof given === 'string'
-      ? given
-          .replace(/[()[\]\s]/g, '')
-          .split(',')
-          .filter((part) => part !== '')
-      : given,
-  z.array(id).max(1000),
-);
-
 const start = z.object({
   description: z
     .string(fieldError('description_needed'))
@@ -182,8 +170,10 @@ export const createPost = call({
   method: 'POST',
   path: '/posts',
   summary: 'A new post in one language; its content follows',
+  takenBack: 'form',
   records: 'post.created',
   access: 'member',
+  byMembership: 'every member may write',
   underDoAs: true,
   encoding: 'form',
   body: newPost,
@@ -205,6 +195,7 @@ export const uploadContent = call({
   method: 'POST',
   path: '/translations/{translationId}/content',
   summary: 'The content of a new translation: a text file, HTML or Markdown',
+  takenBack: 'becomes a draft, whose history keeps it',
   access: 'member',
   underDoAs: true,
   encoding: 'upload',
@@ -233,6 +224,8 @@ export const savePost = call({
   method: 'PUT',
   path: '/posts/{postId}',
   summary: 'Save a translation, made if there is none; a published version begins the next one as a draft',
+  independent: 'the address is that of the post itself',
+  takenBack: 'the history keeps every version, and restores it',
   access: 'member',
   underDoAs: true,
   bodyLimit: CONTENT_BYTES * 2,
@@ -261,6 +254,7 @@ export const deletePost = call({
   method: 'DELETE',
   path: '/posts/{postId}',
   summary: 'Delete a post in all languages: for 30 days it lies in the trash',
+  takenBack: 'asked',
   access: 'member',
   params: onPost,
   answer: z.object({ post_id: z.number().int() }),
@@ -270,6 +264,7 @@ export const listCategoriesOfPost = listCall({
   id: 'listCategoriesOfPost',
   path: '/blog/categories/posts/{postId}',
   summary: 'The categories of a post; all of them unless a page is asked for',
+  unindexed: { first: 'named in the language of the reader; an office writes some dozens' },
   access: 'member',
   params: onPost,
   name: 'categories',
@@ -288,6 +283,7 @@ export const setCategoriesOfPost = call({
   method: 'PUT',
   path: '/blog/categories/posts/{postId}',
   summary: 'Replace the categories of a post',
+  takenBack: 'form',
   access: 'member',
   underDoAs: true,
   params: onPost,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sourceAddress } from './address.rules.ts';
-import { dateOfSource, firstWords, originalOf } from './import.rules.ts';
+import { dateOfSource, firstWords, noteText, originalOf } from './import.rules.ts';
 
 test.each([
   ['https://x.example/a-300x200.jpg?w=3', 'https://x.example/a.jpg'],
@@ -57,3 +57,12 @@ test.each([
   // Beyond the years that a day is written with.
   ...['-000005-01-01T00:00:00.000Z', '9999-12-31 23:30:00', 8.64e15, -8.64e15],
 ])('%j is no day', (given) => expect(dateOfSource(given)).toBeUndefined());
+
+test('a note says what was found, and what one can do', () => {
+  expect(noteText({ code: 'no date' })).toBe('no date');
+  expect(noteText({ code: 'a page' })).toBe('a page: --pages brings it in');
+  expect(noteText({ code: 'cannot be read', detail: 'line 3' })).toBe('cannot be read: line 3');
+  expect(noteText({ code: 'its address was taken meanwhile', detail: '/rain' })).toMatch(
+    /links of other posts.*\/rain$/,
+  );
+});

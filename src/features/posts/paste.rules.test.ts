@@ -168,3 +168,13 @@ test('what is text stays text, and nothing gives nothing', () => {
   expect(clean('<p>1 &lt; 2 &amp;&amp; "q"</p>')).toBe('<p>1 &lt; 2 &amp;&amp; "q"</p>');
   expect(clean('<div><p> &nbsp; </p><span></span></div>')).toBe('');
 });
+
+test('an item that holds a list alone stays, one that holds nothing goes', () => {
+  expect(clean('<ul><li><ul><li>A</li></ul></li></ul>')).toContain('<li>A</li>');
+  expect(clean('<ul><li>A</li><li></li></ul>')).toBe('<ul>\n  <li>A</li>\n</ul>');
+});
+
+test('Word: a number is found within emphasis', () => {
+  const numbered = `<p style='mso-list:l1 level1 lfo2'><b><span style='mso-list:Ignore'>1.<span>&nbsp;</span></span></b>First</p>`;
+  expect(clean(numbered)).toContain('<ol>');
+});

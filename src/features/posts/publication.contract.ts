@@ -29,6 +29,7 @@ export const selectPicture = call({
   method: 'POST',
   path: '/posts/{postId}/picture',
   summary: 'Keep the text on the way to choosing a cover',
+  takenBack: 'puts a picture into a text that is not saved yet',
   access: 'member',
   underDoAs: true,
   bodyLimit: CONTENT_BYTES * 2,
@@ -43,6 +44,8 @@ export const setCover = call({
   method: 'PUT',
   path: '/posts/{postId}/cover/{mediaId}',
   summary: 'Set the cover picture, keeping the text that comes along',
+  independent: 'any picture of the workspace may be a cover',
+  takenBack: 'another picture is chosen by the same button',
   access: 'member',
   underDoAs: true,
   bodyLimit: CONTENT_BYTES * 2,
@@ -71,6 +74,7 @@ export const publishPost = call({
   ifMatch: { of: [readTranslation, readPostObject] },
   path: '/posts/{postId}/publish',
   summary: 'Publish the newest version of a translation; without language, of all of them',
+  takenBack: 'undo',
   body: oneOrAll,
   texts: { byStatus: withoutCover },
 });
@@ -81,6 +85,7 @@ export const unpublishPost = call({
   ifMatch: { of: [readTranslation, readPostObject] },
   path: '/posts/{postId}/unpublish',
   summary: 'Take a translation off the site; without language, all of them',
+  takenBack: 'undo',
   body: oneOrAll,
 });
 
@@ -90,6 +95,7 @@ export const saveAndPublish = call({
   ifMatch: { of: readTranslation },
   path: '/posts/{postId}/saveAndPublish',
   summary: 'Save a translation and publish it, both or neither',
+  takenBack: 'the history keeps every version; Unpublish stands beside it',
   bodyLimit: CONTENT_BYTES * 2,
   body: wholeText,
   answer: postTranslation,
@@ -102,6 +108,7 @@ export const unpublishAndDraft = call({
   ifMatch: { of: readTranslation },
   path: '/posts/{postId}/unpublishAndDraft',
   summary: 'Take a translation off the site and keep the text as its draft',
+  takenBack: 'the history keeps every version; Publish stands beside it',
   bodyLimit: CONTENT_BYTES * 2,
   body: wholeText,
   answer: postTranslation,

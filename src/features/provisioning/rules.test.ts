@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { actionsOf, objectionTo, operationTypes, type ServiceStatus } from './rules.ts';
+import { actionsOf, hasSecret, objectionTo, operationTypes, type ServiceStatus } from './rules.ts';
 
 test.each([
   ['runtime', 'start', { runtime: 'stopped', services: [] }, undefined],
@@ -15,6 +15,19 @@ test.each([
     { runtime: 'running', services: ['database-instance', 'database-user'] },
     'DATABASE_USER_FIRST',
   ],
+  ['storage-user', 'create', { runtime: 'running', services: [] }, 'NO_STORAGE_INSTANCE'],
+  ['storage-user', 'create', { runtime: 'running', services: ['storage-instance'] }, undefined],
+  ['storage-user', 'rotate', { runtime: 'running', services: ['storage-user'] }, undefined],
+  [
+    'storage-instance',
+    'delete',
+    { runtime: 'running', services: ['storage-instance', 'storage-user'] },
+    'STORAGE_USER_FIRST',
+  ],
+  ['storage-instance', 'delete', { runtime: 'running', services: ['storage-instance'] }, undefined],
+  ['database-user', 'delete', { runtime: 'running', services: ['database-user', 'storage-user'] }, undefined],
+  ['runtime-instance', 'create', { runtime: 'absent', services: [] }, undefined],
+  ['runtime-instance', 'create', { runtime: 'stopped', services: [] }, 'ALREADY_THERE'],
   ['storage-instance', 'create', { runtime: 'running', services: ['storage-instance'] }, 'ALREADY_THERE'],
 ] as const)('%s %s', (type, action, status, objection) => {
   expect(objectionTo(type, action, status)).toBe(objection);
@@ -31,4 +44,13 @@ test('whatever stands, creating and deleting the same thing are never both possi
       expect(possible.includes('create') && possible.includes('delete')).toBe(false);
     }),
   );
+});
+
+test('users have a secret, which can be changed', () => {
+  const withSecret = ['database-user', 'storage-user'] as const;
+  const without = ['database-instance', 'storage-instance'] as const;
+  for (const type of withSecret)
+    expect([hasSecret(type), actionsOf(type).includes('rotate')]).toEqual([true, true]);
+  for (const type of without)
+    expect([hasSecret(type), actionsOf(type).includes('rotate')]).toEqual([false, false]);
 });

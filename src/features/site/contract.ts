@@ -55,6 +55,7 @@ export const confirmNewsletter = call({
   method: 'POST',
   path: '/blog/newsletter/confirmation',
   summary: 'Confirm the newsletter with the code of the mail',
+  needsCode: 'mail',
   access: 'anyone',
   // The code dies in some days, whoever closes the site meanwhile, and nothing of the site is shown for it.
   whileStopped: true,
@@ -68,6 +69,7 @@ export const leaveNewsletter = call({
   method: 'POST',
   path: '/blog/newsletter/unsubscription',
   summary: 'End the newsletter with the code that each of its mails carries',
+  needsCode: 'mail',
   access: 'anyone',
   // What was sent can be ended at any time (RFC 8058; GDPR, article 7 (3)).
   whileStopped: true,

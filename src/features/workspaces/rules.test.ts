@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { DELETION_DELAY_DAYS, daysLeft, deletionDue } from './rules.ts';
+import { DELETION_DELAY_DAYS, daysLeft, deletionDue, offeredProviders, shareUsed } from './rules.ts';
 
 test('a deletion is due after 30 days of 24 hours, whatever the clocks do', () => {
   expect(deletionDue(new Date('2026-03-15T10:00:00Z')).toISOString()).toBe('2026-04-14T10:00:00.000Z');
@@ -17,4 +17,15 @@ test('the days left count down from 30 to 0 and never up', () => {
       expect(at(minutes) > 0).toBe(minutes < DELETION_DELAY_DAYS * 24 * 60);
     }),
   );
+});
+
+test('files stay here, or go to Google; S3 is offered where it is configured', () => {
+  const offered = (...configured: string[]) =>
+    offeredProviders(configured).map((one) => `${one.provider} ${one.configured}`);
+  expect(offered()).toEqual(['LOCAL true', 'GCP false']);
+  expect(offered('GCP', 'S3')).toEqual(['LOCAL true', 'GCP true', 'S3 true']);
+});
+
+test('a share is of a limit', () => {
+  expect([shareUsed(5, 10), shareUsed(5, null)]).toEqual([0.5, undefined]);
 });

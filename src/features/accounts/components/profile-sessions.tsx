@@ -30,7 +30,8 @@ export function ProfileSessions({ sessions }: { sessions: readonly OwnSession[] 
       text: t('sessions_end_others_text'),
       confirm: t('sessions_end_others'),
     };
-    if (await confirm(question)) await run({ params: { userId } });
+    const confirmed = await confirm(question);
+    if (confirmed) await run({ params: { userId } }, { confirmed });
   }
 
   return (

@@ -110,7 +110,8 @@ function OrderButton({ offer, waiting, smaller }: OrderButtonProps) {
       confirm: t('offer_order'),
       danger: false,
     };
-    if (await confirm(question)) await order.run({ body: { pricing: offer.pricing } });
+    const confirmed = await confirm(question);
+    if (confirmed) await order.run({ body: { pricing: offer.pricing } }, { confirmed });
   };
   return (
     <Button variant="default" disabled={waiting} loading={order.pending} onClick={() => void ask()}>

@@ -39,8 +39,8 @@ export function useOrderSteps(reload: () => void): (order: Order) => WorkflowAct
   return (order) => {
     const params = { orderId: order.orderId };
     const run: Record<OrderStep, WorkflowAction['run']> = {
-      accept: () => accept({ params }),
-      refuse: (comment) => refuse({ params, body: { comment } }),
+      accept: (_, confirmed) => accept({ params }, { confirmed }),
+      refuse: (comment, confirmed) => refuse({ params, body: { comment } }, { confirmed }),
       withdraw: () => withdraw({ params }),
     };
     const values = { workspace: order.workspace, plan: t(`plan_${order.pricing}`) };

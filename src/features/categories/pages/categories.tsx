@@ -109,7 +109,8 @@ function useRowActions() {
       text: t('delete_text', { count: now?.posts ?? row.posts }),
       confirm: t('delete'),
     };
-    if (await confirm(question)) await remove.run({ params });
+    const confirmed = await confirm(question);
+    if (confirmed) await remove.run({ params }, { confirmed });
   };
   return (row: Categories[number]) => [
     ...postLanguages.map((language) => ({

@@ -69,9 +69,10 @@ export function useDeletion() {
       goes: contracts.map(({ cname }) => cname),
       confirm: t('delete'),
     };
-    if (!(await confirm(question))) return false;
+    const confirmed = await confirm(question);
+    if (confirmed === undefined) return false;
     const body = { ids: contracts.map(({ contractId }) => contractId) };
-    return (await deleting.run({ body })) !== undefined;
+    return (await deleting.run({ body }, { confirmed })) !== undefined;
   }
   return { remove, pending: deleting.pending };
 }

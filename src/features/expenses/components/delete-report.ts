@@ -12,11 +12,11 @@ export function useDeleteReport(onDeleted: () => void): (report: Report) => Prom
   const { run } = useCall(deleteReport, { reload: false, onSuccess: onDeleted });
   return async (report) => {
     const { receipts: count, title, report_id: reportId } = report;
-    const sure = await confirm({
+    const confirmed = await confirm({
       title: t('report_delete_title', { title }),
       text: count === 0 ? t('report_delete_empty') : t('report_delete_text', { count }),
       confirm: t('report_delete'),
     });
-    if (sure) await run({ params: { reportId } });
+    if (confirmed) await run({ params: { reportId } }, { confirmed });
   };
 }

@@ -39,7 +39,8 @@ export function RateCard({ rates, etag }: RateCardProps) {
       text: t('rate_delete_text'),
       confirm: t('report_delete'),
     };
-    if (await confirm(question)) await run({ params: { rateId } });
+    const confirmed = await confirm(question);
+    if (confirmed) await run({ params: { rateId } }, { confirmed });
   };
   return (
     <Card title={t('rates')} low>

@@ -61,7 +61,8 @@ export function ReceiptForm(props: ReceiptFormProps) {
       text: t('file_delete_text'),
       confirm: t('receipt_delete'),
     };
-    if (await confirm(question)) await detach.run({ params: { attachmentId } });
+    const confirmed = await confirm(question);
+    if (confirmed) await detach.run({ params: { attachmentId } }, { confirmed });
   };
   const receipt = useReceiptForm({
     ...{ entry, proposed, postes, attached, rates: allRates },

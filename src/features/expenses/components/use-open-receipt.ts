@@ -122,13 +122,13 @@ export function useOpenReceipt({ report, receipts, postes, next, reload }: Optio
 
   async function remove(receipt: Receipt): Promise<void> {
     const { receiptId, receiptNumber: number, attachments } = receipt;
-    const sure = await confirm({
+    const confirmed = await confirm({
       title: t('receipt_delete_title', { number }),
       text: t('receipt_delete_text'),
       goes: attachments.map(({ name }) => name),
       confirm: t('receipt_delete'),
     });
-    if (sure) await run({ params: { receiptId } });
+    if (confirmed) await run({ params: { receiptId } }, { confirmed });
   }
 
   const current = receipts.find(({ receiptId }) => receiptId === edited?.entry.change?.receiptId);

@@ -52,10 +52,10 @@ export function useReportSteps(
     const params = { reportId: report.report_id };
     const seen = options?.(report);
     const run: Record<AskedStep, WorkflowAction['run']> = {
-      withdraw: () => withdraw({ params }, seen),
-      approve: (comment) => approve({ params, body: { comment } }, seen),
-      reject: (comment) => reject({ params, body: { comment } }, seen),
-      reopen: (comment) => reopen({ params, body: { comment } }, seen),
+      withdraw: (_, confirmed) => withdraw({ params }, { ...seen, confirmed }),
+      approve: (comment, confirmed) => approve({ params, body: { comment } }, { ...seen, confirmed }),
+      reject: (comment, confirmed) => reject({ params, body: { comment } }, { ...seen, confirmed }),
+      reopen: (comment, confirmed) => reopen({ params, body: { comment } }, { ...seen, confirmed }),
     };
     const values = { title: report.title, name: report.user.name };
     const offered = reportWorkflow.offered(person, subjectOf(report));

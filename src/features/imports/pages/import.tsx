@@ -95,7 +95,8 @@ function Actions({ details }: { details: ImportDetails }) {
       goes: [details.file_name],
       confirm: t('forget'),
     };
-    if (await confirm(question)) await forget.run({ params });
+    const confirmed = await confirm(question);
+    if (confirmed) await forget.run({ params }, { confirmed });
   };
   if (isUnderWay(details)) return null;
   return (

@@ -118,8 +118,9 @@ function DeleteButton({ media, etag, why, onDeleted }: DeleteButtonProps) {
       text: t('delete_text', { title: media.title }),
       confirm: t('delete'),
     };
-    if (await confirm(question))
-      await remove.attempt({ params: { mediaId: media.media_id } }, { ifMatch: etag });
+    const confirmed = await confirm(question);
+    if (confirmed)
+      await remove.attempt({ params: { mediaId: media.media_id } }, { ifMatch: etag, confirmed });
   };
   return (
     <Button

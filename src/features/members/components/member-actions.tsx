@@ -132,7 +132,8 @@ function useMemberCommands(reload: () => void) {
         text: t('revoke_text'),
         confirm: t('revoke'),
       };
-      if (await confirm(question)) await revoke.run({ params: paramsOf(member) });
+      const confirmed = await confirm(question);
+      if (confirmed) await revoke.run({ params: paramsOf(member) }, { confirmed });
     },
     async toggle(member: MemberRow) {
       const question = {
@@ -159,7 +160,8 @@ function useMemberCommands(reload: () => void) {
         text: t('factor_reset_text'),
         confirm: t('factor_reset'),
       };
-      if (await confirm(question)) await factor.run({ params: paramsOf(member) });
+      const confirmed = await confirm(question);
+      if (confirmed) await factor.run({ params: paramsOf(member) }, { confirmed });
     },
     async remove(member: MemberRow) {
       const question = {
@@ -167,7 +169,8 @@ function useMemberCommands(reload: () => void) {
         text: t('delete_text'),
         confirm: t('delete'),
       };
-      if (await confirm(question)) await remove.run({ params: paramsOf(member) });
+      const confirmed = await confirm(question);
+      if (confirmed) await remove.run({ params: paramsOf(member) }, { confirmed });
     },
     actFor: (member: MemberRow) => void actFor(member.memberId),
   };

@@ -40,7 +40,8 @@ export function Remind({ row, month }: { row: BoardRow; month: Month }) {
       confirm: t('board_remind_send'),
       danger: false,
     };
-    if (await confirm(question)) await run({ body: { ...month, memberId } });
+    const confirmed = await confirm(question);
+    if (confirmed) await run({ body: { ...month, memberId } }, { confirmed });
   };
   return (
     <button
@@ -67,7 +68,8 @@ export function RemindAll({ month, missing }: { month: Month; missing: number })
       confirm: t('board_remind_send'),
       danger: false,
     };
-    if (await confirm(question)) await run({ body: month });
+    const confirmed = await confirm(question);
+    if (confirmed) await run({ body: month }, { confirmed });
   };
   return (
     <Button

@@ -4,6 +4,7 @@ import { addDays, type Day } from '#kernel/day.ts';
 import { Problem } from '#kernel/problem.ts';
 import { generalError } from '#kernel/words.ts';
 import { withRetry } from '#ui/alerts.ts';
+import { unasked } from '#ui/confirmed.ts';
 import { SelectField, TextAreaField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { useTexts } from '#ui/locale.tsx';
@@ -75,7 +76,7 @@ export function SubmissionDialog(props: SubmissionDialogProps) {
   const month = words.month({ year: report.viewedYear, month: report.viewedMonth });
   const withdrawOf = (week: MonthWeek) => {
     const step = stepsOf(week).find(({ question }) => question === undefined);
-    return step && (() => void step.run());
+    return step && (() => void step.run(undefined, unasked('the step has no question')));
   };
   const toggle = (monday: Day) => {
     const next = new Set(toggled);

@@ -5,6 +5,7 @@ import type { CallOptions } from '#kernel/client.ts';
 import { Problem } from '#kernel/problem.ts';
 import { showAlert } from '#ui/alerts.ts';
 import { useConfirm } from '#ui/confirm.tsx';
+import { afterQuestion } from '#ui/confirmed.ts';
 import { usePaging } from '#ui/list-address.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { useApi } from '#ui/session.tsx';
@@ -71,9 +72,10 @@ export function BulkActions({ posts, onDone }: BulkActionsProps) {
       goes: posts.map(({ title }) => title),
       confirm: t('delete'),
     };
-    if (await confirm(question))
+    const confirmed = await confirm(question);
+    if (confirmed)
       await each(
-        (params, options) => api(deletePost, { params }, options),
+        (params, options) => afterQuestion(api, confirmed)(deletePost, { params }, options),
         'bulk_deleted',
         ({ post_id: postId }) => [undoBy(restorePost, { params: { postId } })],
       );

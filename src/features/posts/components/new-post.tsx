@@ -8,6 +8,7 @@ import { useNavigate } from 'react-router';
 import type { CallAnswer, CallArguments } from '#kernel/call.ts';
 import { postLanguage, postLanguages } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
+import { afterQuestion, unasked } from '#ui/confirmed.ts';
 import { MultiSelectField, SelectField, TextAreaField, TextField } from '#ui/fields.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -179,8 +180,9 @@ function useCreation() {
     if (recorded === undefined) return;
     const params = { postId: recorded.post_id };
     try {
-      await api(deletePost, { params });
-      await api(purgePost, { params });
+      const confirmed = unasked('only the record of a post that was never finished');
+      await afterQuestion(api, confirmed)(deletePost, { params });
+      await afterQuestion(api, confirmed)(purgePost, { params });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
     }

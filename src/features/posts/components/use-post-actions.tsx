@@ -64,7 +64,11 @@ export function usePostActions() {
       goes: post.translations.map(({ title, language }) => `${title} (${language})`),
       confirm: t('delete'),
     };
-    if (await confirm(question)) await asShown(post, remove.attempt, { params: { postId: post.post_id } });
+    const confirmed = await confirm(question);
+    if (confirmed)
+      await asShown(post, (input, options) => remove.attempt(input, { ...options, confirmed }), {
+        params: { postId: post.post_id },
+      });
   }
 
   async function askToUnpublish(post: PostRow): Promise<void> {

@@ -7,6 +7,7 @@ import { postLanguage } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import { showAlert } from '#ui/alerts.ts';
 import { useConfirm } from '#ui/confirm.tsx';
+import { afterQuestion } from '#ui/confirmed.ts';
 import { apiContext, siteContext } from '#ui/context.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -52,7 +53,8 @@ export default function TrashPage({ loaderData: list }: { loaderData: CallAnswer
       goes: [post.title],
       confirm: t('purge'),
     };
-    if (await confirm(question)) await purge.run({ params: { postId: post.post_id } });
+    const confirmed = await confirm(question);
+    if (confirmed) await purge.run({ params: { postId: post.post_id } }, { confirmed });
   }
   return (
     <>
@@ -118,7 +120,8 @@ function TrashBulk({ posts, onDone }: { posts: readonly Trashed[]; onDone(): voi
       goes: posts.map(({ title }) => title),
       confirm: t('purge'),
     };
-    if (await confirm(question)) await each((input) => api(purgePost, input), 'bulk_purged');
+    const confirmed = await confirm(question);
+    if (confirmed) await each((input) => afterQuestion(api, confirmed)(purgePost, input), 'bulk_purged');
   }
   return (
     <>

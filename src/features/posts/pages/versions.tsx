@@ -142,8 +142,9 @@ function useRestore(place: Place) {
       confirm: t('restore'),
       danger: false,
     };
-    if (await confirm(question))
-      await restore.attempt({ params: { ...place, saveId: save.save_id } }, { ifMatch: etag });
+    const confirmed = await confirm(question);
+    if (confirmed)
+      await restore.attempt({ params: { ...place, saveId: save.save_id } }, { ifMatch: etag, confirmed });
   };
   return (save: Save) => ask(save).catch(showProblem);
 }

@@ -1,6 +1,7 @@
 /** The actions on one kind of service, each open only where it makes sense as things stand. */
 import { Button, Tooltip } from '@mantine/core';
 import { useConfirm } from '#ui/confirm.tsx';
+import { type Confirmed, unasked } from '#ui/confirmed.ts';
 import { useTexts } from '#ui/locale.tsx';
 import { StateDot } from '#ui/state-dot.tsx';
 import { useCall } from '#ui/use-call.ts';
@@ -85,20 +86,25 @@ function useOperate(type: OperationType, status: Operations, onSecret: (credenti
   const what = t(`type_${type}`);
 
   async function run(action: RuntimeAction | ServiceAction): Promise<void> {
+    let confirmed: Confirmed | undefined = unasked('starting and creating take nothing away');
     if (action === 'stop' || action === 'delete' || action === 'rotate') {
       const question = {
         title: t(`confirm_${action}_title`, { name: status.workspace, what }),
         text: t(`confirm_${action}_text`),
         confirm: t(`action_${action}`),
       };
-      if (!(await confirm(question))) return;
+      confirmed = await confirm(question);
+      if (confirmed === undefined) return;
     }
     if (type === 'runtime') {
-      await runtime.run({ params: { workspaceId, action: action as RuntimeAction } });
+      await runtime.run({ params: { workspaceId, action: action as RuntimeAction } }, { confirmed });
       return;
     }
     const service = action === 'create' ? create : other;
-    const answer = await service.run({ params: { workspaceId, type, action: action as ServiceAction } });
+    const answer = await service.run(
+      { params: { workspaceId, type, action: action as ServiceAction } },
+      { confirmed },
+    );
     if (answer?.credentials !== undefined) onSecret(answer.credentials);
   }
   return { run, pending: runtime.pending || create.pending || other.pending };

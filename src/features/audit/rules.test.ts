@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { changesOf } from './rules.ts';
+
+test('changes are what was given and is different', () => {
+  const before = { role: 'ROLE_USER', login: 'ada', phone: '' };
+  expect(changesOf(before, { role: 'ROLE_MANAGER', login: 'ada', phone: undefined })).toEqual({
+    role: ['ROLE_USER', 'ROLE_MANAGER'],
+  });
+});

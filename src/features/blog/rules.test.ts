@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { excerptOf } from './rules.ts';
+
+test('a short text is shown whole, with the word marked', () => {
+  expect(excerptOf('Rivers & lakes', 'lake')).toBe('Rivers &#38; <mark>lakes</mark>');
+});
+
+test('of a long text the part around the first hit is shown, cut at words', () => {
+  const filler = 'word '.repeat(200);
+  const start = excerptOf(`needle ${filler}`, 'needle');
+  expect(start).toMatch(/^<mark>needle<\/mark> word.*word …$/);
+  const middle = excerptOf(`${filler}needle ${filler}`, 'needle');
+  expect(middle).toMatch(/^… word.*<mark>needle<\/mark> word.*word …$/);
+  const end = excerptOf(`${filler}needle`, 'needle');
+  expect(end).toMatch(/^… word.*<mark>needle<\/mark>$/);
+});

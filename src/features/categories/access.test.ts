@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { type Member, type Person, roles } from '#kernel/actor.ts';
+import { mayDeleteCategory } from './access.ts';
+
+const person: Person = {
+  ...{ userId: 1, login: '', email: '', firstName: '', lastName: '' },
+  role: 'ROLE_USER',
+};
+const member: Member = { ...person, kind: 'member', workspaceId: 1, sessionId: 1 };
+
+test('everybody deletes their own category, those who lead any', () => {
+  for (const role of roles) {
+    expect(mayDeleteCategory({ ...member, role }, { createdBy: 1 })).toBe(true);
+    expect(mayDeleteCategory({ ...member, role }, { createdBy: 2 })).toBe(role !== 'ROLE_USER');
+    expect(mayDeleteCategory({ ...member, role }, { createdBy: null })).toBe(role !== 'ROLE_USER');
+  }
+});
+
+test('nobody deletes in another’s name, and no visitor does', () => {
+  expect(mayDeleteCategory({ ...member, actedBy: { ...person, userId: 2 } }, { createdBy: 1 })).toBe(false);
+  expect(mayDeleteCategory({ kind: 'visitor', workspaceId: 1 }, { createdBy: null })).toBe(false);
+});

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { type Role, roles } from '#kernel/actor.ts';
+import {
+  mayCertifyReport,
+  mayChangeReport,
+  mayDecideReports,
+  mayExportExpenses,
+  mayManagePostes,
+  mayReadReport,
+  mayReadReportsOf,
+  maySubmitReport,
+  mayWithdrawReport,
+  mustExplainDecision,
+  type ReportSubject,
+} from './access.ts';
+
+const own: ReportSubject = { state: 'created', userId: 1, approverId: 3, selfCertified: false };
+const foreign: ReportSubject = { ...own, userId: 2 };
+const leads = (role: Role) => role === 'ROLE_MANAGER' || role === 'ROLE_OWNER';
+
+test('everybody reads their own reports, those who decide all of them', () => {
+  for (const role of roles) {
+    const actor = { userId: 1, role };
+    expect([mayReadReport(actor, own), mayReadReportsOf(actor, 1)]).toEqual([true, true]);
+    expect([mayReadReport(actor, foreign), mayReadReportsOf(actor, 2)]).toEqual([leads(role), leads(role)]);
+    expect(mayDecideReports(actor)).toBe(leads(role));
+    expect(mayExportExpenses(actor)).toBe(leads(role));
+    expect(mayManagePostes(actor)).toBe(role !== 'ROLE_USER');
+  }
+});
+
+test('only the author changes, submits and withdraws a report', () => {
+  for (const may of [mayChangeReport, maySubmitReport, mayWithdrawReport])
+    for (const role of roles) {
+      expect(may({ userId: 1, role }, own)).toBe(true);
+      expect(may({ userId: 1, role }, foreign)).toBe(false);
+    }
+});
+
+test('a report certifies itself when its author leads and nobody else could decide', () => {
+  for (const role of roles) {
+    expect(mayCertifyReport({ userId: 1, role }, { ...own, alone: true })).toBe(leads(role));
+    expect(mayCertifyReport({ userId: 1, role }, own)).toBe(false);
+    expect(mayCertifyReport({ userId: 1, role }, { ...foreign, alone: true })).toBe(false);
+  }
+});
+
+test('an owner who was not named explains the decision', () => {
+  expect(mustExplainDecision({ userId: 3, role: 'ROLE_OWNER' }, own)).toBe(false);
+  expect(mustExplainDecision({ userId: 4, role: 'ROLE_OWNER' }, own)).toBe(true);
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import type { Day } from '#kernel/day.ts';
+import { type HintKind, hintsOf, type ReceiptFacts, type ReportFacts } from './hint.rules.ts';
+
+const report: ReportFacts = {
+  startDate: '2026-05-01' as Day,
+  endDate: '2026-05-31' as Day,
+  zone: 'metropole',
+  locale: 'en',
+};
+/** A Tuesday, with a file. */
+const plain: ReceiptFacts = {
+  ...{ date: '2026-05-12' as Day, attachments: 1, noDocument: '', mileage: false },
+  ...{ limit: null, dayTotal: 1000, sameFile: null, samePayment: null },
+};
+const kindsOf = (more: Partial<ReceiptFacts>): HintKind[] =>
+  hintsOf({ ...plain, ...more }, report).map(({ kind }) => kind);
+
+test.each<[string, Partial<ReceiptFacts>, HintKind[]]>([
+  ['nothing odd', {}, []],
+  ['the first day', { date: '2026-05-04' as Day }, []],
+  ['before the period', { date: '2026-04-30' as Day }, ['outside_period']],
+  ['after the period', { date: '2026-06-01' as Day }, ['outside_period']],
+  ['a Saturday', { date: '2026-05-09' as Day }, ['weekend']],
+  ['a holiday', { date: '2026-05-14' as Day }, ['holiday']],
+  ['a limit that is reached', { limit: 1000 }, []],
+  ['a limit that is passed', { limit: 999 }, ['over_limit']],
+  ['no file', { attachments: 0 }, ['no_attachment']],
+  ['no file, with a reason', { attachments: 0, noDocument: 'lost' }, []],
+  ['no file for a journey by car', { attachments: 0, mileage: true }, []],
+])('%s', (_, more, kinds) => {
+  expect(kindsOf(more)).toEqual(kinds);
+});
+
+test('the same file and the same payment name the other receipt, unless it is of another report', () => {
+  const details = hintsOf({ ...plain, sameFile: 4, samePayment: 0 }, report);
+  expect(details).toEqual([
+    { kind: 'same_file', detail: '4' },
+    { kind: 'same_payment', detail: '' },
+  ]);
+});

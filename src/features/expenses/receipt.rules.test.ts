@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { amountsOf, type ReceiptInput, type Surroundings } from './receipt.rules.ts';
+import { ratesOn } from './vat.rules.ts';
+
+const around: Surroundings = {
+  poste: { vatComposed: false, vatFullType: 'TYPEB', mileage: false },
+  rates: ratesOn('2026-11-05'),
+  kilometresBefore: 0,
+};
+const plain: ReceiptInput = {
+  ...{ date: '2026-11-05', abroad: false, currency: '', foreign_amount: '', exchange_rate: '' },
+  ...{ electric: false, purpose: '' },
+};
+const abroad: ReceiptInput = {
+  ...plain,
+  ...{ currency: 'CHF', foreign_amount: '100', exchange_rate: '1.05', rate_date: '2026-11-04' },
+};
+
+describe('a receipt in another currency', () => {
+  test('is spent whole, in euros', () => {
+    expect(amountsOf(abroad, around)).toEqual({
+      amounts: {
+        gross: 10_500,
+        lines: [{ type: 'TYPEE', rate: 0, net: 10_500, vat: 0 }],
+        foreign: { currency: 'CHF', amount: '100', rate: '1.05', rateDate: '2026-11-04' },
+      },
+    });
+  });
+
+  test.each<[string, Partial<ReceiptInput>]>([
+    ['currency', { currency: 'XXQ' }],
+    ['foreign_amount', { foreign_amount: '0' }],
+    ['exchange_rate', { exchange_rate: '' }],
+    ['rate_date', { rate_date: undefined }],
+    ['foreign_amount', { foreign_amount: '999999999', exchange_rate: '999999' }],
+  ])('says that %s is wrong', (field, more) => {
+    const outcome = amountsOf({ ...abroad, ...more }, around);
+    expect(Object.keys('errors' in outcome ? outcome.errors : {})).toEqual([field]);
+  });
+
+  test('euros are none', () => {
+    const outcome = amountsOf({ ...abroad, currency: 'EUR', valuettc: 1100 }, around);
+    expect(outcome).toEqual({
+      amounts: { gross: 1100, lines: [{ type: 'TYPEB', rate: 1000, net: 1000, vat: 100 }] },
+    });
+  });
+});

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { isUnderWay, isWaiting } from './rules.ts';
+
+const states = ['reading', 'planned', 'refused', 'importing', 'done'] as const;
+
+test('an import waits for a decision while its file is there', () => {
+  expect(states.filter((state) => isWaiting({ state, file_kept: true }))).toEqual(['planned', 'refused']);
+  expect(states.filter((state) => isWaiting({ state, file_kept: false }))).toEqual([]);
+});
+
+test('a job reads and imports', () => {
+  expect(states.filter((state) => isUnderWay({ state }))).toEqual(['reading', 'importing']);
+});

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { roles } from '#kernel/actor.ts';
+import { hasFreeSeat, leavesNoOwner, memberColumns } from './rules.ts';
+
+test('administrators alone see of which workspace a member is', () => {
+  expect(roles.filter((role) => memberColumns({ role }).some((column) => column === 'workspace'))).toEqual([
+    'ROLE_ADMIN',
+  ]);
+});
+
+test('a seat is free below the limit, or without one', () => {
+  expect([hasFreeSeat(2, 3), hasFreeSeat(3, 3), hasFreeSeat(4, 3), hasFreeSeat(9, null)]).toEqual([
+    ...[true, false, false, true],
+  ]);
+});
+
+test('the last owner stays an owner who can sign in', () => {
+  const after = (role: string, enabled = true) => ({ role, enabled });
+  expect(leavesNoOwner({ userId: 1 }, [1], after('ROLE_USER'))).toBe(true);
+  expect(leavesNoOwner({ userId: 1 }, [1], after('ROLE_OWNER', false))).toBe(true);
+  expect(leavesNoOwner({ userId: 1 }, [1], after('ROLE_OWNER'))).toBe(false);
+  expect(leavesNoOwner({ userId: 1 }, [1, 2], after('ROLE_USER'))).toBe(false);
+  expect(leavesNoOwner({ userId: 3 }, [1], after('ROLE_USER'))).toBe(false);
+});

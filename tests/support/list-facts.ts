@@ -1,0 +1,151 @@
+/**
+ * How one sees in the rows of a list that a filter or an order works. Where nothing stands here, a filter and an order are
+ * about the field of the row that has their name.
+ */
+import type { ListCall } from '#kernel/list.ts';
+import { NEEDLE } from './list-rows.ts';
+import { MARK, type OtherCompany } from './other-company.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: rows of any list
+type Row = any;
+export type Key = string | number | null;
+
+interface Facts {
+  /** Asked instead of the owner. */
+  administrator?: true;
+  /** What every reading asks besides. */
+  query?: Record<string, unknown>;
+  filters?: Readonly<Record<string, FilterFacts>>;
+  /** By order; what its rows are ordered by. */
+  sort?: Readonly<Record<string, (row: Row) => Key | readonly Key[]>>;
+  /** The order without `sort`, where it is not by id. */
+  first?: (row: Row) => Key | readonly Key[];
+  /** Orders in which ids grow, too. */
+  byId?: readonly string[];
+}
+
+interface FilterFacts {
+  /** Asked for, where rows do not have them under the filter's name. */
+  values?: (company: OtherCompany) => readonly unknown[];
+  holds: (row: Row, value: never, company: OtherCompany) => boolean;
+}
+
+const userOf = ({ ids }: OtherCompany) => [ids.memberId];
+const whose: FilterFacts = {
+  values: () => ['mine'],
+  holds: (row: Row, _, { owner }) =>
+    (row.approver ?? row.manager)?.userId === owner.account.userId ||
+    row.manager?.user_id === owner.account.userId,
+};
+const orderOfKinds = ['client', 'internal', 'absence'];
+
+const facts: Readonly<Record<string, Facts>> = {
+  listAuditEvents: {
+    byId: ['occurred_at'],
+    filters: {
+      memberId: {
+        values: userOf,
+        holds: (row: Row, id: number) => row.actor.user_id === id || row.on_behalf_of?.user_id === id,
+      },
+      action: {
+        values: () => ['post', 'contract.updated'],
+        holds: (row: Row, word: string) => (word.includes('.') ? row.action : row.subject_type) === word,
+      },
+      from: { values: () => ['2098-02-04'], holds: (row: Row, day: string) => row.occurred_at >= day },
+      to: {
+        values: () => ['2098-02-04'],
+        holds: (row: Row, day: string) => row.occurred_at.slice(0, 10) <= day,
+      },
+    },
+  },
+  listMembers: {
+    administrator: true,
+    filters: {
+      state: {
+        values: () => ['enabled', 'disabled', 'invited'],
+        holds: (row: Row, state: string) =>
+          (row.user_state === 'pending' ? 'invited' : row.account_state ? 'enabled' : 'disabled') === state,
+      },
+    },
+    sort: { lastName: (row) => [row.lastName, row.firstName] },
+  },
+  listPosts: {
+    filters: {
+      inLanguage: {
+        values: () => ['EN', 'FR'],
+        holds: (row: Row, language: string) => row.languages.includes(language),
+      },
+      authorId: {
+        values: ({ owner }) => [owner.account.userId],
+        holds: (row: Row, _, { owner }) =>
+          row.description === owner.account.login || row.description === MARK,
+      },
+      categoryId: {
+        values: ({ ids }) => [ids.categoryId],
+        holds: (row: Row, _, { ids }) => row.title.includes(NEEDLE) || row.post_id === ids.postId,
+      },
+    },
+  },
+  listInbox: {
+    query: { whose: 'all' },
+    filters: { whose, memberId: { holds: (row: Row, id: number) => row.memberId === id } },
+    first: (row) => row.submittedAt,
+  },
+  readBoard: {
+    filters: { missing: { values: () => ['yes'], holds: (row: Row) => row.missing > 0 } },
+    first: (row) => row.member.split(' ').toReversed(),
+  },
+  listReportInbox: {
+    query: { whose: 'all' },
+    filters: {
+      whose,
+      memberId: { values: userOf, holds: (row: Row, id: number) => row.user.user_id === id },
+    },
+    first: (row) => row.submitted_at,
+  },
+  listOrders: { first: (row) => [row.state === 'requested' ? 0 : 1, -row.orderId] },
+  listBills: {
+    filters: {
+      state: {
+        values: () => ['issued', 'paid', 'credit'],
+        holds: (row: Row, state: string) => (row.total_cents < 0 ? 'credit' : row.state) === state,
+      },
+    },
+  },
+  listStorage: { first: (row) => -row.bytes / row.limit },
+  listImportEntries: {
+    filters: { noted: { values: () => ['yes'], holds: (row: Row) => row.notes.length > 0 } },
+    first: (row) => row.entry_id,
+    byId: ['first'],
+  },
+  listContactRequests: { byId: ['created_at'] },
+  listContracts: {
+    sort: { period: (row) => [row.startDate, row.endDate] },
+    first: (row) => [row.state === 'closed' ? 1 : 0, orderOfKinds.indexOf(row.kind), row.cname],
+  },
+};
+
+export const factsOf = ({ id }: Pick<ListCall, 'id'>): Facts => facts[id] ?? {};
+
+export function filterFactsOf(call: ListCall, name: string): FilterFacts {
+  return factsOf(call).filters?.[name] ?? { holds: (row: Row, value) => row[name] === value };
+}
+
+/** What rows are ordered by, as a list that can be compared. */
+export function keysOf(call: ListCall, order: string, row: Row): Key[] {
+  const given = order === 'first' ? factsOf(call).first : factsOf(call).sort?.[order];
+  const keys: Key[] = [given === undefined ? row[order] : given(row)].flat();
+  return keys.map((key) => (typeof key === 'string' ? key.toLowerCase() : key));
+}
+
+/** As the database compares: without a value last; texts of the walk are of small letters. */
+export function compareKeys(one: readonly Key[], other: readonly Key[]): number {
+  for (const [at, key] of one.entries()) {
+    const against = other[at] ?? null;
+    if (key === against) continue;
+    if (key === null) return 1;
+    if (against === null) return -1;
+    return key < against ? -1 : 1;
+  }
+  return 0;
+}
