@@ -19,12 +19,13 @@ export const inputBounds = {
   heic: { pixels: 32_000_000, megabytes: 256, ms: 20_000 },
   /**
    * One file, opened by a process of its own with so much resident memory; `clockMs` includes what other programs take of
-   * the processor. `objects` are those that its pages are drawn with.
+   * the processor. `objects` are those that its pages are drawn with, `decodedBytes` how large they are together.
    */
   pdf: {
     pages: 100,
     objects: 50_000,
     embeddedBytes: 4 * MIB,
+    decodedBytes: 256 * MIB,
     megabytes: 224,
     ms: 10_000,
     clockMs: 45_000,

@@ -6,7 +6,7 @@ import { inputBounds } from '#kernel/input-bounds.ts';
 import { decimalOf } from '#kernel/money.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
 import type { FileContent } from '#kernel/uploaded-file.ts';
-import type { Limit } from '#platform/limits/limits.ts';
+import { COSTLY_FILES, requireFewCostly } from '#platform/limits/costly.ts';
 import { embeddedFiles } from '#platform/pdf/pdf.ts';
 import type { MemberContext, PrepareContext } from '#platform/request/context.ts';
 import type { Phases } from '#platform/request/handler.ts';
@@ -35,9 +35,6 @@ const thread = createThread(new URL('./invoice.worker.ts', import.meta.url), {
 });
 /** One of a person's at a time: whose files take long waits for them alone. */
 const turns = createFairQueue({ atOnce: THREADS, atOncePerKey: 1, most: 200, mostPerKey: 8 });
-
-/** Files that cost a thread, of one person: each is replaced for the others' good. */
-const COSTLY_LIMIT: Limit = { name: 'costly-file', points: 5, seconds: 600 };
 
 export const readInvoice: Phases<typeof contract.readInvoice, Found> = {
   async prepare(context, { body }) {
@@ -68,10 +65,9 @@ async function inTurn(
   work: () => Promise<Judged>,
 ): Promise<Found> {
   const who = String(actor.actedBy?.userId ?? actor.userId);
-  if ((await limits.counted(COSTLY_LIMIT, who)) >= COSTLY_LIMIT.points)
-    throw new Problem(429, { code: 'COSTLY_FILES', retryAfter: COSTLY_LIMIT.seconds });
+  await requireFewCostly(limits, who);
   const { costly, ...found } = await turns.run(who, work);
-  if (costly === true) await limits.count(COSTLY_LIMIT, who);
+  if (costly === true) await limits.count(COSTLY_FILES, who);
   return found;
 }
 
