@@ -1,6 +1,7 @@
-/** How much of a body is read: as much as what a schema accepts can take, in any alphabet and encoding. */
+/** How much of a body is read: as many bytes and values as what a schema accepts can take, in any alphabet and encoding. */
 import { z } from 'zod';
 import type { Call } from '#kernel/call.ts';
+import { inputBounds } from '#kernel/input-bounds.ts';
 
 /** For a value whose schema sets no bound, as one that is read by a function: a number, a day, a box. */
 const SHORT = 1024;
@@ -22,6 +23,7 @@ interface Shape {
 }
 
 const limits = new Map<Call, number>();
+const counts = new Map<Call, number>();
 
 /** The most bytes of a call's body: what its contract says, else what its schema needs. */
 export function bodyLimitOf(call: Call): number {
@@ -32,10 +34,30 @@ export function bodyLimitOf(call: Call): number {
   return limit;
 }
 
+/** The most values in a call's body. */
+export function mostValuesOf(call: Call): number {
+  const known = counts.get(call);
+  if (known !== undefined) return known;
+  const count = valuesOf(shapeOf(call)) + inputBounds.body.spareFields;
+  counts.set(call, count);
+  return count;
+}
+
 /** The most bytes that what the schema accepts can take. */
-export function neededFor({ body }: Call): number {
-  if (body === undefined) return 0;
-  return mostOf(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Shape);
+export function neededFor(call: Call): number {
+  return call.body === undefined ? 0 : mostOf(shapeOf(call));
+}
+
+function shapeOf({ body = z.object({}) }: Call): Shape {
+  return z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Shape;
+}
+
+function valuesOf({ type, maxItems, items, anyOf, properties }: Shape): number {
+  if (anyOf !== undefined) return Math.max(...anyOf.map(valuesOf));
+  if (properties !== undefined) return Object.values(properties).reduce((sum, one) => sum + valuesOf(one), 1);
+  // Of values in a list each has a comma besides.
+  if (type === 'array' && maxItems !== undefined) return 1 + maxItems * (1 + valuesOf(items ?? {}));
+  return 1;
 }
 
 function mostOf({ type, maxLength, maxItems, items, anyOf, properties }: Shape): number {

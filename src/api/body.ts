@@ -1,7 +1,9 @@
 /** Reads a request's body in the encodings that a call takes, bounded while it is read. */
 import type { Call } from '#kernel/call.ts';
+import { inputBounds } from '#kernel/input-bounds.ts';
 import { Problem } from '#kernel/problem.ts';
-import { bodyLimitOf } from './body-limit.ts';
+import { bodyLimitOf, mostValuesOf } from './body-limit.ts';
+import { isJson, requireFewValues } from './value-count.ts';
 
 /** The type without its parameters, in small letters. */
 export function mediaTypeOf(request: Request): string {
@@ -15,11 +17,16 @@ export function receiveBody(call: Call, request: Request): Promise<Uint8Array<Ar
 
 /**
  * The fields or the JSON in a received body.
- * @throws Problem 415 for a type the call does not take, 400 for a body that does not parse.
+ * @throws Problem 415 for a type the call does not take, 400 for a body that does not parse, 413 for one of too many values.
  */
-export async function parseBody(request: Request, bytes: Uint8Array<ArrayBuffer>): Promise<unknown> {
+export async function parseBody(
+  call: Call,
+  request: Request,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<unknown> {
   const type = mediaTypeOf(request);
-  if (type === 'application/json' || type.endsWith('+json')) return parseJson(bytes);
+  requireFewValues(bytes, bodyTypeOf(request), mostValuesOf(call));
+  if (isJson(type)) return parseJson(bytes);
   if (type === 'application/x-www-form-urlencoded') {
     return fieldsOf(new URLSearchParams(new TextDecoder().decode(bytes)));
   }
@@ -28,11 +35,17 @@ export async function parseBody(request: Request, bytes: Uint8Array<ArrayBuffer>
   throw new Problem(415, { code: 'UNSUPPORTED_MEDIA_TYPE' });
 }
 
-/** The same request with its body read, for who takes a body without a contract. @throws Problem 413 */
-export async function withBoundedBody(request: Request, limit: number): Promise<Request> {
-  if (request.body === null) return request;
-  const body = await readBounded(request, limit);
-  return new Request(request.url, { method: request.method, headers: request.headers, body });
+/** The same request with its body read, for a page, which has no contract. @throws Problem 413 */
+export async function withBoundedForm(request: Request): Promise<Request> {
+  const { bytes, fields } = inputBounds.pageForm;
+  const { method, headers } = request;
+  const body = await readBounded(request, bytes);
+  requireFewValues(body, bodyTypeOf(request), fields);
+  return new Request(request.url, { method, headers, body });
+}
+
+function bodyTypeOf(request: Request) {
+  return { type: mediaTypeOf(request), header: request.headers.get('content-type') ?? '' };
 }
 
 /**

@@ -50,7 +50,7 @@ function bodyOf(request: Request, call: Call): Body {
       if (call.encoding === 'none') return undefined;
       const bytes = await receiveBody(call, request);
       if (bytes.length > LARGE_BODY) endTurn = await turnOfBody(by);
-      return parseBody(request, bytes);
+      return parseBody(call, request, bytes);
     },
     async discard() {
       endTurn();

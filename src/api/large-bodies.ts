@@ -17,7 +17,7 @@ const turns = createFairQueue({
 
 /**
  * Waits until a body that has arrived may be worked on.
- * @param by whose it is.
+ * @param by whose it is: a person, or of what is posted to a page an address.
  * @returns lets the next one begin.
  * @throws Problem 429 when too many of theirs wait, 503 when too many wait at all.
  */

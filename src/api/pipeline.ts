@@ -16,6 +16,7 @@ import type { Handler, ValidatedInput } from '#platform/request/handler.ts';
 import { type Authenticator, authenticate, authorise, factsOf, refuseOtherSites } from './admission.ts';
 import { type Answer, answerOf } from './answer.ts';
 import { type KeptAnswer, keptAnswer, type RepeatKey, repeatable, repeatKeyOf } from './idempotency.ts';
+import { madeFile } from './made-files.ts';
 import type { ApiRequest } from './request.ts';
 import { inNamedTenant, seesEverything, type TenantFinders } from './tenant.ts';
 import { validate } from './validation.ts';
@@ -106,7 +107,7 @@ async function answer(run: Run, api: ApiDependencies): Promise<Outcome> {
       call.scope === 'none'
         ? await runInTheOpen(run, api, prepared)
         : await runInTransaction(run, api, prepared);
-    if (outcome instanceof Download) outcome = await outcome.response(outside);
+    if (outcome instanceof Download) outcome = await madeFile(outcome, outside, turnOf(who) ?? '');
   } catch (error) {
     await handler.undo?.(outside, prepared);
     throw error;

@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
-import { withBoundedBody } from '#api/body.ts';
+import { withBoundedForm } from '#api/body.ts';
 import { docsPage } from '#api/docs-page.ts';
 import type { ApiApp } from '#api/http.ts';
+import { turnOfBody } from '#api/large-bodies.ts';
 import { problemAnswer } from '#api/problem-answer.ts';
 import type { PictureRequest } from '#features/media/server/delivery.service.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -36,8 +37,6 @@ interface AppNeeds {
 type Env = { Bindings: HttpBindings };
 
 const YEAR = 31_536_000;
-/** Bytes of a native form: the longest contact request, every character of it written as `%E2%82%AC`. */
-const FORM_LIMIT = 256 * 1024;
 
 export function createApp({
   platform,
@@ -121,7 +120,7 @@ export function createApp({
     const origin = originOf(c);
     return timed('page', c, origin, async () => {
       try {
-        return await pages(await withBoundedBody(c.req.raw, FORM_LIMIT), origin);
+        return await (c.req.raw.body === null ? pages(c.req.raw, origin) : posted(c.req.raw, origin));
       } catch (error) {
         const refusal = problemAnswer(error, origin.requestId, log);
         const wantsPage = c.req.header('accept')?.includes('text/html') ?? false;
@@ -132,6 +131,17 @@ export function createApp({
   app.onError((error) =>
     problemAnswer(error instanceof Problem ? error : new Problem(500, { cause: error }), randomUUID(), log),
   );
+
+  /** What is posted to pages from one address is worked on one after the other. @throws Problem 413, 429 */
+  async function posted(request: Request, origin: RequestOrigin): Promise<Response> {
+    const bounded = await withBoundedForm(request);
+    const endTurn = await turnOfBody(`page ${origin.address}`);
+    try {
+      return await pages(bounded, origin);
+    } finally {
+      endTurn();
+    }
+  }
 
   async function timed(
     kind: 'api' | 'page',

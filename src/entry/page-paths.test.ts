@@ -12,6 +12,9 @@ test('a segment that would be read as a way to another site is told', () => {
     '/%5cevil.example/app/home',
     '/%09/app/blog/read',
     '/en/%00',
+    '/en/%',
+    '/en/app/%E0%A4%A',
+    '/en/app/%ff/home.data',
   ])
     expect(isAmbiguous(path), path).toBe(true);
   for (const path of [

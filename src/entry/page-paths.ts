@@ -4,11 +4,11 @@ import type { AnyPage } from '#web/page-declaration.ts';
 import { documentPages, entrancePages, resourcePages } from '#web/public-pages.ts';
 
 /**
- * A path in which a segment holds what separates segments, or a control character. Routes would take it for one
- * segment; written into a link or a redirect of a page it is read as another site's address: `/%2Fevil.example/app`.
+ * A path in which a segment holds what separates segments, or a control character, or that does not decode. Routes would take
+ * it for one segment; written into a link or a redirect of a page it is read as another site's address: `/%2Fevil.example/app`.
  */
 export function isAmbiguous(pathname: string): boolean {
-  return /%(?:2f|5c|[01][\da-f]|7f)/i.test(pathname);
+  return /%(?:2f|5c|[01][\da-f]|7f)/i.test(pathname) || strictlyDecoded(pathname) === undefined;
 }
 
 const sitePages = [...Object.values(documentPages), ...Object.values(resourcePages)].flat();
@@ -106,9 +106,13 @@ export function prefixOf(pathname: string): string | undefined {
 }
 
 function decoded(pathname: string): string {
+  return strictlyDecoded(pathname) ?? pathname;
+}
+
+function strictlyDecoded(pathname: string): string | undefined {
   try {
     return decodeURIComponent(pathname);
   } catch {
-    return pathname;
+    return undefined;
   }
 }

@@ -4,7 +4,13 @@
  */
 import { playerOrigins } from '#features/posts/embed.rules.ts';
 
-export function pagePolicy(scriptHashes: readonly string[]): string {
+interface PolicyOptions {
+  scriptHashes?: readonly string[];
+  /** Origins of films and sounds that are files. */
+  mediaOrigins?: readonly string[];
+}
+
+export function pagePolicy({ scriptHashes = [], mediaOrigins = [] }: PolicyOptions): string {
   return [
     "default-src 'self'",
     ["script-src 'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`)].join(' '),
@@ -15,7 +21,7 @@ export function pagePolicy(scriptHashes: readonly string[]): string {
     "font-src 'self'",
     // Players of films and sounds in a text, from the moment somebody wants one.
     ['frame-src', ...playerOrigins].join(' '),
-    "media-src 'self' https:",
+    ["media-src 'self'", ...mediaOrigins].join(' '),
     // The development server talks to its pages on a socket of its own.
     import.meta.env.DEV ? "connect-src 'self' ws:" : "connect-src 'self'",
     "object-src 'none'",
@@ -25,5 +31,16 @@ export function pagePolicy(scriptHashes: readonly string[]): string {
   ].join('; ');
 }
 
-/** Public pages have no inline script at all. */
-export const documentPolicy = pagePolicy([]);
+/** Public pages have no inline script at all. Films and sounds come from where their links lead, and from nowhere else. */
+export function documentPolicy(html: string): string {
+  const links = html.matchAll(/<a\b[^>]*\bdata-embed="(?:video|audio)"[^>]*>/g);
+  const origins = [...links].flatMap(([tag]) => originOf(/\bhref="(https:[^"]*)"/.exec(tag)?.[1]) ?? []);
+  return pagePolicy({ mediaOrigins: [...new Set(origins)] });
+}
+
+/** Of an address as it stands in HTML. Only what an origin is made of: nothing that would end the directive. */
+function originOf(href: string | undefined): string | undefined {
+  if (href === undefined || !URL.canParse(href)) return undefined;
+  const { origin } = new URL(href);
+  return /^https:\/\/[\w.:[\]-]+$/.test(origin) ? origin : undefined;
+}

@@ -28,7 +28,7 @@ export default async function handleRequest(
   });
   const { html, hashes } = nameInlineScripts(page, nonce);
   headers.set('content-type', 'text/html; charset=utf-8');
-  headers.set('content-security-policy', pagePolicy(hashes));
+  headers.set('content-security-policy', pagePolicy({ scriptHashes: hashes }));
   return new Response(html, { status: outcome, headers });
 }
 

@@ -62,12 +62,66 @@ export function hostilePdfs(length: number): Files {
     ]),
     pdf('grows a thousand times', ['%PDF-1.7\n', ...stream(bomb, '/FlateDecode'), end]),
     pdf('grows twice', ['%PDF-1.7\n', ...stream(deflateSync(bomb), '/FlateDecode/FlateDecode'), end]),
+    ...bombs(pdf),
     pdf('streams that begin only', [
       '%PDF-1.7\n',
       fill('1 0 obj<</Filter/FlateDecode>>stream\n', length),
       end,
     ]),
   ]);
+}
+
+/** What unfolds to hundreds of megabytes or more, in each way that a reader knows; behind guards that look at the text alone. */
+function bombs(
+  pdf: (name: string, parts: readonly (string | Uint8Array)[]) => readonly [string, File],
+): (readonly [string, File])[] {
+  const flate = deflateSync(Buffer.alloc(900_000_000, ' '));
+  const nested = deflateSync(flate);
+  const end = 'trailer<</Root 1 0 R/Size 90>>\nstartxref\n0\n%%EOF';
+  const catalog =
+    '%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R/Names<</EmbeddedFiles<</Names[(factur-x.xml) 7 0 R]>>>>>>endobj\n' +
+    '2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n' +
+    '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Contents 4 0 R/Resources<<>>>>endobj\n' +
+    '7 0 obj<</Type/Filespec/F(factur-x.xml)/UF(factur-x.xml)/EF<</F 4 0 R>>>>endobj\n' +
+    '5 0 obj/FlateDecode endobj\n6 0 obj[/FlateDecode/FlateDecode]endobj\n';
+  const stream = (number: number, entries: string, bytes: Uint8Array) => [
+    `${number} 0 obj<</Length ${bytes.length}${entries}>>stream\n`,
+    bytes,
+    '\nendstream endobj\n',
+  ];
+  const objects = '/Type/ObjStm/N 9/First 100';
+  const bomb = (name: string, entries: string, bytes: Uint8Array = flate) =>
+    pdf(name, [catalog, ...stream(4, entries, bytes), end]);
+  // A code that stands for twice as much with each step: as LZW grows fastest.
+  const lzw = Buffer.alloc(900_000, 0x80);
+  return [
+    bomb('a filter by its number', '/Filter 5 0 R'),
+    bomb('filters by their number', '/Filter 6 0 R', nested),
+    bomb('a long dictionary', `/Filter/FlateDecode/Padding(${fill('x', 9000)})`),
+    bomb('a name in codes', '/Filter/#46l#61te#44ecode'),
+    bomb('objects in a stream', `${objects}/Filter 5 0 R`),
+    bomb('objects in a stream in a stream', `${objects}/Filter 6 0 R`, nested),
+    bomb('objects in a stream by runs', `${objects}/Filter/RunLengthDecode`, Buffer.alloc(1_000_000, 0x81)),
+    bomb('objects in a stream by LZW', `${objects}/Filter/LZWDecode`, lzw),
+    bomb('places in a stream', '/Type/XRef/W[1 4 2]/Size 90000000/Root 1 0 R/Filter 5 0 R'),
+    bomb('a predictor', `${objects}/Filter 5 0 R/DecodeParms<</Predictor 12/Columns 900000000/Colors 4>>`),
+    pdf('a file within', [catalog, ...stream(4, '/Type/EmbeddedFile/Filter 5 0 R', flate), end]),
+    pdf('encrypted', [
+      catalog,
+      ...stream(4, `${objects}/Filter 5 0 R`, flate),
+      '8 0 obj<</Filter/Standard/V 1/R 2/O(0123456789)/U(0123456789)/P -1>>endobj\n',
+      'trailer<</Root 1 0 R/Size 90/Encrypt 8 0 R>>\n%%EOF',
+    ]),
+    pdf('pages that double', [
+      '%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n',
+      Array.from(
+        { length: 40 },
+        (_, n) => `${n + 2} 0 obj<</Type/Pages/Count 9/Kids[${n + 3} 0 R ${n + 3} 0 R]>>endobj\n`,
+      ).join(''),
+      '42 0 obj<</Type/Page/MediaBox[0 0 9 9]>>endobj\n',
+      end,
+    ]),
+  ];
 }
 
 /** Structured invoices. @param length bytes, about. */

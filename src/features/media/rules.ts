@@ -1,19 +1,20 @@
 /** What holds for pictures (product.md §4 «Media»). */
 import { type FileKind, typeOfKind } from '#features/files/rules.ts';
+import { inputBounds } from '#kernel/input-bounds.ts';
 import { tidyFileName } from '#kernel/uploaded-file.ts';
 
 /** The widths that pages ask for, in pixels. */
 export const PICTURE_WIDTHS = [480, 800, 1200, 1600] as const;
 
-export const MEDIA_LIMIT_BYTES = 10 * 1024 * 1024;
-export const MEDIA_LIMIT_PIXELS = 50_000_000;
+export const MEDIA_LIMIT_BYTES = inputBounds.picture.bytes;
+export const MEDIA_LIMIT_PIXELS = inputBounds.picture.pixels;
 /**
  * Pixels of a side: what a WebP can have at most, in which the narrower copies are made. Without it, a picture one pixel wide
  * and millions high would stay below the limit of pixels, and take a hundred times as long to decode.
  */
-export const MEDIA_LIMIT_SIDE = 16_383;
+export const MEDIA_LIMIT_SIDE = inputBounds.picture.side;
 /** Of a picture that moves. */
-export const MEDIA_LIMIT_FRAMES = 1000;
+export const MEDIA_LIMIT_FRAMES = inputBounds.picture.frames;
 
 /** What the gallery takes, by content and never by name. */
 export const pictureKinds = ['png', 'jpg', 'webp', 'gif', 'avif'] as const satisfies FileKind[];

@@ -2,6 +2,7 @@
  * Pictures in HEIC, as phones take them, which the library for all other pictures does not read: decoded in a thread of
  * their own, for they are of any origin. See docs/decisions/0032-heic.md.
  */
+import { inputBounds } from '#kernel/input-bounds.ts';
 import { createThread } from '../thread/thread.ts';
 
 /** Rows of red, green and blue without anything between, upright. */
@@ -12,7 +13,10 @@ export interface Pixels {
 }
 
 /** Memory outside of the engine's own heap is bounded within the thread (`MOST_MEMORY`). */
-const thread = createThread(new URL('./heic.worker.ts', import.meta.url), { deadlineMs: 20_000, threads: 1 });
+const thread = createThread(new URL('./heic.worker.ts', import.meta.url), {
+  deadlineMs: inputBounds.heic.ms,
+  threads: 1,
+});
 
 /**
  * The first picture of a HEIC, no smaller than asked and at most twice as large.

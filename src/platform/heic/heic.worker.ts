@@ -1,11 +1,11 @@
 /** HEIC is decoded here, in a thread of its own (heic.ts). */
 import '../thread/give-way.ts';
+import { inputBounds } from '#kernel/input-bounds.ts';
 import type { Pixels } from './heic.ts';
 
-/** A phone's camera makes 12 or 24 megapixels; one of 48 is not worth its memory here. */
-const MOST_PIXELS = 32_000_000;
-/** Bytes of the decoder's memory, whatever the file says of itself: 32 megapixels take 235 million. */
-const MOST_MEMORY = 256 * 1024 * 1024;
+const MOST_PIXELS = inputBounds.heic.pixels;
+/** Bytes of the decoder's memory, whatever the file says of itself. */
+const MOST_MEMORY = inputBounds.heic.megabytes * 1024 * 1024;
 
 boundMemory();
 const { default: libheif } = await import('libheif-js/wasm-bundle.js');

@@ -45,6 +45,8 @@ export interface EnqueueOptions {
   startAfter?: number | Date;
   /** Of jobs with the same key only one waits at a time. */
   singletonKey?: string;
+  /** Of those that are due the highest is taken first; 0 unless said. */
+  priority?: number;
 }
 
 const POLL_SECONDS = 1;

@@ -5,8 +5,10 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seePdf } from '../../../tests/support/pdf.ts';
-import { bindParts } from './binding.ts';
-import type { BindingPart } from './pdf.ts';
+import { type BindingPart, bindPdf, type Unshown } from './pdf.ts';
+
+const unshown: Unshown[] = ['kind', 'encrypted', 'broken', 'pages', 'costly', 'refused', 'size'];
+const reasons = Object.fromEntries(unshown.map((one) => [one, `Reason: ${one}`])) as Record<Unshown, string>;
 
 let folder = '';
 beforeAll(async () => {
@@ -31,20 +33,20 @@ test('parts are written one after the other, in order, with what cannot be shown
     .jpeg()
     .toBuffer();
   const part = async (kind: BindingPart['kind'], name: string, bytes: Uint8Array, at: number) => ({
-    ...{ kind, name, mark: `Receipt ${at}`, mediaType: 'application/pdf', mostPages: 5 },
+    ...{ kind, name, mark: `Receipt ${at}`, mediaType: 'application/pdf' },
     path: await put(`${at}.part`, bytes),
   });
   const parts = [
     await part('picture', 'a.jpg', jpeg, 1),
     await part('pdf', 'b.pdf', await document('invoice', 2), 2),
-    await part('pdf', 'long.pdf', await document('long', 6), 3),
-    await part('other', 'scan) (1.pdf', Buffer.from('%PDF-1.7'), 4),
+    await part('pdf', 'long.pdf', await document('long', 101), 3),
+    await part('kind', 'scan) (1.pdf', Buffer.from('%PDF-1.7'), 4),
     await part('pdf', 'été €.pdf', Buffer.from('nothing'), 5),
     await part('picture', 'f.jpg', jpeg, 6),
   ];
   const out = path.join(folder, 'out.pdf');
   const cover = await put('cover.pdf', await document('cover'));
-  expect(await bindParts({ cover, parts, out, cannotShow: 'It is attached.' })).toEqual([2, 3, 4]);
+  await bindPdf({ cover, parts, out, reasons }, { mayOpen: async () => true, count: async () => {} });
   const bytes = await readFile(out);
   const { pages } = await seePdf(bytes);
   const seen = [
@@ -52,9 +54,9 @@ test('parts are written one after the other, in order, with what cannot be shown
     'Receipt 1',
     'invoice 1',
     'invoice 2',
-    'Receipt 3',
-    'Receipt 4',
-    'Receipt 5',
+    'Reason: pages',
+    'Reason: kind',
+    'Reason: broken',
     'Receipt 6',
   ];
   expect(pages).toHaveLength(seen.length);
@@ -62,7 +64,7 @@ test('parts are written one after the other, in order, with what cannot be shown
   const loaded = await PDFDocument.load(bytes);
   const attached = loaded.getAttachments().map(({ name, data }) => [name, data.length]);
   expect(attached.toSorted()).toEqual([
-    ['Receipt 3 long.pdf', (await document('long', 6)).length],
+    ['Receipt 3 long.pdf', (await document('long', 101)).length],
     ['Receipt 4 scan) (1.pdf', 8],
     ['Receipt 5 été €.pdf', 7],
   ]);

@@ -1,19 +1,9 @@
 /** How a bound document is drawn: pages after pages, each with a mark (pdf.worker.ts). Lengths are points. */
 import { readFile } from 'node:fs/promises';
-import {
-  degrees,
-  PageSizes,
-  PDFDocument,
-  type PDFFont,
-  type PDFPage,
-  rgb,
-  StandardFonts,
-} from '@cantoo/pdf-lib';
+import { degrees, PageSizes, PDFDocument, type PDFFont, PDFPage, rgb, StandardFonts } from '@cantoo/pdf-lib';
 import { type AttachedFile, attachFile, drawable, listAttached } from './attached.ts';
 import { growPdf } from './growing.ts';
-import { requireBounded } from './guard.ts';
-import type { BindingOrder, BindingPart } from './pdf.ts';
-import { requireWhole } from './whole.ts';
+import type { BindingOrder, BindingPart, Unshown } from './pdf.ts';
 
 const MARGIN = 36;
 const MARK_SIZE = 9;
@@ -22,22 +12,19 @@ const MARK_AT = 14;
 const ink = rgb(0.06, 0.09, 0.1);
 const paper = rgb(1, 1, 1);
 
-/** Writes the document, a part at a time. @returns the places of the parts that no pages could be made of; they are attached. */
-export async function bindParts({ cover, parts, out, cannotShow }: BindingOrder): Promise<number[]> {
+/** Writes the document, a part at a time. A part that fails here as well is named like one that could not be opened. */
+export async function bindParts({ cover, parts, out, reasons }: BindingOrder): Promise<void> {
   const document = await PDFDocument.load(await readFile(cover), { updateMetadata: false });
   const font = await document.embedFont(StandardFonts.HelveticaBold);
-  const left: number[] = [];
   const attached: AttachedFile[] = [];
   const growing = await growPdf(document, out);
   try {
-    for (const [at, part] of parts.entries()) {
-      const bytes = await readFile(part.path);
-      const pages = part.kind === 'other' ? undefined : await pagesOf(document, part, bytes);
-      for (const page of pages ?? []) mark(page, part.mark, font);
-      if (pages === undefined) {
-        left.push(at);
-        attached.push(await attachFile(document, bytes, part));
-        standIn(document, part, cannotShow, font);
+    for (const part of parts) {
+      const pages = await pagesOf(document, part, font);
+      if (Array.isArray(pages)) for (const page of pages) document.addPage(page);
+      else {
+        if (pages !== 'size') attached.push(await attachFile(document, await readFile(part.path), part));
+        standIn(document, part, reasons[pages], font);
       }
       await growing.spool();
     }
@@ -46,21 +33,23 @@ export async function bindParts({ cover, parts, out, cannotShow }: BindingOrder)
   } finally {
     await growing.close();
   }
-  return left;
 }
 
-/** Undefined for what cannot be opened. */
+/** Its marked pages, none of which is in the document yet; or why there are none. */
 async function pagesOf(
   document: PDFDocument,
   part: BindingPart,
-  bytes: Uint8Array,
-): Promise<PDFPage[] | undefined> {
+  font: PDFFont,
+): Promise<PDFPage[] | Unshown> {
+  const { kind } = part;
+  if (kind !== 'picture' && kind !== 'pdf') return kind;
   try {
-    return part.kind === 'picture'
-      ? [await picturePage(document, bytes)]
-      : await pdfPages(document, bytes, part);
+    const bytes = await readFile(part.pages ?? part.path);
+    const pages = kind === 'picture' ? [await picturePage(document, bytes)] : await pdfPages(document, bytes);
+    for (const page of pages) mark(page, part.mark, font);
+    return pages;
   } catch {
-    return undefined;
+    return kind === 'picture' ? 'kind' : 'broken';
   }
 }
 
@@ -68,37 +57,29 @@ async function pagesOf(
 async function picturePage(document: PDFDocument, bytes: Uint8Array): Promise<PDFPage> {
   const picture = await document.embedJpg(bytes);
   const [width, height] = picture.width > picture.height ? [PageSizes.A4[1], PageSizes.A4[0]] : PageSizes.A4;
-  const page = document.addPage([width, height]);
+  const page = PDFPage.create(document);
+  page.setSize(width, height);
   const size = picture.scaleToFit(width - 2 * MARGIN, height - 2 * MARGIN);
   page.drawImage(picture, { x: (width - size.width) / 2, y: (height - size.height) / 2, ...size });
   return page;
 }
 
-/** Its pages as they are. */
-async function pdfPages(
-  document: PDFDocument,
-  bytes: Uint8Array,
-  { mostPages }: BindingPart,
-): Promise<PDFPage[] | undefined> {
-  requireBounded(bytes);
+/** Its pages as they are: they were made inert before (inert.ts). */
+async function pdfPages(document: PDFDocument, bytes: Uint8Array): Promise<PDFPage[]> {
   const source = await PDFDocument.load(bytes, { updateMetadata: false });
-  requireWhole(source);
-  const indices = source.getPageIndices();
-  if (indices.length === 0 || indices.length > mostPages) return undefined;
-  const pages = await document.copyPages(source, indices);
-  return pages.map((page) => document.addPage(page));
+  return document.copyPages(source, source.getPageIndices());
 }
 
 function standIn(
   document: PDFDocument,
   { mark: text, name }: BindingPart,
-  cannotShow: string,
+  reason: string,
   font: PDFFont,
 ): void {
   const page = document.addPage(PageSizes.A4);
   const at = { x: MARGIN * 2, size: 11, font, color: ink };
   page.drawText(drawable(name), { ...at, y: page.getHeight() / 2 });
-  page.drawText(drawable(cannotShow), { ...at, size: 9, y: page.getHeight() / 2 - 18 });
+  page.drawText(drawable(reason), { ...at, size: 9, y: page.getHeight() / 2 - 18 });
   mark(page, text, font);
 }
 

@@ -1,21 +1,23 @@
 /**
- * A PDF that is written while it grows. What weighs (pictures, texts of pages, attached files) goes to its file as soon as it
- * is finished, and out of memory; what is left at the end is the pages' own entries. `PDFDocument.save` would hold all of it
- * twice.
+ * A PDF that is written while it grows. All that pages are drawn with (pictures, texts, fonts) and attached files go to its file
+ * as soon as they are finished, and out of memory; what is left at the end is the pages' own entries. `PDFDocument.save` would
+ * hold all of it twice.
  */
 import { type FileHandle, open } from 'node:fs/promises';
 import {
+  PDFCatalog,
   PDFCrossRefSection,
   type PDFDocument,
   type PDFObject,
+  PDFPageLeaf,
+  PDFPageTree,
   type PDFRef,
-  PDFStream,
   PDFTrailer,
   PDFTrailerDict,
 } from '@cantoo/pdf-lib';
 
 export interface GrowingPdf {
-  /** Writes what weighs of all that was added since; pages that are there already are not to be drawn on any more. */
+  /** Writes what pages are drawn with of all that was added since; pages that are there already are not to be drawn on any more. */
   spool(): Promise<void>;
   /** Writes the rest. The file is whole from then on. */
   end(): Promise<void>;
@@ -29,18 +31,22 @@ export async function growPdf(document: PDFDocument, file: string): Promise<Grow
   const out = await open(file, 'w');
   const places: [ref: PDFRef, offset: number][] = [];
   let offset = (await write(out, context.header)) + (await write(out, '\n\n'));
+  const written = new Set<PDFRef>();
   const put = async (ref: PDFRef, object: PDFObject) => {
+    context.delete(ref);
+    // A font of ours is made anew with each text that is drawn, and is the same.
+    if (written.has(ref)) return;
+    written.add(ref);
     places.push([ref, offset]);
     offset += await write(out, `${ref.objectNumber} ${ref.generationNumber} obj\n`);
     offset += await write(out, object);
     offset += await write(out, '\nendobj\n\n');
-    context.delete(ref);
   };
   return {
     async spool() {
       await document.flush();
       for (const [ref, object] of context.enumerateIndirectObjects())
-        if (object instanceof PDFStream) await put(ref, object);
+        if (!isOfTree(object)) await put(ref, object);
     },
     async end() {
       await document.flush();
@@ -58,6 +64,11 @@ export async function growPdf(document: PDFDocument, file: string): Promise<Grow
     },
     close: () => out.close(),
   };
+}
+
+/** What changes with each page that is added. */
+function isOfTree(object: PDFObject): boolean {
+  return object instanceof PDFCatalog || object instanceof PDFPageTree || object instanceof PDFPageLeaf;
 }
 
 interface Part {

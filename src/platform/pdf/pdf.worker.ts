@@ -1,30 +1,53 @@
-/** PDFs are opened here, in a thread of its own (pdf.ts). */
+/** PDFs of any origin are opened here, in a process of its own (pdf.ts). */
 import '../thread/give-way.ts';
+import { readFile, writeFile } from 'node:fs/promises';
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { bindParts } from './binding.ts';
-import { requireBounded } from './guard.ts';
-import type { Embedded } from './pdf.ts';
-
-/** Bytes of embedded files, all together. */
-const MOST_EMBEDDED = 4 * 1024 * 1024;
+import { inputBounds } from '#kernel/input-bounds.ts';
+import { TooLarge } from './decoded.ts';
+import { inertCopy } from './inert.ts';
+import type { Embedded, Unshown } from './pdf.ts';
 
 /** What a PDF carries along. */
 export async function embedded(bytes: Uint8Array): Promise<Embedded> {
-  let document: PDFDocument;
-  try {
-    requireBounded(bytes);
-    document = await PDFDocument.load(bytes, { updateMetadata: false });
-  } catch (error) {
-    return { kind: (error as Error).message.includes('encrypted') ? 'encrypted' : 'broken' };
-  }
+  const document = await opened(bytes);
+  if (typeof document === 'string') return { kind: document };
   try {
     const files = document.getAttachments().map(({ name, data }) => ({ name, data: new Uint8Array(data) }));
     const size = files.reduce((sum, { data }) => sum + data.length, 0);
-    return size > MOST_EMBEDDED ? { kind: 'broken' } : { kind: 'read', files };
-  } catch {
+    return size > inputBounds.pdf.embeddedBytes ? { kind: 'broken' } : { kind: 'read', files };
+  } catch (error) {
+    if (isOutOfMemory(error)) throw error;
     return { kind: 'broken' };
   }
 }
 
-/** Binds what lies in files, and writes the whole into another: see `bindPdf`. */
-export const bind = bindParts;
+/** Writes its pages, and nothing else of it, into another file. @returns why there are none; undefined for one that was written. */
+export async function makeInert({ from, to }: { from: string; to: string }): Promise<Unshown | undefined> {
+  const document = await opened(await readFile(from));
+  if (typeof document === 'string') return document;
+  try {
+    const count = document.getPageCount();
+    if (count === 0) return 'broken';
+    if (count > inputBounds.pdf.pages) return 'pages';
+    const inert = await inertCopy(document);
+    await writeFile(to, await inert.save({ useObjectStreams: false, addDefaultPage: false }));
+    return undefined;
+  } catch (error) {
+    if (isOutOfMemory(error)) throw error;
+    return error instanceof TooLarge ? 'costly' : 'broken';
+  }
+}
+
+async function opened(bytes: Uint8Array): Promise<PDFDocument | 'encrypted' | 'broken'> {
+  try {
+    return await PDFDocument.load(bytes, { updateMetadata: false });
+  } catch (error) {
+    if (isOutOfMemory(error)) throw error;
+    return (error as Error).message.includes('encrypted') ? 'encrypted' : 'broken';
+  }
+}
+
+/** What the system has no memory for is no damage of the file. */
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && /allocat/i.test(error.message);
+}

@@ -9,6 +9,8 @@ export interface DownloadOptions<A extends Caller> {
   /** Of the file, in any script; tidied where people gave it (`tidyFileName`). The address's last part unless said. */
   name?: string;
   mediaType: string;
+  /** Whether it lies in the storage, or will from the first time on; others are made, and of each person's one at a time (api/made-files.ts). */
+  stored?: boolean;
   /** Bytes, where they are known before. */
   size?: number;
   headers?: Readonly<Record<string, string>>;

@@ -154,7 +154,7 @@ function documentOf(markup: string, status: number, headers: Record<string, stri
     headers: {
       ...headers,
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': documentPolicy,
+      'content-security-policy': documentPolicy(markup),
     },
     html: `<!DOCTYPE html>${markup}`,
   };

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { data, useParams } from 'react-router';
 import { Problem } from '#kernel/problem.ts';
 import type { FieldErrors } from '#kernel/words.ts';
+import { formOf } from '#web/form.ts';
 
 /** A form that was not taken: shown again with everything but the passwords. */
 export interface FormFailure {
@@ -27,7 +28,7 @@ export function nativePath(params: { lang?: string }, path: string): string {
 /** The text fields of a posted form; files have no business in it. */
 export async function fieldsOf(request: Request): Promise<Record<string, string>> {
   const fields: Record<string, string> = {};
-  for (const [name, value] of await request.formData()) if (typeof value === 'string') fields[name] = value;
+  for (const [name, value] of await formOf(request)) if (typeof value === 'string') fields[name] = value;
   return fields;
 }
 

@@ -141,6 +141,7 @@ export async function readAttachmentPreview(
   if (file === undefined || file.kind === 'pdf') throw new Problem(404);
   if (!mayRead(actor, file)) throw new Problem(403);
   return new Download({
+    stored: true,
     name: `${file.id}.webp`,
     mediaType: 'image/webp',
     headers: {

@@ -4,10 +4,12 @@ import { readHistory } from '#features/approvals/server/service.ts';
 import { contractName, presets } from '#features/contracts/rules.ts';
 import { typeOfKind } from '#features/files/rules.ts';
 import { printPicture } from '#features/media/server/picture.service.ts';
+import { inputBounds } from '#kernel/input-bounds.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { translator } from '#kernel/translate.ts';
+import { COSTLY_FILES } from '#platform/limits/costly.ts';
 import { drawPaper } from '#platform/paper/paper.ts';
-import { type BindingPart, bindPdf, inFolder, putPart, readPart } from '#platform/pdf/pdf.ts';
+import { type BindingPart, bindPdf, inFolder, putPart, readPart, type Unshown } from '#platform/pdf/pdf.ts';
 import type { JobContext } from '#platform/request/job.ts';
 import { fileKey, newFileName } from '#platform/storage/file-name.ts';
 import { ATTACHMENT_FILES, DOCUMENT_FILES } from '../attachment.rules.ts';
@@ -21,8 +23,6 @@ import { findReport, lockReport } from './report.repo.ts';
 
 export const MAKE_DOCUMENT = 'expenses.make-document';
 
-/** Pages of one file; a longer one is attached. */
-const MOST_PAGES = 100;
 /** Bytes of all PDFs together, which are held while they are bound; what is beyond is attached to none, but named. */
 const MOST_PDF_BYTES = 60 * 1024 * 1024;
 
@@ -30,6 +30,8 @@ export interface DocumentJob {
   workspaceId: number;
   reportId: number;
   locale: Locale;
+  /** Who asked for it, by whom costly files are counted; missing in jobs of an earlier version. */
+  by?: string;
 }
 
 interface Material extends PrintedReport {
@@ -97,15 +99,35 @@ async function bindReport(
     for (const file of receipt.files) {
       if (file.kind === 'pdf') pdfBytes += file.byte_size;
       const fits = pdfBytes <= MOST_PDF_BYTES;
-      parts.push({ ...(await partOf(context, file, material, folder, fits)), mark, mostPages: MOST_PAGES });
+      parts.push({ ...(await partOf(context, file, material, folder, fits)), mark });
     }
     await context.inTenant(workspaceId, ({ db }) =>
       repo.setProgress(db, material.documentId, done + 1, material.receipts.length),
     );
   }
   const out = await putPart(folder, 'report.pdf', new Uint8Array());
-  await bindPdf({ cover, parts, out, cannotShow: t('document_cannot_show') });
+  const { limits } = context;
+  const by = data.by ?? `report ${data.reportId}`;
+  await bindPdf(
+    { cover, parts, out, reasons: reasonsIn(t) },
+    {
+      mayOpen: async () => (await limits.counted(COSTLY_FILES, by)) < COSTLY_FILES.points,
+      count: async () => void (await limits.count(COSTLY_FILES, by)),
+    },
+  );
   await store(context, data, material, out);
+}
+
+function reasonsIn(t: (name: `document_no_page_${Unshown}`, values?: { most: number }) => string) {
+  return {
+    kind: t('document_no_page_kind'),
+    encrypted: t('document_no_page_encrypted'),
+    broken: t('document_no_page_broken'),
+    pages: t('document_no_page_pages', { most: inputBounds.pdf.pages }),
+    costly: t('document_no_page_costly'),
+    refused: t('document_no_page_refused'),
+    size: t('document_no_page_size'),
+  };
 }
 
 /** The file as it is bound: a picture made small enough, a PDF as it is, and what is neither to be attached. */
@@ -115,15 +137,15 @@ async function partOf(
   { keys }: Material,
   folder: string,
   fits: boolean,
-): Promise<Omit<BindingPart, 'mark' | 'mostPages'>> {
+): Promise<Omit<BindingPart, 'mark'>> {
   const { name, kind } = file;
   const facts = { name, mediaType: typeOfKind(kind) };
   const put = (bytes: Uint8Array) => putPart(folder, `${file.id}.part`, bytes);
   const bytes = await files.bytes(fileKey(ATTACHMENT_FILES, keys.get(file.id) ?? ''));
   if (kind === 'pdf')
-    return { ...facts, kind: fits ? 'pdf' : 'other', path: await put(fits ? bytes : new Uint8Array()) };
+    return { ...facts, kind: fits ? 'pdf' : 'size', path: await put(fits ? bytes : new Uint8Array()) };
   const picture = await printPicture(bytes, kind).catch(() => undefined);
-  if (picture === undefined) return { ...facts, kind: 'other', path: await put(bytes) };
+  if (picture === undefined) return { ...facts, kind: 'kind', path: await put(bytes) };
   return { ...facts, kind: 'picture', path: await put(picture) };
 }
 

@@ -1,13 +1,17 @@
 /** A report as one PDF: asked for, looked after and handed out. How it is made stands in binding.service.ts. */
 import { privateFile } from '#features/files/server/delivery.service.ts';
+import type { Member } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
+import { requireFewCostly } from '#platform/limits/costly.ts';
+import type { Limit } from '#platform/limits/limits.ts';
 import type { MemberContext } from '#platform/request/context.ts';
+import type { Phases } from '#platform/request/handler.ts';
 import { fileKey } from '#platform/storage/file-name.ts';
 import { DOCUMENT_FILES } from '../attachment.rules.ts';
 import type * as contract from '../document.contract.ts';
 import type { ReportDocument } from '../document.contract.ts';
-import { MAKE_DOCUMENT } from './binding.service.ts';
+import { type DocumentJob, MAKE_DOCUMENT } from './binding.service.ts';
 import * as repo from './document.repo.ts';
 import { removeFiles } from './files.service.ts';
 import { lockReport, type ReportRecord } from './report.repo.ts';
@@ -15,10 +19,24 @@ import { found } from './report.service.ts';
 
 type On<Name extends keyof typeof contract> = CallInput<(typeof contract)[Name]>;
 
+/** Of one person: a manager prints the reports of a month at once, and nobody more than that. */
+const DOCUMENTS: Limit = { name: 'report-document', points: 100, seconds: 600 };
+
+/** How many the person asked for lately, this one included: the first of each person's goes before the second of another's. */
+export const makeReportDocument: Phases<typeof contract.makeReportDocument, number> = {
+  async prepare({ actor, limits }) {
+    const who = personOf(actor);
+    await requireFewCostly(limits, who);
+    return limits.spend(DOCUMENTS, who);
+  },
+  run: askForDocument,
+};
+
 /** @throws Problem 404; 403 */
-export async function makeReportDocument(
+async function askForDocument(
   context: MemberContext,
   { params }: On<'makeReportDocument'>,
+  asked: number,
 ): Promise<ReportDocument> {
   const { db, actor, request, now } = context;
   await lockReport(db, params.reportId);
@@ -33,8 +51,9 @@ export async function makeReportDocument(
       ...{ workspaceId: actor.workspaceId, reportId: report.id, locale, now },
       ...{ revision: report.revision, total: report.receipts },
     });
-    const data = { workspaceId: actor.workspaceId, reportId: report.id, locale };
-    await context.enqueue(MAKE_DOCUMENT, data);
+    const by = personOf(actor);
+    const data: DocumentJob = { workspaceId: actor.workspaceId, reportId: report.id, locale, by };
+    await context.enqueue(MAKE_DOCUMENT, data, { priority: -asked });
   }
   await context.record({ action: 'report-document.requested', subjectType: 'report', subjectId: report.id });
   return documentRow(await repo.findDocument(db, report.id, locale), report);
@@ -69,6 +88,11 @@ export async function readReportDocumentFile(
       size,
     }),
   );
+}
+
+/** Who acts for somebody pays for what they do in their name. */
+function personOf({ userId, actedBy }: Member): string {
+  return String(actedBy?.userId ?? userId);
 }
 
 function documentRow(row: repo.DocumentRecord | undefined, report: ReportRecord): ReportDocument {

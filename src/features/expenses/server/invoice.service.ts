@@ -2,10 +2,11 @@
 import { requireKind } from '#features/files/server/kind.service.ts';
 import { authorOf, type Member } from '#kernel/actor.ts';
 import { civilDay } from '#kernel/civil-day.ts';
+import { inputBounds } from '#kernel/input-bounds.ts';
 import { decimalOf } from '#kernel/money.ts';
 import { orNotFound, Problem } from '#kernel/problem.ts';
 import type { FileContent } from '#kernel/uploaded-file.ts';
-import type { Limit } from '#platform/limits/limits.ts';
+import { COSTLY_FILES, requireFewCostly } from '#platform/limits/costly.ts';
 import { embeddedFiles } from '#platform/pdf/pdf.ts';
 import type { MemberContext, PrepareContext } from '#platform/request/context.ts';
 import type { Phases } from '#platform/request/handler.ts';
@@ -21,7 +22,6 @@ import { fullSplit, hasFrenchVat, ratesOn, type VatType, vatTypes } from '../vat
 import { findAttachment } from './attachment.repo.ts';
 import type { InvoiceData } from './proposal.service.ts';
 import { ownRates } from './rate.service.ts';
-import { MOST_XML_BYTES } from './xml.service.ts';
 
 type Found = { format: InvoiceFormat; data: InvoiceData } | { reason: NoInvoice };
 /** Whether it took more than the time and memory that there is. */
@@ -29,20 +29,17 @@ type Judged = Found & { costly?: boolean };
 
 const THREADS = 2;
 const thread = createThread(new URL('./invoice.worker.ts', import.meta.url), {
-  deadlineMs: 10_000,
+  deadlineMs: inputBounds.xml.ms,
   threads: THREADS,
-  megabytes: 256,
+  megabytes: inputBounds.xml.megabytes,
 });
 /** One of a person's at a time: whose files take long waits for them alone. */
 const turns = createFairQueue({ atOnce: THREADS, atOncePerKey: 1, most: 200, mostPerKey: 8 });
 
-/** Files that cost a thread, of one person: each is replaced for the others' good. */
-const COSTLY_LIMIT: Limit = { name: 'costly-file', points: 5, seconds: 600 };
-
 export const readInvoice: Phases<typeof contract.readInvoice, Found> = {
   async prepare(context, { body }) {
     if (isXml(body.head))
-      return body.size > MOST_XML_BYTES
+      return body.size > inputBounds.xml.bytes
         ? { reason: 'broken' }
         : inTurn(context, async () => judge('cii', await body.bytes()));
     const kind = await requireKind(body, ['pdf', 'png', 'jpg', 'webp', 'heic']);
@@ -68,10 +65,9 @@ async function inTurn(
   work: () => Promise<Judged>,
 ): Promise<Found> {
   const who = String(authorOf(actor).userId);
-  if ((await limits.counted(COSTLY_LIMIT, who)) >= COSTLY_LIMIT.points)
-    throw new Problem(429, { code: 'COSTLY_FILES', retryAfter: COSTLY_LIMIT.seconds });
+  await requireFewCostly(limits, who);
   const { costly, ...found } = await turns.run(who, work);
-  if (costly === true) await limits.count(COSTLY_LIMIT, who);
+  if (costly === true) await limits.count(COSTLY_FILES, who);
   return found;
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { MOST_XML_BYTES, readXml } from './xml.service.ts';
+import { inputBounds } from '#kernel/input-bounds.ts';
+import { readXml } from './xml.service.ts';
 
 const read = (text: string) => readXml(new TextEncoder().encode(text));
 
@@ -22,7 +23,7 @@ test.each([
   ['a document that was cut off', '<a><b>'],
   ['two documents', '<a></a><b></b>'],
   ['types of its own', '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'],
-  ['too many bytes', `<a>${' '.repeat(MOST_XML_BYTES)}</a>`],
+  ['too many bytes', `<a>${' '.repeat(inputBounds.xml.bytes)}</a>`],
 ])('%s are nothing', (_, text) => {
   expect(read(text)).toBeUndefined();
 });

@@ -3,6 +3,7 @@
  * declare no types and so no entities of its own; names are without their prefixes.
  */
 import { Parser } from 'htmlparser2';
+import { inputBounds } from '#kernel/input-bounds.ts';
 
 export interface Element {
   name: string;
@@ -11,15 +12,13 @@ export interface Element {
   text: string;
 }
 
-export const MOST_XML_BYTES = 2 * 1024 * 1024;
-const MOST_ELEMENTS = 50_000;
-const MOST_DEPTH = 40;
+const { bytes: MOST_BYTES, elements: MOST_ELEMENTS, depth: MOST_DEPTH } = inputBounds.xml;
 /** Characters that are parsed before it is asked whether that is still within the bounds. */
 const PART = 16_384;
 
 /** @returns undefined for what is no such document, or beyond the bounds. */
 export function readXml(bytes: Uint8Array): Element | undefined {
-  if (bytes.length > MOST_XML_BYTES) return undefined;
+  if (bytes.length > MOST_BYTES) return undefined;
   const text = decoded(bytes);
   if (text === undefined || /<!DOCTYPE|<!ENTITY/i.test(text)) return undefined;
   const top: Element = { name: '', attributes: {}, children: [], text: '' };

@@ -30,6 +30,7 @@ export function privateFile<Thing>(
   if (!may(actor, thing)) throw new Problem(403);
   const { key, name, mediaType, size } = fileOf(thing);
   return new Download({
+    stored: true,
     name,
     mediaType,
     size,

@@ -11,6 +11,11 @@ export function playEmbed({ target, ctrlKey, metaKey }: Click): boolean {
   if (player === undefined) return false;
   player.title = link.textContent ?? '';
   player.dataset.player = embed;
+  // What cannot be played here, as a file that is redirected to an origin the page's policy does not name, is a plain link again.
+  player.onerror = () => {
+    link.removeAttribute('data-embed');
+    player.replaceWith(link);
+  };
   link.replaceWith(player);
   player.focus();
   return true;

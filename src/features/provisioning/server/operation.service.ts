@@ -187,6 +187,7 @@ export async function readStoredFile(
   const folder = await folderOf(context, context.db);
   if (!/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/.test(query.key)) throw new Problem(404);
   return new Download({
+    stored: true,
     mediaType: 'application/octet-stream',
     body: async ({ files }) => (await files.read(`${folder}/${query.key}`)).stream,
   });

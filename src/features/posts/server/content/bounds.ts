@@ -2,12 +2,10 @@
  * What no text needs, and what is built to keep a server busy has: more than this is refused. Nothing here knows of
  * calls, so that the same code runs in a thread (content.worker.ts).
  */
+import { inputBounds } from '#kernel/input-bounds.ts';
 
-/** Elements of a content. A book of 300 pages has about ten thousand. */
-export const MOST_ELEMENTS = 75_000;
-
-/** Browsers stop at about 500 elements within each other. */
-export const DEEPEST = 400;
+/** Elements of a content, and how many are within each other. */
+export const { elements: MOST_ELEMENTS, depth: DEEPEST } = inputBounds.html;
 
 /** Characters of a rendered text: twice what its author may write. */
 export const LONGEST_HTML = 4 * 1024 * 1024;

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { requireFewValues } from './value-count.ts';
+
+const FORM = 'application/x-www-form-urlencoded';
+const JSON_TYPE = 'application/json';
+
+function judge(body: string, header: string, most = 10): number | undefined {
+  const type = header.split(';')[0]?.trim().toLowerCase() ?? '';
+  try {
+    requireFewValues(Buffer.from(body), { type, header }, most);
+    return undefined;
+  } catch (error) {
+    return (error as { status: number }).status;
+  }
+}
+
+const multipart = (parts: number, boundary: string) =>
+  `--${boundary}\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n`.repeat(parts);
+
+test('a body with as many values as it may have is taken, one with more is 413', () => {
+  for (const [type, of] of [
+    [FORM, (count: number) => Array.from({ length: count }, () => 'a').join('&')],
+    [JSON_TYPE, (count: number) => JSON.stringify(Array.from({ length: count - 1 }, () => 1))],
+    ['application/problem+json', (count: number) => `[${'[],'.repeat(count / 2 - 2)}[]]`],
+    ['multipart/form-data; boundary=x', (count: number) => multipart(count, 'x')],
+    ['multipart/form-data; boundary="x?y"', (count: number) => multipart(count, 'x?y')],
+  ] as const) {
+    expect(judge(of(10), type), type).toBeUndefined();
+    expect(judge(of(12), type), type).toBe(413);
+    expect(judge(of(200_000), type), type).toBe(413);
+  }
+});
+
+test('what stands in a text of JSON is no value', () => {
+  const text = '[{,"\\'.repeat(1000);
+  expect(judge(JSON.stringify({ text }), JSON_TYPE)).toBeUndefined();
+  expect(judge(`"${'\\"'.repeat(1000)}"`, JSON_TYPE)).toBeUndefined();
+});
+
+test('JSON that is nested too deeply is 413, whatever its values', () => {
+  expect(judge(`${'['.repeat(64)}${']'.repeat(64)}`, JSON_TYPE, 1000)).toBeUndefined();
+  expect(judge('['.repeat(65), JSON_TYPE, 1000)).toBe(413);
+  expect(judge('{"a":'.repeat(65), JSON_TYPE, 1000)).toBe(413);
+});
+
+test('a form whose boundary two parsers could read differently is 400', () => {
+  for (const header of [
+    'multipart/form-data',
+    'multipart/form-data; boundary=x; boundary=y',
+    'multipart/form-data; x-boundary=x; boundary=y',
+    'multipart/form-data; boundary="x\\"y"',
+  ])
+    expect(judge(multipart(1, 'x'), header), header).toBe(400);
+});

@@ -1,0 +1,189 @@
+/**
+ * The pages of a PDF of any origin, and nothing else of it: what they show, and what that is drawn with. Scripts, actions, links,
+ * forms and attached files do not come along, because only entries that are named here are copied.
+ */
+import {
+  PDFArray,
+  PDFBool,
+  type PDFContext,
+  PDFDict,
+  PDFDocument,
+  PDFHexString,
+  PDFName,
+  PDFNull,
+  PDFNumber,
+  type PDFObject,
+  type PDFPageLeaf,
+  PDFRawStream,
+  PDFRef,
+  PDFStream,
+  PDFString,
+} from '@cantoo/pdf-lib';
+import { inputBounds } from '#kernel/input-bounds.ts';
+import { type Appearance, appearancesOf } from './appearance.ts';
+import { requireModest, TooLarge } from './decoded.ts';
+import { drawingKeys, resourceKinds } from './drawing-keys.ts';
+
+/** The kinds of dictionary: one whose keys are ours to choose from, resources by kind, and things by names that the file chose. */
+type Kind = 'drawing' | 'resources' | 'names';
+
+const plainKinds = [PDFName, PDFNumber, PDFString, PDFHexString, PDFBool];
+
+/** Dictionaries and lists within each other, without a reference between. */
+const MOST_NESTED = 40;
+const A4 = [0, 0, 595.28, 841.89] as const;
+/** Points: the largest side of a page that readers take. */
+const LONGEST_SIDE = 14_400;
+
+/** @throws Error for a page that is drawn with something that is missing; TooLarge for pages that are drawn with too much. */
+export async function inertCopy(source: PDFDocument): Promise<PDFDocument> {
+  const target = await PDFDocument.create({ updateMetadata: false });
+  const copy = createCopier(source.context, target.context);
+  for (const { node } of source.getPages()) {
+    const box = boxOf(node, 'MediaBox') ?? [...A4];
+    const page = target.addPage([1, 1]);
+    page.node.set(PDFName.of('MediaBox'), target.context.obj(box));
+    page.node.set(PDFName.of('CropBox'), target.context.obj(within(boxOf(node, 'CropBox') ?? box, box)));
+    page.node.set(PDFName.of('Rotate'), PDFNumber.of(turnOf(node)));
+    const group = copy(node.get(PDFName.of('Group')), 'drawing');
+    if (group !== undefined) page.node.set(PDFName.of('Group'), group);
+    drawPage(page.node, node, target.context, copy);
+  }
+  const objects = target.context.enumerateIndirectObjects().map(([, object]) => object);
+  await requireModest(objects.filter((object) => object instanceof PDFRawStream));
+  return target;
+}
+
+type Copy = (object: PDFObject | undefined, kind: Kind) => PDFObject | undefined;
+
+/** What the page shows, and over it what its annotations and fields show. */
+function drawPage(page: PDFPageLeaf, from: PDFPageLeaf, context: PDFContext, copy: Copy): void {
+  // A copy for each page, because what its annotations show is added to it.
+  const given = lookedUp(from.getInheritableAttribute(PDFName.of('Resources')), from.context);
+  const resources = lookedUp(copy(given, 'resources'), context) ?? context.obj({});
+  const contents = copy(from.get(PDFName.of('Contents')), 'drawing');
+  const own = lookedUpAny(contents, context) instanceof PDFArray ? listOf(contents, context) : [contents];
+  const drawn = own.filter((one) => one !== undefined);
+  const appearances = appearancesOf(from);
+  if (appearances.length > 0) {
+    const names = context.obj({});
+    const before = lookedUp(resources.get(PDFName.of('XObject')), context)?.entries() ?? [];
+    for (const [name, form] of before) names.set(name, form);
+    resources.set(PDFName.of('XObject'), names);
+    const calls = appearances.map((one, at) => callOf(one, `ArdoiseShown${at}`, names, copy));
+    const stream = (text: string) => context.register(context.stream(text));
+    drawn.unshift(stream('q\n'));
+    drawn.push(stream(`\nQ\n${calls.join('')}`));
+  }
+  page.set(PDFName.of('Resources'), context.register(resources));
+  page.set(PDFName.of('Contents'), context.obj(drawn));
+}
+
+function callOf({ form, matrix }: Appearance, name: string, names: PDFDict, copy: Copy): string {
+  const copied = copy(form, 'drawing');
+  if (copied === undefined) return '';
+  names.set(PDFName.of(name), copied);
+  return `q ${matrix.map((number) => number.toFixed(5)).join(' ')} cm /${name} Do Q\n`;
+}
+
+function listOf(object: PDFObject | undefined, context: PDFContext): PDFObject[] {
+  const list = lookedUpAny(object, context);
+  return list instanceof PDFArray ? list.asArray() : [];
+}
+
+function lookedUpAny(object: PDFObject | undefined, context: PDFContext): PDFObject | undefined {
+  return object instanceof PDFRef ? context.lookup(object) : object;
+}
+
+function lookedUp(object: PDFObject | undefined, context: PDFContext): PDFDict | undefined {
+  const found = lookedUpAny(object, context);
+  return found instanceof PDFDict ? found : undefined;
+}
+
+function createCopier(from: PDFContext, to: PDFContext): Copy {
+  const known = new Map<string, PDFRef>();
+  let objects = 0;
+
+  function reference(ref: PDFRef, kind: Kind, depth: number): PDFObject | undefined {
+    const key = `${kind} ${ref.tag}`;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const found = from.lookup(ref);
+    if (found === undefined) throw new Error(`${ref.tag} is missing`);
+    const own = to.nextRef();
+    known.set(key, own);
+    const copied = object(found, kind, depth);
+    if (copied === undefined) return undefined;
+    to.assign(own, copied);
+    return own;
+  }
+
+  function object(one: PDFObject, kind: Kind, depth: number): PDFObject | undefined {
+    if (++objects > inputBounds.pdf.objects) throw new TooLarge('drawn with too many objects');
+    if (depth > MOST_NESTED) throw new TooLarge('nested too deeply');
+    if (one instanceof PDFRef) return reference(one, kind, depth + 1);
+    if (one instanceof PDFStream) return stream(one, depth);
+    if (one instanceof PDFDict) return dictionary(one, kind, depth);
+    if (one === PDFNull || plainKinds.some((kind) => one instanceof kind)) return one.clone();
+    // What could not be parsed would be written as it is, and spoil the document.
+    if (!(one instanceof PDFArray)) throw new Error('drawn with something that is no object');
+    const list = PDFArray.withContext(to);
+    for (const part of one.asArray()) list.push(object(part, kind, depth + 1) ?? to.obj(null));
+    return list;
+  }
+
+  function stream(one: PDFStream, depth: number): PDFObject | undefined {
+    // A program in PostScript is no picture and no form.
+    if (one.dict.lookup(PDFName.of('Subtype')) === PDFName.of('PS') || !(one instanceof PDFRawStream))
+      return undefined;
+    return PDFRawStream.of(dictionary(one.dict, 'drawing', depth), one.contents);
+  }
+
+  function dictionary(one: PDFDict, kind: Kind, depth: number): PDFDict {
+    const copied = PDFDict.withContext(to);
+    for (const [key, value] of one.entries()) {
+      const name = key.decodeText();
+      if (kind !== 'names' && !(kind === 'drawing' ? drawingKeys : resourceKinds).has(name)) continue;
+      const part = object(value, kindBelow(kind, name), depth + 1);
+      if (part !== undefined) copied.set(key, part);
+    }
+    return copied;
+  }
+
+  return (one, kind) => (one === undefined ? undefined : object(one, kind, 0));
+}
+
+function kindBelow(kind: Kind, name: string): Kind {
+  if (kind === 'resources' && name !== 'ProcSet') return 'names';
+  if (kind === 'names') return 'drawing';
+  if (name === 'Resources') return 'resources';
+  return name === 'CharProcs' || name === 'Colorants' ? 'names' : 'drawing';
+}
+
+/** Left, bottom, right, top; undefined for what is no box. */
+function boxOf(node: PDFPageLeaf, name: 'MediaBox' | 'CropBox'): number[] | undefined {
+  const box = lookedUpAny(node.getInheritableAttribute(PDFName.of(name)), node.context);
+  if (!(box instanceof PDFArray) || box.size() !== 4) return undefined;
+  const numbers = box.asArray().map((one) => lookedUpAny(one, node.context));
+  const [a, b, c, d] = numbers.map((one) => (one instanceof PDFNumber ? one.asNumber() : Number.NaN));
+  const [x = 0, right = 0] = [a, c].sort(ascending);
+  const [y = 0, top = 0] = [b, d].sort(ascending);
+  const sides = [right - x, top - y];
+  return sides.every((side) => side >= 1 && side <= LONGEST_SIDE) ? [x, y, right, top] : undefined;
+}
+
+const ascending = (one = 0, other = 0) => one - other;
+
+/** What of a box lies within another; all of the other where nothing does. */
+function within([left = 0, bottom = 0, right = 0, top = 0]: number[], outer: number[]): number[] {
+  const [x = 0, y = 0, maxX = 0, maxY = 0] = outer;
+  const cut = [Math.max(left, x), Math.max(bottom, y), Math.min(right, maxX), Math.min(top, maxY)] as const;
+  return cut[2] - cut[0] >= 1 && cut[3] - cut[1] >= 1 ? [...cut] : outer;
+}
+
+/** Degrees, by quarters. */
+function turnOf(node: PDFPageLeaf): number {
+  const turn = lookedUpAny(node.getInheritableAttribute(PDFName.of('Rotate')), node.context);
+  const degrees = turn instanceof PDFNumber ? turn.asNumber() : 0;
+  return degrees % 90 === 0 ? ((degrees % 360) + 360) % 360 : 0;
+}
