@@ -1,6 +1,6 @@
 /** A report as one PDF: asked for, looked after and handed out. How it is made stands in binding.service.ts. */
 import { privateFile } from '#features/files/server/delivery.service.ts';
-import type { Member } from '#kernel/actor.ts';
+import { authorOf } from '#kernel/actor.ts';
 import type { CallInput } from '#kernel/call.ts';
 import { Problem } from '#kernel/problem.ts';
 import { requireFewCostly } from '#platform/limits/costly.ts';
@@ -25,7 +25,7 @@ const DOCUMENTS: Limit = { name: 'report-document', points: 100, seconds: 600 };
 /** How many the person asked for lately, this one included: the first of each person's goes before the second of another's. */
 export const makeReportDocument: Phases<typeof contract.makeReportDocument, number> = {
   async prepare({ actor, limits }) {
-    const who = personOf(actor);
+    const who = String(authorOf(actor).userId);
     await requireFewCostly(limits, who);
     return limits.spend(DOCUMENTS, who);
   },
@@ -51,7 +51,7 @@ async function askForDocument(
       ...{ workspaceId: actor.workspaceId, reportId: report.id, locale, now },
       ...{ revision: report.revision, total: report.receipts },
     });
-    const by = personOf(actor);
+    const by = String(authorOf(actor).userId);
     const data: DocumentJob = { workspaceId: actor.workspaceId, reportId: report.id, locale, by };
     await context.enqueue(MAKE_DOCUMENT, data, { priority: -asked });
   }
@@ -88,11 +88,6 @@ export async function readReportDocumentFile(
       size,
     }),
   );
-}
-
-/** Who acts for somebody pays for what they do in their name. */
-function personOf({ userId, actedBy }: Member): string {
-  return String(actedBy?.userId ?? userId);
 }
 
 function documentRow(row: repo.DocumentRecord | undefined, report: ReportRecord): ReportDocument {
