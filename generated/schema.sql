@@ -480,7 +480,7 @@ create table imports (
   constraint imports_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint imports_pkey PRIMARY KEY (id),
   constraint imports_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE DEFERRABLE,
-  constraint imports_workspace_id_cover_media_id_fkey FOREIGN KEY (workspace_id, cover_media_id) REFERENCES medias(workspace_id, id) ON DELETE SET NULL (cover_media_id),
+  constraint imports_workspace_id_cover_media_id_fkey FOREIGN KEY (workspace_id, cover_media_id) REFERENCES medias(workspace_id, id) ON DELETE SET NULL (cover_media_id) DEFERRABLE,
   constraint imports_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE DEFERRABLE,
   constraint imports_kind_check CHECK ((kind = ANY (ARRAY['folder'::text, 'wordpress'::text, 'ghost'::text]))),
   constraint imports_language_check CHECK ((language = ANY (ARRAY['FR'::text, 'EN'::text]))),

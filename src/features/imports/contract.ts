@@ -163,7 +163,7 @@ export const listImportEntries = listCall({
   row: entry,
   columns: { title: 'name', outcome: 'state', language: 'word', day: 'date', author: 'text' },
   search: true,
-  filters: { outcome: entry.shape.outcome, language: z.enum(postLanguages), noted: z.enum(['yes']) },
+  filters: { outcome: entry.shape.outcome, written_in: z.enum(postLanguages), noted: z.enum(['yes']) },
   rows: 50,
   texts: { failure: 'The imports could not be read' },
 });

@@ -42,7 +42,7 @@ export function EntryTable({ list }: { list: ListAnswer<typeof listImportEntries
             label: t(outcomeKeys[value]),
           })),
         },
-        language: {
+        written_in: {
           label: t('filter_language'),
           options: postLanguages.map((value) => ({ value, label: t(`language_${value}`) })),
         },

@@ -22,6 +22,7 @@ export function ImportOptions({ details, etag }: { details: ImportDetails; etag:
   const [cover, setCover] = useState(
     details.cover_media_id === null ? undefined : { id: details.cover_media_id, src: details.cover_src },
   );
+  const [opened, setOpened] = useState(false);
   const form = useForm(planImport, {
     of: { etag, reload: () => void revalidate() },
     given: { params: { importId }, body: { cover_media_id: cover?.id } },
@@ -50,11 +51,20 @@ export function ImportOptions({ details, etag }: { details: ImportDetails; etag:
         )}
         <SwitchField {...form.field('pages')} label={t('option_pages')} />
         <SwitchField {...form.field('tags')} label={t('option_tags')} />
-        <DefaultCover cover={cover} onChange={setCover} />
+        <DefaultCover cover={cover} onChoose={() => setOpened(true)} onRemove={() => setCover(undefined)} />
         <Button type="submit" variant="default" loading={form.pending}>
           {t('read_again')}
         </Button>
       </FormFrame>
+      <MediaGallery
+        opened={opened}
+        onClose={() => setOpened(false)}
+        usedId={cover?.id}
+        onUse={(media) => {
+          setCover({ id: media.media_id, src: media.src });
+          setOpened(false);
+        }}
+      />
     </Card>
   );
 }
@@ -66,36 +76,27 @@ interface ChosenCover {
 
 interface DefaultCoverProps {
   cover: ChosenCover | undefined;
-  onChange(cover: ChosenCover | undefined): void;
+  onChoose(): void;
+  onRemove(): void;
 }
 
-function DefaultCover({ cover, onChange }: DefaultCoverProps) {
+function DefaultCover({ cover, onChoose, onRemove }: DefaultCoverProps) {
   const t = useTexts({ en, fr });
-  const [opened, setOpened] = useState(false);
   return (
     <fieldset className={styles.cover}>
       <legend>{t('option_cover')}</legend>
       <p className={styles.hint}>{t('option_cover_note')}</p>
       {cover !== undefined && <img src={cover.src} alt={t('option_cover_chosen')} height={80} />}
       <div className={styles.choices}>
-        <Button variant="default" size="xs" onClick={() => setOpened(true)}>
+        <Button variant="default" onClick={onChoose}>
           {t(cover === undefined ? 'option_cover_choose' : 'option_cover_change')}
         </Button>
         {cover !== undefined && (
-          <Button variant="subtle" size="xs" onClick={() => onChange(undefined)}>
+          <Button variant="subtle" onClick={onRemove}>
             {t('option_cover_none')}
           </Button>
         )}
       </div>
-      <MediaGallery
-        opened={opened}
-        onClose={() => setOpened(false)}
-        usedId={cover?.id}
-        onUse={(media) => {
-          onChange({ id: media.media_id, src: media.src });
-          setOpened(false);
-        }}
-      />
     </fieldset>
   );
 }

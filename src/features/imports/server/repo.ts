@@ -221,7 +221,7 @@ export function listEntries(
     sort: {},
     filters: {
       outcome: (outcome) => sql`outcome = ${outcome}`,
-      language: (language) => sql`language = ${language}`,
+      written_in: (language) => sql`language = ${language}`,
       noted: () => sql`notes <> '[]'`,
     },
     search: (text) => contains(sql<string>`sought`, text),

@@ -2,6 +2,7 @@
 alter table imports add column cover_media_id integer;
 alter table imports add foreign key (workspace_id, cover_media_id) references medias (workspace_id, id)
   on delete set null (cover_media_id);
+call let_references_wait('imports');
 create index imports_cover on imports (cover_media_id) where cover_media_id is not null;
 call expose_tenant_table('imports', hidden => '{storage_key}');
 
