@@ -31,6 +31,12 @@ test('a body with as many values as it may have is taken, one with more is 413',
   }
 });
 
+test('a part with a long head is 413', () => {
+  const type = 'multipart/form-data; boundary=x';
+  expect(judge(`--x\r\n${'a: b\r\n'.repeat(10_000)}\r\n\r\n--x--`, type)).toBe(413);
+  expect(judge(`--x\r\n\r\n${'a'.repeat(10_000)}\r\n--x--`, type)).toBeUndefined();
+});
+
 test('what stands in a text of JSON is no value', () => {
   const text = '[{,"\\'.repeat(1000);
   expect(judge(JSON.stringify({ text }), JSON_TYPE)).toBeUndefined();

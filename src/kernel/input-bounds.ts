@@ -8,8 +8,8 @@ const MIB = 1024 * KIB;
 export const inputBounds = {
   /** Of a page, urlencoded or multipart: the longest contact request, every character of it written as `%E2%82%AC`. */
   pageForm: { bytes: 256 * KIB, fields: 50 },
-  /** Besides what the schema of a call can take: what extensions of browsers and careless programs add. */
-  body: { spareFields: 100, depth: 64 },
+  /** `spareFields` beside those of a call's schema: what extensions of browsers and careless programs add. `partHead` in bytes. */
+  body: { spareFields: 100, depth: 64, partHead: KIB },
   xml: { bytes: 2 * MIB, elements: 50_000, depth: 40, ms: 10_000, megabytes: 256 },
   /** A content. A book of 300 pages has about ten thousand elements; browsers stop at about 500 within each other. */
   html: { elements: 75_000, depth: 400 },
