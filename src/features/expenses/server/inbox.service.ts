@@ -32,7 +32,7 @@ export function listReportInbox(context: MemberContext, { query }: On<'listRepor
 
 /**
  * The reports that wait for a manager or owner, page by page, the longest waiting first: one kind of what an inbox holds.
- * Three queries for a page of any length, and one for the count.
+ * Four queries for a page of any length, and one for the count.
  */
 export function waitingReports(context: MemberContext, query: ListQuery<typeof listInboxCall>) {
   const { db, actor } = context;

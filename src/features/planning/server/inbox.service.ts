@@ -34,7 +34,7 @@ export function listInbox(context: MemberContext, { query }: On<'listInbox'>) {
 
 /**
  * The weeks that wait for a manager or owner, page by page, the longest waiting first: one kind of what an inbox holds.
- * Three statements for a page of any length, and one for the count.
+ * Four statements for a page of any length, and one for the count.
  */
 export function waitingWeeks(context: MemberContext, query: ListQuery<typeof listInboxCall>) {
   const { db, actor } = context;

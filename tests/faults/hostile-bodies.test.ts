@@ -1,0 +1,156 @@
+/**
+ * Each parser gets the worst input of each kind within its size limit, eight at once, from nobody and from a member, while others
+ * read, sign in and ask whether the server lives. What is too much is 413 or 429 with a text, and the memory stays bounded.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { inputBounds } from '#kernel/input-bounds.ts';
+import { hostileInvoices, hostilePdfs, hostilePictures } from '../support/hostile-files.ts';
+import { othersDuring, type Times, waitsOf } from '../support/others.ts';
+import { memoryDuring } from '../support/resident.ts';
+import { DEMO_PASSWORD, type ServerProcess, startServer } from '../support/server-process.ts';
+
+const AT_ONCE = 8;
+/** Milliseconds that others wait at most, 99 times in a hundred, or so many times as long as in the quiet before. */
+const MOST = 150;
+const TIMES_QUIET = 3;
+const QUIET_MS = 4000;
+/** Megabytes that the server and its processes grow by. */
+const MOST_GROWTH = 300;
+const PATIENCE = 900_000;
+
+const folder = mkdtempSync(path.join(tmpdir(), 'ardoise-bodies-'));
+let server: ServerProcess;
+let token = '';
+// For each test: what one of them left running is ended with it.
+beforeEach(async () => {
+  server = await startServer({ dataDir: folder, env: { TRUST_PROXY: '127.0.0.1' } });
+  const body = new URLSearchParams({ email: 'owner@demo.example', password: DEMO_PASSWORD });
+  const answer = await server.fetch('/api/v1/authenticate', { method: 'POST', body });
+  token = ((await answer.json()) as { user_token: string }).user_token;
+});
+afterEach(async () => {
+  await server.end('SIGTERM');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const ways = {
+  health: { path: '/health/live' },
+  page: { path: '/en/app/blog' },
+  'sign-in': {
+    path: '/api/v1/authenticate',
+    body: { email: 'consultant@demo.example', password: DEMO_PASSWORD },
+  },
+};
+
+interface Sending {
+  name: string;
+  target: string;
+  type?: string;
+  body: BodyInit;
+}
+
+const { bytes: PAGE, fields: FIELDS } = inputBounds.pageForm;
+const FORM = 'application/x-www-form-urlencoded';
+const MULTIPART = 'multipart/form-data; boundary=x';
+const fill = (part: string, bytes: number) => part.repeat(Math.floor(bytes / part.length));
+
+/** Bodies of a size, by their type: as many fields as there can be, as few as are let in, and deep ones. */
+function textBodies(bytes: number): [name: string, type: string, body: string][] {
+  const part = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n\r\n';
+  return [
+    ['empty fields', FORM, fill('a&', bytes)],
+    ['equal signs', FORM, fill('=', bytes)],
+    ['codes', FORM, fill('%41', bytes)],
+    ['few long fields', FORM, fill(`a=${fill('%E2%82%AC', bytes / FIELDS - 10)}&`, bytes).slice(0, -1)],
+    ['many parts', MULTIPART, `${fill(part, bytes - 10)}--x--`],
+    ['a long head', MULTIPART, `--x\r\n${fill('a: b\r\n', bytes - 30)}\r\n\r\n--x--`],
+    ['near boundaries', MULTIPART, `--x\r\n\r\n${fill('\r\n--', bytes - 30)}`],
+    ['lists in lists', 'application/json', fill('[', bytes)],
+    ['numbers', 'application/json', `[${fill('1,', bytes - 10)}1]`],
+    ['names', 'application/json', `{${fill('"a":1,', bytes - 10)}"a":1}`],
+    ['escapes', 'application/json', `"${fill('\\u0041', bytes - 10)}"`],
+    ['spaces', 'application/json', `${fill(' ', bytes - 10)}{}`],
+  ];
+}
+
+const sendings = (target: string, bytes: number): Sending[] =>
+  textBodies(bytes).map(([name, type, body]) => ({ name: `${target}, ${name}`, target, type, body }));
+
+/** Eight of each at once. @returns how many answers there were of each status. */
+async function sendAll(all: readonly Sending[], headers: Record<string, string> = {}) {
+  const statuses: Record<string, number> = {};
+  for (const { name, target, type, body } of all) {
+    const one = async () => {
+      const response = await server.fetch(target, {
+        method: 'POST',
+        headers: { ...headers, ...(type !== undefined && { 'content-type': type }) },
+        body,
+      });
+      const text = await response.text();
+      expect(response.status === 503 || response.status < 500, `${name}: ${response.status} ${text}`).toBe(
+        true,
+      );
+      expect(text, name).not.toBe('');
+      statuses[response.status] = (statuses[response.status] ?? 0) + 1;
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, one));
+  }
+  return statuses;
+}
+
+async function expectOthersUndisturbed(
+  work: () => Promise<Record<string, number>>,
+  judged = Object.keys(ways),
+): Promise<Record<string, number>> {
+  const during = (what: () => Promise<unknown>): Promise<Times> => othersDuring(server.url, ways, what);
+  const quietly = () => during(() => new Promise((resolve) => setTimeout(resolve, QUIET_MS)));
+  const before = await quietly();
+  let statuses: Record<string, number> = {};
+  let busy: Times = {};
+  const growth = await memoryDuring(async () => {
+    busy = await during(async () => {
+      statuses = await work();
+    });
+  }, server.pid);
+  // Before and after: whatever else the machine does meets both.
+  const waits = { quiet: waitsOf([before, await quietly()]), busy: waitsOf([busy]) };
+  console.info(JSON.stringify({ ...waits, growth: Math.round(growth), statuses }));
+  for (const way of judged) {
+    const most = Math.max(MOST, TIMES_QUIET * (waits.quiet[way]?.p99 ?? 0));
+    expect(waits.busy[way]?.p99, way).toBeLessThan(most);
+  }
+  expect(growth).toBeLessThan(MOST_GROWTH);
+  return statuses;
+}
+
+test('forms and JSON from nobody', { timeout: PATIENCE }, async () => {
+  const statuses = await expectOthersUndisturbed(() =>
+    sendAll([
+      ...sendings('/en/app/contact', PAGE - 100),
+      ...sendings('/en/signup', PAGE - 100),
+      ...sendings('/api/v1/authenticate', 190_000),
+      ...sendings('/api/v1/signup', 15_000),
+    ]),
+  );
+  expect(Object.keys(statuses)).toEqual(expect.arrayContaining(['400', '413']));
+});
+
+test('PDFs, XML and pictures from a member', { timeout: PATIENCE }, async () => {
+  const headers = { authorization: `Bearer ${token}` };
+  const files = {
+    ...hostilePdfs(1_000_000),
+    ...hostileInvoices(2_000_000 - 100),
+    ...(await hostilePictures()),
+  };
+  const all = Object.entries(files).map(([name, body]) => ({
+    ...{ name, body, type: 'application/octet-stream' },
+    target: '/api/v1/expenses/invoice',
+  }));
+  // Signing in is printed alone: its hash waits for a processor beside the process that opens files (314 ms, 93 in the quiet).
+  const statuses = await expectOthersUndisturbed(() => sendAll(all, headers), ['health', 'page']);
+  // After five that took too long, nothing more is opened for a while.
+  expect(Object.keys(statuses)).toEqual(expect.arrayContaining(['200', '429']));
+});
