@@ -59,9 +59,7 @@ for (const [name, { files, rounds }] of wanted) {
 }
 rmSync(path.dirname(report), { recursive: true });
 for (const { id, reason } of survivors)
-  console.log(
-    reason === undefined ? `SURVIVES ${id}` : `survives ${id}: ${reason}`,
-  );
+  console.log(reason === undefined ? `SURVIVES ${id}` : `survives ${id}: ${reason}`);
 survivors = survivors.filter(({ reason }) => reason === undefined);
 console.log(`${survivors.length} survive without a reason`);
 process.exit(survivors.length === 0 ? 0 : 1);
