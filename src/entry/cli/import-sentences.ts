@@ -17,7 +17,9 @@ export function importSentences(report: ImportReport, dryRun: boolean): string {
   ];
   const isIn = ({ outcome }: ReportEntry) => outcome === 'published' || outcome === 'draft';
   const languages = Map.groupBy(report.entries.filter(isIn), ({ language }) => language);
-  lines.push(`${languages.get('EN')?.length ?? 0} in English, ${languages.get('FR')?.length ?? 0} in French.`);
+  lines.push(
+    `${languages.get('EN')?.length ?? 0} in English, ${languages.get('FR')?.length ?? 0} in French.`,
+  );
   if (dryRun) lines.unshift('Nothing was written. This is what an import would do:');
   const told = report.entries.filter(({ notes }) => notes.length > 0);
   for (const [what, those] of groupsOf(told)) lines.push(`${what}:\n${list(those)}`);

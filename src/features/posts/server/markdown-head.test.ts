@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openFolder, UnreadableFile } from '#platform/folder/folder.ts';
-import type { ImportedSite, SourceOptions } from '../import.rules.ts';
+import { openFolder } from '#platform/folder/folder.ts';
+import type { SourceOptions } from '../import.rules.ts';
 import { readMarkdownFolder } from './markdown-folder.ts';
 
 const now = new Date('2026-03-02T09:30:00Z');
