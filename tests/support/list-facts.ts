@@ -114,7 +114,13 @@ const facts: Readonly<Record<string, Facts>> = {
   },
   listStorage: { first: (row) => -row.bytes / row.limit },
   listImportEntries: {
-    filters: { noted: { values: () => ['yes'], holds: (row: Row) => row.notes.length > 0 } },
+    filters: {
+      noted: { values: () => ['yes'], holds: (row: Row) => row.notes.length > 0 },
+      written_in: {
+        values: () => ['EN', 'FR'],
+        holds: (row: Row, language: string) => row.language === language,
+      },
+    },
     first: (row) => row.entry_id,
     byId: ['first'],
   },

@@ -152,7 +152,7 @@ async function addSmallThings(
   const outcome = isEven(rank) ? 'draft' : 'published';
   await run(sql`
     insert into import_entries (workspace_id, import_id, name, title, sought, language, outcome, address, day, author, links, redirects, notes)
-    values (current_workspace(), ${ids.importId}, ${word}, ${word}, ${word}, 'EN', ${outcome}, ${word}, '', '', 0, '{}',
+    values (current_workspace(), ${ids.importId}, ${word}, ${word}, ${word}, ${at % 2 === 0 ? 'EN' : 'FR'}, ${outcome}, ${word}, '', '', 0, '{}',
             ${at % 2 === 0 ? '[]' : '[{"code":"no date"}]'}::jsonb)`);
   await run(sql`
     insert into contact_requests (workspace_id, first_name, last_name, email, phone_number, request, receive_news, locale, state, created_at)

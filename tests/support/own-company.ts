@@ -69,13 +69,14 @@ const needs: Record<string, Prepare> = {
   },
   updateCategoryTranslation: named,
   uploadImport: () => ({ file: new Blob(['{"data":{"posts":[]}}']) }),
+  planImport: ({ ids }) => ({ ids: { cover_media_id: ids.mediaId } }),
   createPost: ({ ids }) => ({ extra: { categories: [ids.categoryId] } }),
   setCategoriesOfPost: ({ ids }) => ({ extra: { newCategories: [ids.categoryId] } }),
-  publishPost: withCover,
+  publishPost: publishable,
   restorePost: trashed,
   purgePost: trashed,
   saveAndPublish: withCover,
-  schedulePost: withCover,
+  schedulePost: publishable,
   endSession: async ({ app }, { account }) => {
     if (account === undefined) throw new Error('a session is of somebody');
     return { ids: { sessionId: (await openSession(app.platform.engine, account)).sessionId } };
@@ -222,6 +223,20 @@ async function named({ people, ids }: OwnCompany): Promise<Attempt> {
     body: new URLSearchParams({ value: 'Ardoise' }),
   });
   return { ids: { language: 'FR' } };
+}
+
+async function publishable(company: OwnCompany): Promise<Attempt> {
+  const { people, ids } = company;
+  await people.ROLE_OWNER.request(`/posts/${ids.postId}`, {
+    method: 'PUT',
+    body: new URLSearchParams({
+      title: 'Slate',
+      description: 'About it',
+      language: 'EN',
+      content: '<p>Slate</p>',
+    }),
+  });
+  return withCover(company);
 }
 
 async function withCover({ people, ids }: OwnCompany): Promise<Attempt> {

@@ -86,7 +86,9 @@ async function opened(part: BindingPart, costly: CostlyCount): Promise<BindingPa
   const to = `${part.path}.inert`;
   try {
     const reason = (await opener.run('makeInert', { from: part.path, to })) as Unshown | undefined;
-    return reason === undefined ? { ...part, pages: to } : { ...part, kind: reason };
+    if (reason === undefined) return { ...part, pages: to };
+    if (reason === 'costly') await costly.count();
+    return { ...part, kind: reason };
   } catch (error) {
     if (!(error instanceof Exceeded)) throw error;
     await costly.count();
