@@ -29,12 +29,14 @@ async function main(): Promise<void> {
   const server = createServer(
     {
       headersTimeout: 10_000,
-      requestTimeout: 60_000,
+      // A large file may take its time, as long as it arrives (cutOffStalled).
+      requestTimeout: 0,
       keepAliveTimeout: 30_000,
       connectionsCheckingInterval: 2000,
     },
     (incoming, outgoing) => {
       if (stopping) outgoing.shouldKeepAlive = false;
+      if (hasBody(incoming)) cutOffStalled(incoming);
       listener(incoming, outgoing);
     },
   );
@@ -98,6 +100,24 @@ function listen(server: Server, { port, host }: Config): Promise<void> {
     });
     server.listen(port, host, resolve);
   });
+}
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** Bytes of a body that have to arrive in each period of so many milliseconds: half of a slow line's 256 kbit/s. */
+const LEAST_BYTES = 512 * 1024;
+const PERIOD_MS = 30_000;
+
+function cutOffStalled(incoming: IncomingMessage): void {
+  const { socket } = incoming;
+  let before = socket.bytesRead;
+  const timer = setInterval(() => {
+    if (incoming.complete) return;
+    if (socket.bytesRead - before < LEAST_BYTES) socket.destroy();
+    before = socket.bytesRead;
+  }, PERIOD_MS).unref();
+  incoming.once('close', () => clearInterval(timer));
 }
 
 /** For each request, so without a parsed copy of the headers: names and values alternate. */

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
+  cpSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -146,6 +147,14 @@ test('a database that has lost its socket is stopped and started again', async (
   expect(databaseOf(dataDir)?.pid).not.toBe(before?.pid);
   expect(again.output()).toContain('without its socket');
   expect(await again.end('SIGTERM')).toBe(0);
+});
+
+test('a copy that others may enter is closed again', async () => {
+  const dataDir = place('copied');
+  cpSync(place('several'), dataDir, { recursive: true });
+  chmodSync(path.join(dataDir, 'postgres/data'), 0o755);
+  await startAndStop(dataDir);
+  expect(statSync(path.join(dataDir, 'postgres/data')).mode & 0o777).toBe(0o700);
 });
 
 test('a directory with a name too long for a socket works', async () => {

@@ -39,28 +39,6 @@ test('a role that bypasses row-level security is refused', async () => {
   expect(server.output()).toContain('bypasses row-level security');
 });
 
-test('a role that may make no roles is enough, where those of requests are there', async () => {
-  const admin = new pg.Client(urlOf('postgres'));
-  await admin.connect();
-  const script = await readFile(path.resolve(import.meta.dirname, '../../docs/compose-role.sh'), 'utf8');
-  const statements = (/<<'SQL'\n([\s\S]*)\nSQL/.exec(script)?.[1] ?? '')
-    // Here the roles of requests are there already, and the names are taken.
-    .replaceAll(/^create role ardoise_.*$/gm, '')
-    .replaceAll(/\bardoise\b/g, 'plain')
-    .replace(":'password'", "'plain'")
-    .split(';')
-    .filter((statement) => statement.trim() !== '');
-  for (const role of ['ardoise_tenant', 'ardoise_installation'])
-    await admin.query(`create role ${role} nologin`).catch(() => {});
-  for (const statement of statements) await admin.query(statement);
-  await admin.end();
-  const url = new URL(urlOf('plain'));
-  url.pathname = '/plain';
-  const server = await startServer(node({ DATABASE_URL: url.href }));
-  expect((await latest(server)).status).toBe(200);
-  expect(await server.end('SIGTERM')).toBe(0);
-});
-
 test('two nodes start at once on an empty database: one migrates and seeds, both serve', async () => {
   const shared = node();
   const both = await Promise.all([
@@ -135,6 +113,26 @@ test('a statement that waits is cancelled, and others do not wait for it', async
   expect(performance.now() - begun).toBeLessThan(5000);
   await client.query('rollback');
   await client.end();
+  expect((await latest(server)).status).toBe(200);
+  expect(await server.end('SIGTERM')).toBe(0);
+});
+
+test('a role that may make no roles is enough, where those of requests are there', async () => {
+  const admin = new pg.Client(urlOf('postgres'));
+  await admin.connect();
+  const script = await readFile(path.resolve(import.meta.dirname, '../../docs/compose-role.sh'), 'utf8');
+  const statements = (/<<'SQL'\n([\s\S]*)\nSQL/.exec(script)?.[1] ?? '')
+    // Here the roles of requests are there already, and the names are taken.
+    .replaceAll(/^create role ardoise_.*$/gm, '')
+    .replaceAll(/\bardoise\b/g, 'plain')
+    .replace(":'password'", "'plain'")
+    .split(';')
+    .filter((statement) => statement.trim() !== '');
+  for (const statement of statements) await admin.query(statement);
+  await admin.end();
+  const url = new URL(urlOf('plain'));
+  url.pathname = '/plain';
+  const server = await startServer(node({ DATABASE_URL: url.href }));
   expect((await latest(server)).status).toBe(200);
   expect(await server.end('SIGTERM')).toBe(0);
 });

@@ -56,12 +56,20 @@ export async function startCluster(): Promise<TestCluster> {
     );
   };
   await resume();
+  // A run that is interrupted leaves no server behind.
+  const kill = () => {
+    const server = readServer(data);
+    if (server !== undefined && isAlive(server.pid)) process.kill(server.pid, 'SIGQUIT');
+  };
+  process.once('exit', kill);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, kill);
   return {
     url: `postgres://${ROLE}@127.0.0.1:${port}/${database}`,
     pause,
     resume,
     async stop() {
       await pause();
+      process.off('exit', kill).off('SIGINT', kill).off('SIGTERM', kill);
       rmSync(home, { recursive: true, force: true });
     },
   };

@@ -1,7 +1,7 @@
 /** Resident memory of a process and of all that it started, on Linux; elsewhere nothing is measured. */
 import { readdirSync, readFileSync } from 'node:fs';
 
-const LOOK_MS = 25;
+const LOOK_MS = 50;
 
 /** @returns megabytes that it grew by at most while the work went on. */
 export async function memoryDuring(work: () => Promise<unknown>, pid = process.pid): Promise<number> {
@@ -18,22 +18,24 @@ export async function memoryDuring(work: () => Promise<unknown>, pid = process.p
   return most - before;
 }
 
+/** Memory that processes share, as those of PostgreSQL do, counts once (`Pss`). */
 function residentMegabytes(pid: number): number {
   if (process.platform !== 'linux') return 0;
   const parents = new Map<number, number>();
   for (const name of readdirSync('/proc'))
-    if (/^\d+$/.test(name)) parents.set(Number(name), Number(fieldOf(Number(name), 'PPid')));
+    if (/^\d+$/.test(name)) parents.set(Number(name), fieldOf(`${name}/status`, 'PPid'));
   const isOfIt = (one: number): boolean => one === pid || (one > 1 && isOfIt(parents.get(one) ?? 0));
   const own = [...parents.keys()].filter(isOfIt);
-  return own.reduce((sum, one) => sum + Number(fieldOf(one, 'VmRSS')) / 1024, 0);
+  return own.reduce((sum, one) => sum + fieldOf(`${one}/smaps_rollup`, 'Pss') / 1024, 0);
 }
 
-function fieldOf(pid: number, field: 'PPid' | 'VmRSS'): string {
+/** @returns 0 for a process that has ended meanwhile. */
+function fieldOf(file: string, field: 'PPid' | 'Pss'): number {
   try {
-    return (
-      new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0'
+    return Number(
+      new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${file}`, 'utf8'))?.[1] ?? 0,
     );
   } catch {
-    return '0';
+    return 0;
   }
 }

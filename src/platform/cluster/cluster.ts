@@ -2,10 +2,8 @@
  * The embedded database: a private PostgreSQL in `DATA_DIR/postgres`. Several processes may use it: each holds a shared
  * lock in it, the last one that ends stops it. What a killed process left running is used by the next one.
  */
-import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, linkSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { hostname } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
@@ -14,6 +12,7 @@ import type { Log } from '#platform/log/log.ts';
 import { accountFor } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { ClusterError } from './cluster-error.ts';
+import { noteHost, rejectOtherHost, runsHere } from './holder.ts';
 import { hasCluster, makeHome, type Places, placesIn, placesOf, reachable, socketFolder } from './places.ts';
 import {
   createCluster,
@@ -68,6 +67,8 @@ export async function openCluster({ dataDir, pool, log }: ClusterOptions): Promi
     await createCluster(programs, { data: places.data, password, database: ROLE });
   }
   rejectOtherVersion(places, programs.binaries.major);
+  // PostgreSQL rejects a folder that others may enter, as copies of a data directory are.
+  chmodSync(places.data, 0o700);
 
   const folder = socketFolder(places, account);
   const isWindows = process.platform === 'win32';
@@ -119,7 +120,7 @@ export async function openCluster({ dataDir, pool, log }: ClusterOptions): Promi
         onSlow: () =>
           log.info('the database recovers what it wrote last before it was killed; this takes a while'),
       });
-      writeFileSync(hostFile(places), thisHost());
+      noteHost(places);
     } catch (error) {
       if (!(error instanceof ServerEnded)) throw error;
       if (/pre-existing shared memory block/.test(error.message)) return void (await pause(RETRY_MS));
@@ -234,41 +235,6 @@ function passwordOf({ password: file }: Places): string {
     rmSync(part, { force: true });
   }
   return read();
-}
-
-const hostFile = ({ home }: Places) => path.join(home, 'host');
-
-/** The kernel's start and the machine's name: containers of one machine share the first and not the second. */
-function thisHost(): string {
-  const boot = '/proc/sys/kernel/random/boot_id';
-  return `${existsSync(boot) ? readFileSync(boot, 'utf8').trim() : ''} ${hostname()}`;
-}
-
-/**
- * A directory that two machines share cannot show whether the server of the other still runs, and two servers would
- * destroy it. On one machine the socket shows it.
- */
-function rejectOtherHost(places: Places): void {
-  if (readServer(places.data) === undefined || !existsSync(hostFile(places))) return;
-  const [boot, name] = readFileSync(hostFile(places), 'utf8').split(' ');
-  const [ownBoot, ownName] = thisHost().split(' ');
-  if (boot === ownBoot || name === ownName) return;
-  throw new ClusterError(
-    `The data directory ${path.dirname(places.home)} is in use by ${name}. If that machine is certainly gone, remove ${path.join(places.data, 'postmaster.pid')}.`,
-  );
-}
-
-/** Whether a process is a server of this cluster, by its command line. */
-function runsHere(pid: number, data: string): boolean {
-  try {
-    const command =
-      process.platform === 'linux'
-        ? readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
-        : execFileSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' });
-    return command.includes('postgres') && command.includes(data);
-  } catch {
-    return process.platform === 'win32';
-  }
 }
 
 /** Nobody listens: the server does not run. */

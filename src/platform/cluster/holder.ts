@@ -1,0 +1,48 @@
+/** Which machine and which process hold a cluster. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import path from 'node:path';
+import { ClusterError } from './cluster-error.ts';
+import type { Places } from './places.ts';
+import { readServer } from './programs.ts';
+
+const hostFile = ({ home }: Places) => path.join(home, 'host');
+
+/** Notes which machine runs the server. */
+export function noteHost(places: Places): void {
+  writeFileSync(hostFile(places), thisHost());
+}
+
+/** The kernel's start and the machine's name: containers of one machine share the first and not the second. */
+function thisHost(): string {
+  const boot = '/proc/sys/kernel/random/boot_id';
+  return `${existsSync(boot) ? readFileSync(boot, 'utf8').trim() : ''} ${hostname()}`;
+}
+
+/**
+ * A directory that two machines share cannot show whether the server of the other still runs, and two servers would
+ * destroy it. On one machine the socket shows it.
+ */
+export function rejectOtherHost(places: Places): void {
+  if (readServer(places.data) === undefined || !existsSync(hostFile(places))) return;
+  const [boot, name] = readFileSync(hostFile(places), 'utf8').split(' ');
+  const [ownBoot, ownName] = thisHost().split(' ');
+  if (boot === ownBoot || name === ownName) return;
+  throw new ClusterError(
+    `The data directory ${path.dirname(places.home)} is in use by ${name}. If that machine is certainly gone, remove ${path.join(places.data, 'postmaster.pid')}.`,
+  );
+}
+
+/** Whether a process is a server of this cluster, by its command line. */
+export function runsHere(pid: number, data: string): boolean {
+  try {
+    const command =
+      process.platform === 'linux'
+        ? readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+        : execFileSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' });
+    return command.includes('postgres') && command.includes(data);
+  } catch {
+    return process.platform === 'win32';
+  }
+}
