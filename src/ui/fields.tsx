@@ -1,7 +1,5 @@
 /** Form fields for `useForm`: `<TextField {...form.field('email')} label={…} />` (use-fields.ts). */
 import {
-  MultiSelect,
-  type MultiSelectProps,
   PasswordInput,
   type PasswordInputProps,
   Select,
@@ -18,7 +16,7 @@ import en from './messages.en.json';
 import fr from './messages.fr.json';
 import type { FieldProps, FormValue } from './use-fields.ts';
 
-type Of<Props> = Omit<Props, keyof FieldProps | 'defaultValue'> & FieldProps;
+export type Of<Props> = Omit<Props, keyof FieldProps | 'defaultValue'> & FieldProps;
 
 /** Texts are controlled from the start, also before anything was typed. */
 function textOf(value: FormValue | undefined): string {
@@ -81,12 +79,6 @@ export function SelectField({ value, onChange, changedTo, error, ...props }: Of<
       onChange={(chosen) => onChange(chosen ?? '')}
     />
   );
-}
-
-/** Its value is the chosen ones, with commas between them. */
-export function MultiSelectField({ value, onChange, changedTo: _, ...props }: Of<MultiSelectProps>) {
-  const chosen = textOf(value).split(',').filter(Boolean);
-  return <MultiSelect {...props} value={chosen} onChange={(ids) => onChange(ids.join(','))} />;
 }
 
 /** As the list says it. */

@@ -83,8 +83,9 @@ function PdfPage({ of, page, turns, zoom, label }: PdfPageProps) {
     let gone = false;
     let stop: (() => void) | undefined;
     void (async () => {
-      const drawn = await of.getPage(page);
-      if (gone) return;
+      // The document may be closed before its page is there.
+      const drawn = await of.getPage(page).catch(() => undefined);
+      if (gone || drawn === undefined) return;
       const rotation = (drawn.rotate + 90 * turns) % 360;
       const plain = drawn.getViewport({ scale: 1, rotation });
       const density = Math.min(2, window.devicePixelRatio || 1);
