@@ -1,5 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
+import { contractNotes } from './scripts/build/contract-notes.ts';
 import { guide } from './scripts/build/guide.ts';
 import { precompress } from './scripts/build/precompress.ts';
 
@@ -16,7 +17,7 @@ const isReadingStyle =
  * entries (server, cli, workers) around it, so that production runs plain JavaScript.
  */
 export default defineConfig({
-  plugins: [guide(), reactRouter(), precompress()],
+  plugins: [guide(), contractNotes(), reactRouter(), precompress()],
   build: { target: 'es2022', assetsInlineLimit: 0 },
   environments: {
     client: {

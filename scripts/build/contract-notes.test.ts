@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { withoutNotes } from './contract-notes.ts';
+
+test('reasons go, and what the browser needs stays', () => {
+  const code = `call({
+  id: 'deletePost',
+  summary:
+    'Delete a post',
+  access: 'member',
+  byMembership: "the author's own",
+  takenBack: 'asked',
+  texts: { failure: 'FAILED' },
+});`;
+  expect(withoutNotes(code)).toBe(`call({
+  id: 'deletePost',
+  access: 'member',
+  texts: { failure: 'FAILED' },
+});`);
+});
+
+test('every contract has something to leave out', () => {
+  const source = readFileSync(new URL('../../src/features/posts/contract.ts', import.meta.url), 'utf8');
+  expect(withoutNotes(source).length).toBeLessThan(source.length - 1000);
+});
