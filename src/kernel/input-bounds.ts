@@ -26,7 +26,7 @@ export const inputBounds = {
     objects: 50_000,
     embeddedBytes: 4 * MIB,
     decodedBytes: 256 * MIB,
-    megabytes: 224,
+    megabytes: 176,
     ms: 10_000,
     clockMs: 45_000,
   },
