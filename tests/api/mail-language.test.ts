@@ -1,4 +1,4 @@
-/** Every mail to a person has the words and the links of the person's language, whoever has it sent. */
+/** Every mail to a person is in that person's language, words and links, whatever the language of the sender. */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -53,7 +53,7 @@ export async function requireApprover(
 
 /**
  * Whom a submitted week is passed to.
- * @throws Problem 400 at `managerEmail` for who has it already, has filled it in, or is no enabled manager or owner.
+ * @throws Problem 400 at `managerEmail` for the present approver, a person who filled it in, and anybody who is no enabled manager or owner.
  */
 export async function requireOther(
   db: Database,
