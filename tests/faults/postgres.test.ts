@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { changeTitle } from '../support/change-title.ts';
 import { startCluster, type TestCluster } from '../support/cluster.ts';
 import { endOf, type ServerProcess, spawnServer, startServer, until } from '../support/server-process.ts';
 
@@ -58,18 +59,7 @@ test('a change on one node is seen on the other within a second', async () => {
   const before = await (await other.fetch(page)).text();
   expect(await (await other.fetch(page)).text()).toBe(before);
   const title = `Changed ${Date.now()}`;
-  const client = new pg.Client({ connectionString: urlOf('postgres') });
-  await client.connect();
-  // What any node does when it publishes: the row and the word of it, in one transaction.
-  await client.query('begin');
-  await client.query(
-    `update post_versions set title = $1 where id = (select published_version_id from post_translations
-      where language = 'EN' and published_version_id is not null order by published_at desc limit 1)`,
-    [title],
-  );
-  await client.query(`select pg_notify('content', (select id::text from workspaces where is_site))`);
-  await client.query('commit');
-  await client.end();
+  await changeTitle(urlOf('postgres'), title);
   const begun = performance.now();
   const fresh = async () => (await (await other.fetch(page)).text()).includes(title);
   await until(fresh, 5000, () => 'the other node goes on with the old page');

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { changeTitle } from '../support/change-title.ts';
 import { startCluster, type TestCluster } from '../support/cluster.ts';
 import { freePort, type ServerProcess, startServer, until } from '../support/server-process.ts';
 import { openSmtpSink } from '../support/smtp-sink.ts';
@@ -60,22 +60,6 @@ async function openProxy(target: URL) {
 /** Milliseconds in which a dead connection has to be noticed. */
 const NOTICED_MS = 10_000;
 
-async function changeTitle(title: string): Promise<void> {
-  const url = new URL(cluster.url);
-  url.username = 'postgres';
-  const client = new pg.Client(url.href);
-  await client.connect();
-  await client.query('begin');
-  await client.query(
-    `update post_versions set title = $1 where id = (select published_version_id from post_translations
-      where language = 'EN' and published_version_id is not null order by published_at desc limit 1)`,
-    [title],
-  );
-  await client.query(`select pg_notify('content', (select id::text from workspaces where is_site))`);
-  await client.query('commit');
-  await client.end();
-}
-
 test('connections that fall silent are replaced within 10 s, and no outdated page is served after that', async () => {
   const proxy = await openProxy(new URL(cluster.url));
   const server = await startServer({
@@ -91,7 +75,8 @@ test('connections that fall silent are replaced within 10 s, and no outdated pag
   await new Promise((resolve) => setTimeout(resolve, 5500));
   expect(proxy.silence()).toBeGreaterThan(2);
   const title = `Heard after silence ${Date.now()}`;
-  await changeTitle(title);
+  const superuser = Object.assign(new URL(cluster.url), { username: 'postgres' });
+  await changeTitle(superuser.href, title);
   const begun = performance.now();
   const answers = await Promise.all(Array.from({ length: 4 }, reading));
   for (const { status } of answers) expect([200, 503]).toContain(status);

@@ -229,7 +229,7 @@ describe('the old address', () => {
     expect((await undo(back)).status).toBe(410);
   });
 
-  test('is taken back after whoever changed it was deleted', async () => {
+  test('is taken back after the account that changed it was deleted', async () => {
     const owner = await app.signIn('ROLE_OWNER');
     const { workspaceId: workspace_id } = owner.account;
     const manager = await app.signIn('ROLE_MANAGER', workspace_id);

@@ -99,7 +99,7 @@ export const readMember = call({
   path: '/members/{memberId}',
   summary: 'One member, with the version (ETag) that a change may name',
   access: lookAfter,
-  byRole: 'whoever looks after some members sees all of them',
+  byRole: 'managers of some members see all members',
   underDoAs: true,
   params: memberParams,
   tenant: { member: 'memberId' },
