@@ -3,7 +3,16 @@
  * lock in it, the last one that ends stops it. What a killed process left running is used by the next one.
  */
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, linkSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
@@ -43,6 +52,10 @@ interface ClusterOptions {
 /** Any constant: an advisory lock that users of the server share, and that is taken alone to stop it. */
 const USERS_LOCK = 4_276_003;
 const RETRY_MS = 25;
+/** How long processes that start or stop the server at once may be in each other's way. */
+const CONFLICT_MS = 60_000;
+/** A server writes its lock file right after creating it. One that stays empty was cut off by a power failure. */
+const EMPTY_LOCK_MS = 2000;
 /** Milliseconds between attempts to restart a server that ended, which doubles up to the second value. */
 const RESTART_MS = [100, 5000] as const;
 
@@ -94,6 +107,7 @@ export async function openCluster({ dataDir, pool, log }: ClusterOptions): Promi
 
   /** Connects as a user of the server, which is started where it does not run. */
   async function join(): Promise<pg.Client> {
+    const giveUpAt = performance.now() + CONFLICT_MS;
     for (;;) {
       const client = new pg.Client({ ...connection(), application_name: 'ardoise' });
       client.on('error', () => {});
@@ -103,14 +117,15 @@ export async function openCluster({ dataDir, pool, log }: ClusterOptions): Promi
         return client;
       } catch (error) {
         client.end().catch(() => {});
-        if (isServerAbsent(error)) await start();
+        if (isServerAbsent(error)) await start(giveUpAt);
         else if (isServerChanging(error)) await pause(RETRY_MS);
         else throw error;
       }
     }
   }
 
-  async function start(): Promise<void> {
+  /** @param giveUpAt by `performance.now()`: a conflict that lasts longer is an error. */
+  async function start(giveUpAt: number): Promise<void> {
     rejectOtherHost(places);
     try {
       await startServer(programs, {
@@ -123,24 +138,23 @@ export async function openCluster({ dataDir, pool, log }: ClusterOptions): Promi
       noteHost(places);
     } catch (error) {
       if (!(error instanceof ServerEnded)) throw error;
-      if (/pre-existing shared memory block/.test(error.message)) return void (await pause(RETRY_MS));
-      const conflict = /lock file "([^"]+)" already exists.*\(PID (\d+)\)/.exec(error.message);
-      if (conflict === null)
+      if (!isConflict(error.message) || performance.now() > giveUpAt)
         throw new ClusterError(
           `The embedded database in ${places.data} does not start: ${error.message} (see ${places.log})`,
         );
-      await afterConflict(path.resolve(places.data, conflict[1] ?? ''), Number(conflict[2]));
+      // The orphans of a killed server end by themselves, and the next start needs the file to notice them.
+      const lockFile = /lock file "([^"]+)"/.exec(error.message)?.[1];
+      if (lockFile === undefined) await pause(RETRY_MS);
+      else await afterConflict(path.resolve(places.data, lockFile));
     }
   }
 
-  /** Another process starts it at this moment, or the number in a lock file belongs to something else by now. */
-  async function afterConflict(lockFile: string, pid: number): Promise<void> {
+  /** Another process starts or stops it at this moment, or a crash left a lock file that no server holds. */
+  async function afterConflict(lockFile: string): Promise<void> {
+    const pid = pidIn(lockFile);
     const server = readServer(places.data);
-    if (!runsHere(pid, places.data)) {
-      log.warn(
-        { lockFile, pid },
-        'the database was killed, and its process number was given to another program',
-      );
+    if (pid === 0 || (pid !== undefined && !runsHere(pid, places.data))) {
+      log.warn({ lockFile, pid }, 'removed a lock file that names no server of this database');
       rmSync(lockFile, { force: true });
     } else if (server?.ready && !existsSync(path.join(server.socketFolder, `.s.PGSQL.${server.port}`))) {
       log.warn({ pid }, 'the database ran on without its socket: it is stopped and started again');
@@ -235,6 +249,26 @@ function passwordOf({ password: file }: Places): string {
     rmSync(part, { force: true });
   }
   return read();
+}
+
+/** Whether a start failed because of another start or end at the same moment, or because of a file that one left. */
+function isConflict(message: string): boolean {
+  return (
+    /pre-existing shared memory block/.test(message) ||
+    /lock file ".*" (already exists|is empty)/.test(message) ||
+    /lock file ".*": (File exists|No such file or directory|")/.test(message)
+  );
+}
+
+/** @returns undefined if the file is gone or still being written, 0 if it names no process. */
+function pidIn(lockFile: string): number | undefined {
+  try {
+    const pid = Number.parseInt(readFileSync(lockFile, 'utf8'), 10);
+    if (pid > 0) return pid;
+    return Date.now() - statSync(lockFile).mtimeMs > EMPTY_LOCK_MS ? 0 : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Nobody listens: the server does not run. */
