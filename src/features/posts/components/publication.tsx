@@ -66,7 +66,12 @@ export function Publication({ editing, place, onChooseCover, onShow }: Publicati
   return (
     <>
       {isLive && translation.status === 'published' && !editing.form.dirty ? (
-        <Button variant="default" loading={work === 'draft'} onClick={() => void takeOff()}>
+        <Button
+          variant="default"
+          loading={work === 'draft'}
+          disabled={work !== undefined}
+          onClick={() => void takeOff()}
+        >
           {t('draft_version')}
         </Button>
       ) : (

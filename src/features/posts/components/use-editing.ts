@@ -2,7 +2,7 @@
  * The text under the author's hands: a form like any other (ui/use-fields.ts), which several calls save. What others saved
  * meanwhile is merged; where both changed the same, the author is shown both.
  */
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { CallArguments } from '#kernel/call.ts';
 import type { CallOptions } from '#kernel/client.ts';
 import type { Problem } from '#kernel/problem.ts';
@@ -85,6 +85,20 @@ export function useEditing(place: Place, loaded: PostTranslation | undefined, lo
     return problem;
   }
 
+  /** A save that was requested while something else was sent follows it, with the revision that this returned. */
+  const [next, setNext] = useState<string>();
+  async function save(done: string): Promise<void> {
+    if (work !== undefined && work !== 'save') setNext(done);
+    else await during('save', () => form.send(by(saving.attempt, done)));
+  }
+  const saveNext = useEffectEvent(() => {
+    if (work !== undefined || next === undefined) return;
+    setNext(undefined);
+    void save(next);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the work has ended
+  useEffect(() => saveNext(), [work]);
+
   /** A switch beside the text: what somebody else saved meanwhile is none of its business, so it goes over that. */
   async function over(
     send: (last: PostTranslation | undefined, ifMatch: string | undefined) => Promise<Problem | undefined>,
@@ -104,7 +118,7 @@ export function useEditing(place: Place, loaded: PostTranslation | undefined, lo
     work,
     setPost: reading.adoptPost,
     refresh: reading.reload,
-    save: (done: string) => during('save', () => form.send(by(saving.attempt, done))),
+    save,
     // What is published was seen before: what others saved meanwhile is merged, and looked at.
     publish: (done: string) => during('publish', () => form.send(by(publishing.attempt, done), false)),
     makeDraft: (done: string) => during('draft', () => form.send(by(drafting.attempt, done), false)),
