@@ -25,6 +25,33 @@ test('the page stays, says so, and goes on when the network is back', async () =
   await expect.poll(() => page.title()).toBe('Categories | Ardoise');
 });
 
+test('a page that cannot be read again stays, with what is typed in it, and is read by trying again', async () => {
+  const visitor = await visit();
+  const { page } = visitor;
+  await signIn(page, 'manager', '/en/app/login');
+  await page.goto('/en/app/profile');
+  const name = page.getByLabel('First name');
+  await name.fill('Typed before');
+  // Somebody else was faster, so the page is read again; by then the network is gone.
+  await page.route('**/api/v1/**', async (route) => {
+    if (route.request().method() === 'GET') return route.fallback();
+    const headers = { ...route.request().headers(), 'if-match': '"before"' };
+    const response = await route.fetch({ headers });
+    await visitor.setOffline(true);
+    return route.fulfill({ response });
+  });
+  await page.locator('form').filter({ has: name }).locator('button[type=submit]').click();
+  const again = page.getByRole('button', { name: 'Try again' });
+  await again.waitFor();
+  expect(await name.inputValue()).toBe('Typed before');
+  await page.unroute('**/api/v1/**');
+  await visitor.setOffline(false);
+  const read = page.waitForResponse((response) => /\/users\/\d+\/info$/.test(new URL(response.url()).pathname));
+  await again.click();
+  expect((await read).status()).toBe(200);
+  expect(await name.inputValue()).toBe('Typed before');
+});
+
 test('what could not be saved stays, and is saved by trying again', async () => {
   const visitor = await visit({ size: 'phone', locale: 'fr' });
   const { page } = visitor;

@@ -16,6 +16,7 @@ import { useLocale } from '#ui/locale.tsx';
 import { saveLocale } from '#ui/locale-choice.ts';
 import { PageTitleProvider } from '#ui/page-title.tsx';
 import { SessionProvider, type SignedIn, sessionContext } from '#ui/session.tsx';
+import { keepShownPage, onRetry } from '../keep-shown-page.ts';
 import { isOffered, screenAt, shapeAt } from '../office-menu.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import { api, onSessionChange, session } from '../session.client.ts';
@@ -74,7 +75,7 @@ function giveContext(context: Readonly<RouterContextProvider>, prefix: string | 
   context.set(apiContext, api);
 }
 
-export const clientMiddleware = [requireSession];
+export const clientMiddleware = [requireSession, keepShownPage];
 
 export async function clientLoader() {
   return { person: await session.restore() };
@@ -151,6 +152,7 @@ function useFollowSession(): void {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const login = useLocalPath()('/app/login');
+  useEffect(() => onRetry(() => void revalidate()), [revalidate]);
   useEffect(
     () =>
       onSessionChange(() => {
