@@ -15,4 +15,8 @@ export const serverArguments = [
   'build/server/server.js',
 ];
 
-export const serverEnvironment = { MALLOC_ARENA_MAX: '2' };
+/**
+ * The C library's two heaps return large blocks (bodies, compressed pages) to the system right away. By itself it raises
+ * this threshold with each block that is freed, and keeps 45 MB.
+ */
+export const serverEnvironment = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' };

@@ -28,7 +28,8 @@ const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_POOL: z.coerce.number().int().min(1).max(500).default(10),
+  /** Connections of a process. Each takes 8 MB of the database's memory, and one thread keeps no more than these busy. */
+  DATABASE_POOL: z.coerce.number().int().min(1).max(500).default(6),
   DATA_DIR: z.string().min(1).default('./data'),
   /** A statement that takes longer is cancelled, in milliseconds. */
   QUERY_DEADLINE_MS: z.coerce.number().int().min(100).default(15_000),
