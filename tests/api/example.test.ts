@@ -29,14 +29,14 @@ function run(program: string, given: readonly string[]): Promise<string> {
 const bin = (name: string) => path.join(copy, 'node_modules/.bin', name);
 
 test('compiles', { timeout }, async () => {
-  const include = files.filter((file) => /\.tsx?$/.test(file));
+  // Not its test, which runs below and would bring in the whole application.
+  const include = files.filter((file) => /^src\/.*(?<!\.test)\.tsx?$/.test(file));
   await writeFile(
     path.join(copy, 'tsconfig.example.json'),
     JSON.stringify({ extends: './tsconfig.json', include }),
   );
   const lines = (await run(bin('tsc'), ['-p', 'tsconfig.example.json', '--listFiles'])).split('\n');
-  // The types of routes are not generated in the copy, so only the errors in the example count.
-  expect(lines.filter((line) => files.some((file) => line.startsWith(`${file}(`)))).toEqual([]);
+  expect(lines.filter((line) => line.includes(': error '))).toEqual([]);
   for (const file of include) expect(lines).toContain(path.join(copy, file));
 });
 
