@@ -5,6 +5,7 @@
  *     node scripts/check-structure.ts [directory]
  */
 import path from 'node:path';
+import { checkDecisions, checkWords } from './structure/documents.ts';
 import { checkEvents } from './structure/events.ts';
 import {
   checkAuthor,
@@ -30,6 +31,8 @@ const checks = [
   checkEvents,
   checkPages,
   checkLinks,
+  checkWords,
+  checkDecisions,
   checkLength,
   checkNumbers,
   checkSql,

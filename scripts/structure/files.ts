@@ -1,5 +1,5 @@
 /** Length and numbering of files, and SQL outside of its place. */
-import type { Check, Violation } from './tree.ts';
+import type { Check, Tree, Violation } from './tree.ts';
 
 const limits: readonly [pattern: RegExp, lines: number][] = [
   [/\.(?:ts|tsx|mjs|js)$/, 300],
@@ -26,6 +26,8 @@ interface Series {
   directory: string;
   pattern: RegExp;
   example: string;
+  /** A file with a table of the numbers whose files are gone. */
+  superseded?: string;
 }
 
 const series: readonly Series[] = [
@@ -34,13 +36,21 @@ const series: readonly Series[] = [
     pattern: /^(\d{4})_[a-z0-9_-]+\.sql$/,
     example: '0003_expenses.sql',
   },
-  { directory: 'docs/decisions/', pattern: /^(\d{4})-[a-z0-9-]+\.md$/, example: '0003-page-cache.md' },
+  {
+    directory: 'docs/decisions/',
+    pattern: /^(\d{4})-[a-z0-9-]+\.md$/,
+    example: '0003-page-cache.md',
+    superseded: 'docs/decisions/superseded.md',
+  },
 ];
 
-function checkSeries({ directory, pattern, example }: Series, files: readonly string[]): Violation[] {
+function checkSeries({ directory, pattern, example, superseded }: Series, tree: Tree): Violation[] {
   const violations: Violation[] = [];
   const numbered = new Map<number, string>();
-  for (const file of files.filter((name) => name.startsWith(directory))) {
+  if (superseded !== undefined && tree.files.includes(superseded))
+    for (const [, number] of tree.read(superseded).matchAll(/^\| (\d+) \|/gm))
+      numbered.set(Number(number), superseded);
+  for (const file of tree.files.filter((name) => name.startsWith(directory) && name !== superseded)) {
     const number = Number(pattern.exec(file.slice(directory.length))?.[1]);
     const holder = numbered.get(number);
     if (Number.isNaN(number)) {
@@ -69,7 +79,7 @@ function checkSeries({ directory, pattern, example }: Series, files: readonly st
   return violations;
 }
 
-export const checkNumbers: Check = (tree) => series.flatMap((one) => checkSeries(one, tree.files));
+export const checkNumbers: Check = (tree) => series.flatMap((one) => checkSeries(one, tree));
 
 /** Kysely's query builders, its `sql` tag, and statements written out. */
 const query = new RegExp(

@@ -2,7 +2,7 @@
  * The in-process transport: the client that a render is given. A reading call goes to the pipeline as it
  * is, without an address, a request, a response and the JSON between them; the caller gets what they would have made.
  * Everything else (native forms, files) is rare and goes through the HTTP transport, in-process
- * (docs/decisions/0014-direct-calls.md).
+ * (docs/decisions/0014-pages-call-the-api-in-process.md).
  */
 import type { Call, CallArguments } from '#kernel/call.ts';
 import {

@@ -1,6 +1,6 @@
 /**
  * What a file or a large body sets going takes more than a moment, in every thread there is: of each person's, one at a time is
- * worked on, and the others wait (docs/decisions/0048-one-large-body-at-a-time.md). While it arrives it holds up nothing.
+ * worked on, and the others wait (docs/decisions/0048-one-large-body-per-person.md). While it arrives it holds up nothing.
  */
 import { createFairQueue } from '#platform/thread/fair-queue.ts';
 

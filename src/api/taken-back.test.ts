@@ -1,5 +1,5 @@
 /**
- * Each change that a member can make says in its contract how it is taken back (decisions 36 and 51), and the screens do so: an undo
+ * Each change that a member can make says in its contract how it is taken back (docs/decisions/0039), and the screens do so: an undo
  * and a form are looked for where the call is made. A call that is asked about compiles only with the answer to the question
  * (`Confirmed` of src/ui/confirmed.ts); here is seen that no screen makes it in another way, and that the question names the thing.
  */

@@ -1,6 +1,6 @@
 /**
  * The workspace that a call is about. An administrator's call works in the one that it names; services then see one
- * workspace and no other (docs/decisions/0011-tenant-of.md).
+ * workspace and no other (docs/decisions/0005-tenants-are-isolated-by-the-database.md).
  */
 import { type Caller, hasRole } from '#kernel/actor.ts';
 import type { Call, TenantName } from '#kernel/call.ts';

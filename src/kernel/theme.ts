@@ -8,7 +8,7 @@ export type ChosenTheme = Exclude<ThemeChoice, 'system'>;
 
 /**
  * What the browser tells the server of the choice, so that a page of the office comes in its colours; public pages are the
- * same for everybody and follow the device (docs/decisions/0034-paper-and-slate.md).
+ * same for everybody and follow the device (docs/decisions/0034-one-set-of-colours.md).
  */
 export const THEME_COOKIE = 'ardoise_theme';
 

@@ -1,7 +1,7 @@
 /**
  * Texts of the interface. Each feature has `messages.en.json` and `messages.fr.json`; a key that ends in
  * `_one` / `_other` is chosen by the plural rules of the language from the variable `count`.
- * Why not a library: see docs/decisions/0002-own-translate.md.
+ * Why not a library: see docs/decisions/0018-own-interface-code.md.
  */
 import { type Locale, localeTags } from './locale.ts';
 

@@ -1,6 +1,6 @@
 /**
  * The policy of an HTML page. Scripts run from our own files; on pages of the framework also inline, when their hash is
- * named here. Why hashes and not nonces: docs/decisions/0003-script-hashes.md.
+ * named here. Why hashes and not nonces: docs/decisions/0013-public-pages-are-documents.md.
  */
 import { playerOrigins } from '#features/posts/embed.rules.ts';
 

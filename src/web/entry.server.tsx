@@ -1,6 +1,6 @@
 /**
  * Renders the pages that the framework brings alive: the back office and its entrance. Inline scripts that it wrote carry
- * the nonce of this render; they are allowed by their hashes (docs/decisions/0003-script-hashes.md).
+ * the nonce of this render; they are allowed by their hashes (docs/decisions/0013-public-pages-are-documents.md).
  */
 import { hash, randomBytes } from 'node:crypto';
 import { PassThrough } from 'node:stream';

@@ -163,7 +163,11 @@ export async function otherCompany(app: TestApi, domain = 'basalte.example'): Pr
     return { bill, operation };
   });
   const others = await asTenant(engine, workspaceId, ({ db }) =>
-    fillTables(db, { workspaceId, mark: MARK, idOf: { accounts: user.userId } }),
+    fillTables(db, {
+      workspaceId,
+      mark: MARK,
+      idOf: { accounts: user.userId, contracts: made.contract.id },
+    }),
   );
   return {
     workspaceId,

@@ -1,4 +1,4 @@
-/** What an import may be, and how it goes on (docs/decisions/0043). */
+/** What an import may be, and how it goes on (docs/decisions/0035). */
 
 /** Where the uploaded files lie in a workspace's folder. */
 export const IMPORT_FILES = 'imports';

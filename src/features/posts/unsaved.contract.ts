@@ -1,4 +1,4 @@
-/** What an author has typed and not saved, kept so that another device of theirs can go on (docs/decisions/0038). */
+/** What an author has typed and not saved, kept so that another device of theirs can go on (docs/decisions/0037). */
 import { z } from 'zod';
 import { call } from '#kernel/call.ts';
 import { content, description, onTranslation } from './contract.ts';

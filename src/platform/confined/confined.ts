@@ -1,6 +1,6 @@
 /**
  * Work on files of any origin, in a process of its own with bounds on memory and time: what a thread takes outside of its
- * engine's heap is bounded by nobody (docs/decisions/0050-pdfs-in-a-process.md). One job at a time; the process begins with the first,
+ * engine's heap is bounded by nobody (docs/decisions/0050-untrusted-files-are-opened-in-isolation.md). One job at a time; the process begins with the first,
  * and ends when there was none for a while.
  */
 import { type ChildProcess, spawn } from 'node:child_process';

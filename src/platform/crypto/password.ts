@@ -1,7 +1,7 @@
 /**
  * Passwords, hashed with Argon2id. Of the settings that OWASP recommends as equal in strength the one with the least memory (7 MiB,
  * 5 passes, 1 lane): each hash takes its memory anew from the system, which under load costs more than the passes
- * (docs/decisions/0048-one-large-body-at-a-time.md).
+ * (docs/decisions/0033-guesses-are-counted-per-account.md).
  */
 import { hash, verify } from '@node-rs/argon2';
 

@@ -1,4 +1,4 @@
-/** What is sealed in the database, and sealing it anew when the key has changed (docs/decisions/0010-sealed-secrets.md). */
+/** What is sealed in the database, and sealing it anew when the key has changed (docs/decisions/0010-secrets-are-sealed-with-an-outside-key.md). */
 import { sql } from 'kysely';
 import { type Engine, withSession } from '#platform/db/engine.ts';
 import { asTenant, INSTALLATION_ROLE } from '#platform/db/transaction.ts';

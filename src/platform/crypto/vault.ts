@@ -1,6 +1,6 @@
 /**
  * Seals what has to be read again and would give access to whoever reads it in a copy of the database: AES-256-GCM,
- * under a key that is not in the database (docs/decisions/0010-sealed-secrets.md).
+ * under a key that is not in the database (docs/decisions/0010-secrets-are-sealed-with-an-outside-key.md).
  */
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';

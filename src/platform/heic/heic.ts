@@ -1,6 +1,6 @@
 /**
  * Pictures in HEIC, as phones take them, which the library for all other pictures does not read: decoded in a thread of
- * their own, for they are of any origin. See docs/decisions/0032-heic.md.
+ * their own, for they are of any origin. See docs/decisions/0050-untrusted-files-are-opened-in-isolation.md.
  */
 import { inputBounds } from '#kernel/input-bounds.ts';
 import { createThread } from '../thread/thread.ts';

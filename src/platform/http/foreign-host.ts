@@ -1,4 +1,4 @@
-/** Asks hosts that somebody else named, without letting them name the own network (docs/decisions/0012). */
+/** Asks hosts that somebody else named, without letting them name the own network (docs/decisions/0035). */
 import { lookup } from 'node:dns';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';

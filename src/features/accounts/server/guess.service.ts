@@ -1,6 +1,6 @@
 /**
  * How often somebody may guess at one account's password, from wherever they ask
- * (docs/decisions/0033-guesses-and-known-browsers.md).
+ * (docs/decisions/0033-guesses-are-counted-per-account.md).
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { Problem } from '#kernel/problem.ts';

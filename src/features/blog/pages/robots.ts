@@ -9,7 +9,7 @@ const closed = [
   ...documents.filter(({ crawlers }) => crawlers === 'disallowed'),
   ...[...Object.values(entrancePages), ...Object.values(officePages)].flat(),
 ];
-/** What crawlers find at an address that a document shares with a screen is the document (decision 0030). */
+/** What crawlers find at an address that a document shares with a screen is the document (docs/decisions/0030). */
 const opened = new Set(
   documents.filter(({ crawlers }) => crawlers !== 'disallowed').map(({ path }) => sectionOf(path)),
 );

@@ -1,4 +1,4 @@
-/** Where an import takes its pictures from: a folder, or the site they came from (docs/decisions/0012). */
+/** Where an import takes its pictures from: a folder, or the site they came from (docs/decisions/0035). */
 import { readFile } from 'node:fs/promises';
 import { MEDIA_LIMIT_BYTES } from '#features/media/rules.ts';
 import type { Folder } from '#platform/folder/folder.ts';

@@ -1,6 +1,6 @@
 /**
  * Markdown with footnotes, as GitHub writes them: `[^name]` in the text, `[^name]: what it says` on a line of its own.
- * Why this is no library: docs/decisions/0021-own-footnotes-and-mail.md.
+ * Why this is no library: docs/decisions/0017-own-file-formats-and-mail-layout.md.
  */
 import { Marked, type Token, type Tokens } from 'marked';
 

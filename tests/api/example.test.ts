@@ -1,0 +1,57 @@
+/** docs/example.md, applied to a copy of the project: it compiles, and its own test passes. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { applyExample, patched } from '../support/example.ts';
+
+/** Milliseconds for a program in the copy, on a busy machine. */
+const timeout = 180_000;
+
+let copy: string;
+let files: string[];
+beforeAll(async () => {
+  copy = await mkdtemp(path.join(tmpdir(), 'ardoise-example-'));
+  files = applyExample(copy);
+  expect(files.length).toBeGreaterThan(10);
+  expect(await run(process.execPath, ['scripts/generate.mjs'])).toContain('wrote generated/database.ts');
+});
+afterAll(() => rm(copy, { recursive: true, force: true }));
+
+/** What the program printed, whether it succeeded or not. */
+function run(program: string, given: readonly string[]): Promise<string> {
+  return new Promise((resolve) => {
+    execFile(program, given, { cwd: copy }, (_, out, errors) => resolve(`${out}${errors}`));
+  });
+}
+
+const bin = (name: string) => path.join(copy, 'node_modules/.bin', name);
+
+test('compiles', { timeout }, async () => {
+  // Not its test, which runs below and would bring in the whole application.
+  const include = files.filter((file) => /^src\/.*(?<!\.test)\.tsx?$/.test(file));
+  await writeFile(
+    path.join(copy, 'tsconfig.example.json'),
+    JSON.stringify({ extends: './tsconfig.json', include }),
+  );
+  const lines = (await run(bin('tsc'), ['-p', 'tsconfig.example.json', '--listFiles'])).split('\n');
+  expect(lines.filter((line) => line.includes(': error '))).toEqual([]);
+  for (const file of include) expect(lines).toContain(path.join(copy, file));
+});
+
+test('passes its own test', { timeout }, async () => {
+  const testFiles = files.filter((file) => file.endsWith('.api.test.ts'));
+  expect(testFiles).toHaveLength(1);
+  const output = ['--reporter=json', '--outputFile=result.json'];
+  await run(bin('vitest'), ['run', '--project', 'api', ...output, ...testFiles]);
+  const result = JSON.parse(await readFile(path.join(copy, 'result.json'), 'utf8'));
+  expect(result).toMatchObject({ success: true, numPassedTests: 1 });
+});
+
+test('a change of lines that are gone is an error', () => {
+  const block = { file: 'a.ts', language: 'diff', text: ' one\n+two' };
+  expect(patched('one\nthree\n', block)).toBe('one\ntwo\nthree\n');
+  expect(() => patched('other\n', block)).toThrow('a.ts does not have these lines exactly once');
+  expect(() => patched('one\none\n', block)).toThrow();
+});
