@@ -172,7 +172,7 @@ describe.each(ways)('%s', (_, attempt) => {
   });
 
   test('nor at the same time as it is taken back', async () => {
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < 5; round++) {
       const { userId, old, undo, confirm } = await victim();
       expect((await confirm()).status).toBe(200);
       const [undone] = await Promise.all([post('/email/undo', { code: undo }), attempt(old), attempt(old)]);

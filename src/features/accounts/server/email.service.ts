@@ -104,13 +104,16 @@ export async function undoEmail(
   // Only from before addresses were reserved, in an older version or its backup.
   if (holder !== undefined && holder !== account.accountId && !(await evictNeverActivated(db, holder)))
     throw linkIsWrong();
-  await repo.forgetSince(db, change);
   if (change.confirmedAt === null) {
+    await repo.forgetSince(db, change);
     await recordOn(context, change, 'email.stopped', { to: change.newEmail });
     return { outcome: 'kept' };
   }
   // Whoever is signed in may be the one it was taken back from.
   await move(context, account, change.oldEmail, null);
+  // After the address is in use again: if it were free in between, an account that takes it now would wait for this one,
+  // and this one for its e-mail (a deadlock).
+  await repo.forgetSince(db, change);
   await repo.endPasswordSince(db, account.accountId, change.confirmedAt);
   await deleteFactorsSince(db, account.accountId, change.confirmedAt);
   await recordOn(context, change, 'email.taken-back', { from: account.email, to: change.oldEmail });
