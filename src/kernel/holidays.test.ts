@@ -10,7 +10,7 @@ import {
   workingDays,
 } from './holidays.ts';
 
-/** Easter Sundays as printed calendars have them, for all years that the state's list covers and some of the extremes. */
+/** Easter Sundays of printed calendars, for the years of the state's list and some extremes. */
 const easters: Day[] = [
   ...(['2000-04-23', '2001-04-15', '2002-03-31', '2003-04-20', '2004-04-11', '2005-03-27'] as const),
   ...(['2006-04-16', '2007-04-08', '2008-03-23', '2009-04-12', '2010-04-04', '2011-04-24'] as const),
@@ -33,7 +33,7 @@ describe('Easter', () => {
   });
 });
 
-/** What the code du travail and the decrees name, month and day, in the order of the year. */
+/** Month and day, as the code du travail and the decrees name them. */
 const everywhere = ['01-01', '05-01', '05-08', '07-14', '08-15', '11-01', '11-11', '12-25'];
 const own: Record<HolidayZone, (year: number) => readonly string[]> = {
   metropole: () => [],

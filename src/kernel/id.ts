@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { generalError } from './words.ts';
 
-/** What PostgreSQL's `integer` identity can hold. */
+/** The maximum of PostgreSQL's `integer`. */
 const MOST = 2_147_483_647;
 
-/** A number, or its digits: what JavaScript reads as one besides (`true`, `[3]`, `'0x3'`, `' 3'`) names nothing. */
+/** Accepts a number or digits; `Number` would also accept `true`, `[3]`, `'0x3'` and `' 3'`. */
 const written = (value: unknown) =>
   typeof value === 'number' || value === undefined || (typeof value === 'string' && /^[1-9]\d*$/.test(value))
     ? value
     : Number.NaN;
 
-/** The id of a row as a path, a query or a form gives it. */
+/** A row id in a path, a query or a form. */
 export const id = z.preprocess(written, z.coerce.number().int().positive().max(MOST));
 
-/** The same where a form offers things to choose from: nothing chosen is said as such. */
+/** A row id chosen in a form; choosing nothing has its own error. */
 export const chosenId = z.preprocess(
   written,
   z.coerce
@@ -23,7 +23,7 @@ export const chosenId = z.preprocess(
     .max(MOST, generalError('required')),
 );
 
-/** A form gives one value as a text, several as a list, none not at all. */
+/** A list of ids. A form sends one value as a text, several as a list, none not at all. */
 export const idList = z.preprocess(
   (given) =>
     typeof given === 'string'

@@ -80,7 +80,7 @@ describe('an amount in a currency', () => {
 });
 
 describe('VAT', () => {
-  // As tills print it: gross, rate, VAT.
+  // As on printed receipts: gross, rate, VAT.
   test.each([
     [12_000, 2000, 2000],
     [1000, 2000, 167],
@@ -101,7 +101,7 @@ describe('VAT', () => {
       for (let gross = 0; gross <= 1_000_000; gross++) {
         const twice = 2 * vatIn(gross, rate) * (10_000 + rate);
         const exact = 2 * gross * rate;
-        // |vat − exact| ≤ ½, and a half goes up: −½ < exact − vat ≤ … in integers, without a division.
+        // |vat − exact| ≤ ½ with halves rounded up, in integers and without a division.
         if (!(exact - twice < 10_000 + rate && twice - exact <= 10_000 + rate)) {
           expect.fail(`${gross} at ${rate}: ${vatIn(gross, rate)}`);
         }

@@ -4,7 +4,10 @@ import { everyone, matrixOf, person, unreachableStates } from '../../tests/suppo
 import { Problem } from './problem.ts';
 import { defineWorkflow, type StepActor } from './workflow.ts';
 
-/** A report as product.md §5 has it: one decides about others' only, and says why when it is refused. */
+/**
+ * A report as in product.md §5: approvers decide only about others' reports, and give a reason for a
+ * rejection.
+ */
 interface Report {
   state: 'created' | 'submitted' | 'approved' | 'rejected';
   authorId: number;
