@@ -1,35 +1,35 @@
 /**
- * What was typed and not saved, kept in this browser: it outlives a reload, a crash, a closed tab and an ended session, and
- * goes when it is saved, given up, two weeks old, or when its person signs out (unsent.ts). Each tab keeps its own, so that
- * what is saved in one takes nothing from another.
+ * Unsaved form input in this browser. It survives a reload, a crash, a closed tab and an expired session, and
+ * is deleted when it is saved, discarded, two weeks old, or when its person signs out (unsent.ts). Each tab
+ * has its own, so that saving in one tab does not delete another's.
  */
 import type { Typed } from './typed.ts';
 import { isFormDraft, unsentPlace } from './unsent.ts';
 
 interface Kept {
-  /** As it was typed, put aside when another text took its place, or typed by the same person on another device. */
+  /** From an earlier visit, replaced by another text, or typed by the same person on another device. */
   from: 'last-time' | 'replaced' | 'elsewhere';
-  /** Milliseconds since the epoch of its last key. */
+  /** When it was last changed, in milliseconds since the epoch. */
   at: number;
   typed: Typed;
 }
 
-/** A text that was typed, is in no field, and can be brought back. */
+/** A draft that is in no field and can be restored. */
 export interface Aside extends Kept {
-  /** Where it lies; empty where the browser has no room for it. */
+  /** Its key in localStorage; empty when the browser has no space. */
   key: string;
 }
 
-/** Milliseconds without typing after which it is kept. */
+/** Milliseconds without typing before a draft is stored. */
 const PAUSE = 500;
-/** Milliseconds; what is older is of no use to anybody any more. */
+/** Milliseconds before a draft is deleted. */
 const LIFE = 14 * 24 * 60 * 60 * 1000;
 
 /**
- * Where the drafts of a form lie.
- * @param keyboard the person at the keyboard, whose browser this is.
- * @param shown whose data it is: another person's where one acts for them.
- * @param name of the form and of what it changes.
+ * The key prefix of a form's drafts.
+ * @param keyboard the signed-in person, whose browser it is.
+ * @param shown the person whose data it is, who may be acted for.
+ * @param name of the form and its subject.
  */
 export function draftPlace(keyboard: number, shown: number, name: string): string {
   return unsentPlace(keyboard, `form.${shown}.${name}#`);
@@ -37,10 +37,10 @@ export function draftPlace(keyboard: number, shown: number, name: string): strin
 
 let swept = false;
 
-/** What was typed in a form and is not saved, the oldest first. */
+/** The stored drafts of a form, the oldest first. */
 export function readDrafts(place: string): Aside[] {
   const keys = Object.keys(localStorage);
-  // Once: what is too old, of forms that nobody opens any more.
+  // Once per page load, delete expired drafts of forms that are never opened again.
   if (!swept) for (const key of keys.filter(isFormDraft)) readDraft(key);
   swept = true;
   return keys
@@ -81,34 +81,34 @@ export function dropDraft(key: string): void {
   localStorage.removeItem(key);
 }
 
-/** Keeps a text beside those that are there. */
+/** Stores a further draft. */
 export function addDraft(place: string, kept: Kept): Aside {
   const key = place + crypto.getRandomValues(new Uint32Array(2)).join('');
   return { ...kept, key: write(key, kept) ? key : '' };
 }
 
-/** A browser has room for some megabytes: what is longer is guarded by the question before leaving alone. */
+/** localStorage has a few megabytes: a longer draft is protected only by the question before leaving. */
 function write(key: string, kept: Kept): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(kept));
     return true;
   } catch {
-    // What was kept before would be older than what is in the form.
+    // Delete the previous version, which would be out of date.
     localStorage.removeItem(key);
     return false;
   }
 }
 
 export interface DraftKeeper {
-  /** Keeps it after a pause; nothing typed: there is nothing to keep any more. */
+  /** Stores the draft after a pause; an empty draft is deleted. */
   keep(typed: Typed): void;
-  /** At once, as the page may go. */
+  /** Stores it at once, because the page may close. */
   flush(): void;
-  /** It is saved, or given up. */
+  /** Deletes it, once it is saved or discarded. */
   drop(): void;
 }
 
-/** Keeps what is typed in one form of one tab. */
+/** Stores the draft of one form in one tab. */
 export function createDraftKeeper(place: string): DraftKeeper {
   let key: string | undefined;
   let waiting: { typed: Typed; timer: ReturnType<typeof setTimeout> } | undefined;

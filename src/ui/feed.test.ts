@@ -48,7 +48,7 @@ test('addresses of this site become absolute, others stay', () => {
   ).toBe('<a href="https://a.example/x"><img src="//cdn/y"></a>');
 });
 
-/** What a program reads of an XML feed's element, or of HTML, without what is markup in it. */
+/** The text that a feed reader shows for an XML feed's element, or for HTML, without markup. */
 function textIn(markup: string, xmlMode: boolean, within?: string): string {
   let text = '';
   const path: string[] = [];
@@ -72,6 +72,6 @@ test('a summary is text, also for readers that take it for the HTML that RSS has
   const description = textIn(rss(hostile), true, 'item/description');
   expect(description).not.toContain('<');
   expect(textIn(description, false)).toBe(summary);
-  // Atom says itself that it is text.
+  // Atom declares its summary as plain text.
   expect(textIn(atom(hostile), true, 'entry/summary')).toBe(summary);
 });

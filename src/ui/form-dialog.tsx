@@ -1,6 +1,6 @@
 /**
- * A form in a dialog. It closes when the work is done; what was typed is never lost by a slip: closing asks
- * first, in the dialog itself, and Escape answers that question with «keep editing».
+ * A form in a dialog. It closes after success. Closing with unsaved input asks first, in the same dialog, and
+ * Escape then means «keep editing».
  */
 import { Button, type ModalProps } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
@@ -14,18 +14,18 @@ import fr from './messages.fr.json';
 import type { AnyForm } from './use-fields.ts';
 
 interface FormDialogProps {
-  /** Of `useForm`, whose `onSuccess` has the dialog closed. */
+  /** From `useForm`, whose `onSuccess` closes the dialog. */
   form: AnyForm;
-  /** True unless said, as where it is drawn only while it is open. */
+  /** True by default, for a dialog that is rendered only while open. */
   opened?: boolean;
   title: string;
   /** The verb of the main button. */
   submit: string;
   onClose(): void;
   danger?: boolean;
-  /** Something is under way besides the form's own call. */
+  /** Other work than the form's call is running. */
   busy?: boolean;
-  /** There is nothing to send as it is. */
+  /** There is nothing to send yet. */
   isIdle?: boolean;
   size?: ModalProps['size'];
   children: ReactNode;

@@ -1,4 +1,4 @@
-/** What stands around the fields of every form: sending, what went wrong, what changed meanwhile. */
+/** The frame of every form: submission, errors, and changes by others. */
 import type { ReactNode } from 'react';
 import type { Problem } from '#kernel/problem.ts';
 import { showUntold } from './alerts.ts';
@@ -14,7 +14,7 @@ interface FormFrameProps {
   children: ReactNode;
 }
 
-/** A form on a page. Its failures are alerts, as those of every other call; its fields say theirs. */
+/** A form on a page. Failures are alerts, as for every call; fields show their own errors. */
 export function FormFrame({ form, className, children }: FormFrameProps) {
   return (
     <form
@@ -33,8 +33,8 @@ export function FormFrame({ form, className, children }: FormFrameProps) {
 }
 
 /**
- * What is wrong with no field that is shown; for frames that say it themselves, as dialogs do.
- * @param instead what went wrong with something beside the form's own work.
+ * Errors that belong to no shown field; for frames that show them themselves, such as dialogs.
+ * @param instead a problem of something other than the form's call.
  */
 export function FormProblem({ form, instead }: { form: AnyForm; instead?: Problem }) {
   const { strayErrors } = form;
@@ -44,7 +44,6 @@ export function FormProblem({ form, instead }: { form: AnyForm; instead?: Proble
   return <ProblemTexts texts={failed ? [problem.msg ?? problem.message] : strayErrors} />;
 }
 
-/** Texts of a failure, beside the fields they belong to. */
 export function ProblemTexts({ texts }: { texts: readonly string[] }) {
   const translateApiText = useTranslateApiText();
   return (

@@ -1,4 +1,7 @@
-/** What stands above the fields of every form: texts that can be brought back, and fields that two have changed. */
+/**
+ * Shown above the fields of every form: drafts that can be restored, and fields that somebody else has
+ * changed too.
+ */
 import { Button } from '@mantine/core';
 import { momentText } from './date.tsx';
 import { Icon } from './icon.tsx';
@@ -15,7 +18,7 @@ const said = {
   elsewhere: 'draft_elsewhere',
 } as const;
 
-/** Offers what was typed before and is in no field. */
+/** Offers an earlier draft that is in no field. */
 export function KeptText({ form }: { form: Pick<TypedChoices, 'aside' | 'bringBack' | 'dropAside'> }) {
   const t = useTexts({ en, fr });
   const locale = useLocale();
@@ -36,7 +39,7 @@ export function KeptText({ form }: { form: Pick<TypedChoices, 'aside' | 'bringBa
   );
 }
 
-/** 412: somebody saved in between, and what they saved could not be read yet. What was typed stays. */
+/** After a 412 whose new version could not be loaded. The draft stays. */
 export function ChangedMeanwhile({ form }: { form: AnyForm }) {
   const t = useTexts({ en, fr });
   if (form.conflicts.length > 0) return <BothChanged form={form} />;
@@ -51,7 +54,7 @@ export function ChangedMeanwhile({ form }: { form: AnyForm }) {
   );
 }
 
-/** Some fields were changed by two, in different ways: each says so itself, and saving keeps what is typed. */
+/** Fields that both people changed differently: each shows it, and saving keeps the draft. */
 function BothChanged({ form: { takeTheirs, keepMine } }: { form: AnyForm }) {
   const t = useTexts({ en, fr });
   return (

@@ -1,12 +1,15 @@
-/** The seconds before a public page leads on (specification §9); a script counts them (web/enhance/leave.ts). */
+/**
+ * The countdown before a public page redirects (specification §9); a script counts the seconds
+ * (web/enhance/leave.ts).
+ */
 
-/** The page leads on when they are over. */
+/** Seconds before the redirect. */
 const SECONDS = 5;
 
 interface LeavingProps {
-  /** Where the page leads. */
+  /** The redirect's target. */
   to: string;
-  /** What is said while so many seconds are left. */
+  /** The text for a number of seconds left. */
   text: (left: number) => string;
 }
 

@@ -30,7 +30,7 @@ test('of another subject nothing is known, however the reading goes', () => {
       );
       const { data, loading, problem } = readOf(state, shown);
       expect([undefined, `of ${shown}`]).toContain(data);
-      // Nothing read, nothing refused: then it is still to come.
+      // Without data and without a problem it must be loading.
       expect(data !== undefined || problem !== undefined || loading).toBe(true);
     }),
   );

@@ -1,25 +1,25 @@
 /**
- * What was typed in the fields of a form, over what was read: a merge of three by field. Nothing here knows React, calls or
- * storage; `useTyped` (use-typed.ts) keeps it on a screen.
+ * Unsaved form input over the loaded values: a three-way merge by field. Pure; `useTyped` (use-typed.ts) adds
+ * state and storage.
  */
 
-/** What a field holds: a text as it was typed, or whether a box is ticked. The schema makes of it what is meant. */
+/** A field's value: a text, or whether a checkbox is checked. The schema converts it. */
 export type FormValue = string | boolean;
 
-/** What was read, by field. */
+/** The loaded values by field. */
 export type ReadValues = Readonly<Record<string, FormValue>>;
 
 export interface TypedValue {
-  /** What the field was when it was typed in; not there when it was empty. */
+  /** The field's value before it was edited; missing when it was empty. */
   base?: FormValue;
   value: FormValue;
-  /** A password or a code: it is never kept anywhere. */
+  /** A password or a code: never stored. */
   secret?: true;
 }
 
 export type Typed = Readonly<Record<string, TypedValue>>;
 
-/** A field that holds something else than was typed and than it was before. */
+/** A field that both the person and somebody else have changed. */
 export interface Conflict {
   name: string;
   base: FormValue | undefined;
@@ -27,7 +27,7 @@ export interface Conflict {
   theirs: FormValue | undefined;
 }
 
-/** An empty field, one that is not there and a box that is not ticked are the same. */
+/** A missing field, an empty one and an unchecked box are the same. */
 export function isSameValue(one: FormValue | undefined, other: FormValue | undefined): boolean {
   return (one || '') === (other || '');
 }
@@ -47,17 +47,17 @@ export function presentOf(values: object): ReadValues {
   );
 }
 
-/** What the fields show. */
+/** The values that the fields show. */
 export function valuesOf(read: ReadValues, typed: Typed): ReadValues {
   return { ...read, ...mapValues(typed, ({ value }) => value) };
 }
 
-/** The fields that hold something else than was read. */
+/** The fields that differ from the loaded values. */
 export function unsaved(read: ReadValues, typed: Typed): Typed {
   return filter(typed, ({ value }, name) => !isSameValue(value, read[name]));
 }
 
-/** @param secret whether it must never be kept. */
+/** @param secret never stored. */
 export function typeIn(
   typed: Typed,
   read: ReadValues,
@@ -77,14 +77,14 @@ export function conflictsOf(read: ReadValues, typed: Typed): Conflict[] {
 }
 
 /**
- * Once the reading came anew: what only one side changed is decided, what both changed alike too. What both changed
- * differently stays typed, and is a conflict.
+ * After a reload: fields that only one side changed, or both in the same way, are merged. A field that both
+ * changed differently keeps the draft and is a conflict.
  */
 export function settled(read: ReadValues, typed: Typed): Typed {
   return filter(unsaved(read, typed), ({ base, value }) => !isSameValue(value, base));
 }
 
-/** What was typed is meant over what was read last, whatever it was typed over. */
+/** Rebases the draft on the values that were loaded last. */
 export function rebased(read: ReadValues, typed: Typed): Typed {
   return mapValues(typed, ({ base: _, ...kept }, name) => {
     const base = read[name];
@@ -92,7 +92,7 @@ export function rebased(read: ReadValues, typed: Typed): Typed {
   });
 }
 
-/** What was typed while `sent` was on its way: it stays typed, over what the server has by now. */
+/** Input made while `sent` was being saved: it stays, based on the saved values. */
 export function typedSince(sent: ReadValues, typed: Typed): Typed {
   return rebased(
     sent,
@@ -100,7 +100,7 @@ export function typedSince(sent: ReadValues, typed: Typed): Typed {
   );
 }
 
-/** Parts what was typed into the fields named and the others. */
+/** Splits the draft into the named fields and the others. */
 export function part(typed: Typed, names: readonly string[]): { named: Typed; others: Typed } {
   return {
     named: filter(typed, (_, name) => names.includes(name)),
@@ -115,7 +115,7 @@ export function isSameTyped(one: Typed, other: Typed): boolean {
   );
 }
 
-/** What may be kept in the browser. */
+/** The fields that may be stored in the browser. */
 export function keepable(typed: Typed): Typed {
   return filter(typed, ({ secret }) => secret === undefined);
 }

@@ -1,4 +1,4 @@
-/** The draft of one form in this browser (drafts.ts): what was found when it was opened, and what is typed in it now. */
+/** The drafts of one form in this browser (drafts.ts): those found when it opened, and the current one. */
 
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { authorOf } from '#kernel/actor.ts';
@@ -7,18 +7,18 @@ import { usePersonIfAny } from './session.tsx';
 import { isSameTyped, type Typed } from './typed.ts';
 
 interface Drafts {
-  /** What can be brought back, the newest last. */
+  /** Drafts that can be restored, the newest last. */
   asides: readonly Aside[];
-  /** @param gone of those, what has been dealt with. */
+  /** Keeps input that leaves the fields. @param gone a draft that it replaces. */
   putAside(typed: Typed, gone?: Aside): void;
-  /** What was typed is saved or given up; what was put aside stays. */
+  /** The input was saved or discarded; drafts outside the fields stay. */
   forget(): void;
 }
 
 /**
- * @param name of the form and of what it changes; undefined: nothing is kept. Nor is it for visitors, whose browser may be
- * anybody's.
- * @param typed what is not saved, without secrets.
+ * @param name of the form and its subject; undefined stores nothing. Visitors' input is never stored, because
+ * their browser may be shared.
+ * @param typed the unsaved input without secrets.
  */
 export function useDrafts(name: string | undefined, typed: Typed): Drafts {
   const place = usePlace(name);
@@ -43,7 +43,7 @@ export function useDrafts(name: string | undefined, typed: Typed): Drafts {
       document.removeEventListener('visibilitychange', leave);
     };
   }, []);
-  // Closed before the pause was over, or opened on something else.
+  // The form was closed during the pause, or opened for another subject.
   useEffect(() => () => keeper?.flush(), [keeper]);
 
   return {

@@ -1,7 +1,7 @@
 /**
- * The fields of a form: judged by a schema in the browser, on submit and from then on with every change
- * (specification §4), but a text that is too long at once. Nothing typed is lost by a failure, by what others save meanwhile, or by leaving (use-typed.ts). Most
- * forms carry out one call: `useForm` (use-form.ts).
+ * The fields of a form, validated in the browser by a schema: on submit, and after that on every change
+ * (specification §4); a text that is too long is reported at once. Input survives failures, changes by
+ * others, and leaving (use-typed.ts). Most forms make one call: use `useForm` (use-form.ts).
  */
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
@@ -22,85 +22,85 @@ import { type Elsewhere, type TypedChoices, type TypedFields, useTyped } from '.
 export type { FormValue } from './typed.ts';
 export type FormValues = Readonly<Record<string, unknown>>;
 
-/** What a field component is given: `<TextField {...form.field('email')} label={…} />`. */
+/** The props of a field component: `<TextField {...form.field('email')} label={…} />`. */
 export interface FieldProps {
   name: string;
   value: FormValue | undefined;
-  /** @param secret a password or a code, which is kept nowhere. */
+  /** @param secret a password or a code, which is never stored. */
   onChange(value: FormValue, secret?: boolean): void;
   error: string | undefined;
-  /** The schema takes no form without it; what only this screen needs, it says itself after `{...form.field(…)}`. */
+  /** The schema requires it; a screen adds its own requirements after `{...form.field(…)}`. */
   required?: boolean;
-  /** What somebody else has made of it since this form was opened, where something else is typed here. */
+  /** The value that somebody else saved while this field was being edited. */
   changedTo?: FormValue;
 }
 
-/** What the frame around the fields needs of a form, whatever its fields. */
+/** What the frame of a form needs, whatever its fields. */
 export interface AnyForm extends TypedChoices {
-  /** @returns what went wrong, unless it is wrong in the browser already. */
+  /** @returns the server's problem; undefined after success or when the browser found errors. */
   submit(event: FormEvent<HTMLFormElement>): Promise<Problem | undefined>;
   pending: boolean;
   problem: Problem | undefined;
-  /** Errors that belong to no field shown. */
+  /** Errors that belong to no shown field. */
   strayErrors: readonly string[];
-  /** Empties the form of what was typed, and forgets what went wrong. */
+  /** Discards the input and the errors. */
   reset(): void;
-  /** Reads the thing anew after a 412, as it does by itself; what was typed stays. */
+  /** Reloads the subject after a 412, which also happens automatically; the input stays. */
   catchUp(): void;
-  /** A field that has something in it was left; the frame around the fields says so. */
+  /** Called when a filled field loses the focus. */
   leave(name: string): void;
 }
 
-/** Sends the values. @returns what went wrong, undefined when nothing did. */
+/** Sends the values. @returns the problem, undefined after success. */
 export type Run = (values: FormValues, options: CallOptions) => Promise<Problem | undefined>;
 
 export interface Fields<Name extends string> extends AnyForm {
   /**
-   * What the field shows, and what the schema asks of it. A text has no `maxLength`, by which the browser cuts what is pasted
-   * without a word: all of it stays in the field, which says at once how long it is and may be.
+   * The props of a field from the values and the schema. Text fields have no `maxLength`, because the browser
+   * would silently cut pasted text: the whole text stays, with an error that gives the limit.
    */
   field(name: Name): FieldProps;
-  /** What is wrong with something that is no field of the schema, as `check` found it. */
+  /** The error of a name that is not a field of the schema, as `check` found it. */
   errorOf(name: string): string | undefined;
   values: { readonly [N in Name]?: FormValue };
-  /** Whether the form could be sent as it is; for a button that sleeps until then. */
+  /** Whether the form is valid; for a button that is disabled until then. */
   valid: boolean;
   /**
-   * Judges and sends, by another call than the form's own where one is given.
-   * @param merged whether it is sent anew, without a question, where what others saved meanwhile could be merged.
+   * Validates and sends, by default with the form's own call.
+   * @param merged sends again without a question when others' changes could be merged.
    */
   send(run?: Run, merged?: boolean): Promise<Problem | undefined>;
-  /** The version of what is shown, which another call about the same thing sends along. */
+  /** The version of the shown data, for another call about the same subject. */
   version: string | undefined;
 }
 
 export interface FieldsOptions<Name extends string> {
   /**
-   * The fields as they are before anything is typed. Where it changes, as when a reading comes anew, what was typed
-   * stays and everything else follows.
+   * The values before any input. When they change, for example after a reload, the input stays and other
+   * fields are updated.
    */
   initial?: { readonly [N in Name]?: FormValue | null };
-  /** What only this screen knows to be wrong; it goes before what the schema says of the same field. */
+  /** Errors that only this screen knows; they override the schema's for the same field. */
   check?(values: FormValues): Readonly<Partial<FieldErrors>>;
-  /** A field says what is wrong with it once it was left; for a form that cannot be submitted before it is valid. */
+  /** Validates each field when it loses the focus; for a form that can be submitted only when valid. */
   judgesOnLeaving?: boolean;
-  /** What others saved meanwhile is looked at before it is sent again, as where it is about to be published. */
+  /** After a merge, waits for the person to review it before sending, for example before publishing. */
   looksFirst?: boolean;
 }
 
-/** What a form was opened on: its version is sent along, so that nobody's change in between is overwritten. */
+/** The data that a form was opened on; its version is sent along, so that no other change is overwritten. */
 export interface VersionedReading {
   etag: string | undefined;
   reload(): void;
 }
 
 interface Work {
-  /** What is judged and sent besides the fields. */
+  /** Values that are validated and sent besides the fields. */
   besides?: object;
   run: Run;
-  /** The reading that the fields come from. */
+  /** The data that the fields come from. */
   of?: VersionedReading | undefined;
-  /** Name of the form and of what it changes, by which what was typed is kept in the browser; undefined: it is not. */
+  /** Name of the form and its subject, for storing drafts; undefined stores none. */
   draft?: string | undefined;
   elsewhere?: Elsewhere | undefined;
 }
@@ -108,7 +108,7 @@ interface Work {
 type Schema = z.ZodType | undefined;
 export type FieldName<S> = keyof (S extends z.ZodType ? z.input<S> : object) & string;
 
-/** What is wrong with the values before the server has seen them. */
+/** The errors found in the browser. */
 function judge(schema: Schema, values: FormValues, check: FieldsOptions<string>['check']): FieldErrors {
   const judged = schema === undefined ? undefined : validateBy(schema, values);
   const found = { ...(judged?.good === false ? judged.errors : {}), ...check?.(values) };
@@ -136,7 +136,7 @@ export function useFields<S extends Schema>(
   const typed = useTyped({ initial: presentOf(initial), version: of?.etag, name: draft, elsewhere });
   const [tried, setTried] = useState(false);
   const [problem, setProblem] = useState<Problem>();
-  /** Fields that were changed since the server refused them. */
+  /** Fields that were changed after the server rejected them. */
   const [mended, setMended] = useState<readonly string[]>([]);
   const [left, setLeft] = useState<readonly string[]>([]);
   const [pending, setPending] = useState(false);
@@ -156,7 +156,7 @@ export function useFields<S extends Schema>(
   shown.current = new Set();
 
   let errors: FieldErrors | undefined;
-  /** Judged when the first field is drawn, so that `check` may know what the screen made of `values`. */
+  /** Validated lazily, so that `check` can use what the screen computed from `values`. */
   function errorOf(name: string): string | undefined {
     shown.current.add(name);
     const error = fieldErrorText(errorsNow()[name]);
@@ -179,7 +179,7 @@ export function useFields<S extends Schema>(
   }
 
   async function send(by: Run = run, merged = !looksFirst): Promise<Problem | undefined> {
-    // A second click before the first is answered sends nothing a second time.
+    // A double click sends once.
     if (running.current) return undefined;
     setTried(true);
     setMended([]);
@@ -209,7 +209,7 @@ export function useFields<S extends Schema>(
 
   return {
     ...typed,
-    // Its names are those of `initial` and of the fields, which the schema has.
+    // The names are those of `initial` and of the fields, which the schema has.
     values: values as Fields<FieldName<S>>['values'],
     pending,
     problem,
@@ -220,7 +220,7 @@ export function useFields<S extends Schema>(
     send,
     submit(event) {
       event.preventDefault();
-      // A form in a dialog over another form is none of its fields.
+      // A dialog's form over another form is not part of it.
       event.stopPropagation();
       form.current = event.currentTarget;
       return send();
@@ -272,8 +272,8 @@ function only<T>(all: Readonly<Record<string, T>>, names: readonly string[]): Re
 }
 
 /**
- * After a 412 the reading is asked for anew; what was typed is merged with it.
- * @param goOn once nothing is left to be decided. @param by what is to be sent again.
+ * After a 412 the subject is reloaded and merged with the input.
+ * @param goOn called when no conflict is left. @param by how to send again.
  */
 function useOvertaken(
   of: VersionedReading | undefined,
@@ -287,7 +287,7 @@ function useOvertaken(
     waiting.current = undefined;
     if (conflicts.length === 0) goOn(overtaken.by);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when either has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: depends on these two only
   useEffect(() => look(), [of?.etag, merging]);
   return (by) => {
     waiting.current = { over: of?.etag, by };

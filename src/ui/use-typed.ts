@@ -1,6 +1,6 @@
 /**
- * Where what is typed lives until it is saved: over what was read, merged with what others saved meanwhile (typed.ts), and
- * kept in the browser (drafts.ts). Forms (use-fields.ts), and with them the editor of posts, are made of it.
+ * The state of unsaved input: over the loaded values, merged with what others save (typed.ts), and stored in
+ * the browser (drafts.ts). Used by forms (use-fields.ts) and the post editor.
  */
 import { useState } from 'react';
 import type { Aside } from './drafts.ts';
@@ -24,63 +24,62 @@ import {
 import { useDrafts } from './use-drafts.ts';
 import { entryOf, isOfLines, useMerge } from './use-merge.ts';
 
-/** What a person may do about fields that two have changed, and about texts that are not in the fields any more. */
+/** The person's choices for conflicting fields and for drafts that are not in the fields. */
 export interface TypedChoices {
-  /** Something was typed that is not saved. */
+  /** There is unsaved input. */
   dirty: boolean;
   conflicts: readonly Conflict[];
-  /** Takes what somebody else saved in those fields; what was typed in them is put aside. */
+  /** Takes the other person's values in the conflicting fields; the own ones become a discarded draft. */
   takeTheirs(): void;
-  /** Goes on with what was typed in them. */
+  /** Keeps the own values in the conflicting fields. */
   keepMine(): void;
-  /** The newest text that can be brought back. */
+  /** The newest draft that can be restored. */
   aside: Aside | undefined;
   bringBack(): void;
   dropAside(): void;
 }
 
 export interface TypedFields extends TypedChoices {
-  /** What the fields show. */
   values: ReadValues;
   type(name: string, value: FormValue, secret: boolean): void;
-  /** What was sent is saved. @param own the version that it made, where that was told. */
+  /** The sent values were saved. @param own the new version, where known. */
   take(sent: ReadValues, own: string | undefined): void;
-  /** Gives up what was typed. */
+  /** Discards the input. */
   reset(): void;
-  /** The version to send along: what was read, or what was saved since. */
+  /** The version to send: the loaded one, or that of the last save. */
   version: string | undefined;
-  /** Texts of several lines, which two have changed, are being merged; they are no conflicts yet. */
+  /** Multi-line texts are being merged; they are not conflicts yet. */
   merging: boolean;
 }
 
-/** A text that lies somewhere else than in this browser. */
+/** A draft that is stored elsewhere than in this browser. */
 export interface Elsewhere {
   aside: Aside | undefined;
-  /** It was dealt with. */
+  /** Deletes it, once it is restored or discarded. */
   drop(): void;
 }
 
 export interface TypedOver {
-  /** What was read. */
+  /** The loaded values. */
   initial: ReadValues;
-  /** The version of that; undefined for what is made anew. */
+  /** Their version; undefined for a new subject. */
   version: string | undefined;
-  /** By which it is kept in the browser; undefined: it is not. */
+  /** The name for storing drafts; undefined stores none. */
   name: string | undefined;
-  /** What the person has typed on another device. */
+  /** A draft from another device. */
   elsewhere?: Elsewhere | undefined;
 }
 
 export function useTyped({ initial, version, name, elsewhere }: TypedOver): TypedFields {
   const [typed, setTyped] = useState<Typed>({});
-  /** What was saved over which version: it stands in the fields until the reading has come anew. */
+  /** Values saved over a version; the fields show them until the reload has finished. */
   const [saved, setSaved] = useState<{ over: string; own: string | undefined; values: ReadValues }>();
   const awaits = saved?.over === version ? saved : undefined;
   const read = { ...initial, ...awaits?.values };
   const [over, setOver] = useState(read);
   if (!isSameReading(over, read)) {
     setOver(read);
-    // The own save as the server wrote it: what was typed since is meant over that.
+    // The own save as the server wrote it: later input is based on it.
     const own = version !== undefined && version === saved?.own;
     setTyped(own ? rebased(read, typed) : settled(read, typed));
   }
@@ -91,14 +90,14 @@ export function useTyped({ initial, version, name, elsewhere }: TypedOver): Type
   );
   const conflicts = both.filter((conflict) => !merging.includes(conflict));
   const newest = newestOf(asides.at(-1), elsewhere?.aside);
-  /** Puts something aside, in the place of what was brought back or dropped. */
+  /** Keeps a draft, replacing the one that was restored or discarded. */
   function deal(texts: Typed): void {
     if (newest !== undefined && newest === elsewhere?.aside) {
       elsewhere.drop();
       putAside(texts);
     } else putAside(texts, newest);
   }
-  /** As it may be kept, meant over what is read now. */
+  /** The draft that may be stored, based on the loaded values. */
   const texts = (given: Typed) => rebased(read, keepable(unsaved(read, given)));
 
   return {

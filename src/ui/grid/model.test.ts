@@ -13,7 +13,7 @@ const spellings: ReadonlyMap<string, number> = new Map([
   ['0,5', 0.5],
   ['1', 1],
 ]);
-/** Halves of a day, as the planning knows them. */
+/** Half days, as in the planning. */
 const halves: ValueType<number> = {
   parse: (text) => spellings.get(text),
   format: (value) => (value === 0.5 ? '½' : String(value)),
@@ -77,7 +77,7 @@ const anyAction: fc.Arbitrary<GridAction<number>> = fc.oneof(
   fc.record({ type: fc.constant('next-open' as const), by: fc.constantFrom(1 as const, -1 as const) }),
 );
 
-/** The cells that hold something, whatever empty rows the maps keep. */
+/** The non-empty cells. */
 function cells(held: Values<number>): string[] {
   return [...held].flatMap(([row, columns]) => [...columns].map((cell) => [row, ...cell].join(' '))).sort();
 }

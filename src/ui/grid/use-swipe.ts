@@ -1,9 +1,9 @@
 import { type TouchEvent, useRef } from 'react';
 
-/** Pixels that a thumb goes sideways before it means it. */
+/** Pixels of horizontal movement that count as a swipe. */
 const FAR = 48;
 
-/** A thumb drawn sideways: `onSwipe(1)` to what follows, `onSwipe(-1)` to what went before. */
+/** A horizontal swipe: `onSwipe(1)` for the next group, `onSwipe(-1)` for the previous one. */
 export function useSwipe(onSwipe: (by: 1 | -1) => void) {
   const begun = useRef<{ x: number; y: number }>(undefined);
   return {

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 const css = readFileSync(path.join(import.meta.dirname, 'tokens.css'), 'utf8');
 const themes = ['light', 'dark'] as const;
 
-/** The colour of a token in a theme, as it is declared. */
+/** The declared colour of a token in a theme. */
 function colour(name: string, theme: (typeof themes)[number]): string {
   const pair = new RegExp(`--${name}: light-dark\\((#\\w{6}), (#\\w{6})\\)`).exec(css);
   const same = new RegExp(`--${name}: (#\\w{6});`).exec(css)?.[1];
