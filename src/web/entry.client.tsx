@@ -1,4 +1,4 @@
-/** Brings the pages of the back office and its entrance alive. */
+/** Hydrates the pages of the back office and the sign-in pages. */
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { RouterContextProvider } from 'react-router';
@@ -8,7 +8,7 @@ import { apiContext, siteContext } from '#ui/context.ts';
 import { stayWhileOffline } from './offline-navigation.ts';
 import { siteOfPage } from './site-of-page.ts';
 
-/** Some pages of the entrance need no call: session and client are loaded with the first one made. */
+/** Loads session and client with the first call, because some sign-in pages make none. */
 const api = (async (...call: Parameters<ApiClient>) =>
   (await import('./session.client.ts')).api(...call)) as ApiClient;
 

@@ -1,4 +1,4 @@
-/** Addresses of another site that posts were brought in from: readers who come by them are led on. */
+/** Redirects former addresses of imported posts. */
 import { redirect } from 'react-router';
 import { findFormerAddress } from '#features/blog/contract.ts';
 import { sourceAddress } from '#features/posts/address.rules.ts';
@@ -9,7 +9,7 @@ import { apiContext, siteContext } from '#ui/context.ts';
 import { asAnswer } from './failures.ts';
 import type { LoaderArgs } from './page.ts';
 
-/** @returns a redirect to the post that had the address asked for; undefined where none had it. */
+/** @returns a redirect to the post that had this address; undefined when there is none. */
 export async function leadOn({ request, context }: LoaderArgs): Promise<Response | undefined> {
   const { pathname, search } = new URL(request.url);
   const address = sourceAddress(pathname, search);

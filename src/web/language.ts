@@ -1,9 +1,9 @@
-/** Remembers the chosen language and leads to the same page in it. */
+/** Stores the chosen language and redirects to the same page in it. */
 import { redirect } from 'react-router';
 import { isLocale } from '#kernel/locale.ts';
 import type { Route } from './+types/language';
 
-/** Seconds: a year. */
+/** One year, in seconds. */
 const REMEMBER = 31_536_000;
 
 export function loader({ request }: Route.LoaderArgs) {
@@ -11,7 +11,7 @@ export function loader({ request }: Route.LoaderArgs) {
   const chosen = searchParams.get('locale') ?? undefined;
   if (!isLocale(chosen)) return redirect('/');
   const target = searchParams.get(chosen) ?? '';
-  // Only a page of this site in that language, as pages write their addresses; anything else could lead elsewhere.
+  // Only paths of this site in the chosen language; others would allow open redirects.
   const path = new RegExp(`^/${chosen}(?:$|[/?][!-~]*$)`).test(target) ? target : `/${chosen}`;
   return redirect(path, {
     headers: {

@@ -18,7 +18,7 @@ import type { Area, MenuSection } from './page-declaration.ts';
 
 const viewer = fc.record({ role: fc.constantFrom(...roles), site: fc.constantFrom('', null, undefined) });
 
-/** By address, as they stand below each other. */
+/** Paths in the order of the menu. */
 function menu(area: Area, role: Role, site?: string | null) {
   const { entries, administration } = menuOf(area, { role, site });
   const paths = (section: typeof entries) => section.map(({ path }) => path);
@@ -26,9 +26,9 @@ function menu(area: Area, role: Role, site?: string | null) {
 }
 
 describe('the menu of each type (specification, business-app §2)', () => {
-  // Today first (product.md §2); the specification's entries follow.
+  // Today first (product.md §2), then the specification's entries.
   const business = ['home', 'planning', 'expenses'];
-  // Who decides has the inbox besides.
+  // Approvers have the inbox too.
   const leading = [...business, 'approvals'];
 
   test('a manager sees Planning and Reports, and an Administration section', () => {

@@ -13,7 +13,7 @@ test('every address belongs to one page, but those of the home and of no page, w
     ':lang?/app/home',
     ':lang?/app/*',
   ]);
-  // The framework shows the first; documents are found by their layout, wherever they stand.
+  // The framework uses the first match; documents are found by their layout, wherever they are.
   const filesAt = (address: string) =>
     flat(routes).flatMap(({ path, file }) => (path === address ? [file.split('/').at(-1)] : []));
   expect(filesAt(':lang?/app/home')).toEqual(['today.tsx', 'home.tsx']);

@@ -1,7 +1,7 @@
 /**
- * The session in the browser; the build leaves this file empty for the server (`.client`), where there is
- * none. The bearer token lives in this module's memory only and is renewed by the cookie before it expires;
- * tabs tell each other who signs in and out.
+ * The session in the browser; the build leaves this file (`.client`) empty for the server. The bearer token
+ * exists only in this module's memory and is renewed by the cookie before it expires; tabs notify each other
+ * of sign-in and sign-out.
  */
 import { authenticate, fetchToken, logout } from '#features/accounts/contract.ts';
 import { chooseLanguage } from '#features/accounts/profile.contract.ts';
@@ -23,7 +23,7 @@ interface Holding {
   expiresAt: number;
 }
 
-/** A token is renewed this many milliseconds before it expires. */
+/** Milliseconds before expiry at which a token is renewed. */
 const EARLY = 60_000;
 const ACTING_KEY = 'ardoise.actingFor';
 
@@ -31,13 +31,13 @@ let holding: Holding | undefined;
 let asked = false;
 let asking: Promise<Holding | undefined> | undefined;
 let actingFor: Person | undefined = readActing();
-/** Offers signing in again without leaving the page; the office layout sets it. */
+/** Shows the sign-in dialog over the page; the office layout sets it. */
 let reopen: (() => Promise<boolean>) | undefined;
 const listeners = new Set<() => void>();
 
 const bare = createClient((path, init) => fetch(path, init));
 
-/** Listeners hear of people, not of tokens: a renewal must not make a page read everything again. */
+/** Notifies listeners only when the person changes: a renewed token must not reload a page. */
 function change(next: Holding | undefined): void {
   const samePerson = JSON.stringify(next?.self) === JSON.stringify(holding?.self);
   holding = next;
@@ -55,7 +55,7 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-/** Asks the server for a token; calls at the same time share one question. */
+/** Fetches a token; concurrent callers share the request. */
 function renew(): Promise<Holding | undefined> {
   asking ??= ask().finally(() => {
     asking = undefined;
@@ -67,14 +67,14 @@ async function ask(): Promise<Holding | undefined> {
   const answer = await bare(fetchToken);
   asked = true;
   if (!answer.authenticated) {
-    // A session that ended under somebody's hands is not dropped: they may sign in again and go on.
+    // Keeps an expired session's person, who may sign in again and continue.
     if (holding === undefined) change(undefined);
     else holding = { ...holding, expiresAt: 0 };
     return undefined;
   }
   const self = personOf(answer);
   if (holding !== undefined && holding.self.userId !== self.userId) {
-    // Somebody else signed in within this browser: nothing shown here is theirs.
+    // Another person signed in within this browser: nothing shown here is theirs.
     location.reload();
     return new Promise(() => {});
   }
@@ -103,7 +103,7 @@ function shown(): SignedIn | undefined {
   if (holding === undefined) return undefined;
   const { self } = holding;
   if (actingFor === undefined) return { kind: 'member', ...self };
-  // Everybody else acts within their own workspace.
+  // All other roles act within their own workspace.
   const site = self.role === 'ROLE_ADMIN' ? undefined : self.site;
   return { kind: 'member', ...actingFor, site, actedBy: self };
 }
@@ -114,7 +114,9 @@ async function usableToken(): Promise<string | undefined> {
   return (await renew())?.token ?? signedInAgain();
 }
 
-/** `fetch` with the bearer and `doAs`; a refused token is renewed and the call made once more. */
+/**
+ * `fetch` with bearer token and `doAs`; after a refused token it is renewed and the call is repeated once.
+ */
 const send: Send = async (path, init) => {
   const token = await usableToken();
   const carry = init.onSent === undefined ? fetch : fetchCounted;
@@ -134,7 +136,7 @@ const send: Send = async (path, init) => {
 
 let returning: Promise<boolean> | undefined;
 
-/** Offers to sign in again, once for all calls that wait; who declines is signed out. */
+/** Shows the sign-in dialog once for all waiting calls; closing it signs the person out. */
 async function signedInAgain(): Promise<string | undefined> {
   if (holding === undefined) return undefined;
   returning ??= (reopen?.() ?? Promise.resolve(false)).finally(() => {
@@ -169,24 +171,24 @@ tabs.addEventListener('message', ({ data }: MessageEvent<Message>) => {
   else if (holding.self.userId !== data.userId) location.reload();
 });
 
-/** Receipts on their way are of few visits: their code comes with the first, or with signing out. */
+/** Few visits have unsent receipts: the code is loaded with the first one, or at sign-out. */
 const loadOutbox = () => import('#features/expenses/components/outbox.ts');
 
 export const api = createClient(send);
 
-/** What the editor of posts has sent from this browser goes as well; without a session there is nobody to ask for it. */
+/** Deletes the signed-in person's editor drafts on the server as well; this needs the session. */
 async function forgetTyped(): Promise<void> {
   const { forgetTypedHere } = await import('#features/posts/components/unsaved-device.ts');
   const bearer = (await renew())?.token;
   if (bearer === undefined) return;
-  // The own, whomever one acts for.
+  // The signed-in person's own, also while acting for another.
   const own = createClient((path, init) =>
     fetch(path, {
       ...init,
       headers: { ...(init.headers as Record<string, string>), authorization: `Bearer ${bearer}` },
     }),
   );
-  // Signing out does not wait for it: what could not be given up is offered to nobody else.
+  // Sign-out does not fail with it: drafts that could not be deleted are shown to nobody else.
   await forgetTypedHere(own).catch(() => undefined);
 }
 
@@ -217,7 +219,7 @@ export const session: SessionKeeper = {
     const isNews = next.locale !== before?.locale || (next.chosen && !before.chosen);
     if (!isNews || (before?.chosen === true && !next.chosen)) return;
     const keep = (language: typeof before) => {
-      // Nobody is told: no page shows it but the profile, which is read anew in the other language.
+      // Listeners are not notified: only the profile shows it, and it is reloaded in the other language.
       if (holding !== undefined) holding = { ...holding, self: { ...holding.self, language } };
     };
     keep(next);
@@ -254,20 +256,20 @@ export const session: SessionKeeper = {
   },
 };
 
-/** The call is a form: the passkey's answer travels in one of its fields. */
+/** The call takes a form, so the passkey's answer is a text in one of its fields. */
 function signedAs({ code, assertion }: SecondStep = {}) {
   return { code, ...(assertion && { assertion: JSON.stringify(assertion) }) };
 }
 
-/** Tells of every change of the session, by this tab or another. @returns how to stop. */
+/** Calls the listener on every change of the session, also by another tab. @returns a function to stop. */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /**
- * Sets how a person can sign in again when the session ends under their hands; the answer is whether they
- * did. @returns how to take it back.
+ * Sets how a person can sign in again when the session expires; it returns whether they did. @returns a
+ * function to unset it.
  */
 export function onSessionLost(offer: () => Promise<boolean>): () => void {
   reopen = offer;

@@ -11,7 +11,9 @@ const head = {
   trail: [{ name: attack, path: '/app' }],
 };
 
-/** A build with a public page of these exports, at any address but `/app/login`, which is a view of the application. */
+/**
+ * A build with these exports as the public page at any path but `/app/login`, which is an application view.
+ */
 function documentsOf(module: object) {
   const route = (id: string, parentId: string | undefined, exports: object, path?: string) => ({
     ...{ id, parentId, path },

@@ -1,4 +1,4 @@
-/** Fetches the page ahead that somebody points at: when they click, it is there. */
+/** Prefetches the page of a link on hover. */
 export function fetchAhead(): void {
   const known = new Set([location.pathname + location.search]);
   const notice = ({ target }: Event) => {
@@ -12,7 +12,7 @@ export function fetchAhead(): void {
   for (const sign of ['pointerover', 'focusin']) document.addEventListener(sign, notice, { passive: true });
 }
 
-/** Whether somebody asked the browser to save data. */
+/** Whether the browser is set to save data. */
 function isSparing(): boolean {
   return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 }

@@ -1,6 +1,6 @@
 /**
- * What a script adds to the public pages, which are complete without it. It finds its places by `data-` attributes in the
- * document and builds nothing itself: texts and forms come from the server, in the language of the page.
+ * The script of public pages, which also work without it. It finds elements by `data-` attributes and creates
+ * none: texts and forms come from the server in the page's language.
  */
 import { fetchAhead } from './ahead.ts';
 import { followContents } from './contents.ts';

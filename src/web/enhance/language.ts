@@ -1,18 +1,18 @@
-/** A choice that is its form's only field needs no button. */
+/** Submits a form with a single select on change. */
 export function submitChoices(): void {
   for (const choice of document.querySelectorAll<HTMLSelectElement>('select[data-submits]')) {
     const submit = () => choice.form?.requestSubmit();
     choice.addEventListener('change', submit);
-    // Whoever comes back finds the language of this page chosen, not the one they left by.
+    // Coming back by history, the select shows the language of this page.
     addEventListener('pageshow', ({ persisted }) => {
       if (persisted || isShownAgain()) choice.form?.reset();
     });
-    // Made while this script was still on its way.
+    // Chosen before this script was loaded.
     if (!isShownAgain() && choice.selectedOptions[0]?.defaultSelected === false) submit();
   }
 }
 
-/** After a reload or on the way back a browser may put back what was chosen then. */
+/** After a reload or by history a browser may restore an earlier choice. */
 function isShownAgain(): boolean {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return entry?.type !== 'navigate';

@@ -1,4 +1,4 @@
-/** Any address that is no page, unless a post had it on the site it was brought in from. */
+/** Paths that are not a page; former addresses of imported posts redirect instead. */
 import { data } from 'react-router';
 import { DocumentTitle } from '#ui/brand.tsx';
 import { Leaving } from '#ui/leaving.tsx';
@@ -17,7 +17,7 @@ export async function loader(args: LoaderArgs) {
 
 function Failure() {
   const t = useTexts({ en, fr });
-  // Without a prefix the home page keeps the choice of language that this page was shown in.
+  // Without a prefix the home page would use the language choice that this page was shown in.
   const home = `/${useLocale()}/app/home`;
   return (
     <>

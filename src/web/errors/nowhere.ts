@@ -1,4 +1,7 @@
-/** An address below `/app` that is no page, for who is signed in: the office says so itself (layouts/office-page.tsx). */
+/**
+ * Unknown paths below `/app` for members: the back office shows its own not-found page
+ * (layouts/office-page.tsx).
+ */
 import { data } from 'react-router';
 
 export function clientLoader(): never {

@@ -1,4 +1,4 @@
-/** The pages that need no session: a slate with the brand on one side, the form on the other. */
+/** The layout of pages before sign-in: the brand on one side, the form on the other. */
 import { Outlet, useRouteLoaderData } from 'react-router';
 import { BrandMark } from '#ui/brand-mark.tsx';
 import { apiContext } from '#ui/context.ts';
@@ -51,7 +51,7 @@ export default function EntranceLayout() {
   );
 }
 
-/** Counting on a slate: four strokes and one across, drawn by hand. */
+/** Hand-drawn tally marks: four strokes and one across. */
 function Tally() {
   return (
     <svg className={styles.tally} viewBox="0 0 230 96" aria-hidden="true" focusable="false">

@@ -1,4 +1,4 @@
-/** What opens the command palette and the sheet of shortcuts: a button, and keys that work on every page. */
+/** Opens the command palette and the shortcut sheet: a button, and keys that work on every page. */
 import { useCallback, useState } from 'react';
 import { useAction } from '#ui/actions.ts';
 import { askWhetherAgain } from '#ui/alerts.ts';
@@ -13,7 +13,7 @@ import { useShortcuts } from './use-shortcuts.ts';
 
 type OverlaysComponent = typeof Overlays;
 
-/** Not every visit opens one: their code comes when one is about to be. */
+/** Loaded on demand, because few visits need them. */
 const load = () => import('./overlays.tsx');
 
 export function Commands({ person }: { person: SignedIn }) {

@@ -1,4 +1,4 @@
-/** What the command palette finds of a feature's things: each has its source in `components/things.ts`. */
+/** A feature's source of search results for the command palette, in its `components/things.ts`. */
 import type { ApiClient } from '#kernel/client.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { AskedAction } from '#ui/actions.ts';
@@ -16,23 +16,23 @@ export interface Search {
 export interface Thing {
   id: number | string;
   label: string;
-  /** What tells it from another of that name. */
+  /** Distinguishes entries with the same name. */
   detail?: string;
-  /** The page that shows it, as `/app/…`; */
+  /** The page that shows it, `/app/…`. */
   to: string;
-  /** what is begun there. */
+  /** The action to run there. */
   action?: AskedAction;
 }
 
 export interface ThingSource {
-  /** The screen that lists them: it gives name and icon, and says to whom they are offered. */
+  /** The screen that lists them; it gives name, icon and the roles that see them. */
   screen: string;
-  /** What they are called where the screen is called after something else. */
+  /** Their group, when the screen has another name. */
   group?: keyof typeof palette;
   find(search: Search): Promise<readonly Thing[]>;
 }
 
-/** Of each kind. */
+/** Of each source. */
 export const MOST_THINGS = 5;
-/** The first page of a list, for sources that look through one. */
+/** The query of a first page, for sources that search a list. */
 export const firstThings = { rowsPerPage: MOST_THINGS, page: 0 } as const;

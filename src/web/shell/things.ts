@@ -1,4 +1,4 @@
-/** Looks through the things of all features for what is typed into the command palette. */
+/** Searches all features for the text in the command palette. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { things as contracts } from '#features/contracts/components/things.ts';
@@ -17,9 +17,9 @@ import type { Search, Thing, ThingSource } from './thing-source.ts';
 /** In the order in which they are shown. */
 const sources: readonly ThingSource[] = [posts, reports, contracts, members, workspaces, media, help];
 
-/** Milliseconds of rest after which the server is asked. */
+/** Milliseconds without typing before the search. */
 const REST = 150;
-/** Letters from which on it is: one is in everything. */
+/** Fewest letters of a search. */
 const LEAST = 2;
 
 export interface FoundThing {
@@ -29,14 +29,14 @@ export interface FoundThing {
 }
 
 interface Found {
-  /** What was looked for. */
+  /** The text of the search. */
   typed: string;
   things: readonly FoundThing[];
 }
 
 const nothing: Found = { typed: '', things: [] };
 
-/** @returns what was found, and whether more is being looked for. What one source refuses, the others still find. */
+/** @returns the results, and whether a search is running. A source that fails does not affect the others. */
 export function useThings(text: string, person: SignedIn): { things: readonly FoundThing[]; busy: boolean } {
   const api = useApi();
   const locale = useLocale();
@@ -66,7 +66,7 @@ async function look(source: ThingSource, screen: Screen, search: Search): Promis
     const things = await source.find(search);
     return things.map((thing) => ({ thing, screen, group: source.group }));
   } catch {
-    // Overtaken, refused or unreachable: the palette leads on without it.
+    // Outdated, refused or unreachable: continue without this source.
     return [];
   }
 }

@@ -1,4 +1,4 @@
-/** The keys that work on every page; what `c` does is what the page declares to create (`creates`, pages.ts). */
+/** Keys that work on every page; `c` runs the page's action with `creates` (pages.ts). */
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'react-router';
 import { isOffered, runAction } from '#ui/actions.ts';
@@ -7,7 +7,7 @@ import type { SignedIn } from '#ui/session.tsx';
 import { hasOwnKeys, isShortcut } from '#ui/single-keys.ts';
 import { actionsOf, type OfferedAction, pageAt } from '../office-menu.ts';
 
-/** What the page at a path creates for a person, as far as it offers that now. */
+/** The create action of the page at a path, if the person may run it. */
 export function creationAt(pathname: string, person: SignedIn): OfferedAction['action'] | undefined {
   const page = pageAt(pathname);
   return actionsOf(person, isOffered).find(
