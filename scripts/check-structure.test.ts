@@ -10,7 +10,7 @@ afterEach(() => {
   for (const root of roots.splice(0)) rmSync(root, { recursive: true });
 });
 
-/** Writes the files into a fresh tree and answers what is out of place there: «file» or «file: teaching». */
+/** Writes the files into a new tree and returns its violations: «file» or «file: teaching». */
 function check(files: Record<string, string>) {
   const root = mkdtempSync(path.join(tmpdir(), 'ardoise-structure-'));
   roots.push(root);
@@ -24,7 +24,7 @@ function check(files: Record<string, string>) {
 const empty = (...files: string[]) => Object.fromEntries(files.map((file) => [file, 'export {};\n']));
 const places = (files: Record<string, string>) => check(files).map((violation) => violation.file);
 
-/** The list that takes up the pages of a feature. */
+/** The list of a feature's pages. */
 const gathering = (feature: string) => ({
   'src/web/office-pages.ts': `import { office } from '#features/${feature}/pages.ts';`,
 });
@@ -250,7 +250,7 @@ test('what is recorded has words in both languages', () => {
       ),
     );
   expect(said(named('order.paid', 'order.sent', 'order.lost', 'bill.paid'))).toEqual([]);
-  // What a call declares is called by its text of success.
+  // A declared action without a text uses the call's success text.
   const declared = {
     'src/features/orders/contract.ts': "call({ records: 'order.paid' }); call({ records: 'bill.paid' });",
   };

@@ -1,4 +1,4 @@
-/** What runs in containers can be named by digest, and is configured as anywhere else. */
+/** Container images are pinned by digest and configured by the documented variables. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { serverArguments } from './setup/server-process.mjs';
@@ -37,7 +37,7 @@ test('the image, and the service that operations.md describes, begin the program
   expect(read('docs/operations.md')).toContain(`/node ${serverArguments.join(' ')}\n`);
 });
 
-/** What the image and compose.yaml themselves decide. */
+/** Variables that the image and compose.yaml set themselves. */
 const decided = ['HOST', 'DATABASE_URL', 'DATA_DIR', 'PG_BIN'];
 
 test('each variable of .env.example reaches the program, as it does without compose', () => {

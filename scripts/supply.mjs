@@ -1,9 +1,10 @@
 /**
- * What the product is made of, and whether it is what was once looked at.
+ * Checks the npm packages of the product.
  *
- *     npm run supply -- complete      gives every package of package-lock.json its integrity, as the registry states it
- *     npm run supply -- check         fails where one has none; the step `supply` of `npm test`
- *     npm run supply -- advisories    fails for a package of the product with a known fault, high or critical
+ *     npm run supply -- complete      adds the registry's integrity hash to every package of
+ * package-lock.json
+ *     npm run supply -- check         fails for a package without one; the step `supply` of `npm test`
+ *     npm run supply -- advisories    fails for a package with a known vulnerability, high or critical
  *     npm run supply -- bom           writes a software bill of materials (CycloneDX) to the standard output
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -12,10 +13,10 @@ import { runMain, Stop } from './setup/report.mjs';
 import { projectEnvironment, root, run } from './setup/toolchain.mjs';
 
 const lockfile = path.join(root, 'package-lock.json');
-/** Requests to the registry at a time. */
+/** Concurrent requests to the registry. */
 const AT_ONCE = 16;
 
-/** Packages that come from a registry, as [place, entry]. */
+/** Packages from a registry, as [path, entry]. */
 function fetched(lock) {
   return Object.entries(lock.packages).filter(([place, entry]) => place !== '' && entry.link !== true);
 }
@@ -43,7 +44,7 @@ async function complete() {
     const integrity = answer.ok ? (await answer.json()).dist?.integrity : undefined;
     if (!/^sha512-/.test(integrity ?? ''))
       throw new Stop(`The registry states no integrity of ${name} ${entry.version}.`);
-    // Where npm itself puts it: behind the version.
+    // Where npm puts it: after the version.
     const { version, ...rest } = entry;
     lock.packages[place] = { version, integrity, ...rest };
   };
@@ -65,7 +66,7 @@ function check() {
   console.log(`All of ${all.length} packages have their integrity.`);
 }
 
-/** Not a step of `npm test`: a fault that becomes known must not make a tree fail that was right the day before. */
+/** Not a step of `npm test`: a new advisory must not fail an unchanged tree. */
 async function advisories() {
   const { output } = await npm(['audit', '--omit=dev', '--json']);
   const report = JSON.parse(output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1));

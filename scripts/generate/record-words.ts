@@ -1,10 +1,12 @@
-/** What the record calls deeds that features/audit has no words for: the texts of success of the calls that declare them. */
+/**
+ * Generates texts for recorded actions that features/audit has no text for: the success texts of their calls.
+ */
 import en from '#features/audit/messages.en.json';
 import type { Call } from '#kernel/call.ts';
 import { type Locale, locales } from '#kernel/locale.ts';
 import { callText } from '#kernel/words.ts';
 
-/** @throws Error for a deed without any words. */
+/** @throws Error for an action without any text. */
 export function recordWords(calls: readonly Call[]): string {
   const lines = (locale: Locale) =>
     calls.flatMap(({ id, records, texts }) => {
@@ -24,7 +26,7 @@ ${parts.join('')}};
 `;
 }
 
-/** `MEMBER DELETED` and `Member Deleted` are «Member deleted». */
+/** `MEMBER DELETED` and `Member Deleted` become «Member deleted». */
 function inSentenceCase(text: string): string {
   const isTitle = text.split(' ').every((word) => /^\p{Lu}/u.test(word));
   return isTitle ? text[0] + text.slice(1).toLowerCase() : text;

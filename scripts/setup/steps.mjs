@@ -1,6 +1,6 @@
 /**
- * The steps of `npm test`, in order. A step is a few commands that need each other; different steps do not,
- * so one that fails keeps no other from running. `group` is a second name to choose several by.
+ * The steps of `npm test`, in order. A step is a few commands that need each other; a failing step does not
+ * prevent others. `group` is a second name to select several steps.
  */
 
 function tests(project, needs, title, env = {}) {
@@ -36,7 +36,7 @@ export const steps = {
   faults: tests('faults', ['build'], 'Faults from outside the process'),
 };
 
-/** The named steps, groups spelled out, in the order of the list; without names all that are not optional. */
+/** The named steps with groups expanded, in order; without names all that are not optional. */
 export function choose(names) {
   const all = Object.keys(steps);
   const unknown = names.filter((name) => !all.some((key) => key === name || steps[key].group === name));

@@ -1,4 +1,4 @@
-/** Length and numbering of files, and SQL outside of its place. */
+/** Checks length and numbering of files, and where SQL may be. */
 import type { Check, Violation } from './tree.ts';
 
 const limits: readonly [pattern: RegExp, lines: number][] = [
@@ -71,7 +71,7 @@ function checkSeries({ directory, pattern, example }: Series, files: readonly st
 
 export const checkNumbers: Check = (tree) => series.flatMap((one) => checkSeries(one, tree.files));
 
-/** Kysely's query builders, its `sql` tag, and statements written out. */
+/** Kysely's query builders, its `sql` tag, and literal statements. */
 const query = new RegExp(
   [
     '\\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\\(',
@@ -102,7 +102,7 @@ export const checkSql: Check = (tree) =>
       ];
     });
 
-/** `import('…').Name` as a type escapes the tool that checks who imports whom. */
+/** The import checker does not see `import('…').Name` as a type. */
 export const checkInlineTypes: Check = (tree) =>
   tree.files
     .filter((file) => /^src\/.*\.tsx?$/.test(file))
@@ -123,7 +123,7 @@ export const checkInlineTypes: Check = (tree) =>
 
 const decides = /^src\/features\/[^/]+\/(?:server\/.*|(?:[a-z0-9-]+\.)?(?:rules|access))\.tsx?$/;
 
-/** The time of the machine, read where the time of the call is at hand. */
+/** Code must use the call's clock, not the machine's. */
 export const checkClock: Check = (tree) =>
   tree.files
     .filter((file) => decides.test(file) && !/\.test\.tsx?$/.test(file))
@@ -145,7 +145,7 @@ export const checkClock: Check = (tree) =>
         ),
     );
 
-/** The zone that the database happens to have, where the installation's is meant. */
+/** SQL must use the installation's time zone, not the database's. */
 export const checkZone: Check = (tree) =>
   tree.files
     .filter((file) => /^src\/.*\.ts$/.test(file) && !file.endsWith('.test.ts'))
@@ -166,7 +166,7 @@ export const checkZone: Check = (tree) =>
         ),
     );
 
-/** The person at the keyboard, found by hand. */
+/** Code must use `authorOf` for the signed-in person. */
 export const checkAuthor: Check = (tree) =>
   tree.files
     .filter((file) => /^src\/.*\.tsx?$/.test(file) && file !== 'src/kernel/actor.ts')
@@ -181,7 +181,7 @@ export const checkAuthor: Check = (tree) =>
       ),
     );
 
-/** Each feature with files has its own part of a workspace's folder (`fileKey` of platform/storage/file-name.ts). */
+/** Each feature with files has its own folder in a workspace (`fileKey` of platform/storage/file-name.ts). */
 export const checkFileParts: Check = (tree) => {
   const sources = tree.files
     .filter((file) => /^src\/features\/.*\.ts$/.test(file) && !file.endsWith('.test.ts'))

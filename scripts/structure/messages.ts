@@ -1,4 +1,4 @@
-/** Both languages say the same things: same keys, same placeholders. */
+/** Checks that both languages have the same keys and placeholders. */
 import type { Check, Tree, Violation } from './tree.ts';
 
 type Texts = Record<string, unknown>;
@@ -15,7 +15,9 @@ function isViolation(parsed: Texts | Violation): parsed is Violation {
   return typeof parsed.teaching === 'string' && typeof parsed.file === 'string';
 }
 
-/** The names in braces. The singular may spell its count out («one post»), so `_one` may leave `count` away. */
+/**
+ * The placeholders of a text. A singular may write its count out («one post»), so `_one` may omit `count`.
+ */
 function placeholders(key: string, text: string): string {
   const names = new Set([...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]));
   if (key.endsWith('_one')) names.delete('count');

@@ -1,19 +1,20 @@
-/** The files that a feature may have, and names that say nothing. */
+/** The allowed files of a feature, and forbidden names. */
 import { features } from './features.ts';
 import type { Check, Tree, Violation } from './tree.ts';
 
 const noun = '(?:[a-z][a-z0-9-]*\\.)?';
 
-/** Names of other kinds of file, and such as say nothing. */
+/** Names of other file kinds, and names without meaning. */
 const taken = 'api|service|repo|jobs|documents|emails|schema|types?|model|dto';
 
-/** What may stand in a feature, besides tests; paths are from the feature's own directory. */
+/** Allowed paths in a feature besides tests, relative to its folder. */
 const places = [
   new RegExp(`^${noun}(?:contract|rules|access|factory)\\.ts$`),
   /^pages\.ts$/,
   new RegExp(`^server/${noun}(?:api|service|repo|jobs)\\.ts$`),
   new RegExp(`^server/${noun}(?:documents\\.ts|emails\\.tsx)$`),
-  // What is no use case: formats that are read, trees that are built; several files of one idea in a folder of its name.
+  // Code that is not a use case, such as parsers and renderers; several files of one subject in a folder of
+  // that name.
   new RegExp(
     `^server/(?:[a-z][a-z0-9-]*/)?(?!(?:[a-z0-9-]*-)?(?:${taken})\\.)[a-z][a-z0-9-]*(?:\\.worker)?\\.ts$`,
   ),
@@ -31,7 +32,7 @@ function featureFile(file: string): { feature: string; inside: string } | undefi
   return match?.[1] && match[2] ? { feature: match[1], inside: match[2] } : undefined;
 }
 
-/** Features are known by name, because their order decides who may import whom. */
+/** Features are listed by name, because their order decides imports. */
 export const checkFeatures: Check = (tree) => {
   const known: readonly string[] = features;
   const strangers = new Map<string, string>();
@@ -80,7 +81,7 @@ function placeFor(inside: string): string {
   );
 }
 
-/** The closed vocabulary: every feature has the same kinds of files, so that who knows one knows all. */
+/** Every feature has the same kinds of files, so that knowing one means knowing all. */
 export const checkPlaces: Check = (tree) =>
   tree.files.flatMap((file) => {
     const inside = featureFile(file)?.inside;
@@ -93,7 +94,7 @@ function emptyName(file: string): string | undefined {
   return parts.map((part) => part.replace(/\..*$/, '')).find((part) => emptyNames.has(part.toLowerCase()));
 }
 
-/** Names that say nothing attract everything. */
+/** Names without meaning attract unrelated code. */
 export const checkNames: Check = (tree: Tree) =>
   tree.files
     .filter((file) => /^(?:src|tests|scripts)\//.test(file))

@@ -102,7 +102,7 @@ test('of an address a page is asked for by what it reads', () => {
     ['/FR/App/%62log/', '?after=1&x', '?after=1'],
     ['/en/app/blog/read/a-title', '?query=x', ''],
     ['/sitemap.xml', '?x', ''],
-    // What the framework asks for itself, of which it reads everything.
+    // The framework's own path, for which every parameter counts.
     ['/__manifest', '?p=%2Fen&version=1', undefined],
     ['/en/app/blog.data', '?after=1', undefined],
     ['/_root.data', '?_routes=x', undefined],

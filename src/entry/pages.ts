@@ -1,4 +1,4 @@
-/** The pages: documents and views of the application behind the page cache, with the API in-process. */
+/** Public documents and application views behind the page cache, with the API in-process. */
 import type * as serverBuild from 'virtual:react-router/server-build';
 import { createRequestHandler, type RequestHandler, RouterContextProvider } from 'react-router';
 import type { RenderClients } from '#api/direct.ts';
@@ -37,11 +37,11 @@ export interface PagesNeeds {
 }
 
 export interface Pages {
-  /** The answer for a page request. */
+  /** Answers a page request. */
   answer(request: Request, origin: RequestOrigin): Promise<Response>;
-  /** The same at once, when the page is kept in the form asked for; undefined otherwise. */
+  /** Answers at once from the page cache; undefined when the page is not cached in that encoding. */
   quickAnswer(target: string, header: HeaderReader): WireAnswer | undefined;
-  /** What people are shown in the place of an answer that refuses them a page. */
+  /** The error page in place of a refusal. */
   failure(request: Request, refusal: Response): Promise<Response>;
 }
 
@@ -60,7 +60,7 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
     maintenance: config.maintenance,
   });
 
-  /** @param forScreen whether of an address that shows both, the screen is meant and not the document. */
+  /** @param forScreen at a path shared by a document and a screen, renders the screen. */
   async function render(
     request: Request,
     locale: Locale,
@@ -69,7 +69,7 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
   ): Promise<MadePage> {
     const host = request.headers.get('host') ?? '';
     const context = new RouterContextProvider();
-    // The call is the visitor's: in the page's language, from the visitor's address and device.
+    // The calls are the visitor's: with the page's language and the visitor's address and device.
     const userAgent = request.headers.get('user-agent') ?? '';
     const visitor = { 'accept-language': locale, host, 'user-agent': userAgent };
     context.set(apiContext, clients(visitor, bindings));
@@ -84,7 +84,7 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
     };
   }
 
-  /** Pages of the office and its entrance, of which none is kept, come in the theme that the person chose. */
+  /** Back office and sign-in pages, which are never cached, are rendered in the person's theme. */
   function forPerson(request: Request, context: RouterContextProvider): RouterContextProvider {
     const theme = chosenTheme(readCookie(request.headers.get('cookie'), THEME_COOKIE));
     if (theme !== undefined) context.set(siteContext, { ...context.get(siteContext), theme });
@@ -102,7 +102,7 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
     if (request.method !== 'GET' && !isHead)
       return compressed(await render(request, locale, origin), encoding);
 
-    // The screen's frame, without anybody in it: whose it is the browser asks, as on every page of the office.
+    // The screen without a person; the browser loads the session, as on every back office page.
     if (showsScreen(pathname, header)) {
       const screen = await render(request, locale, origin, true);
       if (isNowhere(pathname)) screen.status = 404;
@@ -122,7 +122,7 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
       const rendered = await render(readingOf(request, own ?? search), locale, { ...origin, reading });
       if (!mayBeKept(rendered)) return compressed(rendered, encoding);
       page = cachedPage(workspaceId, rendered, always);
-      // What a developer changes is to be seen at once.
+      // Not cached in development, so that changes are visible at once.
       if (typeof build !== 'function' && own !== undefined) cache.keep(key, page, generation);
     }
     await encode(page, encoding);
@@ -133,7 +133,7 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
 
   async function failure(request: Request, refusal: Response): Promise<Response> {
     const url = new URL(request.url);
-    // Its links would carry on what separates segments, as they would on a page.
+    // Its links would repeat the encoded separators.
     if (isAmbiguous(url.pathname)) url.pathname = '/-';
     const locale = localeOf(url.pathname, (name) => request.headers.get(name));
     const { documents } = await newest();
@@ -145,7 +145,7 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
     });
   }
 
-  /** The maintenance page in the place of any page of a site that was stopped. */
+  /** The maintenance page of a stopped site. */
   async function closed(request: Request, locale: Locale, origin: RequestOrigin): Promise<Response> {
     const target = new URL(`/${locale}/app/maintenance`, request.url);
     const { headers, body } = await render(new Request(target, { headers: request.headers }), locale, origin);
@@ -155,7 +155,7 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
   }
 
   function quickAnswer(target: string, header: HeaderReader): WireAnswer | undefined {
-    // No page, and asked most often: nothing more is found out about it.
+    // Calls are the most frequent requests and are never pages.
     if (target.startsWith('/api/')) return undefined;
     const workspaceId = sites.rememberedSiteOf(header('host') ?? '');
     if (workspaceId === undefined) return undefined;
@@ -170,7 +170,7 @@ export function createPages({ build, clients, config, cache, sites, engine }: Pa
   return { answer, failure, quickAnswer };
 }
 
-/** Both ways of making pages, from one build; in development from the newest. */
+/** Both renderers of one build; in development of the latest. */
 function newestOf(build: PagesNeeds['build'], mode: 'production' | 'development') {
   let known: { build: PagesBuild; documents: Documents; application: RequestHandler } | undefined;
   return async () => {
@@ -185,7 +185,7 @@ function newestOf(build: PagesNeeds['build'], mode: 'production' | 'development'
   };
 }
 
-/** A page is read, or a form is sent to it. */
+/** A page is requested, or a form is sent to it. */
 const pageMethods = new Set(['GET', 'HEAD', 'POST']);
 
 function notAllowed(): Response {
@@ -196,15 +196,16 @@ function notAllowed(): Response {
 }
 
 /**
- * At an address that a document shares with a screen, or that is no page: whether somebody seems to be signed in. The hint proves nothing, and
- * what it gets is the same for everybody; without a session the browser forgets the hint and comes back for the document.
+ * At a path shared by a document and a screen, or an unknown one: whether the person is probably signed in.
+ * The hint proves nothing, and its answer is the same for everybody; without a session the browser deletes
+ * the hint and reloads the document.
  */
 function showsScreen(pathname: string, header: HeaderReader): boolean {
   if (readCookie(header('cookie') ?? null, HINT) !== '1') return false;
   return isShared(pathname) || isNowhere(pathname);
 }
 
-/** Who asks for the head alone must not leave an empty page to those who want to read, nor who adds to an address theirs. */
+/** A HEAD request, or query parameters that the page does not declare, must not change the cached page. */
 function readingOf(request: Request, search: string): Request {
   const url = new URL(request.url);
   if (request.method === 'GET' && url.search === search) return request;
@@ -212,7 +213,7 @@ function readingOf(request: Request, search: string): Request {
   return new Request(url, { headers: request.headers });
 }
 
-/** A page that does not exist, in the language of the one asked for as far as that can be told. */
+/** The not-found page, in the language of the requested path if it has one. */
 function toNowhere(request: Request): Request {
   return new Request(new URL('/-', request.url), { method: 'GET', headers: request.headers });
 }
@@ -230,8 +231,8 @@ function keyOf(workspaceId: number, locale: Locale, target: string): string {
 }
 
 /**
- * The HTTP entrance has looked at the origin already. The framework would compare it with the address the request came
- * to, which behind a proxy is not the one people know.
+ * Removes the origin, which the HTTP layer has checked already. The framework would compare it with the
+ * request's own host, which differs behind a proxy.
  */
 function withoutOrigin(request: Request): Request {
   if (!request.headers.has('origin')) return request;
@@ -240,7 +241,7 @@ function withoutOrigin(request: Request): Request {
   return new Request(request, { headers });
 }
 
-/** What a route marks as public is the same for everybody. */
+/** A page that its route marks as public is the same for everybody. */
 function mayBeKept({ status, headers }: MadePage): boolean {
   const isPublic = headers.get('cache-control')?.startsWith('public') ?? false;
   return isPublic && (status === 200 || status === 404);
@@ -255,7 +256,7 @@ async function compressed({ status, headers, body }: MadePage, encoding: 'br' | 
   return new Response(bytes as Uint8Array<ArrayBuffer>, { status, headers });
 }
 
-/** The prefix decides, else the saved choice, else what the browser prefers. */
+/** The path's prefix, else the stored choice, else the browser's preference. */
 function localeOf(pathname: string, header: HeaderReader): Locale {
   const fromPath = localeOfPrefix(prefixOf(pathname));
   if (fromPath !== undefined) return fromPath;

@@ -1,4 +1,4 @@
-/** Opens everything and joins it to one application. */
+/** Opens the platform and creates the application. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as build from 'virtual:react-router/server-build';
@@ -15,8 +15,8 @@ import { type SeedResult, seed, seedJobs } from './seed/seed.ts';
 import { createServices } from './services.ts';
 
 /**
- * @param pagesBuild what React Router built; in development a function that gives the newest.
- * @throws ConfigError, ClusterError, or whatever keeps the platform from opening.
+ * @param pagesBuild React Router's build; in development a function that returns the latest.
+ * @throws ConfigError, ClusterError, or the error of an adapter that does not open.
  */
 export async function startServer(variables: NodeJS.ProcessEnv, pagesBuild: PagesNeeds['build'] = build) {
   const config = readConfig(variables);
@@ -71,9 +71,9 @@ async function startOn(platform: Platform, pagesBuild: PagesNeeds['build']) {
     pages,
     platform,
     config,
-    /** What a person at the terminal wants to know. */
+    /** The message for the terminal. */
     welcome: (port: number) => welcome(config, port, seeded, isRun),
-    /** Readiness goes first, so that a proxy sends nobody new; then what runs may finish. */
+    /** Fails readiness first, so that a proxy sends no new requests; then running requests may finish. */
     async stop(closeServer: () => Promise<void>) {
       ready = false;
       await closeServer();

@@ -43,10 +43,11 @@ interface NewAdministrator {
   lastName?: string;
 }
 
-/** @throws UsageError for a name that cannot be one; Problem 409. @returns the link. */
+/** @throws UsageError for an invalid name; Problem 409. @returns the link. */
 async function make(config: Config, given: NewAdministrator): Promise<string> {
   return withPlatform(config, async (platform) => {
-    // Before the first start there is no site workspace to belong to. No demonstration comes into it unasked.
+    // Before the first start there is no workspace for the administrator; create it without demonstration
+    // data.
     await seed({ ...platform, config: { ...config, seed: 'none' } });
     const context = commandContext(createServices(platform).api.contexts, platform);
     return createAdministrator(context, given).catch(explain);

@@ -1,4 +1,4 @@
-/** What an import tells at its end. */
+/** The summary of an import. */
 import {
   countOutcomes,
   type ImportReport,
@@ -42,7 +42,7 @@ function groupsOf(entries: readonly ReportEntry[]): [string, string[]][] {
   });
 }
 
-/** Entries of one fate that are told one by one: the report has all of them. */
+/** Most entries of one outcome that are listed; the report has all of them. */
 const ONE_BY_ONE = 8;
 
 function linesOf(entries: readonly ReportEntry[]): string[] {

@@ -1,4 +1,4 @@
-/** `cli import`: an export of WordPress or Ghost, or a folder of Markdown, pictures included. */
+/** `cli import`: imports an export of WordPress or Ghost, or a folder of Markdown, pictures included. */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -83,7 +83,7 @@ addresses that they had answer with a redirect once this server stands at the ol
 
 type Options = Omit<ReturnType<typeof read>, 'source' | 'report'>;
 
-/** An export is told by how it begins, whatever it is called. @throws Problem 400 */
+/** Detects the kind of export by its first bytes. @throws Problem 400 */
 async function readSite(source: string, isFolder: boolean, options: Options): Promise<ImportedSite> {
   const now = systemClock.now();
   if (isFolder) return readMarkdownFolder(await openFolder(source), now, options);

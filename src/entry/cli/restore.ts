@@ -22,11 +22,11 @@ bring it along, or people who use an authenticator app need their recovery codes
   async run(args, variables) {
     const file = onlyOne(readArgs(args, {}).positionals, 'the file');
     const config = commandConfig(variables);
-    // With PostgreSQL nothing else makes it before the first file is put into it.
+    // With an external PostgreSQL nothing else creates it before the first file is written.
     ensureDataDirectory(config.dataDir);
     const restored = await withOpened(config, async (opened) => {
       await assertRowLevelSecurityHolds(opened.engine);
-      // Buckets of workspaces are forgotten, so all files go to where the installation keeps its own.
+      // The buckets of workspaces are not restored, so all files go to the installation's storage.
       const outcome = await restoreBackup({ ...opened, storage: opened.storage.here }, file, WAYS_IN);
       const forgotten = await forgetInstances(opened.engine);
       return {
