@@ -42,7 +42,7 @@ test('every variable is explained in the README and stands in .env.example', () 
   );
   expect(names.length).toBeGreaterThan(20);
   expect(names.filter((name) => !read('README.md').includes(`\`${name}\``))).toEqual([]);
-  // NODE_ENV is chosen by the command, not by a file.
+  // NODE_ENV is set by the command, not by a file.
   const missing = names.filter((name) => !read('.env.example').includes(`${name}=`));
   expect(missing).toEqual(['NODE_ENV']);
 });

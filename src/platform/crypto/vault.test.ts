@@ -45,7 +45,7 @@ test('another key is told from a damaged text', () => {
 test('without a key given, one is made that only this user can read, and found again', () => {
   const unused = createVault({ secretKey: undefined, dataDir });
   expect(unused.sealedWith(given.seal('secret', 'x'))).toBe('foreign');
-  // One that was lost is not replaced by looking for it.
+  // A lost key is not replaced when a text is decrypted.
   expect(() => unused.open(given.seal('secret', 'x'), 'x')).toThrow(expect.objectContaining({ status: 503 }));
   const sealed = unused.seal('secret', 'x');
   const file = path.join(dataDir, KEY_FILE);

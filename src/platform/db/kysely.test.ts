@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Session } from './engine.ts';
 import { kyselyOn, prepared } from './kysely.ts';
 
-/** The wire's end: keeps what would be sent. */
+/** Collects what would be sent. */
 function listen() {
   const sent: { text: string; values: readonly unknown[] }[] = [];
   const session: Session = {

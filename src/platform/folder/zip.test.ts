@@ -65,7 +65,7 @@ test.each([
     'locked by a password',
     (list: Buffer) => {
       list.writeUInt16LE(list.readUInt16LE(8) | 1, 8);
-      // The lock itself takes twelve bytes.
+      // The encryption header takes twelve bytes.
       list.writeUInt32LE(list.readUInt32LE(20) + 12, 20);
     },
   ],
@@ -77,7 +77,7 @@ test.each([
   expect(await textIn(folder, 'b.md')).toBe('b');
 });
 
-/** A ZIP of one packed file, whose list claims what it likes. */
+/** A ZIP of one packed file whose directory has the given size. */
 function packed(text: string, claimed: number): Buffer {
   const name = Buffer.from('a.md');
   const data = deflateRawSync(text);

@@ -5,10 +5,10 @@ import { askHost, isInside, publicLookup } from './foreign-host.ts';
 test.each([
   ...['127.0.0.1', '10.1.2.3', '172.31.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0'],
   ...['255.255.255.255', '::1', '::', '::127.0.0.1', '::ffff:10.0.0.1', '::ffff:a9fe:a9fe'],
-  // 6to4, Teredo and both prefixes of translators, of 10.0.0.1 and 127.0.0.1.
+  // 6to4, Teredo and both translation prefixes, of 10.0.0.1 and 127.0.0.1.
   ...['2002:0a00:0001::1', '2001:0:4136:e378:8000:63bf:f5ff:fffe', '64:ff9b::127.0.0.1', '64:ff9b:1::a00:1'],
   ...['fe80::1%eth0', 'fd00::1', 'ff02::1', '2001:db8::1', '100::1', '3fff::1'],
-  // Translated as RFC 2765 did it, segments, and networks that are given to nobody.
+  // Translated as in RFC 2765, segment routing, and unassigned networks.
   ...['::ffff:0:127.0.0.1', '::ffff:0:a00:1', '5f00::1', '4000::1', '1::1', 'fe00::1'],
 ])('%s is inside', (address) => {
   expect(isInside(address)).toBe(true);
@@ -31,7 +31,7 @@ test('an address of IPv4 is as far inside as it is written in IPv6', () => {
   );
 });
 
-/** What the lookup answers of a name that stands for those addresses; how often it asked for them. */
+/** Resolves a name to these addresses; counts the look-ups. */
 function looked(addresses: string[], all: boolean) {
   let asked = 0;
   const resolve: unknown = (_host: string, _options: unknown, answer: (...values: unknown[]) => void) => {

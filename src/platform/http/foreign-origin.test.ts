@@ -20,7 +20,7 @@ test('other sites may read and not write', () => {
     'https://evil.example',
     'http://ardoise.example',
     'https://ardoise.example.evil',
-    // What somebody on the way could have put in between.
+    // A page that could have been injected on the way.
     'http://blog.example:3000',
     'null',
     'x',

@@ -1,4 +1,4 @@
-/** How a paper looks: slate ink on white, one teal accent, hairlines. Lengths are points. */
+/** Renders a document: dark text on white, one teal accent, thin lines. Lengths are points. */
 import { Document, Page, StyleSheet, Text, View } from '@react-pdf/renderer';
 import { createElement as h, type ReactElement } from 'react';
 import { type Locale, localeTags } from '#kernel/locale.ts';
@@ -88,7 +88,7 @@ export function documentOf(paper: Paper): ReactElement<React.ComponentProps<type
   );
 }
 
-/** On the second page and those after it, in place of the letterhead. */
+/** Replaces the letterhead from the second page on. */
 function runningHead({ from, title, reference }: Paper) {
   const shown = (words: string) =>
     h(Text, { render: ({ pageNumber }) => (pageNumber === 1 ? '' : drawable(words)) });

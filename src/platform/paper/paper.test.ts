@@ -27,7 +27,7 @@ test('accents, the euro, narrow spaces, and names from all of Europe come out', 
   const amount = '1\u202f234,56\u00a0€';
   const names = ['Élodie Œuvrard', 'Łukasz Żółć', 'Ωμέγα', 'Жуков', 'Nguyễn', '« déjà »', '−5'];
   const { pages } = await seen({ kind: 'note', title: amount, text: names.join('\n') });
-  // Whatever space it is, a reader gives it as a plain one.
+  // PDF readers return every kind of space as a plain one.
   for (const text of [amount, ...names])
     expect(pages[0]?.normalize('NFC')).toContain(text.replaceAll(/\s/g, ' '));
 });
@@ -99,7 +99,7 @@ test('a paper has no empty page, however far down its last part ends', async () 
       return { pages: pages.length, signed: pages.at(-1)?.includes('Le client') };
     }),
   );
-  // From those that leave room for it to those that do not.
+  // The tables range from those that leave room to those that do not.
   expect(new Set(last.map(({ pages }) => pages))).toEqual(new Set([1, 2]));
   expect(last.every(({ signed }) => signed)).toBe(true);
 });

@@ -1,57 +1,57 @@
 /**
- * A document of the product as PDF, A4. Features say what stands on it, as data; how it looks is decided once
- * (draw.ts). It is drawn in a thread of its own: a table of a hundred rows takes longer than a request may hold the
- * others up. Never to be called inside a transaction.
+ * The product's documents as PDF, A4. Features provide the content as data; the layout is in draw.ts.
+ * Rendered in a thread, because a table of a hundred rows would block other requests. Never call it inside a
+ * transaction.
  */
 import type { Locale } from '#kernel/locale.ts';
 import { Problem } from '#kernel/problem.ts';
 import { createThread, isCostly } from '../thread/thread.ts';
 
 export interface Paper {
-  /** The language of the document, not of its reader's browser. */
+  /** The language of the document, not of its reader. */
   locale: Locale;
-  /** What it is: «Facture». */
+  /** Its kind: «Facture». */
   title: string;
-  /** Which one: its number or period. Together with the title it is the title of the PDF. */
+  /** Its number or period. Title and reference form the PDF's title. */
   reference: string;
-  /** What the PDF says of when it was made: what does not change is the same file each time. */
+  /** The creation date in the PDF: unchanged content gives the same file. */
   madeAt: Date;
-  /** Who gives it out: the letterhead, and the PDF's author. */
+  /** The issuer: letterhead, and the PDF's author. */
   from: { name: string; lines: readonly string[] };
   blocks: readonly Block[];
-  /** Shown at the foot of each page, beside its number. */
+  /** At the foot of each page, next to its number. */
   foot: string;
 }
 
 export type Block = Facts | Table | Totals | Note | Signatures;
 
-/** Names with their values side by side; four fit into a line, and a wide one takes the place of two. */
+/** Names with values; four fit into a line, and a wide one takes two places. */
 export interface Facts {
   kind: 'facts';
   facts: readonly { label: string; lines: readonly string[]; wide?: boolean }[];
 }
 
-/** Its head is repeated on each page, and no row breaks over two. */
+/** The head is repeated on each page, and no row is split. */
 export interface Table {
   kind: 'table';
   columns: readonly TableColumn[];
   rows: readonly (readonly TableCell[])[];
-  /** Lines close together, where all of it is to fit on one page. */
+  /** Smaller line spacing, to fit on one page. */
   dense?: boolean;
 }
 
 export interface TableColumn {
   label: string;
-  /** In points, 483 in all; left out: what the others leave, in equal parts. */
+  /** In points, 483 in total; by default the remaining width in equal parts. */
   width?: number;
-  /** Amounts and numbers: to the right, in figures of one width. */
+  /** Right-aligned, in tabular figures. */
   numeric?: boolean;
 }
 
-/** A text, and what is said quietly below it. */
+/** A text, and a secondary line below it. */
 export type TableCell = string | { text: string; note: string };
 
-/** Sums under the right-hand side of a table; the last is the one that counts. */
+/** Sums at the lower right of a table; the last is the grand total. */
 export interface Totals {
   kind: 'totals';
   sums: readonly { label: string; amount: string }[];
@@ -63,7 +63,7 @@ export interface Note {
   text: string;
 }
 
-/** Boxes to sign in, side by side. `signed`: who did so already, and when. */
+/** Signature boxes side by side. `signed`: who has signed, and when. */
 export interface Signatures {
   kind: 'signatures';
   boxes: readonly { label: string; signed?: string }[];
@@ -71,11 +71,11 @@ export interface Signatures {
 
 const thread = createThread(new URL('./paper.worker.ts', import.meta.url), {
   deadlineMs: 60_000,
-  // What draws weighs 130 MB, and who binds drawings with hundreds of files (pdf.ts) needs memory next.
+  // The renderer takes 130 MB, and binding documents (pdf.ts) needs memory next.
   idleMs: 5000,
 });
 
-/** @throws Problem 503 when it is not drawn within a minute, waiting included. */
+/** @throws Problem 503 when it takes more than a minute, waiting included. */
 export async function drawPaper(paper: Paper): Promise<Uint8Array<ArrayBuffer>> {
   try {
     return bytesOf(await thread.run('draw', paper));

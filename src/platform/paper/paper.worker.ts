@@ -1,4 +1,4 @@
-/** Papers are drawn here, in a thread of its own (paper.ts). Node reads this file as it is, so there is no JSX. */
+/** The thread that renders documents (paper.ts). Node runs this file as it is, so it has no JSX. */
 import '../thread/give-way.ts';
 import { renderToBuffer } from '@react-pdf/renderer';
 import { documentOf } from './draw.ts';

@@ -36,7 +36,7 @@ test('parts are written one after the other, in order, with what cannot be shown
     ...{ kind, name, mark: `Receipt ${at}`, mediaType: 'application/pdf' },
     path: await put(`${at}.part`, bytes),
   });
-  // Made once: the time of its creation changes its length.
+  // Made once, because the creation time changes its length.
   const long = await document('long', 101);
   const parts = [
     await part('picture', 'a.jpg', jpeg, 1),

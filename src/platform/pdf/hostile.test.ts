@@ -1,4 +1,4 @@
-/** PDFs that are built to take all the memory or time: each has an answer within the bounds, alone and eight at once. */
+/** PDFs that try to take all memory or time: each is answered within the limits, alone and eight at once. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,12 +9,12 @@ import { seePdf } from '../../../tests/support/pdf.ts';
 import { memoryDuring } from '../../../tests/support/resident.ts';
 import { type BindingPart, bindPdf, embeddedFiles, readPart, type Unshown } from './pdf.ts';
 
-/** Megabytes of this process and of those that it started, above what they had before. */
+/** Megabytes of this process and its children above their initial memory. */
 const MOST_GROWTH = 300;
 const unshown: Unshown[] = ['kind', 'encrypted', 'broken', 'pages', 'costly', 'refused', 'size'];
 const reasons = Object.fromEntries(unshown.map((one) => [one, `Reason: ${one}`])) as Record<Unshown, string>;
 
-/** One of each way; `tests/faults/hostile-content.test.ts` sends all of them to the server. */
+/** One per technique; `tests/faults/hostile-content.test.ts` sends all of them to the server. */
 const tried = [
   ...['a filter by its number', 'a long dictionary', 'objects in a stream', 'places in a stream'],
   ...['encrypted', 'objects in a stream by LZW', 'references in a ring', 'lists in lists'],

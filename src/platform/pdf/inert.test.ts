@@ -33,7 +33,7 @@ test('boxes and turns are valid, whatever they were', async () => {
     return made && { ...made.getCropBox(), turn: made.getRotation().angle };
   };
   const a4 = { x: 0, y: 0, width: 595.28, height: 841.89, turn: 0 };
-  // Neither a box, nor resources that are resources, nor a turn by quarters.
+  // An invalid box, invalid resources, and a rotation that is not a multiple of 90.
   expect(await page('')).toEqual(a4);
   expect(await page('/MediaBox[0 0 0 0]/Resources 4 0 R/Contents 4 0 R/Rotate 45')).toEqual(a4);
   expect(await page('/MediaBox[0 0 /a 9]/Rotate(x)')).toEqual(a4);
@@ -53,7 +53,7 @@ test('a page that lacks what it is drawn with, as one that was cut off, is not t
   const made = await PDFDocument.create();
   made.addPage().drawText('TOTAL 34,00');
   const whole = Buffer.from(await made.save({ useObjectStreams: false })).toString('latin1');
-  // The font's object under a number that nothing refers to, and no table of places that would say otherwise.
+  // The font's object has an unreferenced number, and there is no cross-reference table.
   const without = whole.slice(0, whole.indexOf('xref')).replace(/\d+( 0 obj\s*<<\s*\/Type \/Font)/, '999$1');
   const root = /(\d+ 0) obj\s*<<\s*\/Type \/Catalog/.exec(whole)?.[1];
   await expect(inert(load(`${without}trailer\n<< /Root ${root} R >>`))).rejects.toThrow(/is missing/);

@@ -65,7 +65,7 @@ test('one declaration is both files', async () => {
     name: 'Trips  2026 27',
     lines: [
       ['Who', 'Amount', 'Day', 'At', 'Paid', 'km'],
-      // 46081 is what spreadsheets count for 2026-02-28.
+      // 46081 is a spreadsheet's number of 2026-02-28.
       ['Odile "O" Perrin', -1234.56, 46081, 46081.5, true, 12.5],
       ['Ali', -1234.56, 46081, 46081.5, false, ''],
     ],

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createFairQueue } from './fair-queue.ts';
 
-/** Work that ends when it is told to. */
+/** Work that ends on demand. */
 function controlled() {
   const begun: string[] = [];
   const ends: (() => void)[] = [];

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Take every processor at a higher priority than the thread's. */
+/** Keep every processor busy at a higher priority than the thread's. */
 const busy: ChildProcess[] = [];
 function takeProcessors() {
   for (let at = 0; at < availableParallelism() * 2; at++)
@@ -74,7 +74,7 @@ test('while others take all processors, a job has as much processor time as ever
     failure(createThread(source, { threads: 1, deadlineMs: 500 }).run('spend', { ms: 250 })),
   ]);
   expect(inTime).toBe('done');
-  // The same by the clock is ended: the processors were taken.
+  // The same job with a limit of elapsed time is ended, because the processors were busy.
   expect(isCostly(onClock)).toBe(true);
 }, 120_000);
 
