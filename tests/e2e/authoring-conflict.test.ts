@@ -1,4 +1,7 @@
-/** Two at one text: what only one of them changed is merged, and nothing that was typed is lost (security-and-correctness C1). */
+/**
+ * Two authors of one text: changes by only one of them are merged, and no input is lost
+ * (security-and-correctness C1).
+ */
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { expectAccessible, expectNoComplaints, signIn, visit } from '../support/browser.ts';
@@ -97,7 +100,7 @@ test('of two who say who wrote it, the second is asked, and the text is left alo
   expect(await page.getByLabel('Description').inputValue()).toBe('Theirs.');
   expect(await lines(page)).toEqual(['<p>One.</p><p>Two.</p>']);
 
-  // Somebody else's text alone is no question.
+  // A change by somebody else alone needs no decision.
   await other.getByLabel('Description').fill('Theirs again.');
   await save(other);
   await name(page, 'Riou');

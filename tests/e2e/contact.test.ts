@@ -1,4 +1,4 @@
-/** How a reader writes to the company: contact form and newsletter, with and without scripts. */
+/** Contact form and newsletter, with and without scripts. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { expectNoComplaints, mailTo, visit } from '../support/browser.ts';
 
@@ -61,7 +61,7 @@ describe('contact', () => {
     expect(box?.y).toBeLessThan(844);
     expect(await form.getByLabel(/^Your request/).inputValue()).toBe('Our cluster hurts.');
     await page.context().setOffline(false);
-    // So it does when something in between answers with a page of its own.
+    // Also when a proxy answers with its own page.
     const strange = '<h1>Sign in to the Wi-Fi</h1><script>window.pwned = 1</script>';
     await page.route(
       '**/app/contact',

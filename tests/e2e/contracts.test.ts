@@ -1,4 +1,4 @@
-/** Contracts: added, changed, members managed, closed, deleted; a consultant sees the own ones. */
+/** Contracts: added, changed, members managed, closed, deleted; consultants see their own. */
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import {
@@ -119,7 +119,7 @@ test('members are found without accents, added, taken off and put back; who was 
   await alert(page, 'Member added to contract');
   await members.getByRole('button', { name: 'Remove Agnès Tellier' }).waitFor();
   await expectScreen(page);
-  // The field has the focus and what was typed is chosen: the next name takes its place.
+  // The focused field's text is selected, so typing replaces it.
   await page.keyboard.type('roche');
   const add = members.getByRole('button', { name: 'Add Camille Roche' });
   await add.waitFor();
@@ -209,6 +209,6 @@ test('owners say whose public holidays count', async () => {
   await page.getByRole('option', { name: 'Mainland France' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await alert(page, 'WORKSPACE UPDATED');
-  // One of a client, one for everybody, and the three absences.
+  // One for a client, one for everybody, and the three absences.
   await page.getByRole('link', { name: /Contracts\s*5/ }).waitFor();
 });

@@ -1,4 +1,6 @@
-/** What every form of the back office does alike: judges by its call, keeps what was typed, asks before it goes. */
+/**
+ * Common behaviour of back office forms: validation by the call's schema, drafts, questions before leaving.
+ */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { MESSAGE_MOST } from '#features/members/rules.ts';
@@ -22,7 +24,7 @@ test('a form in a dialog is judged at its fields, in the language of the page, a
   await email.fill('nobody@example.com');
   await dialog.getByText('L’adresse e-mail n’est pas valide').waitFor({ state: 'detached' });
 
-  // Escape asks in the dialog, once; the next one answers that question and nothing else.
+  // Escape asks once; a second Escape answers only that question.
   await page.keyboard.press('Escape');
   await dialog.getByText('Abandonner ce que').waitFor();
   await page.keyboard.press('Escape');
@@ -31,7 +33,7 @@ test('a form in a dialog is judged at its fields, in the language of the page, a
   expectNoComplaints();
 });
 
-/** User Details of the consultant, open. */
+/** Opens User Details of the consultant. */
 async function openDetails(page: Page) {
   await signIn(page, 'owner');
   await page.goto('/en/app/members?q=consultant');
@@ -85,7 +87,7 @@ test('who leaves a page by a key of it goes on in the next one, not at the begin
   expectNoComplaints();
 });
 
-/** The settings of the second company, with another address typed. */
+/** Types another address into the settings of the second company. */
 async function typeAddress(page: Page, address: string) {
   await signIn(page, 'owner@other');
   await page.goto('/en/app/workspace');
@@ -108,7 +110,7 @@ test('the settings of a workspace say what somebody else has made of a field', a
   expect(await email.inputValue()).toBe('mine@other.example');
   await expectAccessible(page);
 
-  // Nothing is lost by taking theirs, nor by a reload after it.
+  // Neither «Take theirs» nor a reload after it loses input.
   await page.getByRole('button', { name: 'Take theirs' }).click();
   await expect.poll(() => email.inputValue()).toBe('theirs@other.example');
   await page.reload();
@@ -136,7 +138,7 @@ test('Escape in a question above a dialog closes the question alone', async () =
   await page.keyboard.press('Escape');
   await question.waitFor({ state: 'detached' });
   await gallery.getByRole('button', { name: 'Delete' }).waitFor();
-  // As quick as fingers are: out of the question and from the details to the pictures, and from there away.
+  // In quick succession: out of the question, from the details to the pictures, and away.
   await gallery.getByRole('button', { name: 'Delete' }).click();
   await question.waitFor();
   await page.evaluate(async () => {

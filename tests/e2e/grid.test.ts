@@ -1,4 +1,7 @@
-/** The grid by keyboard, clipboard, mouse and thumb, on a page of its own: 30 rows by 42 columns, week 49 closed. */
+/**
+ * The grid by keyboard, clipboard, mouse and touch, on a page of its own: 30 rows by 42 columns, week 49
+ * closed.
+ */
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { expectAccessible, expectNoComplaints, expectNoSideways, visit } from '../support/browser.ts';
@@ -106,7 +109,7 @@ test('with a thumb, a week at a time, a tap goes from 1 to ½ to nothing', async
   await cell(page, 0, 7).waitFor();
   await page.getByRole('button', { name: 'Aller à : Week 44' }).click();
   await cell(page, 0, 6).focus();
-  // Keys lead over to the next week, and the focus goes along.
+  // The keyboard moves to the next week with the focus.
   await cell(page, 0, 6).click();
   await press(page, 'ArrowRight');
   expect(await focused(page)).toBe('Contract 1, Day 8, vide');

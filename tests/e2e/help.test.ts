@@ -1,4 +1,4 @@
-/** The palette, shortcuts, taking back, and the user's guide. */
+/** Command palette, shortcuts, undo, and the user's guide. */
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import {
@@ -15,13 +15,13 @@ afterEach(expectNoComplaints);
 const palette = (page: Page) => page.getByRole('combobox', { name: 'Command palette' });
 
 async function look(page: Page, typed: string): Promise<void> {
-  // Keys are heard once the bar with this button is there.
+  // Shortcuts work once this button is rendered.
   await page.getByRole('button', { name: /^Go to/ }).waitFor();
   await page.keyboard.press('Control+k');
   await palette(page).fill(typed);
 }
 
-/** Each journey has its own contract: what is done to it concerns no other. */
+/** A contract per test, so that tests do not affect each other. */
 async function addContract(page: Page): Promise<string> {
   const name = `Palette ${Date.now()}`;
   await page.getByRole('dialog', { name: 'Add a contract' }).getByLabel('Name').fill(name);
@@ -46,7 +46,7 @@ describe('the palette', () => {
     await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe(name);
     await page.getByRole('row').filter({ hasText: name }).waitFor();
 
-    // The dialog was opened once, not again by the way back.
+    // Going back does not open the dialog again.
     await page.goto('/en/app/members');
     await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
     await page.goBack();
@@ -80,7 +80,7 @@ test('one letter creates, searches and shows the keys, unless that is switched o
   await expect
     .poll(() => page.getByRole('searchbox').evaluate((field) => field === document.activeElement))
     .toBe(true);
-  // There they are letters.
+  // In a field they are letters.
   await page.keyboard.type('c?');
   expect(await page.getByRole('searchbox').inputValue()).toBe('c?');
   expect(await page.getByRole('dialog').count()).toBe(0);

@@ -1,4 +1,4 @@
-/** What a list says when it is empty, and when it could not be read (product.md §9). */
+/** Lists that are empty or could not be loaded (product.md §9). */
 import { afterEach, expect, test } from 'vitest';
 import { expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
 

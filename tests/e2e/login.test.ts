@@ -1,4 +1,4 @@
-/** The way in, on slow lines, and what the public pages know of it. */
+/** Sign-in on slow connections, and what public pages show about it. */
 import { afterEach, expect, test } from 'vitest';
 import { expectNoComplaints, signIn, visit } from '../support/browser.ts';
 import { DEMO_PASSWORD } from '../support/server-process.ts';
@@ -26,7 +26,7 @@ test('a public page that the browser kept knows who signed in and out since', as
   await page.goto('/en/app/aboutus');
   const header = page.getByRole('banner');
   await header.getByRole('link', { name: 'Log in' }).waitFor();
-  // As when it comes out of the browser's memory, which browsers under test have switched off.
+  // Simulates the back/forward cache, which is disabled in browsers under test.
   const comeBack = () =>
     page.evaluate(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
   const other = await context.newPage();

@@ -1,4 +1,4 @@
-/** A member's weeks decided from their month, and what was changed between looking and deciding. */
+/** Deciding a member's weeks in their month, and changes between looking and deciding. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { writePlanning } from '#features/planning/contract.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const submit = (monday: Day, days: readonly number[]) =>
   writeWeek(consultant, 'submit', { monday, contractId, days });
-/** Withdrawn, corrected and submitted again, at another desk. */
+/** Withdraws, corrects and submits again in another browser. */
 async function correct(monday: Day, days: readonly number[]): Promise<void> {
   const { year, month, day } = fieldsOf(monday);
   await consultant.api(writePlanning, {
@@ -34,7 +34,7 @@ test('a manager approves a week over a year’s end from the month, as it is by 
   await signIn(page, 'manager', '/en/app/login');
   await page.goto(`/en/app/planning?memberId=${consultant.userId}&year=2024&month=1`);
   await page.getByRole('grid').waitFor();
-  // January 2024 begins on a Monday: the week is of December.
+  // January 2024 starts on a Monday: the week before is December's.
   await page.getByRole('link', { name: 'Previous month: December 2023' }).click();
   await page.getByRole('list', { name: 'Weeks' }).getByRole('button', { name: 'Week 52 Submitted' }).click();
   const panel = page.getByRole('dialog', { name: 'Week 52' });

@@ -1,4 +1,4 @@
-/** What a visitor, or a program, gets who asks for what is not there or in a way that no page knows. */
+/** Answers to requests for missing pages, or with unsupported methods. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { countDown, expectNoComplaints, visit } from '../support/browser.ts';
 import { baseUrl } from '../support/place.ts';

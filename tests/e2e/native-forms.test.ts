@@ -1,4 +1,4 @@
-/** The native forms of accounts, as another site or a mail program would meet them. */
+/** The native account forms, as other sites and mail programs use them. */
 import { expect, test } from 'vitest';
 import { baseUrl } from '../support/place.ts';
 

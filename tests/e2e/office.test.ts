@@ -1,4 +1,4 @@
-/** The entrance of the back office and the frame of its pages: who comes in, what they see, how they leave. */
+/** Sign-in and layout of the back office: who gets in, what they see, how they leave. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { countDown, expectNoComplaints, expectScreen, hold, signIn, visit } from '../support/browser.ts';
@@ -23,7 +23,7 @@ describe('who comes in', () => {
     Admin: [...business, 'Workspaces', 'Members', 'Orders', 'Bills', 'Storage', 'Audit'],
     Blog: [...blog, 'Contacts'],
   };
-  // What came in through the company's own site, and who did what, is its owner's to read.
+  // Only the owner may read contact requests of the company's site and the audit log.
   const owner = { Business: [...leader.Business, 'Audit'], Blog: [...blog, 'Contacts'] };
 
   test('each of the demonstration accounts signs in and sees the menu of the role', async () => {
@@ -38,7 +38,7 @@ describe('who comes in', () => {
       ['consultant@other', 'consultant', consultant],
     ] as const) {
       await signIn(page, who);
-      // Who writes posts, and was in no area yet, begins with them; everybody else with what awaits them.
+      // Authors without a last area start with posts, everybody else with Today.
       const begins = ['manager', 'author'].includes(who) ? '/app/posts' : '/app/home';
       await expect.poll(() => here(page), { message: who }).toBe(begins);
       await page.getByRole('button', { name: `Logged in as ${login}` }).waitFor();
@@ -104,7 +104,7 @@ describe('who comes in', () => {
     await page.waitForURL('**/en/app/login');
     await signIn(page, 'author', page.url());
     await page.waitForURL('**/en/app/categories?page=0');
-    // Who is signed in already is led on; what is remembered may have been written by anybody.
+    // Signed-in people are redirected; stored values are not trusted.
     for (const target of [
       ...['//evil.example/', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)'],
       ...['%2f%2fevil.example', '/%2fevil.example', '/en/app/login', '/app/logout'],
@@ -160,7 +160,7 @@ describe('the frame', () => {
     await expectScreen(page);
     await palette.fill('xyzzy');
     await page.getByText('Nothing by that name. Try a shorter word.').waitFor();
-    // By another word for it, and by its name.
+    // By a search word, and by its name.
     await palette.fill('password');
     await page.getByRole('option', { name: 'Profile' }).waitFor();
     await palette.fill('sign out');
@@ -189,7 +189,7 @@ describe('the frame', () => {
     await page.getByRole('button', { name: 'Create Category' }).waitFor();
     await page.keyboard.press('Control+k');
     await page.getByRole('option', { name: /^Run it twice.*Edit Post - EN - \d+.*Recent/ }).waitFor();
-    // What is below a screen belongs where the screen does.
+    // A page below a screen has the screen's group.
     await page.getByRole('option', { name: /^Who has submitted.*Business/ }).waitFor();
     await page.keyboard.press('Escape');
   });
@@ -258,7 +258,7 @@ describe('who leaves', () => {
     await page.clock.install();
     await signIn(page, 'consultant', '/en/app/login');
     await page.getByRole('button', { name: 'Logged in as consultant' }).waitFor();
-    // The last that a page reads by itself.
+    // The page's last own request.
     await page.getByTitle('Ardoise', { exact: true }).waitFor();
     await visitor.clearCookies({ name: /^(?!ardoise_signed_in)/ });
     await page.clock.fastForward(15 * 60_000);

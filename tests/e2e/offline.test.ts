@@ -1,4 +1,4 @@
-/** The back office without a network: the application stays, says so, and goes on. */
+/** The back office offline: the application stays, shows it, and continues. */
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';

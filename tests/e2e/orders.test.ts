@@ -1,4 +1,4 @@
-/** An order for a plan, from the owner who asks to the administrator who decides and says why. */
+/** An order for a plan, from the owner's request to the administrator's decision and reason. */
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { expectNoComplaints, expectScreen, mailTo, signIn, visit } from '../support/browser.ts';

@@ -1,4 +1,7 @@
-/** Lists that fields open on a phone: the page gets no wider, the dialog stays where it is, the list is in the window. */
+/**
+ * Lists that open from fields on a phone: the page stays as wide, the dialog stays in place, the list is
+ * inside the window.
+ */
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { listPostes } from '#features/expenses/poste.contract.ts';
@@ -26,19 +29,19 @@ const press = (page: Page | Locator, name: string | RegExp) =>
     .first()
     .tap();
 
-/** The fields that open a list of our own; the browser draws those of a native one. */
+/** Fields with our own list; the browser draws those of native selects. */
 const openers = (scope: Locator) =>
   scope.locator('input[role=combobox]:visible, input[aria-haspopup=listbox]:visible');
 
 interface Frame {
-  /** Of the page, pixels. */
+  /** Of the page, in pixels. */
   width: number;
-  /** Where the dialog is. */
+  /** The dialog's position. */
   dialog: string;
   list: { left: number; top: number; right: number; bottom: number } | null;
 }
 
-/** What the next half second shows, frame by frame. */
+/** Records the frames of the next half second. */
 const watch = (page: Page) =>
   page.evaluate(
     () =>
@@ -62,7 +65,7 @@ const watch = (page: Page) =>
       }),
   );
 
-/** Opens each list in turn. @returns their labels. */
+/** Opens each list. @returns their labels. */
 async function openEach(page: Page, scope: Locator): Promise<string[]> {
   const opened: string[] = [];
   await openers(scope).first().waitFor();

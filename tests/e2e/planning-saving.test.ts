@@ -1,4 +1,4 @@
-/** What becomes of changed days on the way: no network, a reload, two tabs, a refusal, a day too full. */
+/** Saving changed days: offline, a reload, two tabs, a refusal, a day with too much. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, expectNoComplaints, signIn, visit } from '../support/browser.ts';
@@ -59,7 +59,7 @@ test('a reload without a network loses nothing', async () => {
   await page.getByRole('status').filter({ hasText: 'Waiting for the network' }).waitFor();
   await page.reload().catch(() => {});
   await visitor.setOffline(false);
-  // Another month of the same person sends it, too.
+  // Another month of the same person sends it too.
   await open(page, 5);
   await expect.poll(() => recordedDays(consultant, 2028, 4)).toBe(1);
   await open(page, 4);
@@ -107,7 +107,7 @@ test('a refusal marks its cells and says why, and the rest is saved', async () =
   ).waitFor();
   await expect.poll(() => recordedDays(consultant, 2028, 9)).toBe(1);
   await expectAccessible(page);
-  // It stays through a reload, until it is given up.
+  // It survives a reload until it is discarded.
   await page.reload();
   const list = page.getByRole('region', { name: 'Changes that are not saved' });
   await list.getByText('Monday 4 September, Meadow').waitFor();
@@ -121,7 +121,7 @@ test('what the server has waits no longer, though its answer was lost and the we
   const { page } = await visit();
   await signIn(page, 'consultant');
   await open(page, 12);
-  // The first call is carried out, and nobody hears of it; the others do not arrive.
+  // The first call is executed but its answer is lost; the others do not arrive.
   let calls = 0;
   await page.route('**/planning/save/**', async (route) => {
     calls += 1;

@@ -1,4 +1,4 @@
-/** What a reader does: the public site, in both languages, with and without scripts. */
+/** The public site for readers, in both languages, with and without scripts. */
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { expectNoComplaints, expectScreen, visit } from '../support/browser.ts';
@@ -238,7 +238,7 @@ test('feeds, sitemap and robots are what they say they are', async () => {
   }
   const robots = await (await fetch(`${baseUrl()}/robots.txt`)).text();
   expect(robots).toContain(`Sitemap: ${baseUrl()}/sitemap.xml`);
-  // What the sitemap lists may be read, and the office may not.
+  // Pages in the sitemap are allowed, the back office is not.
   const closed = [...robots.matchAll(/^Disallow: (.*)$/gm)].map(
     ([, path = '']) => new RegExp(`^${path.replaceAll('*', '.*')}`),
   );
@@ -253,7 +253,7 @@ test('feeds, sitemap and robots are what they say they are', async () => {
     ).toBe(true);
 });
 
-/** Address without prefix, and the names by which the pages are titled. */
+/** Path without prefix, and the page's titles. */
 const screens = [
   ['/app/home', 'Home', 'Accueil'],
   ['/app/blog', 'Blog', 'Blog'],

@@ -1,4 +1,4 @@
-/** The ways of a file into a receipt, and of a receipt to the server: camera, drop, paste, a cut, a refusal, an ended session. */
+/** Adding files to a receipt and sending it: camera, drop, paste, interruption, refusal, expired session. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { listPostes } from '#features/expenses/poste.contract.ts';
@@ -46,7 +46,7 @@ async function fill(page: Page, total: string, type: string, t: typeof en = en):
   await page.getByRole('option', { name: type }).click();
 }
 
-/** Lets a file fall on a place of the page, as from the desktop. */
+/** Drops a file on an element, as from the desktop. */
 async function drop(page: Page, on: string, { name, mimeType, buffer }: Awaited<ReturnType<typeof ticket>>) {
   const given = await page.evaluateHandle(
     ({ bytes, file, type }) => {
@@ -61,7 +61,7 @@ async function drop(page: Page, on: string, { name, mimeType, buffer }: Awaited<
   for (const event of ['dragover', 'drop']) await page.dispatchEvent(on, event, { dataTransfer: given });
 }
 
-/** Puts a picture on the clipboard of the system, and pastes it by the keys. */
+/** Puts a picture on the clipboard and pastes it by keyboard. */
 async function paste(page: Page): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate(async () => {

@@ -1,4 +1,4 @@
-/** Two companies in one installation: their people, acting for another, the record, the workspace. */
+/** Two companies in one installation: their people, acting for another, the audit log, the workspace. */
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { expectNoComplaints, expectScreen, mailTo, signIn, visit } from '../support/browser.ts';
@@ -13,7 +13,7 @@ async function rowMenu(page: Page, name: string, entry: string): Promise<void> {
 const alert = (page: Page, text: string) => page.getByText(text).first().waitFor();
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
-/** The question or form that is open. */
+/** The open question or form. */
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
 
 describe('members', () => {
@@ -129,7 +129,7 @@ describe('the workspace', () => {
     await button(owner.page, 'Delete the workspace').click();
     const form = owner.page.getByRole('dialog');
     await form.getByRole('button', { name: 'Delete the workspace' }).click();
-    // Without the box nothing is asked for.
+    // Unchecked, the field is not required.
     await form.getByRole('checkbox').check();
     await form.getByRole('button', { name: 'Delete the workspace' }).click();
     await alert(owner.page, 'Deletion submitted');
@@ -138,7 +138,7 @@ describe('the workspace', () => {
     await signIn(colleague.page, 'consultant@other.example');
     await colleague.page.goto('/en/app/members');
     await colleague.page.getByRole('status').getByText('30 days are left').waitFor();
-    // Without the alert of before, which covers a field as long as it is shown.
+    // Closes the previous alert, which covers a field.
     await owner.page.reload();
     await button(owner.page, 'Cancel the deletion').waitFor();
     await expectScreen(owner.page);
@@ -221,7 +221,7 @@ const screens = {
   admin: ['members', 'workspaces', 'workspaces/1', 'orders', 'bills', 'storage'],
 } as const;
 
-// Each role in each language and at each size; whether anything is too wide is asked at both sizes anyway.
+// Each role, language and size occurs; widths are checked at both sizes anyway.
 test.each([
   ['owner', 'en', 'phone'],
   ['owner', 'fr', 'desktop'],

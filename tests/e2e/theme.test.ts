@@ -1,4 +1,4 @@
-/** Paper and slate: what the device prefers, what the person chose, pages that are the same for everybody, and the ring of the focus. */
+/** Themes: the device's, the person's, pages that are the same for everybody, and the focus ring. */
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { expectAccessible, expectNoComplaints, signIn, visit } from '../support/browser.ts';

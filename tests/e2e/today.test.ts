@@ -1,4 +1,4 @@
-/** The first screen of the day, and the public home that visitors find at the same address. */
+/** The Today page, and the public home page at the same address. */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { countDown, expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
 import { baseUrl } from '../support/place.ts';
@@ -22,7 +22,7 @@ describe('one address for two', () => {
       const frame = await member.text();
       expect(frame).toContain('noindex');
       expect(frame).not.toContain('og:title');
-      // What is kept is the visitors' still.
+      // The cached page is still the visitors'.
       expect(await (await fetch(address(path))).text()).toBe(home);
     }
     for (const path of ['/', '/en', '/fr/app/blog'])
@@ -57,7 +57,7 @@ describe('one address for two', () => {
     await page.locator('#content h1').waitFor();
     await page.getByRole('banner').getByRole('link', { name: 'Back office' }).click();
     await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
-    // Signed out, the same address is the visitors' again.
+    // After sign-out the same address shows the public page.
     await page.goto('/en/app/logout');
     await page.waitForURL('**/en/app/login');
     await page.goto('/en/app/home');
@@ -103,7 +103,7 @@ describe('what awaits whom', () => {
   beforeAll(async () => {
     consultant = await demoPerson('consultant');
     const contractId = await planContract(await demoPerson('owner'), 'Quarry survey', [consultant]);
-    // Later than what the demonstration has: the latest week stands first.
+    // Later than the demonstration data, because the latest week is first.
     const monday = '2027-08-02';
     await writeWeek(consultant, 'submit', { monday, contractId, days: [1, 1, 1, 1, 0.5] });
   });
@@ -123,17 +123,17 @@ describe('what awaits whom', () => {
       .first()
       .waitFor();
     await expectScreen(page);
-    // It leads to the month of the week.
+    // Links to the week's month.
     await thing.click();
     await page.waitForURL('**/app/planning?year=2027&month=8');
     await page.goto(`/${locale}/app/logout`);
     await page.waitForURL('**/app/login');
     await signIn(page, 'manager', `/${locale}/app/login`);
-    // Who writes posts begins with them, as long as there was no other area.
+    // Authors start with posts while they have no last area.
     await page.waitForURL('**/app/posts');
     await page.getByRole('button', { name: /manager$/ }).waitFor();
     await page.goto(`/${locale}/app/home`);
-    // Weeks and expense reports, a line each.
+    // One line for weeks and one for expense reports.
     await page.getByText(new RegExp(asks)).first().waitFor();
     await expectScreen(page);
     await page.getByRole('link', { name: decide }).first().click();

@@ -1,4 +1,4 @@
-/** What pages say where they once said something else: links, refusals, no scripts, no network. */
+/** Texts of pages that had errors before: links, refusals, without scripts, offline. */
 import { afterEach, expect, test } from 'vitest';
 import { expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
 import { baseUrl } from '../support/place.ts';
@@ -15,7 +15,7 @@ test.each([true, false])('an expired reset link offers another one (script: %s)'
   await page.waitForURL('**/fr/app/forgot?expired');
   await page.getByRole('heading', { name: 'Ce lien n’est plus valable' }).waitFor();
   await page.locator('input[name=email]').waitFor();
-  // What looks at the page is a script.
+  // The check needs scripts.
   if (javaScript) await expectScreen(page);
 });
 
@@ -50,7 +50,7 @@ test('who cannot log in yet is told what to do, and who tried too often how long
   await attempt();
   await page.getByText('Just signed up? Follow the link in our mail first.').waitFor();
   await expectScreen(page);
-  // The others are made beside the page: ten guesses at one account.
+  // Nine further guesses without the page, to reach the limit of ten.
   const body = new URLSearchParams({ email: 'pending@words.example', password: 'Wrong9Horse' });
   await Promise.all(
     Array.from({ length: 10 }, (_, at) =>

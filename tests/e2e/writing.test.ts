@@ -1,4 +1,4 @@
-/** The HTML editor in a working author's hands: toolbar and keys, clean pasting, what it tells (screens-and-words 8). */
+/** The HTML editor: toolbar and keys, clean pasting, status (screens-and-words 8). */
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { expectNoComplaints, expectScreen, signIn, visit } from '../support/browser.ts';
@@ -16,7 +16,7 @@ async function openEditor(title: string, content: string): Promise<Page> {
   return page;
 }
 
-/** As the clipboard of another program would be pasted. */
+/** Pastes what another program put on the clipboard. */
 async function paste(page: Page, html: string, text: string): Promise<void> {
   await page.locator('.cm-content').evaluate(
     (editor, given) => {
@@ -51,7 +51,7 @@ test('toolbar and keys: emphasis, link, heading, list; undone by one key', async
   await bar.getByRole('button', { name: 'List', exact: true }).click();
   expect(await lines(page)).toEqual(['<ul>', '  <li>Title</li>', '</ul>']);
   await page.getByText('one minute to read').waitFor();
-  // The sheet of shortcuts tells the text's own, too.
+  // The shortcut sheet includes the editor's keys.
   await page.keyboard.press('Escape');
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('?');
@@ -76,7 +76,7 @@ test('what is pasted from elsewhere is clean HTML; tags that were copied as text
   await page.keyboard.press('Control+a');
   await paste(page, '<pre>&lt;p&gt;Tags&lt;/p&gt;</pre>', '<p>Tags</p>');
   expect(await lines(page)).toEqual(['<p>Tags</p>']);
-  // What an editor of code copies from the middle of a line.
+  // A code editor's clipboard with text from the middle of a line.
   await page.keyboard.press('Control+a');
   await paste(
     page,
@@ -108,7 +108,7 @@ test('by keys alone: categories are moved and the cover is changed, and the focu
   const dialog = page.getByRole('dialog', { name: 'Manage Categories' });
   const first = dialog.getByRole('checkbox').first();
   await expect.poll(() => first.evaluate((box) => box === document.activeElement)).toBe(true);
-  // The one that takes its place has the focus.
+  // The next element has the focus.
   const moving = dialog.getByRole('region', { name: /^Available/ }).getByRole('button', { name: /^Assign / });
   const names = await moving.evaluateAll((buttons) => buttons.map((one) => one.getAttribute('aria-label')));
   await page.keyboard.press('Tab');

@@ -1,4 +1,4 @@
-/** An administrator who has operations carried out, and waits for their end. */
+/** An administrator who starts operations and waits for them. */
 import { expect } from 'vitest';
 import * as contract from '#features/provisioning/contract.ts';
 import type { TestApi, TestClient } from './api.ts';
@@ -17,7 +17,7 @@ export function operator({ platform }: TestApi, admin: TestClient) {
   const overview = (workspaceId: number) =>
     admin.api(contract.listOperations, { params: { workspaceId }, query: { rowsPerPage: 20, page: 0 } });
 
-  /** Asks for an operation and lets the job run. */
+  /** Starts an operation and runs its job. */
   async function carryOut(workspaceId: number, type: string, action: string): Promise<Submitted> {
     const answer = await operate(workspaceId, type, action);
     expect(answer.status, `${type} ${action}`).toBe(201);
