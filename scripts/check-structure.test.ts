@@ -29,7 +29,7 @@ const gathering = (feature: string) => ({
   'src/web/office-pages.ts': `import { office } from '#features/${feature}/pages.ts';`,
 });
 
-test('a feature with every kind of file is in order', () => {
+test('a feature with every kind of file passes', () => {
   const feature = empty(
     'contract.ts',
     'receipt.rules.ts',
@@ -57,7 +57,7 @@ test('a feature with every kind of file is in order', () => {
   expect(check({ ...Object.fromEntries(files), ...gathering('expenses') })).toEqual([]);
 });
 
-test('what is installed, built, generated or for show is not looked at', () => {
+test('installed, built, generated and demonstration files are not checked', () => {
   const long = 'x\n'.repeat(500);
   const elsewhere = [
     'node_modules/a/utils.ts',
@@ -80,16 +80,16 @@ test.each([
   'hooks/use-receipts.ts',
   'messages.de.json',
   'schema.sql',
-])('a feature has no %s', (file) => {
+])('a feature must not have %s', (file) => {
   expect(places(empty(`src/features/expenses/${file}`))).toContain(`src/features/expenses/${file}`);
 });
 
-test('a teaching names the place where such code belongs', () => {
+test('a message names the place where such code belongs', () => {
   const [violation] = check(empty('src/features/expenses/types.ts'));
   expect(violation?.teaching).toContain('contract.ts');
 });
 
-test('a feature must be in the list, and files stand in features', () => {
+test('a feature must be listed, and every file must be in a feature', () => {
   expect(places(empty('src/features/payroll/rules.ts', 'src/features/payroll/access.ts'))).toEqual([
     'src/features/payroll',
   ]);
@@ -102,7 +102,7 @@ test.each([
   'tests/support/helpers.ts',
   'scripts/lib/x.mjs',
   'src/ui/index.ts',
-])('%s has a name that says nothing', (file) => {
+])('%s is a name without meaning', (file) => {
   expect(places(empty(file))).toEqual([file]);
 });
 
@@ -131,7 +131,7 @@ test('a message file is flat JSON without empty texts', () => {
   expect(messages('{"a":"x",}', '{"a":"x"}')).toHaveLength(1);
 });
 
-test('files stay short', () => {
+test('files have a maximum length', () => {
   expect(places({ 'src/kernel/money.ts': 'x\n'.repeat(300), 'src/ui/theme.css': 'x\n'.repeat(400) })).toEqual(
     [],
   );
@@ -155,7 +155,7 @@ test.each([
   'sql<number>`count(*)`',
   "'select id from posts where 1'",
   '`insert into posts values`',
-])('only a repo says %s', (text) => {
+])('only a repo contains %s', (text) => {
   const code = `export const x = ${text};\n`;
   expect(places({ 'src/features/posts/server/service.ts': code })).toEqual([
     'src/features/posts/server/service.ts:1',
@@ -163,18 +163,18 @@ test.each([
   expect(places({ 'src/features/posts/server/post.repo.ts': code })).toEqual([]);
 });
 
-test('prose about selecting is no query', () => {
+test('prose about selecting is not a query', () => {
   expect(
     places({ 'src/features/posts/server/service.ts': "// select a from b\nconst t = 'Select a post';\n" }),
   ).toEqual([]);
 });
 
-test('types are imported at the top', () => {
+test('types are imported at the top of a file', () => {
   const code = "export type X = import('#kernel/actor.ts').Actor;\nconst y = await import('./z.ts');\n";
   expect(places({ 'src/kernel/x.ts': code })).toEqual(['src/kernel/x.ts:1']);
 });
 
-test('services and rules are told what time it is', () => {
+test('services and rules use the time of the context', () => {
   const teachings = (file: string, code: string) =>
     check({ [`src/features/posts/${file}`]: code }).filter(({ teaching }) =>
       teaching.includes('context.now'),
@@ -189,7 +189,7 @@ test('services and rules are told what time it is', () => {
     expect(teachings(file, 'export const t = Date.now();\n')).toEqual([]);
 });
 
-test('a day is not told by the zone of the database', () => {
+test('the database’s time zone is not used for days', () => {
   const teachings = (code: string) =>
     check({ 'src/features/posts/server/post.repo.ts': code }).filter(({ teaching }) =>
       teaching.includes('civilDayOf'),
@@ -206,7 +206,7 @@ const pages = (declared: string, ...files: string[]) =>
     ...gathering('posts'),
   }).map(({ file, teaching }) => `${file}: ${teaching}`);
 
-test('a page is declared once', () => {
+test('a page has one declaration', () => {
   const declared = "{ path: 'posts', file: 'posts.tsx' }";
   expect(pages(declared, 'posts.tsx', 'posts.test.tsx')).toEqual([]);
   expect(pages(declared, 'posts.tsx', 'edit.tsx')).toEqual([
@@ -224,13 +224,13 @@ test('a declared page has its module', () => {
   ]);
 });
 
-test('declarations that nobody reads are told', () => {
+test('declarations that no list includes are reported', () => {
   expect(places({ 'src/features/posts/pages.ts': 'export const office = [];' })).toEqual([
     'src/features/posts/pages.ts',
   ]);
 });
 
-test('what is recorded has words in both languages', () => {
+test('recorded actions have texts in both languages', () => {
   const service = `
     await context.record({ action: 'order.paid', subjectType: 'order' });
     await note(context, 'order.sent', id);
@@ -262,7 +262,7 @@ test('what is recorded has words in both languages', () => {
   );
 });
 
-test('two features have no files in the same place', () => {
+test('two features must not store files in the same folder', () => {
   const ideas = {
     'src/features/ideas/rules.ts': "export const IDEA_FILES = 'medias';",
     'src/features/ideas/server/service.ts': 'await files.put(fileKey(IDEA_FILES, key), bytes);',
@@ -276,7 +276,7 @@ test('two features have no files in the same place', () => {
   expect(told('medias')).toMatchObject([{ file: 'src/features/media/server/service.ts' }]);
 });
 
-test('a document links only to what is there', () => {
+test('links between documents have existing targets', () => {
   const text =
     '[there](docs/a.md#anchor), [folder](docs), [made](generated/x), [far](https://site.example), [gone](docs/b.md)';
   const found = check({ 'README.md': text, 'docs/a.md': '[up](../README.md)' });
@@ -284,7 +284,7 @@ test('a document links only to what is there', () => {
   expect(found[0]?.teaching).toContain('docs/b.md');
 });
 
-test('the person at the keyboard is found by one function', () => {
+test('the signed-in person is found only by authorOf', () => {
   const texts = {
     a: 'const by = actor.actedBy ?? actor;',
     b: 'const by = actor.actedBy?.userId ?? actor.userId;',

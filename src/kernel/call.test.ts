@@ -8,7 +8,7 @@ test.each<[Access, 'ROLE_USER' | 'ROLE_OWNER' | undefined, boolean]>([
   [['ROLE_OWNER'], 'ROLE_OWNER', true],
   [['ROLE_OWNER'], 'ROLE_USER', false],
   [['ROLE_OWNER'], undefined, false],
-])('a call for %s asked by %s', (access, role, expected) => {
+])('whether a call for %s is for %s', (access, role, expected) => {
   expect(isFor({ access }, role)).toBe(expected);
 });
 

@@ -24,4 +24,4 @@ test.each([
   -3,
   1.5,
   '2147483648',
-])('%j is none', (value) => expect(taken(value)).toEqual([false, false]));
+])('%j is not an id', (value) => expect(taken(value)).toEqual([false, false]));

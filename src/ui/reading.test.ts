@@ -6,12 +6,12 @@ import { asked, failed, type ReadingState, readOf } from './reading.ts';
 const ofOne: ReadingState<string> = { subject: '1', data: 'Adèle', etag: '"1"', loading: false };
 const refused = new Problem(500);
 
-test('what was read stays while the same is read anew, and beside what went wrong', () => {
+test('the answer stays while the same subject is reloaded, and beside a problem', () => {
   expect(asked(ofOne, '1')).toEqual({ ...ofOne, loading: true });
   expect(failed(asked(ofOne, '1'), '1', refused)).toEqual({ ...ofOne, problem: refused });
 });
 
-test('of another subject nothing is known, however the reading goes', () => {
+test('the answer of another subject is never shown', () => {
   const subject = fc.constantFrom('1', '2', '3');
   const step = fc.oneof(
     fc.record({ kind: fc.constant('ask'), subject }),

@@ -15,7 +15,7 @@ import {
 const type = (read: Record<string, string>, ...fields: [name: string, value: string][]): Typed =>
   fields.reduce<Typed>((typed, [name, value]) => typeIn(typed, read, { name, value, secret: false }), {});
 
-test('what only one side changed is decided without a question', () => {
+test('a change on one side only is merged', () => {
   const typed = type({ name: 'Ann', city: 'Lyon' }, ['name', 'Anna'], ['city', 'Lyon']);
   const read = { name: 'Ann', city: 'Nice' };
   const now = settled(read, typed);
@@ -23,7 +23,7 @@ test('what only one side changed is decided without a question', () => {
   expect(conflictsOf(read, now)).toEqual([]);
 });
 
-test('what both changed differently is a conflict, until it is decided', () => {
+test('different changes on both sides are a conflict until it is resolved', () => {
   const typed = settled({ name: 'Anne' }, type({ name: 'Ann' }, ['name', 'Anna']));
   expect(conflictsOf({ name: 'Anne' }, typed)).toEqual([
     { name: 'name', base: 'Ann', mine: 'Anna', theirs: 'Anne' },
@@ -32,25 +32,25 @@ test('what both changed differently is a conflict, until it is decided', () => {
   expect(conflictsOf({ name: 'Anna' }, typed)).toEqual([]);
 });
 
-test('what was typed while a save was on its way stays typed', () => {
+test('input during a save stays', () => {
   const typed = type({ name: 'Ann', city: 'Lyon' }, ['name', 'Anna'], ['city', 'Nice']);
   const sent = { name: 'Anna', city: 'Ni' };
   expect(typedSince(sent, typed)).toEqual({ city: { base: 'Ni', value: 'Nice' } });
 });
 
-test('an emptied field was changed; one that was never there and is empty was not', () => {
+test('an emptied field counts as changed; one that was always empty does not', () => {
   expect(unsaved({ name: 'Ann' }, type({ name: 'Ann' }, ['name', '']))).not.toEqual({});
   expect(unsaved({}, type({}, ['name', '']))).toEqual({});
 });
 
-test('a secret is never kept', () => {
+test('a secret is never stored', () => {
   expect(keepable(typeIn({}, {}, { name: 'password', value: 'p', secret: true }))).toEqual({});
 });
 
 const value = fc.constantFrom('', 'a', 'b', 'c');
 const reading = fc.record({ x: value, y: value });
 
-test('a merge of three: each field is mine where I changed it, else theirs; it is idempotent', () => {
+test('each field is mine where I changed it, else theirs; merging is idempotent', () => {
   fc.assert(
     fc.property(reading, reading, reading, (base, mine, theirs) => {
       const typed = settled(theirs, type(base, ['x', mine.x], ['y', mine.y]));

@@ -202,7 +202,7 @@ describe.each<VisitOptions>([
   { locale: 'en', size: 'phone', javaScript: false },
   { locale: 'fr', size: 'desktop', javaScript: false },
 ])('%j', (options) => {
-  test('sign-up, activation, a forgotten password', async () => {
+  test('signs up, activates, and resets a forgotten password', async () => {
     const visitor = await visit(options);
     const { page } = visitor;
     if (options.javaScript ?? true) await page.clock.install();
@@ -224,7 +224,7 @@ describe.each<VisitOptions>([
 test.each<VisitOptions>([
   { locale: 'en', size: 'phone' },
   { locale: 'fr', size: 'desktop' },
-])('every outcome can be used by everybody: %j', async (options) => {
+])('every outcome page is accessible: %j', async (options) => {
   const { page } = await visit(options);
   for (const address of [
     ...['signup/created', 'signup/activated', 'signup/wrong', 'forgot?sent', 'forgot/reset/success'],
@@ -278,7 +278,7 @@ test.each([true, false])(
   },
 );
 
-test('without a language in the address the forms follow the visitor’s', async () => {
+test('without a language in the path the forms use the visitor’s', async () => {
   const visitor = await visit({ locale: 'fr', javaScript: false });
   const { page } = visitor;
   await page.goto('/app/signup');
@@ -292,7 +292,7 @@ test('without a language in the address the forms follow the visitor’s', async
   await visitor.close();
 });
 
-test('without scripts the login page says why nobody can log in', async () => {
+test('without scripts the login page explains that signing in needs them', async () => {
   const { page } = await visit({ javaScript: false });
   await page.goto('/en/app/login');
   expect(await page.getByRole('button', { name: 'Log in' }).isDisabled()).toBe(true);

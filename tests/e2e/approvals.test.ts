@@ -59,7 +59,7 @@ async function decideElsewhere(by: DemoPerson, monday: Day, comment?: string): P
 }
 
 describe('a manager', () => {
-  test('sees a week with its figures and what is to check, rejects it with a reason, and approves it corrected', async () => {
+  test('reviews a week with its figures and hints, rejects it with a reason, and approves it after a correction', async () => {
     const { page: theirs } = await visit({ size: 'phone', touch: true });
     await signIn(theirs, 'consultant', '/en/app/login');
     await theirs.goto('/en/app/planning?year=2024&month=5');
@@ -115,7 +115,7 @@ describe('a manager', () => {
     expect(await row.count()).toBe(0);
   });
 
-  test('approves several by keyboard alone, and is told of the one that somebody else decided', async () => {
+  test('approves several by keyboard alone, and is shown the one that somebody else decided', async () => {
     const mondays = ['2024-06-03', '2024-06-10', '2024-06-17'] as const;
     for (const monday of mondays) await submit(monday);
     const { page } = await visit();
@@ -156,7 +156,7 @@ describe('a manager', () => {
     expect(left.weeks.filter(({ monday }) => mondays.some((one) => one === monday))).toEqual([]);
   });
 
-  test('on a phone, in French: what cannot be sent is told, and nothing is lost', async () => {
+  test('on a phone, in French: decisions that cannot be sent are shown and kept', async () => {
     await submit('2024-09-02');
     const { page } = await visit({ size: 'phone', locale: 'fr' });
     await signIn(page, 'manager', '/fr/app/login');
@@ -174,7 +174,7 @@ describe('a manager', () => {
   });
 });
 
-test('an owner decides in another’s place with a reason; nobody the own', async () => {
+test('an owner may decide for another approver with a reason, but nobody their own week', async () => {
   await submit('2024-10-07');
   await writeWeek(manager, 'submit', { monday: '2024-10-07', contractId, days: full }, 'owner@demo.example');
   const { page } = await visit();

@@ -21,7 +21,7 @@ async function traces(page: Page): Promise<unknown> {
 
 const nothing = { pwned: undefined, prototype: undefined, base: false, foreign: 0, outside: 0 };
 
-test('the corpus is inert', async () => {
+test('the corpus does not run', async () => {
   const context = await visit();
   const { page } = context;
   const asked: string[] = [];
@@ -73,7 +73,7 @@ test('the corpus is inert', async () => {
   await context.close();
 });
 
-test('titles, descriptions, names and alternative texts are text on every page, and in what the page begins with', async () => {
+test('titles, descriptions, names and alternative texts are escaped on every page and in its data', async () => {
   const context = await visit();
   const { page } = context;
   const dialogs: string[] = [];

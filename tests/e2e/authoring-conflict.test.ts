@@ -29,7 +29,7 @@ async function save(page: Page): Promise<void> {
 const conflictOn = (page: Page) => page.getByRole('dialog', { name: 'Somebody saved this text meanwhile' });
 const lines = (page: Page) => page.locator('.cm-line').allTextContents();
 
-test('fields and blocks that only one side changed are merged without a question', async () => {
+test('changes to different fields and blocks are merged without a question', async () => {
   const { page, other } = await openTwice('Two at one desk', '<p>One.</p>\n<p>Two.</p>\n<p>Three.</p>');
   await other.getByLabel('Description').fill('Theirs.');
   await other.locator('.cm-line').last().click();
@@ -50,7 +50,7 @@ test('fields and blocks that only one side changed are merged without a question
   expect(await lines(other)).toEqual(merged);
 });
 
-test('where both changed the same, both are shown, and mine outlives whatever is chosen', async () => {
+test('conflicting changes are both shown, and mine can always be restored', async () => {
   const { page, other } = await openTwice('Two at one line', '<p>One.</p>');
   await other.getByLabel('Description').fill('Theirs.');
   await save(other);
@@ -77,7 +77,7 @@ test('where both changed the same, both are shown, and mine outlives whatever is
   expect(await page.getByRole('button', { name: 'Restore them' }).count()).toBe(0);
 });
 
-test('of two who say who wrote it, the second is asked, and the text is left alone', async () => {
+test('conflicting bylines are shown to the second author, and the text stays', async () => {
   const { page, other } = await openTwice('Two at one name', '<p>One.</p>');
   const name = async (on: Page, byline: string) => {
     await on.getByLabel('Author shown', { exact: true }).fill(byline);
@@ -110,7 +110,7 @@ test('of two who say who wrote it, the second is asked, and the text is left alo
   await expect.poll(() => byline.inputValue()).toBe('Riou');
 });
 
-test('a draft over an older text is merged or asked about when it is restored', async () => {
+test('a draft over an older text is merged or shown as a conflict when it is restored', async () => {
   const { page, other } = await openTwice('Two in two tabs', '<p>One.</p>');
   const description = page.getByLabel('Description');
   await description.fill('Mine.');

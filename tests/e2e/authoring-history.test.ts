@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { expectAccessible, expectNoComplaints, signIn, visit } from '../support/browser.ts';
 import { chooseCover, publish, writePost } from '../support/writing.ts';
 
-test('an earlier text is restored as the newest draft; readers keep what is published', async () => {
+test('an earlier text is restored as the newest draft; the published one stays', async () => {
   const { page } = await visit();
   await signIn(page, 'author');
   await writePost(page, { title: 'Chalk comes back', content: '<p>Four strokes.</p>' });

@@ -12,7 +12,7 @@ import { chooseCover, pictureFile, publish, writePost } from '../support/writing
 
 const english = '<h2>First</h2>\n<p>It held through the winter.</p>';
 
-test('a bilingual post is written, illustrated and published', async () => {
+test('writes, illustrates and publishes a bilingual post', async () => {
   const { page } = await visit();
   await signIn(page, 'author');
   await writePost(page, { title: 'Slates in winter', content: english });
@@ -83,7 +83,7 @@ test('a bilingual post is written, illustrated and published', async () => {
   // A long journey, slow on a busy machine.
 }, 240_000);
 
-test('a correction is a draft until it is published, every save is compared, and off the site is off', async () => {
+test('a correction is a draft until it is published; saves are compared; unpublishing works', async () => {
   const { page } = await visit();
   await signIn(page, 'author');
   await writePost(page, { title: 'Slates in spring', content: english });

@@ -82,7 +82,7 @@ async function scriptsOf(address: string): Promise<number> {
 
 // The goal is 120 KiB; a page without the framework needs a fiftieth (docs/decisions/0013).
 test.each(['home', 'blog', 'blog/read/run-it-twice', 'contact'])(
-  'the page %s brings at most 3 KiB of gzipped JavaScript',
+  'the page %s loads at most 3 KiB of gzipped JavaScript',
   async (page) => {
     const weight = await scriptsOf(`${baseUrl()}/en/app/${page}`);
     expect(weight).toBeGreaterThan(0);
@@ -90,7 +90,7 @@ test.each(['home', 'blog', 'blog/read/run-it-twice', 'contact'])(
   },
 );
 
-test('the back office begins with at most 300 KiB of gzipped JavaScript', async () => {
+test('the back office starts with at most 300 KiB of gzipped JavaScript', async () => {
   expect(await scriptsOf(`${baseUrl()}/en/app/login`)).toBeLessThanOrEqual(300);
   expect(await scriptsOf(`${baseUrl()}/en/app/posts`)).toBeLessThanOrEqual(300);
 });

@@ -11,7 +11,7 @@ import {
 } from '../support/browser.ts';
 import { apiPerson } from '../support/planning.ts';
 
-test('a category is created, named in both languages, given to a post', async () => {
+test('creates a category, names it in both languages, and assigns it to a post', async () => {
   const context = await visit({ locale: 'fr' });
   const { page } = context;
   await signIn(page, 'author', '/fr/app/login');

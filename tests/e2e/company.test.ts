@@ -31,7 +31,7 @@ const authenticate = (email: string) =>
     password: DEMO_PASSWORD,
   });
 
-test('a second factor that was lost is reset by the owner, and its person is told', async () => {
+test('an owner resets a lost second factor, and its person gets a mail', async () => {
   const email = 'author@demo.example';
   const { body: author } = await authenticate(email);
   const factor = `/users/${author.user_id}/second-factor/totp`;
@@ -66,7 +66,7 @@ test('a second factor that was lost is reset by the owner, and its person is tol
     .toContain('Odile Perrin has removed the second factor of your account');
 });
 
-test('who writes through the site is read, looked for and taken along by its owner', async () => {
+test('an owner reads, searches and exports contact requests', async () => {
   const request = 'Bonjour,\n\nune question sur vos grappes.';
   const sent = await call('/blog/newsletter', undefined, 'POST', {
     ...{ firstName: 'Élodie', lastName: 'Visiteur', email: 'elodie@visitor.example', request },
@@ -115,7 +115,7 @@ test('who writes through the site is read, looked for and taken along by its own
   expect(await other.page.getByRole('link', { name: 'Contacts' }).count()).toBe(0);
 });
 
-test('a blog is brought in: its report first, its posts at a go-ahead, nothing twice', async () => {
+test('imports a blog: first a report, then the posts after confirmation, nothing twice', async () => {
   const { page } = await visit({ size: 'phone' });
   await signIn(page, 'owner');
   await page.goto('/en/app/workspace');

@@ -45,7 +45,7 @@ describe('contact', () => {
     await page.getByRole('heading', { name: say.sent }).waitFor();
   });
 
-  test('what was typed stays when the server is away, and the reader is told so where they look', async () => {
+  test('input stays when the server is down, and an error is shown next to the button', async () => {
     const { page } = await visit({ size: 'phone' });
     await page.goto('/en/app/contact');
     const form = page.locator('form', { has: page.locator('[name=request]') });
@@ -77,7 +77,7 @@ describe('contact', () => {
     await page.getByRole('heading', { name: 'Thank you, we have it' }).waitFor();
   });
 
-  test('the newsletter: asked for, confirmed by the mail, used up', async () => {
+  test('subscribes to the newsletter, and the mailed link works once', async () => {
     for (const [locale, ask, confirm, done, bad] of [
       [
         'en',

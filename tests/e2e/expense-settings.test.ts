@@ -23,7 +23,7 @@ async function open(who: string, locale: 'en' | 'fr' = 'en', size: 'phone' | 'de
   return page;
 }
 
-test('a type with limit and account: made, refused while it is wrong, changed, no longer offered', async () => {
+test('creates an expense type with limit and account, shows errors, changes it, and disables it', async () => {
   const page = await open('owner', 'fr', 'phone');
   await expectScreen(page);
   await button(page, fr.poste_new).first().click();
@@ -56,7 +56,7 @@ test('a type with limit and account: made, refused while it is wrong, changed, n
   });
 });
 
-test('two people book otherwise: what only one changed is merged, the same field is asked about', async () => {
+test('concurrent settings are merged by field, and a conflict is shown', async () => {
   const [mine, theirs] = [await open('owner'), await open('manager')];
   const fieldOf = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
   await fieldOf(mine, en.accounting_journal).fill('OD');
@@ -89,7 +89,7 @@ test('two people book otherwise: what only one changed is merged, the same field
   expect(rows.some((row) => row.includes(',467000,'))).toBe(true);
 });
 
-test('a rate from a day on, with its account; the scale with its source', async () => {
+test('adds a rate with its start date and account; the mileage scale names its source', async () => {
   const page = await open('owner');
   await button(page, en.rate_add).click();
   const dialog = page.getByRole('dialog');

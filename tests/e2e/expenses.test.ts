@@ -158,7 +158,7 @@ async function cutUpload(context: BrowserContext, page: Page): Promise<void> {
   });
 }
 
-test('cut off during an upload, the receipt waits on the device, arrives once, and with its file', async () => {
+test('a receipt whose upload is interrupted waits on the device and arrives once, with its file', async () => {
   const context = await visit();
   const { page } = context;
   await signIn(page, 'consultant');
@@ -181,7 +181,7 @@ test('cut off during an upload, the receipt waits on the device, arrives once, a
   expect(answer.receipts.map((one: { attachments: unknown[] }) => one.attachments.length)).toEqual([1]);
 });
 
-test('what was typed survives a closed tab, files included, and amounts that cannot add up are told', async () => {
+test('input survives a closed tab, files included, and inconsistent amounts are reported', async () => {
   const visitor = await visit();
   let { page } = visitor;
   await signIn(page, 'consultant');

@@ -18,7 +18,7 @@ beforeAll(async () => {
 /** Milliseconds per key: about 60 words a minute. */
 const PACE = 150;
 
-test('is typed, photographed and saved within thirty seconds, by the keyboard alone', async () => {
+test('is typed, photographed and saved within thirty seconds, by keyboard alone', async () => {
   const body = { title: 'In the street', startdate: '2024-03-01', enddate: '2024-03-31', contractId };
   const { report_id: reportId } = await consultant.api(createReport, { body });
   const { page } = await visit();

@@ -7,7 +7,7 @@ import { MESSAGE_MOST } from '#features/members/rules.ts';
 import { expectAccessible, expectNoComplaints, signIn, visit } from '../support/browser.ts';
 import { pictureFile } from '../support/writing.ts';
 
-test('a form in a dialog is judged at its fields, in the language of the page, and again with every change', async () => {
+test('a form in a dialog shows errors at its fields, in the page’s language, and updates them on every change', async () => {
   const { page } = await visit({ locale: 'fr' });
   await signIn(page, 'owner', '/fr/app/login');
   await page.goto('/fr/app/members');
@@ -42,7 +42,7 @@ async function openDetails(page: Page) {
   return page.getByRole('dialog', { name: 'User Details' });
 }
 
-test('fields that only one of two changed are merged without a question', async () => {
+test('changes to different fields by two people are merged without a question', async () => {
   const { page } = await visit();
   const details = await openDetails(page);
   const phone = details.getByLabel('Phone');
@@ -58,7 +58,7 @@ test('fields that only one of two changed are merged without a question', async 
   await page.getByRole('row', { name: /Ursula.*23 45 67 89/ }).waitFor();
 });
 
-test('what a row opens gives the focus back to the row; a text that is too long stays, and is told at once', async () => {
+test('a row’s dialog returns the focus to the row; a text that is too long stays with an error', async () => {
   const { page } = await visit();
   const details = await openDetails(page);
   await page.keyboard.press('Escape');
@@ -77,7 +77,7 @@ test('what a row opens gives the focus back to the row; a text that is too long 
   expectNoComplaints();
 });
 
-test('who leaves a page by a key of it goes on in the next one, not at the beginning of the document', async () => {
+test('leaving a page by keyboard focuses the next page, not the top of the document', async () => {
   const { page } = await visit();
   await signIn(page, 'manager');
   await page.goto('/en/app/approvals');
@@ -94,7 +94,7 @@ async function typeAddress(page: Page, address: string) {
   await page.getByLabel('E-mail').fill(address);
 }
 
-test('the settings of a workspace say what somebody else has made of a field', async () => {
+test('the settings of a workspace show what somebody else changed in a field', async () => {
   const { page } = await visit();
   await typeAddress(page, 'mine@other.example');
   const other = await visit();
@@ -121,7 +121,7 @@ test('the settings of a workspace say what somebody else has made of a field', a
   expect(await email.inputValue()).toBe('mine@other.example');
 });
 
-test('Escape in a question above a dialog closes the question alone', async () => {
+test('Escape closes only the question above a dialog', async () => {
   const { page } = await visit();
   await signIn(page, 'manager');
   await page.goto('/en/app/posts');

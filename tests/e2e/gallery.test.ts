@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { expectAccessible, expectNoComplaints, signIn, visit } from '../support/browser.ts';
 import { pictureFile } from '../support/writing.ts';
 
-test('the gallery refuses what is no picture, and tells everything about one', async () => {
+test('the gallery rejects files that are not pictures, and shows a picture’s details', async () => {
   const { page } = await visit();
   await signIn(page, 'author');
   await page.getByRole('button', { name: 'Open Media Gallery' }).click();

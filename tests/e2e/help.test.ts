@@ -31,7 +31,7 @@ async function addContract(page: Page): Promise<string> {
 }
 
 describe('the palette', () => {
-  test('begins what a page offers, finds the thing made, and remembers where one was', async () => {
+  test('runs a page’s action, finds the new contract, and lists recent pages', async () => {
     const { page } = await visit();
     await signIn(page, 'manager');
     await look(page, 'add contract');
@@ -57,7 +57,7 @@ describe('the palette', () => {
     await page.getByRole('option', { name: /^Members\s*Recent/ }).waitFor();
   });
 
-  test('searches the guide, by its parts too', async () => {
+  test('searches the guide, sections included', async () => {
     const { page } = await visit();
     await signIn(page, 'consultant');
     await look(page, 'submit a week');
@@ -67,7 +67,7 @@ describe('the palette', () => {
   });
 });
 
-test('one letter creates, searches and shows the keys, unless that is switched off', async () => {
+test('single letters create, search and show the shortcuts, unless they are switched off', async () => {
   const { page } = await visit();
   await signIn(page, 'manager');
   await page.goto('/en/app/contracts');
@@ -100,7 +100,7 @@ test('one letter creates, searches and shows the keys, unless that is switched o
   await sheet.getByLabel('Shortcuts of one letter').click();
 });
 
-test('what was closed is taken back from the message about it', async () => {
+test('closing a contract can be undone from the alert', async () => {
   const { page } = await visit();
   await signIn(page, 'manager');
   await page.goto('/en/app/contracts');
@@ -121,7 +121,7 @@ describe.each([
   ['en', 'desktop', 'Help for this page', 'Add a contract'],
   ['fr', 'phone', 'Aide', 'Ajouter un contrat'],
 ] as const)('the guide in «%s» on a %s', (locale, size, link, part) => {
-  test('is one step from each page, leads on within, and is readable', async () => {
+  test('is linked from each page, links to further pages, and is readable', async () => {
     const { page } = await visit({ locale, size });
     await signIn(page, 'manager');
     await page.goto(`/${locale}/app/contracts`);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { expectAccessible, expectNoComplaints, signIn, visit } from '../support/browser.ts';
 import { chooseCover, pictureFile, writePost } from '../support/writing.ts';
 
-test('time, preview link and address of a post', async () => {
+test('keeps the time, preview link and address of a post', async () => {
   const { page } = await visit();
   await signIn(page, 'author');
   await writePost(page, { title: 'Chalk by the metre', content: '<p>One.</p>' });
@@ -66,7 +66,7 @@ test('time, preview link and address of a post', async () => {
   expectNoComplaints();
 });
 
-test('a description that was typed is kept when Escape closes the gallery', async () => {
+test('keeps a typed description when Escape closes the gallery', async () => {
   const { page } = await visit();
   await signIn(page, 'author');
   await page.getByRole('button', { name: 'Open Media Gallery' }).click();

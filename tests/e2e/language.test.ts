@@ -17,7 +17,7 @@ function savings(page: Page): string[] {
   return saved;
 }
 
-test('mails follow the pages, then the choice, which is saved once and without a new document', async () => {
+test('mails follow the language of pages, then the choice, which is saved once without a page load', async () => {
   const [owner, consultant] = [await demoPerson('owner'), await demoPerson('consultant')];
   const { page } = await visit({ locale: 'fr' });
   const saved = savings(page);

@@ -5,7 +5,7 @@ import { expectNoComplaints, expectNoSideways, expectScreen, signIn, visit } fro
 
 afterEach(expectNoComplaints);
 
-test('a state of two short words stands in one line where a table just fits', async () => {
+test('a state of two short words stays on one line in a table that just fits', async () => {
   const { page } = await visit({ locale: 'fr' });
   await page.setViewportSize({ width: 1024, height: 900 });
   await signIn(page, 'owner');
@@ -15,7 +15,7 @@ test('a state of two short words stands in one line where a table just fits', as
   expect(await state.evaluate((word) => word.clientHeight)).toBeLessThan(30);
 });
 
-test('the question about several posts speaks of several', async () => {
+test('the confirmation for several posts is in the plural', async () => {
   const { page } = await visit();
   await signIn(page, 'owner');
   await page.goto('/en/app/posts?status=published');
@@ -37,7 +37,7 @@ test('the question about several posts speaks of several', async () => {
   await page.getByText(why).waitFor();
 });
 
-test('posts are found, filtered and sorted, and the address keeps all of it', async () => {
+test('posts are searched, filtered and sorted, and the URL has the whole state', async () => {
   const { page } = await visit();
   await signIn(page, 'manager');
   await page.goto('/en/app/posts');
@@ -73,7 +73,7 @@ const widths = [390, 768, 900, 1024, 1280, 1440];
 const lists = ['posts', 'workspaces', 'members', 'contracts', 'storage', 'categories', 'audit'];
 
 test.each(widths)(
-  'at %s pixels no word of a list is broken and nothing lies beside the page',
+  'at %s pixels no word of a list is broken and nothing is wider than the page',
   async (width) => {
     const { page } = await visit({ locale: 'fr' });
     await signIn(page, 'admin', '/fr/app/login');
@@ -101,7 +101,7 @@ const awkward: Readonly<Record<string, string>> = {
 };
 
 test.each(['fr', 'en'] as const)(
-  'words stay whole however long what people write is (%s)',
+  'words are not broken, however long people’s texts are (%s)',
   async (locale) => {
     const { page } = await visit({ locale });
     await signIn(page, 'admin', `/${locale}/app/login`);

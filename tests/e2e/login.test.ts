@@ -5,7 +5,7 @@ import { DEMO_PASSWORD } from '../support/server-process.ts';
 
 afterEach(expectNoComplaints);
 
-test('what was typed before the script is there is not lost', async () => {
+test('input before the script is loaded is not lost', async () => {
   const { page } = await visit();
   const { promise: free, resolve: letGo } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
@@ -20,7 +20,7 @@ test('what was typed before the script is there is not lost', async () => {
   await page.waitForURL('**/app/posts');
 });
 
-test('a public page that the browser kept knows who signed in and out since', async () => {
+test('a cached public page shows a later sign-in or sign-out', async () => {
   const context = await visit();
   const { page } = context;
   await page.goto('/en/app/aboutus');

@@ -8,7 +8,7 @@ import { startServer } from '../support/server-process.ts';
 
 afterEach(expectNoComplaints);
 
-test('in maintenance the home page offers to stay in touch', async () => {
+test('in maintenance the home page offers a subscription', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'ardoise-maintenance-'));
   const closed = await startServer({ dataDir, env: { MAINTENANCE: 'on', SEED: 'none' } });
   try {

@@ -28,7 +28,7 @@ async function correct(monday: Day, days: readonly number[]): Promise<void> {
 }
 const alerts = (page: Page) => page.getByRole('region', { name: 'Alerts' });
 
-test('a manager approves a week over a year’s end from the month, as it is by now, and reopens it with a reason', async () => {
+test('a manager approves the present state of a week over a year’s end from the month, and reopens it with a reason', async () => {
   await submit('2023-12-25', [0, 1, 1, 1, 1]);
   const { page } = await visit();
   await signIn(page, 'manager', '/en/app/login');
@@ -60,7 +60,7 @@ test('a manager approves a week over a year’s end from the month, as it is by 
   expect(mail.text).toContain('The Friday is missing.');
 });
 
-test('on a phone, in French: an owner rejects in another’s place, and the member reads why', async () => {
+test('on a phone, in French: an owner rejects for another approver, and the member reads why', async () => {
   await submit('2023-11-06', [1, 1, 1, 1, 1]);
   const { page } = await visit({ size: 'phone', locale: 'fr', touch: true });
   await signIn(page, 'owner', '/fr/app/login');
@@ -81,7 +81,7 @@ test('on a phone, in French: an owner rejects in another’s place, and the memb
   await page.getByText('La semaine 45 a été refusée et attend d’être corrigée.').waitFor();
 });
 
-test('the inbox tells of a week that was changed meanwhile, and shows it as it is by now', async () => {
+test('the inbox reports that a week was changed meanwhile, and shows its present state', async () => {
   await submit('2023-10-02', [1, 1, 1, 1, 1]);
   const { page } = await visit();
   await signIn(page, 'manager', '/en/app/login');

@@ -5,7 +5,7 @@ import { writePost } from '../support/writing.ts';
 
 afterEach(expectNoComplaints);
 
-test('what failed names its step, what is missing is said at once, and no record is made twice', async () => {
+test('a failure names its step, missing fields are shown at once, and no record is created twice', async () => {
   const { page } = await visit();
   await signIn(page, 'author');
   await page.goto('/en/app/posts');
@@ -48,7 +48,7 @@ test('what failed names its step, what is missing is said at once, and no record
   expect(await rows.count()).toBe(1);
 });
 
-test('a wrong file, or one that was given up, leaves no post', async () => {
+test('an invalid file, or a cancelled one, leaves no post', async () => {
   const { page } = await visit();
   await signIn(page, 'author');
   await page.goto('/en/app/posts');
@@ -86,7 +86,7 @@ test('a wrong file, or one that was given up, leaves no post', async () => {
 
 const film = '<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ" title="A talk"></iframe>';
 
-test('a title, and one writes; what the check finds leads to its place; then it is public', async () => {
+test('a post needs only a title to start; the check links to problems; then it is published', async () => {
   const { page } = await visit();
   await signIn(page, 'author');
   await page.goto('/en/app/posts');
@@ -154,7 +154,7 @@ test('a title, and one writes; what the check finds leads to its place; then it 
   expect(await page.getByLabel('Title').inputValue()).toBe('Without a file');
 });
 
-test('what is deleted comes back, at once or from the trash', async () => {
+test('a deleted post can be restored, at once or from the trash', async () => {
   const { page } = await visit();
   await signIn(page, 'author');
   await writePost(page, { title: 'Thrown away', content: '<p>Too soon.</p>' });
@@ -185,7 +185,7 @@ test('what is deleted comes back, at once or from the trash', async () => {
   await row.waitFor();
 });
 
-test('the list names the author that readers see', async () => {
+test('the list shows the byline that readers see', async () => {
   const { page } = await visit();
   await signIn(page, 'author');
   await writePost(page, { title: 'By a guest', content: '<p>Invited.</p>' });
@@ -206,7 +206,7 @@ test('the list names the author that readers see', async () => {
   expectNoComplaints();
 });
 
-test('Ctrl+S saves wherever one writes; what was taken back is not offered again', async () => {
+test('Ctrl+S saves in every field; a restored draft is not offered again', async () => {
   const { page } = await visit();
   await signIn(page, 'author');
   await writePost(page, { title: 'By the keyboard', content: '<p>One.</p>' });

@@ -100,7 +100,7 @@ async function saveTooLate(page: Page, form: Locator, typed: Typed): Promise<voi
 const TYPED_IN =
   'textarea, input:not([aria-haspopup], [type=hidden], [type=checkbox], [type=radio], [type=search], [type=file])';
 
-test('what is typed in a dialog of a row is among them', async () => {
+test('every form in a row’s dialog is included', async () => {
   const missing: string[] = [];
   for (const [name, { who, at = name, opens }] of Object.entries(places)) {
     const page = pages.get(who ?? '');
@@ -150,7 +150,7 @@ test.each(typedForms)('$what: changed meanwhile, the network gone, the tab close
 
 test('the server is killed, and started again', restartServer);
 
-test.each(typedForms)('$what: it is all there, and saved when the session has ended, too', async (typed) => {
+test.each(typedForms)('$what: the input is restored, and saved after the session has expired', async (typed) => {
   const { visitor, page } = desk(typed);
   const form = await typed.open(page);
   const restore = form.getByRole('button', { name: 'Restore them' });
@@ -171,7 +171,7 @@ test.each(typedForms)('$what: it is all there, and saved when the session has en
   await expect.poll(() => kept(page)).not.toContain(lastTyped);
 });
 
-test('what is found can be given up, and is offered no more', async () => {
+test('a discarded draft is not offered again', async () => {
   const visitor = await visit();
   await signIn(visitor.page, 'manager');
   const open = async (page: Page) => {
@@ -187,7 +187,7 @@ test('what is found can be given up, and is offered no more', async () => {
   expect(await (await open(page)).getByRole('button', { name: 'Restore them' }).count()).toBe(0);
 });
 
-test('what is given up in one browser, or with signing out there, is offered on no other device', async () => {
+test('a draft discarded in one browser, or by signing out there, is offered on no other device', async () => {
   const author = await apiPerson('author');
   const visitor = await visit();
   const { page } = visitor;
@@ -227,7 +227,7 @@ async function typeContract(page: Page, name: string) {
   return dialog;
 }
 
-test('signing out asks before it deletes what is unsaved', async () => {
+test('signing out asks before it deletes unsaved input', async () => {
   const visitor = await visit();
   const { page } = visitor;
   await signIn(page, 'manager');
@@ -250,7 +250,7 @@ test('signing out asks before it deletes what is unsaved', async () => {
   expect(await kept(page)).toBe('');
 });
 
-test('the contact form: a reload, the other language', async () => {
+test('the contact form keeps its input over a reload and in the other language', async () => {
   const { page } = await visit();
   await page.goto('/en/app/contact');
   const request = page.locator('#request');

@@ -14,7 +14,7 @@ const menuOf = (page: Page) =>
     .getByRole('listitem')
     .getByRole('link');
 
-describe('who comes in', () => {
+describe('sign-in', () => {
   const blog = ['Posts', 'Members', 'Categories'];
   const business = ['Today', 'Planning', 'Reports'];
   const consultant = { Business: business, Blog: blog };
@@ -26,7 +26,7 @@ describe('who comes in', () => {
   // Only the owner may read contact requests of the company's site and the audit log.
   const owner = { Business: [...leader.Business, 'Audit'], Blog: [...blog, 'Contacts'] };
 
-  test('each of the demonstration accounts signs in and sees the menu of the role', async () => {
+  test('each demonstration account signs in and sees the menu of its role', async () => {
     const { page } = await visit();
     for (const [who, login, areas] of [
       ['admin', 'admin', admin],
@@ -51,7 +51,7 @@ describe('who comes in', () => {
     }
   });
 
-  test('a wrong password and an unknown address are told apart by nobody', async () => {
+  test('a wrong password and an unknown address have the same answer', async () => {
     for (const [locale, label, told] of [
       ['en', ['E-mail', 'Password', 'Log in'], 'Invalid Credentials'],
       ['fr', ['Adresse e-mail', 'Mot de passe', 'Se connecter'], 'Identifiants non valides'],
@@ -70,7 +70,7 @@ describe('who comes in', () => {
     }
   });
 
-  test('what is missing is said at its field, exactly', async () => {
+  test('missing fields show the specified errors', async () => {
     for (const [locale, button, email, password] of [
       ['en', 'Log in', 'invalid email entered', 'password is empty'],
       ['fr', 'Se connecter', 'Cette adresse e-mail n’est pas valide.', 'Le mot de passe est vide.'],
@@ -86,7 +86,7 @@ describe('who comes in', () => {
     }
   });
 
-  test('signing in says that it takes a moment', async () => {
+  test('the button shows that sign-in is in progress', async () => {
     const { page } = await visit();
     await page.goto('/en/app/login');
     const letGo = await hold(page, 'authenticate');
@@ -98,7 +98,7 @@ describe('who comes in', () => {
     await page.waitForURL('**/en/app/posts');
   });
 
-  test('to where they wanted to be, and nowhere else', async () => {
+  test('opens the requested page, and never another site', async () => {
     const { page } = await visit();
     await page.goto('/en/app/categories?page=0');
     await page.waitForURL('**/en/app/login');
@@ -118,14 +118,14 @@ describe('who comes in', () => {
   });
 });
 
-describe('the frame', () => {
+describe('the layout', () => {
   let page: Page;
   beforeAll(async () => {
     ({ page } = await visit());
     await signIn(page, 'manager', '/en/app/login');
   });
 
-  test('the application says that it loads', async () => {
+  test('shows that the application is loading', async () => {
     const letGo = await hold(page, 'fetchToken');
     await page.goto('/en/app/posts', { waitUntil: 'commit' });
     const dialog = page.getByRole('dialog', { name: 'Loading Application...' });
@@ -138,7 +138,7 @@ describe('the frame', () => {
     expect(await dialog.count()).toBe(0);
   });
 
-  test('the drawer is 240 wide, narrows, and stays so', async () => {
+  test('the drawer is 240 pixels wide, and stays collapsed', async () => {
     await page.goto('/en/app/categories');
     const width = async () => (await page.locator('[data-drawer] > div').first().boundingBox())?.width;
     await expect.poll(width).toBe(240);
@@ -153,7 +153,7 @@ describe('the frame', () => {
     await expect.poll(width).toBe(240);
   });
 
-  test('the command palette goes where a few letters say', async () => {
+  test('the command palette finds pages by a few letters', async () => {
     await page.keyboard.press('Control+k');
     const palette = page.getByRole('combobox', { name: 'Command palette' });
     await palette.waitFor();
@@ -181,7 +181,7 @@ describe('the frame', () => {
     await page.waitForURL('**/en/app/categories');
   });
 
-  test('the palette names what one was at last', async () => {
+  test('the palette lists recent pages', async () => {
     await page.goto('/en/app/posts');
     await page.getByRole('link', { name: 'Run it twice' }).first().click();
     await page.getByRole('button', { name: 'Save Post' }).waitFor();
@@ -194,7 +194,7 @@ describe('the frame', () => {
     await page.keyboard.press('Escape');
   });
 
-  test('an alert stays for 6000 ms, wherever one clicks, and longer under the pointer', async () => {
+  test('an alert stays for 6000 ms wherever one clicks, and longer on hover', async () => {
     await page.clock.install();
     await page.goto('/en/app/categories');
     await page.getByRole('button', { name: 'Create Category' }).click();
@@ -218,7 +218,7 @@ describe('the frame', () => {
     await page.clock.resume();
   });
 
-  test('a post that is not there: not found, and home after five seconds', async () => {
+  test('a missing post: not found, and home after five seconds', async () => {
     const open = async () => {
       await page.goto('/en/app/posts/999999/EN/edit');
       await page.getByRole('heading', { name: 'Not Found - 404' }).first().waitFor();
@@ -227,15 +227,15 @@ describe('the frame', () => {
   });
 });
 
-test('an address without a number for an id is no page', async () => {
+test('a path whose id is not a number is not a page', async () => {
   const { page } = await visit();
   await signIn(page, 'admin', '/en/app/login');
   await page.goto('/en/app/workspaces/abc');
   await page.getByRole('heading', { name: 'Not Found - 404' }).first().waitFor();
 });
 
-describe('who leaves', () => {
-  test('by the menu: both tabs are signed out, and the session is dead', async () => {
+describe('sign-out', () => {
+  test('from the menu signs out both tabs and ends the session', async () => {
     const visitor = await visit();
     const { page } = visitor;
     await signIn(page, 'consultant', '/en/app/login');
@@ -252,7 +252,7 @@ describe('who leaves', () => {
     await page.waitForURL('**/en/app/login');
   });
 
-  test('a session that ends under the hands is opened again where one was', async () => {
+  test('an expired session is renewed in place', async () => {
     const visitor = await visit();
     const { page } = visitor;
     await page.clock.install();
@@ -274,7 +274,7 @@ describe('who leaves', () => {
   });
 });
 
-test('on a phone the menu lies over the page, in French', async () => {
+test('on a phone the menu covers the page, in French', async () => {
   const { page } = await visit({ size: 'phone', locale: 'fr' });
   await signIn(page, 'author', '/fr/app/login');
   await page.getByRole('button', { name: 'Ouvrir le menu' }).click();
@@ -289,7 +289,7 @@ test('on a phone the menu lies over the page, in French', async () => {
   await expectScreen(page);
 });
 
-test('before its script is here the login form sends nothing anywhere', async () => {
+test('the login form sends nothing before its script is loaded', async () => {
   const { page } = await visit({ javaScript: false });
   await page.goto('/en/app/login');
   expect(await page.getByRole('button', { name: 'Log in' }).isDisabled()).toBe(true);

@@ -7,7 +7,7 @@ afterEach(expectNoComplaints);
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' });
 
-test('the page stays, says so, and goes on when the network is back', async () => {
+test('the page stays with an alert, and continues when the network is back', async () => {
   const visitor = await visit();
   const { page } = visitor;
   await signIn(page, 'manager', '/en/app/login');
@@ -25,7 +25,7 @@ test('the page stays, says so, and goes on when the network is back', async () =
   await expect.poll(() => page.title()).toBe('Categories | Ardoise');
 });
 
-test('what could not be saved stays, and is saved by trying again', async () => {
+test('input that could not be saved stays, and a retry saves it', async () => {
   const visitor = await visit({ size: 'phone', locale: 'fr' });
   const { page } = visitor;
   await signIn(page, 'manager', '/fr/app/login');

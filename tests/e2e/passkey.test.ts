@@ -51,7 +51,7 @@ async function addPasskey(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Continue' }).click();
 }
 
-test('a passkey is made, and asked for when logging in; a recovery code stands in for it once', async () => {
+test('a passkey is created and required at sign-in; a recovery code replaces it once', async () => {
   const { page } = await visit();
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -109,7 +109,7 @@ test('a passkey is made, and asked for when logging in; a recovery code stands i
   expectNoComplaints();
 });
 
-test('without its passkey the password lets in again', async () => {
+test('after the passkey is removed, the password is enough', async () => {
   const { page } = await visit();
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');

@@ -111,7 +111,7 @@ async function choose(dialog: Locator, typed: string): Promise<void> {
   await dialog.page().getByRole('option').last().tap();
 }
 
-test('a receipt: its type, the currency, the vehicle, and a type that is made there', async () => {
+test('a receipt: type, currency, vehicle, and a new type', async () => {
   const page = await begin(`/fr/app/expenses/${await createOwnReport(owner, 'Lists')}`);
   await press(page, expenses.receipt_add);
   const dialog = page.getByRole('dialog');
@@ -125,7 +125,7 @@ test('a receipt: its type, the currency, the vehicle, and a type that is made th
   expect(await openEach(page, dialog)).toContain(expenses.poste_vat);
 });
 
-test('reports, a new one, its submission, and the settings of expenses', async () => {
+test('reports, a new one, its submission, and the expense settings', async () => {
   const reportId = await createOwnReport(consultant, 'Submission');
   const { postes } = await consultant.api(listPostes, { query: {} });
   const posteId = postes.find(({ postname }) => postname === 'Taxi')?.posteId ?? 0;

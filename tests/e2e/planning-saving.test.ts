@@ -30,7 +30,7 @@ const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor()
 const unsent = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('ardoise.unsent.')));
 
-test('without a network changes wait on the device, and go out when it is back', async () => {
+test('offline changes wait on the device, and are sent when the network is back', async () => {
   const visitor = await visit();
   const { page } = visitor;
   await signIn(page, 'consultant');
@@ -49,7 +49,7 @@ test('without a network changes wait on the device, and go out when it is back',
   expect(await unsent(page)).toEqual([]);
 });
 
-test('a reload without a network loses nothing', async () => {
+test('a reload offline loses nothing', async () => {
   const visitor = await visit();
   const { page } = visitor;
   await signIn(page, 'consultant');
@@ -66,7 +66,7 @@ test('a reload without a network loses nothing', async () => {
   expect(await cellOf(page, 'Orchard', 'Monday 3 April').textContent()).toBe('1');
 });
 
-test('two tabs show the same, and neither undoes the other', async () => {
+test('two tabs show the same, and neither reverts the other', async () => {
   const visitor = await visit();
   const { page } = visitor;
   await signIn(page, 'consultant');
@@ -88,7 +88,7 @@ test('two tabs show the same, and neither undoes the other', async () => {
   }
 });
 
-test('a refusal marks its cells and says why, and the rest is saved', async () => {
+test('a refusal marks its cells and gives the reason, and the rest is saved', async () => {
   const { page } = await visit();
   await signIn(page, 'consultant');
   await open(page, 9);
@@ -117,7 +117,7 @@ test('a refusal marks its cells and says why, and the rest is saved', async () =
   expect(await unsent(page)).toEqual([]);
 });
 
-test('what the server has waits no longer, though its answer was lost and the week submitted since', async () => {
+test('executed changes are not sent again, although the answer was lost and the week submitted since', async () => {
   const { page } = await visit();
   await signIn(page, 'consultant');
   await open(page, 12);
@@ -143,7 +143,7 @@ test('what the server has waits no longer, though its answer was lost and the we
   expect(await page.getByRole('region', { name: 'Changes that are not saved' }).count()).toBe(0);
 });
 
-test('more than one day on a day is pointed out and not sent, until it is corrected', async () => {
+test('more than one day per day is marked and not sent, until it is corrected', async () => {
   const { page } = await visit();
   await signIn(page, 'consultant');
   await open(page, 10);
@@ -166,7 +166,7 @@ test('more than one day on a day is pointed out and not sent, until it is correc
   expect(await recordedDays(consultant, 2028, 10)).toBe(1);
 });
 
-test('what waits belongs to who typed it: who signs out is asked, and takes it off the device', async () => {
+test('unsent changes belong to a person: signing out asks, and deletes them from the device', async () => {
   const { page } = await visit();
   await signIn(page, 'consultant');
   await open(page, 11);

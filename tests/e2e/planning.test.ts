@@ -52,7 +52,7 @@ test('a whole month is entered by keyboard in under a minute', async () => {
   expectNoComplaints();
 });
 
-test('fill, copy, undo: one action each, holidays left out', async () => {
+test('fill, copy and undo are one action each and skip holidays', async () => {
   const { page } = await visit();
   await signIn(page, 'consultant');
   await page.goto('/en/app/planning?year=2027&month=5');
@@ -79,7 +79,7 @@ test('fill, copy, undo: one action each, holidays left out', async () => {
   expectNoComplaints();
 });
 
-test('with a thumb, in French, a week at a time, by swipe and by button', async () => {
+test('by touch, in French, one week at a time, by swipe and by button', async () => {
   const { page } = await visit({ size: 'phone', locale: 'fr', touch: true });
   await signIn(page, 'consultant', '/fr/app/login');
   await page.goto('/fr/app/planning?year=2027&month=10');
@@ -122,7 +122,7 @@ async function swipe(page: Page, from: number, to: number): Promise<void> {
   await session.detach();
 }
 
-test('a week over the end of a year is submitted in December and withdrawn in January', async () => {
+test('a week over a year’s end is submitted in December and withdrawn in January', async () => {
   await consultant.call('POST', `/planning/save/userId/${consultant.userId}`, {
     workedDays: ['2026-12-28', '2026-12-29', '2026-12-30', '2026-12-31'].map((day) =>
       workedDay(day, harbour, 1),
@@ -156,7 +156,7 @@ test('a week over the end of a year is submitted in December and withdrawn in Ja
   expectNoComplaints();
 });
 
-test('a rejected week says why, where it is corrected, and its history who said so', async () => {
+test('a rejected week shows the reason where it is corrected, and its history shows who gave it', async () => {
   const monday = { workedDays: [workedDay('2027-06-07')] };
   const post = (who: ApiPerson, operation: string, more: object = {}) =>
     who.call('POST', `/planning/${operation}/userId/${consultant.userId}`, { ...monday, ...more });
@@ -175,7 +175,7 @@ test('a rejected week says why, where it is corrected, and its history who said 
   expectNoComplaints();
 });
 
-test('six weeks fit where the drawer is narrow, and scroll beside an open one, with no cell too narrow to hit', async () => {
+test('six weeks fit beside a narrow drawer and scroll beside an open one, with cells of at least the target size', async () => {
   const { page } = await visit({ locale: 'fr' });
   await signIn(page, 'consultant', '/fr/app/login');
   await page.goto('/fr/app/planning?year=2027&month=8');
@@ -198,7 +198,7 @@ test('six weeks fit where the drawer is narrow, and scroll beside an open one, w
   expectNoComplaints();
 });
 
-test('a manager finds a member, looks without writing, sends the address on, and sees the figures', async () => {
+test('a manager finds a member’s month read-only, copies its address, and sees the figures', async () => {
   const days = ['2027-07-01', '2027-07-02', '2027-07-05'].map((day) => workedDay(day, harbour, 1));
   await consultant.call('POST', `/planning/save/userId/${consultant.userId}`, { workedDays: days });
   const { page } = await visit();

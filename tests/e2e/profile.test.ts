@@ -114,7 +114,7 @@ test.each([
   },
 );
 
-test('others see their fields disabled, and no button', async () => {
+test('other people’s fields are disabled, without buttons', async () => {
   const visitor = await visit();
   const { page } = visitor;
   await signIn(page, 'consultant');
@@ -127,7 +127,7 @@ test('others see their fields disabled, and no button', async () => {
   await visitor.close();
 });
 
-test.each(['en', 'fr'] as const)('%s: an authenticator app, from setting up to removing', async (locale) => {
+test.each(['en', 'fr'] as const)('%s: sets up and removes an authenticator app', async (locale) => {
   const email = locale === 'en' ? 'author@demo.example' : 'consultant@other.example';
   const t = words[locale];
   const visitor = await visit({ locale });
@@ -196,7 +196,7 @@ test.each(['en', 'fr'] as const)('%s: an authenticator app, from setting up to r
   await visitor.close();
 });
 
-test('the password sleeps until it is valid; changing it signs the others out', async () => {
+test('the password button is disabled until valid; a change signs out other sessions', async () => {
   const here = await visit();
   const there = await visit({ size: 'phone' });
   await signIn(here.page, 'consultant');
@@ -254,7 +254,7 @@ test('other sessions can be signed out', async () => {
   await there.close();
 });
 
-test('an administrator reads the outbox, others are told that they may not', async () => {
+test('an administrator reads the outbox; others may not', async () => {
   const about = 'admin@demo.example';
   const asked = await fetch(`${baseUrl()}/api/v1/users/password/forgot/${about}`, { method: 'POST' });
   expect(asked.status).toBe(200);

@@ -36,7 +36,7 @@ async function submitReport(title: string): Promise<void> {
   });
 }
 
-test('reports stand beside weeks: receipt by receipt by keys, rejected with a word, approved; by kind in the address', async () => {
+test('reports are listed with weeks, reviewed receipt by receipt by keyboard, rejected with a comment, approved, and filtered by kind', async () => {
   for (const title of ['Reims in March', 'Rouen in March']) await submitReport(title);
   await writeWeek(consultant, 'submit', { monday: '2024-03-04', contractId, days: [1, 1, 1, 1, 1] });
   const { page } = await visit();
@@ -96,7 +96,7 @@ test('reports stand beside weeks: receipt by receipt by keys, rejected with a wo
   await theirs.getByText('Whose meal was it?').first().waitFor();
 });
 
-test('from the planning to the board and the inbox, and from a month that is only read to acting for its member', async () => {
+test('from the planning to board and inbox, and from a read-only month to acting for its member', async () => {
   const { page } = await visit();
   await signIn(page, 'manager', '/en/app/login');
   await page.goto('/en/app/planning?year=2024&month=5');

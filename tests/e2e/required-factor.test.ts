@@ -38,7 +38,7 @@ async function accept(page: Page, email: string, firstName: string): Promise<voi
   await page.waitForURL('**/app/signup/activated');
 }
 
-test('the owner switches it on; a member sets one up at the next sign-in, before anything else', async () => {
+test('the owner requires it; a member must set one up at the next sign-in', async () => {
   const admin = await visit();
   const email = await found(admin.page, 'Ecluse');
   const { page } = await visit();
@@ -82,7 +82,7 @@ test('the owner switches it on; a member sets one up at the next sign-in, before
   expect(await page.getByText('Sans second facteur').count()).toBe(0);
 });
 
-test('who does not want to, signs out', async () => {
+test('a member who refuses can only sign out', async () => {
   const admin = await visit();
   const email = await found(admin.page, 'Vanne');
   const { page } = await visit({ size: 'phone' });

@@ -48,7 +48,7 @@ async function leaveDraft(page: Page, reportId: number, supplier: string): Promi
   await page.getByText(supplier).first().waitFor();
 }
 
-test('who signs out is asked about what was not sent; kept, it waits for them alone; discarded, nothing is left', async () => {
+test('signing out asks about unsent work; kept, only that person sees it again; discarded, nothing remains', async () => {
   const body = { title: 'On the tablet', startdate: '2024-03-01', enddate: '2024-03-31', contractId };
   const { report_id: reportId } = await consultant.api(createReport, { body });
   const { page } = await visit();

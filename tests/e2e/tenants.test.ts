@@ -17,7 +17,7 @@ const button = (page: Page, name: string | RegExp) =>
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
 
 describe('members', () => {
-  test('are invited, come in, are changed, disabled and deleted', async () => {
+  test('are invited, accept, are changed, disabled and deleted', async () => {
     const owner = await visit();
     await signIn(owner.page, 'owner');
     await owner.page.goto('/en/app/members');
@@ -81,7 +81,7 @@ describe('members', () => {
     await expect.poll(() => owner.page.getByText(email).count()).toBe(0);
   });
 
-  test('of one company are not those of the other', async () => {
+  test('of one company are not visible in the other', async () => {
     const [one, two] = [await visit(), await visit()];
     await signIn(one.page, 'owner');
     await signIn(two.page, 'owner@other.example');
@@ -95,7 +95,7 @@ describe('members', () => {
 });
 
 describe('acting for another', () => {
-  test('shows, lasts until one goes back, and is on the record of the company', async () => {
+  test('is shown, lasts until it is stopped, and is recorded in the company’s audit log', async () => {
     const { page } = await visit();
     await signIn(page, 'admin');
     await page.goto('/en/app/members?q=chloe');
@@ -122,7 +122,7 @@ describe('acting for another', () => {
 });
 
 describe('the workspace', () => {
-  test('is to be deleted, which everybody sees, until its owner takes it back', async () => {
+  test('shows its pending deletion to everybody, until the owner cancels it', async () => {
     const owner = await visit();
     await signIn(owner.page, 'owner@other.example');
     await owner.page.goto('/en/app/workspace');
@@ -150,7 +150,7 @@ describe('the workspace', () => {
     expect((await archive).suggestedFilename()).toBe('Basalte Conseil.zip');
   });
 
-  test('gets another plan when an administrator accepts the order, and its bill', async () => {
+  test('gets another plan and a bill when an administrator accepts the order', async () => {
     const owner = await visit();
     await signIn(owner.page, 'owner@other.example');
     await owner.page.goto('/en/app/workspace');
@@ -175,7 +175,7 @@ describe('the workspace', () => {
     expect((await download).suggestedFilename()).toMatch(/^F\d{4}-\d{6}\.pdf$/);
   });
 
-  test('is created by an administrator, operated and closed', async () => {
+  test('is created, operated and closed by an administrator', async () => {
     const { page } = await visit();
     await signIn(page, 'admin');
     await page.goto('/en/app/workspaces');

@@ -9,8 +9,8 @@ afterEach(expectNoComplaints);
 const address = (path: string) => baseUrl() + path;
 const asMember = { headers: { cookie: 'ardoise_signed_in=1' } };
 
-describe('one address for two', () => {
-  test('visitors are given the public home, kept; whoever seems to be signed in the frame without anybody', async () => {
+describe('the home page’s address', () => {
+  test('visitors get the cached public page; people with a hint get the layout without a person', async () => {
     for (const path of ['/en/app/home', '/fr/app/home', '/en/app/home?x=1']) {
       const visitor = await fetch(address(path));
       expect(visitor.headers.get('cache-control'), path).toMatch(/^public/);
@@ -29,7 +29,7 @@ describe('one address for two', () => {
       expect((await fetch(address(path), asMember)).headers.get('cache-control'), path).toMatch(/^public/);
   });
 
-  test('a hint without a session is forgotten, and the public home comes', async () => {
+  test('a hint without a session is deleted, and the public page shown', async () => {
     const visitor = await visit();
     await visitor.addCookies([{ name: 'ardoise_signed_in', value: '1', url: baseUrl() }]);
     await visitor.page.goto('/en/app/home');
@@ -42,7 +42,7 @@ describe('one address for two', () => {
     expect((await visitor.cookies()).map(({ name }) => name)).not.toContain('ardoise_signed_in');
   });
 
-  test('who is signed in sees Today there and no other page on the way; / is the public home for them, too', async () => {
+  test('members see Today there and no other page meanwhile; / is the public home page for them too', async () => {
     const { page } = await visit();
     await signIn(page, 'consultant', '/en/app/login');
     await page.waitForURL('**/en/app/home');
@@ -64,7 +64,7 @@ describe('one address for two', () => {
     await page.locator('#content h1').waitFor();
   });
 
-  test('a page that is not there leads to Today and stays inside', async () => {
+  test('an unknown path shows a link to Today', async () => {
     const { page } = await visit();
     await signIn(page, 'consultant', '/en/app/login');
     await page.clock.install();
@@ -78,7 +78,7 @@ describe('one address for two', () => {
   });
 });
 
-test('one begins where one was last: with the posts in the blog, else with Today', async () => {
+test('the first page after sign-in is that of the last area: posts for the blog, else Today', async () => {
   const { page } = await visit();
   const leave = async () => {
     await page.goto('/en/app/logout');
@@ -98,7 +98,7 @@ test('one begins where one was last: with the posts in the blog, else with Today
   await page.waitForURL('**/en/app/posts');
 });
 
-describe('what awaits whom', () => {
+describe('open work by person', () => {
   let consultant: DemoPerson;
   beforeAll(async () => {
     consultant = await demoPerson('consultant');
@@ -141,7 +141,7 @@ describe('what awaits whom', () => {
   });
 });
 
-test('whoever runs an installation in which nobody else is yet is told what comes first', async () => {
+test('the first administrator of an empty installation is shown the first steps', async () => {
   const { page } = await visit();
   const alone = { rowsPerPage: 1, page: 0, totalCount: 1, headers: [], members: [] };
   await page.route('**/api/v1/members?*', (route) => route.fulfill({ json: alone }));

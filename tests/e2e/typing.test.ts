@@ -25,7 +25,7 @@ const typed = fc.sample(
   { numRuns: 15, seed: 20_261_122 },
 );
 
-test('typed text stays what one typed', async () => {
+test('typed text is not changed', async () => {
   const { page } = await visit();
   await signIn(page, 'author');
   await writePost(page, { title: 'Key by key', content: '<p>x</p>' });

@@ -29,7 +29,7 @@ async function paste(page: Page, html: string, text: string): Promise<void> {
   );
 }
 
-test('toolbar and keys: emphasis, link, heading, list; undone by one key', async () => {
+test('toolbar and keys: emphasis, link, heading and list, each undone by one key', async () => {
   const page = await openEditor('By toolbar', 'word');
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Control+b');
@@ -61,7 +61,7 @@ test('toolbar and keys: emphasis, link, heading, list; undone by one key', async
   await expectScreen(page);
 });
 
-test('what is pasted from elsewhere is clean HTML; tags that were copied as text stay', async () => {
+test('pasted content becomes clean HTML; tags that were copied as text stay', async () => {
   const page = await openEditor('By paste', '<p>x</p>');
   await page.keyboard.press('Control+a');
   await paste(
@@ -86,7 +86,7 @@ test('what is pasted from elsewhere is clean HTML; tags that were copied as text
   expect(await lines(page)).toEqual(['word</em>']);
 });
 
-test('a text that speaks of tags keeps its structure, and says that its pictures stayed behind', async () => {
+test('a text about tags keeps its structure, and the editor says that its pictures were not pasted', async () => {
   const page = await openEditor('On tags', '<p>x</p>');
   await page.keyboard.press('Control+a');
   await paste(
@@ -98,7 +98,7 @@ test('a text that speaks of tags keeps its structure, and says that its pictures
   await page.getByText('One picture did not come along').waitFor();
 });
 
-test('by keys alone: categories are moved and the cover is changed, and the focus stays where one works', async () => {
+test('by keyboard alone: moves categories and changes the cover without losing the focus', async () => {
   const page = await openEditor('By keys', '<p>x</p>');
   const focused = page.locator(':focus');
   await page.getByRole('button', { name: 'More actions' }).focus();
@@ -129,7 +129,7 @@ test('by keys alone: categories are moved and the cover is changed, and the focu
   await expect.poll(() => focused.textContent()).toBe('Change Cover Picture');
 });
 
-test('the editor scrolls within the window, and Escape then Tab leaves it', async () => {
+test('the editor scrolls inside the window, and Escape then Tab leaves it', async () => {
   const page = await openEditor('A long one', '<p>line</p>\n'.repeat(120));
   const height = await page.locator('.cm-scroller').evaluate((scroller) => scroller.clientHeight);
   expect(height).toBeLessThan(900);
@@ -138,7 +138,7 @@ test('the editor scrolls within the window, and Escape then Tab leaves it', asyn
   expect(await page.evaluate(() => document.activeElement?.closest('.cm-editor'))).toBeNull();
 });
 
-test('only who may write a post is offered to edit it', async () => {
+test('only people who may edit a post see the link to its editor', async () => {
   const { page } = await visit();
   await page.goto('/en/app/blog/read/run-it-twice');
   const edit = page.getByRole('link', { name: 'Edit this post' });

@@ -24,7 +24,7 @@ const report = createReport();
 // After each page, so that an interrupted run keeps its findings.
 afterEach(() => report.write());
 
-test('each declared page is looked at, and nothing that is none', () => {
+test('every declared page is checked, and no other', () => {
   const declared = [documentPages, entrancePages, officePages]
     .flatMap((kind) => Object.values(kind).flat())
     .flatMap((page) => ('partOf' in page ? [] : [page.path]));

@@ -18,7 +18,7 @@ function listen() {
   return { sent, db: kyselyOn(session) };
 }
 
-test('each session gets its own statements, though all share what compiles them', async () => {
+test('each session gets its own statements, although they share the compiler', async () => {
   const [one, two] = [listen(), listen()];
   const ask = (db: typeof one.db, id: number) =>
     db.selectFrom('posts').select('id').where('id', '=', id).execute();
@@ -27,7 +27,7 @@ test('each session gets its own statements, though all share what compiles them'
   expect(two.sent.map(({ values }) => values)).toEqual([[2]]);
 });
 
-test('a prepared statement is built once and keeps its constants in their places', async () => {
+test('a prepared statement is built once and keeps its constants', async () => {
   let built = 0;
   const find = prepared((db, title: string, hash: Buffer) => {
     built++;
@@ -47,7 +47,7 @@ test('a prepared statement is built once and keeps its constants in their places
   expect(two.sent[0]).toEqual({ ...one.sent[0], values: [true, 'second', 'x', hash, 'hex', 'second'] });
 });
 
-test('transactions are not Kysely’s to open', async () => {
+test('Kysely cannot open transactions', async () => {
   const { db } = listen();
   await expect(db.transaction().execute(async () => {})).rejects.toThrow('transaction.ts');
 });

@@ -14,7 +14,7 @@ test('our own pages and programs may write', () => {
   expect(post({ origin: 'null', 'sec-fetch-site': 'same-origin' })).toBe(false);
 });
 
-test('other sites may read and not write', () => {
+test('other sites may read but not write', () => {
   expect(post({ origin: 'https://evil.example' }, 'GET')).toBe(false);
   for (const origin of [
     'https://evil.example',

@@ -32,7 +32,7 @@ async function put(name: string, bytes: Uint8Array): Promise<string> {
   return file;
 }
 
-test('a document of them names each with its reason, and shows the one that is none of them', {
+test('a document lists each hostile part with its reason, and shows the valid one', {
   timeout: 600_000,
 }, async () => {
   const files = Object.entries(hostilePdfs(20_000)).filter(([name]) => tried.includes(name));
@@ -78,7 +78,7 @@ test('a document of them names each with its reason, and shows the one that is n
   expect(growth).toBeLessThan(MOST_GROWTH);
 });
 
-test('eight at once are opened one after the other', { timeout: 600_000 }, async () => {
+test('eight concurrent ones are opened one after the other', { timeout: 600_000 }, async () => {
   const all = hostilePdfs(20_000);
   const names = ['objects in a stream', 'places in a stream', 'a file within', 'encrypted'];
   const bytes = await Promise.all(
@@ -92,7 +92,7 @@ test('eight at once are opened one after the other', { timeout: 600_000 }, async
   expect(growth).toBeLessThan(MOST_GROWTH);
 });
 
-test('somebody who had too many costly ones has no more of them opened', { timeout: 600_000 }, async () => {
+test('a person with too many costly files has no more of them opened', { timeout: 600_000 }, async () => {
   const bomb = await put(
     'bomb',
     new Uint8Array((await hostilePdfs(20_000)['objects in a stream']?.arrayBuffer()) ?? []),

@@ -10,7 +10,7 @@ async function inert(bytes: Uint8Array): Promise<Uint8Array> {
 }
 const load = (text: string) => Buffer.from(text, 'latin1');
 
-test('of a PDF that does something, only what its page shows is taken over', async () => {
+test('only the visible pages of an active PDF are copied', async () => {
   const all = await activePdfs();
   expect(all.size).toBeGreaterThan(15);
   for (const [name, bytes] of all) {
@@ -21,12 +21,12 @@ test('of a PDF that does something, only what its page shows is taken over', asy
   }
 });
 
-test('what was filled into a form stays, as part of the page', async () => {
+test('values of form fields stay as part of the page', async () => {
   const bytes = (await activePdfs()).get('a form that is sent');
   expect((await seePdf(await inert(bytes ?? new Uint8Array()))).pages[0]).toContain(FILLED);
 });
 
-test('boxes and turns are valid, whatever they were', async () => {
+test('boxes and rotations are valid in the copy', async () => {
   const page = async (entries: string) => {
     const text = `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R${entries}>>endobj\n4 0 obj<</Length 2>>stream\nq \nendstream endobj\ntrailer<</Size 5/Root 1 0 R>>`;
     const [made] = (await PDFDocument.load(await inert(load(text)))).getPages();
@@ -42,14 +42,14 @@ test('boxes and turns are valid, whatever they were', async () => {
   expect(await page('/MediaBox[100 200 0 0]/CropBox[10 10 500 500]/Rotate -90')).toEqual(box);
 });
 
-test('forms that draw each other in a ring are taken over once', async () => {
+test('form objects that refer to each other are copied once', async () => {
   const form = (name: number, other: number) =>
     `${name} 0 obj<</Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</X ${other} 0 R>>>>/Length 5>>stream\n/X Do\nendstream endobj\n`;
   const text = `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/Resources<</XObject<</X 4 0 R>>>>>>endobj\n${form(4, 5)}${form(5, 4)}trailer<</Size 6/Root 1 0 R>>`;
   expect((await PDFDocument.load(await inert(load(text)))).getPageCount()).toBe(1);
 });
 
-test('a page that lacks what it is drawn with, as one that was cut off, is not taken over', async () => {
+test('a page with missing content, as in a truncated file, is rejected', async () => {
   const made = await PDFDocument.create();
   made.addPage().drawText('TOTAL 34,00');
   const whole = Buffer.from(await made.save({ useObjectStreams: false })).toString('latin1');
