@@ -80,7 +80,7 @@ export async function carryOut(handler: Handler, asked: ApiRequest, api: ApiDepe
     repeat: repeatKeyOf(asked, call, actor, input, platform.vault),
     reading: asked.bindings.reading,
   };
-  return atLeast(call.leastMs, () => answer(run, api));
+  return atLeast(call.minimumMs, () => answer(run, api));
 }
 
 /** The same duration whatever is found, where a difference would tell something. */

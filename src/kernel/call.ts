@@ -127,7 +127,7 @@ export interface Call {
   /** A GET whose transaction writes, such as renewing a token. */
   writes?: true;
   /** Minimum duration in milliseconds, so that timing reveals nothing. */
-  leastMs?: number;
+  minimumMs?: number;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
